@@ -17,7 +17,7 @@ import type { Segment, Worker } from "./processors.ts";
 import { kernelSegments, RtPc, type KernelSegments } from "./rt-pc.ts";
 import { RT_PC, RT_PC_DERIVED } from "./rt-pc-costs.ts";
 import { work } from "./testing.ts";
-import type { Reception } from "./token-ring.ts";
+import type { Reception } from "./machine.ts";
 
 const NULL_PACKET = 92; // 64 bytes of RPC2, 28 of headers
 const FIRST_RETRY = millis(472);

@@ -12,7 +12,8 @@ import type { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type MarkKind, type Ref, type Step } from "../kernel/trace-data.ts";
 import { CAMPUS_ASSUMED, CAMPUS_STANDARD } from "./campus-costs.ts";
 import { Ethernet } from "./ethernet.ts";
-import { TOKEN_RING, TokenRing, type FrameStatus, type Reception } from "./token-ring.ts";
+import { TOKEN_RING, TokenRing, type FrameStatus } from "./token-ring.ts";
+import type { Reception } from "./machine.ts";
 
 /** A packet as a network sees it. `ref` is the last row of the trace in its own chain of causes. */
 export interface Carried {

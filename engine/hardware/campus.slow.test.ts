@@ -8,7 +8,7 @@ import { NO_REF, type TraceData } from "../kernel/trace-data.ts";
 import { Campus, QUIET_CAMPUS, type CampusOptions, type CampusPacket } from "./campus.ts";
 import { CLIENT, MACHINE_ROOM, placeServers, planCampus, subnetOf, type CampusSize } from "./campus-plan.ts";
 import { overlap, spansOf } from "./testing.ts";
-import type { Reception } from "./token-ring.ts";
+import type { Reception } from "./machine.ts";
 
 const REQUEST = 92; // 64 bytes of RPC2, 28 of headers
 const ROUTER = millis(4.5);

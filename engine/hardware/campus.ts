@@ -43,7 +43,7 @@ import {
 } from "./campus-segment.ts";
 import { durationOf } from "./cost.ts";
 import { Router } from "./router.ts";
-import type { Reception } from "./token-ring.ts";
+import type { Reception } from "./machine.ts";
 
 /** A packet between two workstations. */
 export interface CampusPacket extends Carried {

@@ -57,6 +57,11 @@ export function durationOf(cost: Cost): Nanos {
   throw new Error(`${cost.name} is in ${cost.unit || "no unit"}; a duration needs us, ms or min.`);
 }
 
+/** What a cost is for a packet of so many bytes: a duration, or "us per byte" for each of them. */
+export function packetDuration(cost: Cost, bytes: number): Nanos {
+  return cost.unit === "us per byte" ? Math.round(bytes * cost.value * 1e3) : durationOf(cost);
+}
+
 /** Two printed points and the straight line through them: what a step costs for a size between. */
 export interface SizedCost {
   readonly small: Cost;

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Simulation } from "../kernel/simulation.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
-import { NO_REF, type Ref, type Step } from "../kernel/trace-data.ts";
+import { NO_REF, spanRef, type Step } from "../kernel/trace-data.ts";
 import { LinuxNode, type NodeFrame, type Work } from "./linux-node.ts";
+import { segment } from "./processors.ts";
 import { overlap, spansOf } from "./testing.ts";
 
 const SEGMENT = 10_000; // ns
@@ -12,11 +13,10 @@ const step = (name: string): Step => ({ name, layer: "other", source: { kind: "a
 
 interface Frame extends NodeFrame {
   readonly name: string;
-  ref: Ref;
 }
 
-const data = (name: string): Frame => ({ name, hasData: true, call: 1, ref: NO_REF });
-const empty = (name: string): Frame => ({ name, hasData: false, call: 1, ref: NO_REF });
+const data = (name: string): Frame => ({ name, bytes: 100, hasData: true, call: 1, ref: NO_REF });
+const empty = (name: string): Frame => ({ name, bytes: 100, hasData: false, call: 1, ref: NO_REF });
 
 function nodeOf(moderation = MODERATION) {
   const sim = new Simulation();
@@ -28,11 +28,9 @@ function nodeOf(moderation = MODERATION) {
     recorder,
     "node",
     { segment: SEGMENT, moderation },
-    { send: step("send"), receive: step("receive") },
     {
-      prepared: ({ name }) => say(`prepared ${name}`),
-      received: ({ name }) => say(`received ${name}`),
-      heldBack: ({ name }) => say(`held back ${name}`),
+      transmit: ({ name }) => say(`prepared ${name}`),
+      handled: ({ name }) => say(`received ${name}`),
     },
   );
   const at = (us: number, then: () => void): void => void sim.at(us * 1e3, sim.register(then), 0);
@@ -59,7 +57,7 @@ describe("the processor of a Linux machine", () => {
     at(80, () => node.arrive(empty("d")));
     sim.run();
     expect(log).toEqual(["0 prepared b", "10 prepared a", "60 received c", "80 received d"]);
-    expect(node.busyNs).toBe(2 * SEGMENT);
+    expect(node.busyNs()).toEqual([["cpu", 2 * SEGMENT]]);
   });
 
   it("stops sending to receive, and the procedure to send; what was stopped goes on where it was (rule 1)", () => {
@@ -71,9 +69,9 @@ describe("the processor of a Linux machine", () => {
     expect(log).toEqual(["18 received in", "25 prepared out", "50 did procedure"]);
     expect(spans(recorder, sim.now)).toEqual([
       "procedure 0-5",
-      "send 5-8",
-      "receive 8-18",
-      "send 18-25",
+      "Send a segment 5-8",
+      "Receive a segment 8-18",
+      "Send a segment 18-25",
       "procedure 25-50",
     ]);
   });
@@ -92,19 +90,27 @@ describe("the processor of a Linux machine", () => {
     expect(sent).toBeLessThanOrEqual(101);
   });
 
-  it("runs other steps in turn with sending", () => {
-    const { sim, node, log, work } = nodeOf();
+  it("runs other steps in turn with sending, those of a task one behind the other", () => {
+    const { sim, recorder, node, log, work } = nodeOf();
+    const parts = [1, 2].map((us) => ({ step: step(`part ${us}`), duration: us * 1e3 }));
     node.send(data("a"));
     node.run(work("step", 3));
+    node.task({
+      segment: segment(recorder, parts),
+      call: 1,
+      cause: NO_REF,
+      done: (last) => log.push(`done by ${last}`),
+    });
     node.send(data("b"));
     sim.run();
-    expect(log).toEqual(["10 prepared a", "13 did step", "23 prepared b"]);
+    expect(log).toEqual(["10 prepared a", "13 did step", "24 prepared b", `done by ${spanRef(4)}`]);
+    expect(spans(recorder, sim.now).slice(2)).toEqual(["part 1 13-14", "Send a segment 14-24", "part 2 24-26"]);
   });
 });
 
 describe("its interface", () => {
   it("interrupts at once after a silence, and then holds interrupts back (rule 3)", () => {
-    const { sim, node, log, at } = nodeOf();
+    const { sim, recorder, node, log, at } = nodeOf();
     for (const [us, name] of [
       [0, "a"],
       [13, "b"],
@@ -112,7 +118,10 @@ describe("its interface", () => {
     ] as const)
       at(us, () => node.arrive(data(name)));
     sim.run();
-    expect(log).toEqual(["10 received a", "13 held back b", "50 received b", "60 received c"]);
+    expect(log).toEqual(["10 received a", "50 received b", "60 received c"]);
+    const { marks, labels } = recorder.finish(sim.now);
+    expect([...marks.at], "when an interrupt was held back").toEqual([13_000]);
+    expect(labels).toEqual(["interrupt held back"]);
   });
 
   it("hands over in one interrupt what comes while the routine is at work (rule 3)", () => {

@@ -16,15 +16,15 @@ import { PreemptiveResource } from "../kernel/resources.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
-import type { Ref, Step } from "../kernel/trace-data.ts";
+import type { Ref, Source, Step } from "../kernel/trace-data.ts";
 import { inRange, wholeFrom } from "./check.ts";
+import { durationOf } from "./cost.ts";
+import { CLUSTER_ASSUMED, CLUSTER_CALIBRATED, segmentWork } from "./linux-costs.ts";
+import type { BusyParts, Hardware, HardwareOwner, MachineFrame, MachineKind, Reception, Task } from "./machine.ts";
 
-export interface NodeFrame {
+export interface NodeFrame extends MachineFrame {
   /** Segments without data occupy no processor (rule 2). */
   readonly hasData: boolean;
-  readonly call: number;
-  /** The last row of the trace in its own chain of causes. */
-  ref: Ref;
 }
 
 export interface NodeCosts {
@@ -32,19 +32,34 @@ export interface NodeCosts {
   readonly moderation: Nanos;
 }
 
-export interface NodeSteps {
-  readonly send: Step;
-  readonly receive: Step;
-}
+/** Source of the share of a segment’s time. The paper gives that time; only the share is fitted. */
+const SHARE: Source = CLUSTER_CALIBRATED.relayCost.source;
+const SEND_STEP: Step = { name: "Send a segment", layer: "kernel", source: SHARE };
+const RECEIVE_STEP: Step = { name: "Receive a segment", layer: "kernel", source: SHARE };
 
-export interface NodeOwner<F extends NodeFrame> {
-  /** The processor is done with a frame that is to be sent. */
-  prepared(frame: F): void;
-  /** The interrupt routine has handled a frame; `frame.ref` is its span. */
-  received(frame: F): void;
-  /** Frames wait for an interrupt that is held back; the first is this one. */
-  heldBack(frame: F): void;
-}
+/** The costs of a segment on the cluster on which FlexRPC was measured. */
+const CLUSTER_NODE: NodeCosts = {
+  segment: segmentWork(CLUSTER_CALIBRATED.relayCost.value),
+  moderation: durationOf(CLUSTER_ASSUMED.moderation),
+};
+
+/** A Linux machine as a kind: by default one of the cluster on which FlexRPC was measured. */
+export const linuxMachine = <F extends NodeFrame>(costs = CLUSTER_NODE): MachineKind<F, LinuxNode<F>> => ({
+  tracks: {
+    all: [
+      { name: "CPU", kind: "processor" },
+      { name: "Link out", kind: "controller" },
+      { name: "Link in", kind: "controller" },
+    ],
+    out: "Link out",
+    in: "Link in",
+    notes: "CPU",
+    timers: "CPU",
+  },
+  make: (sim, recorder, name, owner) => new LinuxNode<F>(sim, recorder, name, costs, owner),
+});
+
+type NodeOwner<F> = Pick<HardwareOwner<F>, "transmit" | "handled">;
 
 /** Work on the processor: a step for a call. `then` is called when it has run; `cause` is then its last span. */
 export interface Work {
@@ -62,13 +77,14 @@ const SEND = 1;
 const PROCEDURE = 2;
 
 const NOBODY = -1;
+const KERNEL = -1; // owner of the work on segments
 const DONE = 0;
 const INTERRUPT = 1;
 
 /** The ring is copied to its start once so many frames at its head have been taken out. */
 const COMPACT_AT = 64;
 
-export class LinuxNode<F extends NodeFrame> {
+export class LinuxNode<F extends NodeFrame> implements Hardware<F> {
   readonly track: number;
   private readonly sim: Simulation;
   private readonly recorder: TraceRecorder;
@@ -76,7 +92,6 @@ export class LinuxNode<F extends NodeFrame> {
   private readonly costs: NodeCosts;
   private readonly cpu: PreemptiveResource;
   private readonly tag: number;
-  private readonly kernel: number; // owner of the work on segments
   private readonly sendStep: number;
   private readonly receiveStep: number;
   private readonly works: (Work | null)[] = [];
@@ -91,14 +106,7 @@ export class LinuxNode<F extends NodeFrame> {
   private halted = false;
 
   /** Throws RangeError for costs that are no whole nanoseconds from 0. */
-  constructor(
-    sim: Simulation,
-    recorder: TraceRecorder,
-    machine: string,
-    costs: NodeCosts,
-    steps: NodeSteps,
-    owner: NodeOwner<F>,
-  ) {
+  constructor(sim: Simulation, recorder: TraceRecorder, machine: string, costs: NodeCosts, owner: NodeOwner<F>) {
     wholeFrom(machine, "segment", costs.segment, 0, "nanoseconds");
     wholeFrom(machine, "moderation", costs.moderation, 0, "nanoseconds");
     this.sim = sim;
@@ -106,28 +114,50 @@ export class LinuxNode<F extends NodeFrame> {
     this.owner = owner;
     this.costs = costs;
     this.track = recorder.track({ name: "CPU", machine, kind: "processor" });
-    this.kernel = -1;
-    this.sendStep = recorder.step(steps.send);
-    this.receiveStep = recorder.step(steps.receive);
+    this.sendStep = recorder.step(SEND_STEP);
+    this.receiveStep = recorder.step(RECEIVE_STEP);
     this.tag = sim.register((kind, id) => (kind === DONE ? this.complete(id) : this.interrupt()));
     this.cpu = new PreemptiveResource(sim, `${machine}.cpu`, (id, start, end) => this.record(id, start, end));
   }
 
-  get busyNs(): Nanos {
-    return this.cpu.busyNs;
+  busyNs(): BusyParts {
+    return [["cpu", this.cpu.busyNs]];
   }
 
   /** Sends a frame: with data once the processor has had it, else at once. */
   send(frame: F): void {
     if (!frame.hasData) {
-      this.owner.prepared(frame);
+      this.owner.transmit(frame);
       return;
     }
     const then = (work: Work): void => {
       frame.ref = work.cause;
-      this.owner.prepared(frame);
+      this.owner.transmit(frame);
     };
     this.request(SEND, this.segment(this.sendStep, frame, then));
+  }
+
+  /** Its interface tells nothing of frames that have left. */
+  sent(): void {
+    // Nothing is to be done.
+  }
+
+  abandoned(): void {
+    // A switch gives no frame up.
+  }
+
+  /** Runs work as urgently as sending, one step behind the other. */
+  task({ segment: { steps, ends }, call, cause, done }: Task): void {
+    const from = (i: number, last: Ref): void => {
+      const [step, end] = [steps[i], ends[i]];
+      if (step === undefined || end === undefined) {
+        done(last);
+        return;
+      }
+      const duration = end - (ends[i - 1] ?? 0);
+      this.run({ step, owner: KERNEL, call, duration, cause: last, then: (work) => from(i + 1, work.cause) });
+    };
+    from(0, cause);
   }
 
   /** Runs a step as urgently as sending. */
@@ -141,16 +171,20 @@ export class LinuxNode<F extends NodeFrame> {
   }
 
   /** A frame has come in whole. */
-  arrive(frame: F): void {
-    if (this.halted) return;
+  arrive(frame: F): Reception {
+    if (this.halted) return "absent";
     this.ring.push(frame);
-    if (this.handling || this.waiting) return;
+    if (this.handling || this.waiting) return "copied";
     if (this.sim.now >= this.interruptAt) this.interrupt();
-    else {
-      this.waiting = true;
-      this.owner.heldBack(frame);
-      this.sim.at(this.interruptAt, this.tag + INTERRUPT, 0);
-    }
+    else this.holdBack(frame);
+    return "copied";
+  }
+
+  private holdBack({ ref, call }: F): void {
+    const { recorder, sim } = this;
+    this.waiting = true;
+    recorder.mark(sim.now, this.track, recorder.label("interrupt held back", "note"), ref, call);
+    sim.at(this.interruptAt, this.tag + INTERRUPT, 0);
   }
 
   /** Rule 4. @param times as slow as the machine's own pace, more than 0 */
@@ -172,7 +206,7 @@ export class LinuxNode<F extends NodeFrame> {
   }
 
   private segment(step: number, { call, ref }: F, then: (work: Work) => void): Work {
-    return { step, owner: this.kernel, call, duration: this.costs.segment, cause: ref, then };
+    return { step, owner: KERNEL, call, duration: this.costs.segment, cause: ref, then };
   }
 
   private request(priority: number, work: Work): void {
@@ -213,7 +247,7 @@ export class LinuxNode<F extends NodeFrame> {
         this.handle(frame);
         return;
       }
-      this.owner.received(frame);
+      this.owner.handled(frame);
     }
     this.handling = false;
   }
@@ -221,7 +255,7 @@ export class LinuxNode<F extends NodeFrame> {
   private handle(frame: F): void {
     const then = (work: Work): void => {
       frame.ref = work.cause;
-      this.owner.received(frame);
+      this.owner.handled(frame);
       this.handleNext();
     };
     this.request(RECEIVE, this.segment(this.receiveStep, frame, then));

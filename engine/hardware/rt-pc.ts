@@ -23,7 +23,7 @@ import { durationOf, type Cost } from "./cost.ts";
 import { Processors, segment, type Segment, type Worker } from "./processors.ts";
 import { BSD, RT_PC, RT_PC_ASSUMED } from "./rt-pc-costs.ts";
 import { SocketBuffer } from "./socket-buffer.ts";
-import type { Reception } from "./token-ring.ts";
+import type { Reception } from "./machine.ts";
 
 /** What a machine knows of an IP packet. `ref` is the last row of the trace in its own chain of causes. */
 export interface Datagram {

@@ -25,7 +25,7 @@ import type { Ref } from "../kernel/trace-data.ts";
 import { durationOf } from "./cost.ts";
 import { Processors, type Segment, type Worker } from "./processors.ts";
 import { SUN3, SUN3_ASSUMED } from "./sun3-costs.ts";
-import type { Reception } from "./token-ring.ts";
+import type { Reception } from "./machine.ts";
 
 /** What the machine knows of a packet. `ref` is the last row of the trace in its own chain of causes. */
 interface KernelPacket {

@@ -71,6 +71,16 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
     this.tag = sim.register((kind, id) => this.handle(kind, id));
   }
 
+  /** Throws RangeError where a machine has no place at the switches. */
+  checkPlace(machine: string, number: number): void {
+    const { length } = this.places;
+    if (number < length) return;
+    const places = length === 1 ? "1 place, number 0" : `${length} places, numbers 0 to ${length - 1}`;
+    throw new RangeError(
+      `switch: ${machine} has the number ${number}, but there are ${places}. Give it one of these, or add places.`,
+    );
+  }
+
   /** Hands a frame to its machine's link; `feed` as in LinkDirection. Sets `frame.departs`. */
   transmit(frame: F, feed: Nanos): void {
     const link = this.linkOf(this.out, frame.from);

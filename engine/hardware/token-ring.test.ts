@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { RandomStream } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { micros, millis, seconds, toMicros, type Nanos } from "../kernel/time.ts";
-import { TokenRing, type FrameStatus, type Reception, type TokenRingOptions } from "./token-ring.ts";
+import { TokenRing, type FrameStatus, type TokenRingOptions } from "./token-ring.ts";
+import type { Reception } from "./machine.ts";
 
 const REQUEST = 92; // an RPC2 request of 64 bytes with IP and UDP headers: 121 bytes on the ring
 const FULL = 1500;

@@ -21,6 +21,7 @@ import { NO_TIMER, type Simulation, type Timer } from "../kernel/simulation.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import { checkCable, checkSpeed, inRange, wholeFrom } from "./check.ts";
 import { assumed, standard } from "./cost.ts";
+import type { Reception } from "./machine.ts";
 
 export const TOKEN_RING = {
   tokenBits: standard("Token", 24, "bits", "IEEE 802.5, 3.1: start delimiter, access control, end delimiter"),
@@ -66,9 +67,6 @@ export interface FrameStatus {
   readonly recognised: boolean;
   readonly copied: boolean;
 }
-
-/** What an addressee's adapter does with a frame. */
-export type Reception = "copied" | "no buffer" | "absent";
 
 /** The calls that the ring makes to its owner. `frame` is the number that the station gave with the frame. */
 interface TokenRingListener {

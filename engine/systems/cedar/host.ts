@@ -4,7 +4,7 @@
  * "Processes").
  */
 import { Processors, type Segment, type Worker } from "../../hardware/processors.ts";
-import type { Reception } from "../../hardware/token-ring.ts";
+import type { Reception } from "../../hardware/machine.ts";
 import { toMillis, type Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
@@ -82,6 +82,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   readonly outTrack: number;
   readonly inTrack: number;
   protected readonly noteTrack: number;
+  protected readonly timerTrack: number;
   protected readonly around: Surroundings;
   private lastConversation = 0;
   private readonly decoded = new WeakMap<Frame, CedarPacket>();
@@ -97,6 +98,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     this.outTrack = controller("out");
     this.inTrack = controller("in");
     this.noteTrack = this.inTrack;
+    this.timerTrack = this.outTrack;
   }
 
   /** The interrupt routine has checked a packet of a call. */
@@ -309,13 +311,8 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   }
 
   /** Notes an event in the trace, for the packet of `frame`; null where it concerns no packet. */
-  protected noteOf(frame: Frame | null, label: string, kind: MarkKind = "note"): void {
+  protected noteOf(frame: Frame | null, label: string, kind: Exclude<MarkKind, "timer"> = "note"): void {
     this.note(label, frame === null ? { kind } : { kind, cause: frame.ref, call: frame.call });
-  }
-
-  /** Marks a timer of the protocol that went off. Packets that it sends have the mark for their cause. */
-  timerMark(cause: Ref, call: number): Ref {
-    return this.note("retransmission timer", { kind: "timer", cause, call, track: this.outTrack });
   }
 
   // Interrupts, one behind the other.

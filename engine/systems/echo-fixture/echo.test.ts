@@ -1,6 +1,7 @@
 /** A protocol and a system of two small files have all that the world gives. */
 import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
+import { waterfall } from "../../kernel/critical-path.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { brokenLaws, callsOf, packetsOf } from "../testing.ts";
 import { simulateEcho } from "./system.ts";
@@ -28,6 +29,13 @@ describe("an echo over UDP", () => {
   it("sends once more what is lost, and fails the second time", () => {
     expect(endings(run(["drop call#1"]).trace)).toEqual(["returned", "returned"]);
     expect(endings(run(["drop result#1", "drop result#1 send 2"]).trace)).toEqual(["failed", "returned"]);
+  });
+
+  it("waits for its timer from when its packet has left: the critical path of a lost one has the packet’s work", () => {
+    const rows = waterfall(run(["drop call#1"], 1).trace, 1).map(({ name, wait }) => (wait ? `wait: ${name}` : name));
+    const answered = ["Send a segment", "call", "Receive a segment", "Send a segment", "result", "Receive a segment"];
+    expect(rows.filter((name) => !name.startsWith("wait"))).toEqual(["Send a segment", ...answered]);
+    expect(rows).toContain("wait: retransmission timer");
   });
 
   it("is lost and begun again with its machine", () => {

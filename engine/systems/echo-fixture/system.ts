@@ -33,6 +33,7 @@ class EchoClient implements DatagramProgram {
   private readonly options: EchoOptions;
   private protocol: ProtocolInstance<ClientState, ClientInput, ClientEffect, number> | null = null;
   private call = 0; // the number of the last call that was made
+  private sent: Frame | null = null; // the frame that its timer was set for
   private isOutstanding = false;
 
   constructor(supply: CallSupply, options: EchoOptions) {
@@ -44,7 +45,7 @@ class EchoClient implements DatagramProgram {
     this.protocol = new ProtocolInstance(host, echoClient(micros(this.options.retryUs)), {
       name: "caller",
       identity: this.call,
-      due: () => this.act(host, { tag: "tick" }, host.note("timer", { kind: "timer", call: this.call })),
+      due: () => this.act(host, { tag: "tick" }, host.timerMark(this.sent?.ref ?? NO_REF, this.call)),
     });
     this.next(host, NO_REF);
   }
@@ -81,7 +82,7 @@ class EchoClient implements DatagramProgram {
       if (effect.tag === "send") {
         const origin = effect.again ? "retransmission" : "first";
         const data = packet(effect.number, this.options.bytes);
-        host.socket.send({ to: SERVER, toPort: PORT, data, kind: "call", call, origin, cause });
+        this.sent = host.socket.send({ to: SERVER, toPort: PORT, data, kind: "call", call, origin, cause });
       } else {
         this.end(host, effect.tag, cause);
         this.next(host, cause);

@@ -8,7 +8,7 @@
  */
 import { FireflyMachine, type FireflyOwner } from "../../hardware/firefly-machine.ts";
 import type { Segment, Worker } from "../../hardware/processors.ts";
-import type { Reception } from "../../hardware/token-ring.ts";
+import type { Reception } from "../../hardware/machine.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
@@ -51,6 +51,7 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
   readonly outTrack: number;
   readonly inTrack: number;
   protected readonly noteTrack: number;
+  protected readonly timerTrack: number;
   protected readonly medium: EthernetMedium;
   protected readonly segments: FireflySegments;
   protected locked = 0; // threads that hold the lock of the call table
@@ -70,6 +71,7 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
     this.outTrack = controller("transmit");
     this.inTrack = controller("receive");
     this.noteTrack = this.inTrack;
+    this.timerTrack = this.outTrack;
   }
 
   abstract lookUp(frame: Frame): void;
@@ -201,13 +203,8 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
   }
 
   /** Notes an event in the trace, for the packet of `frame`; null where it concerns no packet. */
-  protected noteOf(frame: Frame | null, label: string, kind: MarkKind = "note"): void {
+  protected noteOf(frame: Frame | null, label: string, kind: Exclude<MarkKind, "timer"> = "note"): void {
     this.note(label, frame === null ? { kind } : { kind, cause: frame.ref, call: frame.call });
-  }
-
-  /** Marks a timer of the protocol that went off. Packets that it sends have the mark for their cause. */
-  protected timerMark(cause: Ref, call: number): Ref {
-    return this.note("retransmission timer", { kind: "timer", cause, call, track: this.outTrack });
   }
 
   private task(segment: Segment, call: number, cause: Ref, done: (last: Ref) => void): void {

@@ -130,8 +130,8 @@ export class Callee extends Host {
     this.note(phase, { kind: "phase", value: phase === "done" ? 0 : 1, cause, call });
   }
 
-  override prepared(frame: Frame): void {
-    super.prepared(frame);
+  override transmit(frame: Frame): void {
+    super.transmit(frame);
     const { kind, call, endsMessage, origin } = frame;
     if (kind !== "result" || !endsMessage || origin !== "first") return;
     if (!this.parts.some((part) => part.call === call)) this.notePhase("done", frame.ref, call);
@@ -192,7 +192,7 @@ export class Callee extends Host {
       this.watch.processed(part.call, this.now);
       this.step(part, { tag: "processed", resultBytes: this.options.resultBytes }, ref);
     };
-    this.up.node.runProcedure({
+    this.machine.runProcedure({
       step: this.world.recorder.step(stepOf(process)),
       owner: this.owner,
       call: part.call,
@@ -248,7 +248,7 @@ export class Callee extends Host {
   private readonly comeSoFar = new Map<OutMessage, number>();
 
   private passingOn(call: number, cause: Ref, then: (ref: Ref) => void): void {
-    this.up.node.run({
+    this.machine.run({
       step: this.world.recorder.step(stepOf(PASS_RESULTS_ON)),
       owner: this.owner,
       call,

@@ -127,7 +127,7 @@ export class Caller extends Host {
       this.send(next, cause);
       return;
     }
-    this.up.node.run({
+    this.machine.run({
       step: this.world.recorder.step(stepOf(this.perCallee)),
       owner: this.owner,
       call,
@@ -161,9 +161,9 @@ export class Caller extends Host {
     if (position !== undefined) this.step({ tag: "lost", position }, connection.cause);
   }
 
-  override prepared(frame: Frame): void {
+  override transmit(frame: Frame): void {
     if (!this.hasSpan && frame.hasData) this.isFirst(frame.ref);
-    super.prepared(frame);
+    super.transmit(frame);
     const isLast = frame.endsMessage && frame.origin === "first" && frame.to === this.sending?.peer;
     if (!isLast || frame.call !== this.call) return;
     this.before = frame.ref;

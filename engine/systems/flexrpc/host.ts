@@ -3,16 +3,18 @@
  * process does not run answers every segment with a reset.
  */
 import type { Cost } from "../../hardware/cost.ts";
-import { CLUSTER, feedNanos } from "../../hardware/linux-costs.ts";
-import type { NodeCosts } from "../../hardware/linux-node.ts";
-import type { Nanos } from "../../kernel/time.ts";
+import { CLUSTER, feedNanos, SEGMENT_BYTES } from "../../hardware/linux-costs.ts";
+import { linuxMachine, type LinuxNode, type NodeCosts } from "../../hardware/linux-node.ts";
+import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import { FLEXRPC_PORT, type FlexMessage } from "../../wire/flexrpc.ts";
+import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import type { Frame } from "../world/frame.ts";
-import { LINUX_TCP, LinuxHost, type LinuxCycle } from "../world/linux-host.ts";
+import { NetworkHost, type MachineCycle } from "../world/host.ts";
 import type { SwitchedMedium } from "../world/switched-medium.ts";
 import type { Connection, Ends, Streams } from "../world/tcp-connection.ts";
-import { PortNumbers, TcpStack, type TcpCycle, type TcpProgram } from "../world/tcp.ts";
+import { PortNumbers, TcpStack, type TcpProgram } from "../world/tcp.ts";
 import type { World } from "../world/world.ts";
 import { InStream, OutStream } from "./stream.ts";
 
@@ -23,19 +25,41 @@ export interface Surroundings {
   readonly costs: NodeCosts;
 }
 
+/** Linux 2.6.18's, but for the limits, which would be a quarter of an hour and two hours. */
+export const LINUX_TCP: TcpOptions = {
+  segmentBytes: SEGMENT_BYTES,
+  windowBytes: 65_535, // the largest without scaling (RFC 793)
+  acknowledgeAfter: millis(40),
+  duplicateLimit: 3,
+  retransmitAfter: millis(200),
+  openAfter: seconds(3),
+  sendLimit: 6,
+  keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
+};
+
 export type FlexConnection = Connection<OutStream>;
 
-export type FlexCycle = LinuxCycle & TcpCycle<OutStream>;
+/** What a host keeps for a power cycle. */
+interface FlexMemory {
+  readonly tcp: TcpStack<OutStream>;
+}
+
+export type FlexCycle = MachineCycle<LinuxNode<Frame>> & FlexMemory;
 
 /** Where data starts in every frame that has some: behind a header with time stamps. */
 export const DATA_AT = 66;
 
-export abstract class Host extends LinuxHost<FlexCycle> implements TcpProgram<OutStream> {
+export abstract class Host
+  extends NetworkHost<LinuxNode<Frame>, ReturnType<typeof decodeTcpFrame>, FlexMemory>
+  implements TcpProgram<OutStream>
+{
+  private readonly switched: SwitchedMedium;
   private readonly ports = new PortNumbers();
   private readonly runs: boolean; // whether its process does
 
   constructor({ world, medium, costs }: Surroundings, name: string, number: number, runs: boolean) {
-    super(world, medium, name, number, costs);
+    super(world, medium, { name, number, machine: linuxMachine<Frame>(costs), read: decodeTcpFrame });
+    this.switched = medium;
     this.runs = runs;
     this.switchOn();
   }
@@ -44,16 +68,8 @@ export abstract class Host extends LinuxHost<FlexCycle> implements TcpProgram<Ou
   protected abstract message(connection: FlexConnection, message: FlexMessage, arrived: number, whole: boolean): void;
   abstract lost(connection: FlexConnection): void;
 
-  protected powerOn(): FlexCycle {
-    const cycle = this.linuxCycle();
-    const tcp = new TcpStack<OutStream>({
-      host: this,
-      cycle,
-      ports: this.ports,
-      tcp: LINUX_TCP,
-      program: this,
-    });
-    return Object.assign(cycle, { tcp });
+  protected memory(cycle: MachineCycle<LinuxNode<Frame>>): FlexMemory {
+    return { tcp: new TcpStack<OutStream>({ host: this, cycle, ports: this.ports, tcp: LINUX_TCP, program: this }) };
   }
 
   protected override crashed({ tcp }: FlexCycle): void {
@@ -86,14 +102,16 @@ export abstract class Host extends LinuxHost<FlexCycle> implements TcpProgram<Ou
     this.up.tcp.receive(frame);
   }
 
-  protected override feedNanos({ kind, hasData, bytes }: Frame): Nanos {
+  /** The program feeds the link its data no faster than the paper's time of a byte. */
+  override transmit(frame: Frame): void {
+    const { kind, hasData, bytes } = frame;
     const cost: Cost = kind === "result" ? CLUSTER.resultByte : CLUSTER.argumentByte;
-    return hasData ? feedNanos(bytes - DATA_AT, cost) : 0;
+    this.switched.transmit(frame, hasData ? feedNanos(bytes - DATA_AT, cost) : 0);
   }
 
   /** When all that was handed to the link from this machine has left. */
   protected get linkFreeAt(): Nanos {
-    return this.medium.freeAt(this.number);
+    return this.switched.freeAt(this.number);
   }
 
   /** Notes a moment of a call on the machine's processor. */

@@ -10,7 +10,7 @@ import { durationOf } from "../../hardware/cost.ts";
 import type { Segment, Worker } from "../../hardware/processors.ts";
 import { RtPc, type KernelSegments } from "../../hardware/rt-pc.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
-import type { Reception } from "../../hardware/token-ring.ts";
+import type { Reception } from "../../hardware/machine.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Track } from "../../kernel/trace-data.ts";
@@ -74,6 +74,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
   readonly inTrack: number;
   readonly setting: Setting;
   protected readonly noteTrack: number;
+  protected readonly timerTrack: number;
   private readonly calls = new Map<Handle, number>(); // the call that a connection was last used for
   private readonly steps: ConnectionSteps;
   private takenIn = 0; // the call of the packet that the process takes in
@@ -93,6 +94,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
     this.outTrack = world.recorder.track(adapterOf(name));
     this.inTrack = this.outTrack;
     this.noteTrack = this.outTrack;
+    this.timerTrack = this.outTrack;
     medium.carrier.attach(this);
     this.socket = new UdpSocket(this, RPC2_PORT, LARGE_NET);
     this.switchOn();

@@ -5,7 +5,7 @@
 import { Sun3, type Process } from "../../hardware/sun3.ts";
 import { SocketBuffer } from "../../hardware/socket-buffer.ts";
 import { SUN3_ASSUMED } from "../../hardware/sun3-costs.ts";
-import type { Reception } from "../../hardware/token-ring.ts";
+import type { Reception } from "../../hardware/machine.ts";
 import { entryOf } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
@@ -121,6 +121,7 @@ export class SunHost extends PoweredHost<SunCycle> {
   readonly outTrack: number;
   readonly inTrack: number;
   protected readonly noteTrack: number;
+  protected readonly timerTrack: number;
   private readonly around: Surroundings;
   private readonly programs: Programs;
   private readonly ports = new PortNumbers();
@@ -135,6 +136,7 @@ export class SunHost extends PoweredHost<SunCycle> {
     const { network } = around;
     network.medium.carrier.attach(this);
     this.noteTrack = recorder.track({ name: "CPU 0", machine: name, kind: "processor" });
+    this.timerTrack = this.noteTrack;
     const controller = network.place === "local" ? "Loopback" : "LANCE";
     const track = (way: string, of = controller): number =>
       recorder.track({ name: `${of} ${way}`, machine: name, kind: "controller" });
@@ -239,10 +241,6 @@ export class SunHost extends PoweredHost<SunCycle> {
   ignore({ frame, call }: Pick<Message, "frame" | "call">, cause: Ref, why: string): void {
     this.note(`ignored: ${why}`, { kind: "ignored", cause, call, track: this.inTrack });
     if (frame !== null) this.around.network.medium.carrier.ignore(frame);
-  }
-
-  timerMark(cause: Ref, call: number): Ref {
-    return this.note("retransmission timer", { kind: "timer", cause, call });
   }
 
   // The medium's side.

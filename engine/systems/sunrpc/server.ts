@@ -133,7 +133,7 @@ export class Server extends Reader {
     const begun = this.host.note("the procedure waits", { cause: this.cause, call: number });
     this.waited = () => {
       this.waited = null;
-      const mark = this.host.note("end of the procedure", { kind: "timer", cause: begun, call: number });
+      const mark = this.host.timerMark(begun, number, "end of the procedure");
       this.wake(replying, number, mark, answer);
     };
     this.host.world.sim.after(waits, this.tag, 0);

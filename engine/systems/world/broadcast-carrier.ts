@@ -5,7 +5,7 @@
  * script that names it befalls it for all of them. Chance draws for each of its receivers, and it is lost where none of
  * them is left.
  */
-import type { Reception } from "../../hardware/token-ring.ts";
+import type { Reception } from "../../hardware/machine.ts";
 import { Carrier, type CarrierHost } from "./carrier.ts";
 import { EVERYBODY, receivedFrame, type Frame } from "./frame.ts";
 

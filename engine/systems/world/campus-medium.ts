@@ -6,11 +6,13 @@ import { Campus, type CampusOptions, type CampusUse, type LossReason } from "../
 import { routersBetween, type CampusPlan } from "../../hardware/campus-plan.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
+import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
 import { Carrier, type CarrierWatch, type Medium } from "./carrier.ts";
 import type { Frame } from "./frame.ts";
+import type { HostMedium, Plug } from "./medium.ts";
 import type { World } from "./world.ts";
 
-export class CampusMedium implements Medium {
+export class CampusMedium implements Medium, HostMedium {
   readonly carrier: Carrier;
   private readonly world: World;
   private readonly campus: Campus<Frame>;
@@ -31,6 +33,15 @@ export class CampusMedium implements Medium {
       },
     );
     this.carrier = new Carrier(world, this, { track: NO_TRACK, whenDown: "lost", watch });
+  }
+
+  plug(): Plug {
+    return this;
+  }
+
+  /** The campus counts IP packets, which are what a token ring carries too. */
+  frameBytes(octets: number): number {
+    return octets - ETHERNET_BYTES;
   }
 
   /** A machine that restarted may send a frame before the last frame of its previous power cycle has left. */

@@ -23,7 +23,7 @@
  */
 import { PACKET_KINDS, type PacketKind } from "../../faults/fault.ts";
 import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
-import type { Reception } from "../../hardware/token-ring.ts";
+import type { Reception } from "../../hardware/machine.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { LOSSES, NO_REF, type Fate, type Loss, type Ref } from "../../kernel/trace-data.ts";
 import { COUNT_SENDS, copyOfFrame, NOBODY, receivedFrame, type Frame } from "./frame.ts";

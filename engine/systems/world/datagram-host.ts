@@ -1,13 +1,15 @@
-/** A Linux machine at a switch with one UDP socket: the least that a program needs to talk to another host. */
-import type { NodeCosts } from "../../hardware/linux-node.ts";
-import { SMALL_NET } from "./addresses.ts";
+/** A host with one UDP socket, on any machine and medium: the least that a program needs to talk to another host. */
+import { linuxMachine } from "../../hardware/linux-node.ts";
+import type { Hardware, MachineKind } from "../../hardware/machine.ts";
+import { decodeUdpFrame } from "../../wire/udp-frame.ts";
+import { SMALL_NET, type AddressPlan } from "./addresses.ts";
 import type { Frame } from "./frame.ts";
-import { LinuxHost, type LinuxCycle } from "./linux-host.ts";
-import type { SwitchedMedium } from "./switched-medium.ts";
+import { MachineHost } from "./host.ts";
+import type { HostMedium } from "./medium.ts";
 import { UdpSocket, type IncomingDatagram } from "./udp.ts";
 import type { World } from "./world.ts";
 
-/** The program on the machine. Its memory is lost in a crash, so it keeps nothing outside `start`. */
+/** The program on the host. Its memory is lost in a crash, so it keeps nothing outside `start`. */
 export interface DatagramProgram {
   /** The machine has come up, at the beginning of the run or after a crash. */
   start?(host: DatagramHost): void;
@@ -19,44 +21,38 @@ export interface DatagramProgram {
 
 interface DatagramHostOptions {
   readonly name: string;
-  readonly number: number; // of its link at the switch
+  /** On the medium: at a switch, of its link. */
+  readonly number: number;
   readonly port: number;
   readonly program: DatagramProgram;
-  /** Left out: those of the cluster on which FlexRPC was measured. */
-  readonly costs?: NodeCosts;
+  /** Left out: a Linux machine of the cluster on which FlexRPC was measured. */
+  readonly machine?: MachineKind<Frame, Hardware<Frame>>;
+  /** Left out: those of a network of 254 hosts. */
+  readonly addresses?: AddressPlan;
 }
 
-export class DatagramHost extends LinuxHost {
+type UdpPacket = ReturnType<typeof decodeUdpFrame>;
+
+export class DatagramHost extends MachineHost<UdpPacket> {
   readonly socket: UdpSocket;
-  private readonly program: DatagramProgram;
 
-  constructor(world: World, medium: SwitchedMedium, { name, number, port, program, costs }: DatagramHostOptions) {
-    super(world, medium, name, number, costs);
-    this.program = program;
-    this.socket = new UdpSocket(this, port, SMALL_NET);
-    this.switchOn();
-  }
-
-  /** The program begins: to be called when all hosts are there. */
-  start(): void {
-    this.program.start?.(this);
-  }
-
-  received(frame: Frame): void {
-    const datagram = this.socket.read(frame);
-    if (datagram === null) this.medium.carrier.ignore(frame);
-    else this.program.received(this, datagram, frame);
-  }
-
-  protected powerOn(): LinuxCycle {
-    return this.linuxCycle();
-  }
-
-  protected crashed(): void {
-    this.program.crashed?.(this);
-  }
-
-  protected restarted(): void {
-    this.start();
+  constructor(world: World, medium: HostMedium, options: DatagramHostOptions) {
+    const { name, number, port, program, machine = linuxMachine<Frame>(), addresses = SMALL_NET } = options;
+    super(world, medium, {
+      name,
+      number,
+      machine,
+      read: (octets) => decodeUdpFrame(octets, true),
+      program: {
+        start: () => program.start?.(this),
+        crashed: () => program.crashed?.(this),
+        received: (_host, frame) => {
+          const datagram = this.socket.read(frame);
+          if (datagram === null) this.ignore(frame);
+          else program.received(this, datagram, frame);
+        },
+      },
+    });
+    this.socket = new UdpSocket(this, port, addresses);
   }
 }

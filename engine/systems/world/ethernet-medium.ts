@@ -6,6 +6,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
 import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
 import { newFrame, NOBODY, type Frame } from "./frame.ts";
+import type { HostMedium, Plug } from "./medium.ts";
 import type { World } from "./world.ts";
 
 const OTHER_TRAFFIC = "other traffic";
@@ -56,7 +57,7 @@ interface EthernetMediumOptions {
   readonly others: OtherHosts | null;
 }
 
-export class EthernetMedium implements EthernetListener, Medium {
+export class EthernetMedium implements EthernetListener, Medium, HostMedium {
   readonly ethernet: Ethernet;
   readonly carrier: Carrier;
   private readonly world: World;
@@ -92,10 +93,21 @@ export class EthernetMedium implements EthernetListener, Medium {
   }
 
   /** A station for a host: a machine that restarts gets a new one, whatever its old controller was doing. */
+  plug(host: CarrierHost): Plug {
+    const station = this.addStation(host.name);
+    this.senders.set(station, host);
+    return { transmit: (frame) => this.transmit(station, frame) };
+  }
+
+  /** As `plug`, for hosts that keep the station's number. */
   stationFor(host: CarrierHost): number {
     const station = this.addStation(host.name);
     this.senders.set(station, host);
     return station;
+  }
+
+  frameBytes(octets: number): number {
+    return octets;
   }
 
   /** Hands a frame to a station, which must have none. */

@@ -3,7 +3,7 @@
  * loses the state of the cycle: the hardware's, the instances of protocols, all that a system keeps in memory. The name
  * of the machine stays, and its place on the medium, its pace, and the account of how long its parts were busy.
  */
-import type { Reception } from "../../hardware/token-ring.ts";
+import type { Hardware, Reception } from "../../hardware/machine.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, POWER, type MarkKind, type Ref } from "../../kernel/trace-data.ts";
 import type { CarrierHost } from "./carrier.ts";
@@ -11,18 +11,8 @@ import type { Frame, PowerCycle } from "./frame.ts";
 import type { Instance } from "./instance.ts";
 import type { FaultyMachine, World } from "./world.ts";
 
-/** The hardware of one power cycle, as its host uses it. */
-interface Hardware {
-  /** It stops for good; a restart makes another. */
-  halt(): void;
-  /** Its processors take so many times as long from now on. */
-  slow(times: number): void;
-  /** Busy time of each part so far: "cpu0". */
-  busyNs(): Iterable<readonly [part: string, busy: Nanos]>;
-}
-
 export interface HostCycle extends PowerCycle {
-  readonly hardware: Hardware;
+  readonly hardware: Pick<Hardware<Frame>, "halt" | "slow" | "busyNs">;
 }
 
 /** Why a machine is down. */
@@ -38,6 +28,8 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
   abstract readonly inTrack: number;
   /** The track of the marks of its crashes, restarts and paces. */
   protected abstract readonly noteTrack: number;
+  /** The track of the marks of its timers. */
+  protected abstract readonly timerTrack: number;
   /** Instances of protocols in this power cycle. */
   readonly instances = new Set<Instance>();
   private cycle: Cycle | null = null;
@@ -129,7 +121,13 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
     this.note(text, { kind: "pace", value: times });
   }
 
-  /** Marks this moment in the trace; `kind` says what the mark means (MARK_KINDS). */
+  /** Marks a timer of a protocol that went off. What it makes the protocol do has the mark for its cause. */
+  timerMark(cause: Ref, call: number, label = "retransmission timer"): Ref {
+    const { recorder, sim } = this.world;
+    return recorder.mark(sim.now, this.timerTrack, recorder.label(label, "timer"), cause, call);
+  }
+
+  /** Marks this moment in the trace; `kind` says what the mark means (MARK_KINDS). For timers there is `timerMark`. */
   note(label: string, { kind = "note", value = 0, cause = NO_REF, call = 0, track = this.noteTrack }: Note = {}): Ref {
     const { recorder, sim } = this.world;
     return recorder.mark(sim.now, track, recorder.label(label, kind, value), cause, call);
@@ -167,7 +165,7 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
 
 /** The facts of a mark beside its label. */
 interface Note {
-  readonly kind?: MarkKind;
+  readonly kind?: Exclude<MarkKind, "timer">;
   readonly value?: number;
   readonly cause?: Ref;
   readonly call?: number;

@@ -3,8 +3,9 @@ import { slotNanos } from "../../hardware/link.ts";
 import { SwitchedNetwork, type SwitchListener, type SwitchOptions } from "../../hardware/switch.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref, Step } from "../../kernel/trace-data.ts";
-import { Carrier, type CarrierWatch, type Medium } from "./carrier.ts";
+import { Carrier, type CarrierHost, type CarrierWatch, type Medium } from "./carrier.ts";
 import type { Frame } from "./frame.ts";
+import type { HostMedium, Plug } from "./medium.ts";
 import type { World } from "./world.ts";
 
 const ON_THE_WIRE: Step = {
@@ -22,7 +23,7 @@ export interface SwitchedWatch extends CarrierWatch {
   left?(frame: Frame): void;
 }
 
-export class SwitchedMedium implements SwitchListener<Frame>, Medium {
+export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium {
   readonly switched: SwitchedNetwork<Frame>;
   readonly carrier: Carrier;
   private readonly world: World;
@@ -44,8 +45,20 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium {
     this.step = recorder.step(ON_THE_WIRE);
   }
 
-  /** Hands a frame to its machine's link; `feed` is the time that the machine takes to feed the link its data. */
-  transmit(frame: Frame, feed: Nanos): void {
+  plug({ name, number }: CarrierHost): Plug {
+    this.switched.checkPlace(name, number);
+    return this;
+  }
+
+  frameBytes(octets: number): number {
+    return octets;
+  }
+
+  /**
+   * Hands a frame to its machine's link; `feed` is the time that the machine takes to feed the link its data, where it
+   * is slower than the link.
+   */
+  transmit(frame: Frame, feed: Nanos = 0): void {
     this.switched.transmit(frame, feed);
   }
 

@@ -187,7 +187,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
 
   private due(): void {
     const { cause, call } = this;
-    this.cause = this.stack.host.note("TCP timer", { kind: "timer", cause, call });
+    this.cause = this.stack.host.timerMark(cause, call, "TCP timer");
     this.step({ tag: "tick" });
   }
 

@@ -49,9 +49,14 @@ export class UdpSocket {
     this.udpChecksum = udpChecksum;
   }
 
-  /** Sends a datagram; its machine spends the time. Throws as `frameOf`, or where it is down. */
-  send(datagram: OutgoingDatagram): void {
-    this.host.sendFrame(this.frameOf(datagram));
+  /**
+   * Sends a datagram; its machine spends the time. Throws as `frameOf`, or where it is down.
+   * @returns the frame: its `ref` is the last row of the trace on its way out, the cause of a timer set for an answer
+   */
+  send(datagram: OutgoingDatagram): Frame {
+    const frame = this.frameOf(datagram);
+    this.host.sendFrame(frame);
+    return frame;
   }
 
   /** The frame of a datagram. Throws WireError where it does not fit. */

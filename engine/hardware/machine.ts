@@ -1,0 +1,96 @@
+/**
+ * What a host needs of the machine that it stands on, whatever that is made of: it sends frames, takes frames in, and
+ * works. A machine knows nothing of what is in a frame. Each machine object lives for one power cycle.
+ */
+import type { Simulation } from "../kernel/simulation.ts";
+import type { Nanos } from "../kernel/time.ts";
+import type { TraceRecorder } from "../kernel/trace.ts";
+import type { Loss, Ref, Track } from "../kernel/trace-data.ts";
+import { wholeFrom } from "./check.ts";
+import type { Segment } from "./processors.ts";
+
+/** What a machine knows of a frame. `ref` is the last row of the trace in its own chain of causes. */
+export interface MachineFrame {
+  readonly bytes: number;
+  readonly call: number;
+  ref: Ref;
+}
+
+/** What became of a frame at its addressee. */
+export type Reception = "copied" | "no buffer" | "absent";
+
+/** Work that a machine does for its host. */
+export interface Task {
+  readonly segment: Segment;
+  readonly call: number;
+  readonly cause: Ref;
+  /** Told the last span of the work. */
+  readonly done: (last: Ref) => void;
+}
+
+/** Busy time of each part so far: "cpu0". */
+export type BusyParts = Iterable<readonly [part: string, busy: Nanos]>;
+
+export interface Hardware<F> {
+  /** Sends a frame, with the time that this takes the machine. `frame.ref` says what asked for it. */
+  send(frame: F): void;
+  /** A frame has come to the interface whole; `frame.ref` is its row in the trace. */
+  arrive(frame: F): Reception;
+  /** The last bit of a frame has left; the first did at `departs`. */
+  sent(frame: F, departs: Nanos): void;
+  /** The medium has given a frame up. */
+  abandoned(frame: F): void;
+  /** Runs work of the operating system, behind the packets that have come. */
+  task(task: Task): void;
+  /** The processors take so many times as long as at the machine's own pace from now on. */
+  slow(times: number): void;
+  /** The machine stops for good; a restart makes another. */
+  halt(): void;
+  busyNs(): BusyParts;
+}
+
+/** What a machine calls of its host. */
+export interface HardwareOwner<F> {
+  /** The interface puts a frame on the medium; `sent` or `abandoned` is to be called at its end. */
+  transmit(frame: F): void;
+  /** The machine has handled a frame that came; `frame.ref` is the last span of that work. */
+  handled(frame: F): void;
+  /** The machine had no place for a frame; nobody on it is told. */
+  dropped(frame: F, why: Loss): void;
+  /** What sending and receiving a frame take the machine, where it is not the machine's own table that says so. */
+  sendWork(frame: F): Segment | null;
+  receiveWork(frame: F): Segment | null;
+}
+
+/** The tracks of a machine in the trace, in the order in which figures show them. */
+interface MachineTracks {
+  readonly all: readonly Omit<Track, "machine">[];
+  /** The tracks, by name, of frames that go out, of those that come in, of notes, and of timers of protocols. */
+  readonly out: string;
+  readonly in: string;
+  readonly notes: string;
+  readonly timers: string;
+}
+
+/** A kind of machine: a table of costs and sizes, as what makes the machine of a power cycle. */
+export interface MachineKind<F, M extends Hardware<F> = Hardware<F>> {
+  readonly tracks: MachineTracks;
+  make(sim: Simulation, recorder: TraceRecorder, name: string, owner: HardwareOwner<F>): M;
+}
+
+/** Processors "CPU 0" and so on, and a controller with a track for each way. Notes stand at the first processor. */
+export function tracksOf(processors: number, controller: string): MachineTracks {
+  const cpu = (number: number): string => `CPU ${number}`;
+  wholeFrom(controller, "processors", processors, 1);
+  const [out, into] = [`${controller} out`, `${controller} in`];
+  return {
+    all: [
+      ...Array.from({ length: processors }, (_, i) => ({ name: cpu(i), kind: "processor" as const })),
+      ...[out, into].map((name) => ({ name, kind: "controller" as const })),
+    ],
+    out,
+    in: into,
+    notes: cpu(0),
+    timers: cpu(0),
+  };
+}
