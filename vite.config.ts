@@ -11,12 +11,9 @@ import { licenceTexts } from "./app/build/licences.ts";
 import { lessonPlugins } from "./app/build/mdx.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
 import { placePreloads } from "./app/build/place-preloads.ts";
-import { pureCurves } from "./app/build/pure-curves.ts";
-import { pageWithoutEngine } from "./app/build/page-without-engine.ts";
 import { reproductionValues } from "./app/build/reproduction.ts";
 import { pyodideBytes, pyodideFiles, pyodideVersion } from "./app/build/pyodide-files.ts";
 import { serviceWorker } from "./app/build/offline.ts";
-import { workersWithoutWords } from "./app/build/workers-without-words.ts";
 
 const OWN = /\/(app|lessons)\/(?!.*node_modules)[^?]*\.tsx?$/;
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -30,12 +27,10 @@ export default defineConfig(async () => ({
   plugins: [
     ...lessonPlugins(root),
     react(),
-    pureCurves(),
     fonts(root),
     pyodideFiles(root),
     modelCurves(root),
     reproductionValues(root),
-    pageWithoutEngine(root),
     placePreloads(root),
     contentPolicy(),
     licenceTexts(root),
@@ -48,7 +43,6 @@ export default defineConfig(async () => ({
   },
   worker: {
     format: "es" as const,
-    plugins: () => [workersWithoutWords(root)],
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,18 +1,18 @@
 /** What the files of a lesson name: experiments, measures, units. */
-import { experimentsHere, findExperiment } from "../engine/experiments/lookup.ts";
+import { descriptionsHere, findDescription } from "../engine/experiments/lookup.ts";
 import { unitText as written } from "../engine/experiments/unit-text.ts";
-import type { Experiment } from "../engine/experiments/types.ts";
+import type { Description } from "../engine/experiments/types.ts";
 
 /** Something in a lesson's files that cannot be meant. One line: what was read, what is allowed. */
 export class LessonError extends Error {
   override readonly name = "LessonError";
 }
 
-export function experimentNamed(id: string): Experiment {
-  const found = findExperiment(id);
+export function experimentNamed(id: string): Description {
+  const found = findDescription(id);
   if (found !== undefined) return found;
   throw new LessonError(
-    `there is no experiment "${id}"; there is ${experimentsHere()
+    `there is no experiment "${id}"; there is ${descriptionsHere()
       .map((one) => one.id)
       .join(", ")}.`,
   );

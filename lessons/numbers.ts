@@ -4,7 +4,7 @@
  */
 import { itemAt } from "../engine/kernel/reads.ts";
 import { answerTo, settingsFor } from "../engine/experiments/answering.ts";
-import { experimentsHere } from "../engine/experiments/lookup.ts";
+import { descriptionsHere } from "../engine/experiments/lookup.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
 import { cell, modelFunction, table } from "../engine/papers/lookup.ts";
 import { role } from "../engine/papers/role.ts";
@@ -136,7 +136,7 @@ function statedCell(paper: string, number: CellNumber): Stated {
 
 /** The run that answers a published cell: the same figure, simulated. */
 function answeringRun(address: CellAddress): RunRequest | null {
-  const answered = answerTo(experimentsHere(), address);
+  const answered = answerTo(descriptionsHere(), address);
   if (answered === null) return null;
   const { experiment, answer } = answered;
   const set = settingsFor(answered, address.row);

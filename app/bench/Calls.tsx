@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import type { Experiment, Run } from "../../engine/experiments/types.ts";
+import type { Description, Run } from "../../engine/experiments/types.ts";
 import { barText, distributionOf, layoutHistogram, timeIn } from "../chart/histogram.ts";
 import type { Bar } from "../chart/histogram.ts";
 import { useWidth } from "../chart/use-width.ts";
@@ -17,14 +17,14 @@ const HEIGHT = 300;
 const HINT = "Point at a bar, or use ← and →. A click shows one of its calls.";
 
 /** What to set so that a run has more than one call. */
-function askForMore({ params }: Experiment): string {
+function askForMore({ params }: Description): string {
   const repeats = Object.values(params).find((param) => param.kind === "number" && param.repeats === true);
   const one = "This run makes one call, so its times have no distribution.";
   return repeats === undefined ? `${one} This experiment makes no more.` : `${one} Set ${repeats.label} to 2 or more.`;
 }
 
 /** The times of the run's calls. Each bar leads to a call of its own. */
-export function Calls({ run, experiment }: { readonly run: Run; readonly experiment: Experiment }) {
+export function Calls({ run, experiment }: { readonly run: Run; readonly experiment: Description }) {
   const distribution = useMemo(() => distributionOf(run.trace), [run]);
   if (run.trace.calls.count < 2) return <p className="note">{askForMore(experiment)}</p>;
   if (distribution.bars.length === 0)

@@ -1,6 +1,6 @@
 import { memo, Suspense, useEffect } from "react";
 import { chartKey } from "../../engine/experiments/charts.ts";
-import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
 import { Chart } from "../chart/Chart.tsx";
 import { fetched } from "../controls/fetched.tsx";
 import { absentText } from "../lab/chart-data.ts";
@@ -19,7 +19,7 @@ const OwnSweep = fetched("The choice of a sweep", () => import("./OwnSweep.tsx")
 const Calls = fetched("The times of the calls", () => import("./Calls.tsx").then((m) => m.Calls));
 
 interface ChooserProps {
-  readonly experiment: Experiment;
+  readonly experiment: Description;
   readonly spec: ChartSpec;
   readonly choice: ChartChoice;
   readonly onChoose: (choice: ChartChoice) => void;

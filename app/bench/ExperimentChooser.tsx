@@ -1,9 +1,9 @@
 import { useId, useRef } from "react";
 import { withDefaults } from "../../engine/experiments/answering.ts";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
-import { loadExperiment } from "../../engine/experiments/load.ts";
+import { loadDescription } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
-import type { Experiment, Listed } from "../../engine/experiments/types.ts";
+import type { Description, Listed } from "../../engine/experiments/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { useLocks } from "../setup/manners.ts";
 import { experimentOf } from "../setup/setup.ts";
@@ -11,7 +11,7 @@ import type { Setup } from "../setup/setup.ts";
 import { change, notify } from "../lab/store.ts";
 
 /** The setup for another experiment: what both have keeps its value, where the other allows it. */
-export function withExperiment(setup: Setup, experiment: Experiment): Setup {
+export function withExperiment(setup: Setup, experiment: Description): Setup {
   const kept = Object.entries(experiment.params).flatMap(([key, param]) => {
     const had = setup.parameters[key];
     const value = had === undefined ? null : readValue(param, String(had));
@@ -49,7 +49,7 @@ export function ExperimentChooser() {
   const choose = async (next: string): Promise<void> => {
     asked.current = next;
     try {
-      const experiment = await loadExperiment(next);
+      const experiment = await loadDescription(next);
       if (asked.current === next) change(store, "experiment", (setup) => withExperiment(setup, experiment));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import { spread } from "../../engine/experiments/spread.ts";
 import type { Spacing, SpreadRequest } from "../../engine/experiments/spread.ts";
 import type {
   ChartSpec,
-  Experiment,
+  Description,
   NumberParam,
   Param,
   ParamValue,
@@ -23,7 +23,7 @@ import { withUnit } from "../words/units.ts";
 import "../styles/own-sweep.css";
 
 interface Props {
-  readonly experiment: Experiment;
+  readonly experiment: Description;
   readonly chart: ChartSpec;
   readonly onChart: (chart: ChartSpec) => void;
 }
@@ -119,7 +119,7 @@ export function OwnSweep({ experiment, chart, onChart }: Props) {
 }
 
 /** ", about 2 minutes" for a sweep that takes long; nothing for others. */
-function roughText(experiment: Experiment, { over, by }: Own, parameters: ParamValues): string {
+function roughText(experiment: Description, { over, by }: Own, parameters: ParamValues): string {
   const each = by?.values.map((value) => ({ [by.parameter]: value })) ?? [{}];
   const runs = each.flatMap((one) => over.values.map((value) => ({ ...parameters, ...one, [over.parameter]: value })));
   const seconds = (runs.reduce((sum, run) => sum + (experiment.roughMs?.(run) ?? 0), 0) * TRIALS) / 1000;
@@ -149,7 +149,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
 }
 
 /** All parameters by their groups, without one. */
-function ParameterOptions({ experiment, but }: { readonly experiment: Experiment; readonly but?: string }) {
+function ParameterOptions({ experiment, but }: { readonly experiment: Description; readonly but?: string }) {
   return groupsOf(experiment.params).map(({ id, name, params }) => (
     <optgroup key={id} label={name}>
       {params

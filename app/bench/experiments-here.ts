@@ -2,7 +2,7 @@
 import { use } from "react";
 import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
 import { loadPaper } from "../../engine/papers/load.ts";
-import { findExperiment } from "../../engine/experiments/lookup.ts";
+import { findDescription } from "../../engine/experiments/lookup.ts";
 import { hereOrFetched } from "../controls/fetched-once.ts";
 import { pinnedPaths } from "../setup/pins.ts";
 import type { Place } from "../setup/location.ts";
@@ -19,7 +19,7 @@ export function useExperimentsHere({ path, query }: Place): void {
   for (const one of [path, ...pinnedPaths(new URLSearchParams(query))]) {
     const { id } = listedAt({ path: one });
     const family = familyOf(id);
-    const isHere = findExperiment(id) !== undefined;
+    const isHere = findDescription(id) !== undefined;
     use(hereOrFetched(isHere, `family ${family}`, () => loadFamily(family)));
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import { experiments } from "../../engine/experiments/index.ts";
-import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
 import { papers } from "../../engine/papers/index.ts";
 import type { SeriesKind } from "../setup/points.ts";
 import { readPlace } from "../setup/location.ts";
@@ -19,7 +19,7 @@ const { readAt } = await import("../papers/at.ts");
 const nullCall = experimentOf("firefly/null");
 
 /** What is said of the first chart of Null(), changed. */
-function said(change: Partial<ChartSpec>, more: Partial<Experiment> = {}): string {
+function said(change: Partial<ChartSpec>, more: Partial<Description> = {}): string {
   const [first, ...others] = nullCall.charts;
   if (first === undefined) throw new Error("firefly/null has no chart");
   const changed = { ...nullCall, ...more, charts: [{ ...first, ...change }, ...others] };

@@ -3,8 +3,8 @@
  * lead to a published cell, a function of the paper's model, or a run. It ends the build with what to do about it.
  */
 import { answerOfColumn, defaultsOf } from "../../engine/experiments/answering.ts";
-import { experiments } from "../../engine/experiments/index.ts";
-import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
+import { descriptions } from "../../engine/experiments/descriptions.ts";
+import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
 import { PaperError, papers, table } from "../../engine/papers/index.ts";
 import { paperSeries } from "../setup/chart-series.ts";
 
@@ -19,7 +19,7 @@ type Say = (what: string, todo: string) => void;
 
 const unaddressedText = ({ where, what, todo }: Unaddressed): string => `${where}: ${what} ${todo}`;
 
-function checkPoints(experiment: Experiment, spec: ChartSpec, say: Say): void {
+function checkPoints(experiment: Description, spec: ChartSpec, say: Say): void {
   const { over } = spec.sweep ?? experiment.sweep;
   for (const point of spec.points) {
     const { table: id, column, scale = 1, x } = point;
@@ -52,7 +52,7 @@ function checkPoints(experiment: Experiment, spec: ChartSpec, say: Say): void {
   }
 }
 
-function checkChart(experiment: Experiment, spec: ChartSpec, say: Say): void {
+function checkChart(experiment: Description, spec: ChartSpec, say: Say): void {
   const measure = Object.hasOwn(experiment.measures, spec.y) ? experiment.measures[spec.y] : undefined;
   if (measure === undefined) {
     const known = Object.keys(experiment.measures).join(", ");
@@ -71,7 +71,7 @@ function checkChart(experiment: Experiment, spec: ChartSpec, say: Say): void {
   }
 }
 
-function checkModels(experiment: Experiment, say: Say): void {
+function checkModels(experiment: Description, say: Say): void {
   const functions = papers.find(({ id }) => id === experiment.paper)?.modelFunctions ?? [];
   const further = experiment.charts.flatMap(({ y, models = [] }) => models.map((curve) => ({ ...curve, measure: y })));
   for (const link of [...experiment.models, ...further]) {
@@ -91,7 +91,7 @@ function checkModels(experiment: Experiment, say: Say): void {
 }
 
 /** Every number of the experiments' charts that would stand there without an address. */
-export function unaddressedIn(some: readonly Experiment[]): readonly Unaddressed[] {
+export function unaddressedIn(some: readonly Description[]): readonly Unaddressed[] {
   const found: Unaddressed[] = [];
   for (const experiment of some) {
     const at =
@@ -106,7 +106,7 @@ export function unaddressedIn(some: readonly Experiment[]): readonly Unaddressed
 
 /** Throws with a line for each number of a chart that has no address. */
 export function checkCharts(): void {
-  const found = unaddressedIn(experiments);
+  const found = unaddressedIn(descriptions);
   if (found.length > 0)
     throw new Error(["A chart shows numbers without an address.", ...found.map(unaddressedText)].join("\n"));
 }

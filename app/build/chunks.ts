@@ -25,9 +25,16 @@ function closureOf(root: string, modules: Modules): ReadonlySet<string> {
   return seen;
 }
 
-/** What each family of experiments needs. */
-const familiesOf = (experiments: string, modules: Modules): readonly ReadonlySet<string>[] =>
-  Object.keys(FAMILIES).map((name) => closureOf(join(experiments, name, "index.ts"), modules));
+/**
+ * What each family of experiments needs: in the page its description, in a worker its run.
+ * @param experiments the folder engine/experiments/
+ */
+const familiesOf = (
+  experiments: string,
+  file: "describe.ts" | "run.ts",
+  modules: Modules,
+): readonly ReadonlySet<string>[] =>
+  Object.keys(FAMILIES).map((name) => closureOf(join(experiments, name, file), modules));
 
 /** What a reader meets after a place has begun, each with all that it needs: folder and file within app/. */
 const PARTS = {
@@ -68,7 +75,7 @@ function known(app: string, modules: Modules): Known {
       bench: closure(...PARTS.bench),
       papers: closure(...PARTS.papers),
     },
-    families: familiesOf(join(app, "..", "engine", "experiments"), modules),
+    families: familiesOf(join(app, "..", "engine", "experiments"), "describe.ts", modules),
   };
 }
 
@@ -120,8 +127,8 @@ const BENCH_FIRST = "firefly";
 export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {
   let known: readonly ReadonlySet<string>[] = [];
   return (id, modules) => {
-    if (modules.getModuleInfo(join(families, BENCH_FIRST, "index.ts")) === null) return null; // it runs nothing
-    known = known.length > 0 ? known : familiesOf(families, modules);
+    if (modules.getModuleInfo(join(families, BENCH_FIRST, "run.ts")) === null) return null; // it runs nothing
+    known = known.length > 0 ? known : familiesOf(families, "run.ts", modules);
     const users = Object.keys(FAMILIES).filter((_, i) => known[i]?.has(id) === true);
     const [only] = users.length === 1 ? users : [null];
     if (users.includes(LESSONS_FIRST)) return only ?? "engine";

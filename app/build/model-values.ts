@@ -3,7 +3,7 @@
  * shows, computed by the same Python that the page runs. With them the page draws its model curves before, and mostly
  * without, loading Python.
  */
-import { experiments } from "../../engine/experiments/index.ts";
+import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { openPython } from "../../engine/cli/python-node.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
@@ -28,7 +28,7 @@ function runsOf({ stage, tries = [], predict, checkpoint }: Step): readonly Stag
 
 /** The calls behind every set-up that the page shows before its reader changes one. */
 function wantedCalls(): readonly ModelCall[] {
-  const opened: readonly StageRun[] = experiments.map(({ id }) => ({ experiment: id }));
+  const opened: readonly StageRun[] = descriptions.map(({ id }) => ({ experiment: id }));
   const runs = [...opened, ...Object.values(LESSONS).flatMap(({ steps }) => steps.flatMap(runsOf))];
   const calls = runs.flatMap((run) => {
     const experiment = experimentNamed(run.experiment);

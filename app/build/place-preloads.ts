@@ -25,7 +25,7 @@ interface Chunk {
 type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
 
 const BENCH = "app/bench/BenchPlace.tsx";
-const familyFile = (family: string): string => `engine/experiments/${family}/index.ts`;
+const familyFile = (family: string): string => `engine/experiments/${family}/describe.ts`;
 const paperFile = (paper: string): string => `engine/papers/${paper}/index.ts`;
 /** The paper that the papers open with. */
 const FIRST_PAPER = itemAt(PAPERS, 0, "paper").id;

@@ -1,7 +1,7 @@
 /** The runs of the hero: an empty call, and the same with whatever was lost; made by the engine, kept by faults. */
 import { useEffect, useMemo, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import { loadExperiment } from "../../engine/experiments/load.ts";
+import { loadDescription } from "../../engine/experiments/load.ts";
 import { defaultSetup } from "../setup/setup.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 
@@ -25,7 +25,7 @@ export function useHero(faults: readonly string[]): HeroCall {
   useEffect(() => {
     const put = (run: HeroRun): void => setRuns((before) => ({ ...before, [key]: run }));
     const run = async (): Promise<Run> => {
-      const { parameters, seed } = defaultSetup(await loadExperiment(HERO));
+      const { parameters, seed } = defaultSetup(await loadDescription(HERO));
       const faulted = key === "" ? [] : key.split("\n");
       const request = { experiment: HERO, parameters: { ...parameters, calls: 1 }, seed, faults: faulted };
       return client.run({ ...request, keepCalls: 1 });

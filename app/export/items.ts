@@ -1,5 +1,5 @@
 /** What can be exported of a run, in four groups: the name of each file and what it holds. */
-import type { Experiment, Run } from "../../engine/experiments/types.ts";
+import type { Description, Run } from "../../engine/experiments/types.ts";
 import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { counted, grouped } from "../words/numbers.ts";
@@ -20,7 +20,7 @@ export interface ExportFigure {
 
 /** All that the drawer exports from. */
 export interface ExportSource {
-  readonly experiment: Experiment;
+  readonly experiment: Description;
   readonly run: Run;
   /** The runs behind the chart; null until the sweep is done. */
   readonly sweep: ({ readonly values: readonly SweepRow[] } & Swept) | null;

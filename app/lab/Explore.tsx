@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
-import type { Experiment } from "../../engine/experiments/types.ts";
+import type { Description } from "../../engine/experiments/types.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
 import { PROPERTIES, PROPERTY_NAMES, type Property } from "../../engine/protocols/promises.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -30,7 +30,7 @@ type State =
 const PROMISE = "promise";
 const MOST_FAULTS = [1, 2] as const;
 
-export function Explore({ experiment }: { readonly experiment: Experiment }) {
+export function Explore({ experiment }: { readonly experiment: Description }) {
   const parameters = useBench((state) => state.setup.parameters);
   const [faults, setFaults] = useState<number>(MOST_FAULTS[1]);
   const [without, setWithout] = useState(() => String(parameters[LEFT_OUT]));
@@ -107,7 +107,7 @@ function Row({ label, children }: { readonly label: string; readonly children: (
 }
 
 interface RuleChoiceProps {
-  readonly experiment: Experiment;
+  readonly experiment: Description;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }

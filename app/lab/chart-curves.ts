@@ -2,7 +2,7 @@
 import { crossings } from "../../engine/experiments/crossing.ts";
 import { interval95 } from "../../engine/experiments/interval.ts";
 import { isCertain } from "../../engine/experiments/sweep.ts";
-import type { ChartSpec, Experiment, ParamValue } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description, ParamValue } from "../../engine/experiments/types.ts";
 import { xFigure } from "../chart/data.ts";
 import type { Crossing, ChartAxis, ChartData } from "../chart/data.ts";
 import type { ChartPoint, Series } from "../setup/points.ts";
@@ -20,7 +20,7 @@ import { setupHref } from "../setup/bench-links.ts";
  * those of one of its values.
  */
 export function simulatedPoints(
-  experiment: Experiment,
+  experiment: Description,
   setup: Setup,
   values: readonly SweepValue[],
   { chart, series }: { readonly chart: ChartSpec; readonly series?: ParamValue },
@@ -66,7 +66,7 @@ export interface Answers {
 }
 
 /** A curve for each value of a chart's series, the model's of each as far as it speaks of it, and further models'. */
-export function curvesOn(experiment: Experiment, spec: ChartSpec, answers: Answers): readonly Series[] {
+export function curvesOn(experiment: Description, spec: ChartSpec, answers: Answers): readonly Series[] {
   const { setup, models, values } = answers;
   const each = spec.series?.values ?? [];
   const param = experiment.params[spec.series?.parameter ?? ""];

@@ -1,6 +1,6 @@
 /** What a chart of the bench shows: the paper's points, the model's curve and the simulation's band, over the sweep. */
 import { chartKey } from "../../engine/experiments/charts.ts";
-import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { Answered, ChartAxis, ChartData } from "../chart/data.ts";
 import type { Series } from "../setup/points.ts";
 import { unitText } from "../words/units.ts";
@@ -23,7 +23,7 @@ import { setupHref } from "../setup/bench-links.ts";
 /** "Ethernet, 10 Mbit/s" at the height of the parameter that sets it. */
 export function withLimit(
   { limit, ...spec }: ChartSpec,
-  { params }: Experiment,
+  { params }: Description,
   parameters: ParamValues,
 ): ChartData["spec"] {
   const param = limit === undefined ? undefined : params[limit.parameter];
@@ -35,7 +35,7 @@ export function withLimit(
 const KB = 1024;
 
 /** The axis of a chart; sizes that are whole KB are told in KB. */
-function axisOf(experiment: Experiment, spec: ChartSpec): ChartAxis {
+function axisOf(experiment: Description, spec: ChartSpec): ChartAxis {
   const { over, values } = sweepOf(experiment, spec);
   const param = experiment.params[over];
   if (param === undefined) throw new Error(`${experiment.id}: sweeps over ${over}, which it does not have`);
@@ -52,7 +52,7 @@ function axisOf(experiment: Experiment, spec: ChartSpec): ChartAxis {
 }
 
 /** Paper, model and simulation, and the curves of a series or of further models. */
-export function chartData(experiment: Experiment, spec: ChartSpec, answers: Answers): ChartData {
+export function chartData(experiment: Description, spec: ChartSpec, answers: Answers): ChartData {
   const { setup, models, values, modelName } = answers;
   const { parameters } = setup;
   const x = axisOf(experiment, spec);
@@ -79,7 +79,7 @@ export function chartData(experiment: Experiment, spec: ChartSpec, answers: Answ
 }
 
 /** "slow callee, serial": of several curves it says which one a pinned run's is beside, where its name does not. */
-function ofSeries({ params }: Experiment, { series }: ChartSpec, { name, setup }: Pin): string {
+function ofSeries({ params }: Description, { series }: ChartSpec, { name, setup }: Pin): string {
   const value = setup.parameters[series?.parameter ?? ""];
   if (series === undefined || value === undefined) return name;
   const text = valueName(params[series.parameter], value);
@@ -100,7 +100,7 @@ export function absentText(spec: ChartSpec, pins: readonly Pin[]): string | null
  * several curves that is the one of its own value of the series.
  */
 export function pinnedOn(
-  experiment: Experiment,
+  experiment: Description,
   spec: ChartSpec,
   pins: readonly Pin[],
   sweptOf: (pin: Pin) => readonly SweepValue[] | null,
@@ -145,7 +145,7 @@ function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): stri
 }
 
 /** What the chart holds fixed: "400 calls, 5 runs, seeds 1 to 5"; of a band only where there is one. */
-export function chartCaption(experiment: Experiment, spec: ChartSpec, setup: Setup, data: Answered): string {
+export function chartCaption(experiment: Description, spec: ChartSpec, setup: Setup, data: Answered): string {
   const { over, fixed } = sweepOf(experiment, spec);
   const [point = setup.parameters] = curvePoints(experiment, spec, setup.parameters);
   const held = Object.entries(experiment.params).flatMap(([key, param]) => {

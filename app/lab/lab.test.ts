@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { experiments } from "../../engine/experiments/index.ts";
+import { findExperiment } from "../../engine/experiments/index.ts";
 import { defaultsOf } from "../../engine/experiments/answering.ts";
-import { findExperiment, takeIn } from "../../engine/experiments/lookup.ts";
 import type { ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { breakSomething } from "./break.ts";
@@ -95,7 +94,6 @@ describe("the work behind a bench", () => {
   beforeEach(() => {
     vi.stubGlobal("Worker", TestWorker);
     vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
-    takeIn(experiments);
   });
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
-import type { Experiment, Param, ParamValue } from "../../engine/experiments/types.ts";
+import type { Description, Param, ParamValue } from "../../engine/experiments/types.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import { chartData } from "./chart-data.ts";
 import { crossingText } from "./chart-curves.ts";
@@ -19,7 +19,7 @@ const call = experimentOf("multirpc/call");
 const setup = defaultSetup(call);
 
 /** What a link says, read as the bench does. */
-function read(experiment: Experiment, query: string): { chart: ReturnType<typeof readSweep>; problems: string[] } {
+function read(experiment: Description, query: string): { chart: ReturnType<typeof readSweep>; problems: string[] } {
   const problems: string[] = [];
   return { chart: readSweep(new URLSearchParams(query), experiment, problems), problems };
 }
@@ -33,7 +33,7 @@ const valuesOf = (param: Param): fc.Arbitrary<readonly ParamValue[]> =>
         .filter((all) => all.length >= 2)
         .map((all) => all.toSorted((a, b) => Number(a) - Number(b)));
 
-const sweepsOf = (experiment: Experiment): fc.Arbitrary<OwnSweep> => {
+const sweepsOf = (experiment: Description): fc.Arbitrary<OwnSweep> => {
   const swept = fc
     .constantFrom(...Object.entries(experiment.params))
     .filter(([, param]) => param.kind === "choice" || param.max - param.min >= 4)

@@ -1,7 +1,7 @@
 /** What a chart has in common on the bench and on the stage of a lesson: its data, its words, and going to a run. */
 import { useMemo } from "react";
 import type { ReactNode } from "react";
-import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { ChartData } from "../chart/data.ts";
 import { inLargerUnit } from "../chart/larger-unit.ts";
 import { entryHref } from "../setup/paper-links.ts";
@@ -20,7 +20,7 @@ import { change, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 
 /** What is said beneath a chart: where its curves cross, that the paper's plot is lost, why its curves are broken. */
-function saidOf({ paper }: Experiment, spec: ChartSpec, data: ChartData): readonly ReactNode[] {
+function saidOf({ paper }: Description, spec: ChartSpec, data: ChartData): readonly ReactNode[] {
   const crossing = crossingText(spec, data);
   const lost = spec.lost !== undefined && (
     <>
@@ -37,7 +37,7 @@ const EDITED_NAME = "model, modified from the paper";
 const EDITED_CAPTION = "The model is yours, modified from the paper. ";
 
 /** What a point of a chart sets: its x, and what the chart holds fixed or the curve is of, where it has its own. */
-function settingOf(experiment: Experiment, spec: ChartSpec, x: number, look: number | undefined): ParamValues {
+function settingOf(experiment: Description, spec: ChartSpec, x: number, look: number | undefined): ParamValues {
   const { series, sweep } = spec;
   const value = look === undefined ? undefined : series?.values[look];
   const one = series === undefined || value === undefined ? {} : { [series.parameter]: value };
@@ -56,7 +56,7 @@ export function useModelShown(): Pick<Answers, "models" | "modelName"> {
 }
 
 /** The chart's model at the parameters that a slider is drawn over, as far as it is known; null while none is drawn. */
-function useDraggedModel(experiment: Experiment, spec: ChartSpec | undefined, modelName: string | undefined) {
+function useDraggedModel(experiment: Description, spec: ChartSpec | undefined, modelName: string | undefined) {
   const setup = useBench((state) => state.setup);
   const dragged = useBench((state) => state.dragged);
   const known = useModelShown().models;

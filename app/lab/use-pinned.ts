@@ -1,13 +1,13 @@
 /** The pinned runs that a chart shows beside the present one. */
 import { useMemo } from "react";
-import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
 import type { Series } from "../setup/points.ts";
 import { pinnedOn } from "./chart-data.ts";
 import { useBench } from "./context.ts";
 import { pinSwept, seriesOf } from "../setup/chart-runs.ts";
 import { sweepKey } from "../setup/charts.ts";
 
-export function usePinned(experiment: Experiment, spec: ChartSpec | undefined): readonly Series[] {
+export function usePinned(experiment: Description, spec: ChartSpec | undefined): readonly Series[] {
   const { list } = useBench((state) => state.pins);
   const sweeps = useBench((state) => state.sweeps);
   const chart = useBench((state) => state.chart.name);

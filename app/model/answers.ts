@@ -1,5 +1,5 @@
 /** What a model says for the parameters that are set: the reader's text beside the paper's. */
-import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import { modelFunction } from "../../engine/papers/lookup.ts";
 import { callKey, callText, modelCall } from "../setup/models.ts";
 import { plain } from "../words/numbers.ts";
@@ -16,7 +16,7 @@ export interface ModelAnswer {
 }
 
 export function modelAnswers(
-  experiment: Experiment,
+  experiment: Description,
   parameters: ParamValues,
   own: ModelValues | null,
   paper: ModelValues,

@@ -1,9 +1,9 @@
 /** What the page hands to the editor of a model. */
-import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { ModelSession, ModelValues } from "./session.ts";
 
 export interface ModelEditorProps {
-  readonly experiment: Experiment;
+  readonly experiment: Description;
   /** The parameters at which the model is asked beside the chart's points. */
   readonly parameters: ParamValues;
   /** Text, status and last good values (see `useModel`). */

@@ -1,6 +1,6 @@
 /** A model that can be edited, beside an experiment: runs its text for every point that the page draws. */
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
-import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { keepSource, keptSource } from "./kept.ts";
@@ -35,7 +35,7 @@ interface Work {
 }
 
 /** @param original the paper's model.py. A change of paper needs a `key` on the component that calls this. */
-export function useModel(experiment: Experiment, parameters: ParamValues, original: string): EditedModel {
+export function useModel(experiment: Description, parameters: ParamValues, original: string): EditedModel {
   const { paper } = experiment;
   const [session, dispatch] = useReducer(nextSession, original, (text) => startSession(text, keptSource(paper)));
   const [awake, setAwake] = useState(false);

@@ -1,13 +1,13 @@
 /** Cuts the reproduction into one part for each paper: nobody waits for the numbers of another paper. */
 import { notesOf } from "../../engine/experiments/notes.ts";
-import type { Constant, Experiment } from "../../engine/experiments/types.ts";
+import type { Constant, Description } from "../../engine/experiments/types.ts";
 import type { PaperReproduction, Reproduction, RunFact } from "./reproduction.ts";
 
 /** The constants that were fitted to a paper: to a cell of it, or, where the aim is words, for its experiments. */
 const constantsOf = (
   { constants }: Reproduction,
   paper: string,
-  experiments: readonly Experiment[],
+  experiments: readonly Description[],
 ): readonly Constant[] =>
   constants.filter(({ fittedTo, usedBy }) =>
     typeof fittedTo === "string"
@@ -19,7 +19,7 @@ const constantsOf = (
 export function reproductionOf(
   all: Reproduction,
   paper: string,
-  experiments: readonly Experiment[],
+  experiments: readonly Description[],
 ): PaperReproduction {
   const runs: RunFact[] = [];
   const places = new Map<number, number>();

@@ -1,5 +1,5 @@
 /** Which call of the paper's model answers a published number. */
-import type { Experiment } from "../../engine/experiments/types.ts";
+import type { Description } from "../../engine/experiments/types.ts";
 import { answerTo, modelFor, settingsFor, withDefaults } from "../../engine/experiments/answering.ts";
 import { addressText } from "../../engine/papers/lookup.ts";
 import type { CellAddress, ModelArguments, Paper } from "../../engine/papers/types.ts";
@@ -14,7 +14,7 @@ interface CellCall {
 
 /** Null where the paper's model does not speak of the cell. */
 export function modelCallOf(
-  experiments: readonly Experiment[],
+  experiments: readonly Description[],
   papers: readonly Paper[],
   at: CellAddress,
 ): CellCall | null {

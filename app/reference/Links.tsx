@@ -1,5 +1,5 @@
-import { experiments } from "../../engine/experiments/index.ts";
-import type { Experiment } from "../../engine/experiments/types.ts";
+import { descriptions } from "../../engine/experiments/descriptions.ts";
+import type { Description } from "../../engine/experiments/types.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { badLink, exampleFrame, exampleLink, hiddenParts, linkKeys, placeKeys } from "./link-keys.ts";
 import type { LinkKey } from "./link-keys.ts";
@@ -10,7 +10,7 @@ const keyRow = ({ key, example, what }: LinkKey) => ({
   cells: [<code key="key">{key}</code>, <code key="example">{example}</code>, what],
 });
 
-const parameterRow = ({ id, params }: Experiment) => ({
+const parameterRow = ({ id, params }: Description) => ({
   key: id,
   cells: [
     Object.keys(params).map((key) => (
@@ -60,10 +60,10 @@ const siteAddress = (): string => new URL("#", document.baseURI).href.slice(0, -
 
 /** What links may carry: to the bench, to a lesson, to a published number. */
 export function Links() {
-  const [first] = experiments;
+  const [first] = descriptions;
   if (first === undefined) return null;
   const bad = badLink();
-  const benchRows = [...linkKeys(first).map(keyRow), ...experiments.map(parameterRow)];
+  const benchRows = [...linkKeys(first).map(keyRow), ...descriptions.map(parameterRow)];
   return (
     <>
       <h2>Links to the bench</h2>

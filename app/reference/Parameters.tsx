@@ -1,7 +1,7 @@
 import { allowedHere } from "../controls/number-steps.ts";
-import { experiments } from "../../engine/experiments/index.ts";
+import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { groupsOf } from "../../engine/experiments/groups.ts";
-import type { Experiment, MeasureInfo, Param } from "../../engine/experiments/types.ts";
+import type { Description, MeasureInfo, Param } from "../../engine/experiments/types.ts";
 import { PACKET_KINDS } from "../../engine/faults/index.ts";
 import scriptSource from "../../engine/faults/parse-script.ts?raw";
 import { PlainTable } from "../controls/PlainTable.tsx";
@@ -55,7 +55,7 @@ const FAULT_COLUMNS = [
   { head: "What happens", cells: WORDS },
 ] as const;
 
-function ExperimentPart({ experiment }: { readonly experiment: Experiment }) {
+function ExperimentPart({ experiment }: { readonly experiment: Description }) {
   const { id, title, question, params, measures, sweep, models } = experiment;
   return (
     <div className="group">
@@ -136,7 +136,7 @@ function FaultScript() {
 export function Parameters() {
   return (
     <>
-      {experiments.map((experiment) => (
+      {descriptions.map((experiment) => (
         <ExperimentPart key={experiment.id} experiment={experiment} />
       ))}
       <FaultScript />

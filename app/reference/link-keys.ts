@@ -1,7 +1,7 @@
 /** The keys of links as the reference lists them: those of the bench as a whole link has them, and what each says. */
 import { chartKey } from "../../engine/experiments/charts.ts";
-import { experiments } from "../../engine/experiments/index.ts";
-import type { Experiment } from "../../engine/experiments/types.ts";
+import { descriptions } from "../../engine/experiments/descriptions.ts";
+import type { Description } from "../../engine/experiments/types.ts";
 import { readLink } from "../setup/link.ts";
 import { defaultSetup } from "../setup/setup.ts";
 import type { KeyOf } from "../setup/link-table.ts";
@@ -89,7 +89,7 @@ export interface LinkKey {
   readonly what: string; // "" where nobody has said it yet
 }
 
-const exampleOf = (experiment: Experiment) => ({
+const exampleOf = (experiment: Description) => ({
   setup: { ...defaultSetup(experiment), seed: 7, faults: ["drop call#2"] },
   linked: { version: "0.1.0", hash: "0123456789abcdef" },
 });
@@ -99,7 +99,7 @@ const lessonExample = (): string => LESSONS.findLast(({ written }) => written)?.
 const MANNERS = { lesson: lessonExample(), step: 3, hide: ["parameters", "events"], lock: ["faults"], embed: true };
 
 /** Keys that a link to the bench may carry beside the experiment's parameters. */
-export function linkKeys(experiment: Experiment): readonly LinkKey[] {
+export function linkKeys(experiment: Description): readonly LinkKey[] {
   const { setup, linked } = exampleOf(experiment);
   const chart = experiment.charts.at(-1);
   const place = withManners(writeLink(setup, linked, chart === undefined ? null : chartKey(chart)), MANNERS);
@@ -123,7 +123,7 @@ export const hiddenParts = (): readonly HiddenPart[] =>
   Object.entries(PARTS).map(([name, at]) => ({ name, what: HIDDEN[name as PartName], at }));
 
 /** A whole link with one parameter changed. */
-export function exampleLink(experiment: Experiment): string {
+export function exampleLink(experiment: Description): string {
   const { setup, linked } = exampleOf(experiment);
   const [key] = Object.keys(experiment.params);
   const param = key === undefined ? undefined : experiment.params[key];
@@ -139,7 +139,7 @@ export function exampleFrame(site: string): string {
 
 /** What is said to a link with one bad value of each sort. */
 export function badLink(): { readonly link: string; readonly said: readonly string[] } {
-  const [first] = experiments;
+  const [first] = descriptions;
   const query = "threads=0&colour=red&seed=x&fault=drp+call%231&hash=12&hide=chart,legend&embed=yes&step=2";
   const place = { ...placeAt("bench", [first?.id ?? ""]), query };
   return { link: hashOf(place), said: [...readLink(place).problems, ...mannerProblems(place)] };

@@ -4,7 +4,7 @@
  */
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { Row, Table } from "../../engine/papers/types.ts";
-import type { Experiment, ModelLink, ParamValues, Run } from "../../engine/experiments/types.ts";
+import type { Description, ModelLink, ParamValues, Run } from "../../engine/experiments/types.ts";
 import { modelFor, publishedRows } from "../../engine/experiments/answering.ts";
 import type { OtherAnswer } from "./points.ts";
 import { inSentence, listed } from "../words/sentences.ts";
@@ -50,7 +50,7 @@ export function sourceText(t: Table, row: Row): string {
 }
 
 /** The paper's number for a measure: one that another number of the paper implies comes before one that is printed. */
-function published(experiment: Experiment, measure: string, parameters: ParamValues): Addressed | null {
+function published(experiment: Description, measure: string, parameters: ParamValues): Addressed | null {
   const found = [...experiment.answers]
     .filter((answer) => answer.measure === measure || answer.implies?.measure === measure)
     .sort((a, b) => Number(a.measure === measure) - Number(b.measure === measure));
@@ -74,7 +74,7 @@ function published(experiment: Experiment, measure: string, parameters: ParamVal
 }
 
 function modelAnswer(
-  experiment: Experiment,
+  experiment: Description,
   link: ModelLink,
   parameters: ParamValues,
   values: Readonly<Record<string, number>>,
@@ -104,7 +104,7 @@ function simulatedAnswer(run: Run | null, measure: string): Addressed | null {
 
 /** Why the model does not answer a set-up at all; null where it does. */
 function modelSilence(
-  experiment: Experiment,
+  experiment: Description,
   link: ModelLink | undefined,
   { parameters, faults }: Asked,
 ): string | null {
@@ -118,7 +118,7 @@ type Asked = Pick<Setup, "parameters" | "faults">;
 
 /** The rows of the board: what the model speaks of, and what the charts show. */
 export function answerRows(
-  experiment: Experiment,
+  experiment: Description,
   asked: Asked,
   run: Run | null,
   models: Readonly<Record<string, number>>,

@@ -1,6 +1,6 @@
 /** Where the page shows what a number comes from: a run on the bench, a function in the model's text. */
-import { experimentsHere } from "../../engine/experiments/lookup.ts";
-import type { Experiment } from "../../engine/experiments/types.ts";
+import { descriptionsHere } from "../../engine/experiments/lookup.ts";
+import type { Description } from "../../engine/experiments/types.ts";
 import { withKeys } from "./link-table.ts";
 import { hashOf } from "./location.ts";
 import { defaultSetup } from "./setup.ts";
@@ -14,7 +14,7 @@ export const setupHref = (setup: Setup, chart?: string): string => hashOf(writeL
 export const modelAtHref = (setup: Setup, fn: string): string =>
   hashOf(withKeys<"bench">(writeLink(setup), { model: fn }));
 
-const ofPaper = (paper: string): readonly Experiment[] => experimentsHere().filter((one) => one.paper === paper);
+const ofPaper = (paper: string): readonly Description[] => descriptionsHere().filter((one) => one.paper === paper);
 
 /** The functions of a paper's model that some experiment calls. */
 export const modelFunctions = (paper: string): readonly string[] => [
@@ -27,7 +27,7 @@ export const modelFunctions = (paper: string): readonly string[] => [
 
 /** A function of a paper's model, beside an experiment that calls it; the model's text where none calls this one. */
 export function modelHref(paper: string, fn: string): string {
-  const calls = (one: Experiment, name?: string): boolean =>
+  const calls = (one: Description, name?: string): boolean =>
     one.models.some((link) => name === undefined || link.function === name);
   const found = ofPaper(paper).find((one) => calls(one, fn)) ?? ofPaper(paper).find((one) => calls(one));
   if (found === undefined) throw new Error(`sources: no experiment shows the model of the paper ${paper}.`);

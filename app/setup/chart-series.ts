@@ -1,6 +1,6 @@
 /** What the paper and its model say on a chart, as series; each point carries its address. */
 import { keyOf, table } from "../../engine/papers/lookup.ts";
-import type { ChartSpec, Experiment, ModelCurve, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description, ModelCurve, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
 import { answerOfColumn, answersOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";
 import { capital } from "../words/sentences.ts";
 import { numeralText } from "../words/units.ts";
@@ -21,7 +21,7 @@ export function tableName(table: string): string {
 }
 
 /** The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. */
-export function paperSeries(experiment: Experiment, spec: ChartSpec, parameters: ParamValues): Series {
+export function paperSeries(experiment: Description, spec: ChartSpec, parameters: ParamValues): Series {
   const sweep = sweepOf(experiment, spec);
   const tables = new Set<string>();
   const points = spec.points.flatMap(({ table: id, column, scale = 1, x: place }) => {
@@ -63,7 +63,7 @@ interface ModelRequest {
  * another that the chart names. With a series, that of one of its values.
  */
 export function modelSeries(
-  experiment: Experiment,
+  experiment: Description,
   spec: ChartSpec,
   parameters: ParamValues,
   values: Readonly<Record<string, number>>,

@@ -1,5 +1,5 @@
 /** What the curves of a chart, its axis and the chart itself are called. */
-import type { ChartSpec, Experiment, Param, ParamValue } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description, Param, ParamValue } from "../../engine/experiments/types.ts";
 import { plainText } from "../words/numbers.ts";
 import { inSentence } from "../words/sentences.ts";
 import { unitText } from "../words/units.ts";
@@ -27,7 +27,7 @@ export const valueAtX = (param: Param | undefined, x: number): ParamValue =>
   (param?.kind === "choice" ? param.options[x]?.value : undefined) ?? x;
 
 /** "figure-3a" as the paper calls it, "Figure 3(a)"; else the measure that the chart is of. */
-export function chartLabel({ measures, charts }: Experiment, { id, y, title }: ChartSpec): string {
+export function chartLabel({ measures, charts }: Description, { id, y, title }: ChartSpec): string {
   const [, number, part] = /^figure-(\d+)([a-z])?$/.exec(id ?? "") ?? [];
   const alone = charts.filter((chart) => chart.y === y).length === 1;
   if (number === undefined) return alone ? (measures[y]?.label ?? y) : title;

@@ -1,6 +1,6 @@
 /** Which chart of an experiment is shown, and which setups have the same runs behind it. */
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
-import type { ChartSpec, Experiment, Sweep } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description, Sweep } from "../../engine/experiments/types.ts";
 import { experimentOf, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 
@@ -14,21 +14,21 @@ export type ChartChoice = string | ChartSpec | null;
 export const CALLS = "calls";
 
 /** Whether a choice is a sweep of the reader's for this experiment: its id begins with the experiment's. */
-export const isOwnSweep = ({ id }: Experiment, choice: ChartChoice): choice is ChartSpec =>
+export const isOwnSweep = ({ id }: Description, choice: ChartChoice): choice is ChartSpec =>
   choice !== null && typeof choice !== "string" && choice.id?.startsWith(`${id} `) === true;
 
 /** The chart of the experiment that is chosen; its first where it has none of this name. */
-export const chartOf = (experiment: Experiment, name: ChartChoice): ChartSpec | undefined =>
+export const chartOf = (experiment: Description, name: ChartChoice): ChartSpec | undefined =>
   isOwnSweep(experiment, name)
     ? name
     : ((typeof name === "string" ? chartNamed(experiment, name) : undefined) ?? experiment.charts[0]);
 
 /** What a chart runs over. */
-export const sweepOf = (experiment: Experiment, chart: ChartSpec | undefined): Sweep =>
+export const sweepOf = (experiment: Description, chart: ChartSpec | undefined): Sweep =>
   chart?.sweep ?? experiment.sweep;
 
 /** Equal for charts of the same runs: all of an experiment that have no sweep or series of their own. */
-export function sweptAs(experiment: Experiment, name: ChartChoice): string {
+export function sweptAs(experiment: Description, name: ChartChoice): string {
   const chart = chartOf(experiment, name);
   const isOwn = chart !== undefined && (chart.sweep !== undefined || chart.series !== undefined);
   return isOwn ? `${experiment.id} ${chartKey(chart)}` : experiment.id;

@@ -6,8 +6,8 @@
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
-import { findExperiment } from "../../engine/experiments/lookup.ts";
-import type { Experiment, Listed } from "../../engine/experiments/types.ts";
+import { findDescription } from "../../engine/experiments/lookup.ts";
+import type { Description, Listed } from "../../engine/experiments/types.ts";
 import { quote } from "../../engine/faults/index.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 import type { Place } from "./location.ts";
@@ -47,9 +47,9 @@ function readListed(path: string, problems: string[]): Listed {
   return found;
 }
 
-function readExperiment(path: string, problems: string[]): Experiment {
+function readExperiment(path: string, problems: string[]): Description {
   const { id } = readListed(path, problems);
-  const found = findExperiment(id);
+  const found = findDescription(id);
   if (found === undefined) throw new Error(`link: ${id} is read before it is loaded`);
   return found;
 }
@@ -105,7 +105,7 @@ const RESERVED: ReadonlySet<string> = new Set(LINKS.bench.keys);
 const MANY: ReadonlySet<string> = new Set(LINKS.bench.many);
 
 /** The function of the paper's model at which its text is to be opened; null where the link names none that we call. */
-function readModel(query: URLSearchParams, { paper }: Experiment, problems: string[]): string | null {
+function readModel(query: URLSearchParams, { paper }: Description, problems: string[]): string | null {
   const name = lastOf(query, "model");
   if (name === null) return null;
   const known = modelFunctions(paper);
@@ -116,7 +116,7 @@ function readModel(query: URLSearchParams, { paper }: Experiment, problems: stri
 }
 
 /** The chart that is to be shown, by its name; null where the link names none that the experiment has. */
-function readChart(query: URLSearchParams, experiment: Experiment, problems: string[]): string | null {
+function readChart(query: URLSearchParams, experiment: Description, problems: string[]): string | null {
   const name = lastOf(query, "chart");
   if (name === null) return null;
   if (name === CALLS) return name;

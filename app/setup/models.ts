@@ -1,5 +1,5 @@
 /** Which calls of a paper's model.py answer an experiment, and how a call is named in a table of values. */
-import type { ChartSpec, Experiment, ModelLink, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description, ModelLink, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { changedParameters, modelFor } from "../../engine/experiments/answering.ts";
 import { inSentence } from "../words/sentences.ts";
@@ -31,7 +31,7 @@ export function modelCall(link: Called, parameters: ParamValues): ModelCall {
  * call is the same.
  */
 export function unknownToModel(
-  experiment: Experiment,
+  experiment: Description,
   link: Called & Pick<ModelLink, "when" | "regardlessOf">,
   parameters: ParamValues,
 ): readonly string[] {
@@ -48,7 +48,7 @@ export function unknownToModel(
 
 /** The parameters at each point of a chart's curve of a series; of its one curve where there are none. */
 export function curvePoints(
-  experiment: Experiment,
+  experiment: Description,
   chart: ChartSpec | undefined,
   parameters: ParamValues,
   series?: ParamValue,
@@ -60,7 +60,7 @@ export function curvePoints(
 }
 
 /** The calls behind a chart: the model's for every curve, and those of further models. */
-export function callsOfChart(experiment: Experiment, chart: ChartSpec, parameters: ParamValues): readonly ModelCall[] {
+export function callsOfChart(experiment: Description, chart: ChartSpec, parameters: ParamValues): readonly ModelCall[] {
   const each = chart.series?.values ?? [undefined];
   const own = each
     .flatMap((series) => curvePoints(experiment, chart, parameters, series))
@@ -76,7 +76,7 @@ export function callsOfChart(experiment: Experiment, chart: ChartSpec, parameter
 
 /** Every call that the page needs for `parameters`: the model's answers there, and its curves on these charts too. */
 export function modelCallsOf(
-  experiment: Experiment,
+  experiment: Description,
   parameters: ParamValues,
   further: readonly ChartSpec[] = [],
 ): readonly ModelCall[] {

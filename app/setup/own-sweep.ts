@@ -4,7 +4,7 @@
  * "of=speedup"; write-sweep.ts writes that.
  */
 import { readValue, allowedText } from "../../engine/experiments/parameters.ts";
-import type { ChartSpec, Experiment, ParamValue } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description, ParamValue } from "../../engine/experiments/types.ts";
 import { quote } from "../../engine/faults/fault.ts";
 import { inSentence } from "../words/sentences.ts";
 import { sweepOf, TRIALS } from "./charts.ts";
@@ -41,13 +41,13 @@ export function sweepProblem(own: OwnSweep): string | null {
 }
 
 /** Measures that are numbers. */
-export const measuresOf = ({ measures }: Experiment): readonly string[] =>
+export const measuresOf = ({ measures }: Description): readonly string[] =>
   Object.entries(measures).flatMap(([name, { unit }]) => (unit === "step" ? [] : [name]));
 
 const textOf = ({ parameter, values }: Swept): string => [parameter, ...values].join(" ");
 
 /** The chart of a reader's sweep. */
-export function ownChart(experiment: Experiment, { over, by, measure }: OwnSweep): ChartSpec {
+export function ownChart(experiment: Description, { over, by, measure }: OwnSweep): ChartSpec {
   const { params, measures, charts } = experiment;
   const param = params[over.parameter];
   const [label, said] = [param?.label ?? over.parameter, measures[measure]?.label ?? measure];
@@ -64,7 +64,7 @@ export function ownChart(experiment: Experiment, { over, by, measure }: OwnSweep
 }
 
 /** What a reader's chart sweeps, to be changed or written; of another chart what would be swept in its place. */
-export function ownOf(experiment: Experiment, chart: ChartSpec | undefined): OwnSweep {
+export function ownOf(experiment: Description, chart: ChartSpec | undefined): OwnSweep {
   const { over, values } = sweepOf(experiment, chart);
   const series = chart?.series;
   return {
@@ -75,7 +75,7 @@ export function ownOf(experiment: Experiment, chart: ChartSpec | undefined): Own
 }
 
 /** Reads a parameter and its values; null, with a problem, where they cannot be used. */
-function readSwept(experiment: Experiment, key: "sweep" | "by", text: string, problems: string[]): Swept | null {
+function readSwept(experiment: Description, key: "sweep" | "by", text: string, problems: string[]): Swept | null {
   const [parameter = "", ...texts] = text
     .trim()
     .split(/\s+/)
@@ -97,7 +97,7 @@ function readSwept(experiment: Experiment, key: "sweep" | "by", text: string, pr
   return { parameter, values: param.kind === "number" ? values.toSorted((a, b) => Number(a) - Number(b)) : values };
 }
 
-function readMeasure(experiment: Experiment, name: string, problems: string[]): string {
+function readMeasure(experiment: Description, name: string, problems: string[]): string {
   const known = measuresOf(experiment);
   const usual = experiment.charts[0]?.y ?? known[0] ?? "";
   if (name === "" || known.includes(name)) return name === "" ? usual : name;
@@ -108,7 +108,7 @@ function readMeasure(experiment: Experiment, name: string, problems: string[]): 
 }
 
 /** The sweep that a link carries, as a chart; null where it carries none that can be made. */
-export function readSweep(query: URLSearchParams, experiment: Experiment, problems: string[]): ChartSpec | null {
+export function readSweep(query: URLSearchParams, experiment: Description, problems: string[]): ChartSpec | null {
   const [sweep, by, of] = [lastOf(query, "sweep"), lastOf(query, "by"), lastOf(query, "of")];
   if (sweep === null) {
     for (const [key, text] of [["by", by] as const, ["of", of] as const])

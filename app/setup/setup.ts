@@ -1,7 +1,7 @@
 /** What decides a run, and so what a link carries and what undo takes back. Everything else on the page follows. */
 import { defaultsOf } from "../../engine/experiments/answering.ts";
-import { findExperiment } from "../../engine/experiments/lookup.ts";
-import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import { findDescription } from "../../engine/experiments/lookup.ts";
+import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 
 export interface Setup {
   readonly experiment: string;
@@ -20,13 +20,13 @@ export const KEPT_CALLS = 50;
 /** The last call that can be looked at: asked for by its number, it is kept with all before it. */
 export const MOST_KEPT = 2000;
 
-export function defaultSetup(experiment: Experiment): Setup {
+export function defaultSetup(experiment: Description): Setup {
   return { experiment: experiment.id, parameters: defaultsOf(experiment), seed: DEFAULT_SEED, faults: [] };
 }
 
 /** The experiment of a setup. Setups are made from the registry, so a missing one is our mistake. */
-export function experimentOf(setup: Setup): Experiment {
-  const experiment = findExperiment(setup.experiment);
+export function experimentOf(setup: Setup): Description {
+  const experiment = findDescription(setup.experiment);
   if (experiment === undefined)
     throw new Error(`setup: no experiment ${JSON.stringify(setup.experiment)} in the registry`);
   return experiment;

@@ -1,5 +1,5 @@
 /** Writing the reader's own sweep into a link, apart from reading it (own-sweep.ts), which few links need. */
-import type { Experiment, ParamValue } from "../../engine/experiments/types.ts";
+import type { Description, ParamValue } from "../../engine/experiments/types.ts";
 import { CALLS, isOwnSweep } from "./charts.ts";
 import type { ChartChoice } from "./charts.ts";
 import { withKeys } from "./link-table.ts";
@@ -8,7 +8,7 @@ import type { Place } from "./location.ts";
 const textOf = (parameter: string, values: readonly ParamValue[]): string => [parameter, ...values].join(" ");
 
 /** The place of a bench with the reader's sweep, or the times of the calls, in its link, where that is shown. */
-export function withSweep(place: Place, experiment: Experiment, choice: ChartChoice): Place {
+export function withSweep(place: Place, experiment: Description, choice: ChartChoice): Place {
   if (choice === CALLS) return withKeys<"bench">(place, { chart: CALLS });
   if (!isOwnSweep(experiment, choice) || choice.sweep === undefined) return place;
   const { sweep, series, y } = choice;

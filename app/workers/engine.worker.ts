@@ -1,5 +1,5 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
-import { loadExperiment, loadFamily } from "../../engine/experiments/load.ts";
+import { loadExperiment, loadRuns } from "../../engine/experiments/load-runs.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runJob } from "../../engine/experiments/sweep.ts";
 import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
@@ -65,7 +65,7 @@ let latestSweep = 0;
 const engine = {
   /** Fetches a family of experiments before any of them is asked for. Rejects where its files cannot be fetched. */
   async load(family: string): Promise<void> {
-    await loadFamily(family);
+    await loadRuns(family);
   },
 
   async run(request: RunRequest, onProgress: OnProgress, onOpening: OnOpening): Promise<Run> {

@@ -19,7 +19,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { format, resolveConfig } from "prettier";
-import type { Experiment } from "../experiments/types.ts";
+import type { Description } from "../experiments/types.ts";
 import type { CostTable } from "../hardware/cost.ts";
 import type { StateMachine } from "../protocols/state-machine.ts";
 import type { Citation } from "../papers/types.ts";
@@ -50,43 +50,78 @@ const isFixture = (folder: string): boolean => folder.endsWith("-fixture") && pr
 /** "sun-rpc" as a name in the code: sunRpc. */
 const nameOf = (folder: string): string => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-async function familyOf(folder: string): Promise<readonly Experiment[]> {
-  const path = join(root, EXPERIMENTS, folder, "index.ts");
-  const { experiments } = (await import(pathToFileURL(path).href)) as { experiments?: readonly Experiment[] };
-  if (experiments === undefined) throw new Error(`${EXPERIMENTS}/${folder}/index.ts exports no "experiments".`);
-  const stranger = experiments.find(({ id }) => !id.startsWith(`${folder}/`));
-  if (stranger === undefined) return experiments;
-  throw new Error(`${EXPERIMENTS}/${folder}: "${stranger.id}" is of another family. Call it "${folder}/…".`);
+/** The two files of a family, and what each of them exports. */
+const FAMILY_FILES = { "describe.ts": "descriptions", "run.ts": "experiments" } as const;
+
+async function exportedByFamily(folder: string, file: keyof typeof FAMILY_FILES): Promise<readonly Description[]> {
+  const path = `${EXPERIMENTS}/${folder}/${file}`;
+  if (!existsSync(join(root, path))) {
+    throw new Error(`There is no ${path}. A family has describe.ts, which says what it is, and run.ts, which runs it.`);
+  }
+  const some = await exportedBy<Description>(path, FAMILY_FILES[file]);
+  if (some === undefined) throw new Error(`${path} exports no "${FAMILY_FILES[file]}".`);
+  return some;
+}
+
+/** What a family describes. Throws where it does not run all of that, or runs more. */
+async function familyOf(folder: string): Promise<readonly Description[]> {
+  const descriptions = await exportedByFamily(folder, "describe.ts");
+  const experiments = await exportedByFamily(folder, "run.ts");
+  const stranger = descriptions.find(({ id }) => !id.startsWith(`${folder}/`));
+  if (stranger !== undefined)
+    throw new Error(`${EXPERIMENTS}/${folder}: "${stranger.id}" is of another family. Call it "${folder}/…".`);
+  const [described, run] = [descriptions, experiments].map((some) => some.map(({ id }) => id).join(", "));
+  if (described === run) return descriptions;
+  throw new Error(`${EXPERIMENTS}/${folder}: describe.ts has ${described}; run.ts has ${run}. They must be the same.`);
 }
 
 async function experimentFiles(): Promise<Readonly<Record<string, string>>> {
-  const folders = foldersWith(EXPERIMENTS, "index.ts").filter((folder) => folder !== "export" && !isFixture(folder));
-  const experiments = (await Promise.all(folders.map(familyOf))).flat();
-  const listed = experiments.map(({ id, title, question, paper }) => ({ id, title, question, paper }));
-  const names = [...new Set(experiments.flatMap(({ params }) => Object.keys(params)))].sort();
+  const folders = [...new Set(Object.keys(FAMILY_FILES).flatMap((file) => foldersWith(EXPERIMENTS, file)))]
+    .filter((folder) => !isFixture(folder))
+    .sort();
+  const descriptions = (await Promise.all(folders.map(familyOf))).flat();
+  const listed = descriptions.map(({ id, title, question, paper }) => ({ id, title, question, paper }));
+  const names = [...new Set(descriptions.flatMap(({ params }) => Object.keys(params)))].sort();
   const accounts = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "account.ts")));
   const tries = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "tries.ts")));
   const catalogue = `${HEAD}
 import type { Listed } from "./types.ts";
 
 export const CATALOGUE: readonly Listed[] = ${JSON.stringify(listed)};`;
+  const loaders = (file: string): string =>
+    folders.map((folder) => `"${folder}": () => import("./${folder}/${file}"),`).join("\n");
   const families = `${HEAD}
-import type { Experiment } from "./types.ts";
+import type { Description } from "./types.ts";
 
 /** The names of all parameters of all experiments. */
 export const PARAMETER_NAMES: readonly string[] = ${JSON.stringify(names)};
 
-/** The families by the part of their experiments’ ids before the stroke. */
-export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
-${folders.map((folder) => `"${folder}": () => import("./${folder}/index.ts"),`).join("\n")}
+/** What the families say of themselves, by the part of their experiments’ ids before the stroke. */
+export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly descriptions: readonly Description[] }>>> = {
+${loaders("describe.ts")}
 };`;
+  const runs = `${HEAD}
+import type { Experiment } from "./types.ts";
+
+/** The runs of the families, by the same names: for workers. */
+export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
+${loaders("run.ts")}
+};`;
+  const importAll = (file: string, name: string): string =>
+    folders.map((folder) => `import { ${name} as ${nameOf(folder)} } from "./${folder}/${file}";`).join("\n");
+  const spreadAll = folders.map((folder) => `...${nameOf(folder)}`).join(", ");
+  const allDescriptions = `${HEAD}
+${importAll("describe.ts", "descriptions")}
+import type { Description } from "./types.ts";
+
+export const descriptions: readonly Description[] = [${spreadAll}];`;
   const all = `${HEAD}
 import type { Account } from "./accounts.ts";
 import type { Experiment } from "./types.ts";
-${folders.map((folder) => `import { experiments as ${nameOf(folder)} } from "./${folder}/index.ts";`).join("\n")}
+${importAll("run.ts", "experiments")}
 ${accounts.map((folder) => `import { account as ${nameOf(folder)}Account } from "./${folder}/account.ts";`).join("\n")}
 
-export const experiments: readonly Experiment[] = [${folders.map((folder) => `...${nameOf(folder)}`).join(", ")}];
+export const experiments: readonly Experiment[] = [${spreadAll}];
 
 export const accounts: readonly Account[] = [${accounts.map((folder) => `${nameOf(folder)}Account`).join(", ")}];`;
   const allTries = `${HEAD}
@@ -114,6 +149,8 @@ export const NOTES: Notes = { ${notes.map((folder) => `...${nameOf(folder)}`).jo
     [`${EXPERIMENTS}/all-tries.ts`]: allTries,
     [`${EXPERIMENTS}/catalogue.ts`]: catalogue,
     [`${EXPERIMENTS}/families.ts`]: families,
+    [`${EXPERIMENTS}/runs.ts`]: runs,
+    [`${EXPERIMENTS}/all-descriptions.ts`]: allDescriptions,
     [`${EXPERIMENTS}/all.ts`]: all,
     [`${EXPERIMENTS}/all-explorables.ts`]: explorables,
   };

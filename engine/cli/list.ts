@@ -7,7 +7,7 @@ import type { CourseLesson } from "../../lessons/course.ts";
 import { experiments } from "../experiments/index.ts";
 import { groupsOf } from "../experiments/groups.ts";
 import { allowedText } from "../experiments/parameters.ts";
-import type { Experiment } from "../experiments/types.ts";
+import type { Description } from "../experiments/types.ts";
 import { papers } from "../papers/index.ts";
 import type { Paper } from "../papers/types.ts";
 import { textTable } from "./text-table.ts";
@@ -16,7 +16,7 @@ import { printJson } from "./verb.ts";
 import type { Verb } from "./verb.ts";
 
 /** Everything of an experiment that is data. */
-function described({ id, title, question, paper, params, measures, sweep }: Experiment): object {
+function described({ id, title, question, paper, params, measures, sweep }: Description): object {
   return { id, title, question, paper, params, measures, sweep, notes: notesOf(id) };
 }
 
@@ -47,7 +47,7 @@ function lessonsText(lessons: readonly Listed[]): string {
   return `Lessons\n${textTable([], rows)}`;
 }
 
-function experimentText({ id, title, question, params }: Experiment): string {
+function experimentText({ id, title, question, params }: Description): string {
   const rows = groupsOf(params).flatMap((group) => [
     [`  ${group.name}`],
     ...group.params.map(([key, param]) => [`    ${key}`, param.label, allowedText(param), `default ${param.default}`]),

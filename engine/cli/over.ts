@@ -3,7 +3,7 @@
  * distances), `key=a..b*9` (nine, each so many times the one before) or `key=a,b,c`.
  */
 import { allowedText, readValue, snap } from "../experiments/parameters.ts";
-import type { Experiment, NumberParam, Param, ParamValue } from "../experiments/types.ts";
+import type { Description, NumberParam, Param, ParamValue } from "../experiments/types.ts";
 import { spread } from "../experiments/spread.ts";
 import { closestWord } from "../faults/closest-word.ts";
 import { UsageError } from "./usage.ts";
@@ -55,7 +55,7 @@ function pointsOf(key: string, param: NumberParam, from: number, to: number, tex
   return spread(param, { from, to, points, spacing });
 }
 
-export function readOver(experiment: Experiment, text: string): Over {
+export function readOver(experiment: Description, text: string): Over {
   const [, key, what] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (key === undefined || what === undefined) {
     throw new UsageError(`lab sweep: --over ${JSON.stringify(text)} is not of the form ${OVER_FORM}.`);

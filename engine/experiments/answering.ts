@@ -3,20 +3,20 @@
  * report, the papers' pages, the lessons, the charts and the board of answers all ask here.
  */
 import type { CellAddress, Row, RowKey } from "../papers/types.ts";
-import type { Answer, Experiment, ModelLink, ParamValue, ParamValues, Sweep } from "./types.ts";
+import type { Answer, Description, ModelLink, ParamValue, ParamValues, Sweep } from "./types.ts";
 
 /** Every parameter of an experiment at its default. */
-export const defaultsOf = ({ params }: Pick<Experiment, "params">): ParamValues =>
+export const defaultsOf = ({ params }: Pick<Description, "params">): ParamValues =>
   Object.fromEntries(Object.entries(params).map(([key, param]) => [key, param.default]));
 
 /** All parameters of a run that sets these: the others have their defaults. */
-export const withDefaults = (experiment: Experiment, set: ParamValues): ParamValues => ({
+export const withDefaults = (experiment: Description, set: ParamValues): ParamValues => ({
   ...defaultsOf(experiment),
   ...set,
 });
 
 /** The parameters that differ from their defaults: links, file names and captions show them. */
-export function changedParameters(experiment: Experiment, parameters: ParamValues): ParamValues {
+export function changedParameters(experiment: Description, parameters: ParamValues): ParamValues {
   const changed: Record<string, ParamValue> = {};
   for (const [key, param] of Object.entries(experiment.params)) {
     const value = parameters[key];
@@ -27,7 +27,7 @@ export function changedParameters(experiment: Experiment, parameters: ParamValue
 
 /** An experiment and one of its answers, which speaks of a cell or of a column. */
 export interface Answered {
-  readonly experiment: Experiment;
+  readonly experiment: Description;
   readonly answer: Answer;
 }
 
@@ -41,7 +41,7 @@ const isOneOf = (row: Row | RowKey, only: Answer["only"] = {}): boolean =>
   Object.entries(only).every(([key, value]) => row[key] === value);
 
 /** The experiment, and its answer, whose run gives a published cell; null where none does. */
-export function answerTo(experiments: readonly Experiment[], cell: CellAddress): Answered | null {
+export function answerTo(experiments: readonly Description[], cell: CellAddress): Answered | null {
   for (const experiment of experiments.filter(({ paper }) => paper === cell.paper)) {
     const answer = experiment.answers.find((one) => speaksOf(one, cell));
     if (answer !== undefined) return { experiment, answer };
@@ -51,7 +51,7 @@ export function answerTo(experiments: readonly Experiment[], cell: CellAddress):
 
 /** The answers of a measure that speak of a column; several where its rows need runs of different kinds. */
 export const answersOfColumn = (
-  { answers }: Experiment,
+  { answers }: Description,
   { table, column, measure }: Pick<Answer, "table" | "column" | "measure">,
 ): readonly Answer[] =>
   answers.filter((one) => one.table === table && one.column === column && one.measure === measure);
@@ -105,5 +105,5 @@ export function publishedRows(
 }
 
 /** The function of the paper's model that predicts a measure of such runs; undefined where none does. */
-export const modelFor = ({ models }: Experiment, measure: string, parameters: ParamValues): ModelLink | undefined =>
+export const modelFor = ({ models }: Description, measure: string, parameters: ParamValues): ModelLink | undefined =>
   models.find((link) => link.measure === measure && link.when?.(parameters) !== false);

@@ -1,5 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-import type { Experiment } from "./types.ts";
+import type { Description } from "./types.ts";
 
 /** The names of all parameters of all experiments. */
 export const PARAMETER_NAMES: readonly string[] = [
@@ -89,11 +89,11 @@ export const PARAMETER_NAMES: readonly string[] = [
   "yieldEvery",
 ];
 
-/** The families by the part of their experiments’ ids before the stroke. */
-export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
-  cedar: () => import("./cedar/index.ts"),
-  firefly: () => import("./firefly/index.ts"),
-  flexrpc: () => import("./flexrpc/index.ts"),
-  multirpc: () => import("./multirpc/index.ts"),
-  "sun-rpc": () => import("./sun-rpc/index.ts"),
+/** What the families say of themselves, by the part of their experiments’ ids before the stroke. */
+export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly descriptions: readonly Description[] }>>> = {
+  cedar: () => import("./cedar/describe.ts"),
+  firefly: () => import("./firefly/describe.ts"),
+  flexrpc: () => import("./flexrpc/describe.ts"),
+  multirpc: () => import("./multirpc/describe.ts"),
+  "sun-rpc": () => import("./sun-rpc/describe.ts"),
 };

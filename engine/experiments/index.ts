@@ -1,8 +1,9 @@
-/** All experiments, and the look-up among them. */
+/** All experiments with their runs: for the headless lab, the tests and workers. The page has descriptions.ts. */
 import { experiments } from "./all.ts";
-import { takeIn } from "./lookup.ts";
-
-takeIn(experiments);
+import "./descriptions.ts";
+import type { Experiment } from "./types.ts";
 
 export { accounts, experiments } from "./all.ts";
-export { findExperiment } from "./lookup.ts";
+
+/** The experiment with this id; undefined where there is none. */
+export const findExperiment = (id: string): Experiment | undefined => experiments.find((one) => one.id === id);

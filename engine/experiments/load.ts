@@ -1,40 +1,30 @@
-/**
- * For the page and its workers: fetches the experiments of one family when they are first needed. In a worker they come
- * with the machines and protocols that they run on.
- */
+/** For the page: fetches the descriptions of one family of experiments when they are first needed. */
+import { once } from "../papers/once.ts";
 import { FAMILIES } from "./families.ts";
 import { takeIn } from "./lookup.ts";
-import type { Experiment } from "./types.ts";
-
-const loading = new Map<string, Promise<readonly Experiment[]>>();
+import type { Description } from "./types.ts";
 
 /** The family of the experiment with this id: "firefly" of "firefly/null". */
 export const familyOf = (id: string): string => id.replace(/\/.*$/, "");
 
 /**
- * Fetches a family and takes it in: from then on its experiments are found. The same promise each time, until one
- * fails. Rejects where there is none, and where its files cannot be fetched.
+ * Fetches a family’s descriptions and takes them in: from then on they are found. Rejects where there is no such
+ * family, and where its files cannot be fetched.
  */
-export function loadFamily(name: string): Promise<readonly Experiment[]> {
-  const known = loading.get(name);
-  if (known !== undefined) return known;
-  const family = fetched(name);
-  loading.set(name, family);
-  family.catch(() => loading.delete(name));
-  return family;
-}
-
-async function fetched(name: string): Promise<readonly Experiment[]> {
-  const load = Object.hasOwn(FAMILIES, name) ? FAMILIES[name] : undefined;
-  if (load === undefined) throw new RangeError(`experiments: there is no family ${JSON.stringify(name)} to load.`);
-  const { experiments } = await load();
-  takeIn(experiments);
-  return experiments;
-}
+export const loadFamily = once("experiments", FAMILIES, async (fetch): Promise<readonly Description[]> => {
+  const { descriptions } = await fetch();
+  takeIn(descriptions);
+  return descriptions;
+});
 
 /** Rejects where there is no such experiment, and where its files cannot be fetched. */
-export async function loadExperiment(id: string): Promise<Experiment> {
-  const found = (await loadFamily(familyOf(id))).find((experiment) => experiment.id === id);
+export async function loadDescription(id: string): Promise<Description> {
+  return oneOf(await loadFamily(familyOf(id)), id);
+}
+
+/** The experiment with this id. Throws RangeError where there is none among them. */
+export function oneOf<One extends Description>(family: readonly One[], id: string): One {
+  const found = family.find((one) => one.id === id);
   if (found === undefined) throw new RangeError(`experiments: there is no ${JSON.stringify(id)} to load.`);
   return found;
 }

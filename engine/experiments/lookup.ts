@@ -1,17 +1,17 @@
 /**
- * Finds experiments by their ids among the loaded ones: all of them once index.ts is imported; in the page those of the
- * families that load.ts has fetched, so that a reader waits only for the family that a page shows.
+ * Finds descriptions of experiments by their ids among the loaded ones: all of them once descriptions.ts is imported;
+ * in the page those of the families that load.ts has fetched. So a reader waits only for the family that a page shows.
  */
-import type { Experiment } from "./types.ts";
+import type { Description } from "./types.ts";
 
-const here: Experiment[] = [];
+const here: Description[] = [];
 
 /** The experiment with this id; undefined where there is none here (the caller knows how to say so). */
-export const findExperiment = (id: string): Experiment | undefined => here.find((one) => one.id === id);
+export const findDescription = (id: string): Description | undefined => here.find((one) => one.id === id);
 
-export const experimentsHere = (): readonly Experiment[] => here;
+export const descriptionsHere = (): readonly Description[] => here;
 
-/** Adds loaded experiments. */
-export function takeIn(some: readonly Experiment[]): void {
-  here.push(...some.filter(({ id }) => findExperiment(id) === undefined));
+/** Adds loaded descriptions. */
+export function takeIn(some: readonly Description[]): void {
+  here.push(...some.filter(({ id }) => findDescription(id) === undefined));
 }

@@ -4,7 +4,7 @@
  * notice (the page goes on with the default) or the end (the headless lab).
  */
 import { quote } from "../faults/fault.ts";
-import type { Experiment, NumberParam, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
+import type { Description, NumberParam, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
 
 /** The parameter that says which rule of a protocol is left out, where an experiment has it (`leftOut`). */
 export const LEFT_OUT = "without";
@@ -81,7 +81,7 @@ function nearest(key: string, keys: readonly string[]): string | undefined {
 }
 
 /** Reads raw texts by the table of `experiment`; keys that it does not have are problems too. */
-export function readParameters(experiment: Experiment, raw: Readonly<Record<string, string>>): ReadResult {
+export function readParameters(experiment: Description, raw: Readonly<Record<string, string>>): ReadResult {
   const table: ParamTable = experiment.params;
   const parameters: Record<string, ParamValue> = {};
   const problems: Problem[] = [];
@@ -125,7 +125,7 @@ export function readParameters(experiment: Experiment, raw: Readonly<Record<stri
 }
 
 /** All parameters, checked and rounded as a reader's input. Throws RangeError that begins with `where`. */
-export function checkedParameters(experiment: Experiment, set: ParamValues, where: string): ParamValues {
+export function checkedParameters(experiment: Description, set: ParamValues, where: string): ParamValues {
   const texts = Object.fromEntries(Object.entries(set).map(([key, value]) => [key, String(value)]));
   const { parameters, problems } = readParameters(experiment, texts);
   const [problem] = problems;

@@ -3,7 +3,7 @@
  * Where a value's first run draws no random number, every seed gives that run: it stands for all trials, and the others
  * are not made.
  */
-import type { ChartSpec, Experiment, ParamValue, ParamValues, Run } from "./types.ts";
+import type { ChartSpec, Description, Experiment, ParamValue, ParamValues, Run } from "./types.ts";
 
 interface SweepRequest {
   readonly over: string;
@@ -91,7 +91,7 @@ export interface ChartCurve {
 
 /** The sweeps behind a chart: one, or one for each value of its series. Otherwise as `given`. */
 export function chartCurves(
-  experiment: Experiment,
+  experiment: Description,
   chart: ChartSpec,
   given: Omit<SweepRequest, "over" | "values">,
 ): readonly ChartCurve[] {

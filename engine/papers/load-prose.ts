@@ -7,12 +7,12 @@ import { PROSE } from "./prose-files.ts";
 import type { Claim, Correction, Erratum } from "./types.ts";
 
 // The JSON is held to its types by shape.test.ts.
-export const loadClaims = once(PROSE, async ({ claims }, id) =>
+export const loadClaims = once("papers", PROSE, async ({ claims }, id) =>
   takeInClaims(id, (await claims()).default as readonly Claim[]),
 );
-export const loadErrata = once(PROSE, async ({ errata }, id) =>
+export const loadErrata = once("papers", PROSE, async ({ errata }, id) =>
   takeInErrata(id, (await errata()).default as readonly Erratum[]),
 );
-export const loadCorrections = once(PROSE, async ({ corrections }, id) =>
+export const loadCorrections = once("papers", PROSE, async ({ corrections }, id) =>
   takeInCorrections(id, (await corrections()).default as readonly Correction[]),
 );

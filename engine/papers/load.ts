@@ -3,7 +3,7 @@ import { PAPERS } from "./files.ts";
 import { takeIn } from "./lookup.ts";
 import { once } from "./once.ts";
 
-export const loadPaper = once(PAPERS, async (files) => {
+export const loadPaper = once("papers", PAPERS, async (files) => {
   const loaded = (await files()).paper;
   takeIn([loaded]);
   return loaded;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CAMPUS_ASSUMED, CAMPUS_COSTS } from "../hardware/campus-costs.ts";
 import { FIREFLY_ASSUMED, FIREFLY_CALIBRATED, FIREFLY_COSTS } from "../hardware/firefly-costs.ts";
-import { experiments as flexrpcExperiments } from "../experiments/flexrpc/index.ts";
+import { multicast } from "../experiments/flexrpc/describe.ts";
 import {
   CLUSTER,
   CLUSTER_ASSUMED,
@@ -60,15 +60,8 @@ describe("the cluster’s table of costs", () => {
   });
 });
 
-const found = <T extends { readonly id: string }>(all: readonly T[], id: string): T => {
-  const one = all.find((other) => other.id === id);
-  if (one === undefined) throw new Error(`There is no ${id}.`);
-  return one;
-};
-
 describe("the parameters of experiments on the cluster", () => {
-  const { params } = found(flexrpcExperiments, "flexrpc/multicast");
-  const defaultOf = (key: string): unknown => params[key]?.default;
+  const defaultOf = (key: keyof typeof multicast.params): unknown => multicast.params[key].default;
 
   it("have the table’s values as their defaults", () => {
     expect(defaultOf("processUs")).toBe(CLUSTER.firstHop.value);
@@ -79,8 +72,7 @@ describe("the parameters of experiments on the cluster", () => {
   });
 
   it("let a call take no less than its messages: the least processing time is more than they take", () => {
-    const { processUs } = params;
-    if (processUs?.kind !== "number") throw new Error("processUs is a number");
+    const { processUs } = multicast.params;
     expect(procedureCost(processUs.min, EMPTY_ROUND_TRIP).value).toBeGreaterThan(0);
     expect(procedureCost(processUs.min - 1, EMPTY_ROUND_TRIP).value).toBeLessThan(0);
   });

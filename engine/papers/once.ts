@@ -1,10 +1,12 @@
-/** Fetches something of a paper once. A fetch that failed is made again the next time. */
+/** Fetches something once. A fetch that failed is made again the next time. */
 
 /**
- * The same promise for the same id, until it is rejected. It rejects with a RangeError where there is no such paper.
- * @param files of each paper, by its id
+ * The same promise for the same id, until it is rejected. It rejects with a RangeError where there are no such files.
+ * @param room as the error names it: "papers"
+ * @param files of each paper or family, by its id
  */
 export function once<Files, Value>(
+  room: string,
   files: Readonly<Record<string, Files>>,
   make: (files: Files, id: string) => Promise<Value>,
 ): (id: string) => Promise<Value> {
@@ -12,7 +14,9 @@ export function once<Files, Value>(
   return (id) => {
     const own = Object.hasOwn(files, id) ? files[id] : undefined;
     if (own === undefined) {
-      return Promise.reject(new RangeError(`papers: no files of "${id}"; there are ${Object.keys(files).join(", ")}.`));
+      return Promise.reject(
+        new RangeError(`${room}: no files of ${JSON.stringify(id)}; there are ${Object.keys(files).join(", ")}.`),
+      );
     }
     const promise = made.get(id) ?? make(own, id);
     made.set(id, promise);

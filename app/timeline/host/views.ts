@@ -1,5 +1,5 @@
 /** What a machine keeps at a moment of a run. */
-import { findExperiment } from "../../../engine/experiments/lookup.ts";
+import { findDescription } from "../../../engine/experiments/lookup.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
 import { counted } from "../../words/numbers.ts";
 import { conditionAt } from "../../trace/machine-events.ts";
@@ -16,7 +16,7 @@ const MOST_WHOLE = 8;
 
 export function hostView(run: Run, machine: string, time: number): HostView {
   const { trace } = run;
-  const words = findExperiment(run.experiment)?.destinations;
+  const words = findDescription(run.experiment)?.destinations;
   const callbacks = words === undefined ? null : callbackView(trace, words, machine, time);
   if (callbacks !== null) return callbacks;
   const condition = conditionAt(trace, machine, time);

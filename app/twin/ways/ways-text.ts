@@ -1,5 +1,5 @@
 /** Two ways to call the same machines, in words. */
-import { findExperiment } from "../../../engine/experiments/lookup.ts";
+import { findDescription } from "../../../engine/experiments/lookup.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
 import { countStandings } from "../../trace/destinations.ts";
 import { plain } from "../../words/numbers.ts";
@@ -10,7 +10,7 @@ import { capital } from "../../words/sentences.ts";
 /** By how the calls are made where that is what differs, else as the page calls the runs. */
 export function wayNames(a: Run, b: Run, labels: Labels): readonly [string, string] {
   if (a.experiment !== b.experiment || a.parameters["mode"] === b.parameters["mode"]) return [labels.a, labels.b];
-  const mode = findExperiment(a.experiment)?.params["mode"];
+  const mode = findDescription(a.experiment)?.params["mode"];
   const said = ({ parameters }: Run, otherwise: string): string =>
     (mode?.kind === "choice" ? mode.options.find(({ value }) => value === parameters["mode"])?.label : undefined) ??
     otherwise;

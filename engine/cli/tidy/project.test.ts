@@ -228,6 +228,23 @@ describe("the tidy check", () => {
     ]);
   });
 
+  it("finds a page that loads a run, however long the way, and lets its worker and its types have it", () => {
+    const family = {
+      "engine/experiments/echo/describe.ts": "export const descriptions = [];",
+      "engine/experiments/echo/run.ts": 'import "./describe.ts";\nexport type Sites = object;',
+      "app/lab/lab.ts": 'import type { Sites } from "../../engine/experiments/echo/run.ts";\nexport type All = Sites;',
+      "app/workers/engine.ts": 'import "../../engine/experiments/echo/run.ts";',
+    };
+    const page = (line: string) =>
+      more("app/main.tsx", `import { type All } from "./lab/lab.ts";\n${line}\nlet all: All;`);
+    const loads = (found: readonly string[]) => found.filter((text) => text.includes("the page loads a run"));
+    expect(loads(said({ ...family, ...page('new URL("./workers/engine.ts", import.meta.url);') }))).toEqual([]);
+    expect(loads(said({ ...family, ...page('await import("./workers/engine.ts");') }))).toEqual([
+      "app/workers/engine.ts:1 error the page loads a run: app/main.tsx > app/workers/engine.ts > " +
+        "engine/experiments/echo/run.ts. Import describe.ts, and leave the run to a worker.",
+    ]);
+  });
+
   it("finds a folder at the top that is not one of the house’s", () => {
     expect(said({ "scripts/x.py": "" })).toEqual([expect.stringMatching(/scripts\/ is not one of the house’s/)]);
   });

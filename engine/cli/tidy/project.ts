@@ -6,6 +6,7 @@ import { checkCircles } from "./circles.ts";
 import { checkDead } from "./dead.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 import { checkLock } from "./lock.ts";
+import { checkPage } from "./page.ts";
 import { references } from "./references.ts";
 import { checkSyntax } from "./syntax.ts";
 import { checkText } from "./text.ts";
@@ -41,6 +42,7 @@ export function checkProject(files: readonly ProjectFile[]): Finding[] {
     ...checkDead(files, referencesOf),
     ...checkUnused(files),
     ...checkCircles(referencesOf),
+    ...checkPage(referencesOf),
     ...checkTop(files),
   ];
   const found = [...perFile, ...between];

@@ -9,6 +9,7 @@ export interface Reference {
   readonly target: string | null; // path of a file in the project; null for a package or one of Node's own
   readonly line: number;
   readonly isImport: boolean; // false for a path that merely stands in a text
+  readonly isLoaded: boolean; // with the file that names it: no import of types alone, and no worker’s address
 }
 
 function textOf(node: ts.Node | undefined): string | undefined {
@@ -22,6 +23,17 @@ function imported(node: ts.Node): string | undefined {
   const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
   if (isCall) return textOf(node.arguments[0]);
   return undefined;
+}
+
+/** Whether an import brings types alone, which are gone when the code runs. */
+function isOfTypes(node: ts.Node): boolean {
+  if (ts.isImportTypeNode(node)) return true;
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly;
+  if (!ts.isImportDeclaration(node) || node.importClause === undefined) return false;
+  const { isTypeOnly, name, namedBindings } = node.importClause;
+  if (isTypeOnly || name !== undefined || namedBindings === undefined || ts.isNamespaceImport(namedBindings))
+    return isTypeOnly;
+  return namedBindings.elements.every((element) => element.isTypeOnly);
 }
 
 /** The relative address in `new URL("./file", import.meta.url)`: a worker, or a file that is read. */
@@ -44,11 +56,13 @@ function inCode({ path, text }: ProjectFile, isFile: (path: string) => boolean):
     const address = located(node);
     const place = address === undefined ? null : resolve(path, address);
     if (specifier !== undefined) {
-      found.push({ specifier, target: resolve(path, specifier), line, isImport: true });
+      // A source that is shown (`?raw`) is a text.
+      const isLoaded = !isOfTypes(node) && !specifier.includes("?");
+      found.push({ specifier, target: resolve(path, specifier), line, isImport: true, isLoaded });
     } else if (address !== undefined && place !== null && isFile(place)) {
-      found.push({ specifier: address, target: place, line, isImport: true });
+      found.push({ specifier: address, target: place, line, isImport: true, isLoaded: false });
     } else if (ts.isStringLiteralLike(node) && isFile(node.text)) {
-      found.push({ specifier: node.text, target: node.text, line, isImport: false });
+      found.push({ specifier: node.text, target: node.text, line, isImport: false, isLoaded: false });
     }
     ts.forEachChild(node, visit);
   };
@@ -65,12 +79,12 @@ function inText({ path, text }: ProjectFile, isFile: (path: string) => boolean):
     const specifier = match[1] ?? "";
     const target = resolve(path, specifier);
     const known = target !== null && isFile(target);
-    return known ? [{ specifier, target, line: lineAt(text, match.index), isImport: true }] : [];
+    return known ? [{ specifier, target, line: lineAt(text, match.index), isImport: true, isLoaded: true }] : [];
   });
   const full = [...text.matchAll(PATHS)].flatMap((match): Reference[] => {
     const known = isFile(match[0]);
     const line = lineAt(text, match.index);
-    return known ? [{ specifier: match[0], target: match[0], line, isImport: false }] : [];
+    return known ? [{ specifier: match[0], target: match[0], line, isImport: false, isLoaded: false }] : [];
   });
   return [...relative, ...full];
 }

@@ -5,12 +5,14 @@ import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
 import { MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
 import { machinesOf } from "../../systems/cedar/naming.ts";
 import { simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
-import type { Outcome, RunRequest } from "../define.ts";
 import { rulesWithout } from "../params.ts";
+import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
+import type { Experiment } from "../types.ts";
+import { call } from "./describe.ts";
 import type { CedarMeasure, CedarValues } from "./params.ts";
 
-export function runCedar(values: CedarValues, { seed, faults: script, keep, progress }: RunRequest) {
+function runCedar(values: CedarValues, { seed, faults: script, keep, progress }: RunRequest) {
   const faults = parseScript(script, { machines: machinesOf(values) });
   const { arrayWords, networkMbps, threads, calls, exception, argumentPackets, load, oneWayMs, serverMs } = values;
   const outcome = simulateCedar(
@@ -95,3 +97,5 @@ function detection(trace: TraceData): number | null {
   }
   return null;
 }
+
+export const experiments: readonly Experiment[] = [runnable(call, runCedar)];

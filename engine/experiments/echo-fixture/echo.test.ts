@@ -5,13 +5,18 @@ import { defaultsOf } from "../answering.ts";
 import { toCsv, toPcapng, toTraceEvents } from "../export/index.ts";
 import { readParameters } from "../parameters.ts";
 import { chartCurves, firstJobs, runJob } from "../sweep.ts";
-import { experiments } from "./index.ts";
+import { descriptions } from "./describe.ts";
+import { experiments } from "./run.ts";
 
 const [echo] = experiments;
 if (echo === undefined) throw new Error("The fixture has no experiment.");
 const run = (faults: readonly string[] = []) => echo.run(defaultsOf(echo), 1, faults, { keep: "all" });
 
 describe("a new system", () => {
+  it("is described in one file and run by another", () => {
+    expect(experiments).toMatchObject(descriptions.map(({ id, params }) => ({ id, params })));
+  });
+
   it("is run with its defaults, and says what a bad parameter may be", () => {
     expect(run().measures).toMatchObject({ failedCalls: { value: 0 }, latencyUs: { unit: "us" } });
     const { problems } = readParameters(echo, { bytes: "3" });

@@ -1,4 +1,4 @@
-import type { Experiment, Run } from "../types.ts";
+import type { Description, Run } from "../types.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 /** Well below the 255 bytes that file systems allow, so that an ending and a browser's "(1)" still fit. */
@@ -9,7 +9,7 @@ const LONGEST = 120;
  * experiment, the parameters that differ from their defaults, the faults, the seed, our version. Made of letters,
  * digits, `.`, `-` and `_` alone. Where the faults make it too long, their number and the trace's hash stand for them.
  */
-export function fileStem(experiment: Experiment, run: Run): string {
+export function fileStem(experiment: Description, run: Run): string {
   const changed = Object.entries(run.parameters).filter(([key, value]) => experiment.params[key]?.default !== value);
   const first = [run.experiment, ...changed.map(([key, value]) => `${key}-${value}`)];
   const last = [`seed-${run.seed}`, `v${ENGINE_VERSION}`];

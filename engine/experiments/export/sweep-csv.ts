@@ -4,7 +4,7 @@
  * itself. A run that drew no random number is alone at its point: it stands for every seed. The headless lab prints the
  * table, and the page saves it.
  */
-import type { Experiment, Measure, ParamValue } from "../types.ts";
+import type { Description, Measure, ParamValue } from "../types.ts";
 
 /** One run of a sweep, without its trace. */
 export interface SweepRow {
@@ -20,13 +20,13 @@ export interface SweepRow {
 type SweepCell = string | number | null;
 
 /** Measures whose values are numbers; a step's name is not. The same for every row, whatever it measured. */
-const numericMeasures = (experiment: Experiment): readonly string[] =>
+const numericMeasures = (experiment: Description): readonly string[] =>
   Object.entries(experiment.measures)
     .filter(([, { unit }]) => unit !== "step")
     .map(([key]) => key);
 
 /** @param over the swept parameter */
-export const sweepColumns = (experiment: Experiment, over: string): readonly string[] => [
+export const sweepColumns = (experiment: Description, over: string): readonly string[] => [
   over,
   "trial",
   "seed",
@@ -35,7 +35,7 @@ export const sweepColumns = (experiment: Experiment, over: string): readonly str
 ];
 
 /** The cells of a row, in the order of `sweepColumns`. */
-export const sweepCells = (experiment: Experiment, { value, trial, seed, draws, measures }: SweepRow): SweepCell[] => [
+export const sweepCells = (experiment: Description, { value, trial, seed, draws, measures }: SweepRow): SweepCell[] => [
   value,
   trial,
   seed,
@@ -64,7 +64,7 @@ export interface Swept {
 }
 
 /** All of a sweep, over the experiment's own parameter where nothing else is said; lines end with "\n". */
-export function sweepCsv(experiment: Experiment, rows: readonly SweepRow[], swept: Swept = experiment.sweep): string {
+export function sweepCsv(experiment: Description, rows: readonly SweepRow[], swept: Swept = experiment.sweep): string {
   const { over, series } = swept;
   const columns = sweepColumns(experiment, over);
   const cells = (row: SweepRow): SweepCell[] => [

@@ -5,12 +5,14 @@ import { outcomeOf } from "../../kernel/reads.ts";
 import { toMillis, toSeconds } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../../systems/firefly.ts";
-import type { Outcome, RunRequest } from "../define.ts";
 import { rulesWithout } from "../params.ts";
+import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
+import type { Experiment } from "../types.ts";
+import { maxArg, maxResult, nullCall } from "./describe.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
 
-export function runFirefly(
+function runFirefly(
   values: FireflyValues,
   procedure: FireflyOptions["procedure"],
   { seed, faults: script, keep, progress }: RunRequest,
@@ -75,3 +77,17 @@ function longestStep(trace: TraceData): string | null {
   const longest = others.reduce((best, row) => (row.nanos > best.nanos ? row : best), first);
   return longest.layer === "wire" ? "Transmission time on Ethernet" : longest.name;
 }
+
+export const experiments: readonly Experiment[] = [
+  runnable(nullCall, (parameters, request) =>
+    runFirefly(parameters, { argumentBytes: 0, resultBytes: 0, array: "variable" }, request),
+  ),
+  runnable(maxResult, (parameters, request) => {
+    const { resultBytes, arrayType } = parameters;
+    return runFirefly(parameters, { argumentBytes: 0, resultBytes, array: arrayType }, request);
+  }),
+  runnable(maxArg, (parameters, request) => {
+    const { argumentBytes, arrayType } = parameters;
+    return runFirefly(parameters, { argumentBytes, resultBytes: 0, array: arrayType }, request);
+  }),
+];

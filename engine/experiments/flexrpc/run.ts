@@ -4,15 +4,18 @@ import type { Keep } from "../../kernel/trace-keep.ts";
 import { entryOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMicros, toMillis } from "../../kernel/time.ts";
 import { machineNames, simulateFlexrpc, type FlexrpcOptions, type FlexrpcOutcome } from "../../systems/flexrpc.ts";
-import type { Outcome, RunRequest } from "../define.ts";
+import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
-import { RELAY_MEASURES, type FlexrpcMeasure, type FlexrpcValues } from "./params.ts";
+import type { Experiment } from "../types.ts";
+import { multicast } from "./describe.ts";
+import { PAPER_CALL, RELAY_MEASURES, type FlexrpcMeasure, type FlexrpcValues } from "./params.ts";
+import { gfsPush, paxosRound, probe } from "./uses.ts";
 
 const SEGMENT = 1448; // bytes of data in a full one
 /** The most segments that a trace keeps: with their bytes they take 300 MB. */
 const MOST_KEPT = 150_000;
 
-export function runFlexrpc(values: FlexrpcValues, request: RunRequest): Outcome<FlexrpcMeasure> {
+function runFlexrpc(values: FlexrpcValues, request: RunRequest): Outcome<FlexrpcMeasure> {
   const options = optionsOf(values);
   const faults = parseScript(request.faults, { machines: machineNames(options.callees) });
   const outcome = simulateFlexrpc(options, request.seed, faults, keepOf(options, request.keep), request.progress);
@@ -108,3 +111,13 @@ const HOP_NANOS = millis(0.15437) / 2;
 /** Bytes over the network's speed, and a hop for each callee (Ghemawat, Gobioff and Leung 2003, Section 3.2). */
 const idealMs = ({ argumentBytes, networkMbps, callees }: FlexrpcOptions): number =>
   (argumentBytes * 8) / (networkMbps * 1000) + toMillis(callees * HOP_NANOS);
+
+export const experiments: readonly Experiment[] = [
+  runnable(multicast, (parameters, request) => runFlexrpc({ ...PAPER_CALL, ...parameters }, request)),
+  runnable(gfsPush, (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request)),
+  // A round is two calls, prepare and accept.
+  runnable(paxosRound, (parameters, request) =>
+    runFlexrpc({ ...PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
+  ),
+  runnable(probe, (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 16, ...parameters }, request)),
+];

@@ -1,6 +1,6 @@
 /** The claims of the FlexRPC paper that a run of its experiments tries. */
 import { triedBy, type Tries } from "../tries.ts";
-import { crossover, difference, EMPTY, slopeOrder } from "./index.ts";
+import { crossover, difference, EMPTY, slopeOrder } from "./describe.ts";
 import type { MulticastMeasure, MULTICAST_PARAMS } from "./params.ts";
 
 const multicast = triedBy<typeof MULTICAST_PARAMS, MulticastMeasure>("flexrpc/multicast");

@@ -11,7 +11,6 @@ import {
   MOST_CALLEES,
   NETWORK,
   ORDER,
-  PAPER_CALL,
   RELAY_COST,
   roughMsOf,
   SHARED_MEASURES,
@@ -19,10 +18,9 @@ import {
   SLOW_CALLEE,
   WAIT_FOR,
 } from "./params.ts";
-import { runFlexrpc } from "./run.ts";
-import { defineExperiment } from "../define.ts";
+import { describeExperiment } from "../describe.ts";
 import { number, variant } from "../params.ts";
-import type { Experiment, MeasureTable, Needs } from "../types.ts";
+import type { MeasureTable, Needs } from "../types.ts";
 
 const KB = 1024;
 
@@ -59,7 +57,7 @@ const PUSH_MEASURES = {
   deepestQueueBytes: SHARED_MEASURES.deepestQueueBytes,
 } satisfies MeasureTable;
 
-const gfsPush = defineExperiment({
+export const gfsPush = describeExperiment({
   ...NAMED,
   id: "flexrpc/gfs-push",
   title: "Pushing data along a chain of replicas",
@@ -79,7 +77,6 @@ const gfsPush = defineExperiment({
     },
   ],
   roughMs: (parameters) => roughMsOf({ calls: 1, resultBytes: 0, ...parameters }),
-  run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request),
 });
 
 const ROUND_PARAMS = {
@@ -128,7 +125,7 @@ const ROUND_MEASURES = {
   callerBytes: SHARED_MEASURES.callerBytes,
 } satisfies MeasureTable;
 
-const paxosRound = defineExperiment({
+export const paxosRound = describeExperiment({
   ...NAMED,
   id: "flexrpc/paxos-round",
   title: "A round of Paxos",
@@ -146,8 +143,6 @@ const paxosRound = defineExperiment({
       crossing: true,
     },
   ],
-  run: (parameters, request) =>
-    runFlexrpc({ ...PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
 });
 
 const PROBE_PARAMS = {
@@ -196,7 +191,7 @@ const PROBE_MEASURES = {
   callerBytes: SHARED_MEASURES.callerBytes,
 } satisfies MeasureTable;
 
-const probe = defineExperiment({
+export const probe = describeExperiment({
   ...NAMED,
   id: "flexrpc/p2p-probe",
   title: "Probing peers",
@@ -214,7 +209,4 @@ const probe = defineExperiment({
     },
     { y: "elapsedMs", title: "Until the call ends", points: [] },
   ],
-  run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 16, ...parameters }, request),
 });
-
-export const flexrpcUses: readonly Experiment[] = [gfsPush, paxosRound, probe];

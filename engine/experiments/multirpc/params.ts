@@ -1,5 +1,5 @@
 /** The parameters and the measures of the experiments with RPC2 and MultiRPC. */
-import { USUAL_GAP, USUAL_REQUEST } from "../../systems/rpc2.ts";
+import { USUAL_GAP, USUAL_REQUEST } from "../../systems/rpc2/options.ts";
 import { choice, leftOut, number, variant } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 

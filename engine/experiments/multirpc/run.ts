@@ -20,11 +20,12 @@ import {
   type Rpc2Outcome,
   type Trial,
 } from "../../systems/rpc2.ts";
-import type { Outcome, RunRequest } from "../define.ts";
 import { interval95 } from "../interval.ts";
 import { rulesWithout } from "../params.ts";
+import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { mean, standardDeviation } from "../statistics.ts";
-import type { OnProgress, RunOptions } from "../types.ts";
+import type { Experiment, OnProgress, RunOptions } from "../types.ts";
+import { call, callbackBreak } from "./describe.ts";
 import type { CallbackMeasure, CallbackValues, CallMeasure, CallValues } from "./params.ts";
 
 declare module "../types.ts" {
@@ -40,7 +41,7 @@ type Outcomes = ReadonlyMap<CallMode, Rpc2Outcome>;
 const COMPARED = ["multi", "iterative"] as const;
 
 /** A run of multirpc/call. */
-export function runCall(values: CallValues, request: RunRequest): Outcome<CallMeasure> {
+function runCall(values: CallValues, request: RunRequest): Outcome<CallMeasure> {
   const settings = callOptions(values);
   const faults = parseRpc2Faults(request.faults, settings.servers);
   // Two runs, or three where the mode is not one of the two that are compared.
@@ -72,7 +73,7 @@ function keepAll(keep: RunOptions["keep"], { mode, servers }: Rpc2Options): RunO
 }
 
 /** A run of multirpc/callback-break: one call to every workstation. */
-export function runCallback(values: CallbackValues, request: RunRequest): Outcome<CallbackMeasure> {
+function runCallback(values: CallbackValues, request: RunRequest): Outcome<CallbackMeasure> {
   const settings = callbackOptions(values);
   const faults = parseRpc2Faults(request.faults, settings.servers);
   const { keep, progress } = request;
@@ -198,3 +199,5 @@ function callbackMeasures(main: Rpc2Outcome): Outcome<CallbackMeasure>["measures
     clientIdleMs: idleMs(trial),
   };
 }
+
+export const experiments: readonly Experiment[] = [runnable(call, runCall), runnable(callbackBreak, runCallback)];

@@ -4,12 +4,18 @@ import { toMicros, toSeconds, type Nanos } from "../../kernel/time.ts";
 import { simulateSunRpc, type SunRpcOutcome } from "../../systems/sunrpc.ts";
 import { CLOCK_TICK, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/options.ts";
 import type { RoutineTime } from "../../systems/sunrpc/profile.ts";
-import type { Outcome, RunRequest } from "../define.ts";
 import { rulesWithout } from "../params.ts";
+import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import type { Experiment } from "../types.ts";
+import { broadcast } from "./broadcast/describe.ts";
+import { runBroadcast } from "./broadcast/run.ts";
+import { call } from "./describe.ts";
 import { messageBytes } from "./messages.ts";
+import { olympus } from "./olympus/describe.ts";
+import { runOlympus } from "./olympus/run.ts";
 import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
-export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
+function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
   const otherWork = values.otherWork === "nfs";
   const faults = parseScript(script, { machines: machinesOf({ place: values.place, otherWork }) });
   const { dispatching, encoding, timeouts, duplicateCache, without, otherWork: _work, ...same } = values;
@@ -99,3 +105,9 @@ function partsOf(profile: readonly RoutineTime[], charged: Nanos): Readonly<Reco
   }
   return parts;
 }
+
+export const experiments: readonly Experiment[] = [
+  runnable(call, runSunRpc),
+  runnable(olympus, runOlympus),
+  runnable(broadcast, runBroadcast),
+];

@@ -2,7 +2,7 @@
 import { formatFault, parseScript } from "../../../faults/index.ts";
 import { millis, toMicros, toMillis, toSeconds } from "../../../kernel/time.ts";
 import { broadcastMachines, simulateBroadcast, type BroadcastOutcome } from "../../../systems/sunrpc-broadcast.ts";
-import type { Outcome, RunRequest } from "../../define.ts";
+import type { Outcome, RunRequest } from "../../runnable.ts";
 import type { BroadcastMeasure, BroadcastValues } from "./params.ts";
 
 function measuresOf(outcome: BroadcastOutcome): Outcome<BroadcastMeasure>["measures"] {

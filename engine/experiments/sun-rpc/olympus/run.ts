@@ -5,7 +5,7 @@ import { olympusMachines, simulateOlympus, type OlympusOutcome } from "../../../
 import { graphTimes } from "../../../systems/sunrpc/graph/critical-path.ts";
 import { readGraph } from "../../../systems/sunrpc/graph/read-graph.ts";
 import { READY_GRAPHS, readyGraph } from "../../../systems/sunrpc/graph/ready-graphs.ts";
-import type { Outcome, RunRequest } from "../../define.ts";
+import type { Outcome, RunRequest } from "../../runnable.ts";
 import type { OlympusMeasure, OlympusValues } from "./params.ts";
 
 function measuresOf(outcome: OlympusOutcome): Outcome<OlympusMeasure>["measures"] {

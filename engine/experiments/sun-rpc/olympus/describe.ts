@@ -1,11 +1,10 @@
 /** Olympus as an experiment: a token graph whose nodes are interpreted by calls of Sun RPC. */
-import { defineExperiment } from "../../define.ts";
+import { describeExperiment } from "../../describe.ts";
 import { OLYMPUS_MEASURES, OLYMPUS_PARAMS } from "./params.ts";
-import { runOlympus } from "./run.ts";
 
 const CALLS = { parameter: "calling", values: ["nonblocking", "blocking"] } as const;
 
-export const olympus = defineExperiment({
+export const olympus = describeExperiment({
   id: "sun-rpc/olympus",
   title: "Olympus: a graph of calls",
   question: "What does a program gain when its remote calls do not block?",
@@ -26,5 +25,4 @@ export const olympus = defineExperiment({
   models: [],
   answers: [],
   roughMs: ({ graph, nodes }) => (graph === "cycle" ? 0.3 : 0.1) * nodes,
-  run: runOlympus,
 });

@@ -1,7 +1,7 @@
 /** A call of Sun RPC as an experiment: its sweeps and charts, and the published cells that it answers. */
-import { defineExperiment } from "../define.ts";
-import type { Answer, Experiment, ModelLink } from "../types.ts";
-import { broadcast } from "./broadcast/index.ts";
+import { describeExperiment } from "../describe.ts";
+import type { Answer, Description, ModelLink } from "../types.ts";
+import { broadcast } from "./broadcast/describe.ts";
 import {
   BLOCKING,
   bothSave,
@@ -15,10 +15,9 @@ import {
   selectAdds,
   timesLocalCall,
 } from "./computed.ts";
-import { olympus } from "./olympus/index.ts";
+import { olympus } from "./olympus/describe.ts";
 import { CALL_PARAMS, MEASURES } from "./params.ts";
 import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
-import { runSunRpc } from "./run.ts";
 
 type SunRpcAnswer = Answer<typeof CALL_PARAMS, SunRpcMeasure>;
 type Fixed = SunRpcAnswer["fixed"] & object;
@@ -224,7 +223,7 @@ const MODELS: readonly ModelLink<typeof CALL_PARAMS, SunRpcMeasure>[] = [
   },
 ];
 
-const call = defineExperiment({
+export const call = describeExperiment({
   id: "sun-rpc/call",
   title: "Sun RPC: one call",
   question: "What does a library that does everything cost a call, and what would you give up to save it?",
@@ -254,7 +253,6 @@ const call = defineExperiment({
   // A call that is sent again and again, or a long list, takes no longer to compute.
   roughMs: ({ iterations }) => 0.08 * iterations,
   isLoneCall: () => true,
-  run: runSunRpc,
 });
 
-export const experiments: readonly Experiment[] = [call, olympus, broadcast];
+export const descriptions: readonly Description[] = [call, olympus, broadcast];

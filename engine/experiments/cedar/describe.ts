@@ -1,9 +1,8 @@
 /** A Cedar call as an experiment: its sweeps and charts, and the published cells that it answers. */
-import { defineExperiment } from "../define.ts";
-import type { Answer, Experiment } from "../types.ts";
+import { describeExperiment } from "../describe.ts";
+import type { Answer, Description } from "../types.ts";
 import { CALL_PARAMS, MEASURES } from "./params.ts";
 import type { CedarMeasure } from "./params.ts";
-import { runCedar } from "./run.ts";
 
 type CedarAnswer = Answer<typeof CALL_PARAMS, CedarMeasure>;
 
@@ -60,7 +59,7 @@ const column = (name: "minimumUs" | "medianUs" | "transmissionUs"): readonly Ced
     ...(name === "transmissionUs" ? { regardlessOf: UNCOUNTED } : {}),
   }));
 
-const call = defineExperiment({
+export const call = describeExperiment({
   id: "cedar/call",
   title: "Cedar RPC: one call",
   question: "What lies between a call and its answer, and what happens when a part of it fails?",
@@ -125,7 +124,6 @@ const call = defineExperiment({
     return calls * (0.03 * argumentPackets + probes * (0.06 + 1.5 * load));
   },
   isLoneCall: ({ threads }) => threads === 1,
-  run: runCedar,
 });
 
-export const experiments: readonly Experiment[] = [call];
+export const descriptions: readonly Description[] = [call];

@@ -1,10 +1,9 @@
 /** The Firefly's three calls as experiments: their sweeps and charts, and the published cells that they answer. */
 import { ALIKE } from "./alike.ts";
-import { defineExperiment } from "../define.ts";
-import type { Answer, Experiment, Implied, Values } from "../types.ts";
+import { describeExperiment } from "../describe.ts";
+import type { Answer, Description, Implied, Values } from "../types.ts";
 import { MAX_ARG_PARAMS, MAX_RESULT_PARAMS, MEASURES, NULL_PARAMS } from "./params.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
-import { runFirefly } from "./run.ts";
 
 type FireflyAnswer = Answer<typeof NULL_PARAMS, FireflyMeasure>;
 
@@ -50,7 +49,7 @@ const ONE_BY_ONE = {
   isLoneCall: ({ threads }: FireflyValues): boolean => threads === 1,
 } as const;
 
-const nullCall = defineExperiment({
+export const nullCall = describeExperiment({
   id: "firefly/null",
   title: "Firefly RPC: Null()",
   question: "Where do the 2.66 ms of an empty call go, and what do more caller threads gain?",
@@ -82,11 +81,9 @@ const nullCall = defineExperiment({
     stated("nullRate7", "callsPerSecond", { threads: 7, ...PAPER_RUN }),
   ],
   ...ONE_BY_ONE,
-  run: (parameters, request) =>
-    runFirefly(parameters, { argumentBytes: 0, resultBytes: 0, array: "variable" }, request),
 });
 
-const maxResult = defineExperiment({
+export const maxResult = describeExperiment({
   id: "firefly/max-result",
   title: "Firefly RPC: MaxResult(b)",
   question: "How fast does a full packet of results come back, and what stops more threads from going faster?",
@@ -134,13 +131,9 @@ const maxResult = defineExperiment({
     stated("cpuAtMax", "callerCpu", { threads: 4, ...PAPER_RUN }),
   ],
   ...ONE_BY_ONE,
-  run: (parameters, request) => {
-    const { resultBytes, arrayType } = parameters;
-    return runFirefly(parameters, { argumentBytes: 0, resultBytes, array: arrayType }, request);
-  },
 });
 
-const maxArg = defineExperiment({
+export const maxArg = describeExperiment({
   id: "firefly/max-arg",
   title: "Firefly RPC: MaxArg(b)",
   question: "Does it matter in which direction the data goes?",
@@ -168,10 +161,6 @@ const maxArg = defineExperiment({
   ],
   answers: [],
   ...ONE_BY_ONE,
-  run: (parameters, request) => {
-    const { argumentBytes, arrayType } = parameters;
-    return runFirefly(parameters, { argumentBytes, resultBytes: 0, array: arrayType }, request);
-  },
 });
 
-export const experiments: readonly Experiment[] = [nullCall, maxResult, maxArg];
+export const descriptions: readonly Description[] = [nullCall, maxResult, maxArg];

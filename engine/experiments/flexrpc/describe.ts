@@ -3,12 +3,11 @@
  * other systems are in uses.ts.
  */
 import { crossings } from "../crossing.ts";
-import { defineExperiment } from "../define.ts";
-import type { Answer, Ask, ChartSpec, Experiment, ModelLink } from "../types.ts";
-import { MULTICAST_MEASURES, MULTICAST_PARAMS, PAPER_CALL, roughMsOf } from "./params.ts";
+import { describeExperiment } from "../describe.ts";
+import type { Answer, Ask, ChartSpec, Description, ModelLink } from "../types.ts";
+import { MULTICAST_MEASURES, MULTICAST_PARAMS, roughMsOf } from "./params.ts";
 import type { MulticastMeasure, MulticastValues } from "./params.ts";
-import { runFlexrpc } from "./run.ts";
-import { flexrpcUses } from "./uses.ts";
+import { gfsPush, paxosRound, probe } from "./uses.ts";
 
 const KB = 1024;
 
@@ -185,7 +184,7 @@ const perByte = (ask: MulticastAsk, size: "argumentBytes" | "resultBytes"): numb
   return grown === null ? null : grown / (1024 * KB);
 };
 
-const multicast = defineExperiment({
+export const multicast = describeExperiment({
   id: "flexrpc/multicast",
   title: "FlexRPC: multicast calls",
   question: "Should the caller send to every callee itself, or should each callee hand the call on to the next?",
@@ -210,7 +209,6 @@ const multicast = defineExperiment({
     parameterAnswer("tRPerByte", (ask) => perByte(ask, "resultBytes")),
   ],
   roughMs: roughMsOf,
-  run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, ...parameters }, request),
 });
 
-export const experiments: readonly Experiment[] = [multicast, ...flexrpcUses];
+export const descriptions: readonly Description[] = [multicast, gfsPush, paxosRound, probe];

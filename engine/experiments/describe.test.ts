@@ -1,10 +1,11 @@
-/** The types of a definition are tried by the compiler: where it finds no error, `@ts-expect-error` is one. */
+/** The compiler tries the types of a description and its run: where it finds no error, `@ts-expect-error` is one. */
 import { describe, expect, it } from "vitest";
 import { TraceRecorder } from "../kernel/trace.ts";
-import { defineExperiment, type Outcome } from "./define.ts";
-import { choice, number } from "./params.ts";
-import type { Values } from "./types.ts";
 import { defaultsOf } from "./answering.ts";
+import { describeExperiment } from "./describe.ts";
+import { choice, number } from "./params.ts";
+import { runnable, type Outcome } from "./runnable.ts";
+import type { Values } from "./types.ts";
 
 const PARAMS = {
   threads: number({ group: "workload", label: "Threads", min: 1, max: 8, default: 2, why: "" }),
@@ -28,35 +29,36 @@ function outcome<Measures>(measures: Measures): Omit<Outcome, "measures"> & { re
   return { ...nothing, trace, measures };
 }
 
-const toy = defineExperiment({
-  ...ABOUT,
-  params: PARAMS,
-  measures: MEASURES,
-  run: ({ threads, segment }) => outcome({ sum: threads * 10, word: segment === "shared" ? "shared" : null, more: 1 }),
-});
+const described = describeExperiment({ ...ABOUT, params: PARAMS, measures: MEASURES });
+const toy = runnable(described, ({ threads, segment }) =>
+  outcome({ sum: threads * 10, word: segment === "shared" ? "shared" : null, more: 1 }),
+);
 
 const run = (parameters: Parameters<typeof toy.run>[0]) => toy.run(parameters, 1, [], { keep: "none" });
 
-describe("an experiment that was defined", () => {
+describe("an experiment of a description and a run", () => {
   it("knows the types of its parameters", () => {
     const kind = ({ segment }: Values<typeof PARAMS>): string => segment;
-    const about = { ...ABOUT, params: PARAMS, measures: {} };
-    const one = defineExperiment({
-      ...about,
-      run: ({ threads, segment }) => {
-        const count: number = threads;
-        // @ts-expect-error -- a segment is no number
-        const none: number = segment;
-        // @ts-expect-error -- no segment is "open"
-        if (segment === "open") return outcome({});
-        return outcome({ count, none });
-      },
+    const about = describeExperiment({
+      ...ABOUT,
+      params: PARAMS,
+      measures: {},
       // @ts-expect-error -- there is no parameter thread
       isLoneCall: ({ thread }) => thread === 1,
     });
-    // @ts-expect-error -- nothing can be swept over "thread"
-    const two: Parameters<typeof defineExperiment<typeof PARAMS, object>>[0]["sweep"] = { over: "thread", values: [] };
-    expect([one.id, two.over, kind({ threads: 1, segment: "shared" })]).toEqual(["toy/one", "thread", "shared"]);
+    const one = runnable(about, ({ threads, segment }) => {
+      const count: number = threads;
+      // @ts-expect-error -- a segment is no number
+      const none: number = segment;
+      // @ts-expect-error -- no segment is "open"
+      if (segment === "open") return outcome({});
+      return outcome({ count, none });
+    });
+    // @ts-expect-error -- nothing can be swept over "pool"
+    const two: Parameters<typeof describeExperiment<typeof PARAMS, object>>[0]["sweep"] = { over: "pool", values: [] };
+    expect([one.id, two.over, kind({ threads: 1, segment: "shared" })]).toEqual(["toy/one", "pool", "shared"]);
+    // @ts-expect-error -- what the page has cannot be run
+    expect(about.run).toBe(undefined);
   });
 
   it("gives all of its measures and no other, each with its unit", () => {
@@ -64,13 +66,8 @@ describe("an experiment that was defined", () => {
       sum: { value: 30, unit: "ms" },
       word: { value: null, unit: "" },
     });
-    const forgetful = defineExperiment({
-      ...ABOUT,
-      params: PARAMS,
-      measures: MEASURES,
-      // @ts-expect-error -- a run must say something of every measure
-      run: () => outcome({ sum: 1 }),
-    });
+    // @ts-expect-error -- a run must say something of every measure
+    const forgetful = runnable(described, () => outcome({ sum: 1 }));
     expect(() => forgetful.run(defaultsOf(forgetful), 1, [], { keep: "none" })).toThrow(
       "toy/one: its run says nothing of the measure word, not even null.",
     );

@@ -1,9 +1,8 @@
 /** A broadcast of Sun RPC as an experiment: one call to a program on every machine of an Ethernet. */
-import { defineExperiment } from "../../define.ts";
+import { describeExperiment } from "../../describe.ts";
 import { BROADCAST_MEASURES, BROADCAST_PARAMS } from "./params.ts";
-import { runBroadcast } from "./run.ts";
 
-export const broadcast = defineExperiment({
+export const broadcast = describeExperiment({
   id: "sun-rpc/broadcast",
   title: "Sun RPC: a broadcast",
   question: "Who answers a call to all machines of a network, and what does it cost those that do not?",
@@ -30,5 +29,4 @@ export const broadcast = defineExperiment({
   models: [],
   answers: [],
   roughMs: ({ machines, servers }) => 2 + 0.4 * machines + 5 * Math.min(machines, servers),
-  run: runBroadcast,
 });

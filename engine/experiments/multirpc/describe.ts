@@ -2,9 +2,8 @@
 import { CALL_MEASURES, CALL_PARAMS, CALLBACK_MEASURES, CALLBACK_PARAMS } from "./params.ts";
 import type { CallbackValues, CallMeasure, CallValues } from "./params.ts";
 import { LOSSES } from "./losses.ts";
-import { runCall, runCallback } from "./run.ts";
-import { defineExperiment } from "../define.ts";
-import type { Answer, Experiment, ModelCurve, ModelLink, SomeValues } from "../types.ts";
+import { describeExperiment } from "../describe.ts";
+import type { Answer, Description, ModelCurve, ModelLink, SomeValues } from "../types.ts";
 
 const ROW = { keys: ["computeMs", "servers"], set: { computeMs: "computeMs", servers: "servers" } } as const;
 
@@ -82,7 +81,7 @@ const OFF_THE_RING = {
     "MultiRPC hides most of that. So the speedup can pass the model’s limit, which knows one ring only.",
 };
 
-const call = defineExperiment({
+export const call = describeExperiment({
   id: "multirpc/call",
   title: "MultiRPC: one call to many servers",
   question: "How much time does a client save when it calls all servers at once, and what limits the gain?",
@@ -130,7 +129,6 @@ const call = defineExperiment({
     ...tableAnswers("table-x", { distribution: "exponential", placement: "campus" }),
   ],
   roughMs: ({ servers, trials }) => servers * trials * SERVER_MS,
-  run: runCall,
 });
 
 /** The paper's models know no failure, and no procedure that waits. */
@@ -145,7 +143,7 @@ const callbackModel = (name: string, mode: CallbackValues["mode"]): ModelLink<ty
 
 const BY_MODE = { parameter: "mode", values: ["multi", "iterative"] } as const;
 
-const callbackBreak = defineExperiment({
+export const callbackBreak = describeExperiment({
   id: "multirpc/callback-break",
   title: "Callback break: telling every workstation",
   question:
@@ -184,7 +182,6 @@ const callbackBreak = defineExperiment({
   },
   answers: [],
   roughMs: ({ workstations }) => workstations * SERVER_MS,
-  run: runCallback,
 });
 
-export const experiments: readonly Experiment[] = [call, callbackBreak];
+export const descriptions: readonly Description[] = [call, callbackBreak];

@@ -1,0 +1,9 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { descriptions as cedar } from "./cedar/describe.ts";
+import { descriptions as firefly } from "./firefly/describe.ts";
+import { descriptions as flexrpc } from "./flexrpc/describe.ts";
+import { descriptions as multirpc } from "./multirpc/describe.ts";
+import { descriptions as sunRpc } from "./sun-rpc/describe.ts";
+import type { Description } from "./types.ts";
+
+export const descriptions: readonly Description[] = [...cedar, ...firefly, ...flexrpc, ...multirpc, ...sunRpc];

@@ -1,0 +1,106 @@
+/**
+ * Describes an experiment by its parameters and measures, from which the compiler knows the types of all parameters.
+ * `describeExperiment` makes the Description of it, which the page reads, and for which `runnable.ts` takes a run.
+ */
+import type {
+  Answer,
+  ChartSpec,
+  ChoiceParam,
+  Description,
+  MeasureInfo,
+  MeasureTable,
+  ModelLink,
+  ParamTable,
+  ParamValues,
+  Sweep,
+  Values,
+} from "./types.ts";
+
+interface Definition<Table extends ParamTable, Measures extends MeasureTable> extends Omit<
+  Description<NoInfer<Table>, keyof NoInfer<Measures> & string>,
+  "params" | "measures"
+> {
+  readonly params: Table;
+  readonly measures: Measures;
+}
+
+/** A description that remembers the types of its parameters and the names of its measures. */
+export interface Described<Table extends ParamTable, Name extends string> extends Description {
+  readonly params: Table;
+  readonly measures: Readonly<Record<Name, MeasureInfo>>;
+}
+
+/**
+ * The description of an experiment. Its functions throw RangeError where a parameter is missing, unknown or of the
+ * wrong kind. The range of a number is checked where the number is read (parameters.ts).
+ */
+export function describeExperiment<Table extends ParamTable, Measures extends MeasureTable>(
+  definition: Definition<Table, Measures>,
+): Described<Table, keyof Measures & string> {
+  const { id, params } = definition;
+  const typed = (parameters: ParamValues): Values<Table> => checkedValues(id, params, parameters);
+  const { isLoneCall, roughMs, ...described } = definition;
+  return {
+    ...described,
+    sweep: definition.sweep as Sweep,
+    charts: definition.charts.map((chart): ChartSpec => chartFor(chart, typed)),
+    models: definition.models.map(({ when, ...link }): ModelLink => ({
+      ...link,
+      arguments: (parameters) => link.arguments(typed(parameters)),
+      ...(when === undefined ? {} : { when: (parameters) => when(typed(parameters)) }),
+    })),
+    answers: definition.answers.map((answer): Answer => answerFor(answer, typed)),
+    ...(roughMs === undefined ? {} : { roughMs: (parameters) => roughMs(typed(parameters)) }),
+    ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
+  };
+}
+
+type Typed<Table extends ParamTable> = (parameters: ParamValues) => Values<Table>;
+
+function chartFor<Table extends ParamTable>(chart: ChartSpec<Table>, typed: Typed<Table>): ChartSpec {
+  const { models, ...rest } = chart as Omit<ChartSpec, "models"> & Pick<ChartSpec<Table>, "models">;
+  return models === undefined
+    ? rest
+    : {
+        ...rest,
+        models: models.map((curve) => ({ ...curve, arguments: (parameters) => curve.arguments(typed(parameters)) })),
+      };
+}
+
+function answerFor<Table extends ParamTable>(answer: Answer<Table>, typed: Typed<Table>): Answer {
+  const { implies, ...rest } = answer as Omit<Answer, "implies"> & Pick<Answer<Table>, "implies">;
+  if (implies === undefined) return rest;
+  const { measure, value, how } = implies;
+  return {
+    ...rest,
+    implies: {
+      measure,
+      value: (published, parameters) => value(published, typed(parameters)),
+      how: (published, parameters) => how(published, typed(parameters)),
+    },
+  };
+}
+
+/** Throws RangeError for a parameter that is not in the table, is missing, or has a value of another kind. */
+export function checkedValues<Table extends ParamTable>(
+  id: string,
+  table: Table,
+  parameters: ParamValues,
+): Values<Table> {
+  for (const [key, param] of Object.entries(table)) {
+    const value = parameters[key];
+    const fits =
+      param.kind === "number" ? typeof value === "number" : typeof value === "string" && isOneOf(param, value);
+    if (!fits)
+      throw new RangeError(`${id}: the parameter ${key} is ${JSON.stringify(value)}, want a ${kindText(param)}.`);
+  }
+  const strange = Object.keys(parameters).find((key) => !Object.hasOwn(table, key));
+  if (strange === undefined) return parameters as Values<Table>;
+  throw new RangeError(`${id}: there is no parameter ${strange}; it has ${Object.keys(table).join(", ")}.`);
+}
+
+const isOneOf = ({ options, own }: ChoiceParam, value: string): boolean =>
+  options.some((option) => option.value === value) || (own !== undefined && "text" in own.read(value));
+
+const kindText = (param: ParamTable[string]): string =>
+  param.kind === "number" ? "number" : `choice: ${param.options.map(({ value }) => value).join(" or ")}`;

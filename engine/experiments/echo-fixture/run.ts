@@ -1,0 +1,22 @@
+/** Runs the echo protocol for an experiment’s parameters and takes the measures. */
+import { formatFault, parseScript } from "../../faults/index.ts";
+import { toMicros } from "../../kernel/time.ts";
+import { OUTCOMES } from "../../kernel/trace-data.ts";
+import { simulateEcho } from "../../systems/echo-fixture/system.ts";
+import { runnable } from "../runnable.ts";
+import { mean } from "../statistics.ts";
+import type { Experiment } from "../types.ts";
+import { echo } from "./describe.ts";
+
+export const experiments: readonly Experiment[] = [
+  runnable(echo, ({ calls, bytes, retryUs }, { seed, faults: lines, keep, progress }) => {
+    const faults = parseScript(lines, { machines: ["client", "server"] });
+    const outcome = simulateEcho({ calls, bytes, retryUs }, seed, faults, keep, progress);
+    const { start, end, outcome: ended, count } = outcome.trace.calls;
+    const rows = Array.from({ length: count }, (_, row) => row);
+    const returned = rows.filter((row) => OUTCOMES[Number(ended[row])] === "returned");
+    const latency = mean(returned.map((row) => toMicros(Number(end[row]) - Number(start[row]))));
+    const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
+    return { ...outcome, ...texts, measures: { latencyUs: latency, failedCalls: count - returned.length } };
+  }),
+];

@@ -1,0 +1,11 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import type { Experiment } from "./types.ts";
+
+/** The runs of the families, by the same names: for workers. */
+export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
+  cedar: () => import("./cedar/run.ts"),
+  firefly: () => import("./firefly/run.ts"),
+  flexrpc: () => import("./flexrpc/run.ts"),
+  multirpc: () => import("./multirpc/run.ts"),
+  "sun-rpc": () => import("./sun-rpc/run.ts"),
+};
