@@ -24,6 +24,17 @@ test("a new system has a form, a link, a run, a chart, a sweep, and is found in 
   expect(await headlessText("list")).toContain(ECHO);
 });
 
+test("a fault that an experiment asks for by itself is the same on the site and in the headless lab", async ({
+  lab,
+}) => {
+  await lab.open(`${ECHO}?calls=2`);
+  const whole = await lab.traceHash();
+  await lab.open(`${ECHO}?calls=2&lost=answer`);
+  const { traceHash } = await headless<{ traceHash: string }>("run", ECHO, "--set", "calls=2", "--set", "lost=answer");
+  expect(await lab.traceHash()).toBe(traceHash);
+  expect(traceHash).not.toBe(whole);
+});
+
 test("a new system has a timeline, states of its machines, and faults that can be undone", async ({ lab, page }) => {
   await lab.open(`${ECHO}?calls=2`);
   const whole = await lab.traceHash();
@@ -33,7 +44,7 @@ test("a new system has a timeline, states of its machines, and faults that can b
   await expect(inspector).toContainText(/idle|waiting/);
   await lab.addFault("drop call#1");
   await lab.ran();
-  await expect.poll(() => lab.traceHash()).not.toBe(whole); // the language of faults comes with the first one
+  await expect.poll(() => lab.traceHash()).not.toBe(whole);
   await expect(page.getByText("drop call#1", { exact: true }).first()).toBeVisible();
   await lab.addFault("crash client at 10us");
   await lab.ran();

@@ -1,6 +1,6 @@
 /** The echo protocol as an experiment: the least that a family of experiments says of itself. */
 import { describeExperiment } from "../describe.ts";
-import { number } from "../params.ts";
+import { choice, number } from "../params.ts";
 import type { Description } from "../types.ts";
 
 export const echo = describeExperiment({
@@ -36,6 +36,13 @@ export const echo = describeExperiment({
       default: 500,
       scale: "log",
       why: "Ours.",
+    }),
+    lost: choice({
+      group: "network",
+      label: "Lost",
+      options: { nothing: "Nothing", answer: "The first answer" },
+      default: "nothing",
+      why: "What a fault line can do, an experiment may ask for by itself.",
     }),
   },
   measures: {

@@ -1,5 +1,5 @@
 /** Runs the echo protocol for an experiment’s parameters and takes the measures. */
-import { formatFault, parseScript } from "../../faults/index.ts";
+import { formatFault, parseScript, type Fault } from "../../faults/index.ts";
 import { toMicros } from "../../kernel/time.ts";
 import { OUTCOMES } from "../../kernel/trace-data.ts";
 import { simulateEcho } from "../../systems/echo-fixture/system.ts";
@@ -8,15 +8,21 @@ import { mean } from "../statistics.ts";
 import type { Experiment } from "../types.ts";
 import { echo } from "./describe.ts";
 
+const LOST_ANSWER: Fault = { what: "drop", packet: { kind: "result", call: 1, send: 1 } };
+
 export const experiments: readonly Experiment[] = [
-  runnable(echo, ({ calls, bytes, retryUs }, { seed, faults: lines, keep, progress }) => {
+  runnable(echo, ({ calls, bytes, retryUs, lost }, { seed, faults: lines, keep, progress }) => {
     const faults = parseScript(lines, { machines: ["client", "server"] });
-    const outcome = simulateEcho({ calls, bytes, retryUs }, seed, faults, keep, progress);
+    const all = lost === "answer" ? [...faults, LOST_ANSWER] : faults;
+    const outcome = simulateEcho({ calls, bytes, retryUs }, seed, all, keep, progress);
     const { start, end, outcome: ended, count } = outcome.trace.calls;
     const rows = Array.from({ length: count }, (_, row) => row);
     const returned = rows.filter((row) => OUTCOMES[Number(ended[row])] === "returned");
     const latency = mean(returned.map((row) => toMicros(Number(end[row]) - Number(start[row]))));
-    const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
+    const texts = {
+      faults: faults.map(formatFault),
+      unusedFaults: outcome.unusedFaults.filter((fault) => fault !== LOST_ANSWER).map(formatFault),
+    };
     return { ...outcome, ...texts, measures: { latencyUs: latency, failedCalls: count - returned.length } };
   }),
 ];

@@ -1,0 +1,37 @@
+/** What the build makes of an experiment’s run for a worker gives what the sources give. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, loadConfigFromFile } from "vite";
+import { afterAll, expect, it } from "vitest";
+import { withDefaults } from "../../engine/experiments/answering.ts";
+import { experiments } from "../../engine/experiments/echo-fixture/run.ts";
+import type { Experiment } from "../../engine/experiments/types.ts";
+
+const FAMILY = "engine/experiments/echo-fixture/run.ts";
+const folder = mkdtempSync(join(tmpdir(), "roundtrip-worker-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it("a run with a fault from its experiment is the same when it is built as the site’s workers are", async () => {
+  const site = await loadConfigFromFile({ command: "build", mode: "production" }, "vite.config.ts");
+  const input = { run: FAMILY };
+  const output = { entryFileNames: "[name].mjs" };
+  await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [site?.config.worker?.plugins?.()],
+    build: {
+      outDir: folder,
+      minify: true,
+      rolldownOptions: { input, output, preserveEntrySignatures: "strict" },
+    },
+  });
+  const built = (await import(pathToFileURL(join(folder, "run.mjs")).href)) as {
+    readonly experiments: readonly Experiment[];
+  };
+  const hashOf = (one: Experiment | undefined): string | undefined =>
+    one?.run(withDefaults(one, { lost: "answer" }), 1, ["delay call#2 by 1ms"], { keep: "none" }).traceHash;
+  expect(hashOf(built.experiments[0])).toBe(hashOf(experiments[0]));
+  expect(hashOf(experiments[0])).toMatch(/^[0-9a-f]{16}$/);
+});
