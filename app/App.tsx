@@ -7,7 +7,7 @@ import { hashOf, placeName, usePlace } from "./setup/location.ts";
 import type { Place } from "./setup/location.ts";
 import { answers } from "./record/answers.ts";
 import { restOf } from "./setup/link-table.ts";
-import { ManneredPlace, mannersOf } from "./setup/manners.ts";
+import { PresentationContext, presentationOf } from "./setup/presentation.ts";
 import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace } from "./places.ts";
 import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
@@ -68,7 +68,7 @@ export function App() {
   const [open, setOpen] = useState<"help" | "find" | null>(null);
   const name = placeName(place) ?? "";
   const problem = answers((state) => state.problem);
-  const manners = useMemo(() => mannersOf(place), [place]);
+  const presentation = useMemo(() => presentationOf(place), [place]);
   useGlobalKeys({ help: () => setOpen("help"), find: () => setOpen("find"), theme: toggleTheme });
   useEffect(() => {
     if (name !== "bench" && name !== "lesson") document.title = TITLES[name]; // those name themselves
@@ -83,17 +83,19 @@ export function App() {
       <button type="button" className="skip" onClick={() => document.querySelector<HTMLElement>("main")?.focus()}>
         Skip to the content
       </button>
-      {!manners.embed && <Masthead at={name} onHelp={() => setOpen("help")} onFind={() => setOpen("find")} />}
+      {!presentation.embed && <Masthead at={name} onHelp={() => setOpen("help")} onFind={() => setOpen("find")} />}
       <Suspense>{problem !== null && <KeptNotice problem={problem} />}</Suspense>
       <Suspense>{import.meta.env.PROD && <NewVersion />}</Suspense>
       <Suspense>{saysMore(place) && <AddressNotices key={hashOf(place)} place={place} />}</Suspense>
-      <ManneredPlace value={manners}>
+      <PresentationContext value={presentation}>
         <Suspense fallback={<div className="arriving" />}>
           <Shown place={place} />
         </Suspense>
-      </ManneredPlace>
-      {!manners.embed && <Footer />}
-      <Suspense>{manners.embed && <EmbeddedFoot what={name === "lesson" ? "the lesson" : "the bench"} />}</Suspense>
+      </PresentationContext>
+      {!presentation.embed && <Footer />}
+      <Suspense>
+        {presentation.embed && <EmbeddedFoot what={name === "lesson" ? "the lesson" : "the bench"} />}
+      </Suspense>
       <Suspense>
         {open === "help" && <Help onClose={() => setOpen(null)} />}
         {open === "find" && <Palette onClose={() => setOpen(null)} onHelp={() => setOpen("help")} />}

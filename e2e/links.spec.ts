@@ -108,7 +108,7 @@ test("a key hides nothing of a hidden part: neither export nor link answer to th
   await expect(page.getByText(/^Link copied|does not let the page copy/)).toHaveCount(0);
 });
 
-test("what a link says wrong of its manners is told, and nothing is hidden for it", async ({ lab, page }) => {
+test("what a link says wrong of its presentation is told, and nothing is hidden for it", async ({ lab, page }) => {
   await lab.open("firefly/null?embed=yes&hide=chart,legend&lesson=less-threads&step=2");
   await expect(notices(page)).toContainText([/embed = "yes" is not allowed: 1/]);
   const all = (await notices(page).allTextContents()).join("\n");

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHides } from "../setup/manners.ts";
+import { useHides } from "../setup/presentation.ts";
 import { deviationText, numberText, plainText } from "../words/numbers.ts";
 import { ANSWER_KINDS, answerRows, deviationOf } from "../setup/answers.ts";
 import type { Addressed, AnswerKind, AnswerRow } from "../setup/answers.ts";

@@ -3,7 +3,7 @@ import { fetched } from "../controls/fetched.tsx";
 import { addressOf } from "../setup/location.ts";
 import { PHONE, useMedia } from "../controls/media.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
-import { useHides, useManners } from "../setup/manners.ts";
+import { useHides, usePresentation } from "../setup/presentation.ts";
 import { AnswerBoard } from "./AnswerBoard.tsx";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
@@ -64,7 +64,7 @@ export function Bench() {
   const settings = SETTINGS.some((part) => !hides(part));
   const side = !hides("inspector") || (wide && !hides("answers"));
   // In a frame of another page the figures come first: they are what the page shows.
-  const framed = useManners().embed && !wide;
+  const framed = usePresentation().embed && !wide;
   const answers = !hides("answers") && <AnswerBoard />;
   const form = settings && (
     <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect } from "react";
 import { useStore } from "zustand";
 import { findLesson } from "../../lessons/course.ts";
-import { useManners } from "../setup/manners.ts";
+import { usePresentation } from "../setup/presentation.ts";
 import { Notices } from "../controls/Notices.tsx";
 import type { Place } from "../setup/location.ts";
 import { Bench } from "./Bench.tsx";
@@ -17,11 +17,11 @@ import { hrefOf } from "../setup/link-table.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css";
-import "../styles/manners.css";
+import "../styles/presentation.css";
 
 /** The way back, where the link says which step of which lesson the run belongs to. */
 function FromLesson() {
-  const { lesson, step } = useManners();
+  const { lesson, step } = usePresentation();
   if (lesson === null) return null;
   const title = findLesson(lesson)?.lesson.title ?? lesson;
   return (

@@ -6,9 +6,10 @@ import { useTheme } from "../controls/theme.ts";
 import { placeOf } from "../trace/calls.ts";
 import type { TimedRef } from "../trace/events.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
-import { breakSelected, goTo, lookAtHost } from "../lab/act.ts";
+import { addNthFault } from "../lab/add-fault.ts";
+import { goTo, selectHost } from "../lab/selection.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
-import { useTraced } from "../lab/traced.ts";
+import { useTimelineRun } from "../lab/timeline-run.ts";
 
 const TraceSearch = fetched("The search", () =>
   import("../timeline/search/TraceSearch.tsx").then((m) => m.TraceSearch),
@@ -30,8 +31,8 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const { run, found, onFound, searches, onSearch, onDrawn } = props;
   const store = useBenchStore();
   const theme = useTheme();
-  const traced = useTraced(run);
-  const { call, time, playing, selected } = traced;
+  const ofTimeline = useTimelineRun(run);
+  const { call, time, playing, selected } = ofTimeline;
   const host = useBench((state) => state.host);
   const search = (
     <Suspense fallback={<span className="tl-search">Find</span>}>
@@ -49,18 +50,18 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   return (
     <Timeline
       key={run.experiment}
-      run={traced.run}
+      run={ofTimeline.run}
       call={call}
       time={time}
-      onTime={traced.onTime}
+      onTime={ofTimeline.onTime}
       playing={playing}
-      onPlaying={traced.onPlaying}
+      onPlaying={ofTimeline.onPlaying}
       theme={theme}
       selected={host === null ? selected : NO_REF}
-      onSelect={traced.onSelect}
+      onSelect={ofTimeline.onSelect}
       host={host}
-      onHost={(machine) => lookAtHost(store, machine)}
-      onBreak={(nth) => void breakSelected(store, nth)}
+      onHost={(machine) => selectHost(store, machine)}
+      onFault={(nth) => void addNthFault(store, nth)}
       onElsewhere={(place) => goTo(store, place)}
       found={found ?? undefined}
       onSearch={onSearch}

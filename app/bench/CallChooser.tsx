@@ -1,5 +1,5 @@
 import { useBench, useBenchStore } from "../lab/context.ts";
-import { lookAt } from "../lab/look-at.ts";
+import { viewpointOfCall } from "../lab/viewpoint.ts";
 import { exactText } from "../words/numbers.ts";
 
 /** Which of the calls whose trace is kept is looked at. */
@@ -10,7 +10,7 @@ export function CallChooser() {
   if (shown === null) return null;
   const { run, keepCalls } = shown;
   const kept = Math.min(keepCalls, run.trace.calls.count);
-  const show = (next: number): void => store.setState(lookAt(run.trace, next));
+  const show = (next: number): void => store.setState(viewpointOfCall(run.trace, next));
   const all = Number(run.parameters["calls"] ?? kept);
   return (
     <div className="call" role="group" aria-label="Call shown">

@@ -1,5 +1,5 @@
-import { useHides } from "../setup/manners.ts";
-import type { PartName } from "../setup/manners.ts";
+import { useHides } from "../setup/presentation.ts";
+import type { PartName } from "../setup/presentation.ts";
 import { useBench } from "../lab/context.ts";
 
 interface Props {

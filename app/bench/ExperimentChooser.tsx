@@ -5,7 +5,7 @@ import { loadDescription } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { Description, Listed } from "../../engine/experiments/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
-import { useLocks } from "../setup/manners.ts";
+import { useLocks } from "../setup/presentation.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { change, notify } from "../lab/store.ts";

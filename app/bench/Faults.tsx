@@ -3,7 +3,7 @@ import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { useBench } from "../lab/context.ts";
 import { FaultPanel } from "../lab/FaultPanel.tsx";
-import { useLocks } from "../setup/manners.ts";
+import { useLocks } from "../setup/presentation.ts";
 import { experimentOf } from "../setup/setup.ts";
 import "../styles/explore.css";
 

@@ -3,13 +3,13 @@ import { fetched } from "../controls/fetched.tsx";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { useHides } from "../setup/manners.ts";
+import { useHides } from "../setup/presentation.ts";
 import { useTheme } from "../controls/theme.ts";
 import { placeOf } from "../trace/calls.ts";
 import type { TimedRef } from "../trace/events.ts";
 import { EventList } from "../timeline/events/EventList.tsx";
 import { Waterfall } from "../waterfall/Waterfall.tsx";
-import { goTo, lookAtHost, select } from "../lab/act.ts";
+import { goTo, select, selectHost } from "../lab/selection.ts";
 import { answerRows, otherAnswer } from "../setup/answers.ts";
 import { BenchTimeline } from "./BenchTimeline.tsx";
 import { CallChooser } from "./CallChooser.tsx";
@@ -169,7 +169,7 @@ function Campus({ run }: { readonly run: Run }) {
   const selected = useBench((state) => state.selected);
   const host = useBench((state) => state.host);
   if (run.site?.kind !== "campus") return null;
-  const onHost = (machine: string | null): void => lookAtHost(store, machine);
+  const onHost = (machine: string | null): void => selectHost(store, machine);
   const onGo = (ref: Ref): void => goTo(store, placeOf(run.trace, ref, call));
   return (
     <Suspense fallback={<div className="campus-room" aria-busy="true" />}>

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { fetched } from "../controls/fetched.tsx";
-import { useHides } from "../setup/manners.ts";
+import { useHides } from "../setup/presentation.ts";
 import { chosenPin } from "../setup/pin-list.ts";
 import { setupKey } from "../setup/setup.ts";
 import { useBench } from "../lab/context.ts";

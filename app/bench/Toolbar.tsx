@@ -1,4 +1,4 @@
-import { useHides } from "../setup/manners.ts";
+import { useHides } from "../setup/presentation.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { pinPresent } from "../lab/pin.ts";
 import { PinnedLine } from "./PinnedLine.tsx";

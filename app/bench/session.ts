@@ -4,8 +4,8 @@
  */
 import { currentPlace, placeName, replacePlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
-import { mannersOf, PARTS, PLAIN, withManners } from "../setup/manners.ts";
-import type { Manners } from "../setup/manners.ts";
+import { presentationOf, PARTS, PLAIN, withPresentation } from "../setup/presentation.ts";
+import type { Presentation } from "../setup/presentation.ts";
 import type { TestApi } from "../lab/test-api.ts";
 import { answerRows } from "../setup/answers.ts";
 import type { BenchContext } from "../lab/context.ts";
@@ -34,17 +34,17 @@ export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart">, lin
   const { setup, pins, chart } = state;
   const link = withSweep(writeLink(setup, linked, chart.name), experimentOf(setup), chart.name);
   const place = withPins(link, pins);
-  return withManners(place, { ...mannersShown(state), embed: false });
+  return withPresentation(place, { ...presentationShown(state), embed: false });
 }
 
 /** How the link on the screen asked to be shown, without names that hide nothing of this experiment. */
-function mannersShown({ setup }: Pick<BenchState, "setup">): Manners {
+function presentationShown({ setup }: Pick<BenchState, "setup">): Presentation {
   if (shownPlace === null) return PLAIN;
   const { params } = experimentOf(setup);
   const isThere = (name: string): boolean =>
     name === "seed" || Object.hasOwn(PARTS, name) || Object.hasOwn(params, name);
-  const manners = mannersOf(shownPlace);
-  return { ...manners, hide: manners.hide.filter(isThere) };
+  const presentation = presentationOf(shownPlace);
+  return { ...presentation, hide: presentation.hide.filter(isThere) };
 }
 
 function testApi({ store, lab }: BenchContext): TestApi {
@@ -133,7 +133,7 @@ function startBench(place: Place): BenchContext {
       fromLink(store, place, "compareLinked");
     if (state.setup === before.setup && state.pins === before.pins && state.chart === before.chart) return;
     if (placeName(currentPlace()) !== "bench") return;
-    replacePlace(withManners(placeOf(state), { embed: mannersShown(state).embed }));
+    replacePlace(withPresentation(placeOf(state), { embed: presentationShown(state).embed }));
     setTitle(store);
   });
   if (pins.list.length > 0) store.setState({ pins });

@@ -49,7 +49,7 @@ describe("the charts of all experiments", () => {
         }));
         const { series } = chartData(experiment, spec, { setup, models, values });
         const pointsOf = (kind: SeriesKind) =>
-          series.flatMap((one) => (one.kind === kind && one.look === null ? one.points : []));
+          series.flatMap((one) => (one.kind === kind && one.curveNumber === null ? one.points : []));
         for (const { source, x, y } of pointsOf("measured")) {
           const { path, query } = readPlace(source.href);
           const [, , paper, id] = path.split("/");

@@ -1,5 +1,5 @@
 /**
- * Fonts from our own files: subsets the faces that the look names to the signs that the site sets, and preloads those
+ * Fonts from our own files: subsets the faces of the style sheets to the signs that the site sets, and preloads those
  * that the first screen needs. Letters that only a reader types come in files of their own. The serif varies in weight
  * and in optical size; a file that varies in both is twice the size of two that vary in weight, one drawn for text and
  * one for titles, so there are those. The subsets are kept under .cache/fonts, where app/styles/fonts.css refers to
@@ -44,7 +44,7 @@ const REST_SIGNS = range(0xa1, 0xff) + "ŒœŠšŽž†‰′″€™∞";
 const TITLE_SIGNS = range(0x20, 0x7e) + "\u00a0²×\u2009\u202f–—‘’“”…−";
 
 const SERIF = "@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz";
-const TEXT_SIZE = 18; // px, the look's body
+const TEXT_SIZE = 18; // px, the body's
 const TITLE_SIZE = 48; // px, amid its titles of 38 to 60
 const PAGE_FACES: readonly Face[] = [
   {

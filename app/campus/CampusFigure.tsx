@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { useWidth } from "../draw/page.ts";
-import { useFigureLooks } from "../draw/figure-looks.ts";
+import { useFigureStyle } from "../draw/figure-style.ts";
 import { CampusFacts } from "./CampusFacts.tsx";
 import { CampusMap } from "./CampusMap.tsx";
 import { CampusTable } from "./CampusTable.tsx";
@@ -16,7 +16,7 @@ import { machinesOf, nameOf, onlySubnet, outward, workstationOf } from "./places
 import type { Place } from "./places.ts";
 import type { ShownRun } from "./props.ts";
 import { useCampus } from "./use-campus.ts";
-import type { Looked } from "./use-campus.ts";
+import type { ShownMoment } from "./use-campus.ts";
 import { nowText, placeText, sizeText, standText } from "./campus-text.ts";
 import "../styles/inspector.css";
 import "./campus.css";
@@ -32,7 +32,7 @@ const LEAST = 288;
 export function CampusFigure({ site, shown, theme }: Props) {
   const box = useRef<HTMLElement>(null);
   const width = Math.max(LEAST, useWidth(box));
-  const { style } = useFigureLooks(theme);
+  const { style } = useFigureStyle(theme);
   const [view, setView] = useState<"as it suits" | "whole" | "close">("as it suits");
   const [local, setLocal] = useState<Place | null>(null);
   const [table, setTable] = useState(false);
@@ -42,13 +42,13 @@ export function CampusFigure({ site, shown, theme }: Props) {
   const subnet = closeSubnet(site, chosen);
   const isClose = view === "close" || (view === "as it suits" && shown !== null && onlySubnet(site) !== null);
   const close = isClose ? subnet : null;
-  const looked: Looked = {
+  const moment: ShownMoment = {
     trace: shown?.run.trace ?? null,
     call: shown?.call ?? 0,
     time: shown?.time ?? 0,
     selected: shown?.selected ?? NO_REF,
   };
-  const { layout, ground, live, use, progress } = useCampus(site, looked, { width, close }, chosen);
+  const { layout, ground, live, use, progress } = useCampus(site, moment, { width, close }, chosen);
   const choose = (place: Place | null): void => {
     setLocal(place);
     const machine = place?.kind === "workstation" ? machinesOf(site).get(place.number) : undefined;
@@ -89,7 +89,7 @@ export function CampusFigure({ site, shown, theme }: Props) {
           <p className="campus-now">{nowText(site, shown, progress, close)}</p>
         </>
       )}
-      <div id={tableId}>{table && <CampusTable site={site} use={use} call={looked.call} />}</div>
+      <div id={tableId}>{table && <CampusTable site={site} use={use} call={moment.call} />}</div>
       {chosen === null ? (
         <p className="tl-note">Choose a network, a router or a workstation to see what is known of it.</p>
       ) : (

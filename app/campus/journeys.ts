@@ -7,7 +7,7 @@ import { NO_REF, refRow, refTable, spanRef } from "../../engine/kernel/trace-dat
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { subnetOf } from "../../engine/hardware/campus-plan.ts";
-import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import { keyOf, workstationOf } from "./places.ts";
@@ -150,4 +150,4 @@ function placesOf(trace: TraceData, { plan }: CampusSite): readonly (Place | nul
   });
 }
 
-export const journeysOf = finding((trace: TraceData, site: CampusSite) => Journeys.found(trace, site));
+export const journeysOf = analysis((trace: TraceData, site: CampusSite) => Journeys.found(trace, site));

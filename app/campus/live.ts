@@ -92,10 +92,10 @@ function shareShapes({ journeys, progress, time }: Live, network: NetworkPlace):
     if (share === 0) return [];
     const begin = from;
     from += share;
-    const look = { stroke: SHARE_INKS[state], lineWidth: 5 };
+    const style = { stroke: SHARE_INKS[state], lineWidth: 5 };
     return subnet.kind === "token ring"
-      ? [line(arc(network, 2 * Math.PI * begin, 2 * Math.PI * share), look)]
-      : [line([at.x, at.y + size * begin, at.x, at.y + size * from], { ...look, lineWidth: 7 })];
+      ? [line(arc(network, 2 * Math.PI * begin, 2 * Math.PI * share), style)]
+      : [line([at.x, at.y + size * begin, at.x, at.y + size * from], { ...style, lineWidth: 7 })];
   });
 }
 
@@ -109,9 +109,9 @@ function frameShapes({ journeys, time }: Live, network: NetworkPlace): readonly 
   const i = firstOver(on.starts, time) - 1;
   if (i < 0 || (on.ends[i] ?? 0) <= time) return [];
   const own = (journeys.packetOf[on.rows[i] ?? -1] ?? -1) >= 0;
-  const look = { stroke: own ? ("ink" as const) : ("edge" as const), lineWidth: 3 };
-  if (subnet.kind === "token ring") return [disc(at.x, at.y, size, look)];
-  return [line(lying ? [at.x, at.y, at.x + size, at.y] : [at.x, at.y, at.x, at.y + size], look)];
+  const style = { stroke: own ? ("ink" as const) : ("edge" as const), lineWidth: 3 };
+  if (subnet.kind === "token ring") return [disc(at.x, at.y, size, style)];
+  return [line(lying ? [at.x, at.y, at.x + size, at.y] : [at.x, at.y, at.x, at.y + size], style)];
 }
 
 const LOST = FATES.indexOf("lost");

@@ -5,7 +5,7 @@ import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { CLIENT } from "../../engine/hardware/campus-plan.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { downTimes } from "../trace/machine-events.ts";
-import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
@@ -30,7 +30,7 @@ const DELIVERED = FATES.indexOf("delivered");
 export const progressOf = (trace: TraceData, site: CampusSite, call: number): Progress =>
   progressOfCall(journeysOf(trace, site), call);
 
-export const progressOfCall = finding(function* (journeys: Journeys, call: number): Sliced<Progress> {
+export const progressOfCall = analysis(function* (journeys: Journeys, call: number): Sliced<Progress> {
   const { trace, site } = journeys;
   const serverAt = new Map(site.at.map((workstation, server) => [workstation, server]));
   const asked = new Float64Array(site.at.length).fill(Infinity);

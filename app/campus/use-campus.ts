@@ -17,7 +17,7 @@ import { callUse } from "./use.ts";
 import type { CallUse } from "./use.ts";
 
 /** What is looked at: nothing of a run where there is none. */
-export interface Looked {
+export interface ShownMoment {
   readonly trace: TraceData | null;
   readonly call: number;
   readonly time: number;
@@ -35,11 +35,11 @@ interface Drawn {
 /** @param close the subnet that is drawn large; null for the whole campus */
 export function useCampus(
   site: CampusSite,
-  looked: Looked,
+  moment: ShownMoment,
   place: { width: number; close: number | null },
   chosen: Place | null,
 ): Drawn {
-  const { trace, call, time, selected } = looked;
+  const { trace, call, time, selected } = moment;
   const { width, close } = place;
   const use = trace === null ? null : callUse(trace, site, call);
   const progress = trace === null ? null : progressOf(trace, site, call);

@@ -2,7 +2,7 @@
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { LOSSES, MARK_KINDS } from "../../engine/kernel/trace-data.ts";
 import type { Loss, TraceData } from "../../engine/kernel/trace-data.ts";
-import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
@@ -56,7 +56,7 @@ export interface CallUse {
 export const callUse = (trace: TraceData, site: CampusSite, call: number): CallUse =>
   countedUse(journeysOf(trace, site), call);
 
-export const countedUse = finding(function* (journeys: Journeys, call: number): Sliced<CallUse> {
+export const countedUse = analysis(function* (journeys: Journeys, call: number): Sliced<CallUse> {
   const { trace } = journeys;
   const { spans, marks, packets, calls } = trace;
   const [from, to] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];

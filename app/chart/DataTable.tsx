@@ -56,7 +56,7 @@ function Answers({ row, decimals }: CellsProps) {
   );
 }
 
-/** The curves that share a column: those of one look, what was simulated first. */
+/** The curves that share a column: those of one number, what was simulated first. */
 interface Column {
   readonly name: string; // "serial"
   readonly curves: readonly Series[];
@@ -64,9 +64,9 @@ interface Column {
 
 function columnsOf({ series }: ChartData): readonly Column[] {
   const curves = series.filter(isCurve);
-  const looks = [...new Set(curves.map(({ look }) => look))];
-  return looks.map((look) => {
-    const own = curves.filter((curve) => curve.look === look);
+  const curveNumbers = [...new Set(curves.map(({ curveNumber }) => curveNumber))];
+  return curveNumbers.map((curveNumber) => {
+    const own = curves.filter((curve) => curve.curveNumber === curveNumber);
     return { name: own[0]?.name ?? "", curves: own };
   });
 }
@@ -144,9 +144,9 @@ function Head({ data, columns }: { readonly data: ChartData; readonly columns: r
       {columns.map((one) => (
         <ColumnHead key={one.name} column={one} />
       ))}
-      {pinnedIn(data).map(({ name, look }) => (
+      {pinnedIn(data).map(({ name, curveNumber }) => (
         <th key={name} scope="col">
-          {(look ?? 0) + 1}: {name}
+          {(curveNumber ?? 0) + 1}: {name}
         </th>
       ))}
     </tr>

@@ -125,7 +125,7 @@ export function Readout({ data, row, curve, hint }: Props) {
           ({ index, series, point }) =>
             series.kind === "pinned" && (
               <span key={index} className="pinned">
-                <b>{numberText(point.y, decimals)}</b> pinned {(series.look ?? 0) + 1}
+                <b>{numberText(point.y, decimals)}</b> pinned {(series.curveNumber ?? 0) + 1}
               </span>
             ),
         )}

@@ -69,7 +69,8 @@ export function selectionMarks(
   const centre = layout.xAt(row.x);
   const figure = xFigure(data.x, row.x);
   const half = labelWidth(figure, true) / 2 + 5;
-  const isOwn = ({ series }: Entry): boolean => isAnswer(series) || (isCurve(series) && series.look === data.own);
+  const isOwn = ({ series }: Entry): boolean =>
+    isAnswer(series) || (isCurve(series) && series.curveNumber === data.own);
   const answers = row.entries.filter(isOwn).map(({ point }) => layout.yAt(point.y));
   return {
     ground: clusters(answers).map((ys) => {
@@ -152,7 +153,8 @@ export function spoken(data: ChartData, row: ChartRow, curve: number | null = nu
   ];
   if (parts.length === 0) parts.push("not answered yet");
   for (const { series, point } of row.entries) {
-    if (series.kind === "pinned") parts.push(`pinned run ${(series.look ?? 0) + 1}, ${series.name}, ${say(point.y)}`);
+    if (series.kind === "pinned")
+      parts.push(`pinned run ${(series.curveNumber ?? 0) + 1}, ${series.name}, ${say(point.y)}`);
   }
   const deviation = answerAt(row, "simulated")?.deviation ?? null;
   const off = deviation === null ? "" : ` Simulated is ${deviationText(deviation)} off the paper.`;

@@ -37,7 +37,7 @@ export interface ChartData {
   readonly crossings?: readonly Crossing[] | undefined;
   /** The x after which curves begin anew, because something else changes there. */
   readonly breakAfter?: number | undefined;
-  /** The look of the curves that the run on the page belongs to. */
+  /** The number of the curves that the run on the page belongs to. */
   readonly own?: number | undefined;
   /** Half the width of a band about zero, for deviations. */
   readonly tolerance?: number | undefined;
@@ -61,10 +61,10 @@ export interface ChartRow {
 export type AnswerKind = "measured" | "model" | "simulated";
 
 /** One of several curves, whose marks show which it is. */
-export const isCurve = ({ kind, look }: Series): boolean => look !== null && kind !== "pinned";
+export const isCurve = ({ kind, curveNumber }: Series): boolean => curveNumber !== null && kind !== "pinned";
 
 /** A chart's one answer of its kind. */
-export const isAnswer = ({ kind, look }: Series): boolean => look === null && kind !== "drawn";
+export const isAnswer = ({ kind, curveNumber }: Series): boolean => curveNumber === null && kind !== "drawn";
 
 /** The answers and the curves: all that is neither pinned nor drawn. */
 const isSaid = (series: Series): boolean => isCurve(series) || isAnswer(series);

@@ -27,7 +27,7 @@ export const threads: ChartData = {
       kind: "measured",
       name: "paper",
       label: "paper, Table I",
-      look: null,
+      curveNumber: null,
       points: pointsOf(PAPER, "Table I."),
       from: "Table I",
     },
@@ -35,7 +35,7 @@ export const threads: ChartData = {
       kind: "model",
       name: "model",
       label: "model",
-      look: null,
+      curveNumber: null,
       points: pointsOf(MODEL, "max_result_us of the model."),
       from: "max_result_us",
     },
@@ -43,7 +43,7 @@ export const threads: ChartData = {
       kind: "simulated",
       name: "simulated",
       label: "simulated",
-      look: null,
+      curveNumber: null,
       points: pointsOf(SIMULATED, "Mean of 5 trials.").map((p) => {
         return { ...p, spread: { low: p.y - 0.15, high: p.y + 0.15, trials: 5 } };
       }),
@@ -75,18 +75,23 @@ const SIZES = [0, 8, 16, 24].map((size) => size * KB);
 export const NOWHERE = { text: "Made up.", href: "#/" } as const;
 
 /** A pinned run with its own figure, and its curve where one is given. */
-export const pinnedRun = (name: string, look: number, at: ChartPoint, points: readonly ChartPoint[] = []): Series => ({
+export const pinnedRun = (
+  name: string,
+  curveNumber: number,
+  at: ChartPoint,
+  points: readonly ChartPoint[] = [],
+): Series => ({
   kind: "pinned",
   name,
   label: name,
-  look,
+  curveNumber,
   at,
   points,
 });
 
-const curve = (kind: "model" | "simulated", look: number, name: string, ys: readonly number[]): Series => ({
+const curve = (kind: "model" | "simulated", curveNumber: number, name: string, ys: readonly number[]): Series => ({
   kind,
-  look,
+  curveNumber,
   name: kind === "model" ? `${name}, model` : name,
   label: kind === "model" ? "" : name,
   points: ys.map((y, i): ChartPoint => {

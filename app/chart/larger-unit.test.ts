@@ -36,7 +36,7 @@ describe("a chart of times", () => {
 
   it("keeps its unit where the reader drew on it", () => {
     const data = upTo(650_000, "ms");
-    const drawn = { kind: "drawn", name: "you", label: "", look: null, points: [] } as const;
+    const drawn = { kind: "drawn", name: "you", label: "", curveNumber: null, points: [] } as const;
     expect(inLargerUnit({ ...data, series: [...data.series, drawn] }).unit).toBe("ms");
   });
 });

@@ -103,7 +103,7 @@ describe("axes", () => {
 
   it("hold a curve drawn by hand, also where it leads far above every answer", () => {
     const points = threads.x.values.map((x) => ({ x, y: x === 1 ? 2 : 50, source: NOWHERE }));
-    const sketch = { kind: "drawn", name: "you drew", label: "you drew", look: null, points } as const;
+    const sketch = { kind: "drawn", name: "you drew", label: "you drew", curveNumber: null, points } as const;
     const { yAt, plot } = layoutChart(withSeries(threads, sketch), SIZE);
     expect(yAt(50)).toBeGreaterThanOrEqual(plot.y0);
     expect(yAt(0)).toBe(plot.y1);

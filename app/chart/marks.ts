@@ -52,10 +52,10 @@ const CORNERED = {
   ],
 } as const;
 
-/** The mark of one of several curves: three corners for what was simulated, four for a model; `look` turns it. */
-export function cornered(kind: "model" | "simulated", look: number, x: number, y: number): Path {
+/** The mark of one of several curves: three corners for what was simulated, four for a model; its number turns it. */
+export function cornered(kind: "model" | "simulated", curveNumber: number, x: number, y: number): Path {
   const shapes = CORNERED[kind];
-  const { dx, dy, rest } = shapes[look % shapes.length] ?? shapes[0];
+  const { dx, dy, rest } = shapes[curveNumber % shapes.length] ?? shapes[0];
   const d = `M${round(x + dx)} ${round(y + dy)}${rest}`;
   return path(d, kind === "simulated" ? { fill: kind } : { fill: "paper", stroke: kind, lineWidth: 1.8 });
 }

@@ -36,11 +36,11 @@ function namesOf(data: ChartData): readonly Name[] {
   const limit = data.spec.limit?.label ?? "";
   const text = limitIsFar(data) ? `${limit}: above this axis` : limit;
   return [
-    ...data.series.flatMap(({ kind, label, look }, i): Name[] => {
+    ...data.series.flatMap(({ kind, label, curveNumber }, i): Name[] => {
       const isNamedAbove = kind === "pinned" || kind === "drawn"; // in rows of their own, or by the page
       return isNamedAbove
         ? []
-        : [{ id: seriesId(i), text: label, fill: kind, bold: true, mark: markOf({ kind, look }) }];
+        : [{ id: seriesId(i), text: label, fill: kind, bold: true, mark: markOf({ kind, curveNumber }) }];
     }),
     ...(data.crossings ?? []).map(({ kind, label }, i): Name => ({
       id: crossingId(i),

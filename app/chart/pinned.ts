@@ -31,7 +31,7 @@ interface PinnedRun extends Series {
 
 const pinnedIn = ({ series }: ChartData): readonly PinnedRun[] =>
   series.flatMap((one) =>
-    one.kind === "pinned" && one.at !== undefined ? [{ ...one, at: one.at, number: (one.look ?? 0) + 1 }] : [],
+    one.kind === "pinned" && one.at !== undefined ? [{ ...one, at: one.at, number: (one.curveNumber ?? 0) + 1 }] : [],
   );
 
 interface DrawnPinned {

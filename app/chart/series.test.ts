@@ -18,7 +18,8 @@ if (at8 === undefined || at16 === undefined) throw new Error("the example has ro
 
 describe("several curves", () => {
   it("are told apart by the way that their marks point, simulated by three corners and models by four", () => {
-    const shapes = (kind: "model" | "simulated") => [0, 1, 2, 3].map((look) => cornered(kind, look, 0, 0).d);
+    const shapes = (kind: "model" | "simulated") =>
+      [0, 1, 2, 3].map((curveNumber) => cornered(kind, curveNumber, 0, 0).d);
     for (const kind of ["model", "simulated"] as const) expect(new Set(shapes(kind)).size).toBe(4);
     const corners = (d: string): number => (d.match(/[lhv]/g) ?? []).length + 1;
     expect(shapes("simulated").map(corners)).toEqual([3, 3, 3, 3]);
@@ -61,7 +62,7 @@ describe("several curves", () => {
   });
 
   it("deviate from the paper’s figures like the answers themselves", () => {
-    const further = { kind: "model", name: "Ideal", label: "Ideal", look: 1 } as const;
+    const further = { kind: "model", name: "Ideal", label: "Ideal", curveNumber: 1 } as const;
     const points = [{ x: 1, y: 1.82 * 1.5, source: NOWHERE }];
     const off = residualsOf(withSeries(threads, { ...further, points }))?.series.at(-1)?.points;
     expect(off?.map(({ y }) => Math.round(y))).toEqual([50]);

@@ -22,11 +22,11 @@ const isSaid = (series: Series): series is Said => series.kind !== "pinned" && s
 
 /** How a point of an answer or a curve is marked, at a place in px. */
 export const markOf =
-  ({ kind, look }: Pick<Said, "kind" | "look">) =>
+  ({ kind, curveNumber }: Pick<Said, "kind" | "curveNumber">) =>
   (x: number, y: number): Shape =>
-    look === null || kind === "measured" ? ANSWER_MARKS[kind](x, y) : cornered(kind, look, x, y);
+    curveNumber === null || kind === "measured" ? ANSWER_MARKS[kind](x, y) : cornered(kind, curveNumber, x, y);
 
-/** Dashes of model curves, by look; simulated ones are solid. */
+/** Dashes of model curves, by their numbers; simulated ones are solid. */
 const DASHES = [
   [7, 4],
   [3, 3],
@@ -37,11 +37,12 @@ const DASHES = [
 /** More marks than this on a curve of the model would hide it: then only those at values of the sweep are drawn. */
 const MOST_MARKS = 12;
 
-/** The points that carry a mark: of a model's curve few, and none where a run has the same look. */
-function markedPoints({ series: all, x }: ChartData, { kind, look, points }: Said): Said["points"] {
+/** The points that carry a mark: of a model's curve few, and none where a run’s curve has the same number. */
+function markedPoints({ series: all, x }: ChartData, { kind, curveNumber, points }: Said): Said["points"] {
   if (kind !== "model") return points;
-  if (look === null) return points.length <= MOST_MARKS ? points : points.filter((p) => x.values.includes(p.x));
-  const isRun = (one: Series): boolean => one.kind === "simulated" && one.look === look && one.points.length > 0;
+  if (curveNumber === null) return points.length <= MOST_MARKS ? points : points.filter((p) => x.values.includes(p.x));
+  const isRun = (one: Series): boolean =>
+    one.kind === "simulated" && one.curveNumber === curveNumber && one.points.length > 0;
   return all.some(isRun) ? [] : points;
 }
 
@@ -83,7 +84,7 @@ function piecesOf<P extends { readonly x: number }>({ breakAfter }: ChartData, p
 }
 
 function drawOne(data: ChartData, series: Said, frame: Frame) {
-  const { kind, look } = series;
+  const { kind, curveNumber } = series;
   const id = seriesId(data.series.indexOf(series));
   const at = ({ x, y }: Point): Point => ({ x: frame.xAt(x), y: frame.yAt(y) });
   const points = series.points.map(at);
@@ -93,7 +94,7 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
   const curves = isJoined ? pieces.map((piece) => curveThrough(piece.map(at))) : [];
   const places: readonly Point[] = isJoined ? curves.flatMap((curve) => curve.places) : points;
   const paths = curves.flatMap((curve) => curve.path ?? []);
-  const dash = kind === "model" ? { dash: DASHES[(look ?? 0) % DASHES.length] ?? DASHES[0] } : {};
+  const dash = kind === "model" ? { dash: DASHES[(curveNumber ?? 0) % DASHES.length] ?? DASHES[0] } : {};
   const spreads = pieces.map((piece) =>
     piece.flatMap(({ x, spread: own }): Interval[] =>
       own === undefined ? [] : [{ x: frame.xAt(x), low: frame.yAt(own.low), high: frame.yAt(own.high) }],

@@ -18,16 +18,16 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-let looks = 0;
+let styleChanges = 0;
 
 /** Counts the changes of what a canvas cannot see by itself: theme, fonts, pixel ratio. */
-export function useLooks(): number {
-  return useSyncExternalStore(subscribeLooks, () => looks);
+export function useStyleChanges(): number {
+  return useSyncExternalStore(subscribeToStyle, () => styleChanges);
 }
 
-function subscribeLooks(onChange: () => void): () => void {
+function subscribeToStyle(onChange: () => void): () => void {
   const changed = (): void => {
-    looks++;
+    styleChanges++;
     onChange();
   };
   const observer = new MutationObserver(changed);

@@ -3,7 +3,8 @@ import { fetched } from "../controls/fetched.tsx";
 import "../styles/inspector.css";
 import type { InspectorProps } from "../timeline/props.ts";
 import { refExists } from "../trace/folds.ts";
-import { breakWith, lookAtHost, select } from "./act.ts";
+import { addFault } from "./add-fault.ts";
+import { select, selectHost } from "./selection.ts";
 import { useBench, useBenchStore } from "./context.ts";
 
 // Both come with the first thing that a reader selects.
@@ -20,7 +21,7 @@ export function Details() {
   const host = useBench((state) => state.host);
   const call = useBench((state) => state.call);
   const time = useBench((state) => (state.host === null ? 0 : state.time));
-  const onFault = (line: string): void => void breakWith(store, line);
+  const onFault = (line: string): void => addFault(store, line);
   return (
     <aside className="details" id="details" tabIndex={-1} aria-label="Inspector">
       {run === null ? (
@@ -38,7 +39,7 @@ export function Details() {
             machine={host}
             onSelect={(ref) => select(store, ref)}
             onFault={onFault}
-            onClose={() => lookAtHost(store, null)}
+            onClose={() => selectHost(store, null)}
           />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import type { Ref } from "../../engine/kernel/trace-data.ts";
+import type { Viewpoint } from "./store.ts";
 import { bibtex } from "../../engine/papers/bibtex.ts";
 import { paper } from "../../engine/papers/lookup.ts";
 import { campusSvg } from "../campus/campus-svg.ts";
@@ -63,16 +63,12 @@ interface Drawable {
 }
 
 /** The campus at the playhead's moment, of a run that was on one. */
-function campusFigures(run: Run, look: Look): readonly ExportFigure[] {
+function campusFigures(run: Run, moment: ShownMoment): readonly ExportFigure[] {
   if (run.site?.kind !== "campus") return [];
-  return [{ name: "campus", label: "Campus", svg: (theme) => campusSvg(run, { ...look, width: WIDE, theme }) }];
+  return [{ name: "campus", label: "Campus", svg: (theme) => campusSvg(run, { ...moment, width: WIDE, theme }) }];
 }
 
-interface Look {
-  readonly call: number;
-  readonly time: number;
-  readonly selected: Ref;
-}
+type ShownMoment = Pick<Viewpoint, "call" | "time" | "selected">;
 
 /** The comparison with the pinned run that is chosen, where one is and it can be drawn. */
 function twinFigures(run: Run, call: number, compared: Compared | null): readonly ExportFigure[] {
@@ -118,10 +114,10 @@ const callsFigure = (run: Run): ExportFigure => ({
 
 function figuresOf(
   run: Run,
-  look: Look,
+  moment: ShownMoment,
   { drawable, compared }: { readonly drawable: Drawable | null; readonly compared: Compared | null },
 ): readonly ExportFigure[] {
-  const { call } = look;
+  const { call } = moment;
   const timeline: ExportFigure = {
     name: "timeline",
     label: "Timeline",
@@ -132,7 +128,12 @@ function figuresOf(
     label: "Waterfall",
     svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
   };
-  const first: ExportFigure[] = [timeline, ...twinFigures(run, call, compared), ...campusFigures(run, look), waterfall];
+  const first: ExportFigure[] = [
+    timeline,
+    ...twinFigures(run, call, compared),
+    ...campusFigures(run, moment),
+    waterfall,
+  ];
   if (run.trace.calls.count > 1) first.push(callsFigure(run));
   if (drawable === null) return first;
   const { data, caption } = drawable;

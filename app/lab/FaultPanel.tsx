@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from "react";
 import type { SubmitEvent } from "react";
 import { useBench, useBenchStore } from "./context.ts";
+import { addFaultLine } from "./add-fault.ts";
 import { FAULT_EXAMPLES } from "../setup/faults.ts";
-import { useLocks } from "../setup/manners.ts";
+import { useLocks } from "../setup/presentation.ts";
 import { setupKey } from "../setup/setup.ts";
 import { change } from "./store.ts";
 
@@ -33,7 +34,7 @@ interface FaultFormProps {
   /** The script so far: what was wrong with a line beside another script is wrong no more. */
   readonly script: string;
   /** Tells what is wrong with the line, or null where it was added. */
-  readonly onAdd: (line: string) => Promise<string | null>;
+  readonly onAdd: (line: string) => string | null;
 }
 
 /** A line to type. */
@@ -44,10 +45,9 @@ function FaultForm({ script, onAdd }: FaultFormProps) {
   useEffect(() => setProblem(null), [script]);
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
-    void onAdd(draft).then((wrong) => {
-      setProblem(wrong);
-      if (wrong === null) setDraft("");
-    });
+    const wrong = onAdd(draft);
+    setProblem(wrong);
+    if (wrong === null) setDraft("");
   };
   return (
     <form onSubmit={add}>
@@ -105,7 +105,7 @@ export function FaultPanel() {
         )}
         <FaultForm
           script={[setup.experiment, ...setup.faults].join("\n")}
-          onAdd={async (line) => (await import("./break.ts")).breakSomething(store, line)}
+          onAdd={(line) => addFaultLine(store, line)}
         />
       </fieldset>
     </section>

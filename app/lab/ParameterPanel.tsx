@@ -5,7 +5,7 @@ import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
 import { fetched } from "../controls/fetched.tsx";
 import { NumberParameter } from "../controls/NumberParameter.tsx";
 import { counted } from "../words/numbers.ts";
-import { useLocks, useManners } from "../setup/manners.ts";
+import { useLocks, usePresentation } from "../setup/presentation.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { NO_FILTER, shownGroups } from "./parameter-groups.ts";
 import type { ShownGroup } from "./parameter-groups.ts";
@@ -36,7 +36,7 @@ const MANY = 10;
 export function ParameterPanel() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
-  const { hide } = useManners();
+  const { hide } = usePresentation();
   const locks = useLocks();
   const allLocked = locks("parameters");
   const [filter, setFilter] = useState(NO_FILTER);
@@ -47,8 +47,8 @@ export function ParameterPanel() {
   const all = shownGroups(params, values, NO_FILTER);
   const changed = all.reduce((sum, group) => sum + group.changed, 0);
   const many = Object.keys(params).length > MANY;
-  const looks = filter.text.trim() !== "" || (filter.changed && changed > 0);
-  const groups = looks ? shownGroups(params, values, { ...filter, text: filter.text.trim() }) : all;
+  const searches = filter.text.trim() !== "" || (filter.changed && changed > 0);
+  const groups = searches ? shownGroups(params, values, { ...filter, text: filter.text.trim() }) : all;
   const set = (key: string, value: ParamValue): void =>
     change(store, key, (before) =>
       key === "seed"
@@ -88,7 +88,7 @@ export function ParameterPanel() {
         <Group
           key={group.id}
           {...{ group, values }}
-          folds={many && !looks}
+          folds={many && !searches}
           open={i === 0}
           isLocked={(key) => allLocked || locks(key)}
           onSet={set}

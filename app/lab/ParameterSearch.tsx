@@ -17,7 +17,7 @@ export function ParameterSearch({ filter, onFilter, changed, found }: Props) {
     event.stopPropagation();
     onFilter({ ...filter, text: "" });
   };
-  const looks = filter.text.trim() !== "";
+  const searches = filter.text.trim() !== "";
   return (
     <div className="param-search">
       <input
@@ -40,8 +40,8 @@ export function ParameterSearch({ filter, onFilter, changed, found }: Props) {
         />
         Only changed ({changed})
       </label>
-      <p className={looks ? "note" : "vh"} role="status">
-        {looks &&
+      <p className={searches ? "note" : "vh"} role="status">
+        {searches &&
           (found === 0 ? `No parameter matches “${filter.text.trim()}”.` : `${counted(found, "parameter")} found.`)}
       </p>
     </div>

@@ -5,7 +5,7 @@ import { NO_ROWS } from "../twin/pair.ts";
 import { Twin } from "../twin/Twin.tsx";
 import type { TwinRows } from "../twin/pair.ts";
 import { useBench, useBenchStore } from "./context.ts";
-import { lookAt } from "./look-at.ts";
+import { viewpointOfCall } from "./viewpoint.ts";
 
 /** The pinned run above, the present one below. */
 export function TwinPanel({ close }: { readonly close?: boolean }) {
@@ -29,7 +29,7 @@ export function TwinPanel({ close }: { readonly close?: boolean }) {
       a={pin.run}
       b={shown.run}
       call={call}
-      onCall={(next) => store.setState(lookAt(shown.run.trace, next))}
+      onCall={(next) => store.setState(viewpointOfCall(shown.run.trace, next))}
       time={time}
       onTime={(next) => store.setState({ time: next })}
       selected={chosen?.call === call ? chosen.rows : NO_ROWS}

@@ -263,7 +263,7 @@ describe("a chart of the bench", () => {
     const certain = { low: 2, high: 2, trials: 1, certain: true };
     const said = (...spreads: (typeof wide)[]): string => {
       const points = spreads.map((spread, x) => ({ x, y: 2, spread, source: { text: "", href: "" } }));
-      const series = [{ kind: "simulated", name: "", label: "", look: null, points } as const];
+      const series = [{ kind: "simulated", name: "", label: "", curveNumber: null, points } as const];
       return chartCaption(maxResult, calls, setup, { series });
     };
     expect(said(wide)).toBe(`${held}; the band holds the mean with 95\u2009%.`);

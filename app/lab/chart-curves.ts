@@ -70,21 +70,21 @@ export function curvesOn(experiment: Description, spec: ChartSpec, answers: Answ
   const { setup, models, values } = answers;
   const each = spec.series?.values ?? [];
   const param = experiment.params[spec.series?.parameter ?? ""];
-  const simulated = each.map((series, look): Series => {
+  const simulated = each.map((series, curveNumber): Series => {
     const name = valueName(param, series);
     const points = simulatedPoints(experiment, setup, values, { chart: spec, series });
-    return { kind: "simulated", name, label: name, look, points };
+    return { kind: "simulated", name, label: name, curveNumber, points };
   });
   const modelled = each
-    .map((series, look) => {
+    .map((series, curveNumber) => {
       const name = `${valueName(param, series)}, model`;
-      return modelSeries(experiment, spec, setup.parameters, models, { series, name, label: "", look });
+      return modelSeries(experiment, spec, setup.parameters, models, { series, name, label: "", curveNumber });
     })
     .filter(({ points }) => points.length > 0);
   const further = (spec.models ?? []).map((curve, i): Series => {
     const { label, series } = curve;
-    const look = series === undefined ? Math.max(1, each.length) + i : each.indexOf(series);
-    return modelSeries(experiment, spec, setup.parameters, models, { series, curve, name: label, label, look });
+    const curveNumber = series === undefined ? Math.max(1, each.length) + i : each.indexOf(series);
+    return modelSeries(experiment, spec, setup.parameters, models, { series, curve, name: label, label, curveNumber });
   });
   // One name speaks for all of them: they stand beside what they are the models of.
   const named = modelled.map((curve, i) => (i === modelled.length - 1 ? { ...curve, label: "model" } : curve));
@@ -99,7 +99,8 @@ type Pair = readonly [Series, Series];
 /** All pairs of the curves of a kind that belong to the values of a chart's series. */
 function pairsOf({ series: each }: ChartSpec, curves: readonly Series[], kind: Crossing["kind"]): readonly Pair[] {
   const own = (each?.values ?? []).flatMap(
-    (_, look) => curves.find((one) => one.kind === kind && one.look === look && one.points.length > 0) ?? [],
+    (_, curveNumber) =>
+      curves.find((one) => one.kind === kind && one.curveNumber === curveNumber && one.points.length > 0) ?? [],
   );
   return own.flatMap((a, i) => own.slice(i + 1).map((b): Pair => [a, b]));
 }

@@ -38,7 +38,7 @@ describe("Figure 3(a)", () => {
   const data = chartData(multicast, A, { setup, models: made, values });
 
   it("has a simulated curve of each mode, the model of serial calls and ours of parallel ones", () => {
-    expect(data.series.map(({ kind, name, look, points }) => [kind, name, look, points.length])).toEqual([
+    expect(data.series.map(({ kind, name, curveNumber, points }) => [kind, name, curveNumber, points.length])).toEqual([
       ["measured", "paper", null, 0],
       ["simulated", "parallel", 0, 17],
       ["simulated", "serial", 1, 17],
@@ -141,7 +141,7 @@ describe("Figures 3(b) and 3(d)", () => {
       'model 7 callees, model "model"',
     ]);
     const d = chartData(multicast, D, { setup, models, values: swept("figure-3d") });
-    expect(d.series.map(({ kind, name, look, points }) => [kind, name, look, points.length])).toEqual([
+    expect(d.series.map(({ kind, name, curveNumber, points }) => [kind, name, curveNumber, points.length])).toEqual([
       ["measured", "paper", null, 0],
       ["model", "model", null, 7],
       ["simulated", "simulated", null, 7],

@@ -63,7 +63,7 @@ export function chartData(experiment: Description, spec: ChartSpec, answers: Ans
       kind: "simulated",
       name: "simulated",
       label: "simulated",
-      look: null,
+      curveNumber: null,
       points: simulatedPoints(experiment, setup, values, { chart: spec }),
     },
   ];
@@ -128,7 +128,7 @@ export function pinnedOn(
       },
     ];
   });
-  return found.map((run, look) => ({ kind: "pinned", label: run.name, look, ...run }));
+  return found.map((run, curveNumber) => ({ kind: "pinned", label: run.name, curveNumber, ...run }));
 }
 
 /** True where some point has an interval to be drawn. */

@@ -3,7 +3,7 @@ import { findExperiment } from "../../engine/experiments/index.ts";
 import { defaultsOf } from "../../engine/experiments/answering.ts";
 import type { ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { breakSomething } from "./break.ts";
+import { addFaultLine } from "./add-fault.ts";
 import { startLab } from "./lab.ts";
 import { change, createBenchStore } from "./store.ts";
 
@@ -127,7 +127,7 @@ describe("the work behind a bench", () => {
     expect(runs.asked.at(-1)?.args[0]?.openingCalls).toBe(2);
     const shown = store.getState().shown;
     runs.opens(opening);
-    expect(store.getState().opening).toMatchObject({ run: { trace: opening }, look: { call: 1, time: 0 } });
+    expect(store.getState().opening).toMatchObject({ run: { trace: opening }, viewpoint: { call: 1, time: 0 } });
     expect(store.getState().shown).toBe(shown); // all other figures keep to the run that is whole
     runs.answer(run);
     await vi.waitFor(() => expect(store.getState().shown?.run).toBe(run));
@@ -158,7 +158,7 @@ describe("the work behind a bench", () => {
     const { store, lab, runs, run } = await changedOnce();
     runs.answer(run);
     await vi.waitFor(() => expect(store.getState().running).toBe(false));
-    expect(breakSomething(store, "drop result#1")).toBeNull();
+    expect(addFaultLine(store, "drop result#1")).toBeNull();
     await vi.waitFor(() => expect(runs.asked).toHaveLength(3));
     expect(runs.asked.at(-1)?.args[0]?.openingCalls).toBeUndefined();
     lab.stop();

@@ -9,7 +9,7 @@ import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { SweepClient } from "../workers/sweep-client.ts";
 import type { ModelAsker } from "./ask-model.ts";
 import { sweepKey } from "../setup/charts.ts";
-import { lookAfter, lookAt } from "./look-at.ts";
+import { viewpointAfter, viewpointOfCall } from "./viewpoint.ts";
 import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { BenchState, BenchStore } from "./store.ts";
@@ -35,12 +35,12 @@ function whenFree(work: () => void): void {
   if (!("requestIdleCallback" in globalThis)) return void setTimeout(work, REST_MS);
   const end = performance.now() + MOST_ASKED_MS;
   let idle = 0;
-  const look = (deadline: IdleDeadline): void => {
+  const whenIdle = (deadline: IdleDeadline): void => {
     idle = deadline.timeRemaining() >= IDLE_MS ? idle + 1 : 0;
     if (idle >= IDLE_IN_A_ROW || performance.now() >= end) work();
     else setTimeout(ask, ASK_MS);
   };
-  const ask = (): void => void requestIdleCallback(look, { timeout: MOST_ASKED_MS });
+  const ask = (): void => void requestIdleCallback(whenIdle, { timeout: MOST_ASKED_MS });
   ask();
 }
 
@@ -84,19 +84,19 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup, openin
     const onOpening = (trace: TraceData): void => {
       if (isLarge(trace)) return;
       const opened = { ...setup, trace };
-      store.setState((before) => ({ opening: { run: opened, look: lookAfter(before, opened, keepCalls) } }));
+      store.setState((before) => ({ opening: { run: opened, viewpoint: viewpointAfter(before, opened, keepCalls) } }));
     };
     const request = { ...setup, keepCalls, openingCalls: openings ? openingOf(store.getState()) : undefined };
     const done = await engine.run(request, (progress) => store.setState({ progress }), onOpening);
     if (isLarge(done.trace)) {
       const { prepared } = await import("./prepare.ts");
       const isWanted = (): boolean => store.getState().setup === setup && !store.getState().cancelled;
-      await prepared(done, lookAfter(store.getState(), done, keepCalls).call, isWanted);
+      await prepared(done, viewpointAfter(store.getState(), done, keepCalls).call, isWanted);
       if (!isWanted()) return;
     }
     const before = store.getState();
-    const look = lookAfter(before, done, keepCalls);
-    store.setState({ shown: { key, run: done, keepCalls }, opening: null, running: false, aim: null, ...look });
+    const viewpoint = viewpointAfter(before, done, keepCalls);
+    store.setState({ shown: { key, run: done, keepCalls }, opening: null, running: false, aim: null, ...viewpoint });
   } catch (error) {
     if (error instanceof Cancelled) return; // whoever cancelled says what happens next
     store.setState({ opening: null, running: false, failure: messageOf(error) });
@@ -130,7 +130,7 @@ function isHeld(store: BenchStore, giveUp: () => void, setup: Setup): boolean {
 
 function lookAtCall(store: BenchStore, engine: EngineClient, call: number): void {
   const { shown, setup } = store.getState();
-  if (shown !== null && call <= shown.keepCalls) return store.setState(lookAt(shown.run.trace, call));
+  if (shown !== null && call <= shown.keepCalls) return store.setState(viewpointOfCall(shown.run.trace, call));
   store.setState({ aim: { call, time: null, selected: NO_REF }, cancelled: false });
   void run(store, engine, setup, false);
 }
@@ -242,9 +242,9 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
     // What is looked at has the machine for itself: it is what the reader waits for. The first run has it to the end.
     const ran = run(store, engine, setup, openings);
     const late = new Promise((resolve) => setTimeout(resolve, FIRST_MS));
-    const looked = shown === null ? ran : Promise.race([ran, late]);
-    model.askAfter(looked);
-    void looked.then(() => {
+    const first = shown === null ? ran : Promise.race([ran, late]);
+    model.askAfter(first);
+    void first.then(() => {
       if (store.getState().setup !== setup) return;
       clearTimeout(resting);
       if (shown === null) whenFree(sweeps.beginFirst);

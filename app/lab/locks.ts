@@ -15,7 +15,7 @@ function lockedIn(lock: readonly string[], before: Setup, after: Setup): string 
   return changed === undefined ? null : `the parameter “${changed[1].label}”`;
 }
 
-/** @param names as manners.ts reads them from the link */
+/** @param names as presentation.ts reads them from the link */
 export const lockOf =
   (names: readonly string[]): Lock =>
   (before, after) => {

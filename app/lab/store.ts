@@ -23,7 +23,7 @@ interface RunState {
 }
 
 /** Where the reader looks in a run. */
-export interface Look {
+export interface Viewpoint {
   readonly call: number; // the call shown, from 1
   readonly time: number; // ns from the start of the run
   readonly playing: boolean;
@@ -33,7 +33,7 @@ export interface Look {
 /** The beginning of a run that goes on, with the call that is looked at; only the timeline shows it. */
 interface Opening {
   readonly run: TracedRun;
-  readonly look: Look;
+  readonly viewpoint: Viewpoint;
 }
 
 export interface SweepState {
@@ -67,7 +67,7 @@ export interface Aim {
 /** Why a change is refused, as a sentence; null for one that is not. */
 export type Lock = (before: Setup, after: Setup) => string | null;
 
-export interface BenchState extends Look {
+export interface BenchState extends Viewpoint {
   readonly setup: Setup;
   readonly past: readonly Setup[];
   readonly future: readonly Setup[];
@@ -162,8 +162,8 @@ export function change(store: BenchStore, name: string, next: (setup: Setup) => 
   const sameGesture = name === lastChange.name && now - lastChange.at < ONE_GESTURE_MS && past.length > 0;
   lastChange = { name, at: now };
   const steps = sameGesture ? past : [...past, setup].slice(-PAST_MAX);
-  const looked = aim === undefined ? {} : { aim, playing: false };
-  store.setState({ setup: changed, past: steps, future: [], linked: null, ...FRESH, ...looked });
+  const aimed = aim === undefined ? {} : { aim, playing: false };
+  store.setState({ setup: changed, past: steps, future: [], linked: null, ...FRESH, ...aimed });
 }
 
 export function undo(store: BenchStore): void {

@@ -37,9 +37,9 @@ const EDITED_NAME = "model, modified from the paper";
 const EDITED_CAPTION = "The model is yours, modified from the paper. ";
 
 /** What a point of a chart sets: its x, and what the chart holds fixed or the curve is of, where it has its own. */
-function settingOf(experiment: Description, spec: ChartSpec, x: number, look: number | undefined): ParamValues {
+function settingOf(experiment: Description, spec: ChartSpec, x: number, curveNumber: number | undefined): ParamValues {
   const { series, sweep } = spec;
-  const value = look === undefined ? undefined : series?.values[look];
+  const value = curveNumber === undefined ? undefined : series?.values[curveNumber];
   const one = series === undefined || value === undefined ? {} : { [series.parameter]: value };
   const { over } = sweepOf(experiment, spec);
   return { ...sweep?.fixed, ...one, [over]: valueAtX(experiment.params[over], x) };
@@ -129,8 +129,8 @@ export function useChart(setup: Setup, spec: ChartSpec | undefined, more = NONE)
     said,
     selectedX: isOnSweep(spec, setup.parameters) ? here : null,
     onSelectX: (x, curve) => {
-      const look = curve === null ? undefined : (data.series[curve]?.look ?? undefined);
-      const set = settingOf(experiment, spec, x, look);
+      const curveNumber = curve === null ? undefined : (data.series[curve]?.curveNumber ?? undefined);
+      const set = settingOf(experiment, spec, x, curveNumber);
       change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, ...set } }));
     },
     caption: `${model.modelName === undefined ? "" : EDITED_CAPTION}${chartCaption(experiment, spec, setup, data)}`,

@@ -29,7 +29,7 @@ import { hrefOf } from "../setup/link-table.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css"; // the stage is made of the bench's parts
-import "../styles/manners.css";
+import "../styles/presentation.css";
 import "./lesson.css";
 import "./questions/asked.css";
 import "./stage/stage-figures.css";

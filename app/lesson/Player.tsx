@@ -5,7 +5,7 @@ import type { StageState, Step } from "../../lessons/types.ts";
 import { PHONE, useMedia } from "../controls/media.ts";
 import type { BenchContext } from "../lab/context.ts";
 import type { Place } from "../setup/location.ts";
-import { useManners } from "../setup/manners.ts";
+import { usePresentation } from "../setup/presentation.ts";
 import { eventTimes, neighbour } from "../timeline/tools/playback.ts";
 import { callStretch } from "../trace/folds.ts";
 import { components } from "./text/components.tsx";
@@ -247,7 +247,7 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
     else change((all) => ({ ...all, finished: true }));
   };
   const phone = useMedia(PHONE);
-  if (useManners().embed) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
+  if (usePresentation().embed) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
     <main className="lesson">
       <Text open={open} index={index} onGo={onGo} onNext={goOn} onBack={onBack} />

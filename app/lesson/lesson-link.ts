@@ -6,7 +6,7 @@ import type { StageState } from "../../lessons/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
 import type { Place } from "../setup/location.ts";
-import { mannersOf, withManners } from "../setup/manners.ts";
+import { presentationOf, withPresentation } from "../setup/presentation.ts";
 import { setupOf } from "./stage/stage-state.ts";
 
 /** Keys that say nothing of the stage. */
@@ -27,11 +27,11 @@ export function stepIndex(place: Place, count: number): number | null {
   return index >= 0 && index < count ? index : null;
 }
 
-/** The place of a step, in the manners of the place before. */
+/** The place of a step, in the presentation of the place before. */
 export function stepPlace(slug: string, index: number, from: Place): Place {
-  const { embed, hide, lock } = mannersOf(from);
+  const { embed, hide, lock } = presentationOf(from);
   const step = index === 0 ? null : String(index + 1);
-  return withManners(placeAt("lesson", [slug], { step }), { embed, hide, lock });
+  return withPresentation(placeAt("lesson", [slug], { step }), { embed, hide, lock });
 }
 
 /** The place of a step with its stage as it is now. */

@@ -85,7 +85,7 @@ const marked = StateField.define<Marked>({
   provide: (field) => EditorView.decorations.from(field, ({ lines }) => lines),
 });
 
-/** Inks of the look: words of Python bold, remarks pale, numbers in the model's own colour. */
+/** Inks of the page: words of Python bold, remarks pale, numbers in the model's own colour. */
 const INKS = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword], fontWeight: "700" },
   { tag: [tags.function(tags.definition(tags.variableName)), tags.definition(tags.className)], fontWeight: "700" },

@@ -6,7 +6,7 @@ import { plainText, counted } from "../words/numbers.ts";
 import type { Column, Paper, Table } from "../../engine/papers/types.ts";
 import { deviationText } from "./deviation.ts";
 import type { BoardRow } from "./boards.ts";
-import { KINDS } from "./kinds.ts";
+import { CELL_KINDS } from "./cell-kinds.ts";
 import { KindMark } from "./KindMark.tsx";
 import { loadExperiments } from "./load.ts";
 import { runHref } from "../setup/paper-links.ts";
@@ -138,7 +138,7 @@ export function CellNote({ id, paper, table, column, row, reproduction }: Props)
         )}
         <dt>Kind</dt>
         <dd>
-          <KindMark kind={cell.kind} />: {KINDS[cell.kind].what}.
+          <KindMark kind={cell.kind} />: {CELL_KINDS[cell.kind].what}.
         </dd>
         <dt>Model</dt>
         <ModelPart row={row} />

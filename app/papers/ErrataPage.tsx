@@ -6,7 +6,7 @@ import { tableHref } from "../setup/paper-links.ts";
 import { tableName, withUnit } from "../words/units.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 
-const KINDS: Readonly<Record<Erratum["kind"], string>> = {
+const ERRATUM_KINDS: Readonly<Record<Erratum["kind"], string>> = {
   paper: "the paper contradicts itself",
   cross: "another document contradicts the paper",
   scan: "the scan of the paper cannot be read here",
@@ -57,7 +57,7 @@ function Entry({ erratum, paper, pointed }: EntryProps) {
         {id} <span>{title}</span>
       </h3>
       <p className="about">
-        {KINDS[kind]}
+        {ERRATUM_KINDS[kind]}
         {linked.map((table) => (
           <span key={table.id}>
             ; <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>

@@ -1,5 +1,5 @@
 import type { CellKind } from "../../engine/experiments/reproduce.ts";
-import { KINDS } from "./kinds.ts";
+import { CELL_KINDS } from "./cell-kinds.ts";
 
 const SHAPES: Readonly<Record<CellKind, React.ReactNode>> = {
   input: <rect x="1.75" y="1.75" width="8.5" height="8.5" className="line" />,
@@ -26,7 +26,7 @@ export function KindMark({ kind, wordHidden = false }: Props) {
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
         {SHAPES[kind]}
       </svg>
-      <span className={wordHidden ? "vh" : undefined}>{KINDS[kind].word}</span>
+      <span className={wordHidden ? "vh" : undefined}>{CELL_KINDS[kind].word}</span>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { plainText } from "../words/numbers.ts";
 import { tallyOf } from "./boards.ts";
 import { deviationOf, deviationText, rangeText, stripScale } from "./deviation.ts";
 import type { StripScale } from "./deviation.ts";
-import { KIND_ORDER, KINDS } from "./kinds.ts";
+import { CELL_KIND_ORDER, CELL_KINDS } from "./cell-kinds.ts";
 import { KindMark } from "./KindMark.tsx";
 import { tableHref } from "../setup/paper-links.ts";
 import type { CellFact, Reproduction } from "./reproduction.ts";
@@ -102,11 +102,11 @@ export function Overview({ paper, reproduction }: { readonly paper: Paper; reado
     <section aria-labelledby="tables">
       <Tally sums={tallyOf(all)} of="published numbers" />
       <ul className="kindlist" aria-label="Kinds of numbers">
-        {KIND_ORDER.map((kind) => (
+        {CELL_KIND_ORDER.map((kind) => (
           <li key={kind}>
             <KindMark kind={kind} />{" "}
             <span>
-              <span className="num">{all.filter((cell) => cell.kind === kind).length}</span>: {KINDS[kind].what}
+              <span className="num">{all.filter((cell) => cell.kind === kind).length}</span>: {CELL_KINDS[kind].what}
             </span>
           </li>
         ))}

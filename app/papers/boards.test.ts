@@ -4,7 +4,7 @@ import { numbers, paper, role, table } from "../../engine/papers/index.ts";
 import type { Table } from "../../engine/papers/types.ts";
 import { boardsOf, nextSort, SORT_KEYS, sorted, tallyOf } from "./boards.ts";
 import type { Sort } from "./boards.ts";
-import { KIND_ORDER, KINDS } from "./kinds.ts";
+import { CELL_KIND_ORDER, CELL_KINDS } from "./cell-kinds.ts";
 import type { CellFact } from "./reproduction.ts";
 
 const firefly = paper("firefly");
@@ -71,7 +71,7 @@ describe("sorting a board", () => {
   const answer = fc.record({
     model: fc.option(fc.double({ min: 0, max: 2000, noNaN: true })),
     simulated: fc.option(fc.double({ min: 0, max: 2000, noNaN: true })),
-    kind: fc.constantFrom(...KIND_ORDER),
+    kind: fc.constantFrom(...CELL_KIND_ORDER),
   });
   const sort: fc.Arbitrary<Sort> = fc.record({ by: fc.constantFrom(...SORT_KEYS), down: fc.boolean() });
 
@@ -128,8 +128,8 @@ describe("the tally", () => {
 
 describe("the kinds of numbers", () => {
   it("have words of their own and stand all in the order", () => {
-    const words = Object.values(KINDS).map(({ word }) => word);
+    const words = Object.values(CELL_KINDS).map(({ word }) => word);
     expect(new Set(words).size).toBe(words.length);
-    expect([...KIND_ORDER].sort()).toEqual(Object.keys(KINDS).sort());
+    expect([...CELL_KIND_ORDER].sort()).toEqual(Object.keys(CELL_KINDS).sort());
   });
 });

@@ -4,7 +4,7 @@ import { keyOf } from "../../engine/papers/lookup.ts";
 import type { Column, Row, Table } from "../../engine/papers/types.ts";
 import { deviationOf, isMiss, stripScale } from "./deviation.ts";
 import type { StripScale } from "./deviation.ts";
-import { KIND_ORDER } from "./kinds.ts";
+import { CELL_KIND_ORDER } from "./cell-kinds.ts";
 import type { CellFact } from "./reproduction.ts";
 
 export interface BoardRow {
@@ -145,7 +145,7 @@ const RANKS: Readonly<Record<Exclude<SortKey, "row">, (row: BoardRow) => Rank>> 
   range: ({ cell }) => (cell.low === null || cell.high === null ? null : cell.high - cell.low),
   size: (row) => Math.abs(shownOff(row) ?? NaN),
   percent: shownOff,
-  kind: ({ cell }) => KIND_ORDER.indexOf(cell.kind),
+  kind: ({ cell }) => CELL_KIND_ORDER.indexOf(cell.kind),
 };
 
 const isNone = (rank: Rank): boolean => rank === null || Number.isNaN(rank);

@@ -35,7 +35,7 @@ describe("the page", () => {
     );
     expect(heavy.sort()).toEqual([
       "app/course/Hero.tsx: firefly/index.ts", // the home plays a call of Null()
-      "app/shell/findings.ts: all.ts", // the palette, fetched when it opens
+      "app/shell/palette-entries.ts: all.ts", // the palette, fetched when it opens
     ]);
     expect(PAGE.length).toBeGreaterThan(100);
   });

@@ -39,11 +39,11 @@ function useKept() {
   const keeping = kept((state) => state.keeping);
   const [bytes, setBytes] = useState<KeptBytes | null>(NOTHING);
   const [{ busy, failed }, setDoing] = useState<Doing>({ busy: null, failed: null });
-  const look = (): void => void keptBytes().then(setBytes, () => setBytes(null));
+  const count = (): void => void keptBytes().then(setBytes, () => setBytes(null));
   useEffect(() => {
-    void keepSite().then(look);
+    void keepSite().then(count);
   }, []);
-  useEffect(look, [keeping]);
+  useEffect(count, [keeping]);
   const act = (what: string, action: () => Promise<void>): void => {
     setDoing({ busy: what, failed: null });
     action()
@@ -54,7 +54,7 @@ function useKept() {
           setDoing({ busy: null, failed: `${what} failed: ${why}. What was kept before is still there.` });
         },
       )
-      .finally(look);
+      .finally(count);
   };
   return { keeping, bytes, busy, failed, act };
 }

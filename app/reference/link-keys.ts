@@ -9,9 +9,9 @@ import { modelFunctions } from "../setup/bench-links.ts";
 import { writeLink } from "../setup/write-link.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { hashOf } from "../setup/location.ts";
-import { mannerProblems } from "../setup/address-problems.ts";
-import { PARTS, withManners } from "../setup/manners.ts";
-import type { PartName } from "../setup/manners.ts";
+import { presentationProblems } from "../setup/address-problems.ts";
+import { PARTS, withPresentation } from "../setup/presentation.ts";
+import type { PartName } from "../setup/presentation.ts";
 import { placeAt } from "../setup/link-table.ts";
 
 const EMBED = "1 leaves out the site around the place: for a frame in another page, which it then links to the whole";
@@ -96,13 +96,19 @@ const exampleOf = (experiment: Description) => ({
 
 const lessonExample = (): string => LESSONS.findLast(({ written }) => written)?.slug ?? "";
 
-const MANNERS = { lesson: lessonExample(), step: 3, hide: ["parameters", "events"], lock: ["faults"], embed: true };
+const PRESENTATION = {
+  lesson: lessonExample(),
+  step: 3,
+  hide: ["parameters", "events"],
+  lock: ["faults"],
+  embed: true,
+};
 
 /** Keys that a link to the bench may carry beside the experiment's parameters. */
 export function linkKeys(experiment: Description): readonly LinkKey[] {
   const { setup, linked } = exampleOf(experiment);
   const chart = experiment.charts.at(-1);
-  const place = withManners(writeLink(setup, linked, chart === undefined ? null : chartKey(chart)), MANNERS);
+  const place = withPresentation(writeLink(setup, linked, chart === undefined ? null : chartKey(chart)), PRESENTATION);
   const [fn] = modelFunctions(experiment.paper);
   const written = [...new URLSearchParams(place.query), ...(fn === undefined ? [] : [["model", fn] as const])];
   const says: Readonly<Record<string, string>> = OF_BENCH;
@@ -133,7 +139,10 @@ export function exampleLink(experiment: Description): string {
 
 /** A lesson's stage for another page, as the frame that holds it. */
 export function exampleFrame(site: string): string {
-  const place = withManners(placeAt("lesson", [lessonExample()], { step: "3" }), { embed: true, hide: ["export"] });
+  const place = withPresentation(placeAt("lesson", [lessonExample()], { step: "3" }), {
+    embed: true,
+    hide: ["export"],
+  });
   return `<iframe src="${site}${hashOf(place)}" width="100%" height="640" title="Roundtrip"></iframe>`;
 }
 
@@ -142,5 +151,5 @@ export function badLink(): { readonly link: string; readonly said: readonly stri
   const [first] = descriptions;
   const query = "threads=0&colour=red&seed=x&fault=drp+call%231&hash=12&hide=chart,legend&embed=yes&step=2";
   const place = { ...placeAt("bench", [first?.id ?? ""]), query };
-  return { link: hashOf(place), said: [...readLink(place).problems, ...mannerProblems(place)] };
+  return { link: hashOf(place), said: [...readLink(place).problems, ...presentationProblems(place)] };
 }

@@ -10,9 +10,9 @@ import { GLOSSARY } from "../words/glossary.ts";
 import { badLink, exampleFrame, exampleLink, hiddenParts, linkKeys, placeKeys } from "./link-keys.ts";
 import { readRules } from "./rules.ts";
 import { readLink } from "../setup/link.ts";
-import { mannerProblems, unusedIn } from "../setup/address-problems.ts";
+import { presentationProblems, unusedIn } from "../setup/address-problems.ts";
 import { readPlace } from "../setup/location.ts";
-import { mannersOf } from "../setup/manners.ts";
+import { presentationOf } from "../setup/presentation.ts";
 
 // app/setup/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
@@ -129,14 +129,14 @@ describe("the keys of a link", () => {
     for (const { name, at } of hiddenParts()) {
       for (const here of at) {
         const place = readPlace(here === "bench" ? `#/bench?hide=${name}` : `#/lesson/more-threads?hide=${name}`);
-        expect(mannersOf(place)).toMatchObject({ hide: [name] });
-        expect(mannerProblems(place)).toEqual([]);
+        expect(presentationOf(place)).toMatchObject({ hide: [name] });
+        expect(presentationProblems(place)).toEqual([]);
       }
     }
     const src = /src="([^"]*)"/.exec(exampleFrame("https://example.org/lab/"))?.[1] ?? "";
     const place = readPlace(src.slice(src.indexOf("#")));
-    expect(mannersOf(place)).toMatchObject({ embed: true, hide: ["export"] });
-    expect(mannerProblems(place)).toEqual([]);
+    expect(presentationOf(place)).toMatchObject({ embed: true, hide: ["export"] });
+    expect(presentationProblems(place)).toEqual([]);
   });
 
   it("are shown in a link that opens without a notice, beside one that gives eight", () => {

@@ -1,6 +1,6 @@
 /**
- * What is wrong with an address: what its place does not read, and what of its manners (manners.ts) cannot be meant.
- * The page fetches this with the first address that says more than its place.
+ * What is wrong with an address: what its place does not read, and what of its presentation (presentation.ts) cannot
+ * be meant. The page fetches this with the first address that says more than its place.
  */
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { quote } from "../../engine/faults/fault.ts";
@@ -8,7 +8,7 @@ import { LESSONS } from "../../lessons/course.ts";
 import { LINKS, lastOf, restOf } from "./link-table.ts";
 import { placeName } from "./location.ts";
 import type { Place } from "./location.ts";
-import { HIDE_MOST, LOCKS, mannersOf, PARTS } from "./manners.ts";
+import { HIDE_MOST, LOCKS, presentationOf, PARTS } from "./presentation.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(PARAMETER_NAMES);
@@ -78,13 +78,13 @@ const stepProblem = (text: string): string =>
     : `step = ${quote(text)} is not allowed: a whole number from 1. It is left out.`;
 
 /** A sentence for each thing that a link says of how its place is shown and that cannot be meant. */
-export function mannerProblems(place: Place): readonly string[] {
+export function presentationProblems(place: Place): readonly string[] {
   const here = placeName(place);
   if (here !== "bench" && here !== "lesson") return [];
   const query = new URLSearchParams(place.query);
   const [embed, hide, lock] = [lastOf(query, "embed"), lastOf(query, "hide"), lastOf(query, "lock")];
   const [slug, number] = here === "bench" ? [lastOf(query, "lesson"), lastOf(query, "step")] : [null, null];
-  const { embed: isEmbedded, lesson, step } = mannersOf(place);
+  const { embed: isEmbedded, lesson, step } = presentationOf(place);
   return [
     ...(embed !== null && !isEmbedded ? [`embed = ${quote(embed)} is not allowed: 1. The whole page is shown.`] : []),
     ...(hide === null ? [] : hideProblems(hide, here)),
@@ -95,4 +95,7 @@ export function mannerProblems(place: Place): readonly string[] {
 }
 
 /** Everything that is wrong with an address. Never throws. */
-export const addressProblems = (place: Place): readonly string[] => [...unusedIn(place), ...mannerProblems(place)];
+export const addressProblems = (place: Place): readonly string[] => [
+  ...unusedIn(place),
+  ...presentationProblems(place),
+];

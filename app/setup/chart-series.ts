@@ -47,13 +47,20 @@ export function paperSeries(experiment: Description, spec: ChartSpec, parameters
   });
   points.sort((a, b) => a.x - b.x);
   const from = [...tables].join(" and ");
-  return { kind: "measured", name: "paper", label: from === "" ? "paper" : `paper, ${from}`, look: null, points, from };
+  return {
+    kind: "measured",
+    name: "paper",
+    label: from === "" ? "paper" : `paper, ${from}`,
+    curveNumber: null,
+    points,
+    from,
+  };
 }
 
 interface ModelRequest {
   readonly name?: string;
   readonly label?: string | undefined;
-  readonly look?: number | null;
+  readonly curveNumber?: number | null;
   readonly series?: ParamValue | undefined;
   readonly curve?: ModelCurve;
 }
@@ -67,7 +74,7 @@ export function modelSeries(
   spec: ChartSpec,
   parameters: ParamValues,
   values: Readonly<Record<string, number>>,
-  { series, curve, name = "model", label = "model", look = null }: ModelRequest = {},
+  { series, curve, name = "model", label = "model", curveNumber = null }: ModelRequest = {},
 ): Series {
   const { over } = sweepOf(experiment, spec);
   const calls = new Set<string>();
@@ -84,5 +91,5 @@ export function modelSeries(
     const href = modelAtHref({ ...defaultSetup(experiment), parameters: point }, link.function);
     return [{ x, y: value * link.scale, source: { text: `${callText(call)} of the paper’s model.`, href } }];
   });
-  return { kind: "model", name, label, look, points, from: [...calls].join(", ") };
+  return { kind: "model", name, label, curveNumber, points, from: [...calls].join(", ") };
 }

@@ -17,7 +17,7 @@ function attempt(read: () => readonly string[]): FaultResult {
 }
 
 /** The script with one more line, all in canonical form; a problem where they cannot be meant, or not together. */
-export const addFault = (script: readonly string[], text: string): FaultResult =>
+export const withFault = (script: readonly string[], text: string): FaultResult =>
   attempt(() => parseScript([...script, text]).map(formatFault));
 
 /** The lines that can stand together, in order, and what is wrong with the others. */
@@ -35,7 +35,7 @@ export function readScript(texts: readonly string[]): {
   if ("lines" in whole) return { lines: whole.lines, problems };
   let lines: readonly string[] = [];
   for (const text of readable) {
-    const longer = addFault(lines, text);
+    const longer = withFault(lines, text);
     if ("lines" in longer) lines = longer.lines;
     else problems.push(longer.problem);
   }

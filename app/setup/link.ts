@@ -99,7 +99,7 @@ function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
 
 /**
  * Keys that are no parameters; pinned runs are read by setup/pins.ts, a sweep by
- * setup/own-sweep.ts, how the page is shown by setup/manners.ts.
+ * setup/own-sweep.ts, how the page is shown by setup/presentation.ts.
  */
 const RESERVED: ReadonlySet<string> = new Set(LINKS.bench.keys);
 const MANY: ReadonlySet<string> = new Set(LINKS.bench.many);

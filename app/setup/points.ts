@@ -38,7 +38,7 @@ export interface Series {
    * Of several curves and of pinned runs the number from 0 that their marks, dashes and colours show: curves of one
    * number belong together. Null for a chart's one answer of its kind.
    */
-  readonly look: number | null;
+  readonly curveNumber: number | null;
   readonly points: readonly ChartPoint[];
   readonly from?: string; // "Table I"; "null_us(ethernet_mbps=10)"
   /** Of a pinned run its own figure; `points` are then its curve, none where its sweep is not known. */

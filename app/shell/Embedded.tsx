@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import type { MouseEvent } from "react";
 import { addressOf, currentPlace } from "../setup/location.ts";
-import { withoutEmbed } from "../setup/manners.ts";
+import { withoutEmbed } from "../setup/presentation.ts";
 
 /** Links of an embedded place leave it standing: they open beside it. */
 function useOwnPage(): void {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { claimFindings, find, FINDINGS } from "./findings.ts";
-import type { Finding } from "./findings.ts";
+import { claimEntries, find, ENTRIES } from "./palette-entries.ts";
+import type { PaletteEntry } from "./palette-entries.ts";
 import { toggleTheme } from "../controls/theme.ts";
 
 interface Props {
@@ -23,14 +23,14 @@ export function Palette({ onClose, onHelp }: Props) {
   const id = useId();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const [claims, setClaims] = useState<readonly Finding[]>([]);
-  const all = useMemo(() => find(query, [...FINDINGS, ...claims]), [query, claims]);
+  const [claims, setClaims] = useState<readonly PaletteEntry[]>([]);
+  const all = useMemo(() => find(query, [...ENTRIES, ...claims]), [query, claims]);
   const found = all.slice(0, SHOWN_MAX);
   useEffect(() => {
     box.current?.showModal();
-    claimFindings().then(setClaims, () => undefined); // without a network the rest is found
+    claimEntries().then(setClaims, () => undefined); // without a network the rest is found
   }, []);
-  const choose = ({ href, command }: Finding): void => {
+  const choose = ({ href, command }: PaletteEntry): void => {
     box.current?.close();
     if (href !== null) window.location.assign(href);
     else if (command === "theme") toggleTheme();
@@ -63,17 +63,17 @@ export function Palette({ onClose, onHelp }: Props) {
         }}
       />
       <ul id={`${id}-list`} role="listbox" aria-label="Found">
-        {found.map((finding, index) => (
+        {found.map((entry, index) => (
           <li
-            key={finding.href ?? finding.title}
+            key={entry.href ?? entry.title}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
-            onClick={() => choose(finding)}
+            onClick={() => choose(entry)}
             onPointerMove={() => setAt(index)}
           >
-            <span>{finding.title}</span>
-            <span className="kind">{finding.kind}</span>
+            <span>{entry.title}</span>
+            <span className="kind">{entry.kind}</span>
           </li>
         ))}
       </ul>

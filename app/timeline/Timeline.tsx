@@ -5,7 +5,7 @@ import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent } from "react";
 import { toPlain } from "../trace/folds.ts";
 import { useWidth } from "../draw/page.ts";
-import { useFigureLooks } from "../draw/figure-looks.ts";
+import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./tools/keys.ts";
 import { nowText } from "./events/now.ts";
 import { clockUnit, onClock } from "../words/times.ts";
@@ -18,7 +18,7 @@ import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
-import type { Stage } from "./figure/stage.ts";
+import type { ShownCall } from "./figure/shown-call.ts";
 import type { Figure } from "./figure/figure.ts";
 import { useTimeline } from "./use-timeline.ts";
 import type { TimelineState } from "./use-timeline.ts";
@@ -37,11 +37,11 @@ const Story = fetched("The story", () =>
 export function Timeline(props: TimelineProps) {
   const { run, call, playing } = props;
   const state = useTimeline(props);
-  const { stage, view, now, commands } = state;
+  const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
-  const { style, measure } = useFigureLooks(props.theme);
+  const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
-    stage,
+    shown,
     { width: useWidth(box), room: props.room, open: state.open },
     view,
     state.chosen,
@@ -49,11 +49,11 @@ export function Timeline(props: TimelineProps) {
   );
   const helpId = useId();
   const title = `Timeline of ${run.experiment}, call ${call}`;
-  const description = useDescription(props, stage);
-  const words = nowText(stage, now);
+  const description = useDescription(props, shown);
+  const words = nowText(shown, now);
   const down = figure?.down === true;
   const { onDrawn } = props;
-  const waiting = stage.kept && figure === null && props.instead === undefined;
+  const waiting = shown.kept && figure === null && props.instead === undefined;
   const [height, setHeight] = useState<number | null>(null); // of the last figure, while the next is awaited
   const high = figure?.height ?? height ?? 0;
   if (!waiting && height !== high) setHeight(high);
@@ -69,7 +69,7 @@ export function Timeline(props: TimelineProps) {
   }
   return (
     <section ref={box} className={down ? "tl tl-down" : "tl"} aria-label={title} onKeyDown={onKey(commands)}>
-      {stage.kept && figure !== null && props.instead === undefined && (
+      {shown.kept && figure !== null && props.instead === undefined && (
         <Drawn
           {...props}
           state={state}
@@ -80,7 +80,7 @@ export function Timeline(props: TimelineProps) {
         />
       )}
       {waiting && <div style={{ height: high }} aria-busy="true" />}
-      {!stage.kept && props.instead === undefined && (
+      {!shown.kept && props.instead === undefined && (
         <p className="tl-empty">{emptyText(run.trace.calls.count, call)}</p>
       )}
       <p id={helpId} className="tl-hidden">
@@ -89,7 +89,7 @@ export function Timeline(props: TimelineProps) {
       </p>
       <p className="tl-fingers">Two fingers zoom and move it; one scrolls the page.</p>
       <Transport
-        stage={stage}
+        shown={shown}
         time={now}
         words={down ? words : ""}
         playing={playing}
@@ -102,7 +102,7 @@ export function Timeline(props: TimelineProps) {
         onCommand={(command) => commands[command]()}
       />
       <Suspense fallback={<p className="tl-story">{words}</p>}>
-        <Story stage={stage} time={now} playing={playing} />
+        <Story shown={shown} time={now} playing={playing} />
       </Suspense>
       {props.instead}
       {props.tools !== undefined && <Tools driving={state.driving}>{props.tools}</Tools>}
@@ -113,20 +113,20 @@ export function Timeline(props: TimelineProps) {
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 
 /** The figure in words, for who cannot see it; empty until the page has drawn all that can be seen. */
-function useDescription({ run }: TimelineProps, stage: Stage): string {
-  const [told, setTold] = useState({ stage, text: "" });
+function useDescription({ run }: TimelineProps, shown: ShownCall): string {
+  const [told, setTold] = useState({ shown, text: "" });
   useEffect(() => {
     let gone = false;
     summary ??= atRest().then(() => import("./figure/summary.ts"));
     summary.then(
-      ({ summaryOf }) => gone || setTold({ stage, text: summaryOf(run, stage).description }),
+      ({ summaryOf }) => gone || setTold({ shown, text: summaryOf(run, shown).description }),
       () => (summary = undefined),
     );
     return () => {
       gone = true;
     };
-  }, [run, stage]);
-  return told.stage === stage ? told.text : "";
+  }, [run, shown]);
+  return told.shown === shown ? told.text : "";
 }
 
 interface DrawnProps extends TimelineProps {
@@ -139,15 +139,15 @@ interface DrawnProps extends TimelineProps {
 
 /** The figure, with what lies over it and the range on its axis. */
 function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
-  const { stage, view, setView, now, goTo } = state;
-  const unit = clockUnit(stage.call.to - stage.call.from);
-  const clock = `${onClock(now - stage.call.from, unit)} ${unit.name}`;
-  const words = nowText(stage, now);
+  const { shown, view, setView, now, goTo } = state;
+  const unit = clockUnit(shown.call.to - shown.call.from);
+  const clock = `${onClock(now - shown.call.from, unit)} ${unit.name}`;
+  const words = nowText(shown, now);
   const scrub = (next: number): void => {
     props.onPlaying(false);
     goTo(next);
   };
-  const plainAt = (at: number): number => toPlain(figure.scale.time(at), stage.folds);
+  const plainAt = (at: number): number => toPlain(figure.scale.time(at), shown.folds);
   return (
     <>
       <TimelineFigure
@@ -160,11 +160,11 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
         words={words}
         onScrub={scrub}
         onSelect={props.onSelect}
-        onPan={(pixels) => setView(panned(view, -pixels / figure.scale.perNano, stage.limits))}
-        onZoom={(factor, at) => setView(zoomed(view, factor, plainAt(at), stage.limits))}
-        onHold={(at) => ({ view, limits: stage.limits, perNano: figure.scale.perNano, about: plainAt(at) })}
+        onPan={(pixels) => setView(panned(view, -pixels / figure.scale.perNano, shown.limits))}
+        onZoom={(factor, at) => setView(zoomed(view, factor, plainAt(at), shown.limits))}
+        onHold={(at) => ({ view, limits: shown.limits, perNano: figure.scale.perNano, about: plainAt(at) })}
         onView={setView}
-        zoomedIn={view.to - view.from < stage.limits.to - stage.limits.from - 1}
+        zoomedIn={view.to - view.from < shown.limits.to - shown.limits.from - 1}
       />
       <OverFigure figure={figure} state={state} {...props} />
       <Scrubber

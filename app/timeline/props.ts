@@ -7,7 +7,7 @@ import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { TimedRef } from "../trace/events.ts";
 
 /** A run and the call of it that is shown: calls count from 1, as in the trace. */
-interface ShownCall<Of extends TracedRun = Run> {
+interface RunAndCall<Of extends TracedRun = Run> {
   readonly run: Of;
   readonly call: number;
 }
@@ -18,7 +18,7 @@ interface Selection {
   readonly onSelect: (ref: Ref) => void;
 }
 
-export interface TimelineProps extends ShownCall<TracedRun>, Selection {
+export interface TimelineProps extends RunAndCall<TracedRun>, Selection {
   /** The moment under the playhead, in nanoseconds from the start of the run. */
   readonly time: number;
   readonly onTime: (time: number) => void;
@@ -33,8 +33,8 @@ export interface TimelineProps extends ShownCall<TracedRun>, Selection {
   /** The machine whose state is looked at. Its name can be chosen where the page takes the choice. */
   readonly host?: string | null | undefined;
   readonly onHost?: ((machine: string | null) => void) | undefined;
-  /** Breaks what is selected in the nth way, from 1: a packet, or the machine looked at. */
-  readonly onBreak?: ((nth: number) => void) | undefined;
+  /** Adds the nth fault, from 1, that can befall the selected packet, or the machine looked at. */
+  readonly onFault?: ((nth: number) => void) | undefined;
   /** Shows another call: an event that was to be run to lies there. */
   readonly onElsewhere?: ((place: Elsewhere) => void) | undefined;
   /** Events that were searched for and found; they are marked over the figure. */
@@ -47,18 +47,18 @@ export interface TimelineProps extends ShownCall<TracedRun>, Selection {
   readonly onDrawn?: (() => void) | undefined;
 }
 
-export interface WaterfallProps extends ShownCall, Selection {
+export interface WaterfallProps extends RunAndCall, Selection {
   /** What the paper measured, where it did. */
   readonly paper?: OtherAnswer | undefined;
   /** What the paper's model gives, where it has one. */
   readonly model?: OtherAnswer | undefined;
   /** The address of this run. */
   readonly runHref: string;
-  /** Whether it begins with a row for each step; with one for each stage where left out. */
+  /** Whether it begins with a row for each step; with one for each shown where left out. */
   readonly steps?: boolean;
 }
 
-export interface EventListProps extends ShownCall, Selection {
+export interface EventListProps extends RunAndCall, Selection {
   readonly time: number;
   /** Events that were searched for, in order of time; null while nothing is. */
   readonly found?: readonly TimedRef[] | null | undefined;

@@ -9,8 +9,8 @@ import { eventTimes, neighbour, speedsFor } from "./tools/playback.ts";
 import type { TimelineProps } from "./props.ts";
 import { panned, zoomed } from "./figure/scale.ts";
 import type { View } from "./figure/scale.ts";
-import { setStage } from "./figure/stage.ts";
-import type { Stage } from "./figure/stage.ts";
+import { shownCall } from "./figure/shown-call.ts";
+import type { ShownCall } from "./figure/shown-call.ts";
 import { useDrive } from "./tools/use-drive.ts";
 import type { Driving } from "./tools/use-drive.ts";
 import { causeOf } from "../../engine/kernel/reads.ts";
@@ -20,7 +20,7 @@ const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;
 
 export interface TimelineState {
-  readonly stage: Stage;
+  readonly shown: ShownCall;
   readonly view: View;
   readonly setView: (view: View) => void;
   /** The playhead, within the shown call. */
@@ -44,26 +44,26 @@ export interface TimelineState {
 export function useTimeline(props: TimelineProps): TimelineState {
   const { run, call, time, onTime, selected } = props;
   const [folding, setFolded] = useState(true);
-  const stage = useMemo(() => setStage(run.trace, call, folding), [run, call, folding]);
+  const shown = useMemo(() => shownCall(run.trace, call, folding), [run, call, folding]);
   const foldable = useMemo(
-    () => stage.folds.length > 0 || setStage(run.trace, call, true).folds.length > 0,
-    [run, call, stage],
+    () => shown.folds.length > 0 || shownCall(run.trace, call, true).folds.length > 0,
+    [run, call, shown],
   );
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const speeds = useMemo(() => speedsFor(stage), [stage]);
+  const speeds = useMemo(() => speedsFor(shown), [shown]);
   const [speedIndex, setSpeedIndex] = useState(1);
-  const [wish, setWish] = useState<{ readonly stage: Stage; readonly view: View } | null>(null);
-  // A view belongs to its stage: another run or call is fitted anew.
-  const view = wish?.stage === stage ? wish.view : stage.fit;
-  const setView = (next: View): void => setWish({ stage, view: next });
+  const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly view: View } | null>(null);
+  // A view belongs to its shown: another run or call is fitted anew.
+  const view = wish?.shown === shown ? wish.view : shown.fit;
+  const setView = (next: View): void => setWish({ shown, view: next });
   const chosen = refExists(run.trace, selected) ? selected : NO_REF;
-  const now = Math.min(stage.call.to, Math.max(stage.call.from, time));
+  const now = Math.min(shown.call.to, Math.max(shown.call.from, time));
   const show = (moment: number): void => {
-    const followed = follow(view, toPlain(moment, stage.folds), stage.limits);
+    const followed = follow(view, toPlain(moment, shown.folds), shown.limits);
     if (followed !== view) setView(followed);
   };
   const goTo = (next: number): void => {
-    const clamped = Math.min(stage.call.to, Math.max(stage.call.from, next));
+    const clamped = Math.min(shown.call.to, Math.max(shown.call.from, next));
     onTime(clamped);
     show(clamped);
   };
@@ -71,12 +71,12 @@ export function useTimeline(props: TimelineProps): TimelineState {
     if (chosen !== NO_REF) show(startOf(run.trace, chosen));
     // Only a new choice brings its row into view; panning away from it afterwards is the reader's right.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [chosen, stage]);
+  }, [chosen, shown]);
   const speed = speeds[speedIndex] ?? speeds[1];
-  const driving = useDrive(props, { stage, now, goTo, chosen, speed });
-  const commands = useCommands(props, { stage, view, setView, now, goTo, chosen, driving });
+  const driving = useDrive(props, { shown, now, goTo, chosen, speed });
+  const commands = useCommands(props, { shown, view, setView, now, goTo, chosen, driving });
   return {
-    stage,
+    shown,
     view,
     setView,
     now,
@@ -94,18 +94,18 @@ export function useTimeline(props: TimelineProps): TimelineState {
   };
 }
 
-type Place = Pick<TimelineState, "stage" | "view" | "setView" | "now" | "goTo" | "chosen" | "driving">;
+type Place = Pick<TimelineState, "shown" | "view" | "setView" | "now" | "goTo" | "chosen" | "driving">;
 
 function useCommands(props: TimelineProps, place: Place): TimelineState["commands"] {
-  const { run, call, onSelect, host, onHost, onSearch, onBreak } = props;
-  const { stage, view, setView, now, goTo, chosen, driving } = place;
+  const { run, call, onSelect, host, onHost, onSearch, onFault } = props;
+  const { shown, view, setView, now, goTo, chosen, driving } = place;
   const moments = useMemo(() => {
     let times: Float64Array | null = null; // of a large run they take a while, and only a step needs them
-    return (): Float64Array => (times ??= eventTimes(run.trace, call, stage.call));
-  }, [run, call, stage]);
+    return (): Float64Array => (times ??= eventTimes(run.trace, call, shown.call));
+  }, [run, call, shown]);
   const zoom = (factor: number): void =>
-    setView(zoomed(view, factor, middleOf(view, toPlain(now, stage.folds)), stage.limits));
-  const pan = (share: number): void => setView(panned(view, share * (view.to - view.from), stage.limits));
+    setView(zoomed(view, factor, middleOf(view, toPlain(now, shown.folds)), shown.limits));
+  const pan = (share: number): void => setView(panned(view, share * (view.to - view.from), shown.limits));
   const select = (next: (trace: typeof run.trace, ref: Ref) => Ref): void => {
     const ref = chosen === NO_REF ? NO_REF : next(run.trace, chosen);
     if (ref !== NO_REF) onSelect(ref);
@@ -115,19 +115,19 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
     reverse: driving.reverse,
     "run-to": () => driving.runTo(1),
     "run-back": () => driving.runTo(-1),
-    host: () => onHost?.(nextHost(stage, host ?? null)),
+    host: () => onHost?.(nextHost(shown, host ?? null)),
     search: () => onSearch?.(),
-    "break-1": () => onBreak?.(1),
-    "break-2": () => onBreak?.(2),
-    "break-3": () => onBreak?.(3),
-    "break-4": () => onBreak?.(4),
+    "fault-1": () => onFault?.(1),
+    "fault-2": () => onFault?.(2),
+    "fault-3": () => onFault?.(3),
+    "fault-4": () => onFault?.(4),
     back: () => goTo(neighbour(moments(), now, -1)),
     forward: () => goTo(neighbour(moments(), now, 1)),
-    start: () => goTo(stage.call.from),
-    end: () => goTo(stage.call.to),
+    start: () => goTo(shown.call.from),
+    end: () => goTo(shown.call.to),
     "zoom-in": () => zoom(ZOOM_STEP),
     "zoom-out": () => zoom(1 / ZOOM_STEP),
-    fit: () => setView(stage.fit),
+    fit: () => setView(shown.fit),
     "pan-left": () => pan(-PAN_STEP),
     "pan-right": () => pan(PAN_STEP),
     cause: () => select(causeOf),
@@ -137,8 +137,8 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
 }
 
 /** The machines in the order of their lanes, then none. */
-function nextHost(stage: Stage, host: string | null): string | null {
-  const machines = [...new Set(stage.plan.lanes.map(({ machine }) => machine))];
+function nextHost(shown: ShownCall, host: string | null): string | null {
+  const machines = [...new Set(shown.plan.lanes.map(({ machine }) => machine))];
   return machines[host === null ? 0 : machines.indexOf(host) + 1] ?? null;
 }
 

@@ -2,7 +2,7 @@
 import { markRef, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
-import { atOnce, finding, ROWS_A_REST } from "./slices.ts";
+import { atOnce, analysis, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import { sorted } from "./sorted.ts";
 
@@ -21,7 +21,7 @@ export const byTime = (a: TimedRef, b: TimedRef): number => a.at - b.at || (b.re
 export const eventsOf = (trace: TraceData, call: number, stretch: Stretch, everything: boolean): readonly TimedRef[] =>
   everything ? atOnce(eventsWithin(trace, call, stretch)) : eventsOfCall(trace, call);
 
-export const eventsOfCall = finding((trace: TraceData, call: number) => eventsWithin(trace, call, null));
+export const eventsOfCall = analysis((trace: TraceData, call: number) => eventsWithin(trace, call, null));
 
 /** @param stretch when events that serve no call or another are taken in too; null for never */
 function* eventsWithin(trace: TraceData, call: number, stretch: Stretch | null): Sliced<readonly TimedRef[]> {

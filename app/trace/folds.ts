@@ -4,7 +4,7 @@
  */
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { finding, ROWS_A_REST } from "./slices.ts";
+import { analysis, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import { timeAt } from "../../engine/kernel/reads.ts";
 
@@ -20,7 +20,7 @@ const SILENCE_TO_WORK = 2;
 const MARGIN_TO_WORK = 0.05;
 
 /** When anything is done for a call or is on the wire for one: merged, in order of time. */
-export const busyStretches = finding(function* (trace: TraceData): Sliced<readonly Stretch[]> {
+export const busyStretches = analysis(function* (trace: TraceData): Sliced<readonly Stretch[]> {
   const { spans, packets } = trace;
   const merged: { from: number; to: number }[] = [];
   const add = (from: number, to: number): void => {

@@ -4,7 +4,7 @@
  * controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
-import { finding } from "./slices.ts";
+import { analysis } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import { indexTrace } from "./trace-index.ts";
 import type { TrackRows } from "./trace-index.ts";
@@ -113,7 +113,7 @@ interface Cast {
   readonly medium: string;
 }
 
-const castOf = finding(function* (trace: TraceData): Sliced<Cast> {
+const castOf = analysis(function* (trace: TraceData): Sliced<Cast> {
   const index = yield* indexTrace.sliced(trace);
   const works = (track: number): boolean => (index.tracks[track]?.rows.length ?? 0) > 0;
   const hosts = trace.tracks.filter(({ kind }) => kind === "controller");
@@ -158,7 +158,7 @@ function grouped<Value>(values: readonly Value[], machine: (value: Value) => str
 }
 
 /** Lanes without a span in the trace are left out, unless their machine has no other. */
-export const planLanes = finding(function* (trace: TraceData): Sliced<LanePlan> {
+export const planLanes = analysis(function* (trace: TraceData): Sliced<LanePlan> {
   const index = yield* indexTrace.sliced(trace);
   const candidates = trace.tracks.flatMap((track, number): Candidate[] => {
     const rows = index.tracks[number];

@@ -2,11 +2,11 @@
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { fateOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
 import { planLanes } from "./lanes.ts";
-import { finding, ROWS_A_REST } from "./slices.ts";
+import { analysis, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 
 /** Whether a packet of the call was lost that the caller sent or should have received. */
-export const hasLosses = finding(function* (trace: TraceData, call: number): Sliced<boolean> {
+export const hasLosses = analysis(function* (trace: TraceData, call: number): Sliced<boolean> {
   const { packets, tracks } = trace;
   const caller = (yield* planLanes.sliced(trace)).machines[0];
   const isCaller = (track: number): boolean => tracks[track]?.machine === caller;

@@ -36,7 +36,7 @@ export function rowOfPacket(trace: TraceData, { kind, call, send }: PacketName):
   return -1;
 }
 
-export interface PacketAction {
+interface PacketAction {
   readonly text: string;
   /** A line of a fault script. */
   readonly line: string;

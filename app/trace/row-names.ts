@@ -12,7 +12,7 @@ import { durationText, roughText, speedText } from "../words/times.ts";
 import { numeralText } from "../words/units.ts";
 import type { Stretch } from "./folds.ts";
 import type { CallStory, ShownPacket } from "./story.ts";
-import { finding, ROWS_A_REST } from "./slices.ts";
+import { analysis, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import { causeOf, fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
@@ -108,7 +108,7 @@ function firstHop({ packets, spans, steps }: TraceData, packet: number): Ref {
 }
 
 /** Of each row that has any, the earliest row that it is the cause of. */
-export const firstEffects = finding(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
+export const firstEffects = analysis(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
   const effects = new Map<Ref, Ref>();
   for (const [table, refOf] of [
     [trace.spans, spanRef],

@@ -23,15 +23,15 @@ export const isLarge = ({ spans }: TraceData): boolean => spans.count > MOST_AT_
 export const ROWS_A_REST = 512;
 
 /** What is found out once about a thing, at once or in slices, and known from then on. */
-interface Finding<About extends WeakKey, Which extends readonly [] | readonly [unknown], Value> {
+interface Analysis<About extends WeakKey, Which extends readonly [] | readonly [unknown], Value> {
   /** @param which of a trace, say, the call that is asked about */
   (about: About, ...which: Which): Value;
   readonly sliced: (about: About, ...which: Which) => Sliced<Value>;
 }
 
-export function finding<About extends WeakKey, Which extends readonly [] | readonly [unknown], Value>(
+export function analysis<About extends WeakKey, Which extends readonly [] | readonly [unknown], Value>(
   work: (about: About, ...which: Which) => Sliced<Value>,
-): Finding<About, Which, Value> {
+): Analysis<About, Which, Value> {
   const known = new WeakMap<About, Map<unknown, Value>>();
   function* sliced(about: About, ...which: Which): Sliced<Value> {
     const before = known.get(about) ?? new Map<unknown, Value>();

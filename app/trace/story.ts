@@ -6,7 +6,7 @@ import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/tr
 import type { Stretch } from "./folds.ts";
 import { hasMany, isMany, mediumOf, planLanes } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
-import { atOnce, finding, ROWS_A_REST } from "./slices.ts";
+import { atOnce, analysis, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import { busyWithin, indexTrace, rowsWithin } from "./trace-index.ts";
 import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
@@ -81,7 +81,7 @@ export interface Picture {
 }
 
 /** The critical path, or nothing where the call has not ended or was not kept. */
-export const pathOf = finding(function* (trace: TraceData, call: number): Sliced<readonly PathSegment[]> {
+export const pathOf = analysis(function* (trace: TraceData, call: number): Sliced<readonly PathSegment[]> {
   yield;
   try {
     return criticalPath(trace, call);
@@ -96,7 +96,7 @@ export const tellCall = (trace: TraceData, plan: LanePlan, call: number): CallSt
   atOnce(tellingCall(trace, plan, call));
 
 /** The same on all lanes of a trace, told once. */
-export const storyOf = finding(function* (trace: TraceData, call: number): Sliced<CallStory> {
+export const storyOf = analysis(function* (trace: TraceData, call: number): Sliced<CallStory> {
   return yield* tellingCall(trace, yield* planLanes.sliced(trace), call);
 });
 

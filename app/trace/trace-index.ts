@@ -3,7 +3,7 @@
  * (for the binary search) and the busy time so far (for the density view). Built once a trace.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { finding, ROWS_A_REST } from "./slices.ts";
+import { analysis, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 
 export interface TrackRows {
@@ -51,7 +51,7 @@ function all(count: number): Int32Array {
   return rows;
 }
 
-export const indexTrace = finding(function* (trace: TraceData): Sliced<TraceIndex> {
+export const indexTrace = analysis(function* (trace: TraceData): Sliced<TraceIndex> {
   const { spans, packets, marks } = trace;
   const tracks: TrackRows[] = [];
   const lists = numbered(spans.track, spans.count, trace.tracks.length);

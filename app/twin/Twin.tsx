@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { refExists } from "../trace/folds.ts";
 import { useWidth } from "../draw/page.ts";
-import { useFigureLooks } from "../draw/figure-looks.ts";
+import { useFigureStyle } from "../draw/figure-style.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { clockUnit, onClock } from "../words/times.ts";
 import type { View } from "../timeline/figure/scale.ts";
@@ -60,7 +60,7 @@ export function Twin(props: TwinProps) {
   }
   return (
     <div onKeyDown={onKeyDown}>
-      {"stages" in pair ? (
+      {"shown" in pair ? (
         <ManyTwin {...props} pair={pair} stepper={stepper} />
       ) : (
         <Shown {...props} pair={pair} stepper={stepper} />
@@ -103,7 +103,7 @@ function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: Shown
   const labels = useMemo(() => ({ a: nameA, b: nameB }), [nameA, nameB]);
   const { a: refA, b: refB } = given.selected;
   const box = useRef<HTMLElement>(null);
-  const { style, measure } = useFigureLooks(theme);
+  const { style, measure } = useFigureStyle(theme);
   const rows = useMemo(() => differencesOf(pair), [pair]);
   const [picked, setPicked] = useState<number | null>(null);
   const choice = useMemo(() => {

@@ -30,9 +30,9 @@ const kindClass = (row: ShownRow): string =>
   row.wait ? "wait" : row.layer === "hardware" || row.layer === "wire" ? "hardware" : row.layer;
 
 export function Row({ row, bars, withMachine, count, inner, chosen, open, isHome, onFocus, onChoose }: RowProps) {
-  const looks = [chosen ? "chosen" : "", inner ? "inner" : ""].join(" ").trim();
+  const classes = [chosen ? "chosen" : "", inner ? "inner" : ""].join(" ").trim();
   return (
-    <li className={looks === "" ? undefined : looks}>
+    <li className={classes === "" ? undefined : classes}>
       <button type="button" aria-expanded={open} tabIndex={isHome ? 0 : -1} onFocus={onFocus} onClick={onChoose}>
         <span className="name">
           {count !== null && <b>{`${grouped(count, 0)} × `}</b>}

@@ -7,7 +7,7 @@ import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { pathOf, waitReason } from "../trace/story.ts";
-import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { mediumOf } from "../trace/lanes.ts";
 import { sourceMark, whereOf } from "../trace/row-names.ts";
@@ -41,7 +41,7 @@ export interface Rows {
 }
 
 /** Each step of a call as a row of its own; none where it has not ended or its rows were not kept. */
-export const stepRows = finding(function* (trace: TraceData, call: number): Sliced<Rows> {
+export const stepRows = analysis(function* (trace: TraceData, call: number): Sliced<Rows> {
   const list: Steps[] = [];
   for (const step of mergedSegments(trace, yield* pathOf.sliced(trace, call))) {
     list.push([step]);
@@ -51,7 +51,7 @@ export const stepRows = finding(function* (trace: TraceData, call: number): Slic
 });
 
 /** Neighbouring steps of one kind as one row each: nine for a call that meets nothing on its way. */
-export const stageRows = finding(function* (trace: TraceData, call: number): Sliced<Rows> {
+export const stageRows = analysis(function* (trace: TraceData, call: number): Sliced<Rows> {
   const stages: WaterfallRow[][] = [];
   for (const [step] of (yield* stepRows.sliced(trace, call)).list) {
     if (step === undefined) continue;

@@ -4,7 +4,7 @@
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { machineKind } from "../trace/machine-names.ts";
-import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { counted } from "../words/numbers.ts";
 import { inWords, stepRows } from "./rows.ts";
@@ -46,7 +46,7 @@ interface Adding {
  * In the order in which they first occur, of those that begin at once the largest first. Together they take as long as
  * the call, to the nanosecond.
  */
-export const sumRows = finding(function* (trace: TraceData, call: number): Sliced<readonly Sum[]> {
+export const sumRows = analysis(function* (trace: TraceData, call: number): Sliced<readonly Sum[]> {
   const rows = yield* stepRows.sliced(trace, call);
   const [begins, ends] = [rows.list[0]?.[0]?.from ?? 0, rows.list.at(-1)?.at(-1)?.to ?? 0];
   const kinds = new Map<string, Set<string>>(); // machines on the path by what they are

@@ -13,7 +13,7 @@ import { change as changeSetup } from "../../lab/store.ts";
 import { ChoiceParameter } from "../../controls/ChoiceParameter.tsx";
 import { NumberParameter } from "../../controls/NumberParameter.tsx";
 import { counted, plainText } from "../../words/numbers.ts";
-import { useHides } from "../../setup/manners.ts";
+import { useHides } from "../../setup/presentation.ts";
 import type { CheckRecord } from "../../record/record.ts";
 import { Prose } from "../text/Numbers.tsx";
 import { useLesson, useRecord } from "../context.ts";

@@ -60,7 +60,7 @@ function curveFigure({ lesson }: ReportOf, prediction: CurvePrediction, answer: 
       unit: measure.unit,
       x: { label: swept?.label ?? "", unit: swept?.kind === "number" ? swept.unit : "", values },
       series: [
-        { kind: "measured", name: "paper", label: "paper", look: null, points: measured },
+        { kind: "measured", name: "paper", label: "paper", curveNumber: null, points: measured },
         drawnSeries(lesson, "drawn", spots),
       ],
     },

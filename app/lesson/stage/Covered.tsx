@@ -2,7 +2,7 @@
 import type { Figure } from "../../../lessons/types.ts";
 import { useMedia } from "../../controls/media.ts";
 import { hrefOf } from "../../setup/link-table.ts";
-import { useManners } from "../../setup/manners.ts";
+import { usePresentation } from "../../setup/presentation.ts";
 import { useLesson } from "../context.ts";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function Covered({ figure, name }: Props) {
-  const { embed } = useManners();
+  const { embed } = usePresentation();
   const { lesson, step, onPaper } = useLesson();
   const wide = useMedia("(min-width: 721px)");
   const asks = lesson.steps.findIndex(({ predict }) => predict?.id === step.cover?.until);

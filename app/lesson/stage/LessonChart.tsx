@@ -31,7 +31,7 @@ const BELOW = 12;
 /** What the reader drew: a curve, and the number of the chart's own that it is about; null of the only one. */
 interface Sketch {
   readonly series: Series;
-  readonly look: number | null;
+  readonly curveNumber: number | null;
 }
 
 /** The curves that the reader committed for this chart at these settings: none, one, or two that cross. */
@@ -51,8 +51,8 @@ function sketchesOf(
       return first.curves.map((ys, k) => {
         const points = values.map((x, i) => ({ x: x * each, y: itemAt(ys, i, "point of the curve") }));
         const name = itemAt(predict.curves, k, "curve");
-        const look = spec.series?.values.indexOf(inSentence(name)) ?? null;
-        return { look, series: drawnSeries(lesson, `you: ${name}`, points) };
+        const curveNumber = spec.series?.values.indexOf(inSentence(name)) ?? null;
+        return { curveNumber, series: drawnSeries(lesson, `you: ${name}`, points) };
       });
     }
     if (predict.kind !== "curve" || first?.kind !== "curve") continue;
@@ -60,7 +60,7 @@ function sketchesOf(
     if (predict.experiment !== experiment || predict.measure !== spec.y) continue;
     if (Object.entries(only).some(([key, value]) => parameters[key] !== value)) continue;
     const points = truthCurve(lesson.paper, predict).map(({ x }, i) => ({ x, y: first.ys[i] ?? 0 }));
-    return [{ look: null, series: drawnSeries(lesson, "you drew", points) }];
+    return [{ curveNumber: null, series: drawnSeries(lesson, "you drew", points) }];
   }
   return [];
 }
@@ -108,11 +108,11 @@ function Drawn({ layout, data, sketch, morphs }: DrawnProps) {
   const last = points.at(-1);
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
-  const truth = data.series.find(({ kind, look }) => kind === "simulated" && look === sketch.look);
+  const truth = data.series.find(({ kind, curveNumber }) => kind === "simulated" && curveNumber === sketch.curveNumber);
   const heights = morphs && truth !== undefined ? heightsAt(truth.points, xs) : null;
   if (last === undefined) return null;
   return (
-    <g className={sketch.look === 1 ? "second" : undefined}>
+    <g className={sketch.curveNumber === 1 ? "second" : undefined}>
       <path d={predictionPath(layout, xs, ys)} className="dots" />
       {heights !== null && <Morph layout={layout} xs={xs} from={ys} to={heights} />}
       {points.map(({ x, y }) => (

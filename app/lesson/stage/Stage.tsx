@@ -6,14 +6,14 @@ import type { Shown, StageState } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { Progress } from "../../lab/Progress.tsx";
 import { Stale } from "../../lab/Stale.tsx";
-import { useHides } from "../../setup/manners.ts";
+import { useHides } from "../../setup/presentation.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import { useTheme } from "../../controls/theme.ts";
 import { Timeline } from "../../timeline/Timeline.tsx";
 import { fetchDown } from "../../timeline/figure/use-figure.ts";
 import { isUncovered, useLesson, useRecord } from "../context.ts";
-import { cutRun, trimRun } from "./cut.ts";
-import type { PartOfRun } from "./cut.ts";
+import { runUntil, runDuring } from "./part-of-run.ts";
+import type { PartOfRun } from "./part-of-run.ts";
 import {
   Covered,
   Details,
@@ -80,7 +80,7 @@ const NARROW = 1200;
 interface UpperProps {
   readonly part: PartOfRun;
   /** Whether the call is shown only in part: what is left out would give the answer away. */
-  readonly cut: boolean;
+  readonly partial: boolean;
   readonly room: number | undefined;
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
@@ -89,7 +89,7 @@ interface UpperProps {
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, cut, room, comparing, inspecting, onDrawn }: UpperProps) {
+function Upper({ part, partial, room, comparing, inspecting, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((bench) => bench.call);
@@ -101,14 +101,14 @@ function Upper({ part, cut, room, comparing, inspecting, onDrawn }: UpperProps) 
   const machines = {
     host,
     onHost: (machine: string | null): void => store.setState({ host: machine }),
-    onBreak: (nth: number): void => void import("../../lab/act.ts").then((act) => act.breakSelected(store, nth)),
+    onFault: (nth: number): void => void import("../../lab/add-fault.ts").then((m) => m.addNthFault(store, nth)),
   };
   return (
     <>
       <Timeline
-        key={`${part.run.experiment} ${cut}`}
+        key={`${part.run.experiment} ${partial}`}
         run={part.run}
-        call={cut ? 1 : call}
+        call={partial ? 1 : call}
         time={time}
         onTime={(next) => store.setState({ time: next })}
         playing={playing}
@@ -117,11 +117,11 @@ function Upper({ part, cut, room, comparing, inspecting, onDrawn }: UpperProps) 
         room={room}
         selected={part.refInPart(selected)}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
-        {...(inspecting && !cut ? machines : {})}
+        {...(inspecting && !partial ? machines : {})}
         instead={comparing ? <TwinPanel close /> : undefined}
         onDrawn={onDrawn}
       />
-      {cut && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
+      {partial && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
     </>
   );
 }
@@ -200,13 +200,13 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const after = isOpen ? undefined : step.cover?.after;
   const part = useMemo(() => {
     if (whole === null) return null;
-    return after === undefined ? trimRun(whole, call) : cutRun(whole, 1, timeOf(whole.trace, 1, after));
+    return after === undefined ? runDuring(whole, call) : runUntil(whole, 1, timeOf(whole.trace, 1, after));
   }, [whole, call, after]);
   const comparing = isOpen && pins.chosen !== null;
   const { hero, rest } = useOrder(state, comparing);
   const [opened, toggle] = useOpened(state);
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
-  const cut = after === undefined ? 0 : REST;
+  const restLine = after === undefined ? 0 : REST;
   const room = useStageRoom(
     rest.some((figure) => opened.includes(figure)),
     pinned ? PINS : 0,
@@ -222,8 +222,8 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     return (
       <Upper
         part={part}
-        cut={cut > 0}
-        room={size === undefined ? undefined : size - TRANSPORT - cut}
+        partial={after !== undefined}
+        room={size === undefined ? undefined : size - TRANSPORT - restLine}
         comparing={comparing}
         inspecting={isOpen && rest.includes("inspector")}
         onDrawn={onDrawn}

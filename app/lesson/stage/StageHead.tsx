@@ -7,7 +7,7 @@ import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { writeLink } from "../../setup/write-link.ts";
 import { addressOf } from "../../setup/location.ts";
-import { useHides, withManners } from "../../setup/manners.ts";
+import { useHides, withPresentation } from "../../setup/presentation.ts";
 import { useLesson } from "../context.ts";
 import { changedTexts } from "../../setup/setting-text.ts";
 import { FaultPanel, ParameterPanel, PinRow } from "../later.tsx";
@@ -42,7 +42,7 @@ export function StageHead({ away, onBack, covered }: Props) {
   const hides = useHides();
   const { lesson, step } = useLesson();
   const from = { lesson: lesson.slug, step: lesson.steps.indexOf(step) + 1 };
-  const link = addressOf(withManners(writeLink(setup, undefined, chart), from));
+  const link = addressOf(withPresentation(writeLink(setup, undefined, chart), from));
   const toggle = (which: Drawer): void => setDrawer(drawer === which ? null : which);
   const bare = (name: string, onClick: () => void, rest: { disabled?: boolean; "aria-expanded"?: boolean } = {}) => (
     <button type="button" className="btn small bare" onClick={onClick} {...rest}>

@@ -13,7 +13,7 @@ interface Spot {
 /** @param label stands above the last point, to the left; @param spots in the chart's units, in the order of x */
 export function drawnSeries({ slug }: Pick<Lesson, "slug">, label: string, spots: readonly Spot[]): Series {
   const source = { text: "Drawn in the lesson.", href: hrefOf("lesson", [slug]) };
-  return { kind: "drawn", name: label, label, look: null, points: spots.map((spot) => ({ ...spot, source })) };
+  return { kind: "drawn", name: label, label, curveNumber: null, points: spots.map((spot) => ({ ...spot, source })) };
 }
 
 export function predictionPath(

@@ -9,11 +9,11 @@ import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trac
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { effectOf, isThrownAway } from "../../trace/row-names.ts";
 import { currentEvent, eventsOfCall } from "../../trace/events.ts";
-import { finding, ROWS_A_REST } from "../../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { capital } from "../../words/sentences.ts";
 import { machineName } from "../../trace/machine-names.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 
 /** Of the steps of all systems; each name means one thing. */
 const STEPS: Sentences = Object.fromEntries(
@@ -32,7 +32,7 @@ function machineOf(trace: TraceData, track: number | undefined): string {
 }
 
 /** Of each row that sends packets, the first that it sends. */
-const sentBy = finding(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
+const sentBy = analysis(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
   const sent = new Map<Ref, Ref>();
   for (let row = 0; row < trace.packets.count; row++) {
     if (row % ROWS_A_REST === 0) yield;
@@ -125,7 +125,7 @@ function eventAt(trace: TraceData, call: number, time: number, segment: PathSegm
 }
 
 /** The sentence of a moment: of what begins then, else of the step of the critical path, or of its wait. */
-export function narration({ trace, call, story }: Stage, time: number): string {
+export function narration({ trace, call, story }: ShownCall, time: number): string {
   const { path, waits } = story;
   if (path.length > 0 && time >= call.to - NOW) {
     return trace.calls.outcome[story.call - 1] === 1 ? "The call has returned." : "The call has failed.";
@@ -142,16 +142,16 @@ export function narration({ trace, call, story }: Stage, time: number): string {
 }
 
 interface Props {
-  readonly stage: Stage;
+  readonly shown: ShownCall;
   readonly time: number;
   readonly playing: boolean;
 }
 
 /** What happens at the playhead, in one sentence: said aloud when a reader steps, and not while the run plays. */
-export function Story({ stage, time, playing }: Props) {
+export function Story({ shown, time, playing }: Props) {
   return (
     <p className="tl-story" aria-live={playing ? "off" : "polite"}>
-      {narration(stage, time)}
+      {narration(shown, time)}
     </p>
   );
 }

@@ -1,17 +1,17 @@
 /** What happens under the playhead, in words. */
 import { numberAt } from "../../../engine/kernel/reads.ts";
 import { refRow, refTable, type Ref, type TraceData } from "../../../engine/kernel/trace-data.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";
 
 /** "Receiver (receive call packet), server CPU 4": the step of the critical path at `time`. */
-export function nowText(stage: Stage, time: number): string {
-  const { path, waits } = stage.story;
-  const { trace, call } = stage;
+export function nowText(shown: ShownCall, time: number): string {
+  const { path, waits } = shown.story;
+  const { trace, call } = shown;
   if (path.length === 0) return "";
-  if (time >= call.to - 0.5) return endText(trace, stage.story.call);
+  if (time >= call.to - 0.5) return endText(trace, shown.story.call);
   const segment = path.findLast(({ from }) => from <= time + 0.5);
   if (segment === undefined) return "";
   if (segment.part === "work") return `${whatOf(trace, segment.ref)}, ${whereOf(trace, segment.ref)}`;

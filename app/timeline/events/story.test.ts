@@ -10,7 +10,7 @@ import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { lintProse } from "../../../lessons/lint-prose.ts";
 import { eventsOfCall } from "../../trace/events.ts";
 import { narration, sentenceOf } from "./Story.tsx";
-import { setStage } from "../figure/stage.ts";
+import { shownCall } from "../figure/shown-call.ts";
 
 const SYSTEMS = { NETWORK_SENTENCES, ...SYSTEM_SENTENCES };
 
@@ -82,11 +82,11 @@ describe("the story of a call", () => {
     for (const id of ["firefly/null", "flexrpc/multicast", "multirpc/call"]) {
       const [trace] = tracesOf(id);
       if (trace === undefined) throw new Error(`${id} has no run.`);
-      const stage = setStage(trace, 1, true);
-      for (const { at } of eventsOfCall(trace, 1).filter(({ at }) => at >= stage.call.from && at <= stage.call.to)) {
-        expect(narration(stage, at)).toMatch(/^[A-Zcs].*\.$/);
+      const shown = shownCall(trace, 1, true);
+      for (const { at } of eventsOfCall(trace, 1).filter(({ at }) => at >= shown.call.from && at <= shown.call.to)) {
+        expect(narration(shown, at)).toMatch(/^[A-Zcs].*\.$/);
       }
-      expect(narration(stage, stage.call.to)).toBe("The call has returned.");
+      expect(narration(shown, shown.call.to)).toBe("The call has returned.");
     }
   });
 

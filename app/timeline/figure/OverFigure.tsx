@@ -95,7 +95,7 @@ export function OverFigure({ figure, state, host, onHost, found }: OverFigurePro
     <>
       {(onHost !== undefined || hosts.some((place) => "opens" in place)) && (
         <HostNames
-          trace={state.stage.trace}
+          trace={state.shown.trace}
           hosts={hosts}
           chosen={host ?? null}
           onHost={onHost}

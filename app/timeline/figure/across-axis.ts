@@ -10,7 +10,7 @@ import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { durationText } from "../../words/times.ts";
 import { ticksOf } from "./scale.ts";
 import type { TimeScale } from "./scale.ts";
-import type { Stage } from "./stage.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { layersOf } from "../../trace/layer-names.ts";
@@ -25,7 +25,7 @@ type Edges = Pick<AcrossFrame, "width" | "start" | "length" | "axis"> & {
 };
 
 export function axisAcross(
-  stage: Stage,
+  shown: ShownCall,
   frame: Edges,
   scale: TimeScale,
 ): { readonly grid: readonly Shape[]; readonly shapes: readonly Shape[] } {
@@ -39,7 +39,7 @@ export function axisAcross(
     pieceFrom = fold.at + fold.size;
   }
   let free = -Infinity;
-  for (const tick of ticksOf(scale, stage.call.from, TICK_GAP)) {
+  for (const tick of ticksOf(scale, shown.call.from, TICK_GAP)) {
     const x = start + tick.at;
     const major = tick.label !== null;
     shapes.push(
@@ -59,7 +59,7 @@ export function axisAcross(
 const TEETH = 20;
 
 /** A silence left out: a strip of bare paper between two zigzags, which says how long it was. */
-export function foldsAcross(stage: Stage, frame: Edges, scale: TimeScale): Shape[] {
+export function foldsAcross(shown: ShownCall, frame: Edges, scale: TimeScale): Shape[] {
   const top = frame.bands[0]?.from ?? 0;
   return scale.folds.flatMap((fold): Shape[] => {
     const x = frame.start + fold.at + 3;
@@ -76,7 +76,7 @@ export function foldsAcross(stage: Stage, frame: Edges, scale: TimeScale): Shape
     ];
     // In a squeezed fold the words would touch the zigzags.
     if (fold.size >= 26) {
-      const runs = [{ text: foldText(stage, fold), ink: "ink-2" as const }];
+      const runs = [{ text: foldText(shown, fold), ink: "ink-2" as const }];
       shapes.push(
         label(x + width / 2 + 4, (top + frame.axis) / 2, runs, { size: SIZE, anchor: "middle", turned: true }),
       );
@@ -87,7 +87,7 @@ export function foldsAcross(stage: Stage, frame: Edges, scale: TimeScale): Shape
 
 /** A hairline where the call ends and what it took, where that stands free. */
 export function endLabels(
-  stage: Stage,
+  shown: ShownCall,
   frame: Edges,
   rails: Rails,
   names: readonly Label[],
@@ -96,13 +96,13 @@ export function endLabels(
   readonly shapes: readonly Shape[];
   readonly labels: readonly Label[];
 } {
-  const x = alongOf(rails, stage.call.to);
-  const outcome = stage.trace.calls.outcome[stage.story.call - 1];
+  const x = alongOf(rails, shown.call.to);
+  const outcome = shown.trace.calls.outcome[shown.story.call - 1];
   if (outcome === undefined || outcome === 0 || x < frame.start || x > frame.start + frame.length)
     return { shapes: [], labels: [] };
   const top = frame.bands[0]?.from ?? 0;
   const shapes = [line([x, top, x, frame.axis], { stroke: "ink", lineWidth: 1 })];
-  const took = durationText(stage.call.to - stage.call.from);
+  const took = durationText(shown.call.to - shown.call.from);
   const runs: TextRun[] = [
     { text: took, bold: true, ink: "simulated" },
     { text: outcome === 1 ? "simulated" : "simulated, failed", ink: "ink-2" },
@@ -124,7 +124,7 @@ const LEGEND_PITCH = 16;
 const LEGEND_GAP = 18;
 
 /** What there is of these. A call under way has no critical path yet. */
-function entriesOf({ trace, story }: Stage): readonly Entry[] {
+function entriesOf({ trace, story }: ShownCall): readonly Entry[] {
   const layers = layersOf(trace).map(({ layer, text }): Entry => ({ text, fill: SPAN_INKS[layer] }));
   return [...layers, ...(story.path.length > 0 ? [CABLE] : [])];
 }
@@ -134,13 +134,13 @@ function entriesOf({ trace, story }: Stage): readonly Entry[] {
  * one column, in two where the foot is low.
  */
 export function legendBlock(
-  stage: Stage,
+  shown: ShownCall,
   frame: AcrossFrame,
   scale: TimeScale,
   names: readonly Label[],
   measure: MeasureText,
 ): Shape[] {
-  const legend = entriesOf(stage);
+  const legend = entriesOf(shown);
   const bottom = Math.max(frame.mediumTo, frame.bands.at(-1)?.to ?? 0);
   const rows = frame.axis - bottom >= 14 + legend.length * LEGEND_PITCH ? legend.length : Math.ceil(legend.length / 2);
   const column = 24 + Math.max(...legend.map(({ text }) => measure(text, SIZE, false)));

@@ -14,7 +14,7 @@ import { laneNames, zoneHeight } from "./names.ts";
 import { takePicture } from "../../trace/story.ts";
 import { makeScale } from "./scale.ts";
 import type { TimeScale } from "./scale.ts";
-import type { Stage } from "./stage.ts";
+import type { ShownCall } from "./shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { timeAt } from "../../../engine/kernel/reads.ts";
 
@@ -115,35 +115,35 @@ const roomier = (share: number): Sizes => ({
 });
 
 /** @param room the height to keep to, in pixels; what cannot be made so low is as low as can be read */
-export function frameAcross(stage: Stage, width: number, measure: MeasureText, room = Infinity): AcrossFrame {
-  let frame = frameOf(stage, width, measure, ROOMY);
+export function frameAcross(shown: ShownCall, width: number, measure: MeasureText, room = Infinity): AcrossFrame {
+  let frame = frameOf(shown, width, measure, ROOMY);
   if (room < Infinity && frame.height < room) {
-    const roomy = ROOMIER.map((share) => frameOf(stage, width, measure, roomier(share)));
+    const roomy = ROOMIER.map((share) => frameOf(shown, width, measure, roomier(share)));
     return roomy.find(({ height }) => height <= room) ?? frame;
   }
   for (const sizes of CLOSER) {
     if (frame.height <= room) break;
-    frame = frameOf(stage, width, measure, sizes);
+    frame = frameOf(shown, width, measure, sizes);
   }
   return frame;
 }
 
-function frameOf(stage: Stage, width: number, measure: MeasureText, sizes: Sizes): AcrossFrame {
+function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: Sizes): AcrossFrame {
   const length = Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN);
-  const rows = wantedRows(stage, makeScale(stage.fit, stage.folds, length), width, measure, sizes);
-  const below = belowMedium(stage.plan);
+  const rows = wantedRows(shown, makeScale(shown.fit, shown.folds, length), width, measure, sizes);
+  const below = belowMedium(shown.plan);
   const rowsOf = (lane: number): number => rows[lane] ?? 0; // a machine without a lane has no names
-  const stacked = stackLanes(stage.plan, sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0)), {
+  const stacked = stackLanes(shown.plan, sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0)), {
     bar: ({ kind }) => (kind === "processor" ? sizes.bar : sizes.hardware),
     before: (i, begins) => {
-      const room = zoneOf(stage.plan, i).outside ? 0 : zoneHeight(rowsOf(i));
+      const room = zoneOf(shown.plan, i).outside ? 0 : zoneHeight(rowsOf(i));
       return begins ? room : Math.max(sizes.gap, room);
     },
     edge: sizes.edge,
-    medium: hasFated(stage) ? sizes.fated : sizes.medium,
+    medium: hasFated(shown) ? sizes.fated : sizes.medium,
   });
   const { bands, mediumFrom, mediumTo, to } = stacked;
-  const lanes = stacked.lanes.map((lane, i): LaneFrame => ({ ...lane, ...zoneOf(stage.plan, i), rows: rowsOf(i) }));
+  const lanes = stacked.lanes.map((lane, i): LaneFrame => ({ ...lane, ...zoneOf(shown.plan, i), rows: rowsOf(i) }));
   const hanging = lanes.at(-1);
   const foot = Math.max(sizes.foot, hanging !== undefined && !hanging.up ? zoneHeight(hanging.rows) + 8 : 0);
   const axis = to + foot;
@@ -159,7 +159,7 @@ function zoneOf(plan: LanePlan, lane: number): Pick<LaneFrame, "outside" | "up">
 }
 
 /** Whether a packet of the shown call was lost, late or sent again, so that the medium says so. */
-function hasFated({ trace: { packets }, story }: Stage): boolean {
+function hasFated({ trace: { packets }, story }: ShownCall): boolean {
   for (let row = 0; row < packets.count; row++) {
     const fated = packets.fate[row] !== 0 || (packets.origin[row] ?? 0) % 3 !== 0 || timeAt(packets.delayed, row) > 0;
     if (fated && packets.call[row] === story.call) return true;
@@ -169,30 +169,30 @@ function hasFated({ trace: { packets }, story }: Stage): boolean {
 
 /** Rows of flags that the fitted call's names ask for, by lane. */
 function wantedRows(
-  stage: Stage,
+  shown: ShownCall,
   scale: TimeScale,
   width: number,
   measure: MeasureText,
   sizes: Sizes,
 ): readonly number[] {
-  const window = { from: fromPlain(stage.fit.from, stage.folds), to: fromPlain(stage.fit.to, stage.folds) };
-  const picture = takePicture(stage.trace, stage.plan, stage.story, window);
+  const window = { from: fromPlain(shown.fit.from, shown.folds), to: fromPlain(shown.fit.to, shown.folds) };
+  const picture = takePicture(shown.trace, shown.plan, shown.story, window);
   const at = (time: number): number => LABEL_COLUMN + scale.at(time);
-  return stage.plan.lanes.map((lane, i) => {
-    const { outside } = zoneOf(stage.plan, i);
+  return shown.plan.lanes.map((lane, i) => {
+    const { outside } = zoneOf(shown.plan, i);
     if (!outside && lane.kind !== "processor") return 0;
     const mine = picture.spans.filter((span) => span.mine && span.lane === i);
     const { clusters } = laneNames(mine, at, { from: LABEL_COLUMN, to: width }, 0, measure);
     const flagged = clusters.filter((cluster) => cluster.length > 2);
-    const blocked = blockedAbove(stage, i, at);
+    const blocked = blockedAbove(shown, i, at);
     const zone = { rows: 0, from: outside ? 4 : 30, to: width - 4, blocked: outside ? [] : blocked };
     return rowsWanted(flagged, zone, outside ? sizes.outside : sizes.inside);
   });
 }
 
 /** Cables and packets that pass through the zone above a lane, from the lane before it. */
-export function blockedAbove(stage: Stage, lane: number, at: (time: number) => number): readonly Blocked[] {
-  const crossings = stage.story.cable.crossings.filter(
+export function blockedAbove(shown: ShownCall, lane: number, at: (time: number) => number): readonly Blocked[] {
+  const crossings = shown.story.cable.crossings.filter(
     ({ fromLane, toLane }) => Math.min(fromLane, toLane) < lane && Math.max(fromLane, toLane) >= lane,
   );
   return crossings.map(({ time }) => ({ from: at(time) - 5, to: at(time) + 5 }));

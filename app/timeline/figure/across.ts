@@ -22,7 +22,7 @@ import type { Picture, ShownPacket } from "../../trace/story.ts";
 import { makeScale } from "./scale.ts";
 import type { TimeScale, View } from "./scale.ts";
 import { machineName } from "../../trace/machine-names.ts";
-import type { Stage } from "./stage.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Ink } from "../../draw/palette.ts";
@@ -50,38 +50,38 @@ function railsAcross(frame: AcrossFrame, scale: TimeScale): Rails {
 }
 
 export function drawAcross(
-  stage: Stage,
+  shown: ShownCall,
   frame: AcrossFrame,
   view: View,
   selected: Ref,
   measure: MeasureText,
 ): AcrossDrawing {
-  const scale = makeScale(view, stage.folds, frame.length);
+  const scale = makeScale(view, shown.folds, frame.length);
   const rails = railsAcross(frame, scale);
-  const picture = takePicture(stage.trace, stage.plan, stage.story, { from: scale.from, to: scale.to });
-  const body = drawBody(rails, stage.story, picture, selected);
-  const naming = nameLanes(stage, frame, rails, picture, measure);
-  const ends = endLabels(stage, frame, rails, naming.names, measure);
+  const picture = takePicture(shown.trace, shown.plan, shown.story, { from: scale.from, to: scale.to });
+  const body = drawBody(rails, shown.story, picture, selected);
+  const naming = nameLanes(shown, frame, rails, picture, measure);
+  const ends = endLabels(shown, frame, rails, naming.names, measure);
   const numerals = body.numerals.map(({ along, across, text }) =>
     label(along, across + 4, [{ text, bold: true }], { size: NAME_SIZE, anchor: "middle", halo: "paper" }),
   );
-  const first = [...naming.names, ...namePackets(stage, frame, rails, picture, measure), ...ends.labels, ...numerals];
-  const names: Label[] = [...first, ...nameHosts(stage, frame, rails, first, measure)];
-  const legend = legendBlock(stage, frame, scale, names, measure);
+  const first = [...naming.names, ...namePackets(shown, frame, rails, picture, measure), ...ends.labels, ...numerals];
+  const names: Label[] = [...first, ...nameHosts(shown, frame, rails, first, measure)];
+  const legend = legendBlock(shown, frame, scale, names, measure);
   const ground: Shape[] = [
     ...bandShapes(frame),
-    ...hostShapes(stage.trace, frame.bands, rails),
+    ...hostShapes(shown.trace, frame.bands, rails),
     ...laneLines(frame),
-    ...axisAcross(stage, frame, scale).grid,
-    ...(picture.dense ? densityShapes(stage, rails) : []),
+    ...axisAcross(shown, frame, scale).grid,
+    ...(picture.dense ? densityShapes(shown, rails) : []),
     ...ends.shapes,
     ...body.shapes,
     ...naming.leaders,
-    ...foldsAcross(stage, frame, scale),
+    ...foldsAcross(shown, frame, scale),
     // What runs out of the view to the left is covered, so that lane names stand free.
     ...margins(frame),
-    ...axisAcross(stage, frame, scale).shapes,
-    ...laneTitles(stage, frame),
+    ...axisAcross(shown, frame, scale).shapes,
+    ...laneTitles(shown, frame),
     ...legend.filter((shape) => !isLabel(shape)),
   ];
   const over = [...names, ...legend.filter(isLabel)]; // the playhead goes under them
@@ -90,22 +90,22 @@ export function drawAcross(
 
 /** "× crash" beside its line, in the machine's band where no other name stands. */
 function nameHosts(
-  stage: Stage,
+  shown: ShownCall,
   frame: AcrossFrame,
   rails: Rails,
   others: readonly Label[],
   measure: MeasureText,
 ): readonly Label[] {
-  const { tracks } = indexTrace(stage.trace);
+  const { tracks } = indexTrace(shown.trace);
   // A lane without a span, of a machine that was dead, has room for the name itself.
-  const works = stage.plan.lanes.map((lane) => lane.tracks.some((track) => tracks[track]?.rows.length !== 0));
+  const works = shown.plan.lanes.map((lane) => lane.tracks.some((track) => tracks[track]?.rows.length !== 0));
   const bars = frame.lanes
     .filter((_, lane) => works[lane])
     .map(({ at, size }) => ({ x0: 0, x1: frame.width, y0: at - 3, y1: at + size + 3 }));
   const taken: Area[] = [...others.map((one) => labelArea(one, measure)), ...bars];
   const bounds: Area = { x0: frame.start - 8, x1: frame.start + frame.length + 8, y0: -Infinity, y1: Infinity };
   return placeHostNames(
-    hostNames(stage.trace, rails),
+    hostNames(shown.trace, rails),
     ({ machine, along }) => {
       const band = frame.bands.find((one) => one.machine === machine);
       if (band === undefined) return [];
@@ -145,38 +145,38 @@ function margins(frame: AcrossFrame): Shape[] {
   return [...cover(top, bottom, "paper"), ...frame.bands.flatMap((band) => cover(band.from, band.to, "band"))];
 }
 
-function laneTitles(stage: Stage, frame: AcrossFrame): Shape[] {
+function laneTitles(shown: ShownCall, frame: AcrossFrame): Shape[] {
   const shapes: Shape[] = [];
   for (const { machine, from, to } of frame.bands) {
-    const runs = [{ text: capital(machineName(stage.trace, machine)), bold: true }];
+    const runs = [{ text: capital(machineName(shown.trace, machine)), bold: true }];
     shapes.push(label(17, (from + to) / 2, runs, { size: 13, anchor: "middle", turned: true }));
   }
   for (const [i, lane] of frame.lanes.entries()) {
     shapes.push(
-      label(30, lane.at + lane.size / 2 + 4, [{ text: stage.plan.lanes[i]?.name ?? "", ink: "ink-2" }], {
+      label(30, lane.at + lane.size / 2 + 4, [{ text: shown.plan.lanes[i]?.name ?? "", ink: "ink-2" }], {
         size: NAME_SIZE,
       }),
     );
   }
-  if (stage.plan.medium !== "") {
+  if (shown.plan.medium !== "") {
     const y = (frame.mediumFrom + frame.mediumTo) / 2 + 4;
-    shapes.push(label(30, y, [{ text: stage.plan.medium, ink: "ink-2" }], { size: NAME_SIZE }));
+    shapes.push(label(30, y, [{ text: shown.plan.medium, ink: "ink-2" }], { size: NAME_SIZE }));
   }
   return shapes;
 }
 
 /** Stretches of each lane that carry ink: spans in view and cables passing by. */
-function takenByLane(stage: Stage, rails: Rails, picture: Picture): Taken[][] {
+function takenByLane(shown: ShownCall, rails: Rails, picture: Picture): Taken[][] {
   const taken: Taken[][] = rails.laneAt.map(() => []);
   for (const span of picture.spans) {
     taken[span.lane]?.push({ from: alongOf(rails, span.from), to: alongOf(rails, span.to) });
   }
-  for (const { time, fromLane, toLane } of stage.story.cable.crossings) {
+  for (const { time, fromLane, toLane } of shown.story.cable.crossings) {
     const along = alongOf(rails, time);
     const [first, last] = [Math.min(fromLane, toLane), Math.max(fromLane, toLane)];
     for (let lane = first + 1; lane < last; lane++) taken[lane]?.push({ from: along - 5, to: along + 5 });
   }
-  const below = belowMedium(stage.plan);
+  const below = belowMedium(shown.plan);
   for (const packet of picture.packets) {
     const [x0, , x1] = packetEnds(rails, packet);
     for (const lane of [packet.fromLane, packet.toLane]) {
@@ -185,12 +185,12 @@ function takenByLane(stage: Stage, rails: Rails, picture: Picture): Taken[][] {
       for (let i = first; i < last; i++) taken[i]?.push({ from: Math.min(x0, x1) - 6, to: Math.max(x0, x1) + 6 });
     }
   }
-  const end = alongOf(rails, stage.call.to);
+  const end = alongOf(rails, shown.call.to);
   for (const [lane, list] of taken.entries()) {
     list.push({ from: end - 1, to: end + 1 });
     // Where all is density, no lane has a free place.
     if (picture.dense) list.push({ from: 0, to: Infinity });
-    for (const run of stage.story.cable.runs) {
+    for (const run of shown.story.cable.runs) {
       if (run.lane === lane && run.wait) list.push({ from: alongOf(rails, run.from), to: alongOf(rails, run.to) });
     }
     for (const fold of rails.scale.folds)
@@ -200,7 +200,7 @@ function takenByLane(stage: Stage, rails: Rails, picture: Picture): Taken[][] {
 }
 
 function nameLanes(
-  stage: Stage,
+  shown: ShownCall,
   frame: AcrossFrame,
   rails: Rails,
   picture: Picture,
@@ -209,7 +209,7 @@ function nameLanes(
   readonly names: readonly Label[];
   readonly leaders: readonly Shape[];
 } {
-  const taken = takenByLane(stage, rails, picture);
+  const taken = takenByLane(shown, rails, picture);
   const names: Label[] = [];
   const leaders: Shape[] = [];
   const at = (time: number): number => alongOf(rails, time);
@@ -223,19 +223,19 @@ function nameLanes(
       lane.at + lane.size / 2,
       measure,
     );
-    const placement = placeOneLane(stage, frame, rails, i, own, taken[i] ?? [], measure);
+    const placement = placeOneLane(shown, frame, rails, i, own, taken[i] ?? [], measure);
     const requests = new Map<number, NameRequest>(own.clusters.flat().map((request) => [request.id, request]));
     const edge = lane.up ? lane.at : lane.at + lane.size;
     const flags = flagShapes(placement.flags, requests, edge, lane.up, lane.outside ? "paper" : "band");
     names.push(...own.inside, ...placement.beside, ...flags.labels);
     leaders.push(...flags.leaders);
-    names.push(...waitLabels(stage, frame, rails, i, placement.taken, measure));
+    names.push(...waitLabels(shown, frame, rails, i, placement.taken, measure));
   }
   return { names, leaders };
 }
 
 function placeOneLane(
-  stage: Stage,
+  shown: ShownCall,
   frame: AcrossFrame,
   rails: Rails,
   lane: number,
@@ -253,7 +253,7 @@ function placeOneLane(
     rows: own?.rows ?? 0,
     from: outside ? 4 : 30,
     to: frame.width - 4,
-    blocked: [...folds, ...(outside ? [] : blockedAbove(stage, lane, (time) => alongOf(rails, time)))],
+    blocked: [...folds, ...(outside ? [] : blockedAbove(shown, lane, (time) => alongOf(rails, time)))],
   };
   const visible = names.clusters
     .map((cluster) => cluster.filter(({ at }) => at >= frame.start - 2 && at <= frame.start + frame.length + 2))
@@ -265,7 +265,7 @@ function placeOneLane(
 
 /** The reason of a wait, in the longest free part of its dotted line. */
 function waitLabels(
-  stage: Stage,
+  shown: ShownCall,
   frame: AcrossFrame,
   rails: Rails,
   lane: number,
@@ -275,9 +275,9 @@ function waitLabels(
   const labels: Label[] = [];
   const held: Taken[] = [...taken];
   const own = frame.lanes[lane];
-  for (const wait of stage.story.waits) {
+  for (const wait of shown.story.waits) {
     if (wait.lane !== lane || own === undefined) continue;
-    const onPath = stage.story.cable.runs.some(
+    const onPath = shown.story.cable.runs.some(
       (run) => run.wait && run.lane === lane && run.from <= wait.from && run.to >= wait.to,
     );
     const [from, to] = clip(rails, wait.from, wait.to);
@@ -312,9 +312,15 @@ function longestFree(taken: readonly Taken[], from: number, to: number): Taken {
 }
 
 /** "Call packet 74 bytes, 60 µs" beside the line, shorter where that does not fit, else nothing. */
-function namePackets(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Picture, measure: MeasureText): Label[] {
+function namePackets(
+  shown: ShownCall,
+  frame: AcrossFrame,
+  rails: Rails,
+  picture: Picture,
+  measure: MeasureText,
+): Label[] {
   const lines = picture.packets.map((packet) => ({ packet, ends: packetEnds(rails, packet) }));
-  const end = alongOf(rails, stage.call.to);
+  const end = alongOf(rails, shown.call.to);
   const columns = [
     ...rails.scale.folds.map(({ at, size }) => ({ from: rails.start + at, to: rails.start + at + size })),
     { from: end - 1, to: end + 1 },
@@ -370,6 +376,12 @@ function packetNames(own: PacketLine, heights: readonly number[], measure: Measu
 }
 
 /** Everything at once: for files and tests, which draw once and need no frame kept. */
-export function acrossAt(stage: Stage, width: number, view: View, selected: Ref, measure: MeasureText): AcrossDrawing {
-  return drawAcross(stage, frameAcross(stage, width, measure), view, selected, measure);
+export function acrossAt(
+  shown: ShownCall,
+  width: number,
+  view: View,
+  selected: Ref,
+  measure: MeasureText,
+): AcrossDrawing {
+  return drawAcross(shown, frameAcross(shown, width, measure), view, selected, measure);
 }

@@ -4,7 +4,7 @@ import type { Rails } from "./body.ts";
 import { box } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { belowMedium } from "../../trace/lanes.ts";
-import type { Stage } from "./stage.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { busyUntil, firstOver, indexTrace } from "../../trace/trace-index.ts";
 import type { Ink } from "../../draw/palette.ts";
 import { timeAt } from "../../../engine/kernel/reads.ts";
@@ -72,8 +72,8 @@ interface Strip {
   readonly size: number;
 }
 
-export function densityShapes(stage: Stage, rails: Rails): Shape[] {
-  const { trace, plan } = stage;
+export function densityShapes(shown: ShownCall, rails: Rails): Shape[] {
+  const { trace, plan } = shown;
   const index = indexTrace(trace);
   const edges = Float64Array.from({ length: Math.floor(rails.scale.length) + 1 }, (_, x) => rails.scale.time(x));
   const shapes: Shape[] = [];

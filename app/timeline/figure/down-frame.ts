@@ -1,7 +1,7 @@
 /** Where everything stands when time runs down: one group of narrow columns a machine, the wire between them. */
 import { stackLanes } from "./stack-lanes.ts";
 import type { Band, LanePlace } from "./stack-lanes.ts";
-import type { Stage } from "./stage.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 
 interface ColumnTitle {
@@ -41,8 +41,8 @@ interface Group {
 /**
  * Columns from the outside to the wire: other processors together, the one that takes interrupts, bus and controller.
  */
-function groupsOf(stage: Stage, above: boolean): readonly Group[] {
-  const numbered = stage.plan.lanes
+function groupsOf(shown: ShownCall, above: boolean): readonly Group[] {
+  const numbered = shown.plan.lanes
     .map((lane, number) => ({ lane, number }))
     .filter(({ lane }) => lane.above === above);
   const outward = above ? numbered : [...numbered].reverse();
@@ -67,12 +67,12 @@ function groupsOf(stage: Stage, above: boolean): readonly Group[] {
   return groups;
 }
 
-export function frameDown(stage: Stage, width: number): DownFrame {
-  const { plan } = stage;
+export function frameDown(shown: ShownCall, width: number): DownFrame {
+  const { plan } = shown;
   const narrow = width < 340;
   const bar = narrow ? 14 : 18;
   const gap = narrow ? 3 : 5;
-  const groups = [...groupsOf(stage, true), ...groupsOf(stage, false)];
+  const groups = [...groupsOf(shown, true), ...groupsOf(shown, false)];
   const groupAt = (lane: number): Group | undefined => groups.find(({ lanes }) => lanes.includes(lane));
   const sizes = {
     bar: (_: unknown, n: number) => (groupAt(n)?.lanes.length === 1 ? bar : Math.max(6, Math.floor(bar / 2))),
@@ -89,7 +89,7 @@ export function frameDown(stage: Stage, width: number): DownFrame {
     const from = Math.min(...places.map(({ at }) => at));
     return { text: title, middle: (from + Math.max(...places.map(({ at, size }) => at + size))) / 2 };
   });
-  const length = Math.min(MOST, Math.max(LEAST, rowsOf(stage) * PER_STEP));
+  const length = Math.min(MOST, Math.max(LEAST, rowsOf(shown) * PER_STEP));
   const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 11.5, false)));
   return {
     width,
@@ -105,7 +105,7 @@ export function frameDown(stage: Stage, width: number): DownFrame {
 }
 
 /** What needs a row: steps of the critical path; where the call has more packets than that, these and the folds. */
-function rowsOf({ story, trace, folds }: Stage): number {
+function rowsOf({ story, trace, folds }: ShownCall): number {
   const steps = new Set(story.path.map(({ ref }) => ref)).size;
   const packets = trace.packets.call.subarray(0, trace.packets.count).filter((call) => call === story.call).length;
   const rows = Math.max(steps, packets + folds.length / 2);

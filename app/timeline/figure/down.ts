@@ -20,7 +20,7 @@ import type { Picture, ShownPacket } from "../../trace/story.ts";
 import { makeScale, ticksOf } from "./scale.ts";
 import type { TimeScale, View } from "./scale.ts";
 import { machineName } from "../../trace/machine-names.ts";
-import type { Stage } from "./stage.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { labelArea, meets, type Area, type Candidate } from "../../draw/place-label.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -38,8 +38,14 @@ const LINE = 14.5;
 const TICK_GAP = 84;
 const NAME_INSET = 14;
 
-export function drawDown(stage: Stage, frame: DownFrame, view: View, selected: Ref, measure: MeasureText): DownDrawing {
-  const scale = makeScale(view, stage.folds, frame.length);
+export function drawDown(
+  shown: ShownCall,
+  frame: DownFrame,
+  view: View,
+  selected: Ref,
+  measure: MeasureText,
+): DownDrawing {
+  const scale = makeScale(view, shown.folds, frame.length);
   const rails: Rails = {
     scale,
     start: frame.start,
@@ -50,24 +56,24 @@ export function drawDown(stage: Stage, frame: DownFrame, view: View, selected: R
     mediumTo: frame.wireTo,
     cableEdge: 3,
   };
-  const picture = takePicture(stage.trace, stage.plan, stage.story, { from: scale.from, to: scale.to });
-  const body = drawBody(rails, stage.story, picture, selected);
+  const picture = takePicture(shown.trace, shown.plan, shown.story, { from: scale.from, to: scale.to });
+  const body = drawBody(rails, shown.story, picture, selected);
   const packets = namePackets(frame, rails, picture, measure);
-  const steps = nameSteps(stage, frame, rails, picture, packets.blocked, measure);
-  const dense = picture.dense ? densityShapes(stage, rails).map(turned) : [];
+  const steps = nameSteps(shown, frame, rails, picture, packets.blocked, measure);
+  const dense = picture.dense ? densityShapes(shown, rails).map(turned) : [];
   const numerals = body.numerals.map(({ along, across, text }) =>
     label(across, along + 4, [{ text, bold: true }], { size: sizeOf(frame), anchor: "middle", halo: "paper" }),
   );
   const ground = [
     ...groundShapes(frame),
-    ...hostShapes(stage.trace, frame.bands, rails).map(turned),
+    ...hostShapes(shown.trace, frame.bands, rails).map(turned),
     ...dense,
     ...body.shapes.map(turned),
     ...steps.leaders,
-    ...foldShapes(stage, frame, scale),
+    ...foldShapes(shown, frame, scale),
     ...margins(frame),
-    ...axisShapes(stage, frame, scale),
-    ...titleShapes(stage, frame),
+    ...axisShapes(shown, frame, scale),
+    ...titleShapes(shown, frame),
   ];
   return {
     width: frame.width,
@@ -101,15 +107,15 @@ export function margins(frame: Columns): Shape[] {
   ];
 }
 
-function titleShapes(stage: Stage, frame: DownFrame): Shape[] {
+function titleShapes(shown: ShownCall, frame: DownFrame): Shape[] {
   const middle = (frame.wireFrom + frame.wireTo) / 2;
   const shapes: Shape[] = frame.bands.map(({ machine, from, to }, i) =>
-    label(i === 0 ? from : to, 14, [{ text: capital(machineName(stage.trace, machine)), bold: true }], {
+    label(i === 0 ? from : to, 14, [{ text: capital(machineName(shown.trace, machine)), bold: true }], {
       size: 13,
       anchor: i === 0 ? "start" : "end",
     }),
   );
-  shapes.push(label(middle, 14, [{ text: stage.plan.medium, ink: "ink-2" }], { size: 11.5, anchor: "middle" }));
+  shapes.push(label(middle, 14, [{ text: shown.plan.medium, ink: "ink-2" }], { size: 11.5, anchor: "middle" }));
   for (const title of frame.titles) {
     shapes.push(
       label(title.middle + 4, frame.start - 11, [{ text: title.text, ink: "ink-2" }], { size: 11.5, turned: true }),
@@ -118,10 +124,10 @@ function titleShapes(stage: Stage, frame: DownFrame): Shape[] {
   return shapes;
 }
 
-export function axisShapes(stage: Stage, frame: Columns, scale: TimeScale): Shape[] {
+export function axisShapes(shown: ShownCall, frame: Columns, scale: TimeScale): Shape[] {
   const shapes: Shape[] = [];
   let free = -Infinity;
-  for (const tick of ticksOf(scale, stage.call.from, TICK_GAP)) {
+  for (const tick of ticksOf(scale, shown.call.from, TICK_GAP)) {
     const y = frame.start + tick.at;
     const major = tick.label !== null;
     // The unit on a line of its own: the column is narrow.
@@ -142,7 +148,7 @@ export function axisShapes(stage: Stage, frame: Columns, scale: TimeScale): Shap
   return shapes;
 }
 
-export function foldShapes(stage: Stage, frame: Columns, scale: TimeScale): Shape[] {
+export function foldShapes(shown: ShownCall, frame: Columns, scale: TimeScale): Shape[] {
   const teeth = Math.round(frame.width / 8);
   return scale.folds.flatMap((fold): Shape[] => {
     const y = frame.start + fold.at + 3;
@@ -152,7 +158,7 @@ export function foldShapes(stage: Stage, frame: Columns, scale: TimeScale): Shap
       for (let i = 0; i <= teeth; i++) points.push((frame.width * i) / teeth, at + (i % 2 === 0 ? 0 : 4));
       return line(points, { stroke: "edge", lineWidth: 1.2 });
     };
-    const runs: TextRun[] = [{ text: foldText(stage, fold), ink: "ink-2" }];
+    const runs: TextRun[] = [{ text: foldText(shown, fold), ink: "ink-2" }];
     const words =
       fold.size < 26 ? [] : [label(frame.width / 2, y + height / 2 + 6, runs, { size: 12, anchor: "middle" })];
     return [box(0, y, frame.width, height, { fill: "paper" }), zigzag(y - 2), zigzag(y + height - 2), ...words];
@@ -242,7 +248,7 @@ interface StepName extends DownRequest {
 }
 
 function stepRequests(
-  stage: Stage,
+  shown: ShownCall,
   frame: DownFrame,
   rails: Rails,
   picture: Picture,
@@ -265,10 +271,10 @@ function stepRequests(
     const steps = namedSteps(mine.filter((span) => span.lane === lane));
     for (const step of steps) ask(step, weightOf(step), microsText(step.to - step.from));
   }
-  for (const run of stage.story.cable.runs) {
+  for (const run of shown.story.cable.runs) {
     // A wait that is folded is named in its fold.
-    if (!run.wait || stage.folds.some(({ from, to }) => run.from <= from && run.to >= to)) continue;
-    const wait = stage.story.waits.find(({ lane, from }) => lane === run.lane && from === run.from);
+    if (!run.wait || shown.folds.some(({ from, to }) => run.from <= from && run.to >= to)) continue;
+    const wait = shown.story.waits.find(({ lane, from }) => lane === run.lane && from === run.from);
     const name = wait?.reason() ?? "waits";
     const step: NamedStep = { ...run, ref: -2 - requests.length, name, layer: "other", onPath: true, reach: run.to };
     ask(step, weightOf(step), durationText(run.to - run.from));
@@ -277,14 +283,14 @@ function stepRequests(
 }
 
 function nameSteps(
-  stage: Stage,
+  shown: ShownCall,
   frame: DownFrame,
   rails: Rails,
   picture: Picture,
   blocked: readonly (readonly [number, number])[],
   measure: MeasureText,
 ): { readonly labels: readonly Label[]; readonly leaders: readonly Shape[] } {
-  const requests = stepRequests(stage, frame, rails, picture, measure);
+  const requests = stepRequests(shown, frame, rails, picture, measure);
   const byId = new Map(requests.map((request) => [request.id, request]));
   const labels: Label[] = [];
   const leaders: Shape[] = [];
@@ -316,8 +322,8 @@ const NAME_ROW = 44; // of the machines' names, above the columns
 const BAND_EDGE = 6; // by which a band begins above its columns
 
 /** The figure with time running down, for a page too narrow to have it run to the right. */
-export function down(stage: Stage, { width }: Place, measure: MeasureText): Draw {
-  const frame = frameDown(stage, width);
+export function down(shown: ShownCall, { width }: Place, measure: MeasureText): Draw {
+  const frame = frameDown(shown, width);
   const { bands, start } = frame;
   const playhead = bands.map(({ from, to }) => [from, to] as const);
   const hosts = bands.map(({ machine, from, to }) => {
@@ -328,7 +334,7 @@ export function down(stage: Stage, { width }: Place, measure: MeasureText): Draw
   });
   return function* (view, selected) {
     yield;
-    const drawing = drawDown(stage, frame, view, selected, measure);
+    const drawing = drawDown(shown, frame, view, selected, measure);
     return { ...drawing, down: true, start, axis: bands[0]?.from ?? 0, playhead, hosts };
   };
 }

@@ -10,11 +10,11 @@ import { acrossAt } from "./across.ts";
 import { down, drawDown } from "./down.ts";
 import { frameDown } from "./down-frame.ts";
 import { many } from "../many/index.ts";
-import { setStage } from "./stage.ts";
+import { shownCall } from "./shown-call.ts";
 import { wordsOf } from "./testing.ts";
 
 const minute = runOf("cedar/call", { set: { serverMs: 60_000 }, faults: ["crash server at 30s"] });
-const plain = setStage(runOf("cedar/call").trace, 1, true);
+const plain = shownCall(runOf("cedar/call").trace, 1, true);
 const telling = runOf("multirpc/callback-break", { set: { workstations: 10, mode: "iterative", deadFraction: 0 } });
 
 describe("a packet to all", () => {
@@ -27,8 +27,8 @@ describe("a packet to all", () => {
 
 describe("where time runs down", () => {
   it("a number of the axis is whole, whatever it counts: 43.528 s is not 3.528 s", () => {
-    const stage = setStage(minute.trace, 1, true);
-    const { ground } = drawDown(stage, frameDown(stage, 288), stage.fit, NO_REF, tableWidth);
+    const shown = shownCall(minute.trace, 1, true);
+    const { ground } = drawDown(shown, frameDown(shown, 288), shown.fit, NO_REF, tableWidth);
     const figures = ground
       .filter((shape) => shape.shape === "label")
       .filter(({ anchor, x, runs }) => anchor === "end" && x < 44 && /^[\d.,]+$/.test(runs[0]?.text ?? ""));
@@ -48,9 +48,9 @@ describe("where time runs down", () => {
   });
 
   it("a name that is wider than its column stands upright", () => {
-    const stage = setStage(telling.trace, 1, true);
+    const shown = shownCall(telling.trace, 1, true);
     const place = { width: 288, room: undefined, open: new Set<string>() };
-    const { ground } = atOnce(many(stage, place, tableWidth)(stage.fit, NO_REF));
+    const { ground } = atOnce(many(shown, place, tableWidth)(shown.fit, NO_REF));
     const name = ground.find((shape) => shape.shape === "label" && shape.runs[0]?.text === "+ 9 workstations");
     expect(name).toMatchObject({ turned: true });
   });
@@ -75,9 +75,9 @@ describe("where time runs to the right", () => {
   });
 
   it("a band is marked as long as it is high, however high the row is that is pressed", () => {
-    const stage = setStage(telling.trace, 1, true);
+    const shown = shownCall(telling.trace, 1, true);
     const place = { width: 872, room: undefined, open: new Set<string>() };
-    const { hosts } = atOnce(many(stage, place, tableWidth)(stage.fit, NO_REF));
+    const { hosts } = atOnce(many(shown, place, tableWidth)(shown.fit, NO_REF));
     const [first] = hosts;
     expect(first?.mark?.height).toBeLessThan(first?.height ?? 0);
   });
@@ -85,8 +85,8 @@ describe("where time runs to the right", () => {
   it("the legend names no critical path where a call is under way", () => {
     const { trace } = runOf("cedar/call");
     const outcome = Uint8Array.from(trace.calls.outcome, () => 0);
-    const stage = setStage({ ...trace, calls: { ...trace.calls, outcome } }, 1, true);
-    const words = wordsOf(acrossAt(stage, 872, stage.fit, NO_REF, tableWidth));
+    const shown = shownCall({ ...trace, calls: { ...trace.calls, outcome } }, 1, true);
+    const words = wordsOf(acrossAt(shown, 872, shown.fit, NO_REF, tableWidth));
     expect(words).toContain("kernel, interrupts, checksums");
     expect(words).not.toContain("critical path");
   });

@@ -4,7 +4,7 @@ import type { Drawing } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import type { TimeScale, View } from "./scale.ts";
-import type { Stage } from "./stage.ts";
+import type { ShownCall } from "./shown-call.ts";
 
 export interface Figure extends Drawing {
   readonly scale: TimeScale;
@@ -46,7 +46,7 @@ export interface Place {
   readonly width: number;
   /** The height to keep to, in pixels, where there is a limit. */
   readonly room: number | undefined;
-  /** Keys of the kinds of machines that the reader has opened. */
+  /** Keys of the groups of machines that the reader has opened. */
   readonly open: ReadonlySet<string>;
 }
 
@@ -54,4 +54,4 @@ export interface Place {
 export type Draw = (view: View, selected: Ref) => Sliced<Figure>;
 
 /** Makes the frame for a call and a place. */
-export type Drawer = (stage: Stage, place: Place, measure: MeasureText) => Draw;
+export type Drawer = (shown: ShownCall, place: Place, measure: MeasureText) => Draw;

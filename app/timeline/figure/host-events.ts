@@ -69,8 +69,8 @@ function bareShapes(trace: TraceData, bands: readonly Band[], along: (time: numb
   return bareOf(trace, bands).flatMap(({ from, to, after, share }): Shape[] => {
     const [start, end] = [along(from), along(to)];
     if (end <= start) return [];
-    const look = { fill: "paper", hatch: "wide", opacity: 0.5 } as const;
-    return [box(start, top + after * size, end - start, share * size, look)];
+    const style = { fill: "paper", hatch: "wide", opacity: 0.5 } as const;
+    return [box(start, top + after * size, end - start, share * size, style)];
   });
 }
 

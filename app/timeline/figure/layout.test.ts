@@ -11,37 +11,37 @@ import { targetAt } from "../../draw/scene.ts";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import { exampleRun } from "../../trace/example.ts";
 import { planLanes } from "../../trace/lanes.ts";
-import { setStage } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { shownCall } from "./shown-call.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { overlaps, wordsOf } from "./testing.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 
-const stages: readonly Stage[] = [
-  setStage(exampleRun().trace, 1, true),
-  setStage(exampleRun({ calls: 3 }).trace, 2, true),
-  setStage(exampleRun({ mishap: "lost" }).trace, 1, true),
-  setStage(exampleRun({ mishap: "delayed" }).trace, 1, true),
-  setStage(exampleRun({ mishap: "duplicated" }).trace, 1, true),
-  setStage(runOf("sun-rpc/call", { set: { place: "local" }, faults: ["drop call#1"] }).trace, 1, true),
+const calls: readonly ShownCall[] = [
+  shownCall(exampleRun().trace, 1, true),
+  shownCall(exampleRun({ calls: 3 }).trace, 2, true),
+  shownCall(exampleRun({ mishap: "lost" }).trace, 1, true),
+  shownCall(exampleRun({ mishap: "delayed" }).trace, 1, true),
+  shownCall(exampleRun({ mishap: "duplicated" }).trace, 1, true),
+  shownCall(runOf("sun-rpc/call", { set: { place: "local" }, faults: ["drop call#1"] }).trace, 1, true),
 ];
 
 const views = fc.record({
-  stage: fc.constantFrom(...stages),
+  shown: fc.constantFrom(...calls),
   middle: fc.double({ min: 0, max: 1, noNaN: true }),
   share: fc.double({ min: 0.02, max: 1, noNaN: true }),
 });
 
 const viewOf = ({
-  stage,
+  shown,
   middle,
   share,
 }: {
-  stage: Stage;
+  shown: ShownCall;
   middle: number;
   share: number;
 }): { from: number; to: number } => {
-  const width = stage.fit.to - stage.fit.from;
-  const from = stage.fit.from + middle * (1 - share) * width;
+  const width = shown.fit.to - shown.fit.from;
+  const from = shown.fit.from + middle * (1 - share) * width;
   return { from, to: from + share * width };
 };
 
@@ -71,20 +71,20 @@ describe("lanes", () => {
 
 describe("time to the right", () => {
   it.each([
-    { about: "a reply that comes late", stage: 3, share: 0.7717278683185108, width: 760, room: Infinity },
-    { about: "one call, kept low", stage: 0, share: 0.7366056905606975, width: 809, room: 200 },
+    { about: "a reply that comes late", shown: 3, share: 0.7717278683185108, width: 760, room: Infinity },
+    { about: "one call, kept low", shown: 0, share: 0.7366056905606975, width: 809, room: 200 },
   ])("never sets a name before its bars over the one that ends close to them: $about", (view) => {
-    const stage = stages[view.stage];
-    if (stage === undefined) throw new Error("no stage");
-    const frame = frameAcross(stage, view.width, tableWidth, view.room);
-    const shown = viewOf({ stage, middle: 0, share: view.share });
-    expect(overlaps(drawAcross(stage, frame, shown, NO_REF, tableWidth))).toEqual([]);
+    const shown = calls[view.shown];
+    if (shown === undefined) throw new Error("no shown");
+    const frame = frameAcross(shown, view.width, tableWidth, view.room);
+    const inView = viewOf({ shown, middle: 0, share: view.share });
+    expect(overlaps(drawAcross(shown, frame, inView, NO_REF, tableWidth))).toEqual([]);
   });
 
   it("never sets one name over another, at any zoom and width", () => {
     fc.assert(
       fc.property(views, fc.integer({ min: 760, max: 1400 }), (pick, width) => {
-        expect(overlaps(acrossAt(pick.stage, width, viewOf(pick), NO_REF, tableWidth))).toEqual([]);
+        expect(overlaps(acrossAt(pick.shown, width, viewOf(pick), NO_REF, tableWidth))).toEqual([]);
       }),
       { numRuns: 300 },
     );
@@ -97,13 +97,13 @@ describe("time to the right", () => {
         fc.integer({ min: 760, max: 1400 }),
         fc.integer({ min: 200, max: 700 }),
         (pick, width, room) => {
-          const frame = frameAcross(pick.stage, width, tableWidth, room);
-          const free = frameAcross(pick.stage, width, tableWidth);
-          const least = frameAcross(pick.stage, width, tableWidth, 0);
+          const frame = frameAcross(pick.shown, width, tableWidth, room);
+          const free = frameAcross(pick.shown, width, tableWidth);
+          const least = frameAcross(pick.shown, width, tableWidth, 0);
           expect(frame.height).toBeLessThanOrEqual(Math.max(room, least.height));
           expect(frame.height).toBeGreaterThanOrEqual(Math.min(least.height, free.height));
           if (free.height <= room) expect(frame.height).toBeGreaterThanOrEqual(free.height);
-          const drawing = drawAcross(pick.stage, frame, viewOf(pick), NO_REF, tableWidth);
+          const drawing = drawAcross(pick.shown, frame, viewOf(pick), NO_REF, tableWidth);
           expect(overlaps(drawing)).toEqual([]);
         },
       ),
@@ -112,31 +112,31 @@ describe("time to the right", () => {
   });
 
   it("makes bars thinner before it leaves out a name", () => {
-    const [stage] = stages;
-    if (stage === undefined) throw new Error("no stage");
+    const [shown] = calls;
+    if (shown === undefined) throw new Error("no shown");
     const names = (room: number): number => {
-      const frame = frameAcross(stage, 832, tableWidth, room);
-      return drawAcross(stage, frame, stage.fit, NO_REF, tableWidth).names.length;
+      const frame = frameAcross(shown, 832, tableWidth, room);
+      return drawAcross(shown, frame, shown.fit, NO_REF, tableWidth).names.length;
     };
-    const free = frameAcross(stage, 832, tableWidth);
-    const thinner = frameAcross(stage, 832, tableWidth, free.height - 1);
+    const free = frameAcross(shown, 832, tableWidth);
+    const thinner = frameAcross(shown, 832, tableWidth, free.height - 1);
     expect(thinner.lanes.every(({ size }, i) => size < (free.lanes[i]?.size ?? 0))).toBe(true);
     expect(names(thinner.height)).toBe(names(free.height));
     expect(names(thinner.height - 1)).toBeLessThan(names(free.height));
   });
 
   it("keeps every lane where it is when the view zooms", () => {
-    const [stage] = stages;
-    if (stage === undefined) throw new Error("no stage");
-    const frame = frameAcross(stage, 900, tableWidth);
-    const near = acrossAt(stage, 900, { from: 0, to: 300_000 }, NO_REF, tableWidth).frame;
+    const [shown] = calls;
+    if (shown === undefined) throw new Error("no shown");
+    const frame = frameAcross(shown, 900, tableWidth);
+    const near = acrossAt(shown, 900, { from: 0, to: 300_000 }, NO_REF, tableWidth).frame;
     expect(near).toEqual(frame);
   });
 
   it("names every step of an empty call’s threads at the width of a lesson", () => {
-    const [stage] = stages;
-    if (stage === undefined) throw new Error("no stage");
-    const words = wordsOf(acrossAt(stage, 868, stage.fit, NO_REF, tableWidth));
+    const [shown] = calls;
+    if (shown === undefined) throw new Error("no shown");
+    const words = wordsOf(acrossAt(shown, 868, shown.fit, NO_REF, tableWidth));
     for (const name of [
       "Starter",
       "Transporter (send)",
@@ -153,26 +153,26 @@ describe("time to the right", () => {
   });
 
   it("brings back dropped names on zoom", () => {
-    const [stage] = stages;
-    if (stage === undefined) throw new Error("no stage");
-    const call = stage.call.from;
-    const narrow = wordsOf(acrossAt(stage, 760, { from: call, to: call + 20e6 }, NO_REF, tableWidth));
-    const near = wordsOf(acrossAt(stage, 760, { from: call, to: call + 0.5e6 }, NO_REF, tableWidth));
+    const [shown] = calls;
+    if (shown === undefined) throw new Error("no shown");
+    const call = shown.call.from;
+    const narrow = wordsOf(acrossAt(shown, 760, { from: call, to: call + 20e6 }, NO_REF, tableWidth));
+    const near = wordsOf(acrossAt(shown, 760, { from: call, to: call + 0.5e6 }, NO_REF, tableWidth));
     expect(narrow).not.toContain("Interrupt CPU 0");
     expect(near).toContain("Interrupt CPU 0");
   });
 
   it("says how much silence a fold leaves out, and why", () => {
-    const stage = stages[2];
-    if (stage === undefined) throw new Error("no stage");
-    const words = wordsOf(acrossAt(stage, 900, stage.fit, NO_REF, tableWidth));
+    const shown = calls[2];
+    if (shown === undefined) throw new Error("no shown");
+    const words = wordsOf(acrossAt(shown, 900, shown.fit, NO_REF, tableWidth));
     expect(words).toMatch(/59\d ms: waits for the retransmission timer/);
     expect(words).toContain("Result packet, lost");
     expect(words).toContain("Call packet, sent again");
   });
 
   it("draws the cable without a gap: every run is joined to the next by a crossing or a packet", () => {
-    for (const { story } of stages) {
+    for (const { story } of calls) {
       const { runs, crossings } = story.cable;
       for (const [i, run] of runs.entries()) {
         const before = runs[i - 1];
@@ -185,19 +185,19 @@ describe("time to the right", () => {
   });
 
   it("draws a delayed packet with an elbow and a duplicate with two lines", () => {
-    const linesOf = (stage: Stage | undefined): readonly Line[] =>
-      stage === undefined
+    const linesOf = (shown: ShownCall | undefined): readonly Line[] =>
+      shown === undefined
         ? []
-        : acrossAt(stage, 900, stage.fit, NO_REF, tableWidth).ground.filter((shape) => shape.shape === "line");
-    expect(linesOf(stages[3]).some(({ points, lineWidth }) => lineWidth === 2 && points.length === 8)).toBe(true);
-    expect(linesOf(stages[4]).filter(({ lineWidth }) => lineWidth === 1.3)).toHaveLength(2);
+        : acrossAt(shown, 900, shown.fit, NO_REF, tableWidth).ground.filter((shape) => shape.shape === "line");
+    expect(linesOf(calls[3]).some(({ points, lineWidth }) => lineWidth === 2 && points.length === 8)).toBe(true);
+    expect(linesOf(calls[4]).filter(({ lineWidth }) => lineWidth === 1.3)).toHaveLength(2);
   });
 
   it("takes a packet that a machine sends to itself half across the medium, and back, and finds it there", () => {
-    const stage = stages[5];
-    if (stage === undefined) throw new Error("no stage");
-    const { targets, ground } = acrossAt(stage, 900, stage.fit, NO_REF, tableWidth);
-    const { mediumFrom, mediumTo } = frameAcross(stage, 900, tableWidth);
+    const shown = calls[5];
+    if (shown === undefined) throw new Error("no shown");
+    const { targets, ground } = acrossAt(shown, 900, shown.fit, NO_REF, tableWidth);
+    const { mediumFrom, mediumTo } = frameAcross(shown, 900, tableWidth);
     const turnsAt = (mediumFrom + mediumTo) / 2;
     const [lost, again] = targets.filter(({ slanted }) => slanted);
     if (lost === undefined || again === undefined) throw new Error("no packet that was sent again");
@@ -214,9 +214,9 @@ describe("time to the right", () => {
   });
 
   it("finds a span and a packet under the pointer", () => {
-    const [stage] = stages;
-    if (stage === undefined) throw new Error("no stage");
-    const { targets } = acrossAt(stage, 900, stage.fit, NO_REF, tableWidth);
+    const [shown] = calls;
+    if (shown === undefined) throw new Error("no shown");
+    const { targets } = acrossAt(shown, 900, shown.fit, NO_REF, tableWidth);
     for (const target of targets.filter(({ x1, x0 }) => x1 - x0 > 4)) {
       expect(targetAt(targets, (target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2, 3)?.ref).toBe(target.ref);
     }
@@ -228,7 +228,7 @@ describe("time running down", () => {
   it("never sets one name over another, at any zoom and width", () => {
     fc.assert(
       fc.property(views, fc.integer({ min: 288, max: 759 }), (pick, width) => {
-        const drawing = drawDown(pick.stage, frameDown(pick.stage, width), viewOf(pick), NO_REF, tableWidth);
+        const drawing = drawDown(pick.shown, frameDown(pick.shown, width), viewOf(pick), NO_REF, tableWidth);
         expect(overlaps(drawing)).toEqual([]);
       }),
       { numRuns: 300 },
@@ -236,10 +236,10 @@ describe("time running down", () => {
   });
 
   it("keeps names within the wire, and machines on their sides", () => {
-    const [stage] = stages;
-    if (stage === undefined) throw new Error("no stage");
-    const frame = frameDown(stage, 358);
-    const drawing = drawDown(stage, frame, stage.fit, NO_REF, tableWidth);
+    const [shown] = calls;
+    if (shown === undefined) throw new Error("no shown");
+    const frame = frameDown(shown, 358);
+    const drawing = drawDown(shown, frame, shown.fit, NO_REF, tableWidth);
     for (const shape of drawing.names) {
       if (shape.shape !== "label") continue;
       const width = runsWidth(shape.runs, shape.size, tableWidth);

@@ -10,15 +10,15 @@ import type { Box, Drawing } from "../../draw/scene.ts";
 import { deadIn, downTimes } from "../../trace/machine-events.ts";
 import { hasMany, isMany, planLanes } from "../../trace/lanes.ts";
 import { drawMany, frameMany } from "../many/index.ts";
-import { setStage } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { shownCall } from "./shown-call.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { summaryOf } from "./summary.ts";
 import { wordsOf } from "./testing.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { whereOf } from "../../trace/row-names.ts";
 
 const call = (set: ParamValues): Run => runOf("multirpc/call", { set: { placement: "ring", trials: 1, ...set } });
-const stageOf = (run: Run): Stage => setStage(run.trace, 1, true);
+const shownOf = (run: Run): ShownCall => shownCall(run.trace, 1, true);
 const servers = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `server${i + 1}`);
 
 const local = call({ servers: 10 });
@@ -27,8 +27,8 @@ const singleDead = call({ servers: 1, dead: 1 });
 const someDead = call({ servers: 10, dead: 2 });
 
 const many = (run: Run, width: number): Drawing => {
-  const stage = stageOf(run);
-  return drawMany(stage, frameMany(stage, { width }), stage.fit, NO_REF, tableWidth);
+  const shown = shownOf(run);
+  return drawMany(shown, frameMany(shown, { width }), shown.fit, NO_REF, tableWidth);
 };
 
 /** What is hatched as bare paper is; the swatch of the legend is smaller. */
@@ -53,7 +53,7 @@ describe("the machines of a figure", () => {
     expect(plan.machines).toEqual(["client", "server1"]);
     expect([isMany(plan), hasMany(single.trace), plan.medium]).toEqual([false, false, "Test ring"]);
     expect(whereOf(single.trace, 1)).toBe("Test ring");
-    expect(wordsOf(acrossAt(stageOf(single), 1000, stageOf(single).fit, NO_REF, tableWidth))).toContain("Test ring");
+    expect(wordsOf(acrossAt(shownOf(single), 1000, shownOf(single).fit, NO_REF, tableWidth))).toContain("Test ring");
   });
 
   it("hold a server that was dead all the while, with the lane of a processor that did nothing", () => {
@@ -87,24 +87,24 @@ describe("a server that was dead from the beginning", () => {
   });
 
   it("stands on bare paper between two machines, whichever way time runs", () => {
-    const stage = stageOf(singleDead);
-    const across = acrossAt(stage, 1000, stage.fit, NO_REF, tableWidth);
+    const shown = shownOf(singleDead);
+    const across = acrossAt(shown, 1000, shown.fit, NO_REF, tableWidth);
     expect(bare(across).map(({ width }) => width > 200)).toEqual([true]);
     expect(wordsOf(across)).toContain("× dead");
-    const down = drawDown(stage, frameDown(stage, 360), stage.fit, NO_REF, tableWidth);
+    const down = drawDown(shown, frameDown(shown, 360), shown.fit, NO_REF, tableWidth);
     expect(bare(down).map(({ height }) => height > 200)).toEqual([true]);
   });
 
   it("shares a row with the others that are dead, all of it bare, and with nobody who lives", () => {
     const run = runOf("multirpc/callback-break", { set: { workstations: 200, deadFraction: 0.5 } });
-    const stage = stageOf(run);
-    const frame = frameMany(stage, { width: 1000 });
-    const drawing = drawMany(stage, frame, stage.fit, NO_REF, tableWidth);
+    const shown = shownOf(run);
+    const frame = frameMany(shown, { width: 1000 });
+    const drawing = drawMany(shown, frame, shown.fit, NO_REF, tableWidth);
     const isDead = new Set(deadIn(run.trace));
     expect(isDead.size).toBe(100);
     for (const { machines, from, to } of frame.rows) {
       const here = bare(drawing).filter(({ y, height }) => y >= from - 1e-6 && y + height <= to + 1e-6);
-      const dead = machines.filter((machine) => isDead.has(stage.plan.machines[machine] ?? "")).length;
+      const dead = machines.filter((machine) => isDead.has(shown.plan.machines[machine] ?? "")).length;
       expect([0, machines.length]).toContain(dead);
       expect(here.reduce((sum, { height }) => sum + height, 0)).toBeCloseTo(dead === 0 ? 0 : to - from, 6);
     }
@@ -113,11 +113,11 @@ describe("a server that was dead from the beginning", () => {
   });
 
   it("is told in words", () => {
-    expect(summaryOf(someDead, stageOf(someDead)).description).toMatch(
+    expect(summaryOf(someDead, shownOf(someDead)).description).toMatch(
       /\. Server \d+ and server \d+ are dead from the b/,
     );
-    expect(summaryOf(singleDead, stageOf(singleDead)).description).toContain("Server 1 is dead from the beginning.");
-    expect(summaryOf(local, stageOf(local)).description).not.toContain("dead");
+    expect(summaryOf(singleDead, shownOf(singleDead)).description).toContain("Server 1 is dead from the beginning.");
+    expect(summaryOf(local, shownOf(local)).description).not.toContain("dead");
   });
 
   it("is no longer named once it was restarted before the view begins", () => {
@@ -127,8 +127,8 @@ describe("a server that was dead from the beginning", () => {
       faults: [`crash ${machine} at 0.5ms`, `restart ${machine} at 1ms`],
     });
     expect(downTimes(run.trace, machine)).toEqual([{ from: 0, to: 1e6 }]);
-    const stage = setStage(run.trace, 2, true);
-    const drawing = drawMany(stage, frameMany(stage, { width: 1000 }), stage.fit, NO_REF, tableWidth);
+    const shown = shownCall(run.trace, 2, true);
+    const drawing = drawMany(shown, frameMany(shown, { width: 1000 }), shown.fit, NO_REF, tableWidth);
     expect(
       wordsOf(drawing)
         .split("|")

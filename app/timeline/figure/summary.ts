@@ -4,13 +4,13 @@ import { refTable } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { deadIn } from "../../trace/machine-events.ts";
 import { isMany } from "../../trace/lanes.ts";
-import { kindsOf } from "../../trace/kinds.ts";
+import { storyGroupsOf } from "../../trace/story-groups.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { counted, grouped } from "../../words/numbers.ts";
 import { durationText } from "../../words/times.ts";
-import { finding, ROWS_A_REST } from "../../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
-import type { Stage } from "./stage.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { capital, packetName } from "../../words/sentences.ts";
 import { fateOf, numberAt, originOf } from "../../../engine/kernel/reads.ts";
 
@@ -21,28 +21,28 @@ interface Summary {
 
 const OUTCOME_WORDS = ["has not returned", "returns", "fails"] as const;
 
-export function summaryOf(run: TracedRun, stage: Stage): Summary {
-  const { trace, call, story } = stage;
+export function summaryOf(run: TracedRun, shown: ShownCall): Summary {
+  const { trace, call, story } = shown;
   if (trace.calls.count === 0) {
     return { title: `Timeline of ${run.experiment}`, description: "The run made no call." };
   }
   if (story.call === 0) {
-    const description = `All of the run, with what comes before its first call. ${packetWords(stage)}`;
+    const description = `All of the run, with what comes before its first call. ${packetWords(shown)}`;
     return { title: `Timeline of ${run.experiment}`, description };
   }
   const outcome = OUTCOME_WORDS[trace.calls.outcome[story.call - 1] ?? 0] ?? OUTCOME_WORDS[0];
   const spans = story.path.filter(({ ref, part }) => part === "work" && refTable(ref) === "span").length;
   const parts = [`Call ${story.call} ${outcome} after ${durationText(call.to - call.from)}.`];
-  if (!stage.kept) parts.push("The trace does not keep its steps.");
+  if (!shown.kept) parts.push("The trace does not keep its steps.");
   else {
-    const packets = isMany(stage.plan) ? machineWords(stage) : packetWords(stage);
+    const packets = isMany(shown.plan) ? machineWords(shown) : packetWords(shown);
     parts.push(`${counted(spans, "step")} on its critical path. ${packets}`);
     const dead = deadIn(trace);
     if (dead.length > 0)
       parts.push(`${deadWords(dead.map((machine) => machineName(trace, machine)))} dead from the beginning.`);
   }
-  if (stage.folds.length > 0) {
-    parts.push(`${counted(stage.folds.length, "long silence is", "long silences are")} folded.`);
+  if (shown.folds.length > 0) {
+    parts.push(`${counted(shown.folds.length, "long silence is", "long silences are")} folded.`);
   }
   return { title: `Timeline of ${run.experiment}, call ${story.call}`, description: parts.join(" ") };
 }
@@ -55,7 +55,7 @@ interface PacketCounts {
 }
 
 /** Packets of a call by what they are. */
-export const packetCounts = finding(function* (trace: TraceData, call: number): Sliced<PacketCounts> {
+export const packetCounts = analysis(function* (trace: TraceData, call: number): Sliced<PacketCounts> {
   const { packets, packetKinds } = trace;
   const [kinds, remarks] = [new Map<string, number>(), new Map<string, number>()];
   const count = (counts: Map<string, number>, what: string): unknown => counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -83,21 +83,21 @@ function deadWords(dead: readonly string[]): string {
 }
 
 /** "8 machines, caller to callee7. 1,192 packets: 161 argument, 637 result, 394 acknowledgement; 2 of them lost." */
-function machineWords({ trace, plan, story }: Stage): string {
+function machineWords({ trace, plan, story }: ShownCall): string {
   const { all, kinds, remarks } = packetCounts(trace, story.call);
   const list = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([name, number]) => `${grouped(number, 0)} ${name}`).join(", ");
   const name = (place: number): string => machineName(trace, plan.machines.at(place) ?? "");
   const machines = `${counted(plan.machines.length, "machine")}, ${name(0)} to ${name(-1)}`;
   const fates = remarks.size === 0 ? "" : `; of these ${list(remarks)}`;
-  const shared = plan.machines.length > MOST_NAMED ? kindsOf(trace, story.call).kinds : [];
+  const shared = plan.machines.length > MOST_NAMED ? storyGroupsOf(trace, story.call).groups : [];
   const stories = shared.flatMap(({ machines, title, story }) => (machines.length < 2 ? [] : [`${title}: ${story}`]));
   const told = stories.length === 0 ? "" : ` ${capital(stories.join("; "))}.`;
   return `${machines}.${told} ${all === 0 ? "No packet" : `${counted(all, "packet")}: ${list(kinds)}${fates}`}.`;
 }
 
 /** "Packets: Call packet; Result packet, lost; Call packet." */
-function packetWords({ trace, story }: Stage): string {
+function packetWords({ trace, story }: ShownCall): string {
   const names: string[] = [];
   for (let row = 0; row < trace.packets.count && names.length < 12; row++) {
     if (trace.packets.call[row] !== story.call) continue;

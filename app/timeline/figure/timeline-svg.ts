@@ -10,8 +10,8 @@ import { toPlain } from "../../trace/folds.ts";
 import { isMany } from "../../trace/lanes.ts";
 import { drawMany, frameMany } from "../many/index.ts";
 import type { View } from "./scale.ts";
-import { setStage } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { shownCall } from "./shown-call.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { summaryOf } from "./summary.ts";
 import { writeSvg } from "../../draw/svg.ts";
 import { tableWidth } from "../../draw/text-width.ts";
@@ -31,12 +31,12 @@ interface TimelineSvgOptions {
 
 /** A complete SVG document with title and description. */
 export function timelineSvg(run: Run, options: TimelineSvgOptions): string {
-  const stage = setStage(run.trace, options.call, options.folded ?? true);
-  const from = options.from === undefined ? stage.fit.from : toPlain(options.from, stage.folds);
-  const to = options.to === undefined ? stage.fit.to : toPlain(options.to, stage.folds);
+  const shown = shownCall(run.trace, options.call, options.folded ?? true);
+  const from = options.from === undefined ? shown.fit.from : toPlain(options.from, shown.folds);
+  const to = options.to === undefined ? shown.fit.to : toPlain(options.to, shown.folds);
   const view = { from, to: Math.max(to, from + 1) };
-  const drawing = drawn(stage, options.width, view);
-  const { title, description } = summaryOf(run, stage);
+  const drawing = drawn(shown, options.width, view);
+  const { title, description } = summaryOf(run, shown);
   const { width, height } = drawing;
   return writeSvg(
     { width, height, title, description },
@@ -45,8 +45,8 @@ export function timelineSvg(run: Run, options: TimelineSvgOptions): string {
   );
 }
 
-function drawn(stage: Stage, width: number, view: View): Drawing {
-  if (isMany(stage.plan)) return drawMany(stage, frameMany(stage, { width }), view, NO_REF, tableWidth);
-  if (width < TURN_WIDTH) return drawDown(stage, frameDown(stage, width), view, NO_REF, tableWidth);
-  return acrossAt(stage, width, view, NO_REF, tableWidth);
+function drawn(shown: ShownCall, width: number, view: View): Drawing {
+  if (isMany(shown.plan)) return drawMany(shown, frameMany(shown, { width }), view, NO_REF, tableWidth);
+  if (width < TURN_WIDTH) return drawDown(shown, frameDown(shown, width), view, NO_REF, tableWidth);
+  return acrossAt(shown, width, view, NO_REF, tableWidth);
 }

@@ -8,39 +8,39 @@ import { inSlices } from "../../trace/in-slices.ts";
 import { isMany } from "../../trace/lanes.ts";
 import type { View } from "./scale.ts";
 import { atOnce, isLarge } from "../../trace/slices.ts";
-import type { Stage } from "./stage.ts";
+import type { ShownCall } from "./shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 
 const NAME_COLUMN = 28; // where time runs to the right, left of the lanes' names
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 
-const across: Drawer = (stage, { width, room }, measure) => {
-  const frame = frameAcross(stage, width, measure, room);
+const across: Drawer = (shown, { width, room }, measure) => {
+  const frame = frameAcross(shown, width, measure, room);
   const { start, axis } = frame;
   const hosts = frame.bands.map(({ machine, from, to }) => {
     return { machine, left: 0, top: from, width: NAME_COLUMN, height: to - from };
   });
   return function* (view, selected) {
     yield;
-    const drawing = drawAcross(stage, frame, view, selected, measure);
+    const drawing = drawAcross(shown, frame, view, selected, measure);
     return { ...drawing, down: false, start, axis, playhead: [[FLAG_FOOT, axis]], hosts };
   };
 };
 
 export function useFigure(
-  stage: Stage,
+  shown: ShownCall,
   { width, room, open }: Place,
   view: View,
   selected: Ref,
   measure: MeasureText,
 ): Figure | null {
-  const kind = isMany(stage.plan) ? "many" : width < TURN_WIDTH ? "down" : null;
+  const kind = isMany(shown.plan) ? "many" : width < TURN_WIDTH ? "down" : null;
   const drawer = useDrawer(width > 0 ? kind : null);
   const draw = useMemo((): Draw | null => {
-    return width > 0 && drawer !== null ? drawer(stage, { width, room, open }, measure) : null;
-  }, [stage, width, room, open, drawer, measure]);
-  const large = isLarge(stage.trace);
-  const later = useDrawn(stage, large ? draw : null, view, selected);
+    return width > 0 && drawer !== null ? drawer(shown, { width, room, open }, measure) : null;
+  }, [shown, width, room, open, drawer, measure]);
+  const large = isLarge(shown.trace);
+  const later = useDrawn(shown, large ? draw : null, view, selected);
   const now = useMemo(
     () => (large || draw === null ? null : atOnce(draw(view, selected))),
     [large, draw, view, selected],
@@ -50,7 +50,7 @@ export function useFigure(
 
 /** A drawing of a large run that is wanted. */
 interface Wish {
-  readonly stage: Stage;
+  readonly shown: ShownCall;
   readonly draw: Draw;
   readonly view: View;
   readonly selected: Ref;
@@ -81,23 +81,23 @@ async function drawAll(work: Work, onDrawn: (figure: Figure, wish: Wish) => void
  * Draws in slices, as the reader's wish is when the drawing before is done: of a wish that follows another closely only
  * the last is drawn. Null until there is a figure of the same call; one of another place stands until it is drawn anew.
  */
-function useDrawn(stage: Stage, draw: Draw | null, view: View, selected: Ref): Figure | null {
-  const [drawn, setDrawn] = useState<{ readonly stage: Stage; readonly figure: Figure } | null>(null);
+function useDrawn(shown: ShownCall, draw: Draw | null, view: View, selected: Ref): Figure | null {
+  const [drawn, setDrawn] = useState<{ readonly shown: ShownCall; readonly figure: Figure } | null>(null);
   const work = useRef<Work>({ wish: null, busy: false });
   useEffect(() => {
     const { current } = work;
-    current.wish = draw === null ? null : { stage, draw, view, selected };
+    current.wish = draw === null ? null : { shown, draw, view, selected };
     if (current.wish === null || current.busy) return;
     current.busy = true;
-    drawAll(current, (figure, { stage }) => setDrawn({ stage, figure })).catch((error: unknown) => {
+    drawAll(current, (figure, { shown }) => setDrawn({ shown, figure })).catch((error: unknown) => {
       setDrawn(() => fail(error));
     });
-  }, [stage, draw, view, selected]);
+  }, [shown, draw, view, selected]);
   useEffect(() => {
     const { current } = work;
     return () => void (current.wish = null);
   }, []);
-  return drawn !== null && drawn.stage === stage ? drawn.figure : null;
+  return drawn !== null && drawn.shown === shown ? drawn.figure : null;
 }
 
 /** What goes wrong while drawing later goes wrong in the figure, as it would at once. */

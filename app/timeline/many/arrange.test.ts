@@ -4,9 +4,9 @@ import { runOf } from "../../../engine/experiments/testing.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
 import { FATES, NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { kindsOf } from "../../trace/kinds.ts";
+import { storyGroupsOf } from "../../trace/story-groups.ts";
 import { atOnce } from "../../trace/slices.ts";
-import { setStage } from "../figure/stage.ts";
+import { shownCall } from "../figure/shown-call.ts";
 import { wordsOf } from "../figure/testing.ts";
 import { arrange, arrangementOf } from "./arrange.ts";
 import { drawMany, frameMany, many } from "./index.ts";
@@ -58,7 +58,7 @@ describe("machines with one story", () => {
   });
 
   it("open to a row each and keep their head; what is open in one call is open in the next", () => {
-    const key = kindsOf(told.trace, 1).kinds.find(({ story }) => story.startsWith("dead"))?.key ?? "";
+    const key = storyGroupsOf(told.trace, 1).groups.find(({ story }) => story.startsWith("dead"))?.key ?? "";
     const open = new Set([key]);
     const { units } = arrange(told.trace, 1, open);
     const head = units.findIndex(({ isOpen }) => isOpen);
@@ -72,26 +72,26 @@ describe("machines with one story", () => {
   });
 
   it("can be opened in the figure, by a place that says what they are", () => {
-    const stage = setStage(told.trace, 1, true);
+    const shown = shownCall(told.trace, 1, true);
     for (const width of [1000, 360]) {
       const place = { width, room: undefined, open: new Set<string>() };
-      const { hosts } = atOnce(many(stage, place, tableWidth)(stage.fit, NO_REF));
+      const { hosts } = atOnce(many(shown, place, tableWidth)(shown.fit, NO_REF));
       const names = hosts.flatMap((host) => ("opens" in host ? [host.opens.name] : []));
       expect(names).toContain("93 workstations: answered");
     }
   });
 
   it("keep room for their names where one of them is open to many", () => {
-    const key = kindsOf(told.trace, 1).kinds.find(({ story }) => story === "answered")?.key ?? "";
-    const { rows, height } = frameMany(setStage(told.trace, 1, true), { width: 1000, open: new Set([key]) });
+    const key = storyGroupsOf(told.trace, 1).groups.find(({ story }) => story === "answered")?.key ?? "";
+    const { rows, height } = frameMany(shownCall(told.trace, 1, true), { width: 1000, open: new Set([key]) });
     expect(rows.length).toBeGreaterThan(40);
     expect(height).toBeLessThanOrEqual(560.5);
     for (const { opens, pitch } of rows) if (opens !== null) expect(pitch).toBeGreaterThanOrEqual(18);
   });
 
   it("have their packets drawn as bands that say how many machines they are for", () => {
-    const stage = setStage(call.trace, 1, true);
-    const drawing = drawMany(stage, frameMany(stage, { width: 1000 }), stage.fit, NO_REF, tableWidth);
+    const shown = shownCall(call.trace, 1, true);
+    const drawing = drawMany(shown, frameMany(shown, { width: 1000 }), shown.fit, NO_REF, tableWidth);
     expect(wordsOf(drawing)).toContain("Request to 3 more servers");
     expect(drawing.ground.length).toBeLessThan(2000);
   });
@@ -100,10 +100,10 @@ describe("machines with one story", () => {
 describe("the crosses of lost packets", () => {
   it("stand in a lane of their own and in no machine’s, and lead to their packets", () => {
     for (const run of [told, call]) {
-      const stage = setStage(run.trace, 1, true);
+      const shown = shownCall(run.trace, 1, true);
       for (const width of [1000, 360]) {
-        const frame = frameMany(stage, { width });
-        const { ground, targets, names } = drawMany(stage, frame, stage.fit, NO_REF, tableWidth);
+        const frame = frameMany(shown, { width });
+        const { ground, targets, names } = drawMany(shown, frame, shown.fit, NO_REF, tableWidth);
         const { from = 0, to = 0 } = frame.losses ?? {};
         const across = (points: readonly number[]): readonly number[] =>
           points.filter((_, i) => i % 2 === (width < 760 ? 0 : 1));
@@ -120,12 +120,12 @@ describe("the crosses of lost packets", () => {
   });
 
   it("have no lane where none was lost", () => {
-    expect(frameMany(setStage(few.trace, 1, true), { width: 1000 }).losses).toBeNull();
+    expect(frameMany(shownCall(few.trace, 1, true), { width: 1000 }).losses).toBeNull();
   });
 
   it("that lie too close to be told apart are one, with their count", () => {
-    const stage = setStage(told.trace, 1, true);
-    const words = wordsOf(drawMany(stage, frameMany(stage, { width: 1000 }), stage.fit, NO_REF, tableWidth));
+    const shown = shownCall(told.trace, 1, true);
+    const words = wordsOf(drawMany(shown, frameMany(shown, { width: 1000 }), shown.fit, NO_REF, tableWidth));
     expect(words.split("|")).toContain("2");
   });
 });

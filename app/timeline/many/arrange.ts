@@ -3,25 +3,25 @@
  * take no part. A reader opens such a row to its machines.
  */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { kindsOf } from "../../trace/kinds.ts";
-import type { Kind } from "../../trace/kinds.ts";
+import { storyGroupsOf } from "../../trace/story-groups.ts";
+import type { StoryGroup } from "../../trace/story-groups.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { machineKind, machineName } from "../../trace/machine-names.ts";
-import { finding } from "../../trace/slices.ts";
+import { analysis } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { counted } from "../../words/numbers.ts";
 import { capital } from "../../words/sentences.ts";
 
 /** A machine, or some with one story. */
 export interface Unit {
-  /** By their numbers in the plan; none for the head of a kind that is open. */
+  /** By their numbers in the plan; none for the head of a group that is open. */
   readonly machines: readonly number[];
   readonly title: string;
   /** What they have in common; empty where there is nothing to say. */
   readonly story: string;
-  /** The kind that it stands for, to be opened or closed; null for a machine by itself. */
-  readonly kind: Kind | null;
+  /** The group that it stands for, to be opened or closed; null for a machine by itself. */
+  readonly group: StoryGroup | null;
   readonly isOpen: boolean;
 }
 
@@ -45,17 +45,17 @@ const MOST_ALONE = 20;
 const NONE: ReadonlySet<string> = new Set();
 
 /** With nothing open. */
-export const arrangementOf = finding(function* (trace: TraceData, call: number): Sliced<Arrangement> {
-  yield* kindsOf.sliced(trace, call);
+export const arrangementOf = analysis(function* (trace: TraceData, call: number): Sliced<Arrangement> {
+  yield* storyGroupsOf.sliced(trace, call);
   return arranged(trace, call, NONE);
 });
 
 const known = new WeakMap<Arrangement, Map<string, Arrangement>>();
 
-/** @param open keys of the kinds that the reader has opened */
+/** @param open keys of the groups that the reader has opened */
 export function arrange(trace: TraceData, call: number, open: ReadonlySet<string> = NONE): Arrangement {
   const closed = arrangementOf(trace, call);
-  const asked = [...open].filter((key) => closed.units.some(({ kind }) => kind?.key === key));
+  const asked = [...open].filter((key) => closed.units.some(({ group }) => group?.key === key));
   if (asked.length === 0) return closed;
   const before = known.get(closed) ?? new Map<string, Arrangement>();
   known.set(closed, before);
@@ -71,12 +71,12 @@ function arranged(trace: TraceData, call: number, open: ReadonlySet<string>): Ar
   const count = plan.machines.length;
   const seatOf = Int32Array.from({ length: count }, (_, machine) => machine);
   const unitOf = new Int32Array(count + units.length).fill(-1);
-  const { onPath } = kindsOf(trace, call);
-  for (const [number, { machines, kind }] of units.entries()) {
+  const { onPath } = storyGroupsOf(trace, call);
+  for (const [number, { machines, group }] of units.entries()) {
     unitOf[count + number] = number;
     for (const machine of machines) {
       unitOf[machine] = number;
-      const isTold = machines.length === 1 || machine === kind?.teller || onPath[machine] === 1;
+      const isTold = machines.length === 1 || machine === group?.teller || onPath[machine] === 1;
       if (!isTold) seatOf[machine] = count + number;
     }
   }
@@ -86,36 +86,36 @@ function arranged(trace: TraceData, call: number, open: ReadonlySet<string>): Ar
 function unitsOf(trace: TraceData, call: number, { machines }: LanePlan, open: ReadonlySet<string>): readonly Unit[] {
   const alone = (machine: number, story = ""): Unit => {
     const title = capital(machineName(trace, machines[machine] ?? ""));
-    return { machines: [machine], title, story, kind: null, isOpen: false };
+    return { machines: [machine], title, story, group: null, isOpen: false };
   };
-  const { kinds } = kindsOf(trace, call);
+  const { groups } = storyGroupsOf(trace, call);
   const few = machines.length - 1 <= MOST_ALONE;
-  const shared = kinds.filter(({ machines: members, idle }) => members.length > 1 && (idle || !few));
+  const shared = groups.filter(({ machines: members, idle }) => members.length > 1 && (idle || !few));
   const isShared = new Set(shared);
-  const all = few ? kinds.flatMap((kind) => (isShared.has(kind) ? [] : kind.machines)).sort((a, b) => a - b) : [];
+  const all = few ? groups.flatMap((group) => (isShared.has(group) ? [] : group.machines)).sort((a, b) => a - b) : [];
   const rows = few ? all.map((machine) => alone(machine)) : [];
-  const rest = few ? shared : kinds;
+  const rest = few ? shared : groups;
   return [
     ...(machines.length === 0 ? [] : [alone(0)]),
     ...rows,
-    ...rest.flatMap((kind): readonly Unit[] => {
-      const [first] = kind.machines;
-      if (!isShared.has(kind)) return first === undefined ? [] : [alone(first, kind.story)];
-      const isOpen = open.has(kind.key);
-      const { title, story } = kind;
-      const unit = { title, story, kind, isOpen, machines: isOpen ? [] : kind.machines };
-      return isOpen ? [unit, ...kind.machines.map((machine) => alone(machine))] : [unit];
+    ...rest.flatMap((group): readonly Unit[] => {
+      const [first] = group.machines;
+      if (!isShared.has(group)) return first === undefined ? [] : [alone(first, group.story)];
+      const isOpen = open.has(group.key);
+      const { title, story } = group;
+      const unit = { title, story, group, isOpen, machines: isOpen ? [] : group.machines };
+      return isOpen ? [unit, ...group.machines.map((machine) => alone(machine))] : [unit];
     }),
   ];
 }
 
-/** Whether a machine's own work and packets are drawn: not those of one for which another of its kind stands. */
+/** Whether a machine's own work and packets are drawn: not those of one for which another of its group stands. */
 export const isTold = ({ seatOf }: Arrangement, machine: number): boolean => seatOf[machine] === machine;
 
 /** Whether a machine speaks for all of its row: two of one story would say the same twice. */
 export function isTeller({ units, unitOf }: Arrangement, machine: number): boolean {
   const unit = units[unitOf[machine] ?? -1];
-  return unit !== undefined && (unit.kind === null || unit.kind.teller === machine);
+  return unit !== undefined && (unit.group === null || unit.group.teller === machine);
 }
 
 /** "workstation 12"; of a seat that some machines share "93 more workstations". */

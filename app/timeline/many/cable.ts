@@ -9,7 +9,7 @@ import type { Ends } from "../figure/packet-shapes.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import { shownPacket, storyOf } from "../../trace/story.ts";
 import type { CableRun } from "../../trace/story.ts";
-import { finding, ROWS_A_REST } from "../../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { busyWithin, indexTrace } from "../../trace/trace-index.ts";
 import { endsOf } from "./rails.ts";
@@ -20,7 +20,7 @@ import { timeAt } from "../../../engine/kernel/reads.ts";
 const BUSY_SHARE = 0.5;
 
 /** Runs of the cable that wait behind other work of their lane: it then holds that work, or could not be seen. */
-export const behindWork = finding(function* (trace: TraceData, call: number): Sliced<ReadonlySet<CableRun>> {
+export const behindWork = analysis(function* (trace: TraceData, call: number): Sliced<ReadonlySet<CableRun>> {
   const behind = new Set<CableRun>();
   const { lanes } = yield* planLanes.sliced(trace);
   const { tracks } = yield* indexTrace.sliced(trace);
@@ -55,10 +55,10 @@ const APART = 1;
 
 /** Under the work. */
 export function cableShapes(rails: ManyRails): readonly Shape[] {
-  const { scale, stage, trace } = rails;
+  const { scale, shown, trace } = rails;
   const edge = rails.cableEdge;
   const shapes: Shape[] = [];
-  const behind = behindWork(trace, stage.story.call);
+  const behind = behindWork(trace, shown.story.call);
   const drawnTo = new Map<string, number>();
   const isNew = (key: string, from: number, to: number): boolean => {
     if (to < (drawnTo.get(key) ?? -Infinity) + APART) return false;
@@ -69,7 +69,7 @@ export function cableShapes(rails: ManyRails): readonly Shape[] {
   const landings = new Set(
     flights.map(({ row }) => `${trace.packets.arrives[row]} ${laneOf(rails, trace.packets.to[row])}`),
   );
-  for (const run of within(stage.story.cable.runs, scale)) {
+  for (const run of within(shown.story.cable.runs, scale)) {
     const [from, to] = clip(rails, run.from, run.to);
     const [at, size] = [rails.laneAt[run.lane] ?? 0, rails.laneSize[run.lane] ?? 0];
     const thin = run.wait && !behind.has(run);
@@ -83,7 +83,7 @@ export function cableShapes(rails: ManyRails): readonly Shape[] {
     }
   }
   const onwards = new Map<number, number>(); // when a packet arrives, to the lane on which the path goes on
-  for (const { time, fromLane, toLane } of stage.story.cable.crossings) {
+  for (const { time, fromLane, toLane } of shown.story.cable.crossings) {
     if (time < scale.from || time > scale.to) continue;
     if (landings.has(`${time} ${fromLane}`)) onwards.set(time, toLane);
     else shapes.push(...upright(rails, time, middleOf(rails, fromLane), middleOf(rails, toLane)));
@@ -93,7 +93,7 @@ export function cableShapes(rails: ManyRails): readonly Shape[] {
     const source = laneOf(rails, packets.from[row]);
     const target = onwards.get(timeAt(packets.arrives, row)) ?? laneOf(rails, packets.to[row]);
     if (!isNew(`${ends[1]} ${ends[3]}`, ends[0], ends[2])) continue;
-    const packet = shownPacket(rails.trace, stage.plan, row, true);
+    const packet = shownPacket(rails.trace, shown.plan, row, true);
     shapes.push(line(packetLine(packet, ends, rails), { stroke: "accent", lineWidth: edge * 2 + 1 }));
     if (source >= 0) shapes.push(...upright(rails, packet.departs, middleOf(rails, source), ends[1]));
     if (target >= 0) shapes.push(...upright(rails, packet.arrives, ends[3], middleOf(rails, target)));
@@ -101,7 +101,7 @@ export function cableShapes(rails: ManyRails): readonly Shape[] {
   return shapes;
 }
 
-const laneOf = ({ stage }: ManyRails, track = -1): number => stage.plan.laneOf[track] ?? -1;
+const laneOf = ({ shown }: ManyRails, track = -1): number => shown.plan.laneOf[track] ?? -1;
 const middleOf = ({ laneAt, laneSize }: ManyRails, lane: number): number =>
   (laneAt[lane] ?? 0) + (laneSize[lane] ?? 0) / 2;
 
@@ -128,7 +128,7 @@ export function pathPacketShapes(rails: ManyRails): readonly Shape[] {
     const key = `${ends[1]} ${ends[3]}`;
     if (ends[2] < (drawnTo.get(key) ?? -Infinity) + APART) return [];
     drawnTo.set(key, ends[2]);
-    const packet = shownPacket(rails.trace, rails.stage.plan, row, true);
+    const packet = shownPacket(rails.trace, rails.shown.plan, row, true);
     if (Math.abs(ends[3] - ends[1]) >= ROOM_FOR_HEAD) return packetShapes(packet, ends, true, rails);
     return [line(ends, { stroke: "on-accent", lineWidth: 1.4 })];
   });

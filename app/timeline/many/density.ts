@@ -3,7 +3,7 @@ import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { columns } from "../figure/density.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { planLanes } from "../../trace/lanes.ts";
-import { finding, ROWS_A_REST } from "../../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { firstOver } from "../../trace/trace-index.ts";
 import type { Arrangement } from "./arrange.ts";
@@ -93,7 +93,7 @@ function* byMachine(
 }
 
 /** The times of the rows of a figure, by how many machines that stand alone share one. */
-export const rowTimes = finding(function* (arrangement: Arrangement, together: number): Sliced<readonly RowTimes[]> {
+export const rowTimes = analysis(function* (arrangement: Arrangement, together: number): Sliced<readonly RowTimes[]> {
   const { starts, ends, departs, arrives, lost } = yield* machineTimes(arrangement.trace);
   const rows: RowTimes[] = [];
   for (const units of joined(arrangement, together)) {
@@ -140,7 +140,7 @@ function busyUntil({ starts, ends, startSums, endSums }: Busy, time: number): nu
 /** A column's width: narrower ones could not be told apart between so many rows, and take long to draw. */
 const columnOf = (rows: number): number => (rows > 40 ? 9 : rows > 15 ? 4 : 2);
 
-/** How many machines share a row that is no kind's. */
+/** The most machines that share a row because there is no room for each. */
 const togetherIn = ({ rows }: ManyFrame): number =>
   rows.reduce((most, { machines, opens }) => (opens === null ? Math.max(most, machines.length) : most), 1);
 

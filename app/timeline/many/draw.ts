@@ -12,7 +12,7 @@ import { makeScale } from "../figure/scale.ts";
 import type { TimeScale, View } from "../figure/scale.ts";
 import { atOnce } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { cableShapes, pathPackets, pathPacketShapes } from "./cable.ts";
 import { densityShapes } from "./density.ts";
@@ -33,13 +33,13 @@ interface ManyDrawing extends Drawing {
   readonly scale: TimeScale;
 }
 
-type Arguments = readonly [stage: Stage, frame: ManyFrame, view: View, selected: Ref, measure: MeasureText];
+type Arguments = readonly [shown: ShownCall, frame: ManyFrame, view: View, selected: Ref, measure: MeasureText];
 
 export const drawMany = (...given: Arguments): ManyDrawing => atOnce(drawingMany(...given));
 
-export function* drawingMany(...[stage, frame, view, selected, measure]: Arguments): Sliced<ManyDrawing> {
-  const scale = makeScale(view, stage.folds, frame.length);
-  const { drawn, body, names, targets } = yield* drawingBody(railsOf(stage, frame, scale), selected, measure);
+export function* drawingMany(...[shown, frame, view, selected, measure]: Arguments): Sliced<ManyDrawing> {
+  const scale = makeScale(view, shown.folds, frame.length);
+  const { drawn, body, names, targets } = yield* drawingBody(railsOf(shown, frame, scale), selected, measure);
   return frame.down ? composedDown(drawn.rails, body, names, targets) : composedAcross(drawn, body, names, targets);
 }
 
@@ -52,7 +52,7 @@ export interface ManyBody {
 }
 
 export function* drawingBody(rails: ManyRails, selected: Ref, measure: MeasureText): Sliced<ManyBody> {
-  const { traffic, stage, frame, scale } = rails;
+  const { traffic, shown, frame, scale } = rails;
   yield;
   const bars = barsWithin(traffic.work, scale);
   yield;
@@ -69,7 +69,7 @@ export function* drawingBody(rails: ManyRails, selected: Ref, measure: MeasureTe
   const dense = densityShapes(rails, { work: bars === null, packets: plain === null, lost: fated === null });
   const body: Shape[] = [];
   for (const shapes of [
-    () => hostShapes(stage.trace, frame.bands, rails),
+    () => hostShapes(shown.trace, frame.bands, rails),
     () => lossLane(frame),
     () => dense.packets,
     () => bands.flatMap((band) => bandShapes(rails, band, fine)),
@@ -126,10 +126,10 @@ function composedAcross(
   targets: readonly Target[],
 ): ManyDrawing {
   const { rails, measure } = drawn;
-  const { stage, frame, scale } = rails;
+  const { shown, frame, scale } = rails;
   const { width, height, rows } = frame;
-  const axis = axisAcross(stage, frame, scale);
-  const ends = endLabels(stage, frame, rails, names, measure);
+  const axis = axisAcross(shown, frame, scale);
+  const ends = endLabels(shown, frame, rails, names, measure);
   const legend = legendShapes(rails, names, ends.labels, measure);
   const edge = frame.start + frame.length + 5;
   return {
@@ -145,7 +145,7 @@ function composedAcross(
       ...ends.shapes,
       ...body,
       // Folds end above the legend.
-      ...foldsAcross(stage, { ...frame, axis: (rows.at(-1)?.to ?? 0) + 6 }, scale),
+      ...foldsAcross(shown, { ...frame, axis: (rows.at(-1)?.to ?? 0) + 6 }, scale),
       // What runs out of the view is covered, so that the machines' names stand free.
       ...[0, edge].flatMap((x) => {
         const wide = x === 0 ? frame.start - 5 : width - edge;
@@ -168,7 +168,7 @@ const STORY_SIZE = 11.5;
 const STORY_LINE = 13.5;
 const LOST_TITLE = "lost on the way";
 
-function titlesAcross({ frame, stage }: ManyRails): readonly Shape[] {
+function titlesAcross({ frame, shown }: ManyRails): readonly Shape[] {
   const { losses } = frame;
   const lost =
     losses === null
@@ -185,7 +185,7 @@ function titlesAcross({ frame, stage }: ManyRails): readonly Shape[] {
       label(17, (from + to) / 2, [{ text: name, bold: true }], { size: NAME_SIZE, anchor: "middle", turned: true }),
     ),
     ...frame.lanes.map(({ at, size }, i) =>
-      label(30, at + size / 2 + 4, [{ text: stage.plan.lanes[i]?.name ?? "", ink: "ink-2" }], { size: 11.5 }),
+      label(30, at + size / 2 + 4, [{ text: shown.plan.lanes[i]?.name ?? "", ink: "ink-2" }], { size: 11.5 }),
     ),
   ];
 }
@@ -208,7 +208,7 @@ function composedDown(
   names: readonly Label[],
   targets: readonly Target[],
 ): ManyDrawing {
-  const { stage, frame, scale } = rails;
+  const { shown, frame, scale } = rails;
   const { width, height, start, length } = frame;
   const columns = { width, height, start, length, wireFrom: frame.axis, wireTo: width };
   const [top, size] = [start - 6, length + 12];
@@ -222,9 +222,9 @@ function composedDown(
       ...frame.rows.map(({ from, to }) => box(from, top, to - from, size, { fill: "band" })),
       ...laneLines(frame).map(turned),
       ...body.map(turned),
-      ...foldShapes(stage, columns, scale),
+      ...foldShapes(shown, columns, scale),
       ...marginsDown(columns),
-      ...axisShapes(stage, columns, scale),
+      ...axisShapes(shown, columns, scale),
       ...titlesDown(rails),
     ],
   };

@@ -1,6 +1,6 @@
 /** The figure of a trace with more than two machines; loaded when there is one. */
 import { TURN_WIDTH } from "../figure/across-frame.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { HOST_MARK } from "../figure/figure.ts";
 import type { Draw, HostPlace, Place } from "../figure/figure.ts";
@@ -15,27 +15,27 @@ export type { ManyFrame } from "./many-frame.ts";
 export { legendShapes } from "./legend.ts";
 export { railsOf } from "./rails.ts";
 
-export const frameMany = (stage: Stage, { width, room, open }: Pick<Place, "width"> & Partial<Place>): ManyFrame =>
-  width < TURN_WIDTH ? frameManyDown(stage, width, open) : frameManyAcross(stage, width, room, open);
+export const frameMany = (shown: ShownCall, { width, room, open }: Pick<Place, "width"> & Partial<Place>): ManyFrame =>
+  width < TURN_WIDTH ? frameManyDown(shown, width, open) : frameManyAcross(shown, width, room, open);
 
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 const BAND_EDGE = 6; // by which a band begins above its row, where time runs down
 const LEAST_PLACE = 12; // a lower name could not be hit
 
-export function many(stage: Stage, place: Place, measure: MeasureText): Draw {
-  const frame = frameMany(stage, place);
+export function many(shown: ShownCall, place: Place, measure: MeasureText): Draw {
+  const frame = frameMany(shown, place);
   const { down, start, axis } = frame;
   const from = frame.rows[0]?.from ?? 0;
   const ends = down ? [axis, frame.width] : [FLAG_FOOT, axis];
   const playhead = [[ends[0] ?? from, ends[1] ?? from] as const];
   const hosts = hostPlaces(frame);
   return function* (view, selected) {
-    const drawing = yield* drawingMany(stage, frame, view, selected, measure);
+    const drawing = yield* drawingMany(shown, frame, view, selected, measure);
     return { ...drawing, down, start, axis, playhead, hosts };
   };
 }
 
-/** Names that can be chosen: of kinds, and of all machines, or where they are close, of those that are written. */
+/** Names that can be chosen: those of groups, and those of machines, though of close machines only what is written. */
 function hostPlaces({ arrangement, rows, pitch, down, start }: ManyFrame): readonly HostPlace[] {
   const close = pitch < LEAST_PLACE;
   return rows.flatMap((row): HostPlace[] => {

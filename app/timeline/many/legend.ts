@@ -43,11 +43,11 @@ export function legendShapes(
 ): readonly Shape[] {
   const { frame, trace } = rails;
   const named = new Set(names.map(({ runs }) => runs[0]?.text));
-  const isDown = rails.stage.plan.machines.some((machine) => downTimes(trace, machine).length > 0);
+  const isDown = rails.shown.plan.machines.some((machine) => downTimes(trace, machine).length > 0);
   const entries: readonly Entry[] = [
     ...(isDown ? [DOWN] : []),
     ...layersOf(trace).map(({ layer, text }) => ({ text, swatch: SWATCHES[layer] ?? {} })),
-    ...(rails.stage.story.path.length > 0 ? [CABLE] : []),
+    ...(rails.shown.story.path.length > 0 ? [CABLE] : []),
     ...phaseEntries(rails).filter(({ text }) => !named.has(text)),
   ];
   const right = Math.min(frame.start + frame.length, ...taken.map((one) => labelArea(one, measure).x0));
@@ -65,7 +65,7 @@ export function legendShapes(
   return shapes;
 }
 
-const phaseEntries = ({ stage, frame }: ManyRails): readonly Entry[] =>
+const phaseEntries = ({ shown, frame }: ManyRails): readonly Entry[] =>
   (frame.rows[0]?.stripSize ?? 0) === 0
     ? []
-    : phaseNames(stage).map((text, i) => ({ text, swatch: PHASE_FILLS[i % PHASE_FILLS.length] ?? PHASE_FILLS[0] }));
+    : phaseNames(shown).map((text, i) => ({ text, swatch: PHASE_FILLS[i % PHASE_FILLS.length] ?? PHASE_FILLS[0] }));

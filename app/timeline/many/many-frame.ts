@@ -5,7 +5,7 @@
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { wrapped } from "../../draw/place-label.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { arrange, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";
@@ -115,16 +115,16 @@ export const machinesARowAcross = (arrangement: Arrangement): number =>
 
 /** @param room the height to keep to, in pixels */
 export function frameManyAcross(
-  stage: Stage,
+  shown: ShownCall,
   width: number,
   room: number | undefined,
   open?: ReadonlySet<string>,
 ): ManyFrame {
   const height = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, room ?? MOST_HEIGHT));
-  const arrangement = arrange(stage.trace, stage.story.call, open);
-  const places = placesIn(stage, arrangement, roomAcross(hasLosses(stage.trace, stage.story.call), height));
+  const arrangement = arrange(shown.trace, shown.story.call, open);
+  const places = placesIn(shown, arrangement, roomAcross(hasLosses(shown.trace, shown.story.call), height));
   const { rows } = places;
-  const names = places.apart ? stage.plan.lanes.map(({ name }) => name) : rows.map(({ name }) => name);
+  const names = places.apart ? shown.plan.lanes.map(({ name }) => name) : rows.map(({ name }) => name);
   const widest = Math.max(
     ...[...new Set(names)].map((name) => tableWidth(name, NAME_SIZE, !places.apart)),
     ...rows.map((row) => (row.opens === null && row.story === "" ? 0 : row.flat ? lineWidth(row) : STORY_COLUMN)),
@@ -143,8 +143,8 @@ export function frameManyAcross(
   };
 }
 
-const placesIn = (stage: Stage, arrangement: Arrangement, room: Room, lanes = mostLanes(stage.plan)): Places =>
-  placesOf(arrangement, rowsOf({ arrangement, room, lanes, phases: hasPhases(stage) }));
+const placesIn = (shown: ShownCall, arrangement: Arrangement, room: Room, lanes = mostLanes(shown.plan)): Places =>
+  placesOf(arrangement, rowsOf({ arrangement, room, lanes, phases: hasPhases(shown) }));
 
 /** A figure that stands beside another on one axis: all of it but its rows is given. */
 type PartOfFrame = Pick<ManyFrame, "down" | "width" | "height" | "start" | "length" | "axis">;
@@ -155,7 +155,7 @@ const PART_PITCH = 14;
  * The rows of one of two runs, from `from` to `to` across, in pixels. Where there is no room for a row of 14 px a
  * machine, machines that follow one another share one.
  */
-export function framePart(stage: Stage, part: PartOfFrame, { from, to }: Stretch): ManyFrame {
+export function framePart(shown: ShownCall, part: PartOfFrame, { from, to }: Stretch): ManyFrame {
   const room: Room = {
     from,
     to,
@@ -163,15 +163,15 @@ export function framePart(stage: Stage, part: PartOfFrame, { from, to }: Stretch
     shares: [0.5, 50],
     name: part.down ? 17 : PART_PITCH,
     flat: part.down ? NARROW : PART_PITCH,
-    losses: hasLosses(stage.trace, stage.story.call) ? PART_PITCH : 0,
+    losses: hasLosses(shown.trace, shown.story.call) ? PART_PITCH : 0,
     ...(part.down ? {} : { leastPitch: PART_PITCH }),
   };
-  const places = placesIn(stage, arrange(stage.trace, stage.story.call), room, 1);
+  const places = placesIn(shown, arrange(shown.trace, shown.story.call), room, 1);
   return { ...part, ...places, cableEdge: cableEdge(places.pitch) };
 }
 
 /** How many rows of one of two runs there are, at most. */
-export const rowsInPart = (stage: Stage): number => arrange(stage.trace, stage.story.call).units.length;
+export const rowsInPart = (shown: ShownCall): number => arrange(shown.trace, shown.story.call).units.length;
 
 const AXIS_COLUMN = 44;
 const HEAD = 16;
@@ -185,9 +185,9 @@ const NARROW = 18;
 const STORY_SIZE = 11.5;
 
 /** Columns. The figure is as long as its machines are many, within limits. */
-export function frameManyDown(stage: Stage, width: number, open?: ReadonlySet<string>): ManyFrame {
-  const arrangement = arrange(stage.trace, stage.story.call, open);
-  const losses = hasLosses(stage.trace, stage.story.call) ? NARROW : 0;
+export function frameManyDown(shown: ShownCall, width: number, open?: ReadonlySet<string>): ManyFrame {
+  const arrangement = arrange(shown.trace, shown.story.call, open);
+  const losses = hasLosses(shown.trace, shown.story.call) ? NARROW : 0;
   const room: Room = {
     from: AXIS_COLUMN + 2,
     to: width - 2,
@@ -197,13 +197,13 @@ export function frameManyDown(stage: Stage, width: number, open?: ReadonlySet<st
     flat: NARROW,
     losses,
   };
-  const places = placesIn(stage, arrangement, room, 1);
+  const places = placesIn(shown, arrangement, room, 1);
   const { rows } = places;
   const named = rows.filter((row) => row.named);
   const widths = named.map((row) => tableWidth(titleOf(row), NAME_SIZE, true));
   const upright = namesUpright(rows);
   const start = HEAD + (upright ? Math.max(NAME_ROW, ...widths) : NAME_ROW) + 14;
-  const length = Math.min(LONGEST, SHORTEST + PER_MACHINE * stage.plan.machines.length);
+  const length = Math.min(LONGEST, SHORTEST + PER_MACHINE * shown.plan.machines.length);
   return {
     ...places,
     down: true,

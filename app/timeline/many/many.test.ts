@@ -7,8 +7,8 @@ import { exampleRun } from "../../trace/example.ts";
 import { isMany, planLanes } from "../../trace/lanes.ts";
 import { makeScale } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
-import { setStage } from "../figure/stage.ts";
-import type { Stage } from "../figure/stage.ts";
+import { shownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import { summaryOf } from "../figure/summary.ts";
 import { overlaps, wordsOf } from "../figure/testing.ts";
 import { tableWidth } from "../../draw/text-width.ts";
@@ -21,10 +21,10 @@ import { railsOf } from "./rails.ts";
 import { atOnce } from "../../trace/slices.ts";
 import { trafficOf } from "./traffic.ts";
 
-const stageOf = (run: ReturnType<typeof chainRun>): Stage => setStage(run.trace, 1, true);
+const shownOf = (run: ReturnType<typeof chainRun>): ShownCall => shownCall(run.trace, 1, true);
 
-const draw = (stage: Stage, width: number, view: View = stage.fit, selected = NO_REF): Drawing =>
-  drawMany(stage, frameMany(stage, { width }), view, selected, tableWidth);
+const draw = (shown: ShownCall, width: number, view: View = shown.fit, selected = NO_REF): Drawing =>
+  drawMany(shown, frameMany(shown, { width }), view, selected, tableWidth);
 
 const linesOf = ({ ground }: Drawing, stroke: Line["stroke"]): readonly Line[] =>
   ground.filter((shape) => shape.shape === "line").filter((one) => one.stroke === stroke);
@@ -35,28 +35,28 @@ const bandsOf = ({ ground }: Drawing, fill: Line["fill"] = "ink"): readonly Line
     .filter((shape) => shape.shape === "line")
     .filter((one) => one.fill === fill && one.points.length === 8 && one.opacity !== 1);
 
-const chain = stageOf(chainRun());
-const stages: readonly Stage[] = [
+const chain = shownOf(chainRun());
+const calls: readonly ShownCall[] = [
   chain,
-  stageOf(chainRun({ callees: 2, phases: true })),
-  stageOf(chainRun({ callees: 7, phases: true, mishap: "lost" })),
-  stageOf(chainRun({ callees: 20, mishap: "delayed" })),
-  stageOf(chainRun({ callees: 64, segments: 4, phases: true })),
-  stageOf(fanRun()),
-  stageOf(fanRun({ callees: 3, mishap: "duplicated" })),
-  stageOf(fanRun({ callees: 90, segments: 3 })),
-  stageOf(disorderedRun(6, 300)),
+  shownOf(chainRun({ callees: 2, phases: true })),
+  shownOf(chainRun({ callees: 7, phases: true, mishap: "lost" })),
+  shownOf(chainRun({ callees: 20, mishap: "delayed" })),
+  shownOf(chainRun({ callees: 64, segments: 4, phases: true })),
+  shownOf(fanRun()),
+  shownOf(fanRun({ callees: 3, mishap: "duplicated" })),
+  shownOf(fanRun({ callees: 90, segments: 3 })),
+  shownOf(disorderedRun(6, 300)),
 ];
 
 const picks = fc.record({
-  stage: fc.constantFrom(...stages),
+  shown: fc.constantFrom(...calls),
   middle: fc.double({ min: 0, max: 1, noNaN: true }),
   share: fc.double({ min: 0.005, max: 1, noNaN: true }),
 });
 
-function viewOf({ stage, middle, share }: { stage: Stage; middle: number; share: number }): View {
-  const width = stage.fit.to - stage.fit.from;
-  const from = stage.fit.from + middle * (1 - share) * width;
+function viewOf({ shown, middle, share }: { shown: ShownCall; middle: number; share: number }): View {
+  const width = shown.fit.to - shown.fit.from;
+  const from = shown.fit.from + middle * (1 - share) * width;
   return { from, to: from + share * width };
 }
 
@@ -77,7 +77,7 @@ describe("names of many machines", () => {
   it("never stand over one another across, at any zoom and width", () => {
     fc.assert(
       fc.property(picks, fc.integer({ min: 760, max: 1400 }), (pick, width) => {
-        expect(overlaps(draw(pick.stage, width, viewOf(pick)))).toEqual([]);
+        expect(overlaps(draw(pick.shown, width, viewOf(pick)))).toEqual([]);
       }),
       { numRuns: 40 },
     );
@@ -86,7 +86,7 @@ describe("names of many machines", () => {
   it("never stand over one another down, at any zoom and width", () => {
     fc.assert(
       fc.property(picks, fc.integer({ min: 288, max: 759 }), (pick, width) => {
-        expect(overlaps(draw(pick.stage, width, viewOf(pick)))).toEqual([]);
+        expect(overlaps(draw(pick.shown, width, viewOf(pick)))).toEqual([]);
       }),
       { numRuns: 40 },
     );
@@ -95,7 +95,7 @@ describe("names of many machines", () => {
   it("stay within the figure", () => {
     fc.assert(
       fc.property(picks, fc.integer({ min: 288, max: 1400 }), (pick, width) => {
-        const drawing = draw(pick.stage, width, viewOf(pick));
+        const drawing = draw(pick.shown, width, viewOf(pick));
         for (const one of drawing.names.filter((shape): shape is Label => shape.shape === "label")) {
           const size = Math.max(...one.runs.map(({ text }) => tableWidth(text, one.size, false)));
           expect(one.x + (one.anchor === "start" ? size : 0)).toBeLessThanOrEqual(drawing.width + 1);
@@ -109,7 +109,7 @@ describe("names of many machines", () => {
   it("are those of all machines where there is room, and of every so many where there is not", () => {
     const words = wordsOf(draw(chain, 1000)).split("|");
     for (const name of ["Caller", "Callee1", "Callee2", "Callee3"]) expect(words).toContain(name);
-    const frame = frameMany(stageOf(chainRun({ callees: 64, segments: 1 })), { width: 1000 });
+    const frame = frameMany(shownOf(chainRun({ callees: 64, segments: 1 })), { width: 1000 });
     const named = frame.rows.flatMap((row, i) => (row.named ? [i] : []));
     expect(named.slice(0, 3)).toEqual([0, 5, 10]);
   });
@@ -126,8 +126,8 @@ describe("packets between many machines", () => {
   });
 
   it("go down a stair of bands and up another", () => {
-    const stage = stageOf(chainRun({ callees: 6 }));
-    const bands = bandsOf(draw(stage, 1200));
+    const shown = shownOf(chainRun({ callees: 6 }));
+    const bands = bandsOf(draw(shown, 1200));
     expect(bands).toHaveLength(12);
     const starts = bands.map(({ points }) => points[0] ?? 0);
     const tops = bands.map(({ points }) => points[1] ?? 0);
@@ -147,7 +147,7 @@ describe("packets between many machines", () => {
   it("are each in exactly one group, whatever the scale", () => {
     fc.assert(
       fc.property(picks, (pick) => {
-        const { trace, story } = pick.stage;
+        const { trace, story } = pick.shown;
         const { plain, fated } = trafficOf(arrange(trace, story.call));
         const all = { from: -Infinity, to: Infinity, perNano: 10 ** (-6 + 4 * pick.share) };
         const seen: number[] = [];
@@ -162,22 +162,22 @@ describe("packets between many machines", () => {
   });
 
   it("show one that is lost in crimson with its cross, in a band and alone", () => {
-    const stage = stageOf(chainRun({ callees: 7, segments: 30, mishap: "lost" }));
+    const shown = shownOf(chainRun({ callees: 7, segments: 30, mishap: "lost" }));
     const near = { from: 0, to: 10 * SEGMENT };
-    for (const drawing of [draw(stage, 1000), draw(stage, 1000, near), draw(stage, 360)]) {
+    for (const drawing of [draw(shown, 1000), draw(shown, 1000, near), draw(shown, 360)]) {
       const lines = linesOf(drawing, "lost");
       expect(lines.length).toBeGreaterThanOrEqual(3); // the way, and the two strokes of the cross
     }
-    expect(wordsOf(draw(stage, 1000, near))).toContain("Argument to callee1, lost");
+    expect(wordsOf(draw(shown, 1000, near))).toContain("Argument to callee1, lost");
   });
 
   it("tell a duplicate by two lines, and a delayed one by its elbow and its added time", () => {
     const near = { from: 0, to: 60 * SEGMENT };
     const thin = (drawing: Drawing): number =>
       linesOf(drawing, "ink").filter(({ lineWidth }) => lineWidth === 1.3).length;
-    const twice = draw(stageOf(chainRun({ mishap: "duplicated" })), 1000, near);
+    const twice = draw(shownOf(chainRun({ mishap: "duplicated" })), 1000, near);
     expect(thin(twice)).toBe(thin(draw(chain, 1000, near)) + 2);
-    const late = draw(stageOf(chainRun({ mishap: "delayed" })), 1000, near);
+    const late = draw(shownOf(chainRun({ mishap: "delayed" })), 1000, near);
     expect(linesOf(late, "ink").some(({ points }) => points.length === 8)).toBe(true);
     expect(wordsOf(late)).toContain("Argument to callee1, delayed 400 µs");
   });
@@ -207,7 +207,7 @@ describe("the figure of many machines", () => {
   it("keeps to its height across, however many machines there are", () => {
     fc.assert(
       fc.property(machines, fc.option(fc.integer({ min: 220, max: 900 }), { nil: undefined }), (callees, room) => {
-        const frame = frameMany(stageOf(fanRun({ callees, segments: 1 })), { width: 1000, room });
+        const frame = frameMany(shownOf(fanRun({ callees, segments: 1 })), { width: 1000, room });
         expect(frame.height).toBeLessThanOrEqual(Math.min(560, room ?? 560) + 0.5);
         for (const [i, row] of frame.rows.entries()) {
           expect(row.size).toBeGreaterThanOrEqual(4);
@@ -223,7 +223,7 @@ describe("the figure of many machines", () => {
   it("keeps to its width down", () => {
     fc.assert(
       fc.property(machines, fc.integer({ min: 288, max: 759 }), (callees, width) => {
-        const { rows } = frameMany(stageOf(fanRun({ callees, segments: 1 })), { width });
+        const { rows } = frameMany(shownOf(fanRun({ callees, segments: 1 })), { width });
         expect(rows.at(-1)?.to ?? 0).toBeLessThanOrEqual(width);
       }),
       { numRuns: 25 },
@@ -244,10 +244,10 @@ describe("the figure of many machines", () => {
       fanRun({ callees: 63, segments: 75 }),
       disorderedRun(63, 10_000),
     ]) {
-      const stage = stageOf(run);
+      const shown = shownOf(run);
       expect(run.trace.packets.count).toBeGreaterThan(9_000);
       for (const width of [1400, 360]) {
-        const { ground, targets } = draw(stage, width);
+        const { ground, targets } = draw(shown, width);
         expect(ground.length).toBeLessThan(15_000);
         expect(targets.length).toBeLessThan(8_000);
       }
@@ -255,7 +255,7 @@ describe("the figure of many machines", () => {
   });
 
   it("says by ink how much there is where there is too much to draw, and in crimson what was lost", () => {
-    const { ground } = draw(stageOf(disorderedRun(63, 10_000)), 1000);
+    const { ground } = draw(shownOf(disorderedRun(63, 10_000)), 1000);
     const inks = ground.filter((shape) => shape.shape === "box" && (shape.opacity ?? 1) < 1);
     expect(inks.some((shape) => shape.shape === "box" && shape.fill === "lost")).toBe(true);
     const levels = new Set(inks.map((shape) => (shape.shape === "box" ? shape.opacity : 0)));
@@ -263,14 +263,14 @@ describe("the figure of many machines", () => {
   });
 
   it("leads the cable along every packet of the path", () => {
-    for (const stage of stages.filter(({ story }) => story.path.length > 0)) {
-      const frame = frameMany(stage, { width: 1000 });
-      const rails = railsOf(stage, frame, makeScale(stage.fit, stage.folds, frame.length));
-      const drawing = draw(stage, 1000);
+    for (const shown of calls.filter(({ story }) => story.path.length > 0)) {
+      const frame = frameMany(shown, { width: 1000 });
+      const rails = railsOf(shown, frame, makeScale(shown.fit, shown.folds, frame.length));
+      const drawing = draw(shown, 1000);
       const yellow = linesOf(drawing, "accent").length;
       const between = [...rails.traffic.onPath].filter((row) => {
         const machine = (track = -1): number => frame.rowOf[rails.traffic.machineOf[track] ?? -1] ?? -1;
-        return machine(stage.trace.packets.from[row]) !== machine(stage.trace.packets.to[row]);
+        return machine(shown.trace.packets.from[row]) !== machine(shown.trace.packets.to[row]);
       });
       expect(yellow).toBe(between.length);
     }
@@ -278,14 +278,14 @@ describe("the figure of many machines", () => {
 
   it("shows the phases that marks tell of under their lanes, with names where they fit", () => {
     const phases = ["argument forward", "process", "result forward"];
-    const drawing = draw(stageOf(chainRun({ callees: 2, phases: true })), 1400);
+    const drawing = draw(shownOf(chainRun({ callees: 2, phases: true })), 1400);
     for (const phase of phases) {
       const named = drawing.names.some((shape) => shape.shape === "label" && shape.runs[0]?.text === phase);
       expect(named).toBe(true);
     }
     expect(frameMany(chain, { width: 1000 }).rows.every(({ stripSize }) => stripSize === 0)).toBe(true);
     // Where they do not fit, the legend has them.
-    const close = wordsOf(draw(stageOf(chainRun({ callees: 20, phases: true })), 1000));
+    const close = wordsOf(draw(shownOf(chainRun({ callees: 20, phases: true })), 1000));
     for (const phase of phases) expect(close).toContain(phase);
   });
 
@@ -299,7 +299,7 @@ describe("the figure of many machines", () => {
 
   it("is told in words with its machines and packets, and written as a file", () => {
     const run = chainRun({ callees: 7, mishap: "lost" });
-    const { description } = summaryOf(run, stageOf(run));
+    const { description } = summaryOf(run, shownOf(run));
     expect(description).toContain("8 machines, caller to callee7.");
     expect(description).toMatch(/421 packets: 85 argument, 336 result; of these 1 lost\./);
     for (const width of [1000, 360]) {
@@ -312,8 +312,8 @@ describe("the figure of many machines", () => {
   it("holds the row that each target names", () => {
     fc.assert(
       fc.property(picks, fc.integer({ min: 288, max: 1400 }), (pick, width) => {
-        const { trace } = pick.stage;
-        const { targets } = draw(pick.stage, width, viewOf(pick));
+        const { trace } = pick.shown;
+        const { targets } = draw(pick.shown, width, viewOf(pick));
         for (const { ref, x0, x1, y0, y1 } of targets) {
           expect(refRow(ref)).toBeLessThan(refTable(ref) === "packet" ? trace.packets.count : trace.spans.count);
           for (const value of [x0, x1, y0, y1]) expect(Number.isFinite(value)).toBe(true);

@@ -22,7 +22,7 @@ const SIZE = 11.5;
 
 /** What names must leave free: work, phases, the cable, folds, and the end of the call. */
 function takenBy({ rails, bars, path }: Drawn): Space {
-  const { frame, scale, stage } = rails;
+  const { frame, scale, shown } = rails;
   const space = new Space(frame.width, frame.height, frame.down);
   const across = [0, frame.down ? frame.width : frame.height] as const;
   for (const bar of bars) {
@@ -36,7 +36,7 @@ function takenBy({ rails, bars, path }: Drawn): Space {
     if (row !== undefined) space.takeAlong(...clip(rails, from, to), row.strip, row.stripSize);
   }
   for (const ends of path) space.takeBetween(ends, ends, rails.cableEdge + 2);
-  for (const run of stage.story.cable.runs) {
+  for (const run of shown.story.cable.runs) {
     const { at = 0, size = 0 } = frame.lanes[run.lane] ?? {};
     const [from, to] = clip(rails, run.from, run.to);
     if (to > from) space.takeAlong(from - 4, to + 4, at - rails.cableEdge, size + 2 * rails.cableEdge);
@@ -44,7 +44,7 @@ function takenBy({ rails, bars, path }: Drawn): Space {
   for (const { at, size } of scale.folds) {
     space.takeAlong(rails.start + at, rails.start + at + size, across[0], across[1]);
   }
-  const end = alongOf(rails, stage.call.to);
+  const end = alongOf(rails, shown.call.to);
   if (!frame.down) space.takeAlong(end - 1, end + 1, across[0], across[1]);
   return space;
 }
@@ -151,7 +151,7 @@ const DEAD_FROM = 14;
 /** "× crash" beside its line, "× dead" in its machine's band. */
 function hosts({ rails, measure }: Drawn, space: Space): readonly Label[] {
   const { frame, trace } = rails;
-  const { plan } = rails.stage;
+  const { plan } = rails.shown;
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
   const isNamed = (machine: string): boolean => isTold(frame.arrangement, numbers.get(machine) ?? -1);
   return placeHostNames(

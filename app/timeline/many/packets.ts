@@ -52,7 +52,7 @@ function nearer(rails: ManyRails, [x0, y0, x1, y1]: Ends): Ends {
 export function piecesOf(rails: ManyRails, { group, first, last }: PlacedBand): readonly (readonly [Ends, Ends])[] {
   if (group.stream.manner !== "late" || countOf(group) > 1) return [[first, last]];
   const row = group.stream.rows[group.first] ?? 0;
-  const points = packetLine(shownPacket(rails.trace, rails.stage.plan, row, true), first, rails);
+  const points = packetLine(shownPacket(rails.trace, rails.shown.plan, row, true), first, rails);
   return Array.from({ length: points.length / 2 - 1 }, (_, i) => {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(2 * i, 2 * i + 4);
     // What goes along takes as much as what goes across.
@@ -149,7 +149,7 @@ function ghost(
 
 function singleShapes(rails: ManyRails, { stream, first }: Group<PacketStream>, ends: Ends): readonly Shape[] {
   const row = stream.rows[first] ?? 0;
-  const packet = shownPacket(rails.trace, rails.stage.plan, row, stream.mine);
+  const packet = shownPacket(rails.trace, rails.shown.plan, row, stream.mine);
   if (stream.manner === "lost") {
     const opacity = stream.mine ? 1 : 0.4;
     const seen = line(ends, { stroke: "lost", lineWidth: 2, opacity });
@@ -211,7 +211,7 @@ export function numeralsOf(rails: ManyRails, bands: readonly PlacedBand[]): read
   const single = bands.filter(({ group }) => countOf(group) === 1 && !isQuiet(group.stream));
   if (single.length > MOST_NUMBERED) return [];
   const rows = single.map(({ group }) => group.stream.rows[group.first] ?? 0);
-  const order = sendingOrder(rows.map((row) => shownPacket(rails.trace, rails.stage.plan, row, true)));
+  const order = sendingOrder(rows.map((row) => shownPacket(rails.trace, rails.shown.plan, row, true)));
   return single.flatMap(({ first: [x0, y0, x1, y1] }, i): Numeral[] => {
     const text = order.get(packetRef(rows[i] ?? 0))?.toString();
     if (text === undefined || Math.abs(y1 - y0) < ROOM_FOR_NUMERALS) return [];

@@ -3,7 +3,7 @@ import { MARK_KINDS, POWER } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import { trackAt } from "../../trace/rows.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
 
@@ -60,13 +60,13 @@ function enteredAt({ marks, labels }: TraceData, row: number): string | null | u
   return value === 0 ? null : labels[marks.label[row] ?? -1];
 }
 
-export const hasPhases = ({ trace, plan }: Stage): boolean => phaseMarks(trace, plan).names.length > 0;
+export const hasPhases = ({ trace, plan }: ShownCall): boolean => phaseMarks(trace, plan).names.length > 0;
 
 /** In the order in which they are first entered. */
-export const phaseNames = ({ trace, plan }: Stage): readonly string[] => phaseMarks(trace, plan).names;
+export const phaseNames = ({ trace, plan }: ShownCall): readonly string[] => phaseMarks(trace, plan).names;
 
 /** Phases in view. One that nothing ended lasts as long as its call. */
-export function phasesWithin({ trace, plan, call }: Stage, from: number, to: number): readonly Phase[] {
+export function phasesWithin({ trace, plan, call }: ShownCall, from: number, to: number): readonly Phase[] {
   return phaseMarks(trace, plan).phases.flatMap((phase): Phase[] => {
     const end = phase.to === Infinity ? Math.max(phase.from, call.to) : phase.to;
     return phase.from > to || end < from || end === phase.from ? [] : [{ ...phase, to: end }];

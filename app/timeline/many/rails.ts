@@ -6,23 +6,23 @@ import type { Rails } from "../figure/body.ts";
 import { LOST_AT } from "../figure/packet-shapes.ts";
 import type { Ends } from "../figure/packet-shapes.ts";
 import type { TimeScale } from "../figure/scale.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import type { ManyFrame } from "./many-frame.ts";
 import { trafficOf } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 export interface ManyRails extends Rails {
-  readonly stage: Stage;
+  readonly shown: ShownCall;
   readonly trace: TraceData;
   readonly frame: ManyFrame;
   readonly traffic: Traffic;
 }
 
-export function railsOf(stage: Stage, frame: ManyFrame, scale: TimeScale): ManyRails {
+export function railsOf(shown: ShownCall, frame: ManyFrame, scale: TimeScale): ManyRails {
   return {
-    stage,
-    trace: stage.trace,
+    shown,
+    trace: shown.trace,
     frame,
     traffic: trafficOf(frame.arrangement),
     scale,

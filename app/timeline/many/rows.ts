@@ -9,7 +9,7 @@ export interface Row {
   readonly name: string;
   /** What the machines of the row have in common; empty where there is nothing to say. */
   readonly story: string;
-  /** Its machines by number; none for the head of a kind that is open. */
+  /** Its machines by number; none for the head of a group that is open. */
   readonly machines: readonly number[];
   /** What a reader opens or closes by it; null for a row that has nothing to open. */
   readonly opens: { readonly key: string; readonly isOpen: boolean } | null;
@@ -68,7 +68,7 @@ export interface Room extends Stretch {
   readonly shares: readonly [lane: number, names: number];
   /** What a name takes across. */
   readonly name: number;
-  /** Of a row of machines that take no part, and of the head of a kind that is open. */
+  /** Of a row of machines that take no part, and of the head of a group that is open. */
   readonly flat: number;
   /** Of the lane of lost packets; 0 where there is none. */
   readonly losses: number;
@@ -86,15 +86,15 @@ export interface Rows {
 }
 
 /** Nothing is to be seen in its row. */
-const isFlat = ({ kind, isOpen }: Unit): boolean => kind !== null && (isOpen || kind.idle);
+const isFlat = ({ group, isOpen }: Unit): boolean => group !== null && (isOpen || group.idle);
 
 /** How many machines that stand alone share a row; the caller keeps one of its own. */
 export function machinesARow(
   { units }: Arrangement,
   { from, to, flat, losses, leastPitch = LEAST_PITCH }: Room,
 ): number {
-  const lone = units.filter(({ kind }) => kind === null).length;
-  const others = units.filter((unit) => unit.kind !== null && !isFlat(unit)).length;
+  const lone = units.filter(({ group }) => group === null).length;
+  const others = units.filter((unit) => unit.group !== null && !isFlat(unit)).length;
   const left = to - from - losses - flat * units.filter(isFlat).length;
   const most = Math.max(2, Math.floor((left - others * flat) / leastPitch));
   return lone <= most ? 1 : Math.ceil((lone - 1) / (most - 1));
@@ -105,13 +105,13 @@ export function joined({ units }: Arrangement, together: number): readonly (read
   const groups: Unit[][] = [];
   let open: Unit[] | null = null;
   for (const [i, unit] of units.entries()) {
-    if (unit.kind === null && i > 0 && open !== null && open.length < together) {
+    if (unit.group === null && i > 0 && open !== null && open.length < together) {
       open.push(unit);
       continue;
     }
     const group = [unit];
     groups.push(group);
-    open = unit.kind === null && i > 0 ? group : null;
+    open = unit.group === null && i > 0 ? group : null;
   }
   return groups;
 }
@@ -131,10 +131,10 @@ export function rowsOf({ arrangement, room, lanes, phases }: RowsRequest): Rows 
   const left = room.to - room.from - room.losses - flats * room.flat;
   const even = left / Math.max(1, groups.length - flats);
   // A row of many machines keeps room for its name where machines that stand alone are close.
-  const kinds = groups.filter(([unit]) => unit !== undefined && unit.kind !== null && !isFlat(unit)).length;
-  const close = even < room.flat && groups.length > flats + kinds;
-  const pitch = close ? (left - kinds * room.flat) / (groups.length - flats - kinds) : Math.min(room.mostPitch, even);
-  const tells = arrangement.units.some(({ kind, story }) => kind !== null || story !== "");
+  const shared = groups.filter(([unit]) => unit !== undefined && unit.group !== null && !isFlat(unit)).length;
+  const close = even < room.flat && groups.length > flats + shared;
+  const pitch = close ? (left - shared * room.flat) / (groups.length - flats - shared) : Math.min(room.mostPitch, even);
+  const tells = arrangement.units.some(({ group, story }) => group !== null || story !== "");
   const parts = (tells ? null : ownLanes(pitch, lanes, phases)) ?? oneLane(pitch, phases, room.shares);
   const flatParts = { edge: 2, lane: parts.lane, between: 0, strip: 0 };
   const every = everyKth(room.name / pitch);
@@ -143,7 +143,7 @@ export function rowsOf({ arrangement, room, lanes, phases }: RowsRequest): Rows 
     const flat = isFlatGroup(group);
     const own = flat ? flatParts : parts;
     const size = (own.between === 0 ? 1 : lanes) * (own.lane + own.between) - own.between;
-    const high = flat || (close && group[0]?.kind !== null) ? room.flat : pitch;
+    const high = flat || (close && group[0]?.group !== null) ? room.flat : pitch;
     const at = flat ? from + (high - size) / 2 - own.edge : from + own.edge;
     const strip = at + size + STRIP_GAP;
     const to = (own.strip === 0 ? at + size : strip + own.strip) + own.edge;
@@ -173,7 +173,7 @@ function wordsOf(
   const machines = group.flatMap((one) => one.machines);
   if (unit === undefined) throw new Error("many: a row has no machines");
   if (more.length === 0) {
-    const opens = unit.kind === null ? null : { key: unit.kind.key, isOpen: unit.isOpen };
+    const opens = unit.group === null ? null : { key: unit.group.key, isOpen: unit.isOpen };
     return { name: unit.title, story: unit.story, machines, opens };
   }
   const names = machines.map((machine) => machineName(trace, plan.machines[machine] ?? ""));

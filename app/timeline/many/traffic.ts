@@ -6,7 +6,7 @@ import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { roleOfKind } from "../../trace/row-names.ts";
 import { pathOf } from "../../trace/story.ts";
-import { finding, ROWS_A_REST } from "../../trace/slices.ts";
+import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { sorted } from "../../trace/sorted.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
@@ -76,7 +76,7 @@ const orderOf = ({ mine, layer }: WorkStream): number => (mine ? LAYERS.length :
 const byLayer = (a: WorkStream, b: WorkStream): number => orderOf(a) - orderOf(b);
 
 /** What belongs together in a call: packets between seats of an arrangement, work of the machines that are told of. */
-export const trafficOf = finding(function* (arrangement: Arrangement): Sliced<Traffic> {
+export const trafficOf = analysis(function* (arrangement: Arrangement): Sliced<Traffic> {
   const { trace, call, plan } = arrangement;
   const path = yield* pathOf.sliced(trace, call);
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));

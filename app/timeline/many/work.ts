@@ -90,12 +90,12 @@ export function waitShapes(rails: ManyRails): readonly Shape[] {
 }
 
 /** Waits of the machines that speak for their rows. */
-export const waitsTold = ({ stage, traffic, frame }: ManyRails): readonly Wait[] =>
-  stage.story.waits.filter(({ lane }) => isTeller(frame.arrangement, traffic.machineOfLane[lane] ?? -1));
+export const waitsTold = ({ shown, traffic, frame }: ManyRails): readonly Wait[] =>
+  shown.story.waits.filter(({ lane }) => isTeller(frame.arrangement, traffic.machineOfLane[lane] ?? -1));
 
 /** Phases in view of the machines that are told of. */
-export const phasesTold = ({ stage, scale, frame }: ManyRails): ReturnType<typeof phasesWithin> =>
-  phasesWithin(stage, scale.from, scale.to).filter(({ machine }) => isTold(frame.arrangement, machine));
+export const phasesTold = ({ shown, scale, frame }: ManyRails): ReturnType<typeof phasesWithin> =>
+  phasesWithin(shown, scale.from, scale.to).filter(({ machine }) => isTold(frame.arrangement, machine));
 
 /** The fill of a phase by its number: told apart by how dark they are, and named where there is room. */
 export const PHASE_FILLS = [
@@ -120,7 +120,7 @@ export function placeOfSpan(rails: ManyRails, ref: Ref): Target | null {
   if (refTable(ref) !== "span") return null;
   const { spans } = rails.trace;
   const row = refRow(ref);
-  const lane = rails.stage.plan.laneOf[numberAt(spans.track, row)] ?? -1;
+  const lane = rails.shown.plan.laneOf[numberAt(spans.track, row)] ?? -1;
   if (lane < 0) return null;
   const [x0, x1] = clip(rails, timeAt(spans.start, row), timeAt(spans.end, row));
   const y0 = rails.laneAt[lane] ?? 0;
@@ -133,8 +133,8 @@ export function placeOfPhase(rails: ManyRails, ref: Ref): Target | null {
   const { marks, tracks } = rails.trace;
   const at = marks.at[refRow(ref)] ?? 0;
   const name = tracks[marks.track[refRow(ref)] ?? -1]?.machine ?? "";
-  const machine = rails.stage.plan.machines.indexOf(name);
-  const phase = phasesWithin(rails.stage, at, at).find((one) => one.machine === machine && one.from === at);
+  const machine = rails.shown.plan.machines.indexOf(name);
+  const phase = phasesWithin(rails.shown, at, at).find((one) => one.machine === machine && one.from === at);
   const row = rails.frame.rows[rails.frame.rowOf[machine] ?? -1];
   if (phase === undefined || row === undefined) return null;
   const [x0, x1] = clip(rails, phase.from, phase.to);

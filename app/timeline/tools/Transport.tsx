@@ -1,11 +1,11 @@
 import { clockUnit, onClock, speedText } from "../../words/times.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { IconName } from "../../controls/Icon.tsx";
 import type { TimelineCommand } from "./keys.ts";
 
 interface Props {
-  readonly stage: Stage;
+  readonly shown: ShownCall;
   readonly time: number;
   /** What happens at that time; shown where the figure has no room for it. */
   readonly words: string;
@@ -22,8 +22,8 @@ interface Props {
 
 /** Clock, steps and play, speed, zoom: everything that the keys of the timeline do, to be clicked. */
 export function Transport(props: Props) {
-  const { stage, time, words, playing, backwards, onCommand } = props;
-  const length = stage.call.to - stage.call.from;
+  const { shown, time, words, playing, backwards, onCommand } = props;
+  const length = shown.call.to - shown.call.from;
   const unit = clockUnit(length);
   const button = (command: TimelineCommand, icon: IconName, name: string, extra = "") => (
     <button type="button" className={`tl-icon ${extra}`} aria-label={name} onClick={() => onCommand(command)}>
@@ -33,7 +33,7 @@ export function Transport(props: Props) {
   return (
     <div className="tl-transport" role="group" aria-label="Transport">
       <span className="tl-clock">
-        {onClock(time - stage.call.from, unit)}{" "}
+        {onClock(time - shown.call.from, unit)}{" "}
         <i>
           of {onClock(length, unit)} {unit.name}
         </i>

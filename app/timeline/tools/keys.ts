@@ -5,10 +5,10 @@ export type TimelineCommand =
   | "run-to"
   | "run-back"
   | "host"
-  | "break-1"
-  | "break-2"
-  | "break-3"
-  | "break-4"
+  | "fault-1"
+  | "fault-2"
+  | "fault-3"
+  | "fault-4"
   | "search"
   | "back"
   | "forward"
@@ -36,10 +36,10 @@ const PLAIN: Readonly<Record<string, TimelineCommand>> = {
   r: "reverse",
   g: "run-to",
   h: "host",
-  "1": "break-1",
-  "2": "break-2",
-  "3": "break-3",
-  "4": "break-4",
+  "1": "fault-1",
+  "2": "fault-2",
+  "3": "fault-3",
+  "4": "fault-4",
   "/": "search",
   ",": "back",
   ".": "forward",

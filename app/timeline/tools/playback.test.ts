@@ -10,13 +10,13 @@ import { clockUnit, durationText, onClock, speedText } from "../../words/times.t
 import { grouped, plain } from "../../words/numbers.ts";
 import { fieldAt, packetActions, packetNameOf, rowOfPacket } from "../../trace/packet-facts.ts";
 import { advance, eventTimes, keyMoments, neighbour, retreat, speedsFor } from "./playback.ts";
-import { setStage } from "../figure/stage.ts";
+import { shownCall } from "../figure/shown-call.ts";
 import { causeOf } from "../../../engine/kernel/reads.ts";
 import { cellText, effectOf, whatOf, whereOf } from "../../trace/row-names.ts";
 
-const plainStage = setStage(exampleRun().trace, 1, true);
+const plainCall = shownCall(exampleRun().trace, 1, true);
 const lostRun = exampleRun({ mishap: "lost" });
-const lostStage = setStage(lostRun.trace, 1, true);
+const lostCall = shownCall(lostRun.trace, 1, true);
 
 describe("play", () => {
   it("advances computed time at its speed, and no further than the end", () => {
@@ -35,7 +35,7 @@ describe("play", () => {
   it("never goes back", () => {
     fc.assert(
       fc.property(fc.nat(7e8), fc.double({ min: 0, max: 5, noNaN: true }), (time, seconds) => {
-        expect(advance(time, seconds, 200_000, lostStage.folds, 1e9)).toBeGreaterThanOrEqual(time - 1e-3);
+        expect(advance(time, seconds, 200_000, lostCall.folds, 1e9)).toBeGreaterThanOrEqual(time - 1e-3);
       }),
     );
   });
@@ -43,8 +43,8 @@ describe("play", () => {
   it("runs back the way that it came, folds and all, and no further than the start", () => {
     fc.assert(
       fc.property(fc.nat(6e8), fc.double({ min: 0, max: 5, noNaN: true }), (time, seconds) => {
-        const later = advance(time, seconds, 200_000, lostStage.folds, 1e12);
-        const back = retreat(later, seconds, 200_000, lostStage.folds, 0);
+        const later = advance(time, seconds, 200_000, lostCall.folds, 1e12);
+        const back = retreat(later, seconds, 200_000, lostCall.folds, 0);
         expect(Math.abs(back - time)).toBeLessThan(1e-6 * Math.max(1, later));
       }),
     );
@@ -53,39 +53,39 @@ describe("play", () => {
   });
 
   it("offers speeds that follow steps, watch the call and see it at a glance", () => {
-    expect(speedsFor(plainStage).map(speedText)).toEqual(["10 µs", "200 µs", "1 ms"]);
-    expect(speedsFor(lostStage)[1]).toBeLessThan(1e6);
+    expect(speedsFor(plainCall).map(speedText)).toEqual(["10 µs", "200 µs", "1 ms"]);
+    expect(speedsFor(lostCall)[1]).toBeLessThan(1e6);
   });
 
   it("steps from event to event, both ways, and stays at the ends", () => {
-    const times = eventTimes(plainStage.trace, 1, plainStage.call);
+    const times = eventTimes(plainCall.trace, 1, plainCall.call);
     expect(neighbour(times, 0, 1)).toBe(16_000);
     expect(neighbour(times, 16_000, -1)).toBe(0);
     expect(neighbour(times, 0, -1)).toBe(0);
-    expect(neighbour(times, plainStage.call.to, 1)).toBe(plainStage.call.to);
+    expect(neighbour(times, plainCall.call.to, 1)).toBe(plainCall.call.to);
     let at = times[0] ?? 0;
     for (const time of times.slice(1)) expect((at = neighbour(times, at, 1))).toBe(time);
   });
 
   it("tells the story in a few key moments, first to last", () => {
-    const moments = keyMoments(plainStage);
-    expect(moments[0]).toBe(plainStage.call.from);
-    expect(moments.at(-1)).toBe(plainStage.call.to);
+    const moments = keyMoments(plainCall);
+    expect(moments[0]).toBe(plainCall.call.from);
+    expect(moments.at(-1)).toBe(plainCall.call.to);
     expect(moments.length).toBeGreaterThan(8);
     expect(moments.length).toBeLessThan(20);
   });
 
   it("names what happens at a moment", () => {
-    expect(nowText(plainStage, 0)).toBe("Calling program, caller CPU 1");
-    expect(nowText(plainStage, 600_000)).toBe("Call packet, Ethernet");
-    expect(nowText(plainStage, plainStage.call.to)).toBe("The call has returned");
-    expect(nowText(lostStage, 300e6)).toContain("waits for the retransmission timer");
+    expect(nowText(plainCall, 0)).toBe("Calling program, caller CPU 1");
+    expect(nowText(plainCall, 600_000)).toBe("Call packet, Ethernet");
+    expect(nowText(plainCall, plainCall.call.to)).toBe("The call has returned");
+    expect(nowText(lostCall, 300e6)).toContain("waits for the retransmission timer");
   });
 });
 
 describe("the event list", () => {
   it("holds every row of the call in order of time, and the last at or before the playhead is current", () => {
-    const rows = eventsOf(lostRun.trace, 1, lostStage.call, false);
+    const rows = eventsOf(lostRun.trace, 1, lostCall.call, false);
     expect(rows).toHaveLength(lostRun.trace.spans.count + lostRun.trace.packets.count + lostRun.trace.marks.count);
     for (const [i, { at }] of rows.entries()) expect(at).toBeGreaterThanOrEqual(rows[i - 1]?.at ?? 0);
     expect(currentEvent(rows, -1)).toBe(-1);
@@ -105,7 +105,7 @@ describe("the event list", () => {
 describe("words", () => {
   it("follow cause and effect to each other", () => {
     const { trace } = lostRun;
-    for (const { ref } of eventsOf(trace, 1, lostStage.call, false)) {
+    for (const { ref } of eventsOf(trace, 1, lostCall.call, false)) {
       const effect = effectOf(trace, ref);
       if (effect !== NO_REF) expect(causeOf(trace, effect)).toBe(ref);
     }

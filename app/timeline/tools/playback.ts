@@ -2,11 +2,11 @@
 import { refTable } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { niceStep } from "../figure/scale.ts";
-import { finding } from "../../trace/slices.ts";
+import { analysis } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { toPlain } from "../../trace/folds.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 
 /** A fold plays in this many seconds, whatever its length. */
 const FOLD_SECONDS = 0.6;
@@ -14,8 +14,8 @@ const FOLD_SECONDS = 0.6;
 const CALL_SECONDS = 20;
 
 /** Simulated nanoseconds a second: to follow every step, to watch the call, to see it at a glance. */
-export function speedsFor(stage: Stage): readonly [number, number, number] {
-  const work = toPlain(stage.call.to, stage.folds) - toPlain(stage.call.from, stage.folds);
+export function speedsFor(shown: ShownCall): readonly [number, number, number] {
+  const work = toPlain(shown.call.to, shown.folds) - toPlain(shown.call.from, shown.folds);
   const middle = Math.max(1000, niceStep(work / CALL_SECONDS));
   return [Math.max(100, middle / 20), middle, middle * 5];
 }
@@ -68,13 +68,13 @@ export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Fl
 }
 
 /** The moments that tell the story without movement: where the path changes lanes, leaves on a wire, or waits. */
-export const keyMoments = finding(function* (stage: Stage): Sliced<Float64Array> {
-  const { cable, path } = stage.story;
+export const keyMoments = analysis(function* (shown: ShownCall): Sliced<Float64Array> {
+  const { cable, path } = shown.story;
   yield;
   const departures = path
     .filter(({ ref, part }) => part === "work" && refTable(ref) === "packet")
     .map(({ from }) => from);
-  const times = new Set([stage.call.from, ...cable.runs.map(({ from }) => from), ...departures, stage.call.to]);
+  const times = new Set([shown.call.from, ...cable.runs.map(({ from }) => from), ...departures, shown.call.to]);
   return Float64Array.from(times).sort();
 });
 

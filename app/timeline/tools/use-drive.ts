@@ -9,7 +9,7 @@ import { useBeats, useFrames } from "../../draw/page.ts";
 import { clockUnit, onClock } from "../../words/times.ts";
 import { advance, keyMoments, neighbour, retreat } from "./playback.ts";
 import type { TimelineProps } from "../props.ts";
-import type { Stage } from "../figure/stage.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import { whatOf } from "../../trace/row-names.ts";
 
 const STORYBOARD_MS = 1400;
@@ -25,7 +25,7 @@ interface Drive {
 const FORWARD: Drive = { way: 1, stop: null };
 
 interface Given {
-  readonly stage: Stage;
+  readonly shown: ShownCall;
   readonly now: number;
   readonly goTo: (time: number) => void;
   readonly chosen: Ref;
@@ -47,7 +47,7 @@ type Props = Pick<TimelineProps, "call" | "playing" | "onPlaying" | "onSelect" |
 
 export function useDrive(props: Props, given: Given): Driving {
   const { playing, onPlaying, onSelect } = props;
-  const { stage, now, goTo } = given;
+  const { shown, now, goTo } = given;
   const [drive, setDrive] = useState(FORWARD);
   const [goal, setGoal] = useState<Goal>("packet");
   const [said, setSaid] = useState("");
@@ -61,7 +61,7 @@ export function useDrive(props: Props, given: Given): Driving {
   };
   usePlaying(playing, given, drive, () => (drive.stop === null ? onPlaying(false) : meet(drive.stop)));
   const start = (way: Way, stop: Target | null = null): void => {
-    const [from, end] = way === 1 ? [stage.call.from, stage.call.to] : [stage.call.to, stage.call.from];
+    const [from, end] = way === 1 ? [shown.call.from, shown.call.to] : [shown.call.to, shown.call.from];
     if (stop === null && (end - now) * way < 0.5) goTo(from);
     setSaid("");
     setDrive({ way, stop });
@@ -76,17 +76,17 @@ export function useDrive(props: Props, given: Given): Driving {
     reverse: () => (playing && drive.way === -1 ? onPlaying(false) : start(-1)),
     runTo: (way) => {
       if (playing && drive.stop !== null) return meet(drive.stop); // who asks again does not want to wait
-      const target = targetOf(stage.trace, goal, given.chosen, now, way);
+      const target = targetOf(shown.trace, goal, given.chosen, now, way);
       if (target === null) return setSaid(noTarget(goal, given.chosen, way));
-      const inCall = target.at >= stage.call.from && target.at <= stage.call.to;
+      const inCall = target.at >= shown.call.from && target.at <= shown.call.to;
       if (inCall) start(target.at > now ? 1 : -1, target);
-      else setSaid(goElsewhere(props, stage, target));
+      else setSaid(goElsewhere(props, shown, target));
     },
   };
 }
 
 /** The event lies in another call: it is shown there, where the page can show it. */
-function goElsewhere({ call, onElsewhere }: Props, { trace }: Stage, { at, ref }: Target): string {
+function goElsewhere({ call, onElsewhere }: Props, { trace }: ShownCall, { at, ref }: Target): string {
   const place = placeOf(trace, ref, call, at);
   const unit = clockUnit(trace.elapsed);
   const where = `${whatOf(trace, ref)}, in call ${place.call}, ${onClock(at, unit)} ${unit.name} into the run`;
@@ -96,15 +96,15 @@ function goElsewhere({ call, onElsewhere }: Props, { trace }: Stage, { at, ref }
 
 /** Moves the playhead while playing: smoothly, or from key moment to key moment where motion is not welcome. */
 function usePlaying(playing: boolean, given: Given, { way, stop }: Drive, onEnd: () => void): void {
-  const { stage, now, goTo, speed } = given;
+  const { shown, now, goTo, speed } = given;
   const reduced = useReducedMotion();
-  const end = stop?.at ?? (way === 1 ? stage.call.to : stage.call.from);
+  const end = stop?.at ?? (way === 1 ? shown.call.to : shown.call.from);
   const step = (next: number): void => {
     if ((end - next) * way > 0) return goTo(next);
     goTo(end);
     onEnd();
   };
   const move = way === 1 ? advance : retreat;
-  useFrames(playing && !reduced, (seconds) => step(move(now, seconds, speed, stage.folds, end)));
-  useBeats(playing && reduced, STORYBOARD_MS, () => step(neighbour(keyMoments(stage), now, way)));
+  useFrames(playing && !reduced, (seconds) => step(move(now, seconds, speed, shown.folds, end)));
+  useBeats(playing && reduced, STORYBOARD_MS, () => step(neighbour(keyMoments(shown), now, way)));
 }

@@ -11,7 +11,7 @@ import type { ManyBody, ManyFrame } from "../../timeline/many/index.ts";
 import { makeScale } from "../../timeline/figure/scale.ts";
 import type { TimeScale, View } from "../../timeline/figure/scale.ts";
 import type { Figure } from "../../timeline/figure/figure.ts";
-import type { Stage } from "../../timeline/figure/stage.ts";
+import type { ShownCall } from "../../timeline/figure/shown-call.ts";
 import { labelArea, wrapped } from "../../draw/place-label.ts";
 import { box, isLabel, label, line } from "../../draw/scene.ts";
 import type { Label, Shape, Target } from "../../draw/scene.ts";
@@ -57,7 +57,7 @@ const MOST_HIGH = 16 * 16;
 function roomAcross(pair: ManyPair, width: number, close: boolean): Room {
   const most = close ? MOST_CLOSE : MOST_HIGH;
   const high = (side: SideName): number => {
-    const rows = Math.min(MOST_ROWS, rowsInPart(pair.stages[side]));
+    const rows = Math.min(MOST_ROWS, rowsInPart(pair.shown[side]));
     return Math.max(rows * LEAST_PITCH, Math.min(most, rows * PITCH));
   };
   const a = { from: HEADER + TITLE, to: HEADER + TITLE + high("a") };
@@ -94,7 +94,7 @@ const widestName = ({ rows }: ManyFrame): number =>
   Math.max(0, ...rows.filter(({ named }) => named).map(({ name }) => tableWidth(name, NAME_SIZE, true)));
 
 function framesOf(pair: ManyPair, width: number, labels: Labels, close: boolean) {
-  const frame = (room: Room, side: SideName): ManyFrame => framePart(pair.stages[side], room, room.sides[side]);
+  const frame = (room: Room, side: SideName): ManyFrame => framePart(pair.shown[side], room, room.sides[side]);
   const both = (room: Room) => ({ room, frames: { a: frame(room, "a"), b: frame(room, "b") } });
   if (width >= TURN) return both(roomAcross(pair, width, close));
   const lines = Math.max(...SIDES.map((side) => titleLines(labels[side], (width - AXIS_COLUMN) / 2 - BETWEEN).length));
@@ -104,7 +104,7 @@ function framesOf(pair: ManyPair, width: number, labels: Labels, close: boolean)
 }
 
 /** The scale of both runs, in the time of one of them. */
-const scaleOf = (scale: TimeScale, { call }: Stage): TimeScale => ({
+const scaleOf = (scale: TimeScale, { call }: ShownCall): TimeScale => ({
   ...scale,
   from: scale.from + call.from,
   to: scale.to + call.from,
@@ -114,7 +114,7 @@ const scaleOf = (scale: TimeScale, { call }: Stage): TimeScale => ({
 
 interface Side extends ManyBody {
   readonly name: SideName;
-  readonly stage: Stage;
+  readonly shown: ShownCall;
   readonly frame: ManyFrame;
   /** Where the call ends, along. */
   readonly end: number;
@@ -142,11 +142,11 @@ export function drawManyTwin(
   const { room, frames } = framesOf(pair, width, labels, close);
   const scale = makeScale(view, pair.folds, room.length);
   const sides = SIDES.map((name): Side => {
-    const [stage, frame] = [pair.stages[name], frames[name]];
-    const rails = railsOf(stage, frame, scaleOf(scale, stage));
+    const [shown, frame] = [pair.shown[name], frames[name]];
+    const rails = railsOf(shown, frame, scaleOf(scale, shown));
     const body = atOnce(drawingBody(rails, selected[name], measure));
     const end = room.start + scale.at(pair.took[name]);
-    return { name, stage, frame, end, ...body, names: within(body.names, end, room, name, measure) };
+    return { name, shown, frame, end, ...body, names: within(body.names, end, room, name, measure) };
   });
   const targets = sides.flatMap(({ name, end, targets: own }) =>
     own.filter(({ x0 }) => x0 <= end).map((one) => ({ ...one, ref: targetOf(name, one.ref) })),
@@ -207,7 +207,7 @@ function composedAcross(
     ...legendShapes(last.drawn.rails, [], [], measure),
   ];
   const bands = sides.flatMap(({ frame }) => frame.rows);
-  const zero = { ...last.stage, call: { from: 0, to: 0 }, folds: pair.folds };
+  const zero = { ...last.shown, call: { from: 0, to: 0 }, folds: pair.folds };
   const ruler = axisAcross(zero, { width, start, length, axis, bands }, scale);
   return {
     playhead: [[24, axis]],
@@ -282,9 +282,9 @@ const DROP = { stroke: "ink", lineWidth: 1, dash: [3, 3] } as const;
 function composedDown(pair: ManyPair, room: Room, sides: readonly Side[], scale: TimeScale, labels: Labels): Composed {
   const { width, height, start, length } = room;
   const columns = { width, height, start, length, wireFrom: room.axis, wireTo: width };
-  const stage = sides[0]?.stage;
-  if (stage === undefined) throw new Error("twin: there are two runs");
-  const zero = { ...stage, call: { from: 0, to: 0 }, folds: pair.folds };
+  const shown = sides[0]?.shown;
+  if (shown === undefined) throw new Error("twin: there are two runs");
+  const zero = { ...shown, call: { from: 0, to: 0 }, folds: pair.folds };
   return {
     over: [],
     playhead: sides.map(({ name }) => [room.sides[name].from, room.sides[name].to] as const),

@@ -5,14 +5,14 @@ import { isKept } from "../../trace/calls.ts";
 import { foldsOf, toPlain, workOf } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { View } from "../../timeline/figure/scale.ts";
-import { setStage } from "../../timeline/figure/stage.ts";
-import type { Stage } from "../../timeline/figure/stage.ts";
+import { shownCall } from "../../timeline/figure/shown-call.ts";
+import type { ShownCall } from "../../timeline/figure/shown-call.ts";
 import { merged, notComparable, rowsOfCall } from "../pair.ts";
 import type { SideName } from "../pair.ts";
 
 export interface ManyPair {
   /** Neither has folds of its own. */
-  readonly stages: Readonly<Record<SideName, Stage>>;
+  readonly shown: Readonly<Record<SideName, ShownCall>>;
   /** How long each call took, in nanoseconds. */
   readonly took: Readonly<Record<SideName, number>>;
   readonly outcome: Readonly<Record<SideName, "returned" | "failed">>;
@@ -25,7 +25,7 @@ export interface ManyPair {
 /** Room after the longer call, as a share of it. */
 const SLACK = 0.012;
 
-function worked({ trace, call }: Stage, nth: number): readonly Stretch[] {
+function worked({ trace, call }: ShownCall, nth: number): readonly Stretch[] {
   return rowsOfCall(trace, nth).map((ref) => ({
     from: startOf(trace, ref) - call.from,
     to: Math.min(endOf(trace, ref), call.to) - call.from,
@@ -38,12 +38,12 @@ export function pairMany(a: Run, b: Run, call: number): ManyPair | string {
     const ended = call <= trace.calls.count && trace.calls.outcome[call - 1] !== 0;
     if (!ended || !isKept(trace, call)) return notComparable(a, b, call);
   }
-  const stages = { a: setStage(a.trace, call, false), b: setStage(b.trace, call, false) };
-  const took = { a: stages.a.call.to - stages.a.call.from, b: stages.b.call.to - stages.b.call.from };
+  const shown = { a: shownCall(a.trace, call, false), b: shownCall(b.trace, call, false) };
+  const took = { a: shown.a.call.to - shown.a.call.from, b: shown.b.call.to - shown.b.call.from };
   const how = ({ trace }: Run): "returned" | "failed" => (trace.calls.outcome[call - 1] === 1 ? "returned" : "failed");
   const whole = { from: 0, to: Math.max(took.a, took.b) };
-  const busy = merged([...worked(stages.a, call), ...worked(stages.b, call)]);
+  const busy = merged([...worked(shown.a, call), ...worked(shown.b, call)]);
   const folds = foldsOf(busy, workOf(busy, whole));
   const to = toPlain(whole.to, folds) * (1 + SLACK);
-  return { stages, took, outcome: { a: how(a), b: how(b) }, folds, fit: { from: 0, to } };
+  return { shown, took, outcome: { a: how(a), b: how(b) }, folds, fit: { from: 0, to } };
 }

@@ -94,8 +94,8 @@ function rowShapes(way: Way, name: string, frame: Frame, top: number): readonly 
 }
 
 function strokeShapes(drawing: WayDrawing, x: number, y: number): readonly Shape[] {
-  const lines = (strokes: readonly Stroke[], look: Parameters<typeof line>[1]): readonly Shape[] =>
-    strokes.map(([x0, y0, x1, y1]) => line([x + x0, y + y0, x + x1, y + y1], look));
+  const lines = (strokes: readonly Stroke[], style: Parameters<typeof line>[1]): readonly Shape[] =>
+    strokes.map(([x0, y0, x1, y1]) => line([x + x0, y + y0, x + x1, y + y1], style));
   return [
     ...lines(drawing.waits, { stroke: "ink-3", lineWidth: 1 }),
     ...lines(drawing.silences, { stroke: "lost", lineWidth: 1.5, dash: [4, 2] }),
@@ -106,9 +106,9 @@ function strokeShapes(drawing: WayDrawing, x: number, y: number): readonly Shape
 }
 
 function crossShapes(x: number, y: number): readonly Shape[] {
-  const look = { stroke: "lost", lineWidth: 1.75 } as const;
+  const style = { stroke: "lost", lineWidth: 1.75 } as const;
   const [left, right, top, bottom] = [x - 3.5, x + 3.5, y - 3.5, y + 3.5];
-  return [line([left, top, right, bottom], look), line([right, top, left, bottom], look)];
+  return [line([left, top, right, bottom], style), line([right, top, left, bottom], style)];
 }
 
 function givenShapes(silence: Silence, named: boolean, frame: Frame, x: number, y: number): readonly Shape[] {

@@ -13,7 +13,7 @@ import { tableName, unitText } from "../words/units.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
 
-export interface Finding {
+export interface PaletteEntry {
   readonly title: string;
   readonly kind: "lesson" | "experiment" | "table" | "page" | "command" | "term" | "machine" | "claim" | "number";
   /** Where it leads; commands do something instead. */
@@ -22,55 +22,48 @@ export interface Finding {
   readonly words: string; // lower case, what is searched
 }
 
-function finding(kind: Finding["kind"], title: string, href: string, more = ""): Finding {
+function entry(kind: PaletteEntry["kind"], title: string, href: string, more = ""): PaletteEntry {
   return { kind, title, href, command: null, words: `${title} ${kind} ${more}`.toLowerCase() };
 }
 
-function command(title: string, name: "theme" | "help", more: string): Finding {
+function command(title: string, name: "theme" | "help", more: string): PaletteEntry {
   return { kind: "command", title, href: null, command: name, words: `${title} ${more}`.toLowerCase() };
 }
 
-export const FINDINGS: readonly Finding[] = [
+export const ENTRIES: readonly PaletteEntry[] = [
   ...LESSONS.filter(({ written }) => written).map(({ title, slug }) =>
-    finding("lesson", title, hrefOf("lesson", [slug]), questionOf(slug)),
+    entry("lesson", title, hrefOf("lesson", [slug]), questionOf(slug)),
   ),
-  ...CATALOGUE.map(({ id, title, question }) =>
-    finding("experiment", title, hrefOf("bench", [id]), `${id} ${question}`),
-  ),
+  ...CATALOGUE.map(({ id, title, question }) => entry("experiment", title, hrefOf("bench", [id]), `${id} ${question}`)),
   ...papers.flatMap((paper) => [
-    finding("page", `${paper.citation.title}: all tables`, paperHref(paper.id), paper.citation.authors.join(" ")),
+    entry("page", `${paper.citation.title}: all tables`, paperHref(paper.id), paper.citation.authors.join(" ")),
     ...paper.tables.map((table) =>
-      finding("table", `${table.source}: ${table.title}`, tableHref(paper.id, table.id), paper.id),
+      entry("table", `${table.source}: ${table.title}`, tableHref(paper.id, table.id), paper.id),
     ),
-    finding("page", `${paper.citation.title}: claims`, pageHref(paper.id, "claims")),
-    finding("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
+    entry("page", `${paper.citation.title}: claims`, pageHref(paper.id, "claims")),
+    entry("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
-  finding("page", "Course", hrefOf(""), "home lessons"),
+  entry("page", "Course", hrefOf(""), "home lessons"),
   ...["parameters", "machines", "protocols", "links", "keys", "glossary", "browser"].map((section) =>
-    finding("page", `Reference: ${section}`, hrefOf("reference", [section])),
+    entry("page", `Reference: ${section}`, hrefOf("reference", [section])),
   ),
-  ...GLOSSARY.map(({ term }) => finding("term", term, hrefOf("reference", ["glossary"], { entry: term }), "glossary")),
+  ...GLOSSARY.map(({ term }) => entry("term", term, hrefOf("reference", ["glossary"], { entry: term }), "glossary")),
   ...[...new Set(COST_TABLES.map(({ of }) => of))].map((machine) =>
-    finding("machine", machine, hrefOf("reference", ["machines"], { entry: machine })),
+    entry("machine", machine, hrefOf("reference", ["machines"], { entry: machine })),
   ),
   ...ALL_KEYS.map(({ id, what, keys }) =>
-    finding(
-      "page",
-      `Key ${keys.join(" ")}: ${what}`,
-      hrefOf("reference", ["keys"], { entry: id }),
-      "keyboard shortcut",
-    ),
+    entry("page", `Key ${keys.join(" ")}: ${what}`, hrefOf("reference", ["keys"], { entry: id }), "keyboard shortcut"),
   ),
   command("Light or dark", "theme", "theme colour night"),
   command("Help with keys", "help", "keyboard shortcuts"),
 ];
 
 /** The claims of all papers, fetched when somebody looks for something. Rejects where they do not come. */
-export async function claimFindings(): Promise<readonly Finding[]> {
+export async function claimEntries(): Promise<readonly PaletteEntry[]> {
   await Promise.all(papers.map(({ id }) => loadClaims(id)));
   return papers.flatMap(({ id: paper }) =>
     claimsOf(paper).map(({ id, statement, quantity }) =>
-      finding("claim", statement, entryHref(paper, "claims", id), `${paper} ${id} ${quantity ?? ""}`),
+      entry("claim", statement, entryHref(paper, "claims", id), `${paper} ${id} ${quantity ?? ""}`),
     ),
   );
 }
@@ -86,7 +79,7 @@ function isFigure(value: CellValue | undefined, typed: string): boolean {
 const NUMBER = /^\d[\d,]*(\.\d+)?$/;
 
 /** The published figures that a query names, each at its cell; none for words. */
-function numberFindings(query: string): readonly Finding[] {
+function numberEntries(query: string): readonly PaletteEntry[] {
   const typed = query.trim().replaceAll(",", "");
   if (!NUMBER.test(typed) || typed.length < 2) return [];
   return papers.flatMap(({ id: paper, tables }) =>
@@ -100,7 +93,7 @@ function numberFindings(query: string): readonly Finding[] {
             const figure = `${String(row[column.key])} ${unitText(column.unit ?? "")}`.trim();
             const title = `${figure}: ${column.label}, ${where}`;
             const href = cellHref({ paper, table: table.id, row: key, column: column.key });
-            return finding("number", `${title} (${tableName(table)})`, href);
+            return entry("number", `${title} (${tableName(table)})`, href);
           });
       }),
     ),
@@ -108,12 +101,12 @@ function numberFindings(query: string): readonly Finding[] {
 }
 
 /** Those that hold every word of the query, first those whose title does; all of them for an empty query. */
-export function find(query: string, among: readonly Finding[] = FINDINGS): readonly Finding[] {
+export function find(query: string, among: readonly PaletteEntry[] = ENTRIES): readonly PaletteEntry[] {
   const wanted = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
   const found = among.filter(({ words }) => wanted.every((word) => words.includes(word)));
-  const isNamed = ({ title }: Finding): boolean => wanted.every((word) => title.toLowerCase().includes(word));
-  return [...numberFindings(query), ...found.filter(isNamed), ...found.filter((finding) => !isNamed(finding))];
+  const isNamed = ({ title }: PaletteEntry): boolean => wanted.every((word) => title.toLowerCase().includes(word));
+  return [...numberEntries(query), ...found.filter(isNamed), ...found.filter((entry) => !isNamed(entry))];
 }

@@ -1,12 +1,12 @@
 /** The kinds of published numbers: a word, what it means, and the shape that stands beside it. */
 import type { CellKind } from "../../engine/experiments/reproduce.ts";
 
-interface Kind {
+interface CellKindText {
   readonly word: string;
   readonly what: string;
 }
 
-export const KINDS: Readonly<Record<CellKind, Kind>> = {
+export const CELL_KINDS: Readonly<Record<CellKind, CellKindText>> = {
   input: { word: "input", what: "a cost, a count or a size that the model and the simulation are given" },
   identity: { word: "identity", what: "follows from inputs by adding or dividing, so it predicts nothing" },
   calibrated: { word: "calibrated", what: "a constant was fitted to this number, so agreement proves nothing" },
@@ -15,4 +15,4 @@ export const KINDS: Readonly<Record<CellKind, Kind>> = {
 };
 
 /** From what is given to what has to come out: the order in which a column of kinds is sorted. */
-export const KIND_ORDER: readonly CellKind[] = ["input", "identity", "calibrated", "predicted", "unsimulated"];
+export const CELL_KIND_ORDER: readonly CellKind[] = ["input", "identity", "calibrated", "predicted", "unsimulated"];

@@ -9,7 +9,7 @@ import { lastOf, withKeys } from "./link-table.ts";
 import { placeName } from "./location.ts";
 import type { Place } from "./location.ts";
 
-export interface Manners {
+export interface Presentation {
   readonly embed: boolean;
   readonly hide: readonly string[]; // parts, and parameters by their names
   readonly lock: readonly string[]; // what the reader sees and cannot change: see LOCKS; parameters by their names
@@ -17,7 +17,7 @@ export interface Manners {
   readonly step: number | null; // of that lesson, from 1
 }
 
-export const PLAIN: Manners = { embed: false, hide: [], lock: [], lesson: null, step: null };
+export const PLAIN: Presentation = { embed: false, hide: [], lock: [], lesson: null, step: null };
 
 /** Parts that a link can hide, and where they are. */
 export const PARTS = {
@@ -50,7 +50,7 @@ const isReadable = (slug: string): boolean => LESSONS.some((lesson) => lesson.wr
  * How a link wants its place shown. What cannot be meant counts as not said; a name to hide that nothing has hides
  * nothing. address-problems.ts says what is wrong with a link. Of a key that stands twice the last counts.
  */
-export function mannersOf(place: Place): Manners {
+export function presentationOf(place: Place): Presentation {
   const here = placeName(place);
   if (here !== "bench" && here !== "lesson") return PLAIN;
   const query = new URLSearchParams(place.query);
@@ -65,8 +65,8 @@ export function mannersOf(place: Place): Manners {
   return { ...shared, lesson, step: lesson !== null && /^[1-9]\d?$/.test(step) ? Number(step) : null };
 }
 
-/** The place with these manners in its link. */
-export function withManners(place: Place, { embed, hide, lock, lesson, step }: Partial<Manners>): Place {
+/** The place with these presentation in its link. */
+export function withPresentation(place: Place, { embed, hide, lock, lesson, step }: Partial<Presentation>): Place {
   const { path, query } = withKeys<"bench">(place, {
     lesson: lesson ?? null,
     step: step === null || step === undefined ? null : String(step),
@@ -84,18 +84,18 @@ export function withoutEmbed({ path, query }: Place): Place {
   return { path, query: given.toString().replaceAll("%2C", ",") };
 }
 
-export const ManneredPlace = createContext<Manners>(PLAIN);
+export const PresentationContext = createContext<Presentation>(PLAIN);
 
-export const useManners = (): Manners => useContext(ManneredPlace);
+export const usePresentation = (): Presentation => useContext(PresentationContext);
 
 /** Whether the link locks all parameters, the fault script or the choice of an experiment; or one parameter. */
 export function useLocks(): (what: string) => boolean {
-  const { lock } = useManners();
+  const { lock } = usePresentation();
   return (what) => lock.includes(what);
 }
 
 /** Whether the link hides a part of the page. */
 export function useHides(): (part: PartName) => boolean {
-  const { hide } = useManners();
+  const { hide } = usePresentation();
   return (part) => hide.includes(part);
 }

@@ -2,17 +2,17 @@
 import { useMemo } from "react";
 import { pageMeasure, pageStyle } from "./canvas.ts";
 import type { PageStyle } from "./canvas.ts";
-import { useLooks } from "./page.ts";
+import { useStyleChanges } from "./page.ts";
 import type { MeasureText } from "./text-width.ts";
 
-interface FigureLooks {
+interface FigureStyle {
   readonly style: PageStyle;
   readonly measure: MeasureText;
 }
 
-/** Style and type of the page, read again when its looks change. */
-export function useFigureLooks(theme: string | undefined): FigureLooks {
-  const epoch = useLooks();
+/** Style and type of the page, read again when they change. */
+export function useFigureStyle(theme: string | undefined): FigureStyle {
+  const epoch = useStyleChanges();
   return useMemo(() => {
     // The numbers themselves say nothing: that they changed is what counts.
     void epoch;

@@ -5,13 +5,13 @@ import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import { readLink } from "./link.ts";
 import { hashOf, readPlace } from "./location.ts";
-import { mannerProblems } from "./address-problems.ts";
-import { LOCKS, mannersOf, PARTS, PLAIN, withManners } from "./manners.ts";
-import type { Manners } from "./manners.ts";
+import { presentationProblems } from "./address-problems.ts";
+import { LOCKS, presentationOf, PARTS, PLAIN, withPresentation } from "./presentation.ts";
+import type { Presentation } from "./presentation.ts";
 
 const open = (hash: string) => ({
-  manners: mannersOf(readPlace(hash)),
-  problems: mannerProblems(readPlace(hash)),
+  presentation: presentationOf(readPlace(hash)),
+  problems: presentationProblems(readPlace(hash)),
 });
 const NULL = "#/bench/firefly/null";
 
@@ -24,23 +24,23 @@ const HIDABLE: readonly string[] = [
 ];
 const KEYS = ["lesson", "step", "embed", "hide", "lock"] as const;
 
-describe("the manners of a link", () => {
+describe("the presentation of a link", () => {
   it("are none where it says nothing of them", () => {
-    expect(open(`${NULL}?threads=4`)).toEqual({ manners: PLAIN, problems: [] });
-    expect(open("#/lesson/more-threads?step=3")).toEqual({ manners: PLAIN, problems: [] });
+    expect(open(`${NULL}?threads=4`)).toEqual({ presentation: PLAIN, problems: [] });
+    expect(open("#/lesson/more-threads?step=3")).toEqual({ presentation: PLAIN, problems: [] });
   });
 
   it("are read from the bench’s link, and leave its setup alone", () => {
     const hash = `${NULL}?threads=4&lesson=more-threads&step=3&hide=parameters,networkMbps&lock=seed&embed=1`;
     const hide = ["parameters", "networkMbps"];
-    const manners = { embed: true, hide, lock: ["seed"], lesson: "more-threads", step: 3 };
-    expect(open(hash)).toEqual({ manners, problems: [] });
+    const presentation = { embed: true, hide, lock: ["seed"], lesson: "more-threads", step: 3 };
+    expect(open(hash)).toEqual({ presentation, problems: [] });
     expect(readLink(readPlace(hash))).toMatchObject({ setup: { parameters: { threads: 4 } }, problems: [] });
   });
 
   it("say key, value and what is allowed for what cannot be used, and go on", () => {
-    const { manners, problems } = open(`${NULL}?embed=yes&hide=chart,colour,use&lesson=less-threads&step=3`);
-    expect(manners).toEqual({ ...PLAIN, hide: ["chart", "colour", "use"] });
+    const { presentation, problems } = open(`${NULL}?embed=yes&hide=chart,colour,use&lesson=less-threads&step=3`);
+    expect(presentation).toEqual({ ...PLAIN, hide: ["chart", "colour", "use"] });
     expect(problems).toEqual([
       'embed = "yes" is not allowed: 1. The whole page is shown.',
       expect.stringContaining('hide = "colour" is not a part that this page can hide: experiment, parameters,'),
@@ -76,9 +76,9 @@ describe("the manners of a link", () => {
         fc.subarray(["threads", ...LOCKS]),
         from,
         (embed, hide, lock, at) => {
-          const manners: Manners = { embed, hide, lock, lesson: at?.[0] ?? null, step: at?.[1] ?? null };
-          const place = withManners(readPlace(`${NULL}?threads=2`), manners);
-          expect(open(hashOf(place))).toEqual({ manners, problems: [] });
+          const presentation: Presentation = { embed, hide, lock, lesson: at?.[0] ?? null, step: at?.[1] ?? null };
+          const place = withPresentation(readPlace(`${NULL}?threads=2`), presentation);
+          expect(open(hashOf(place))).toEqual({ presentation, problems: [] });
           expect(readLink(place).problems).toEqual([]);
         },
       ),
@@ -90,10 +90,10 @@ describe("the manners of a link", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...KEYS), text), { maxLength: 5 }), (pairs) => {
         const query = new URLSearchParams(pairs);
-        const { manners, problems } = open(`${NULL}?${query.toString()}`);
+        const { presentation, problems } = open(`${NULL}?${query.toString()}`);
         const said = problems.join("\n");
         const embed = query.getAll("embed").at(-1);
-        if (embed !== undefined && !manners.embed) expect(said).toContain(`embed = ${quote(embed)}`);
+        if (embed !== undefined && !presentation.embed) expect(said).toContain(`embed = ${quote(embed)}`);
         const hide =
           query
             .getAll("hide")
@@ -102,15 +102,15 @@ describe("the manners of a link", () => {
             .map((name) => name.trim()) ?? [];
         for (const name of hide) {
           const isSaid = said.includes(`hide = ${quote(name)}`);
-          expect(isSaid, name).toBe(!(manners.hide.includes(name) && HIDABLE.includes(name)));
+          expect(isSaid, name).toBe(!(presentation.hide.includes(name) && HIDABLE.includes(name)));
         }
-        for (const name of manners.lock) {
+        for (const name of presentation.lock) {
           const lockable = PARAMETER_NAMES.includes(name) || LOCKS.some((one) => one === name);
           expect(said.includes(`lock = ${quote(name)}`), name).toBe(!lockable);
         }
         for (const key of ["lesson", "step"] as const) {
           const given = query.getAll(key).at(-1);
-          if (given !== undefined && manners[key] === null) expect(said).toContain(`${key} = ${quote(given)}`);
+          if (given !== undefined && presentation[key] === null) expect(said).toContain(`${key} = ${quote(given)}`);
         }
       }),
       { numRuns: 2000 },

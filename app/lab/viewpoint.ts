@@ -7,10 +7,10 @@ import { callAt } from "../trace/calls.ts";
 import { refExists } from "../trace/folds.ts";
 import { whatOf, whereOf } from "../trace/row-names.ts";
 import { KEPT_CALLS } from "../setup/setup.ts";
-import type { BenchState, Look } from "./store.ts";
+import type { BenchState, Viewpoint } from "./store.ts";
 
 /** @param call from 1; the trace may have kept less of the run than that, then nothing is selected */
-export function lookAt(trace: TraceData, call: number): Look {
+export function viewpointOfCall(trace: TraceData, call: number): Viewpoint {
   const row = trace.packets.call.subarray(0, trace.packets.count).indexOf(call);
   return {
     call,
@@ -42,21 +42,21 @@ type Before = Pick<BenchState, "shown" | "aim" | "call" | "time" | "selected">;
  * Where to look in a run that has come, by what was shown and done before.
  * @param keepCalls the first of its calls, whose trace is kept
  */
-export function lookAfter(
+export function viewpointAfter(
   { shown, aim, call, time, selected }: Before,
   run: TracedRun,
   keepCalls: number = KEPT_CALLS,
-): Look {
+): Viewpoint {
   const { trace } = run;
   const kept = Math.min(keepCalls, trace.calls.count);
   if (aim !== null) {
     const aimed = aim.call ?? (aim.time === null ? call : callAt(trace, aim.time, call));
-    const look = lookAt(trace, aimed <= kept ? aimed : 1);
-    if (aim.time === null || look.call !== aimed) return look;
-    return { ...look, time: within(trace, aimed, aim.time), selected: aim.selected };
+    const start = viewpointOfCall(trace, aimed <= kept ? aimed : 1);
+    if (aim.time === null || start.call !== aimed) return start;
+    return { ...start, time: within(trace, aimed, aim.time), selected: aim.selected };
   }
   const here = call <= kept ? call : 1;
-  if (shown === null || here !== call || !sameButFaults(shown.run, run)) return lookAt(trace, here);
+  if (shown === null || here !== call || !sameButFaults(shown.run, run)) return viewpointOfCall(trace, here);
   const still = isSame(shown.run.trace, trace, selected) ? selected : NO_REF;
   return { call, time: within(trace, call, time), selected: still, playing: false };
 }

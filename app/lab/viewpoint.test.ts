@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
-import { breakSomething } from "./break.ts";
-import { lookAfter, lookAt } from "./look-at.ts";
+import { addFaultLine } from "./add-fault.ts";
+import { viewpointAfter, viewpointOfCall } from "./viewpoint.ts";
 import { defaultSetup, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { createBenchStore, undo } from "./store.ts";
@@ -22,7 +22,11 @@ const runOf = ({ parameters, seed, faults }: Setup): Run =>
 function come(store: BenchStore): void {
   const before = store.getState();
   const run = runOf(before.setup);
-  store.setState({ shown: { key: setupKey(before.setup), run, keepCalls: 50 }, aim: null, ...lookAfter(before, run) });
+  store.setState({
+    shown: { key: setupKey(before.setup), run, keepCalls: 50 },
+    aim: null,
+    ...viewpointAfter(before, run),
+  });
 }
 
 function opened(): BenchStore {
@@ -40,12 +44,12 @@ describe("where the reader looks when a run comes", () => {
     expect({ call, time, selected }).toEqual({ call: 1, time: 0, selected: packetRef(0) });
     store.setState({ call: 3, time: 7 * MS, setup: { ...start, seed: 2 } });
     come(store);
-    expect(store.getState()).toMatchObject({ call: 3, time: lookAt(runOf(start).trace, 3).time });
+    expect(store.getState()).toMatchObject({ call: 3, time: viewpointOfCall(runOf(start).trace, 3).time });
   });
 
   it("is the moment at which a packet was broken, with the packet itself, in its call", () => {
     const store = opened();
-    expect(breakSomething(store, "drop result#2")).toBeNull();
+    expect(addFaultLine(store, "drop result#2")).toBeNull();
     come(store);
     const { shown, call, time, selected } = store.getState();
     const row = Math.floor(selected / 4);
@@ -56,14 +60,14 @@ describe("where the reader looks when a run comes", () => {
 
   it("is the moment at which a machine was broken, in the call that it falls into", () => {
     const store = opened();
-    expect(breakSomething(store, "crash server at 6ms")).toBeNull();
+    expect(addFaultLine(store, "crash server at 6ms")).toBeNull();
     come(store);
     expect(store.getState()).toMatchObject({ time: 6 * MS, call: 3, selected: NO_REF });
   });
 
   it("stays where it was when a fault is taken back or put again", () => {
     const store = opened();
-    breakSomething(store, "slow server by 2 at 6ms");
+    addFaultLine(store, "slow server by 2 at 6ms");
     come(store);
     undo(store);
     come(store);
@@ -85,7 +89,7 @@ describe("where the reader looks when a run comes", () => {
 
   it("is no call that the run does not have", () => {
     const store = opened();
-    breakSomething(store, "drop call#40");
+    addFaultLine(store, "drop call#40");
     come(store);
     expect(store.getState().call).toBe(1);
   });

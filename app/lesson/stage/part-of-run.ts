@@ -66,7 +66,7 @@ function partOf(run: Run, rows: Rows, call: number, end?: number): PartOfRun {
 }
 
 /** The run with only what has ended by `until` (ns), in which `call` is still under way. */
-export function cutRun(run: Run, call: number, until: number): PartOfRun {
+export function runUntil(run: Run, call: number, until: number): PartOfRun {
   const { spans, packets, marks } = run.trace;
   const by = (count: number, end: Float64Array): Int32Array => rowsWhere(count, (row) => (end[row] ?? 0) <= until);
   const rows = {
@@ -84,7 +84,7 @@ const LASTING: ReadonlySet<number> = new Set([MARK_KINDS.indexOf("power"), MARK_
  * The run with only what happens while `call` lasts: processors that do nothing meanwhile take no room. Call 0 is the
  * whole run, with what comes before the first call.
  */
-export function trimRun(run: Run, call: number): PartOfRun {
+export function runDuring(run: Run, call: number): PartOfRun {
   const { spans, packets, marks, calls } = run.trace;
   if (call === 0) {
     const all = ({ count }: { readonly count: number }): Int32Array => rowsWhere(count, () => true);

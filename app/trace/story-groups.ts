@@ -11,12 +11,12 @@ import { planLanes } from "./lanes.ts";
 import { downTimes } from "./machine-events.ts";
 import { machineKind } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
-import { finding, ROWS_A_REST } from "./slices.ts";
+import { analysis, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import { pathOf } from "./story.ts";
 
 /** Machines with one story. */
-export interface Kind {
+export interface StoryGroup {
   /** The same for the same story of any call, so that what is open stays open. */
   readonly key: string;
   /** By their numbers in the plan of lanes, in its order. */
@@ -30,9 +30,9 @@ export interface Kind {
   readonly idle: boolean;
 }
 
-/** All kinds of a call but its caller, each where its first machine stands in the plan; those without a part last. */
-interface Kinds {
-  readonly kinds: readonly Kind[];
+/** All machines of a call but its caller, each group where its first machine stands in the plan; idle ones last. */
+interface StoryGroups {
+  readonly groups: readonly StoryGroup[];
   /** By machine: whether it is on the critical path. */
   readonly onPath: Uint8Array;
 }
@@ -53,7 +53,7 @@ interface Facts {
 
 const SEVERAL = -2;
 
-export const kindsOf = finding(function* (trace: TraceData, call: number): Sliced<Kinds> {
+export const storyGroupsOf = analysis(function* (trace: TraceData, call: number): Sliced<StoryGroups> {
   const { machines } = yield* planLanes.sliced(trace);
   const facts = yield* factsOf(trace, call, machines);
   const onPath = new Uint8Array(machines.length);
@@ -61,16 +61,16 @@ export const kindsOf = finding(function* (trace: TraceData, call: number): Slice
   for (const { ref } of yield* pathOf.sliced(trace, call)) {
     for (const track of tracksOf(trace, ref)) onPath[machineOf[track] ?? -1] = 1;
   }
-  const groups = new Map<string, number[]>();
+  const byStory = new Map<string, number[]>();
   for (const [machine, own] of facts.entries()) {
     if (machine === 0) continue;
     const key = keyOf(trace, call, machines[machine] ?? "", own);
     const name = own.partner === SEVERAL ? `${machines[machine]}: ${key}` : key;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [machine]);
-    else group.push(machine);
+    const before = byStory.get(name);
+    if (before === undefined) byStory.set(name, [machine]);
+    else before.push(machine);
   }
-  const kinds = [...groups].map(([key, members]): Kind => {
+  const groups = [...byStory].map(([key, members]): StoryGroup => {
     const [first = 0] = members;
     const idle = key === IDLE || key === DOWN;
     return {
@@ -85,7 +85,7 @@ export const kindsOf = finding(function* (trace: TraceData, call: number): Slice
       idle,
     };
   });
-  return { kinds: [...kinds.filter(({ idle }) => !idle), ...kinds.filter(({ idle }) => idle)], onPath };
+  return { groups: [...groups.filter(({ idle }) => !idle), ...groups.filter(({ idle }) => idle)], onPath };
 });
 
 const titleOf = (trace: TraceData, names: readonly string[]): string =>

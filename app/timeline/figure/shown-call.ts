@@ -1,4 +1,4 @@
-/** All that a timeline needs of a trace and a call before it is drawn at any size: lanes, path, folds, limits. */
+/** The call that a timeline shows, before it is drawn at any size: its trace, lanes, path, folds and limits. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { isKept } from "../../trace/calls.ts";
 import { callStretch, foldsOfCall, toPlain } from "../../trace/folds.ts";
@@ -10,7 +10,7 @@ import type { CallStory } from "../../trace/story.ts";
 import type { View } from "./scale.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
 
-export interface Stage {
+export interface ShownCall {
   readonly trace: TraceData;
   readonly plan: LanePlan;
   readonly story: CallStory;
@@ -36,7 +36,7 @@ function foldsShown(trace: TraceData, call: number, { from, to }: Stretch): read
   return within > MOST_FOLDS ? [] : folds;
 }
 
-export function setStage(trace: TraceData, call: number, folded: boolean): Stage {
+export function shownCall(trace: TraceData, call: number, folded: boolean): ShownCall {
   const plan = planLanes(trace);
   const story = storyOf(trace, call);
   const stretch = callStretch(trace, call);

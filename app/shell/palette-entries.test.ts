@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { claimFindings, find, FINDINGS } from "./findings.ts";
+import { claimEntries, find, ENTRIES } from "./palette-entries.ts";
 
 describe("finding things by words", () => {
   it("finds all for no words, and nothing for words that stand nowhere", () => {
-    expect(find("  ")).toEqual(FINDINGS);
+    expect(find("  ")).toEqual(ENTRIES);
     expect(find("zeppelin")).toEqual([]);
   });
 
@@ -24,14 +24,14 @@ describe("finding things by words", () => {
   });
 
   it("finds the claims of every paper, each at its entry", async () => {
-    const found = find("retransmission", await claimFindings());
+    const found = find("retransmission", await claimEntries());
     expect(found.length).toBeGreaterThan(0);
     for (const { href } of found) expect(href).toMatch(/^#\/papers\/\w+\/claims\?entry=/);
   });
 
   it("leads somewhere or does something, never both, and to no place twice", () => {
-    for (const { href, command } of FINDINGS) expect((href === null) !== (command === null)).toBe(true);
-    const ways = FINDINGS.flatMap(({ href }) => (href === null ? [] : [href]));
+    for (const { href, command } of ENTRIES) expect((href === null) !== (command === null)).toBe(true);
+    const ways = ENTRIES.flatMap(({ href }) => (href === null ? [] : [href]));
     expect(new Set(ways).size).toBe(ways.length);
   });
 });
