@@ -41,8 +41,17 @@ export interface SendEffect<Packet> {
   readonly call: number;
   /** Which sending of this kind for this call, from 1; null where the driver is to count. */
   readonly send: number | null;
+  /** Whether it was sent before; left out: where `send` is more than 1. */
+  readonly again?: boolean;
   /** The host that it goes to; left out for the other one of two. */
   readonly to?: Host;
+}
+
+/** An instance of a machine on a host, and its state. */
+export interface MachineAt {
+  readonly machine: Machine<unknown, unknown, unknown, never>;
+  readonly instance: string;
+  readonly state: unknown;
 }
 
 /** A step that a machine has taken. */
@@ -109,6 +118,8 @@ export interface Ends<State, Packet> {
   /** The state of a host after a restart, in its life with this number. */
   restart(host: Host, life: number, moment: Moment): State;
   step(state: State, input: HostInput<Packet>, moment: Moment): readonly [State, readonly HostEffect<Packet>[]];
+  /** The machines that a host has from its start on; left out where each is made when it is first needed. */
+  machines?(state: State): readonly MachineAt[];
   /** When the host wants a tick; null where it waits for no time. */
   deadline(state: State): Nanos | null;
   /** Equal keys, equal futures. The key does not depend on the clock. */

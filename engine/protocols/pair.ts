@@ -85,6 +85,9 @@ export function pairOfEnds<CS, CI, CE, CId, SS, SI, SE, SId, Packet>(
     procedure,
     start: () => [born(0, 1), born(1, 1)],
     restart: (host, life) => born(host, life),
+    machines: ({ host, machine: state }) => [
+      { machine: endOf(host).machine, instance: endOf(host).instance, state },
+    ],
     deadline: ({ host, machine }) => endOf(host).machine.deadline(machine),
     key: ({ host, machine, call, running }) => `${call} ${keyText(running)} ${endOf(host).machine.key(machine)}`,
     packetKey: keyText,

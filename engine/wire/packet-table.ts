@@ -1,0 +1,76 @@
+/**
+ * The format of a small protocol as one table: a header, whose field `kind` names the kind of the packet, and data
+ * behind it. The table gives the writer, the reader and the dissector.
+ */
+import { WireError, needBytes } from "./error.ts";
+import { fieldError, readHeader, showHeader, writeHeader, type Header } from "./header.ts";
+import { bytesLayer, type Dissector, type PacketRole, type Taken } from "./layer.ts";
+
+interface PacketTableOptions<Kind extends string, Key extends string> {
+  readonly name: string; // of the protocol, as a reader of a packet sees it
+  readonly header: Header<Key | "kind">;
+  /** Each kind with its number on the wire, and what its packets are for. A fault script uses the same words. */
+  readonly kinds: Readonly<Record<Kind, readonly [number: number, role: PacketRole]>>;
+  /** The dissector that carries it, and the numbers by which that knows it: "UDP" and the ports. */
+  readonly below: string;
+  readonly keys: readonly number[];
+}
+
+/** A packet: its kind, its fields by their names, and its data. */
+export type TablePacket<Kind extends string, Key extends string> = {
+  readonly kind: Kind;
+  readonly data: Uint8Array;
+} & { readonly [Name in Exclude<Key, "kind">]: number };
+
+export interface PacketTable<Kind extends string, Key extends string> {
+  readonly kinds: readonly Kind[];
+  /** Throws WireError where a value does not fit its field. */
+  write(packet: TablePacket<Kind, Key>): Uint8Array;
+  /** Throws WireError where the bytes do not reach, or the number of the kind is none. The data is a view. */
+  read(bytes: Uint8Array): TablePacket<Kind, Key>;
+  readonly dissectors: readonly Dissector[];
+}
+
+export function packetTable<Kind extends string, Key extends string>(
+  options: PacketTableOptions<Kind, Key>,
+): PacketTable<Kind, Key> {
+  const { name, header, below, keys } = options;
+  const kinds = Object.entries(options.kinds) as [Kind, readonly [number, PacketRole]][];
+  const roles = Object.fromEntries(kinds.map(([kind, [, role]]) => [kind, role]));
+  const read = (bytes: Uint8Array, at: number, end: number): TablePacket<Kind, Key> => {
+    needBytes(header.what, at, end, header.bytes);
+    const values = readHeader<Key | "kind">(header, bytes, at);
+    const kind = kinds.find(([, [number]]) => number === values.kind)?.[0];
+    if (kind === undefined) {
+      const want = kinds.map(([word, [number]]) => `${number} (${word})`).join(", ");
+      throw fieldError(header.fields.kind, at, values.kind, `one of ${want}`);
+    }
+    return { ...values, kind, data: bytes.subarray(at + header.bytes, end) };
+  };
+  const dissect = (frame: Uint8Array, at: number, end: number): Taken | string => {
+    try {
+      const { kind } = read(frame, at, end);
+      const fields = showHeader<Key | "kind">(header, frame, at);
+      const named = fields.map((one) => (one.name === header.fields.kind.name ? { ...one, note: kind } : one));
+      return {
+        layers: [{ name, length: header.bytes, fields: named }, ...bytesLayer("data", at + header.bytes, end)],
+      };
+    } catch (error) {
+      if (error instanceof WireError) return error.message;
+      throw error; // a bug of ours, not of the bytes
+    }
+  };
+  return {
+    kinds: kinds.map(([kind]) => kind),
+    write(packet) {
+      const bytes = new Uint8Array(header.bytes + packet.data.length);
+      const [number] = options.kinds[packet.kind];
+      const values = { ...packet, kind: number } as Readonly<Record<Key | "kind", number>>;
+      writeHeader<Key | "kind">(header, values, bytes, 0);
+      bytes.set(packet.data, header.bytes);
+      return bytes;
+    },
+    read: (bytes) => read(bytes, 0, bytes.length),
+    dissectors: [{ name, below, keys, packetKinds: roles, read: dissect }],
+  };
+}
