@@ -44,8 +44,8 @@ const foldersWith = (room: string, ...files: readonly string[]): readonly string
     .map(({ name }) => name)
     .sort();
 
-/** A folder that only tests use. With ROUNDTRIP_FIXTURES=1 it counts as any other. */
-const isFixture = (folder: string): boolean => folder.endsWith("-fixture") && process.env["ROUNDTRIP_FIXTURES"] !== "1";
+/** A folder or a file that only tests use. With ROUNDTRIP_FIXTURES=1 it counts as any other. */
+const isFixture = (name: string): boolean => name.includes("-fixture") && process.env["ROUNDTRIP_FIXTURES"] !== "1";
 
 /** "sun-rpc" as a name in the code: sunRpc. */
 const nameOf = (folder: string): string => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -263,7 +263,7 @@ async function headersIn(file: string): Promise<readonly Header[]> {
 
 async function wireFiles(): Promise<Readonly<Record<string, string>>> {
   const files = readdirSync(join(root, WIRE))
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !BY_LIST.includes(file))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !BY_LIST.includes(file) && !isFixture(file))
     .sort();
   const formats = files.flatMap((file) => /^(.+)-layers\.ts$/.exec(file)?.[1] ?? []);
   const headers = (await Promise.all(files.map(headersIn))).flat();

@@ -26,7 +26,6 @@ interface FirstStep {
   readonly machine: string;
   readonly at: Nanos;
   readonly packet: number | null; // the row of the packet that led to it
-  readonly isChange: boolean; // it led to another state
 }
 
 function stepsOfFirst(trace: TraceData): readonly FirstStep[] {
@@ -39,7 +38,6 @@ function stepsOfFirst(trace: TraceData): readonly FirstStep[] {
       machine: word(transitions.machine, row),
       at: timeAt(transitions.at, row),
       packet: packetBefore(trace, numberAt(transitions.cause, row)),
-      isChange: transitions.from[row] !== transitions.to[row],
     }));
 }
 
@@ -75,7 +73,7 @@ export function timesOf(trace: TraceData, { steps, procedure }: Pick<AnyEnds, "s
   );
   const end = timeAt(trace.calls.end, 0);
   const [caller, callee] = [steps.starts.protocol, steps.executes.protocol];
-  const isHeard = ({ packet, isChange }: FirstStep): boolean => packet !== null && isChange;
+  const isHeard = ({ packet }: FirstStep): boolean => packet !== null;
   const executes = need(
     taken.findLast((one) => one.protocol === callee && one.at <= begun && isHeard(one)),
     `brought no packet to the ${callee}`,

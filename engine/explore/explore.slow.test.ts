@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withDefaults } from "../experiments/answering.ts";
+import { explorables as echoExplorables } from "../experiments/echo-fixture/explore.ts";
+import { experiments as echoExperiments } from "../experiments/echo-fixture/run.ts";
 import { experimentOf } from "../experiments/testing.ts";
 import type { ParamValues, Run } from "../experiments/types.ts";
 import { formatFault } from "../faults/text.ts";
@@ -155,6 +157,21 @@ describe("equal keys", () => {
     const kinds = ({ violations }: { readonly violations: readonly Violation[] }) =>
       new Set(violations.map(({ property, faults, call }) => `${property} ${faults.length} ${call}`));
     expect(kinds(short)).toEqual(kinds(long));
+  });
+});
+
+describe("a new system", () => {
+  const [echo] = echoExperiments;
+  const [explorable] = echoExplorables;
+  if (echo === undefined || explorable === undefined) throw new Error("The fixture has no experiment to explore.");
+  const exploredEcho = (faults: number, property: Property | null = null): Exploration =>
+    explore(echo, { parameters: withDefaults(echo, {}), faults, property }, explorable);
+
+  it("is explored by its ends, and the whole system shows what breaks a promise that it does not make", () => {
+    expect(exploredEcho(2).counterexample).toBeNull();
+    const twice = exploredEcho(1, "once").counterexample;
+    expect(twice).toMatchObject({ faults: ["drop result#1"], isShown: true });
+    expect(exploredEcho(2, "returns").counterexample).toMatchObject({ call: 1, isShown: true });
   });
 });
 

@@ -11,6 +11,7 @@ import type { TraceData } from "../kernel/trace-data.ts";
 import type { ProcedureWords } from "../protocols/ends.ts";
 import { brokenLaws } from "../systems/testing.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
+import { explorables as echo } from "../experiments/echo-fixture/explore.ts";
 import { fuzzCase, type FuzzCase } from "../experiments/fuzz-cases.ts";
 import { familyOf } from "../experiments/load.ts";
 import { LEFT_OUT } from "../experiments/parameters.ts";
@@ -32,7 +33,9 @@ const mayHang = ({ waiting, timeouts }: ParamValues): boolean => waiting === "bl
 
 /** How a trace of the experiment shows that a call is executed; null where its protocol may execute a call again. */
 function procedureOf(id: string, parameters: ParamValues): ProcedureWords | null {
-  const explorable = EXPLORABLES.find(({ experiments }) => experiments.some((one) => familyOf(one) === familyOf(id)));
+  const explorable = [...EXPLORABLES, ...echo].find(({ experiments }) =>
+    experiments.some((one) => familyOf(one) === familyOf(id)),
+  );
   if (explorable === undefined) return null;
   const { promises, procedure } = explorable.ends(parameters);
   return promises.includes("once") ? procedure : null;

@@ -146,8 +146,17 @@ export class LinuxNode<F extends NodeFrame> implements Hardware<F> {
     // A switch gives no frame up.
   }
 
-  /** Runs work as urgently as sending, one step behind the other. */
-  task({ segment: { steps, ends }, call, cause, done }: Task): void {
+  /** Runs work as urgently as sending. */
+  task(task: Task): void {
+    this.runSteps(SEND, task);
+  }
+
+  process(task: Task): void {
+    this.runSteps(PROCEDURE, task);
+  }
+
+  /** Runs work one step behind the other. */
+  private runSteps(priority: number, { segment: { steps, ends }, call, cause, done }: Task): void {
     const from = (i: number, last: Ref): void => {
       const [step, end] = [steps[i], ends[i]];
       if (step === undefined || end === undefined) {
@@ -155,7 +164,8 @@ export class LinuxNode<F extends NodeFrame> implements Hardware<F> {
         return;
       }
       const duration = end - (ends[i - 1] ?? 0);
-      this.run({ step, owner: KERNEL, call, duration, cause: last, then: (work) => from(i + 1, work.cause) });
+      const then = (work: Work): void => from(i + 1, work.cause);
+      this.request(priority, { step, owner: KERNEL, call, duration, cause: last, then });
     };
     from(0, cause);
   }

@@ -30,7 +30,7 @@ import {
   type Reception,
   type Task,
 } from "./machine.ts";
-import { Processors, segment, type Segment } from "./processors.ts";
+import { Processors, segment, type Segment, type Worker } from "./processors.ts";
 
 interface StationSizes {
   readonly processors: number;
@@ -67,6 +67,9 @@ class Station<F extends MachineFrame> implements Hardware<F> {
   private readonly work: StationWork;
   private readonly owner: HardwareOwner<F>;
   private readonly interrupts: Interrupts;
+  private readonly makeProcess: () => Worker; // a machine whose host runs no process has no thread for one
+  private processWorker: Worker | null = null;
+  private readonly ofProcess: Task[] = []; // its work, the first under way
   private readonly outgoing: F[] = []; // in the send ring
   private inRing = 0; // frames that have come, in the controller's buffers
   private queued = 0; // frames in the input queue
@@ -84,6 +87,7 @@ class Station<F extends MachineFrame> implements Hardware<F> {
     this.work = work;
     this.owner = owner;
     this.processors = new Processors(sim, recorder, name, sizes.processors);
+    this.makeProcess = () => this.processors.worker(recorder.owner(`${name} process`), () => this.processDone());
     this.interrupts = new Interrupts(this.processors, TASK + 1);
   }
 
@@ -181,6 +185,27 @@ class Station<F extends MachineFrame> implements Hardware<F> {
 
   task(task: Task): void {
     if (!this.halted) this.raise(TASK, task);
+  }
+
+  process(task: Task): void {
+    if (this.halted) return;
+    this.ofProcess.push(task);
+    if (this.ofProcess.length === 1) this.wakeProcess(task);
+  }
+
+  private wakeProcess({ segment: work, call, cause }: Task): void {
+    this.processWorker ??= this.makeProcess();
+    this.processors.wake(this.processWorker, work, call, cause);
+  }
+
+  private processDone(): void {
+    const task = this.ofProcess.shift();
+    const worker = this.processWorker;
+    if (task === undefined || worker === null) throw new Error("A process has ended work that it did not have.");
+    this.processors.block(worker);
+    task.done(worker.cause);
+    const [next] = this.ofProcess;
+    if (next !== undefined && worker.segment === null) this.wakeProcess(next);
   }
 
   /** Rule 3. */

@@ -81,7 +81,7 @@ export function take<State, Input, Effect, Identity>(
   { now, took }: Moment,
 ): readonly [State, readonly Effect[]] {
   const [after, effects] = machine.step(before, input, now);
-  took?.({ machine, instance, before, input, after, effects } as MachineStep);
+  took?.({ machine, instance, before, input, after, effects });
   return [after, effects];
 }
 

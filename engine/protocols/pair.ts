@@ -1,130 +1,65 @@
 /**
- * The ends of a protocol with one machine at each of its two hosts. The protocol says what each input is for its
- * machines and what their effects mean; this file keeps which call each host works on.
+ * The ends of a protocol with one machine at each of its two hosts. The machines hear what comes to their hosts and say
+ * what these do: their inputs and effects are those of ends.ts.
  */
-import {
-  CALLER,
-  take,
-  type CallSteps,
-  type Ends,
-  type HostEffect,
-  type HostInput,
-  type Host,
-  type Moment,
-  type ProcedureWords,
-} from "./ends.ts";
+import { CALLER, take, type Ends, type Host, type HostEffect, type HostInput, type ProcedureWords } from "./ends.ts";
 import { keyText, type Machine } from "./machine.ts";
 import type { Property } from "./promises.ts";
 
-/** One host: its machine, and what that hears and does. */
-export interface End<State, Input, Effect, Packet, Identity = void> {
-  readonly host: string; // "client", as a fault script names it
-  readonly instance: string; // "caller", as the trace names the machine's instance
-  readonly machine: Machine<State, Input, Effect, Identity>;
-  /** The identity of the machine in the host's life with this number, from 1. */
-  readonly identity: (life: number) => Identity;
-  /** The machine's input; null where the machine has no use for what comes. */
-  readonly input: (given: HostInput<Packet>) => Input | null;
-  /**
-   * The meaning of an effect; `call` is the call that the input belonged to. Null where a driver has nothing to do.
-   */
-  readonly effect: (effect: Effect, call: number) => HostEffect<Packet> | null;
-}
+/** A machine of a pair. Its identity is the number of its host's life: 1, and one more after each restart. */
+export type HostMachine<State, Packet> = Machine<State, HostInput<Packet>, HostEffect<Packet>, number>;
 
-export interface Pair<
-  CallerState,
-  CallerInput,
-  CallerEffect,
-  CallerIdentity,
-  CalleeState,
-  CalleeInput,
-  CalleeEffect,
-  CalleeIdentity,
-  Packet,
-> {
-  readonly caller: End<CallerState, CallerInput, CallerEffect, Packet, CallerIdentity>;
-  readonly callee: End<CalleeState, CalleeInput, CalleeEffect, Packet, CalleeIdentity>;
-  readonly promises: readonly Property[];
-  readonly steps: CallSteps;
-  readonly procedure: ProcedureWords;
+interface Pair<Caller, Callee, Packet> {
+  /** The names of the hosts in a fault script. */
+  readonly hosts: readonly [caller: string, callee: string];
+  readonly caller: HostMachine<Caller, Packet>;
+  readonly callee: HostMachine<Callee, Packet>;
   /** The kinds of packets that both send, in the words of a fault script. */
   readonly kinds: readonly string[];
+  /** The machines' words for the input that brings a call, and for the one that brings its result. */
+  readonly asks: string;
+  readonly answers: string;
+  readonly promises: readonly Property[];
+  readonly procedure: ProcedureWords;
   /** The hosts that a script may crash; left out: both. */
   readonly crashable?: readonly Host[];
 }
 
-/** A host of a pair. */
-export interface PairState {
+/** A host of a pair, with the state of its machine. */
+export interface PairHost {
   readonly host: Host;
-  readonly machine: unknown;
-  /** The call that it makes, or has executed last; 0 before the first. */
-  readonly call: number;
-  /** The calls of procedures that run, by what the effect `execute` called its work. */
-  readonly running: Readonly<Record<string, number>>;
+  readonly state: unknown;
 }
 
-type AnyEnd<Packet> = End<unknown, unknown, unknown, Packet, unknown>;
-
-export function pairOfEnds<CS, CI, CE, CId, SS, SI, SE, SId, Packet>(
-  pair: Pair<CS, CI, CE, CId, SS, SI, SE, SId, Packet>,
-): Ends<PairState, Packet> {
-  const { kinds, promises, steps, procedure, crashable = [0, 1] } = pair;
-  // Each host gets states and inputs of its own machine alone.
-  const ends = [pair.caller, pair.callee] as readonly unknown[] as readonly [AnyEnd<Packet>, AnyEnd<Packet>];
-  const endOf = (host: Host): AnyEnd<Packet> => (host === CALLER ? ends[0] : ends[1]);
-  const born = (host: Host, life: number): PairState => {
-    const { machine, identity } = endOf(host);
-    return { host, machine: machine.start(identity(life)), call: 0, running: {} };
-  };
+export function pairOfEnds<Caller, Callee, Packet>(pair: Pair<Caller, Callee, Packet>): Ends<PairHost, Packet> {
+  const { hosts, kinds, asks, answers, promises, procedure, crashable = [0, 1] } = pair;
+  // Each host gets states of its own machine alone.
+  const [caller, callee] = [pair.caller as HostMachine<unknown, Packet>, pair.callee as HostMachine<unknown, Packet>];
+  const machineOf = (host: Host): HostMachine<unknown, Packet> => (host === CALLER ? caller : callee);
+  const born = (host: Host, life: number): PairHost => ({ host, state: machineOf(host).start(life) });
   return {
-    hosts: ends.map(({ host }) => host),
+    hosts,
     kinds,
     crashable,
     promises,
-    steps,
     procedure,
+    steps: {
+      starts: { protocol: caller.protocol, input: "call" },
+      executes: { protocol: callee.protocol, input: asks },
+      answers: { protocol: callee.protocol, input: "done" },
+      returns: { protocol: caller.protocol, input: answers },
+    },
     start: () => [born(0, 1), born(1, 1)],
-    restart: (host, life) => born(host, life),
-    machines: ({ host, machine: state }) => [
-      { machine: endOf(host).machine, instance: endOf(host).instance, state },
-    ],
-    deadline: ({ host, machine }) => endOf(host).machine.deadline(machine),
-    key: ({ host, machine, call, running }) => `${call} ${keyText(running)} ${endOf(host).machine.key(machine)}`,
+    restart: born,
+    machines: ({ host, state }) => [{ machine: machineOf(host), instance: instanceOf(host), state }],
+    deadline: ({ host, state }) => machineOf(host).deadline(state),
+    key: ({ host, state }) => machineOf(host).key(state),
     packetKey: keyText,
-    step: (state, input, moment) => stepOf(endOf(state.host), state, input, moment),
+    step: ({ host, state }, input, moment) => {
+      const [after, effects] = take(machineOf(host), instanceOf(host), state, input, moment);
+      return [{ host, state: after }, effects];
+    },
   };
 }
 
-function stepOf<Packet>(
-  end: AnyEnd<Packet>,
-  state: PairState,
-  input: HostInput<Packet>,
-  moment: Moment,
-): readonly [PairState, readonly HostEffect<Packet>[]] {
-  const given = end.input(input);
-  if (given === null) return [state, []];
-  const call = callOf(input, state);
-  const [machine, effects] = take(end.machine, end.instance, state.machine, given, moment);
-  const meant = effects.flatMap((effect) => end.effect(effect, call) ?? []);
-  const executed = meant.find((effect) => effect.tag === "execute");
-  const running = input.tag === "done" ? without(state.running, input.work) : state.running;
-  return [
-    {
-      ...state,
-      machine,
-      call: input.tag === "call" || executed !== undefined ? call : state.call,
-      running: executed === undefined ? running : { ...running, [executed.work]: executed.call },
-    },
-    meant,
-  ];
-}
-
-function callOf<Packet>(input: HostInput<Packet>, { call, running }: PairState): number {
-  if (input.tag === "done") return running[input.work] ?? call;
-  return input.tag === "tick" ? call : input.call;
-}
-
-function without(running: PairState["running"], work: string): PairState["running"] {
-  const { [work]: _, ...rest } = running;
-  return rest;
-}
+const instanceOf = (host: Host): string => (host === CALLER ? "caller" : "callee");

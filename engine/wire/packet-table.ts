@@ -17,12 +17,12 @@ interface PacketTableOptions<Kind extends string, Key extends string> {
 }
 
 /** A packet: its kind, its fields by their names, and its data. */
-export type TablePacket<Kind extends string, Key extends string> = {
+type TablePacket<Kind extends string, Key extends string> = {
   readonly kind: Kind;
   readonly data: Uint8Array;
 } & { readonly [Name in Exclude<Key, "kind">]: number };
 
-export interface PacketTable<Kind extends string, Key extends string> {
+interface PacketTable<Kind extends string, Key extends string> {
   readonly kinds: readonly Kind[];
   /** Throws WireError where a value does not fit its field. */
   write(packet: TablePacket<Kind, Key>): Uint8Array;

@@ -33,7 +33,7 @@ export const echo = describeExperiment({
       unit: "us",
       min: 100,
       max: 1e6,
-      default: 500,
+      default: 1500,
       scale: "log",
       why: "Ours.",
     }),

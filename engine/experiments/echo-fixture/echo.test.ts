@@ -1,5 +1,7 @@
 /** The echo protocol as an experiment: what a family must say is enough for the headless lab, faults and exports. */
 import { describe, expect, it } from "vitest";
+import { dissectors } from "../../wire/echo-fixture-layers.ts";
+import { ECHO } from "../../wire/echo-fixture.ts";
 import { dissect } from "../../wire/layers.ts";
 import { defaultsOf } from "../answering.ts";
 import { toCsv, toPcapng, toTraceEvents } from "../export/index.ts";
@@ -47,5 +49,22 @@ describe("a new system", () => {
     const { frames, packets } = whole.trace;
     const first = frames.subarray(packets.frameAt[0], Number(packets.frameAt[0]) + Number(packets.frameLength[0]));
     expect(dissect(first).map(({ name }) => name)).toContain("UDP");
+  });
+
+  it("has its packets taken apart by the table that writes them", () => {
+    const [dissector] = dissectors;
+    const bytes = ECHO.write({ kind: "result", number: 3, data: Uint8Array.of(1, 2) });
+    expect(ECHO.read(bytes)).toMatchObject({ kind: "result", number: 3, data: Uint8Array.of(1, 2) });
+    const taken = dissector?.read(bytes, 0, bytes.length, { name: "UDP", at: 0, keys: [], isFragment: false });
+    expect(taken).toMatchObject({
+      layers: [
+        { name: "Echo", length: 8 },
+        { name: "data", length: 2 },
+      ],
+    });
+    expect(() => ECHO.read(bytes.with(3, 9))).toThrow(
+      "echo header, byte 0, kind: got 9, want one of 1 (call), 2 (result)",
+    );
+    expect(dissector?.read(bytes, 0, 6, { name: "UDP", at: 0, keys: [], isFragment: false })).toContain("echo header");
   });
 });

@@ -112,7 +112,7 @@ function effectText(effect: HostEffect<unknown>): string {
 
 /** The fields of a packet with their names, but for its kind, which stands before them. */
 function packetText(packet: unknown): string {
-  if (typeof packet !== "object" || packet === null) return ` ${String(packet)}`;
+  if (typeof packet !== "object" || packet === null) return ` ${JSON.stringify(packet)}`;
   const fields = Object.entries(packet).filter(([name]) => name !== "kind" && name !== "tag" && name !== "type");
   return fields.map(([name, value]) => fieldText(name, value)).join("");
 }
@@ -120,7 +120,8 @@ function packetText(packet: unknown): string {
 function fieldText(name: string, value: unknown): string {
   if (value instanceof Uint8Array) return formatData(value);
   if (value === false || value === undefined || value === null) return "";
-  return value === true ? ` ${name}` : ` ${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
+  if (value === true) return ` ${name}`;
+  return ` ${name} ${typeof value === "number" || typeof value === "string" ? value : JSON.stringify(value)}`;
 }
 
 function factText({ name, kind, value, limit }: Fact): string {

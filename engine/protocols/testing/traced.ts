@@ -1,4 +1,4 @@
-/** For tests: how the scripts of a protocol are played. A protocol with words of its own says it in its trace-script.ts. */
+/** For tests: how the scripts of a protocol are played; its trace-script.ts says it, if it has words of its own. */
 
 export interface Traced {
   readonly play: (script: string) => string;

@@ -1,13 +1,17 @@
 /** A protocol and a system of two small files have all that the world gives. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
+import { tracedEnds } from "../../protocols/echo-fixture/ends.ts";
+import { tracedByEnds } from "../../protocols/testing/ends-script.ts";
 import { brokenLaws, callsOf, packetsOf } from "../testing.ts";
 import { simulateEcho } from "./system.ts";
 
 const run = (faults: readonly string[] = [], calls = 2) =>
-  simulateEcho({ calls, bytes: 64, retryUs: 500 }, 1, parseScript(faults), "all");
+  simulateEcho({ calls, bytes: 64, retryUs: 1500 }, 1, parseScript(faults), "all");
 
 const storyOf = (trace: TraceData): readonly string[] =>
   packetsOf(trace).map(({ kind, call, origin, fate }) => `${kind}#${call} ${origin} ${fate}`);
@@ -33,13 +37,21 @@ describe("an echo over UDP", () => {
 
   it("waits for its timer from when its packet has left: the critical path of a lost one has the packet’s work", () => {
     const rows = waterfall(run(["drop call#1"], 1).trace, 1).map(({ name, wait }) => (wait ? `wait: ${name}` : name));
-    const answered = ["Send a segment", "call", "Receive a segment", "Send a segment", "result", "Receive a segment"];
-    expect(rows.filter((name) => !name.startsWith("wait"))).toEqual(["Send a segment", ...answered]);
+    const answered = [
+      "Send a packet",
+      "call",
+      "Take a packet in",
+      "Echo",
+      "Send a packet",
+      "result",
+      "Take a packet in",
+    ];
+    expect(rows.filter((name) => !name.startsWith("wait"))).toEqual(["Send a packet", ...answered]);
     expect(rows).toContain("wait: retransmission timer");
   });
 
   it("is lost and begun again with its machine", () => {
-    const outcome = run(["crash client at 10us", "restart client at 1ms"]);
+    const outcome = run(["crash client at 10us", "restart client at 3ms"]);
     expect(endings(outcome.trace)).toEqual(["failed", "returned"]);
     expect(brokenLaws(outcome)).toEqual([]);
   });
@@ -57,8 +69,15 @@ describe("an echo over UDP", () => {
       "client: none begin idle",
       "client: idle call waiting",
       "server: listening call listening",
-      "client: waiting answer idle",
+      "server: listening done listening",
+      "client: waiting result idle",
     ]);
+  });
+
+  it("plays its text trace by its ends", async () => {
+    const { play } = tracedByEnds(tracedEnds);
+    const file = join(import.meta.dirname, "../../protocols/echo-fixture/traces/lost.txt");
+    await expect(play(readFileSync(file, "utf8"))).toMatchFileSnapshot(file);
   });
 
   it("repeats to the bit", () => {

@@ -45,7 +45,7 @@ export interface FrameFormat<Packet> {
 }
 
 /** The program that calls, and the procedure that it calls. */
-export interface CalledProgram {
+interface CalledProgram {
   readonly calls: number;
   argument(call: number): Uint8Array;
   result(argument: Uint8Array): Uint8Array;
@@ -53,7 +53,7 @@ export interface CalledProgram {
   readonly procedure: { readonly step: Step; readonly duration: Nanos };
 }
 
-export interface EndsSystem<State, Packet> {
+interface EndsSystem<State, Packet> {
   readonly ends: Ends<State, Packet>;
   /** The kind of each host's machine. */
   readonly machine: MachineKind<Frame, Hardware<Frame>>;
@@ -211,7 +211,12 @@ class EndsRun<State, Packet> {
     return steps.length > 0;
   }
 
-  private record(place: Place<State, Packet>, { machine, instance, before, input, after }: MachineStep, cause: Ref, call: number): void {
+  private record(
+    place: Place<State, Packet>,
+    { machine, instance, before, input, after }: MachineStep,
+    cause: Ref,
+    call: number,
+  ): void {
     this.recordOf(place, { machine, instance, state: before }).reached({
       state: machine.name(after),
       input: machine.input(input),
@@ -223,7 +228,10 @@ class EndsRun<State, Packet> {
   }
 
   /** The record of a machine's instance; it begins with the state that the instance has. */
-  private recordOf({ machine: host, records }: Place<State, Packet>, { machine, instance, state }: MachineAt): InstanceRecord {
+  private recordOf(
+    { machine: host, records }: Place<State, Packet>,
+    { machine, instance, state }: MachineAt,
+  ): InstanceRecord {
     const known = records.get(instance);
     if (known !== undefined) return known;
     const record = new InstanceRecord(host, machine, instance);

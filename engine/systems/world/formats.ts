@@ -4,15 +4,15 @@ import { SMALL_NET } from "./addresses.ts";
 import type { FrameFormat } from "./ends-run.ts";
 
 /** The bytes of a packet, and the packet of bytes. */
-export interface PacketFormat<Packet> {
+interface PacketFormat<Packet> {
   write(packet: Packet): Uint8Array;
   /** Throws WireError where the bytes make no sense. */
   read(bytes: Uint8Array): Packet;
 }
 
 /** Packets as datagrams between equal ports. */
-export const overUdp = <Packet>(port: number, { write, read }: PacketFormat<Packet>): FrameFormat<Packet> => ({
+export const overUdp = <Packet>(port: number, format: PacketFormat<Packet>): FrameFormat<Packet> => ({
   write: (packet, from, to) =>
-    encodeUdpFrame(write(packet), { ...SMALL_NET.stationOf(from), port }, { ...SMALL_NET.stationOf(to), port }),
-  read: (octets) => read(decodeUdpFrame(octets, true).packet),
+    encodeUdpFrame(format.write(packet), { ...SMALL_NET.stationOf(from), port }, { ...SMALL_NET.stationOf(to), port }),
+  read: (octets) => format.read(decodeUdpFrame(octets, true).packet),
 });

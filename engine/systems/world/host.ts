@@ -136,6 +136,11 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
     this.machine.task({ segment, call, cause, done });
   }
 
+  /** Runs work of a process, which interrupts stop; `done` is told its last span. Throws where the machine is down. */
+  run(segment: Segment, call: number, cause: Ref, done: (last: Ref) => void): void {
+    this.machine.process({ segment, call, cause, done });
+  }
+
   // In.
 
   /** The packet in a frame, read once. Throws WireError where its bytes make no sense. */
