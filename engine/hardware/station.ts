@@ -32,7 +32,7 @@ import {
 } from "./machine.ts";
 import { Processors, segment, type Segment, type Worker } from "./processors.ts";
 
-interface StationSizes {
+export interface StationSizes {
   readonly processors: number;
   /** Frames that wait to be sent, beside the one on the medium; Infinity for all that come. */
   readonly sendRing: number;
@@ -56,12 +56,18 @@ interface StationWork {
   readonly receive: (bytes: number) => Segment;
 }
 
+/** The work of a station whose host says itself what each frame takes. */
+export const BY_HOST: Pick<StationWork, "send" | "receive"> = {
+  send: () => null,
+  receive: () => ({ steps: [], ends: [], total: 0 }),
+};
+
 const RECEIVED = 0;
 const SENT = 1;
 const INPUT = 2;
 const TASK = 3;
 
-class Station<F extends MachineFrame> implements Hardware<F> {
+export class Station<F extends MachineFrame> implements Hardware<F> {
   readonly processors: Processors;
   private readonly sizes: StationSizes;
   private readonly work: StationWork;

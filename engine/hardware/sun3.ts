@@ -1,6 +1,6 @@
 /**
- * A Sun 3/50 under SunOS: one processor, processes that share it, a LANCE on the Ethernet, and the kernel's way of a
- * packet in and out. It moves packets and charges processes for their time; it knows nothing of what is in a packet.
+ * A Sun 3/50 under SunOS: a station (station.ts) with a LANCE on the Ethernet, and processes that share its processor. It
+ * moves packets and charges processes for their time; it knows nothing of what is in a packet.
  *
  * Rules
  * 1. A process that has the processor keeps it until it sleeps. Those that are ready wait in the order in which they
@@ -23,31 +23,21 @@ import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Ref } from "../kernel/trace-data.ts";
 import { durationOf } from "./cost.ts";
-import { Processors, type Segment, type Worker } from "./processors.ts";
+import { tracksOf, type HardwareOwner, type MachineFrame, type MachineKind } from "./machine.ts";
+import type { Segment, Worker } from "./processors.ts";
+import { BY_HOST, Station, type StationSizes } from "./station.ts";
 import { SUN3, SUN3_ASSUMED } from "./sun3-costs.ts";
-import type { Reception } from "./machine.ts";
 
-/** What the machine knows of a packet. `ref` is the last row of the trace in its own chain of causes. */
-interface KernelPacket {
-  readonly call: number;
-  ref: Ref;
-}
-
-/** The kernel's segments, alike on all machines of a run: made once. */
+/** The kernel's interrupts of the LANCE, alike on all machines of a run: made once. */
 export interface Sun3Segments {
   readonly received: Segment;
   readonly sent: Segment;
 }
 
-interface Sun3Owner<P> {
-  /** The LANCE sends a packet; `sent` is to be called when its last bit has left. */
-  transmit(packet: P): void;
-  /** The work of the software interrupt on a packet. */
-  inputWork(packet: P): Segment;
-  /** The software interrupt has had a packet. */
-  input(packet: P): void;
-  /** A packet was dropped; no process is told. */
-  dropped(packet: P, why: "interface queue full"): void;
+interface Sun3Options {
+  readonly segments: Sun3Segments;
+  /** A tick of the clock comes at this time, and at each whole number of ticks after it and before. */
+  readonly tickPhase: Nanos;
 }
 
 /** A process of the machine, with the account of its processor time. */
@@ -61,57 +51,47 @@ export interface Process {
   ticks: number;
 }
 
-/** What an interrupt is for: the call, and the row of the trace that it comes from. */
-type Origin = Pick<KernelPacket, "call" | "ref">;
-
-/** Work that the kernel does for itself. */
-interface KernelTask {
-  readonly segment: Segment;
-  readonly origin: Origin;
-  readonly then: (last: Ref) => void;
-}
-
 const TICK = durationOf(SUN3.tick);
 
-export class Sun3<P extends KernelPacket> {
-  readonly processors: Processors;
+const SIZES: StationSizes = {
+  processors: 1,
+  sendRing: SUN3_ASSUMED.sendRing.value,
+  receiveRing: SUN3_ASSUMED.receiveRing.value,
+  inputQueue: Infinity,
+  startsNext: "controller",
+  urgency: "by class",
+};
+
+/** @param interfaceName of its interface in the trace: a machine alone has its loopback interface only */
+export const sun3 = <P extends MachineFrame>(
+  options: Sun3Options,
+  interfaceName = "LANCE",
+): MachineKind<P, Sun3<P>> => ({
+  tracks: tracksOf(SIZES.processors, interfaceName),
+  make: (sim, recorder, name, owner) => new Sun3<P>(sim, recorder, name, options, owner),
+});
+
+export class Sun3<P extends MachineFrame> extends Station<P> {
   private readonly sim: Simulation;
   private readonly recorder: TraceRecorder;
-  private readonly segments: Sun3Segments;
-  private readonly owner: Sun3Owner<P>;
-  private readonly interrupt: Worker;
-  private then: (() => void) | null = null; // what follows the interrupt that is being served
-  private readonly received: P[] = []; // in the LANCE's buffers
-  private readonly reported: Origin[] = []; // ends of transmissions
-  private readonly ipQueue: P[] = [];
-  private readonly outgoing: P[] = []; // in the LANCE's ring
-  private readonly ownTasks: KernelTask[] = [];
-  private isSending = false;
   private running: Process | null = null;
   private readonly ready: Process[] = [];
   private readonly tickPhase: Nanos;
-  private halted = false;
   /** When a process last got the processor. */
   lastRan: Nanos = 0;
 
-  /** @param tickPhase a tick of the clock comes at this time, and at each whole number of ticks after it and before */
   constructor(
     sim: Simulation,
     recorder: TraceRecorder,
     name: string,
-    { segments, tickPhase }: { readonly segments: Sun3Segments; readonly tickPhase: Nanos },
-    owner: Sun3Owner<P>,
+    { segments: { received, sent }, tickPhase }: Sun3Options,
+    owner: HardwareOwner<P>,
   ) {
-    this.tickPhase = tickPhase;
+    super(sim, recorder, name, { sizes: SIZES, work: { ...BY_HOST, received, sent }, owner });
     this.sim = sim;
     this.recorder = recorder;
-    this.segments = segments;
-    this.owner = owner;
-    this.processors = new Processors(sim, recorder, name, 1);
-    this.interrupt = this.processors.worker(-1, () => this.served());
+    this.tickPhase = tickPhase;
   }
-
-  // Processes.
 
   /** @param finished called when a segment of the process has run */
   process(name: string, finished: () => void): Process {
@@ -161,105 +141,5 @@ export class Sun3<P extends KernelPacket> {
     this.running = process;
     process.since = this.sim.now;
     this.lastRan = this.sim.now;
-  }
-
-  // Packets.
-
-  /** Rule 4: the driver has put a packet into the ring. */
-  send(packet: P): void {
-    if (this.outgoing.length === SUN3_ASSUMED.sendRing.value) {
-      this.owner.dropped(packet, "interface queue full");
-      return;
-    }
-    this.outgoing.push(packet);
-    if (!this.isSending) this.startSending();
-  }
-
-  /** The last bit of the packet that was being sent has left, or the Ethernet gave it up. */
-  sent({ call, ref }: P): void {
-    if (this.halted) return;
-    this.reported.push({ call, ref });
-    this.startSending();
-    this.serve();
-  }
-
-  /** Rule 2: the last bit of a packet has come; `packet.ref` is its row in the trace. */
-  arrive(packet: P): Reception {
-    if (this.halted) return "absent";
-    if (this.received.length === SUN3_ASSUMED.receiveRing.value) return "no buffer";
-    this.received.push(packet);
-    this.serve();
-    return "copied";
-  }
-
-  /** Rule 2: the loopback interface has put a packet into the input queue. */
-  looped(packet: P): Reception {
-    if (this.halted) return "absent";
-    this.ipQueue.push(packet);
-    this.serve();
-    return "copied";
-  }
-
-  /** Rule 7. `then` is told the last span of the work. */
-  byKernel(task: KernelTask): void {
-    if (this.halted) return;
-    this.ownTasks.push(task);
-    this.serve();
-  }
-
-  /** The machine stops for good; a restart makes another. */
-  halt(): void {
-    this.halted = true;
-    this.processors.halt();
-  }
-
-  private startSending(): void {
-    const next = this.outgoing.shift();
-    this.isSending = next !== undefined;
-    if (next !== undefined) this.owner.transmit(next);
-  }
-
-  // Interrupts.
-
-  /** Rule 3. */
-  private serve(): void {
-    if (this.then !== null || this.halted) return;
-    const received = this.received[0];
-    const reported = this.reported[0];
-    const queued = this.ipQueue[0];
-    const task = this.ownTasks[0];
-    if (received !== undefined) {
-      this.run(this.segments.received, received, () => {
-        this.received.shift();
-        received.ref = this.interrupt.cause;
-        this.ipQueue.push(received);
-      });
-    } else if (reported !== undefined) {
-      this.run(this.segments.sent, reported, () => this.reported.shift());
-    } else if (queued !== undefined) {
-      this.run(this.owner.inputWork(queued), queued, () => {
-        this.ipQueue.shift();
-        queued.ref = this.interrupt.cause;
-        this.owner.input(queued);
-      });
-    } else if (task !== undefined) {
-      this.run(task.segment, task.origin, () => {
-        this.ownTasks.shift();
-        task.then(this.interrupt.cause);
-      });
-    }
-  }
-
-  private run(work: Segment, { call, ref }: Origin, then: () => void): void {
-    this.then = then;
-    this.processors.interrupt(this.interrupt, work, call, ref);
-  }
-
-  private served(): void {
-    const { then } = this;
-    if (then === null) throw new Error("An interrupt of a Sun 3/50 has ended that had not begun.");
-    this.then = null;
-    then();
-    this.serve();
   }
 }

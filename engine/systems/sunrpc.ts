@@ -8,7 +8,7 @@ import { SUN3_ASSUMED } from "../hardware/sun3-costs.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import { Cast, type Measured } from "./sunrpc/cast.ts";
 import { SunHost, type Network, type Surroundings } from "./sunrpc/host.ts";
-import { LoopbackMedium } from "./sunrpc/loopback.ts";
+import { LoopbackMedium } from "./world/loopback-medium.ts";
 import { fileServer } from "./sunrpc/nfs/file-server.ts";
 import {
   CLIENT,

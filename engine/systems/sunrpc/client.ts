@@ -285,7 +285,7 @@ export class Client extends Reader {
   private apply(effects: readonly ClientEffect[], message: Message | null): void {
     const [effect] = effects;
     if (effect === undefined) {
-      if (message !== null) this.host.ignore(message, this.cause, "the reply of another call");
+      if (message !== null) this.host.discard(message, this.cause, "the reply of another call");
       this.await();
       return;
     }

@@ -2,10 +2,11 @@
  * A Sun 3/50 as a host: on the Ethernet, or alone with its loopback interface. Its processes have UDP sockets, and each
  * socket has a buffer and one process that reads from it.
  */
-import { Sun3, type Process } from "../../hardware/sun3.ts";
+import { sun3, type Process, type Sun3 } from "../../hardware/sun3.ts";
 import { SocketBuffer } from "../../hardware/socket-buffer.ts";
 import { SUN3_ASSUMED } from "../../hardware/sun3-costs.ts";
 import type { Reception } from "../../hardware/machine.ts";
+import type { Segment } from "../../hardware/processors.ts";
 import { entryOf } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
@@ -15,17 +16,16 @@ import { IPV4_AT, PROTOCOL_TCP } from "../../wire/ipv4.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import { checkIpv4Frame, decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "../world/addresses.ts";
-import { damageIn } from "../world/damage.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
-import { newFrame, type Frame, type PowerCycle } from "../world/frame.ts";
-import { PoweredHost } from "../world/powered-host.ts";
+import { newFrame, type Frame } from "../world/frame.ts";
+import { NetworkHost, type MachineCycle } from "../world/host.ts";
 import type { ByteQueue } from "../world/byte-queue.ts";
 import type { CarrierHost } from "../world/carrier.ts";
-import { PortNumbers, TcpStack, type TcpCycle } from "../world/tcp.ts";
+import { PortNumbers, TcpStack } from "../world/tcp.ts";
 import { UdpSocket, type IncomingDatagram } from "../world/udp.ts";
 import type { World } from "../world/world.ts";
 import type { Arrived, Channel, Message, OutgoingMessage } from "./channel.ts";
-import type { LoopbackMedium } from "./loopback.ts";
+import type { LoopbackMedium } from "../world/loopback-medium.ts";
 import type { KernelSegments } from "./steps.ts";
 import { StreamEnd, SUNOS_TCP } from "./stream.ts";
 
@@ -91,9 +91,8 @@ class Datagrams implements Channel {
   }
 }
 
-interface SunCycle extends TcpCycle<ByteQueue> {
-  readonly machine: Sun3<Frame>;
-  readonly station: number | null; // on the Ethernet
+interface SunMemory {
+  readonly tcp: TcpStack<ByteQueue>;
   readonly sockets: Map<number, Datagrams>; // by port
   readonly streams: Map<number, StreamEnd>; // by this end's port
   readonly reassembly: Reassembly;
@@ -110,6 +109,9 @@ const DATAGRAM_NUMBERS = 2 ** 16;
 
 const isTcp = ({ octets }: Frame): boolean => octets[ETHERNET_BYTES + IPV4_AT.protocol] === PROTOCOL_TCP;
 
+/** Names of the interface in the trace. */
+const INTERFACES = { local: "Loopback", remote: "LANCE" } as const;
+
 /** What runs on a machine, from its start or restart on. */
 interface Programs {
   start(host: SunHost): void;
@@ -117,11 +119,9 @@ interface Programs {
   crashed(): void;
 }
 
-export class SunHost extends PoweredHost<SunCycle> {
-  readonly outTrack: number;
-  readonly inTrack: number;
-  protected readonly noteTrack: number;
-  protected readonly timerTrack: number;
+type SunCycle = MachineCycle<Sun3<Frame>>;
+
+export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
   private readonly around: Surroundings;
   private readonly programs: Programs;
   private readonly ports = new PortNumbers();
@@ -129,30 +129,24 @@ export class SunHost extends PoweredHost<SunCycle> {
   private datagrams = 1; // names the next datagram that goes out in pieces
 
   constructor(around: Surroundings, name: string, number: number, programs: Programs) {
-    super(around.world, name, number);
+    const { world, network, kernel, tickPhase } = around;
+    const machine = sun3<Frame>({ segments: kernel, tickPhase: tickPhase ?? 0 }, INTERFACES[network.place]);
+    super(world, network.medium, { name, number, machine, read: checkIpv4Frame });
     this.around = around;
     this.programs = programs;
-    const { recorder } = around.world;
-    const { network } = around;
-    network.medium.carrier.attach(this);
-    this.noteTrack = recorder.track({ name: "CPU 0", machine: name, kind: "processor" });
-    this.timerTrack = this.noteTrack;
-    const controller = network.place === "local" ? "Loopback" : "LANCE";
-    const track = (way: string, of = controller): number =>
-      recorder.track({ name: `${of} ${way}`, machine: name, kind: "controller" });
-    this.outTrack = track("out");
-    this.inTrack = track("in");
-    if (network.place === "remote") network.loopback?.carrier.attach(this.looped(track));
+    if (network.place === "remote") network.loopback?.carrier.attach(this.looped());
     this.switchOn();
   }
 
   /** This machine on the loopback interface that it has beside the Ethernet. */
-  private looped(track: (way: string, of: string) => number): CarrierHost {
+  private looped(): CarrierHost {
+    const track = (way: string): number =>
+      this.world.recorder.track({ name: `${INTERFACES.local} ${way}`, machine: this.name, kind: "controller" });
     return {
       name: this.name,
       number: this.number,
-      outTrack: track("out", "Loopback"),
-      inTrack: track("in", "Loopback"),
+      outTrack: track("out"),
+      inTrack: track("in"),
       sent: (frame, departs) => this.sent(frame, departs),
       abandoned: (frame) => this.abandoned(frame),
       arrive: (frame) => this.arrive(frame),
@@ -162,10 +156,6 @@ export class SunHost extends PoweredHost<SunCycle> {
   /** Its programs begin: to be called when all hosts are there. */
   start(): void {
     this.programs.start(this);
-  }
-
-  get machine(): Sun3<Frame> {
-    return this.up.machine;
   }
 
   // Processes and sockets.
@@ -206,7 +196,7 @@ export class SunHost extends PoweredHost<SunCycle> {
       if (socket !== channel) continue;
       sockets.delete(port);
       for (let frame = socket.buffer.take(); frame !== undefined; frame = socket.buffer.take()) {
-        this.ignore({ frame, call: frame.call }, frame.ref, "its process has closed the socket");
+        this.discard({ frame, call: frame.call }, frame.ref, "its process has closed the socket");
       }
     }
   }
@@ -220,7 +210,7 @@ export class SunHost extends PoweredHost<SunCycle> {
 
   /** The clocks as a process reads them: the time, and the time that it was charged for, both exact and in ticks. */
   readClocks(process: Process): Clocks {
-    const { machine } = this.up;
+    const { machine } = this;
     return {
       at: this.now,
       charged: machine.chargedTo(process),
@@ -238,28 +228,22 @@ export class SunHost extends PoweredHost<SunCycle> {
   }
 
   /** A process received a message and had no use for it; `cause` is the last row of what it did. */
-  ignore({ frame, call }: Pick<Message, "frame" | "call">, cause: Ref, why: string): void {
+  discard({ frame, call }: Pick<Message, "frame" | "call">, cause: Ref, why: string): void {
     this.note(`ignored: ${why}`, { kind: "ignored", cause, call, track: this.inTrack });
-    if (frame !== null) this.around.network.medium.carrier.ignore(frame);
+    if (frame !== null) this.ignore(frame);
   }
 
   // The medium's side.
 
   /** Sends a frame. Where no process has spent the time of sendto, the kernel does. */
-  sendFrame(frame: Frame): void {
+  override sendFrame(frame: Frame): void {
     if (this.isPaid || !isTcp(frame)) {
       this.handOver(frame);
       return;
     }
-    const { ownSend } = this.around.kernel;
-    this.up.machine.byKernel({
-      segment: ownSend,
-      origin: frame,
-      then: (last) => {
-        frame.ref = last;
-        frame.cause = last;
-        this.handOver(frame);
-      },
+    this.task(this.around.kernel.ownSend, frame.call, frame.ref, (last) => {
+      frame.ref = last;
+      this.handOver(frame);
     });
   }
 
@@ -274,7 +258,7 @@ export class SunHost extends PoweredHost<SunCycle> {
   private handOver(frame: Frame): void {
     const loopback = this.loopbackFor(frame);
     for (const piece of this.piecesOf(frame)) {
-      if (loopback === null) this.up.machine.send(piece);
+      if (loopback === null) this.machine.hand(piece);
       else loopback.transmit(piece);
     }
   }
@@ -294,26 +278,26 @@ export class SunHost extends PoweredHost<SunCycle> {
     );
   }
 
-  protected override hasSent({ machine }: SunCycle, frame: Frame): void {
-    if (this.around.network.place === "remote") machine.sent(frame);
+  protected override takeIn(cycle: SunCycle, frame: Frame): Reception {
+    return frame.from === this.number ? cycle.hardware.looped(frame) : super.takeIn(cycle, frame);
   }
 
-  protected override hasAbandoned({ machine }: SunCycle, frame: Frame): void {
-    machine.sent(frame);
-  }
-
-  protected takeIn({ machine }: SunCycle, frame: Frame): Reception {
-    return frame.from === this.number ? machine.looped(frame) : machine.arrive(frame);
+  override receiveWork(frame: Frame): Segment {
+    const { tcpInput, udpInput } = this.around.kernel;
+    return isTcp(frame) ? tcpInput : udpInput;
   }
 
   /** The software interrupt has had a packet: it goes to the socket of its port. */
-  private input(piece: Frame): void {
-    if (this.isDamaged(piece, () => checkIpv4Frame(piece.octets))) return;
+  received(piece: Frame): void {
     const octets = this.up.reassembly.take(piece.octets);
     if (octets === null) return; // the last piece brings the datagram
     const frame = octets === piece.octets ? piece : wholeFrame(piece, octets);
     const { octets: bytes } = frame;
-    if (this.isDamaged(frame, () => (isTcp(frame) ? decodeTcpFrame(bytes) : decodeUdpFrame(bytes, true)))) return;
+    const damage = this.damageIn(() => (isTcp(frame) ? decodeTcpFrame(bytes) : decodeUdpFrame(bytes, true)));
+    if (damage !== null) {
+      this.lose(frame, damage);
+      return;
+    }
     if (isTcp(frame)) {
       this.up.tcp.receive(frame);
       return;
@@ -321,41 +305,16 @@ export class SunHost extends PoweredHost<SunCycle> {
     const { to } = decodeUdpFrame(frame.octets, true);
     const socket = this.up.sockets.get(to.port);
     if (socket === undefined) {
-      this.ignore({ frame, call: frame.call }, frame.ref, "no process has this port");
+      this.discard({ frame, call: frame.call }, frame.ref, "no process has this port");
       return;
     }
     if (socket.buffer.append(frame, socket.read(frame).data.length)) socket.arrived(frame.call, frame.ref);
-    else this.around.network.medium.carrier.lose(frame, "socket full", this.inTrack);
-  }
-
-  /** Whether a packet's bytes were damaged so that the kernel throws it away. Without such a fault none is. */
-  private isDamaged(frame: Frame, read: () => unknown): boolean {
-    const { world, network } = this.around;
-    const damage = world.script.firstGarbling() === null ? null : damageIn(read);
-    if (damage !== null) network.medium.carrier.lose(frame, damage, this.inTrack);
-    return damage !== null;
+    else this.lose(frame, "socket full");
   }
 
   // Power.
 
-  protected powerOn(): SunCycle {
-    const { world, network, kernel, tickPhase } = this.around;
-    const { sim, recorder } = world;
-    const station = network.place === "local" ? null : network.medium.stationFor(this);
-    const machine: Sun3<Frame> = new Sun3<Frame>(
-      sim,
-      recorder,
-      this.name,
-      { segments: kernel, tickPhase: tickPhase ?? 0 },
-      {
-        transmit: (frame) => this.transmit(station, frame),
-        inputWork: (frame) => (isTcp(frame) ? kernel.tcpInput : kernel.udpInput),
-        input: (frame) => this.input(frame),
-        dropped: (frame, why) => network.medium.carrier.lose(frame, why, this.outTrack),
-      },
-    );
-    const { processors } = machine;
-    const cycle: PowerCycle = { endedAt: Infinity };
+  protected memory(cycle: SunCycle): SunMemory {
     const streams = new Map<number, StreamEnd>();
     const tcp = new TcpStack<ByteQueue>({
       host: this,
@@ -368,28 +327,10 @@ export class SunHost extends PoweredHost<SunCycle> {
         lost: ({ localPort }) => streams.get(localPort)?.broken(),
       },
     });
-    return Object.assign(cycle, {
-      machine,
-      station,
-      sockets: new Map<number, Datagrams>(),
-      streams,
-      reassembly: new Reassembly(),
-      tcp,
-      hardware: {
-        halt: () => machine.halt(),
-        slow: (times: number) => processors.slow(times),
-        busyNs: () => processors.busyNs().map((busy, cpu) => [`cpu${cpu}`, busy] as const),
-      },
-    });
+    return { sockets: new Map<number, Datagrams>(), streams, reassembly: new Reassembly(), tcp };
   }
 
-  private transmit(station: number | null, frame: Frame): void {
-    const { network } = this.around;
-    if (network.place === "local" || station === null) throw new Error(`${this.name} has no Ethernet.`);
-    network.medium.transmit(station, frame);
-  }
-
-  protected crashed({ tcp }: SunCycle): void {
+  protected crashed({ tcp }: SunCycle & SunMemory): void {
     tcp.halt();
     this.programs.crashed();
   }

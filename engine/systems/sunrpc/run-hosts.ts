@@ -7,7 +7,7 @@ import { EthernetMedium } from "../world/ethernet-medium.ts";
 import type { World } from "../world/world.ts";
 import { endedRun, type WorldRun } from "../world/world-run.ts";
 import type { Network, SunHost } from "./host.ts";
-import { LoopbackMedium, SureCarrier } from "./loopback.ts";
+import { LoopbackMedium, SureCarrier } from "../world/loopback-medium.ts";
 
 /** @param carrier left out: one without broadcasts */
 export function sunEthernet(world: World, carrier?: typeof Carrier): Extract<Network, { readonly place: "remote" }> {

@@ -95,7 +95,7 @@ export class Server extends Reader {
     const { data, from, fromPort } = message;
     const call = this.options.format.readCall(data);
     if (call === null) {
-      this.host.ignore(message, this.cause, "no call");
+      this.host.discard(message, this.cause, "no call");
       this.await();
       return;
     }

@@ -154,7 +154,12 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
 
   /** Why the receiver throws a frame away whose bytes were damaged; null where they are sound. */
   protected damageOf(frame: Frame): Loss | null {
-    return this.garbles ? damageIn(() => this.packetOf(frame)) : null;
+    return this.damageIn(() => this.packetOf(frame));
+  }
+
+  /** The same of bytes that `read` reads. Nothing is read where the script damages none. */
+  protected damageIn(read: () => unknown): Loss | null {
+    return this.garbles ? damageIn(read) : null;
   }
 
   /** A frame is thrown away here. */

@@ -159,12 +159,12 @@ export class BroadcastClient extends Reader {
   protected taken(message: Message): void {
     const reply = SUN_RPC.readReply(message.data);
     if (reply === null) {
-      this.host.ignore(message, this.cause, "no reply");
+      this.host.discard(message, this.cause, "no reply");
       this.await();
       return;
     }
     const effect = this.step({ tag: "reply", from: this.program.nameOf(message.from), reply });
-    if (effect === undefined) this.host.ignore(message, this.cause, "the reply of another call");
+    if (effect === undefined) this.host.discard(message, this.cause, "the reply of another call");
     this.apply(effect);
   }
 

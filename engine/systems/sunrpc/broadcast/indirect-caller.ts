@@ -82,7 +82,7 @@ export class IndirectCaller extends Reader {
     const { forward, segments } = this.options;
     const reply = SUN_RPC.readReply(message.data);
     if (reply?.xid !== forward.number) {
-      this.host.ignore(message, this.cause, "the reply of another call");
+      this.host.discard(message, this.cause, "the reply of another call");
       this.await();
       return;
     }

@@ -75,7 +75,7 @@ export class PortmapProcess extends Reader {
   protected taken(message: Message): void {
     const call = SUN_RPC.readCall(message.data);
     if (call === null) {
-      this.host.ignore(message, this.cause, "no call");
+      this.host.discard(message, this.cause, "no call");
       this.await();
       return;
     }

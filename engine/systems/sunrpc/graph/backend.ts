@@ -238,7 +238,7 @@ export class Backend extends Reader {
     const reply = SUN_RPC.readReply(message.data);
     const handle = this.underWay.find(({ protocol: { state } }) => state.xid === reply?.xid);
     if (reply === null || handle === undefined) {
-      this.host.ignore(message, this.cause, "the reply of another call");
+      this.host.discard(message, this.cause, "the reply of another call");
       this.next();
       return;
     }

@@ -206,7 +206,7 @@ export class NfsClient {
     const bytes = message.data.length;
     this.work(this.segments.reply(bytes), cause, (last) => {
       const effects = reply === null ? [] : this.protocol.step({ tag: "reply", reply }, last, 0);
-      if (effects.length === 0) this.host.ignore(message, last, "a reply of NFS that nobody waits for");
+      if (effects.length === 0) this.host.discard(message, last, "a reply of NFS that nobody waits for");
       this.apply(effects, last);
     });
   }
@@ -221,8 +221,7 @@ export class NfsClient {
   private work(pieces: readonly Segment[], cause: Ref, then: (last: Ref) => void): void {
     for (const [i, segment] of pieces.entries()) {
       const isLast = i === pieces.length - 1;
-      const origin = { call: 0, ref: cause };
-      this.host.machine.byKernel({ segment, origin, then: (last) => (isLast ? then(last) : undefined) });
+      this.host.task(segment, 0, cause, (last) => (isLast ? then(last) : undefined));
     }
   }
 }

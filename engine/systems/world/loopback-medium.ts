@@ -1,9 +1,10 @@
 /** The loopback interface of one machine as a medium: a packet that is sent comes back to the same machine. */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
-import { Carrier, type Medium } from "../world/carrier.ts";
-import type { Frame } from "../world/frame.ts";
-import type { World } from "../world/world.ts";
+import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
+import type { Frame } from "./frame.ts";
+import type { HostMedium, Plug } from "./medium.ts";
+import type { World } from "./world.ts";
 
 /** Beside a network the loopback interface loses nothing by chance: a fault script speaks of the network’s packets. */
 export class SureCarrier extends Carrier {
@@ -12,7 +13,7 @@ export class SureCarrier extends Carrier {
   }
 }
 
-export class LoopbackMedium implements Medium {
+export class LoopbackMedium implements Medium, HostMedium {
   readonly carrier: Carrier;
   private readonly world: World;
   private readonly delay: Nanos;
@@ -25,6 +26,21 @@ export class LoopbackMedium implements Medium {
     this.carrier = new CarrierOf(world, this, { track, whenDown: "ignored" });
   }
 
+  /** A frame has left the machine as soon as it is on its way. */
+  plug(host: CarrierHost): Plug {
+    return {
+      transmit: (frame) => {
+        this.transmit(frame);
+        host.sent(frame, frame.departs);
+      },
+    };
+  }
+
+  frameBytes(octets: number): number {
+    return octets;
+  }
+
+  /** For machines that send by no controller: nobody is told that the frame has left. */
   transmit(frame: Frame): void {
     const { now } = this.world.sim;
     frame.departs = now;
