@@ -110,6 +110,7 @@ export class TestCall {
     const options = { tickPhase, socketBytes: this.setting.socketBytes };
     const made: RtPc<CampusPacket> = new RtPc(this.sim, this.recorder, name, this.kernel, options, {
       transmit: (packet) => this.campus.transmit(packet),
+      received: (packet) => made.deliver(packet),
       dropped: (_packet, why) => void this.losses.push(`${why}, ${name}`),
     });
     this.machines.set(workstation, made);

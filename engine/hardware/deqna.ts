@@ -14,12 +14,10 @@ import type { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type Ref, type Step } from "../kernel/trace-data.ts";
 import { sizedDuration } from "./cost.ts";
 import { FIREFLY, FIREFLY_ASSUMED } from "./firefly-costs.ts";
+import type { MachineFrame, Reception } from "./machine.ts";
 
-/** What hardware knows of a packet under way. `ref` is the last row of the trace in its own chain of causes. */
-export interface FrameInFlight {
-  readonly bytes: number; // without preamble and check sequence
-  readonly call: number;
-  ref: Ref;
+/** What hardware knows of a packet under way. Its bytes are without preamble and check sequence. */
+export interface FrameInFlight extends MachineFrame {
   /** The span that raised the interprocessor interrupt for it. */
   raised: Ref;
 }
@@ -31,8 +29,6 @@ interface DeqnaOwner<F extends FrameInFlight> {
   transmitted(frame: F): void;
   /** The packet lies in host memory; the controller asks for an interrupt. */
   received(frame: F): void;
-  /** A packet came and found no buffer. */
-  dropped(frame: F): void;
 }
 
 const TRANSMIT_OVERHEAD = 0;
@@ -145,14 +141,13 @@ export class Deqna<F extends FrameInFlight> {
   }
 
   /** The last bit of a packet has come in. */
-  arrive(frame: F): void {
-    if (this.buffers === 0) {
-      this.owner.dropped(frame);
-      return;
-    }
+  arrive(frame: F): Reception {
+    if (this.halted) return "absent";
+    if (this.buffers === 0) return "no buffer";
     this.buffers--;
     this.arrivals.push(frame);
     this.startReceiving();
+    return "copied";
   }
 
   /** The driver gives a receive buffer back. */

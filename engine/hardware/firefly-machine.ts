@@ -17,20 +17,8 @@ import type { Ref, Step } from "../kernel/trace-data.ts";
 import { durationOf, sizedDuration, type Cost } from "./cost.ts";
 import { Deqna, type FrameInFlight } from "./deqna.ts";
 import { FIREFLY, FIREFLY_ASSUMED, FIREFLY_CALIBRATED } from "./firefly-costs.ts";
+import type { BusyParts, Hardware, HardwareOwner, MachineKind, Reception, Task } from "./machine.ts";
 import { Processors, segment, type Segment, type TimedStep, type Worker } from "./processors.ts";
-
-export interface FireflyOwner<F extends FrameInFlight> {
-  /** The controller wants the packet on the medium. */
-  transmit(frame: F): void;
-  /** The interrupt routine has checked a packet and looks its thread up in the call table. */
-  lookUp(frame: F): void;
-  /** Whether its bytes passed the interrupt routine's checks. One that is not sound is lost there. */
-  isSound(frame: F): boolean;
-  /** The wake-up that the look-up asked for is done; `frame.ref` is its span. */
-  woken(frame: F): void;
-  /** The controller had no buffer for a packet. */
-  dropped(frame: F): void;
-}
 
 /** What stands in the trace for a cost that is a step of its own. */
 export function stepOf(cost: Cost, layer: Step["layer"], name = cost.name): Step {
@@ -55,14 +43,62 @@ const BACKGROUND: Step = {
 /** A copy for work that a packet causes and does not wait for: the spans of that work stay out of its chain. */
 const aside = <F extends FrameInFlight>(frame: F): F => ({ ...frame });
 
-export class FireflyMachine<F extends FrameInFlight> {
+/** The operating system’s own thread: does one task behind the other. */
+class SystemThread {
+  private readonly processors: Processors;
+  private readonly worker: Worker;
+  private readonly tasks: Task[] = [];
+
+  constructor(processors: Processors, owner: number) {
+    this.processors = processors;
+    this.worker = processors.worker(owner, () => this.done());
+  }
+
+  add(task: Task): void {
+    if (this.tasks.push(task) === 1) this.start();
+  }
+
+  private start(): void {
+    const [first] = this.tasks;
+    if (first !== undefined) this.processors.wake(this.worker, first.segment, first.call, first.cause);
+  }
+
+  private done(): void {
+    const { processors, worker, tasks } = this;
+    const task = tasks.shift();
+    if (task === undefined) throw new Error("The system’s thread has ended a task that it did not have.");
+    processors.block(worker);
+    task.done(worker.cause);
+    if (tasks.length > 0 && worker.segment === null && worker.cpu < 0) this.start();
+  }
+}
+
+/** A Firefly with so many processors, as a kind. */
+export const fireflyMachine = <F extends FrameInFlight>(cpus: number): MachineKind<F, FireflyMachine<F>> => ({
+  tracks: {
+    all: [
+      ...Array.from({ length: cpus }, (_, i) => ({ name: `CPU ${i}`, kind: "processor" as const })),
+      { name: "QBus", kind: "bus" },
+      { name: "DEQNA transmit", kind: "controller" },
+      { name: "DEQNA receive", kind: "controller" },
+    ],
+    out: "DEQNA transmit",
+    in: "DEQNA receive",
+    notes: "DEQNA receive",
+    timers: "DEQNA transmit",
+  },
+  make: (sim, recorder, name, owner) => new FireflyMachine<F>(sim, recorder, name, cpus, owner),
+});
+
+export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   readonly processors: Processors;
   readonly deqna: Deqna<F>;
   private readonly sim: Simulation;
   private readonly recorder: TraceRecorder;
-  private readonly owner: FireflyOwner<F>;
+  private readonly owner: HardwareOwner<F>;
   private readonly tag: number;
   private readonly interrupt: Worker;
+  private readonly system: SystemThread;
   private readonly ring: F[] = []; // received packets in host memory
   private readonly completed: F[] = []; // transmissions to be reported
   private interprocessor: F | null = null; // the packet whose sender raised the pending interrupt
@@ -77,7 +113,7 @@ export class FireflyMachine<F extends FrameInFlight> {
   private readonly transmitDone: Segment;
   private readonly receiveSegments = new Map<number, Segment>();
 
-  constructor(sim: Simulation, recorder: TraceRecorder, name: string, cpus: number, owner: FireflyOwner<F>) {
+  constructor(sim: Simulation, recorder: TraceRecorder, name: string, cpus: number, owner: HardwareOwner<F>) {
     this.sim = sim;
     this.recorder = recorder;
     this.owner = owner;
@@ -86,7 +122,6 @@ export class FireflyMachine<F extends FrameInFlight> {
       transmit: (frame) => owner.transmit(frame),
       transmitted: (frame) => this.raise(this.completed, frame),
       received: (frame) => this.raise(this.ring, frame),
-      dropped: (frame) => owner.dropped(frame),
     });
     this.interrupt = this.processors.worker(-1, () => this.continue());
     this.handleIpi = segment(recorder, [kernelStep(FIREFLY.handleInterprocessor)]);
@@ -105,6 +140,7 @@ export class FireflyMachine<F extends FrameInFlight> {
       work: segment(recorder, [{ step: BACKGROUND, duration: busy }]),
       period,
     };
+    this.system = new SystemThread(this.processors, recorder.owner(`${name} system`));
     sim.after(period, this.tag, 0);
   }
 
@@ -114,6 +150,37 @@ export class FireflyMachine<F extends FrameInFlight> {
     this.interprocessor ??= frame;
     frame.raised = frame.ref;
     this.serve();
+  }
+
+  arrive(frame: F): Reception {
+    return this.deqna.arrive(frame);
+  }
+
+  sent(_frame: F, departs: Nanos): void {
+    this.deqna.sent(departs);
+  }
+
+  abandoned(): void {
+    this.deqna.abandoned();
+  }
+
+  /** The operating system’s thread does the work. */
+  task(task: Task): void {
+    if (!this.halted) this.system.add(task);
+  }
+
+  slow(times: number): void {
+    this.processors.slow(times);
+  }
+
+  busyNs(): BusyParts {
+    const { processors, deqna } = this;
+    return [
+      ...processors.busyNs().map((nanos, cpu): [string, Nanos] => [`cpu${cpu}`, nanos]),
+      ["qbus", deqna.qbusBusyNs],
+      ["deqna.transmit", deqna.transmitBusyNs],
+      ["deqna.receive", deqna.receiveBusyNs],
+    ];
   }
 
   /** The machine stops for good; a restart makes another. */
@@ -160,13 +227,12 @@ export class FireflyMachine<F extends FrameInFlight> {
     const frame = this.ring.shift();
     if (frame === undefined) return;
     this.run(this.receiveSegment(frame.bytes, entering), frame, frame.ref, () => {
-      if (!this.owner.isSound(frame)) {
+      if (this.owner.inspect?.(frame) === false) {
         this.giveBack(frame);
         return;
       }
-      this.owner.lookUp(frame);
       this.run(this.wakeUp, frame, frame.ref, () => {
-        this.owner.woken(frame);
+        this.owner.received(frame);
         this.giveBack(frame);
       });
     });

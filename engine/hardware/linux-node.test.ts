@@ -30,7 +30,7 @@ function nodeOf(moderation = MODERATION) {
     { segment: SEGMENT, moderation },
     {
       transmit: ({ name }) => say(`prepared ${name}`),
-      handled: ({ name }) => say(`received ${name}`),
+      received: ({ name }) => say(`received ${name}`),
     },
   );
   const at = (us: number, then: () => void): void => void sim.at(us * 1e3, sim.register(then), 0);

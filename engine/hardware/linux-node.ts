@@ -59,7 +59,7 @@ export const linuxMachine = <F extends NodeFrame>(costs = CLUSTER_NODE): Machine
   make: (sim, recorder, name, owner) => new LinuxNode<F>(sim, recorder, name, costs, owner),
 });
 
-type NodeOwner<F> = Pick<HardwareOwner<F>, "transmit" | "handled">;
+type NodeOwner<F> = Pick<HardwareOwner<F>, "transmit" | "received">;
 
 /** Work on the processor: a step for a call. `then` is called when it has run; `cause` is then its last span. */
 export interface Work {
@@ -257,7 +257,7 @@ export class LinuxNode<F extends NodeFrame> implements Hardware<F> {
         this.handle(frame);
         return;
       }
-      this.owner.handled(frame);
+      this.owner.received(frame);
     }
     this.handling = false;
   }
@@ -265,7 +265,7 @@ export class LinuxNode<F extends NodeFrame> implements Hardware<F> {
   private handle(frame: F): void {
     const then = (work: Work): void => {
       frame.ref = work.cause;
-      this.owner.handled(frame);
+      this.owner.received(frame);
       this.handleNext();
     };
     this.request(RECEIVE, this.segment(this.receiveStep, frame, then));

@@ -55,13 +55,18 @@ export interface Hardware<F> {
 export interface HardwareOwner<F> {
   /** The interface puts a frame on the medium; `sent` or `abandoned` is to be called at its end. */
   transmit(frame: F): void;
-  /** The machine has handled a frame that came; `frame.ref` is the last span of that work. */
-  handled(frame: F): void;
+  /**
+   * The machine has read a frame that came; `frame.ref` is the last span of that work. False where it is to throw the
+   * frame away; left out: never.
+   */
+  inspect?(frame: F): boolean;
+  /** The machine has handled a frame that came. */
+  received(frame: F): void;
   /** The machine had no place for a frame; nobody on it is told. */
   dropped(frame: F, why: Loss): void;
   /** What sending and receiving a frame take the machine, where it is not the machine's own table that says so. */
-  sendWork(frame: F): Segment | null;
-  receiveWork(frame: F): Segment | null;
+  sendWork?(frame: F): Segment | null;
+  receiveWork?(frame: F): Segment | null;
 }
 
 /** The tracks of a machine in the trace, in the order in which figures show them. */

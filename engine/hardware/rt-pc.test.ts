@@ -4,8 +4,9 @@ import { Simulation } from "../kernel/simulation.ts";
 import { micros, millis, toMillis, type Nanos } from "../kernel/time.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
+import type { MachineFrame } from "./machine.ts";
 import type { Worker } from "./processors.ts";
-import { kernelSegments, RtPc, type Datagram } from "./rt-pc.ts";
+import { kernelSegments, RtPc } from "./rt-pc.ts";
 import { BSD, RT_PC_ASSUMED, RT_PC_DERIVED } from "./rt-pc-costs.ts";
 import { overlap, spansOf, work } from "./testing.ts";
 
@@ -17,7 +18,7 @@ const BUFFERS = RT_PC_ASSUMED.adapterBuffers.value;
 
 let sim: Simulation;
 let recorder: TraceRecorder;
-let machine: RtPc<Datagram>;
+let machine: RtPc<MachineFrame>;
 let said: string[];
 /** How long the network takes for a datagram. */
 let wire: Nanos;
@@ -26,7 +27,7 @@ let wire: Nanos;
 const ms = (value: number): number => Math.round(value * 1e3) / 1e3;
 const now = (): number => ms(toMillis(sim.now));
 const say = (what: string): void => void said.push(`${now()} ${what}`);
-const packet = (call = 1, bytes = REPLY): Datagram => ({ bytes, call, ref: NO_REF });
+const packet = (call = 1, bytes = REPLY): MachineFrame => ({ bytes, call, ref: NO_REF });
 
 function at(time: number, act: () => void): void {
   sim.at(millis(time), sim.register(act), 0);
@@ -52,6 +53,7 @@ function make(socketBytes = 2048, tickPhase = 0): void {
           0,
         );
       },
+      received: (datagram) => machine.deliver(datagram),
       dropped: ({ call }, why) => say(`dropped ${call}: ${why}`),
     },
   );

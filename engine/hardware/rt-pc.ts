@@ -1,7 +1,6 @@
 /**
- * An IBM RT-PC under 4.2BSD: one processor, a network adapter, the kernel's way of a UDP datagram in and out, and one
- * process of lightweight threads (LWPs) with one socket. It moves datagrams between threads and the adapter and knows
- * nothing of what is in them.
+ * An IBM RT-PC under 4.2BSD: a station (station.ts) with a network adapter, and one process of lightweight threads (LWPs)
+ * with one socket. It moves datagrams between threads and the adapter and knows nothing of what is in them.
  *
  * Rules
  * 1. LWPs do not preempt each other: one that runs goes on until it blocks. Interrupts preempt any of them.
@@ -20,26 +19,11 @@ import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Ref } from "../kernel/trace-data.ts";
 import { durationOf, type Cost } from "./cost.ts";
-import { Processors, segment, type Segment, type Worker } from "./processors.ts";
+import type { HardwareOwner, MachineFrame, MachineKind } from "./machine.ts";
+import { segment, type Segment, type Worker } from "./processors.ts";
 import { BSD, RT_PC, RT_PC_ASSUMED } from "./rt-pc-costs.ts";
 import { SocketBuffer } from "./socket-buffer.ts";
-import type { Reception } from "./machine.ts";
-
-/** What a machine knows of an IP packet. `ref` is the last row of the trace in its own chain of causes. */
-export interface Datagram {
-  readonly bytes: number; // IP and UDP headers included
-  readonly call: number;
-  ref: Ref;
-}
-
-type DropReason = "IP input queue full" | "socket full" | "interface queue full";
-
-interface RtPcOwner<D> {
-  /** The adapter sends a datagram; `sent` is to be called when its last bit has left. */
-  transmit(datagram: D): void;
-  /** A datagram was dropped; no thread of the machine is told. */
-  dropped(datagram: D, why: DropReason): void;
-}
+import { Station, type StationSizes } from "./station.ts";
 
 interface RtPcOptions {
   /** When the clock ticks: at this time, and each 16 ms after it and before. */
@@ -70,67 +54,69 @@ export function kernelSegments(recorder: TraceRecorder): KernelSegments {
 
 const NOTHING: Segment = { steps: [], ends: [], total: 0 };
 
-/** What an interrupt or a wake-up is for: the call, and the row of the trace that it comes from. */
-type Origin = Pick<Datagram, "call" | "ref">;
+const SIZES: StationSizes = {
+  processors: 1,
+  sendRing: BSD.interfaceQueue.value,
+  receiveRing: RT_PC_ASSUMED.adapterBuffers.value,
+  inputQueue: BSD.ipQueue.value,
+  startsNext: "interrupt",
+  urgency: "by class",
+};
 
-export class RtPc<D extends Datagram> {
-  readonly processors: Processors;
+const ADAPTER = "Network adapter";
+
+export const rtPc = <D extends MachineFrame>(
+  segments: KernelSegments,
+  options: RtPcOptions,
+): MachineKind<D, RtPc<D>> => ({
+  tracks: {
+    all: [
+      { name: "CPU 0", kind: "processor" },
+      { name: ADAPTER, kind: "controller" },
+    ],
+    out: ADAPTER,
+    in: ADAPTER,
+    notes: ADAPTER,
+    timers: ADAPTER,
+  },
+  make: (sim, recorder, name, owner) => new RtPc<D>(sim, recorder, name, segments, options, owner),
+});
+
+export class RtPc<D extends MachineFrame> extends Station<D> {
   readonly socket: SocketBuffer<D>;
   readonly track: number;
   private readonly sim: Simulation;
   private readonly recorder: TraceRecorder;
-  private readonly owner: RtPcOwner<D>;
-  private readonly segments: KernelSegments;
+  private readonly idleWake: Segment;
   private readonly tickPhase: Nanos;
   private readonly tag: number;
-  private readonly interrupt: Worker;
-  private then: (() => void) | null = null; // what follows the interrupt that is being served
-  private readonly received: D[] = []; // in the adapter's buffers
-  private readonly reported: Origin[] = []; // ends of transmissions
-  private readonly ipQueue: D[] = [];
-  private readonly outgoing: D[] = []; // the interface's queue
-  private sending = false;
   private runnable = 0; // threads that run or wait for the processor
   private selecting: Worker | null = null;
   private deadline: Timer = NO_TIMER;
-  private halted = false;
 
   constructor(
     sim: Simulation,
     recorder: TraceRecorder,
     name: string,
-    segments: KernelSegments,
+    { received, sent, input, idleWake }: KernelSegments,
     options: RtPcOptions,
-    owner: RtPcOwner<D>,
+    owner: HardwareOwner<D>,
   ) {
+    const work = { received, sent, send: () => null, receive: () => input };
+    super(sim, recorder, name, { sizes: SIZES, work, owner });
     this.sim = sim;
     this.recorder = recorder;
-    this.owner = owner;
-    this.segments = segments;
+    this.idleWake = idleWake;
     this.tickPhase = options.tickPhase;
-    this.processors = new Processors(sim, recorder, name, 1);
     this.socket = new SocketBuffer(options.socketBytes);
-    this.track = recorder.track({ name: "Network adapter", machine: name, kind: "controller" });
-    this.interrupt = this.processors.worker(-1, () => this.served());
+    this.track = recorder.track({ name: ADAPTER, machine: name, kind: "controller" });
     this.tag = sim.register(() => this.timeOut());
   }
 
-  // The adapter's side.
-
-  /** Rule 2: the last bit of a datagram has come; `datagram.ref` is its row in the trace. */
-  arrive(datagram: D): Reception {
-    if (this.halted) return "absent";
-    if (this.received.length === RT_PC_ASSUMED.adapterBuffers.value) return "no buffer";
-    this.received.push(datagram);
-    this.serve();
-    return "copied";
-  }
-
-  /** The last bit of the datagram that was being sent has left, or the network gave it up. */
-  sent({ call, ref }: D): void {
-    if (this.halted) return;
-    this.reported.push({ call, ref });
-    this.serve();
+  /** Rule 2: the software interrupt has taken a datagram in, and the host puts it into the socket. */
+  deliver(datagram: D): void {
+    if (this.socket.append(datagram, datagram.bytes - BSD.headerBytes.value)) this.endSelect(datagram);
+    else this.owner.dropped(datagram, "socket full");
   }
 
   // The threads' side.
@@ -173,21 +159,10 @@ export class RtPc<D extends Datagram> {
     this.deadline = deadline < Infinity ? this.sim.at(this.tickFrom(deadline), this.tag, 0) : NO_TIMER;
   }
 
-  /** Rule 4: what `sendto` does at its end; its time is the thread's. */
-  send(datagram: D): void {
-    if (this.outgoing.length === BSD.interfaceQueue.value) {
-      this.owner.dropped(datagram, "interface queue full");
-      return;
-    }
-    this.outgoing.push(datagram);
-    if (!this.sending) this.startSending();
-  }
-
   /** The machine stops for good; a restart makes another. */
-  halt(): void {
-    this.halted = true;
+  override halt(): void {
     this.sim.cancel(this.deadline);
-    this.processors.halt();
+    super.halt();
   }
 
   /** The first tick of the clock at or after a time that is not past. */
@@ -205,64 +180,11 @@ export class RtPc<D extends Datagram> {
     this.endSelect({ call, ref: recorder.mark(sim.now, this.track, label, cause, call) });
   }
 
-  private endSelect({ call, ref }: Origin): void {
+  private endSelect({ call, ref }: Pick<MachineFrame, "call" | "ref">): void {
     const { selecting } = this;
     if (selecting === null) return;
     this.selecting = null;
     this.sim.cancel(this.deadline);
-    this.wake(selecting, this.runnable === 0 ? this.segments.idleWake : NOTHING, call, ref);
-  }
-
-  private startSending(): void {
-    const next = this.outgoing.shift();
-    this.sending = next !== undefined;
-    if (next !== undefined) this.owner.transmit(next);
-  }
-
-  // Interrupts.
-
-  /** Rule 3. */
-  private serve(): void {
-    if (this.then !== null || this.halted) return;
-    const received = this.received[0];
-    const reported = this.reported[0];
-    const queued = this.ipQueue[0];
-    if (received !== undefined) {
-      this.run(this.segments.received, received, () => this.fromAdapter(received));
-    } else if (reported !== undefined) {
-      this.run(this.segments.sent, reported, () => {
-        this.reported.shift();
-        this.startSending();
-      });
-    } else if (queued !== undefined) {
-      this.run(this.segments.input, queued, () => this.fromIpQueue(queued));
-    }
-  }
-
-  private run(work: Segment, { call, ref }: Origin, then: () => void): void {
-    this.then = then;
-    this.processors.interrupt(this.interrupt, work, call, ref);
-  }
-
-  private served(): void {
-    const { then } = this;
-    if (then === null) throw new Error("An interrupt of an RT-PC has ended that had not begun.");
-    this.then = null;
-    then();
-    this.serve();
-  }
-
-  private fromAdapter(datagram: D): void {
-    this.received.shift();
-    datagram.ref = this.interrupt.cause;
-    if (this.ipQueue.length < BSD.ipQueue.value) this.ipQueue.push(datagram);
-    else this.owner.dropped(datagram, "IP input queue full");
-  }
-
-  private fromIpQueue(datagram: D): void {
-    this.ipQueue.shift();
-    datagram.ref = this.interrupt.cause;
-    if (this.socket.append(datagram, datagram.bytes - BSD.headerBytes.value)) this.endSelect(datagram);
-    else this.owner.dropped(datagram, "socket full");
+    this.wake(selecting, this.runnable === 0 ? this.idleWake : NOTHING, call, ref);
   }
 }

@@ -71,7 +71,7 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
   readonly processors: Processors;
   private readonly sizes: StationSizes;
   private readonly work: StationWork;
-  private readonly owner: HardwareOwner<F>;
+  protected readonly owner: HardwareOwner<F>;
   private readonly interrupts: Interrupts;
   private readonly makeProcess: () => Worker; // a machine whose host runs no process has no thread for one
   private processWorker: Worker | null = null;
@@ -100,7 +100,7 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
   // Out.
 
   send(frame: F): void {
-    const work = this.owner.sendWork(frame) ?? this.work.send(frame.bytes);
+    const work = this.owner.sendWork?.(frame) ?? this.work.send(frame.bytes);
     if (work === null) {
       this.hand(frame);
       return;
@@ -181,9 +181,9 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
     const done = (last: number): void => {
       leaves();
       frame.ref = last;
-      this.owner.handled(frame);
+      if (this.owner.inspect?.(frame) ?? true) this.owner.received(frame);
     };
-    const work = this.owner.receiveWork(frame) ?? this.work.receive(frame.bytes);
+    const work = this.owner.receiveWork?.(frame) ?? this.work.receive(frame.bytes);
     this.raise(INPUT, { segment: work, call: frame.call, cause: frame.ref, done });
   }
 

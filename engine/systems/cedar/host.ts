@@ -156,7 +156,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
       asker: null,
       service: null,
       endedAt: Infinity,
-      hardware: {
+      machine: {
         halt: () => processors.halt(),
         slow: (times) => processors.slow(times),
         busyNs: () => processors.busyNs().map((nanos): [string, Nanos] => ["cpu0", nanos]),

@@ -56,13 +56,13 @@ export class Caller extends Host {
   private threads: CallerThread[] = [];
   private readonly byCall = new Map<number, CallerThread>(); // the call table
   private space = 0; // of the calling program; each restart makes another
-  private readonly machine: ReturnType<typeof callerMachine>;
+  private readonly exchange: ReturnType<typeof callerMachine>;
 
   constructor(around: Surroundings, options: CallerOptions) {
     super(around, options.name, options.number, options.cpus);
     this.threadCount = options.threads;
     this.server = options.server;
-    this.machine = callerMachine(around.without);
+    this.exchange = callerMachine(around.without);
   }
 
   /** The calling program starts its threads. */
@@ -105,9 +105,9 @@ export class Caller extends Host {
   private newThread(number: number): CallerThread {
     const owner = this.world.recorder.owner(`caller thread ${number}`);
     const thread: CallerThread = {
-      worker: this.up.machine.processors.worker(owner, () => this.segmentDone(thread)),
+      worker: this.machine.processors.worker(owner, () => this.segmentDone(thread)),
       owner,
-      protocol: new ProtocolInstance(this, this.machine, {
+      protocol: new ProtocolInstance(this, this.exchange, {
         name: `caller thread ${number}`,
         identity: { activity: { machine: this.number + 1, space: this.space, thread: number } },
         due: () => this.tick(thread),
@@ -123,7 +123,7 @@ export class Caller extends Host {
   private beginCall(thread: CallerThread, ready: boolean): void {
     const { recorder, sim } = this.world;
     const { segments } = this;
-    const { processors } = this.up.machine;
+    const { processors } = this.machine;
     if (!this.calls.take()) {
       this.endThread(thread);
       return;
@@ -140,7 +140,7 @@ export class Caller extends Host {
 
   private endThread(thread: CallerThread): void {
     thread.phase = "ended";
-    if (thread.worker.cpu >= 0) this.up.machine.processors.block(thread.worker);
+    if (thread.worker.cpu >= 0) this.machine.processors.block(thread.worker);
     if (this.threads.every((other) => other.phase === "ended")) this.calls.finished();
   }
 
@@ -152,7 +152,7 @@ export class Caller extends Host {
   /** A thread has run its segment. */
   private segmentDone(thread: CallerThread): void {
     const { segments } = this;
-    const { processors } = this.up.machine;
+    const { processors } = this.machine;
     switch (thread.phase) {
       case "sending": {
         this.world.recorder.firstSpan(thread.call, thread.worker.first);
@@ -214,7 +214,7 @@ export class Caller extends Host {
   // Arriving packets.
 
   lookUp(frame: Frame): void {
-    const packet = this.decode(frame);
+    const packet = this.packetOf(frame);
     const thread = this.byCall.get(frame.call);
     if (thread?.phase !== "waiting" || this.locked > 0) return;
     if (packet.type === "result" && this.isFor(thread, packet))
@@ -232,14 +232,14 @@ export class Caller extends Host {
   }
 
   /** The interrupt has woken a thread: the RPC thread on the fast path, the system's thread on the slow one. */
-  woken(frame: Frame): void {
+  received(frame: Frame): void {
     const thread = this.byCall.get(frame.call);
     if (thread !== undefined && thread.answer === frame) this.resume(thread, frame.ref);
     else this.slowPath(frame, () => this.demultiplexed(frame));
   }
 
   private demultiplexed(frame: Frame): void {
-    const packet = this.decode(frame);
+    const packet = this.packetOf(frame);
     const thread = this.threads.find(({ protocol }) => protocol.state.who.activity.thread === packet.activity.thread);
     if (thread === undefined || packet.activity.space !== thread.protocol.state.who.activity.space) {
       this.ignore(frame);
@@ -255,14 +255,14 @@ export class Caller extends Host {
   private resume(thread: CallerThread, cause: Ref): void {
     if (thread.phase !== "waiting") return;
     thread.phase = "finishing";
-    const { processors } = this.up.machine;
+    const { processors } = this.machine;
     processors.wake(thread.worker, this.segments.finish, thread.call, cause);
   }
 
   /** The answer came before the thread could wait for it. */
   private finish(thread: CallerThread): void {
     thread.phase = "finishing";
-    this.up.machine.processors.proceed(thread.worker, this.segments.finish);
+    this.machine.processors.proceed(thread.worker, this.segments.finish);
   }
 
   /** A retransmission or a probe is due. */

@@ -71,7 +71,7 @@ export class Server extends Host {
   protected restarted(): void {
     this.binding++;
     this.protocol = serverMachine(this.binding, this.without);
-    const { processors } = this.up.machine;
+    const { processors } = this.machine;
     this.threads = Array.from({ length: FIREFLY_ASSUMED.serverThreads.value }, (_, i) => {
       const owner = this.world.recorder.owner(`server thread ${i + 1}`);
       const thread: ServerThread = {
@@ -110,7 +110,7 @@ export class Server extends Host {
   }
 
   lookUp(frame: Frame): void {
-    const packet = this.decode(frame);
+    const packet = this.packetOf(frame);
     const thread = this.waitingThread(packet);
     if (packet.type !== "call" || this.locked > 0 || thread === undefined) return;
     const row = this.rowOf(packet);
@@ -121,14 +121,14 @@ export class Server extends Host {
     thread.frame = frame;
   }
 
-  woken(frame: Frame): void {
+  received(frame: Frame): void {
     const thread = this.threads.find((other) => other.frame === frame);
     if (thread !== undefined) this.serve(thread);
     else this.slowPath(frame, () => this.demultiplexed(frame));
   }
 
   private demultiplexed(frame: Frame): void {
-    const packet = this.decode(frame);
+    const packet = this.packetOf(frame);
     const row = this.rowOf(packet);
     const before = row.protocol.state;
     const effects = this.step(row, { tag: "packet", packet }, frame);
@@ -139,7 +139,7 @@ export class Server extends Host {
 
   private serveBacklog(): void {
     const frame = this.backlog[0];
-    const thread = frame === undefined ? undefined : this.waitingThread(this.decode(frame));
+    const thread = frame === undefined ? undefined : this.waitingThread(this.packetOf(frame));
     if (frame === undefined || thread === undefined) return;
     this.backlog.shift();
     thread.frame = frame;
@@ -151,12 +151,12 @@ export class Server extends Host {
     const { frame } = thread;
     if (frame === null) return;
     thread.phase = "serving";
-    this.up.machine.processors.wake(thread.worker, this.segments.serve, frame.call, frame.ref);
+    this.machine.processors.wake(thread.worker, this.segments.serve, frame.call, frame.ref);
   }
 
   private segmentDone(thread: ServerThread): void {
     const { segments } = this;
-    const { processors } = this.up.machine;
+    const { processors } = this.machine;
     switch (thread.phase) {
       case "serving":
         this.sendResult(thread);
@@ -179,7 +179,7 @@ export class Server extends Host {
   private sendResult(thread: ServerThread): void {
     const { frame } = thread;
     if (frame === null) throw new Error("A server thread ended a call that it does not have.");
-    const packet = this.decode(frame);
+    const packet = this.packetOf(frame);
     thread.frame = null;
     const row = this.rowOf(packet);
     row.cause = thread.worker.cause;

@@ -8,9 +8,8 @@
  */
 import { durationOf } from "../../hardware/cost.ts";
 import type { Segment, Worker } from "../../hardware/processors.ts";
-import { RtPc, type KernelSegments } from "../../hardware/rt-pc.ts";
+import { rtPc, type KernelSegments, type RtPc } from "../../hardware/rt-pc.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
-import type { Reception } from "../../hardware/machine.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Track } from "../../kernel/trace-data.ts";
@@ -22,10 +21,10 @@ import { LARGE_NET } from "../world/addresses.ts";
 import { UdpSocket } from "../world/udp.ts";
 import type { CampusMedium } from "../world/campus-medium.ts";
 import type { Frame } from "../world/frame.ts";
-import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
+import { NetworkHost, type MachineCycle } from "../world/host.ts";
 import type { World } from "../world/world.ts";
-import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
 import { RPC2_PORT } from "../../wire/rpc2.ts";
+import { decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SHARED_KEY } from "./bind.ts";
 import { ConnectionSteps, isAccepted } from "./connection-steps.ts";
 import type { Rpc2Options } from "./options.ts";
@@ -58,9 +57,10 @@ interface Ready {
   readonly call: number;
 }
 
-/** One power cycle of a machine: all that a crash takes away. */
-export interface Incarnation extends HostCycle {
-  readonly machine: RtPc<Frame>;
+type UdpPacket = ReturnType<typeof decodeUdpFrame>;
+
+/** What a host keeps for a power cycle. */
+interface Rpc2Memory {
   readonly process: Rpc2Process;
   readonly listener: Worker;
   readonly outbox: Ready[]; // packets that the listener is to send
@@ -68,34 +68,26 @@ export interface Incarnation extends HostCycle {
   inHand: Frame | Ready | null;
 }
 
-export abstract class Host extends PoweredHost<Incarnation> {
+export type Incarnation = MachineCycle<RtPc<Frame>> & Rpc2Memory;
+
+export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memory> {
   readonly peer: Peer;
-  readonly outTrack: number;
-  readonly inTrack: number;
   readonly setting: Setting;
-  protected readonly noteTrack: number;
-  protected readonly timerTrack: number;
   private readonly calls = new Map<Handle, number>(); // the call that a connection was last used for
   private readonly steps: ConnectionSteps;
   private takenIn = 0; // the call of the packet that the process takes in
   private readonly socket: UdpSocket;
   private readonly random: RandomStream;
-  private readonly tickPhase: Nanos;
 
   constructor(setting: Setting, name: string, workstation: number) {
-    const { world, medium } = setting;
-    super(world, name, workstation);
+    const { world, medium, kernel, options } = setting;
+    const tickPhase = world.streams.stream(`clock of ${name}`).integer(durationOf(RT_PC.tick));
+    const machine = rtPc<Frame>(kernel, { tickPhase, socketBytes: options.socketBytes });
+    super(world, medium, { name, number: workstation, machine, read: (octets) => decodeUdpFrame(octets, true) });
     this.setting = setting;
     this.peer = peerOf(workstation);
     this.random = world.streams.stream(`numbers drawn by ${name}`);
-    this.tickPhase = world.streams.stream(`clock of ${name}`).integer(durationOf(RT_PC.tick));
     this.steps = new ConnectionSteps(this);
-    world.recorder.track({ name: "CPU 0", machine: name, kind: "processor" });
-    this.outTrack = world.recorder.track(adapterOf(name));
-    this.inTrack = this.outTrack;
-    this.noteTrack = this.outTrack;
-    this.timerTrack = this.outTrack;
-    medium.carrier.attach(this);
     this.socket = new UdpSocket(this, RPC2_PORT, LARGE_NET);
     this.switchOn();
   }
@@ -133,24 +125,8 @@ export abstract class Host extends PoweredHost<Incarnation> {
   /** The listener has taken in all that has come, and is about to wait. */
   protected abstract drained(listener: Worker): void;
 
-  // The network's side.
-
-  /** A thread has spent the time of `sendto`. */
-  sendFrame(frame: Frame): void {
-    this.up.machine.send(frame);
-  }
-
-  /** The campus counts IP packets, which are what a token ring carries too. */
-  override frameBytes(octets: number): number {
-    return octets - ETHERNET_BYTES;
-  }
-
-  protected override hasSent({ machine }: Incarnation, frame: Frame): void {
-    machine.sent(frame);
-  }
-
-  protected takeIn({ machine }: Incarnation, frame: Frame): Reception {
-    return machine.arrive(frame);
+  received(frame: Frame): void {
+    this.machine.deliver(frame);
   }
 
   // What threads do with effects.
@@ -195,21 +171,8 @@ export abstract class Host extends PoweredHost<Incarnation> {
     return this.socket.frameOf(datagramOf(effect, call, cause));
   }
 
-  protected powerOn(): Incarnation {
-    const { sim, recorder } = this.world;
-    const { medium, kernel, options } = this.setting;
-    const machine = new RtPc<Frame>(
-      sim,
-      recorder,
-      this.name,
-      kernel,
-      { tickPhase: this.tickPhase, socketBytes: options.socketBytes },
-      {
-        transmit: (frame) => medium.transmit(frame),
-        dropped: (frame, why) => medium.carrier.lose(frame, why, this.inTrack),
-      },
-    );
-    const { processors } = machine;
+  protected memory({ machine }: MachineCycle<RtPc<Frame>>): Rpc2Memory {
+    const { options } = this.setting;
     const library = options.library === "1987" ? LIBRARY_1987 : LIBRARY_2025;
     const { history = AS_PUBLISHED, without = [] } = options;
     const random = (): number => this.random.uint32();
@@ -220,19 +183,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
     };
     const process = new Rpc2Process({ library, history, without, random, keyOf: () => SHARED_KEY, stepped });
     const listener = machine.thread(`${this.name} listener`, (thread) => this.listened(thread));
-    return {
-      machine,
-      process,
-      listener,
-      outbox: [],
-      inHand: null,
-      endedAt: Infinity,
-      hardware: {
-        halt: () => machine.halt(),
-        slow: (times) => processors.slow(times),
-        busyNs: () => processors.busyNs().map((busy, cpu) => [`cpu${cpu}`, busy] as const),
-      },
-    };
+    return { process, listener, outbox: [], inHand: null };
   }
 
   // The listener.

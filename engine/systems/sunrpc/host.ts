@@ -279,7 +279,7 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
   }
 
   protected override takeIn(cycle: SunCycle, frame: Frame): Reception {
-    return frame.from === this.number ? cycle.hardware.looped(frame) : super.takeIn(cycle, frame);
+    return frame.from === this.number ? cycle.machine.looped(frame) : super.takeIn(cycle, frame);
   }
 
   override receiveWork(frame: Frame): Segment {

@@ -12,12 +12,12 @@ import type { Loss, Origin, Ref } from "../../kernel/trace-data.ts";
 import { damageIn } from "./damage.ts";
 import { COUNT_SENDS, newFrame, type Frame } from "./frame.ts";
 import type { HostMedium, Plug } from "./medium.ts";
-import { PoweredHost, type HostCycle } from "./powered-host.ts";
+import { PoweredHost, type HostCycle, type NoteKind } from "./powered-host.ts";
 import type { World } from "./world.ts";
 
 /** One power cycle of a machine: all that a crash takes away. */
 export interface MachineCycle<M extends Hardware<Frame>> extends HostCycle {
-  readonly hardware: M;
+  readonly machine: M;
   readonly plug: Plug;
 }
 
@@ -90,14 +90,14 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
 
   protected powerOn(): MachineCycle<M> & Memory {
     const { sim, recorder } = this.world;
-    const hardware = this.kind.make(sim, recorder, this.name, this);
-    const cycle = { hardware, plug: this.medium.plug(this), endedAt: Infinity };
+    const machine = this.kind.make(sim, recorder, this.name, this);
+    const cycle = { machine, plug: this.medium.plug(this), endedAt: Infinity };
     return Object.assign(cycle, this.memory(cycle));
   }
 
   /** The machine of the present power cycle. Throws where it is down. */
   get machine(): M {
-    return this.up.hardware;
+    return this.up.machine;
   }
 
   // Out.
@@ -167,6 +167,11 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
     this.medium.carrier.lose(frame, why, track);
   }
 
+  /** Notes an event in the trace, for the packet of `frame`; null where it concerns no packet. */
+  protected noteOf(frame: Frame | null, label: string, kind: NoteKind = "note"): void {
+    this.note(label, frame === null ? { kind } : { kind, cause: frame.ref, call: frame.call });
+  }
+
   /** The host received a frame and has no use for it. */
   ignore(frame: Frame): void {
     this.medium.carrier.ignore(frame);
@@ -178,10 +183,11 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
     this.up.plug.transmit(frame);
   }
 
-  handled(frame: Frame): void {
+  /** A frame whose bytes were damaged is thrown away. */
+  inspect(frame: Frame): boolean {
     const damage = this.damageOf(frame);
-    if (damage === null) this.received(frame);
-    else this.lose(frame, damage);
+    if (damage !== null) this.lose(frame, damage);
+    return damage === null;
   }
 
   dropped(frame: Frame, why: Loss): void {
@@ -198,16 +204,16 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
 
   // The medium's side.
 
-  protected override hasSent({ hardware }: MachineCycle<M>, frame: Frame, departs: Nanos): void {
-    hardware.sent(frame, departs);
+  protected override hasSent({ machine }: MachineCycle<M>, frame: Frame, departs: Nanos): void {
+    machine.sent(frame, departs);
   }
 
-  protected override hasAbandoned({ hardware }: MachineCycle<M>, frame: Frame): void {
-    hardware.abandoned(frame);
+  protected override hasAbandoned({ machine }: MachineCycle<M>, frame: Frame): void {
+    machine.abandoned(frame);
   }
 
-  protected takeIn({ hardware }: MachineCycle<M>, frame: Frame): Reception {
-    return hardware.arrive(frame);
+  protected takeIn({ machine }: MachineCycle<M>, frame: Frame): Reception {
+    return machine.arrive(frame);
   }
 }
 

@@ -12,7 +12,7 @@ import type { Instance } from "./instance.ts";
 import type { FaultyMachine, World } from "./world.ts";
 
 export interface HostCycle extends PowerCycle {
-  readonly hardware: Pick<Hardware<Frame>, "halt" | "slow" | "busyNs">;
+  readonly machine: Pick<Hardware<Frame>, "halt" | "slow" | "busyNs">;
 }
 
 /** Why a machine is down. */
@@ -75,14 +75,14 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
   /** To be called once, when the host is made. */
   protected switchOn(): void {
     this.cycle = this.powerOn();
-    if (this.times !== 1) this.cycle.hardware.slow(this.times);
+    if (this.times !== 1) this.cycle.machine.slow(this.times);
   }
 
   /** Busy time of each part so far, with the machine's name: "server.cpu0". */
   busyNs(): ReadonlyMap<string, Nanos> {
     const busy = new Map(this.busyBefore);
     if (this.cycle === null) return busy;
-    for (const [part, nanos] of this.cycle.hardware.busyNs()) {
+    for (const [part, nanos] of this.cycle.machine.busyNs()) {
       const name = `${this.name}.${part}`;
       const before = busy.get(name);
       busy.set(name, before === undefined ? nanos : before + nanos);
@@ -96,7 +96,7 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
     if (cycle === null) return;
     this.busyBefore = this.busyNs();
     cycle.endedAt = this.now;
-    cycle.hardware.halt();
+    cycle.machine.halt();
     this.cycle = null;
     this.note(why, { kind: "power", value: why === "crash" ? POWER.crashed : POWER.deadFromStart });
     for (const instance of this.instances) instance.lose();
@@ -116,7 +116,7 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
     if (!(times > 0 && times < Infinity))
       throw new RangeError(`${this.name}: ${times} times as slow, want more than 0.`);
     this.times = times;
-    this.cycle?.hardware.slow(times);
+    this.cycle?.machine.slow(times);
     const text = times === 1 ? "at its own pace again" : `${times} times as slow`;
     this.note(text, { kind: "pace", value: times });
   }
@@ -163,9 +163,12 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
   protected abstract takeIn(cycle: Cycle, frame: Frame): Reception;
 }
 
+/** What a note may mean. A timer has `timerMark`. */
+export type NoteKind = Exclude<MarkKind, "timer">;
+
 /** The facts of a mark beside its label. */
 interface Note {
-  readonly kind?: Exclude<MarkKind, "timer">;
+  readonly kind?: NoteKind;
   readonly value?: number;
   readonly cause?: Ref;
   readonly call?: number;

@@ -66,7 +66,7 @@ class TcpFirefly extends Firefly {
     // There is no call table: the slow path is the only one.
   }
 
-  woken(frame: Frame): void {
+  received(frame: Frame): void {
     this.slowPath(frame, () => this.tcp.receive(frame));
   }
 
@@ -177,7 +177,7 @@ class Adapter extends PoweredHost {
   }
 
   protected powerOn(): HostCycle {
-    return { endedAt: Infinity, hardware: { halt: () => undefined, slow: () => undefined, busyNs: () => [] } };
+    return { endedAt: Infinity, machine: { halt: () => undefined, slow: () => undefined, busyNs: () => [] } };
   }
 
   protected takeIn(_cycle: HostCycle, frame: Frame): Reception {
