@@ -19,6 +19,7 @@ import { Deqna, type FrameInFlight } from "./deqna.ts";
 import { FIREFLY, FIREFLY_ASSUMED, FIREFLY_CALIBRATED } from "./firefly-costs.ts";
 import type { BusyParts, Hardware, HardwareOwner, MachineKind, Reception, Task } from "./machine.ts";
 import { Processors, segment, type Segment, type TimedStep, type Worker } from "./processors.ts";
+import { TaskThread } from "./task-thread.ts";
 
 /** What stands in the trace for a cost that is a step of its own. */
 export function stepOf(cost: Cost, layer: Step["layer"], name = cost.name): Step {
@@ -42,36 +43,6 @@ const BACKGROUND: Step = {
 
 /** A copy for work that a packet causes and does not wait for: the spans of that work stay out of its chain. */
 const aside = <F extends FrameInFlight>(frame: F): F => ({ ...frame });
-
-/** The operating system’s own thread: does one task behind the other. */
-class SystemThread {
-  private readonly processors: Processors;
-  private readonly worker: Worker;
-  private readonly tasks: Task[] = [];
-
-  constructor(processors: Processors, owner: number) {
-    this.processors = processors;
-    this.worker = processors.worker(owner, () => this.done());
-  }
-
-  add(task: Task): void {
-    if (this.tasks.push(task) === 1) this.start();
-  }
-
-  private start(): void {
-    const [first] = this.tasks;
-    if (first !== undefined) this.processors.wake(this.worker, first.segment, first.call, first.cause);
-  }
-
-  private done(): void {
-    const { processors, worker, tasks } = this;
-    const task = tasks.shift();
-    if (task === undefined) throw new Error("The system’s thread has ended a task that it did not have.");
-    processors.block(worker);
-    task.done(worker.cause);
-    if (tasks.length > 0 && worker.segment === null && worker.cpu < 0) this.start();
-  }
-}
 
 /** A Firefly with so many processors, as a kind. */
 export const fireflyMachine = <F extends FrameInFlight>(cpus: number): MachineKind<F, FireflyMachine<F>> => ({
@@ -98,7 +69,9 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   private readonly owner: HardwareOwner<F>;
   private readonly tag: number;
   private readonly interrupt: Worker;
-  private readonly system: SystemThread;
+  private readonly system: TaskThread;
+  private readonly makeProcess: () => TaskThread;
+  private program: TaskThread | null = null; // of a host that runs a process and no threads of its own
   private readonly ring: F[] = []; // received packets in host memory
   private readonly completed: F[] = []; // transmissions to be reported
   private interprocessor: F | null = null; // the packet whose sender raised the pending interrupt
@@ -140,7 +113,8 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
       work: segment(recorder, [{ step: BACKGROUND, duration: busy }]),
       period,
     };
-    this.system = new SystemThread(this.processors, recorder.owner(`${name} system`));
+    this.system = new TaskThread(this.processors, recorder.owner(`${name} system`));
+    this.makeProcess = () => new TaskThread(this.processors, recorder.owner(`${name} process`));
     sim.after(period, this.tag, 0);
   }
 
@@ -167,6 +141,12 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   /** The operating system’s thread does the work. */
   task(task: Task): void {
     if (!this.halted) this.system.add(task);
+  }
+
+  runProcess(task: Task): void {
+    if (this.halted) return;
+    this.program ??= this.makeProcess();
+    this.program.add(task);
   }
 
   slow(times: number): void {

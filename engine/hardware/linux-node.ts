@@ -151,7 +151,7 @@ export class LinuxNode<F extends NodeFrame> implements Hardware<F> {
     this.runSteps(SEND, task);
   }
 
-  process(task: Task): void {
+  runProcess(task: Task): void {
     this.runSteps(PROCEDURE, task);
   }
 

@@ -43,7 +43,7 @@ export interface Hardware<F> {
   /** Runs work of the operating system, behind the packets that have come. */
   task(task: Task): void;
   /** Runs work of a process, one behind the other. Interrupts and the work of `task` stop it; it goes on afterwards. */
-  process(task: Task): void;
+  runProcess(task: Task): void;
   /** The processors take so many times as long as at the machine's own pace from now on. */
   slow(times: number): void;
   /** The machine stops for good; a restart makes another. */

@@ -1,6 +1,6 @@
 /**
- * An IBM RT-PC under 4.2BSD: a station (station.ts) with a network adapter, and one process of lightweight threads (LWPs)
- * with one socket. It moves datagrams between threads and the adapter and knows nothing of what is in them.
+ * An IBM RT-PC under 4.2BSD: a station (station.ts) with a network adapter, and one process of lightweight threads
+ * (LWPs) with one socket. It moves datagrams between threads and the adapter and knows nothing of what is in them.
  *
  * Rules
  * 1. LWPs do not preempt each other: one that runs goes on until it blocks. Interrupts preempt any of them.

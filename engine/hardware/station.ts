@@ -30,7 +30,8 @@ import {
   type Reception,
   type Task,
 } from "./machine.ts";
-import { Processors, segment, type Segment, type Worker } from "./processors.ts";
+import { Processors, segment, type Segment } from "./processors.ts";
+import { TaskThread } from "./task-thread.ts";
 
 export interface StationSizes {
   readonly processors: number;
@@ -73,9 +74,8 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
   private readonly work: StationWork;
   protected readonly owner: HardwareOwner<F>;
   private readonly interrupts: Interrupts;
-  private readonly makeProcess: () => Worker; // a machine whose host runs no process has no thread for one
-  private processWorker: Worker | null = null;
-  private readonly ofProcess: Task[] = []; // its work, the first under way
+  private readonly makeProcess: () => TaskThread;
+  private program: TaskThread | null = null; // of a host that runs a process and no threads of its own
   private readonly outgoing: F[] = []; // in the send ring
   private inRing = 0; // frames that have come, in the controller's buffers
   private queued = 0; // frames in the input queue
@@ -93,7 +93,7 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
     this.work = work;
     this.owner = owner;
     this.processors = new Processors(sim, recorder, name, sizes.processors);
-    this.makeProcess = () => this.processors.worker(recorder.owner(`${name} process`), () => this.processDone());
+    this.makeProcess = () => new TaskThread(this.processors, recorder.owner(`${name} process`));
     this.interrupts = new Interrupts(this.processors, TASK + 1);
   }
 
@@ -193,25 +193,10 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
     if (!this.halted) this.raise(TASK, task);
   }
 
-  process(task: Task): void {
+  runProcess(task: Task): void {
     if (this.halted) return;
-    this.ofProcess.push(task);
-    if (this.ofProcess.length === 1) this.wakeProcess(task);
-  }
-
-  private wakeProcess({ segment: work, call, cause }: Task): void {
-    this.processWorker ??= this.makeProcess();
-    this.processors.wake(this.processWorker, work, call, cause);
-  }
-
-  private processDone(): void {
-    const task = this.ofProcess.shift();
-    const worker = this.processWorker;
-    if (task === undefined || worker === null) throw new Error("A process has ended work that it did not have.");
-    this.processors.block(worker);
-    task.done(worker.cause);
-    const [next] = this.ofProcess;
-    if (next !== undefined && worker.segment === null) this.wakeProcess(next);
+    this.program ??= this.makeProcess();
+    this.program.add(task);
   }
 
   /** Rule 3. */

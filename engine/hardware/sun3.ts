@@ -1,6 +1,6 @@
 /**
- * A Sun 3/50 under SunOS: a station (station.ts) with a LANCE on the Ethernet, and processes that share its processor. It
- * moves packets and charges processes for their time; it knows nothing of what is in a packet.
+ * A Sun 3/50 under SunOS: a station (station.ts) with a LANCE on the Ethernet, and processes that share its processor.
+ * It moves packets and charges processes for their time; it knows nothing of what is in a packet.
  *
  * Rules
  * 1. A process that has the processor keeps it until it sleeps. Those that are ready wait in the order in which they

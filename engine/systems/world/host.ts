@@ -138,7 +138,7 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
 
   /** Runs work of a process, which interrupts stop; `done` is told its last span. Throws where the machine is down. */
   run(segment: Segment, call: number, cause: Ref, done: (last: Ref) => void): void {
-    this.machine.process({ segment, call, cause, done });
+    this.machine.runProcess({ segment, call, cause, done });
   }
 
   // In.

@@ -5,7 +5,7 @@ import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
 import { COUNT_SENDS, newFrame, type Frame, type PowerCycle } from "./frame.ts";
-import type { HostCycle, PoweredHost } from "./powered-host.ts";
+import type { PoweredHost } from "./powered-host.ts";
 import { SMALL_NET } from "./addresses.ts";
 import {
   Connection,
@@ -188,9 +188,4 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
       read: () => undefined,
     });
   }
-}
-
-/** A power cycle with TCP in it. */
-export interface TcpCycle<Out extends OutgoingBytes> extends HostCycle {
-  readonly tcp: TcpStack<Out>;
 }

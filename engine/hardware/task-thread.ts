@@ -1,0 +1,33 @@
+/** A thread that does one task behind the other: it is woken for each, and blocks when the task is done. */
+import type { Task } from "./machine.ts";
+import type { Processors, Worker } from "./processors.ts";
+
+export class TaskThread {
+  private readonly processors: Processors;
+  private readonly worker: Worker;
+  private readonly tasks: Task[] = []; // the first is under way
+
+  /** @param owner of its work in the trace */
+  constructor(processors: Processors, owner: number) {
+    this.processors = processors;
+    this.worker = processors.worker(owner, () => this.done());
+  }
+
+  add(task: Task): void {
+    if (this.tasks.push(task) === 1) this.start();
+  }
+
+  private start(): void {
+    const [first] = this.tasks;
+    if (first !== undefined) this.processors.wake(this.worker, first.segment, first.call, first.cause);
+  }
+
+  private done(): void {
+    const { processors, worker, tasks } = this;
+    const task = tasks.shift();
+    if (task === undefined) throw new Error("A thread has ended a task that it did not have.");
+    processors.block(worker);
+    task.done(worker.cause);
+    if (tasks.length > 0 && worker.segment === null && worker.cpu < 0) this.start();
+  }
+}
