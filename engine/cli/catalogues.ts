@@ -237,6 +237,13 @@ const BY_LIST: readonly string[] = ["dissectors.ts", "layers.ts"];
 const isHeader = (value: unknown): value is Header =>
   typeof value === "object" && value !== null && "fields" in value && "source" in value;
 
+/** The header that a file exports, by itself or as a part of a table of packets. */
+function headerOf(value: unknown): readonly Header[] {
+  if (isHeader(value)) return [value];
+  const inside = typeof value === "object" && value !== null && "header" in value ? value.header : null;
+  return isHeader(inside) ? [inside] : [];
+}
+
 /** The words for packets of all formats, each once, and what the packets are for. Throws where two formats differ. */
 async function packetKinds(formats: readonly string[]): Promise<Readonly<Record<string, PacketRole>>> {
   const files = formats.map((format) => pathToFileURL(join(root, WIRE, `${format}-layers.ts`)).href);
@@ -258,7 +265,7 @@ async function packetKinds(formats: readonly string[]): Promise<Readonly<Record<
 async function headersIn(file: string): Promise<readonly Header[]> {
   const exported: unknown = await import(pathToFileURL(join(root, WIRE, file)).href);
   const entries = Object.entries(exported as Readonly<Record<string, unknown>>);
-  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, value]) => (isHeader(value) ? [value] : []));
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, value]) => headerOf(value));
 }
 
 async function wireFiles(): Promise<Readonly<Record<string, string>>> {

@@ -11,11 +11,11 @@ import { rulesAtHead, rulesShown } from "./testing/rules.ts";
 const ROOM = import.meta.dirname;
 const read = (path: string): string => readFileSync(join(ROOM, path), "utf8");
 
-/** The files of a protocol with numbered rules at their heads, by their names: "client" for client.ts. */
+/** The files of a protocol with rules at their heads, by their names: "client" for client.ts; "" for a lone one. */
 function headsIn(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(join(ROOM, folder)).filter((file) => /^[\w-]+\.ts$/.test(file));
   const ruled = files.filter((file) => rulesAtHead(read(`${folder}/${file}`)).length > 0);
-  return Object.fromEntries(ruled.map((file) => [file.replace(/\.ts$/, ""), file]));
+  return Object.fromEntries(ruled.map((file) => [ruled.length === 1 ? "" : file.replace(/\.ts$/, ""), file]));
 }
 
 const protocols = Object.entries(ALL_TRACED).map(([name, traced]) => ({

@@ -23,6 +23,7 @@ type TablePacket<Kind extends string, Key extends string> = {
 } & { readonly [Name in Exclude<Key, "kind">]: number };
 
 interface PacketTable<Kind extends string, Key extends string> {
+  readonly header: Header;
   readonly kinds: readonly Kind[];
   /** Throws WireError where a value does not fit its field. */
   write(packet: TablePacket<Kind, Key>): Uint8Array;
@@ -61,6 +62,7 @@ export function packetTable<Kind extends string, Key extends string>(
     }
   };
   return {
+    header,
     kinds: kinds.map(([kind]) => kind),
     write(packet) {
       const bytes = new Uint8Array(header.bytes + packet.data.length);
