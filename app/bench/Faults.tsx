@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
+import { EXPLORABLE } from "../../engine/experiments/explorable-ids.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { useBench } from "../lab/context.ts";
 import { FaultPanel } from "../lab/FaultPanel.tsx";
@@ -15,7 +15,7 @@ function ExploreFold() {
   const experiment = useBench((state) => experimentOf(state.setup));
   const locks = useLocks();
   const [open, setOpen] = useState(false);
-  if (experiment.params[LEFT_OUT] === undefined || locks("faults") || locks("parameters")) return null;
+  if (!EXPLORABLE.includes(experiment.id) || locks("faults") || locks("parameters")) return null;
   return (
     <details className="script" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Look for faults that break it</summary>

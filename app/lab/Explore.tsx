@@ -2,13 +2,14 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
-import type { Description } from "../../engine/experiments/types.ts";
+import type { Description, ParamTable, ParamValue } from "../../engine/experiments/types.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
 import { PROPERTIES, PROPERTY_NAMES, type Property } from "../../engine/protocols/promises.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { RULES, type Rule } from "../../engine/protocols/rules.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { change } from "./store.ts";
+import { settingText } from "../setup/setting-text.ts";
 import type { Setup } from "../setup/setup.ts";
 import { counted, exactText } from "../words/numbers.ts";
 import { Cancelled } from "../workers/engine-client.ts";
@@ -33,7 +34,7 @@ const MOST_FAULTS = [1, 2] as const;
 export function Explore({ experiment }: { readonly experiment: Description }) {
   const parameters = useBench((state) => state.setup.parameters);
   const [faults, setFaults] = useState<number>(MOST_FAULTS[1]);
-  const [without, setWithout] = useState(() => String(parameters[LEFT_OUT]));
+  const [without, setWithout] = useState(() => parameters[LEFT_OUT] ?? null); // null where no rule can be left out
   const [property, setProperty] = useState<Property | null>(null);
   const [state, setState] = useState<State>({ tag: "rest" });
   const searching = useRef<Searching | null>(null);
@@ -44,7 +45,11 @@ export function Explore({ experiment }: { readonly experiment: Description }) {
     const onStates = (states: number): void => setState({ tag: "searching", states });
     searching.current = startSearch(
       experiment.id,
-      { parameters: { ...parameters, [LEFT_OUT]: without }, faults, property },
+      {
+        parameters: without === null ? parameters : { ...parameters, [LEFT_OUT]: without },
+        faults,
+        property,
+      },
       onStates,
     );
     searching.current.found.then(
@@ -72,7 +77,7 @@ export function Explore({ experiment }: { readonly experiment: Description }) {
           </select>
         )}
       </Row>
-      <RuleChoice experiment={experiment} value={without} onChange={setWithout} />
+      {without !== null && <RuleChoice experiment={experiment} value={String(without)} onChange={setWithout} />}
       <PropertyChoice value={property} onChange={setProperty} />
       <div className="explore-go">
         <button type="button" className="btn small" disabled={state.tag === "searching"} onClick={search}>
@@ -85,7 +90,7 @@ export function Explore({ experiment }: { readonly experiment: Description }) {
         )}
       </div>
       <div role="status">
-        <Told state={state} />
+        <Told state={state} params={experiment.params} />
       </div>
     </div>
   );
@@ -161,7 +166,7 @@ const PropertyChoice = ({ value, onChange }: PropertyChoiceProps) => (
 );
 
 /** What the search says. */
-function Told({ state }: { readonly state: State }) {
+function Told({ state, params }: { readonly state: State; readonly params: ParamTable }) {
   switch (state.tag) {
     case "rest":
       return null;
@@ -172,7 +177,12 @@ function Told({ state }: { readonly state: State }) {
     case "failed":
       return <p className="error">The search stopped: {state.message}</p>;
     case "found":
-      return <Result {...state.found} />;
+      return (
+        <>
+          <Result {...state.found} />
+          <Bounds bounded={state.found.exploration.bounded} params={params} />
+        </>
+      );
   }
 }
 
@@ -204,6 +214,27 @@ function effectOf(property: Property, call: number): string {
     case "timers":
       return `the timer of call ${call} go on when the call has ended`;
   }
+}
+
+/** The parameters that the search could not follow. */
+function Bounds({ bounded, params }: Pick<Exploration, "bounded"> & { readonly params: ParamTable }) {
+  if (bounded.length === 0) return null;
+  return (
+    <>
+      <p className="note">The search cannot follow all of this run:</p>
+      <ul className="note">
+        {bounded.map(({ parameter, asked, explored, why }) => {
+          const param = params[parameter];
+          const text = (value: ParamValue): string => (param === undefined ? String(value) : settingText(param, value));
+          return (
+            <li key={parameter}>
+              It took {text(explored)}, not {text(asked)}. {why}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
 }
 
 function Result({ exploration, seconds }: Found) {

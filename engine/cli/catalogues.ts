@@ -20,6 +20,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { format, resolveConfig } from "prettier";
 import type { Description } from "../experiments/types.ts";
+import type { Explorable } from "../experiments/explorable.ts";
 import type { CostTable } from "../hardware/cost.ts";
 import type { StateMachine } from "../protocols/state-machine.ts";
 import type { Citation } from "../papers/types.ts";
@@ -153,7 +154,19 @@ export const NOTES: Notes = { ${notes.map((folder) => `...${nameOf(folder)}`).jo
     [`${EXPERIMENTS}/all-descriptions.ts`]: allDescriptions,
     [`${EXPERIMENTS}/all.ts`]: all,
     [`${EXPERIMENTS}/all-explorables.ts`]: explorables,
+    [`${EXPERIMENTS}/explorable-ids.ts`]: await explorableIds(explored),
   };
+}
+
+/** The ids of experiments that the search over faults can follow: the page shows its panel beside these. */
+async function explorableIds(folders: readonly string[]): Promise<string> {
+  const found = await Promise.all(
+    folders.map((folder) => exportedBy<Explorable>(`${EXPERIMENTS}/${folder}/explore.ts`, "explorables")),
+  );
+  const ids = found.flatMap((explorables = []) => explorables.flatMap(({ experiments }) => experiments));
+  return `${HEAD}
+/** Ids of the experiments that the search over faults can follow. */
+export const EXPLORABLE: readonly string[] = ${JSON.stringify(ids)};`;
 }
 
 /** A paper's name and citation, written out: the list of all papers then fetches no file of each. */
@@ -380,7 +393,7 @@ ${entries.join("\n")}
 
 /** What the steps of each system do, in sentences. */
 function sentenceFiles(): Readonly<Record<string, string>> {
-  const folders = foldersWith(SYSTEMS, "sentences.ts").filter((folder) => folder !== "world");
+  const folders = foldersWith(SYSTEMS, "sentences.ts").filter((folder) => folder !== "world" && !isFixture(folder));
   const sentences = `${HEAD}
 ${folders.map((folder) => `import { SENTENCES as ${nameOf(folder)} } from "./${folder}/sentences.ts";`).join("\n")}
 import type { Sentences } from "./world/narration.ts";

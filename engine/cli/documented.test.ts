@@ -1,4 +1,4 @@
-/** The examples in the models' texts run as they are printed there. */
+/** The examples in texts about the code run as they are printed there, or stand in the files that they name. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
@@ -29,4 +29,14 @@ it("a queue of the kernel’s parts waits as long as queueing theory says", asyn
   const { meanWaitMs } = await example("engine/kernel/MODEL.md");
   expect(meanWaitMs).toBeGreaterThan(3.8); // M/M/1 with load 0.8 and services of 1 ms: 4 ms
   expect(meanWaitMs).toBeLessThan(4.2);
+});
+
+it("the pieces of code in the text about a new system stand in the files that it names", () => {
+  const text = readFileSync(join(root, "engine/WRITE-A-SYSTEM.md"), "utf8");
+  const blocks = [...text.matchAll(/```ts (\S+)\n([\s\S]*?)```/g)];
+  expect(blocks.length).toBeGreaterThan(4);
+  for (const [, file = "", block = ""] of blocks) {
+    const source = readFileSync(join(root, "engine", file), "utf8");
+    for (const piece of block.split("…\n")) expect(source, file).toContain(piece);
+  }
 });

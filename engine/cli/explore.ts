@@ -1,7 +1,8 @@
 /** `lab explore`: looks for faults that break a protocol, among all that there can be. */
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import type { Experiment, ParamValues } from "../experiments/types.ts";
-import { EXPLORABLE, explore as search, type Counterexample, type Exploration } from "../explore/index.ts";
+import { EXPLORABLE } from "../experiments/explorable-ids.ts";
+import { explore as search, type Counterexample, type Exploration } from "../explore/index.ts";
 import { PROPERTIES, PROPERTY_NAMES, type Property } from "../protocols/promises.ts";
 import { readWhole, type Arguments } from "./arguments.ts";
 import { PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";

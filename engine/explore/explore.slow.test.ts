@@ -8,7 +8,8 @@ import { formatFault } from "../faults/text.ts";
 import { boundParameters, NUMBERED } from "../experiments/explorable.ts";
 import type { Property } from "../protocols/promises.ts";
 import { timesOf } from "./call-times.ts";
-import { explorableOf, explore, EXPLORABLE, type Exploration } from "./index.ts";
+import { EXPLORABLE } from "../experiments/explorable-ids.ts";
+import { explorableOf, explore, type Exploration } from "./index.ts";
 import { factsOf } from "./replay.ts";
 import { search, type EndedRun, type Search, type Violation } from "./search.ts";
 

@@ -16,14 +16,12 @@ import { formatFault } from "../faults/text.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
 import { boundParameters, NUMBERED, type Bounded, type Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
+import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import type { AnyEnds } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import { timesOf } from "./call-times.ts";
 import { shows } from "./replay.ts";
 import { search, type Violation } from "./search.ts";
-
-/** Ids of the experiments that can be explored. */
-export const EXPLORABLE: readonly string[] = EXPLORABLES.flatMap(({ experiments }) => experiments);
 
 /** How an experiment is explored. Throws RangeError where it cannot be. */
 export function explorableOf(id: string): Explorable {

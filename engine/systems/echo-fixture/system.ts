@@ -35,7 +35,7 @@ export function simulateEcho(
   keep: Keep,
   progress?: (share: number) => void,
 ): WorldRun {
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, garbles: true });
   const medium = new EthernetMedium(world, { mbps: 10, metres: 100, others: null });
   return runEnds(world, medium, {
     ends: echoEnds(micros(retryUs)),

@@ -1,0 +1,10 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+/** Ids of the experiments that the search over faults can follow. */
+export const EXPLORABLE: readonly string[] = [
+  "cedar/call",
+  "firefly/null",
+  "firefly/max-result",
+  "firefly/max-arg",
+  "multirpc/call",
+  "sun-rpc/call",
+];

@@ -1,0 +1,8 @@
+/** What the steps of the echo do, for a reader who steps through a run. */
+import type { Sentences } from "../world/narration.ts";
+
+export const SENTENCES: Sentences = {
+  "Send a packet": "{machine} sends a packet[ to {to}].",
+  "Take a packet in": "{machine} takes a packet in[ from {from}].",
+  Echo: "The procedure runs on {machine}.",
+};
