@@ -131,13 +131,6 @@ import type { Tries } from "./tries.ts";
 
 /** How the claims of each paper are tried by a run. */
 export const TRIES: readonly Tries[] = [${tries.map(nameOf).join(", ")}];`;
-  const explored = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "explore.ts")));
-  const explorables = `${HEAD}
-${explored.map((folder) => `import { explorables as ${nameOf(folder)} } from "./${folder}/explore.ts";`).join("\n")}
-import type { Explorable } from "./explorable.ts";
-
-/** The experiments whose protocols the search over faults can follow. */
-export const EXPLORABLES: readonly Explorable[] = [${explored.map((folder) => `...${nameOf(folder)}`).join(", ")}];`;
   const notes = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "notes.ts")));
   const allNotes = `${HEAD}
 ${notes.map((folder) => `import { NOTES as ${nameOf(folder)} } from "./${folder}/notes.ts";`).join("\n")}
@@ -153,20 +146,29 @@ export const NOTES: Notes = { ${notes.map((folder) => `...${nameOf(folder)}`).jo
     [`${EXPERIMENTS}/runs.ts`]: runs,
     [`${EXPERIMENTS}/all-descriptions.ts`]: allDescriptions,
     [`${EXPERIMENTS}/all.ts`]: all,
-    [`${EXPERIMENTS}/all-explorables.ts`]: explorables,
-    [`${EXPERIMENTS}/explorable-ids.ts`]: await explorableIds(explored),
+    ...(await explorableFiles(folders)),
   };
 }
 
-/** The ids of experiments that the search over faults can follow: the page shows its panel beside these. */
-async function explorableIds(folders: readonly string[]): Promise<string> {
+/** How the search over faults follows experiments, and their ids: the page shows its panel beside these. */
+async function explorableFiles(families: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const explored = families.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "explore.ts")));
   const found = await Promise.all(
-    folders.map((folder) => exportedBy<Explorable>(`${EXPERIMENTS}/${folder}/explore.ts`, "explorables")),
+    explored.map((folder) => exportedBy<Explorable>(`${EXPERIMENTS}/${folder}/explore.ts`, "explorables")),
   );
-  const ids = found.flatMap((explorables = []) => explorables.flatMap(({ experiments }) => experiments));
-  return `${HEAD}
+  const ids = found.flatMap((list = []) => list.flatMap(({ experiments }) => experiments));
+  const explorables = `${HEAD}
+${explored.map((folder) => `import { explorables as ${nameOf(folder)} } from "./${folder}/explore.ts";`).join("\n")}
+import type { Explorable } from "./explorable.ts";
+
+/** The experiments whose protocols the search over faults can follow. */
+export const EXPLORABLES: readonly Explorable[] = [${explored.map((folder) => `...${nameOf(folder)}`).join(", ")}];`;
+  return {
+    [`${EXPERIMENTS}/all-explorables.ts`]: explorables,
+    [`${EXPERIMENTS}/explorable-ids.ts`]: `${HEAD}
 /** Ids of the experiments that the search over faults can follow. */
-export const EXPLORABLE: readonly string[] = ${JSON.stringify(ids)};`;
+export const EXPLORABLE: readonly string[] = ${JSON.stringify(ids)};`,
+  };
 }
 
 /** A paper's name and citation, written out: the list of all papers then fetches no file of each. */

@@ -8,6 +8,7 @@ import type { TraceData } from "../../kernel/trace-data.ts";
 import { tracedEnds } from "../../protocols/echo-fixture/ends.ts";
 import { tracedByEnds } from "../../protocols/testing/ends-script.ts";
 import { brokenLaws, callsOf, packetsOf } from "../testing.ts";
+import { SENTENCES } from "./sentences.ts";
 import { simulateEcho } from "./system.ts";
 
 const run = (faults: readonly string[] = [], calls = 2) =>
@@ -72,6 +73,15 @@ describe("an echo over UDP", () => {
       "server: listening done listening",
       "client: waiting result idle",
     ]);
+  });
+
+  it("has a sentence for each of its steps", () => {
+    expect(Object.keys(SENTENCES).toSorted()).toEqual(
+      run()
+        .trace.steps.map(({ name }) => name)
+        .filter((name) => name !== "Transmission time on Ethernet")
+        .toSorted(),
+    );
   });
 
   it("plays its text trace by its ends", async () => {
