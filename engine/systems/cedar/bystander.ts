@@ -3,7 +3,7 @@ import type { Frame } from "../world/frame.ts";
 import { Host } from "./host.ts";
 
 export class Bystander extends Host {
-  protected received(frame: Frame): void {
+  protected arrived(frame: Frame): void {
     this.ignore(frame);
   }
 

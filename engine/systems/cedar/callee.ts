@@ -142,7 +142,7 @@ export class Callee extends Host {
     this.processes = Array.from({ length: DORADO_ASSUMED.serverProcesses.value }, (_, i) => {
       const owner = this.world.recorder.owner(`server process ${i + 1}`);
       const process: Process = {
-        worker: this.up.processors.worker(owner, () => this.segmentDone(process)),
+        worker: this.processors.worker(owner, () => this.segmentDone(process)),
         number: i + 1,
         phase: "waiting",
         unwinds: false,
@@ -170,7 +170,7 @@ export class Callee extends Host {
     return row;
   }
 
-  protected received(frame: Frame, packet: CedarPacket): void {
+  protected arrived(frame: Frame, packet: CedarPacket): void {
     const row = this.rowOf(packet);
     const before = row.protocol.state;
     row.cause = frame.ref;
@@ -221,30 +221,30 @@ export class Callee extends Host {
     process.unwinds = false;
     process.phase = "serving";
     const segment = this.around.segments.serve(wordsOf(work.call.data));
-    this.up.processors.wake(process.worker, segment, work.number, work.row.cause);
+    this.processors.wake(process.worker, segment, work.number, work.row.cause);
   }
 
   private segmentDone(process: Process): void {
     const { worker, work } = process;
     const { segments } = this.around;
-    const { processors } = this.up;
+    const { processors } = this;
     const { waits, raises } = this.options.procedure;
     if (work === null) throw new Error("A server process ran without a call.");
     switch (process.phase) {
       case "serving":
         this.options.executed(work.number);
         if (waits > 0) this.waitWithin(process, waits);
-        else if (raises) this.run(process, "raising");
-        else this.run(process, "replying");
+        else if (raises) this.runPhase(process, "raising");
+        else this.runPhase(process, "replying");
         return;
       case "raising":
         this.raise(process, work.row);
         return;
       case "woken":
-        this.run(process, raises ? "raising" : "replying");
+        this.runPhase(process, raises ? "raising" : "replying");
         return;
       case "resuming":
-        this.run(process, "replying");
+        this.runPhase(process, "replying");
         return;
       case "unwinding":
         process.phase = "replying";
@@ -264,7 +264,7 @@ export class Callee extends Host {
   }
 
   /** The process that has the processor goes on to raise its exception, or to send its result. */
-  private run(process: Process, phase: "raising" | "replying"): void {
+  private runPhase(process: Process, phase: "raising" | "replying"): void {
     const { segments } = this.around;
     if (process.work === null) throw new Error("A server process goes on without a call.");
     // The interrupt routine sends the later packets of a long result, and pays for their words.
@@ -273,14 +273,14 @@ export class Callee extends Host {
       wordsIn(this.around.packetBytes),
     );
     process.phase = phase;
-    this.up.processors.proceed(process.worker, phase === "raising" ? segments.raise : segments.reply(words));
+    this.processors.proceed(process.worker, phase === "raising" ? segments.raise : segments.reply(words));
   }
 
   // A procedure that waits, and one whose exception the caller handles.
 
   private waitWithin(process: Process, waits: Nanos): void {
     process.phase = "within";
-    this.up.processors.block(process.worker);
+    this.processors.block(process.worker);
     this.world.sim.after(waits, this.waitTag, this.life * PROCESSES + process.number);
     this.serveBacklog();
   }
@@ -294,7 +294,7 @@ export class Callee extends Host {
     const cause = this.note("end of the procedure", { cause: process.worker.cause, call: number });
     process.phase = "woken";
     row.cause = cause;
-    this.up.processors.wake(process.worker, this.around.segments.resume, number, cause);
+    this.processors.wake(process.worker, this.around.segments.resume, number, cause);
   }
 
   /** The caller's handler has ended; the process that waits for it goes on. */
@@ -303,7 +303,7 @@ export class Callee extends Host {
     if (process === undefined || process.work === null)
       throw new Error(`No process of ${this.name} waits for the handler of call ${call.sequence}.`);
     process.phase = phase;
-    this.up.processors.wake(process.worker, this.around.segments.resume, process.work.number, cause);
+    this.processors.wake(process.worker, this.around.segments.resume, process.work.number, cause);
   }
 
   /** Nobody will handle its exception any more: the process is free for other calls. */
@@ -325,7 +325,7 @@ export class Callee extends Host {
   private raise(process: Process, row: Row): void {
     const effects = this.say(process, row, "raise");
     process.phase = "suspended";
-    this.up.processors.block(process.worker);
+    this.processors.block(process.worker);
     for (const effect of effects) if (effect.tag === "abandon") this.abandon(row, effect.call);
   }
 

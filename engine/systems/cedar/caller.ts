@@ -160,7 +160,7 @@ export class Caller extends Host {
     const owner = this.world.recorder.owner(name);
     const activity = { machine: this.number + 1, space: 0, thread: number };
     const process: Process = {
-      worker: this.up.processors.worker(owner, () => this.segmentDone(process)),
+      worker: this.processors.worker(owner, () => this.segmentDone(process)),
       owner,
       number,
       protocol: new ProtocolInstance(this, this.options.protocol, {
@@ -180,7 +180,7 @@ export class Caller extends Host {
   /** @param cause what woke the process; left out where it has the processor */
   private beginCall(process: Process, cause?: Ref): void {
     const { recorder, sim } = this.world;
-    const { processors } = this.up;
+    const { processors } = this;
     if (this.binding === null) {
       this.waitForBinding(process);
       return;
@@ -216,7 +216,7 @@ export class Caller extends Host {
 
   private endProcess(process: Process): void {
     process.phase = "ended";
-    if (process.worker.cpu >= 0) this.up.processors.block(process.worker);
+    if (process.worker.cpu >= 0) this.processors.block(process.worker);
     if (this.processes.every((other) => other.phase === "ended")) this.calls.finished();
   }
 
@@ -260,14 +260,14 @@ export class Caller extends Host {
   private waitForBinding(process: Process): void {
     const { worker } = process;
     process.phase = "unbound";
-    this.up.processors.block(worker);
+    this.processors.block(worker);
     const isFirst = this.processes.every((other) => other === process || other.phase !== "unbound");
     if (isFirst) this.import(worker.cause);
   }
 
   private wait(process: Process): void {
     process.phase = "waiting";
-    this.up.processors.block(process.worker);
+    this.processors.block(process.worker);
   }
 
   /** Takes a step of the protocol and applies its effects; `cause` is the row of the trace that brought the input. */
@@ -306,10 +306,10 @@ export class Caller extends Host {
   private resume(process: Process, segment: Segment, phase: "finishing" | "handling", cause: Ref): void {
     if (process.phase !== "waiting") throw new Error(`A calling process that is ${process.phase} got an answer.`);
     process.phase = phase;
-    this.up.processors.wake(process.worker, segment, process.call, cause);
+    this.processors.wake(process.worker, segment, process.call, cause);
   }
 
-  protected received(frame: Frame, packet: CedarPacket): void {
+  protected arrived(frame: Frame, packet: CedarPacket): void {
     const process = this.processes.find(({ number }) => number === packet.activity.thread);
     if (process === undefined || packet.activity.machine !== this.number + 1) {
       this.ignore(frame);

@@ -42,7 +42,7 @@ export class NameServer extends Host {
   }
 
   /** It makes no calls and exports nothing: a packet of a call is for somebody else. */
-  protected received(frame: Frame): void {
+  protected arrived(frame: Frame): void {
     this.ignore(frame);
   }
 

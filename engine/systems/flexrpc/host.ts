@@ -68,8 +68,8 @@ export abstract class Host
   protected abstract message(connection: FlexConnection, message: FlexMessage, arrived: number, whole: boolean): void;
   abstract lost(connection: FlexConnection): void;
 
-  protected memory(cycle: MachineCycle<LinuxNode<Frame>>): FlexMemory {
-    return { tcp: new TcpStack<OutStream>({ host: this, cycle, ports: this.ports, tcp: LINUX_TCP, program: this }) };
+  protected memory(): FlexMemory {
+    return { tcp: new TcpStack<OutStream>({ host: this, ports: this.ports, tcp: LINUX_TCP, program: this }) };
   }
 
   protected override crashed({ tcp }: FlexCycle): void {

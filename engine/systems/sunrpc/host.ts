@@ -314,11 +314,10 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
 
   // Power.
 
-  protected memory(cycle: SunCycle): SunMemory {
+  protected memory(): SunMemory {
     const streams = new Map<number, StreamEnd>();
     const tcp = new TcpStack<ByteQueue>({
       host: this,
-      cycle,
       ports: this.ports,
       tcp: SUNOS_TCP,
       program: {

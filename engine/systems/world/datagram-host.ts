@@ -10,7 +10,7 @@ import { UdpSocket, type IncomingDatagram } from "./udp.ts";
 import type { World } from "./world.ts";
 
 /** The program on the host. Its memory is lost in a crash, so it keeps nothing outside `start`. */
-interface DatagramProgram {
+export interface DatagramProgram {
   /** The machine has come up, at the beginning of the run or after a crash. */
   start?(host: DatagramHost): void;
   /** A datagram has come; `frame.ref` is the row of the trace that brought it. */

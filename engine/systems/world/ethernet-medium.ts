@@ -99,19 +99,12 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
     return { transmit: (frame) => this.transmit(station, frame) };
   }
 
-  /** As `plug`, for hosts that keep the station's number. */
-  stationFor(host: CarrierHost): number {
-    const station = this.addStation(host.name);
-    this.senders.set(station, host);
-    return station;
-  }
-
   frameBytes(octets: number): number {
     return octets;
   }
 
   /** Hands a frame to a station, which must have none. */
-  transmit(station: number, frame: Frame): void {
+  private transmit(station: number, frame: Frame): void {
     if (frame.from !== NOBODY) this.hostSends();
     this.ethernet.transmit(station, this.hold(frame), frame.bytes);
   }

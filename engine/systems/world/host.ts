@@ -102,17 +102,12 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
 
   // Out.
 
-  /** How its medium counts the bytes of a frame of so many octets. */
-  override frameBytes(octets: number): number {
-    return this.medium.frameBytes(octets);
-  }
-
   /** A frame of these bytes, from this host. Throws where it is down. */
   frameOf(octets: Uint8Array, outgoing: Outgoing): Frame {
     const { to, kind, call, origin, cause, send = COUNT_SENDS, hasData = true, endsMessage = true } = outgoing;
     return newFrame({
       octets,
-      bytes: this.frameBytes(octets.length),
+      bytes: this.medium.frameBytes(octets.length),
       kind,
       call,
       send,
@@ -216,6 +211,12 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
     return machine.arrive(frame);
   }
 }
+
+/** What UDP and TCP need of their host. */
+export type SocketHost = Pick<
+  NetworkHost,
+  "name" | "number" | "world" | "instances" | "now" | "timerMark" | "frameOf" | "sendFrame"
+>;
 
 /** The program on a host. Its memory is lost in a crash, so it keeps nothing outside `start`. */
 export interface HostProgram<Packet = Uint8Array> {

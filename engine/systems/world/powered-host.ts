@@ -50,14 +50,6 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
   /** The machine has come up with an empty memory. */
   protected abstract restarted(): void;
 
-  /** Sends a frame, with whatever time the machine takes for that. Throws where it is down. */
-  abstract sendFrame(frame: Frame): void;
-
-  /** How its medium counts the bytes of a frame of so many octets. */
-  frameBytes(octets: number): number {
-    return octets;
-  }
-
   get now(): Nanos {
     return this.world.sim.now;
   }

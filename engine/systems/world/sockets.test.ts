@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
 import { placeServers, planCampus } from "../../hardware/campus-plan.ts";
 import { QUIET_CAMPUS } from "../../hardware/campus.ts";
-import type { Reception } from "../../hardware/machine.ts";
+import { stationOf } from "../../hardware/station.ts";
 import { NO_REF, type TraceData } from "../../kernel/trace-data.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import { LINUX_TCP } from "../flexrpc/host.ts";
@@ -14,9 +14,10 @@ import { packetsOf } from "../testing.ts";
 import { LARGE_NET, SMALL_NET } from "./addresses.ts";
 import { ByteQueue } from "./byte-queue.ts";
 import { CampusMedium } from "./campus-medium.ts";
+import { DatagramHost, type DatagramProgram } from "./datagram-host.ts";
 import { EthernetMedium } from "./ethernet-medium.ts";
 import type { Frame } from "./frame.ts";
-import { PoweredHost, type HostCycle } from "./powered-host.ts";
+import type { HostMedium } from "./medium.ts";
 import type { Connection, Streams } from "./tcp-connection.ts";
 import { PortNumbers, TcpStack } from "./tcp.ts";
 import { UdpSocket } from "./udp.ts";
@@ -32,7 +33,6 @@ class TcpFirefly extends Firefly {
   private readonly ports = new PortNumbers();
   readonly tcp = new TcpStack<ByteQueue>({
     host: this,
-    cycle: this.up,
     ports: this.ports,
     tcp: LINUX_TCP,
     program: {
@@ -146,66 +146,41 @@ describe("TCP between two Fireflies on an Ethernet", () => {
   });
 });
 
-/** A machine without a processor: what it sends leaves at once, and what comes is heard at once. */
-class Adapter extends PoweredHost {
-  readonly outTrack: number;
-  readonly inTrack: number;
-  protected readonly noteTrack: number;
-  protected readonly timerTrack: number;
-  readonly socket: UdpSocket;
-  readonly heard: string[] = [];
-  private readonly medium: CampusMedium;
+/** A machine that takes no time: what it sends leaves at once, and what comes is heard at once. */
+const FREE = stationOf<Frame>({ controller: "Network adapter", send: [], receive: [] });
 
-  constructor(world: World, medium: CampusMedium, name: string, workstation: number) {
-    super(world, name, workstation);
-    this.medium = medium;
-    this.outTrack = world.recorder.track({ name: "Network adapter", machine: name, kind: "controller" });
-    this.inTrack = this.outTrack;
-    this.noteTrack = this.outTrack;
-    this.timerTrack = this.outTrack;
-    this.socket = new UdpSocket(this, PORT, LARGE_NET);
-    medium.carrier.attach(this);
-    this.switchOn();
-  }
+interface Heard {
+  readonly host: DatagramHost;
+  readonly heard: string[];
+}
 
-  sendFrame(frame: Frame): void {
-    this.medium.transmit(frame);
-  }
-
-  override frameBytes(octets: number): number {
-    return octets - 14;
-  }
-
-  protected powerOn(): HostCycle {
-    return { endedAt: Infinity, machine: { halt: () => undefined, slow: () => undefined, busyNs: () => [] } };
-  }
-
-  protected takeIn(_cycle: HostCycle, frame: Frame): Reception {
-    const datagram = this.socket.read(frame);
-    if (datagram !== null) this.heard.push(`${text(datagram.data)} from ${datagram.from}`);
-    return "copied";
-  }
-
-  protected crashed(): void {
-    this.heard.length = 0;
-  }
-
-  protected restarted(): void {
-    this.heard.push("up");
-  }
+function adapter(world: World, medium: HostMedium, name: string, number: number): Heard {
+  const heard: string[] = [];
+  const program: DatagramProgram = {
+    received: (_host, { data, from }) => void heard.push(`${text(data)} from ${from}`),
+  };
+  const host = new DatagramHost(world, medium, {
+    name,
+    number,
+    port: PORT,
+    program,
+    machine: FREE,
+    addresses: LARGE_NET,
+  });
+  return { host, heard };
 }
 
 describe("UDP on the campus, among three machines", () => {
-  const send = (faults: readonly string[] = []): readonly Adapter[] => {
+  const send = (faults: readonly string[] = []): readonly Heard[] => {
     const world = new World({ faults: parseScript(faults), keep: "all", seed: 1 });
     const plan = planCampus();
     const medium = new CampusMedium(world, plan, QUIET_CAMPUS);
     const [one = 0, other = 0] = placeServers(plan, 2, "ring");
-    const machines = [0, one, other].map((at, i) => new Adapter(world, medium, `machine${i}`, at));
+    const machines = [0, one, other].map((at, i) => adapter(world, medium, `machine${i}`, at));
     world.scheduleMachineEvents();
     const common = { toPort: PORT, kind: "call", call: 1, origin: "first", cause: NO_REF } as const;
     const [first] = machines;
-    for (const to of [one, other]) first?.socket.send({ ...common, to, data: bytesOf("hello") });
+    for (const to of [one, other]) first?.host.socket.send({ ...common, to, data: bytesOf("hello") });
     world.sim.run();
     medium.carrier.close();
     return machines;
@@ -226,9 +201,9 @@ describe("UDP on the campus, among three machines", () => {
 describe("a socket", () => {
   it("has a port that there is", () => {
     const world = new World({ faults: [], keep: "none", seed: 1 });
-    const adapter = new Adapter(world, new CampusMedium(world, planCampus(), QUIET_CAMPUS), "machine", 0);
-    expect(() => new UdpSocket(adapter, 0, SMALL_NET)).toThrow("machine: UDP port 0, want 1 to 65535.");
-    expect(() => new UdpSocket(adapter, 1.5, SMALL_NET)).toThrow("UDP port 1.5");
+    const { host } = adapter(world, new CampusMedium(world, planCampus(), QUIET_CAMPUS), "machine", 0);
+    expect(() => new UdpSocket(host, 0, SMALL_NET)).toThrow("machine: UDP port 0, want 1 to 65535.");
+    expect(() => new UdpSocket(host, 1.5, SMALL_NET)).toThrow("UDP port 1.5");
   });
 
   it("knows the hosts of its network by their addresses, and no others", () => {

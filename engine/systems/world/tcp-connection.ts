@@ -6,7 +6,7 @@ import type { Segment, TcpEffect, TcpInput, TcpState } from "../../protocols/tcp
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 import type { Frame } from "./frame.ts";
 import { ProtocolInstance } from "./instance.ts";
-import type { PoweredHost } from "./powered-host.ts";
+import type { SocketHost } from "./host.ts";
 
 /** TCP with its options. */
 export type Tcp = Machine<TcpState, TcpInput, TcpEffect>;
@@ -61,7 +61,7 @@ export interface OutgoingSegment {
 
 /** The stack of a connection, as the connection uses it. */
 export interface ConnectionStack<Out extends OutgoingBytes> {
-  readonly host: PoweredHost;
+  readonly host: SocketHost;
   readonly tcp: Tcp;
   readonly segmentBytes: number;
   transmit(ends: Ends, segment: OutgoingSegment): void;

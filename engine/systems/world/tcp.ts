@@ -4,8 +4,8 @@ import { resetFor, tcpEnd } from "../../protocols/tcp/tcp.ts";
 import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
-import { COUNT_SENDS, newFrame, type Frame, type PowerCycle } from "./frame.ts";
-import type { PoweredHost } from "./powered-host.ts";
+import type { Frame } from "./frame.ts";
+import type { SocketHost } from "./host.ts";
 import { SMALL_NET } from "./addresses.ts";
 import {
   Connection,
@@ -44,16 +44,14 @@ export class PortNumbers {
 }
 
 interface TcpStackOptions<Out extends OutgoingBytes> {
-  readonly host: PoweredHost;
-  /** The power cycle that the stack lives in. */
-  readonly cycle: PowerCycle;
+  readonly host: SocketHost;
   readonly ports: PortNumbers;
   readonly tcp: TcpOptions;
   readonly program: TcpProgram<Out>;
 }
 
 export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements ConnectionStack<Out> {
-  readonly host: PoweredHost;
+  readonly host: SocketHost;
   readonly tcp: Tcp;
   readonly segmentBytes: number;
   private readonly options: TcpStackOptions<Out>;
@@ -119,21 +117,9 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
     const octets = this.host.world.pool.take(at + length);
     if (length > 0) segment.read(octets, at);
     emitTcpFrame(header, { from: SMALL_NET.stationOf(this.host.number), to: SMALL_NET.stationOf(peer) }, octets);
-    const frame = newFrame({
-      octets,
-      bytes: octets.length,
-      kind,
-      call,
-      send: COUNT_SENDS,
-      origin: again ? "retransmission" : "first",
-      from: this.host.number,
-      to: peer,
-      sender: this.options.cycle,
-      hasData: length > 0,
-      endsMessage,
-      ref: cause,
-    });
-    this.host.sendFrame(frame);
+    const origin = again ? "retransmission" : "first";
+    const hasData = length > 0;
+    this.host.sendFrame(this.host.frameOf(octets, { to: peer, kind, call, origin, cause, hasData, endsMessage }));
   }
 
   lost(connection: Connection<Out>): void {

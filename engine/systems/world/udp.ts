@@ -5,8 +5,8 @@
 import type { Origin, Ref } from "../../kernel/trace-data.ts";
 import { decodeUdpFrame, encodeUdpFrame } from "../../wire/udp-frame.ts";
 import type { AddressPlan } from "./addresses.ts";
-import { COUNT_SENDS, newFrame, type Frame } from "./frame.ts";
-import type { PoweredHost } from "./powered-host.ts";
+import type { Frame } from "./frame.ts";
+import type { SocketHost } from "./host.ts";
 
 /** A datagram to be sent; fields without a comment are as in `Frame`. */
 export interface OutgoingDatagram {
@@ -30,7 +30,7 @@ export interface IncomingDatagram {
 const PORTS = 65_536;
 
 export class UdpSocket {
-  private readonly host: PoweredHost;
+  private readonly host: SocketHost;
   private readonly port: number;
   private readonly addresses: AddressPlan;
   private readonly udpChecksum: boolean;
@@ -39,7 +39,7 @@ export class UdpSocket {
    * Throws RangeError for a port outside 1 to 65,535.
    * @param udpChecksum whether it makes checksums; it checks those that come
    */
-  constructor(host: PoweredHost, port: number, addresses: AddressPlan, udpChecksum = true) {
+  constructor(host: SocketHost, port: number, addresses: AddressPlan, udpChecksum = true) {
     if (!Number.isInteger(port) || port < 1 || port >= PORTS) {
       throw new RangeError(`${host.name}: UDP port ${port}, want 1 to ${PORTS - 1}.`);
     }
@@ -68,20 +68,7 @@ export class UdpSocket {
       { ...addresses.stationOf(to), port: toPort },
       { udpChecksum: this.udpChecksum },
     );
-    return newFrame({
-      octets,
-      bytes: host.frameBytes(octets.length),
-      kind,
-      call,
-      send: COUNT_SENDS,
-      origin,
-      from: host.number,
-      to,
-      sender: host.up,
-      hasData: true,
-      endsMessage: true,
-      ref: cause,
-    });
+    return host.frameOf(octets, { to, kind, call, origin, cause });
   }
 
   /**
