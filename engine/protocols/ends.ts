@@ -15,8 +15,14 @@ export type Host = number;
 export const CALLER: Host = 0;
 export const CALLEE: Host = 1;
 
+/** An input that only one protocol has: an exception of the procedure, a connection that breaks. */
+export interface OwnInput {
+  readonly tag: string;
+}
+
 /** Something that comes to a host. `call` is the number of the call that it belongs to, from 1. */
-export type HostInput<Packet> =
+export type HostInput<Packet, Own extends OwnInput = never> =
+  | Own
   /** The program makes its call with this number and this argument. */
   | { readonly tag: "call"; readonly call: number; readonly data: Uint8Array }
   | { readonly tag: "packet"; readonly packet: Packet; readonly call: number }
@@ -26,8 +32,7 @@ export type HostInput<Packet> =
 
 export type HostEffect<Packet> =
   | SendEffect<Packet>
-  /** The procedure runs for a call, with this argument. `work` names it until it is done. */
-  | { readonly tag: "execute"; readonly call: number; readonly work: string; readonly data: Uint8Array }
+  | ExecuteEffect
   /** The call has come back to the program with this result. */
   | { readonly tag: "returned"; readonly data: Uint8Array }
   /** The call has failed; the program goes on with its next call, or gives up. */
@@ -52,6 +57,15 @@ export interface MachineAt {
   readonly machine: Machine<unknown, unknown, unknown, never>;
   readonly instance: string;
   readonly state: unknown;
+}
+
+/** The procedure runs for a call, with this argument. */
+export interface ExecuteEffect {
+  readonly tag: "execute";
+  readonly call: number;
+  /** Names it until it is done. */
+  readonly work: string;
+  readonly data: Uint8Array;
 }
 
 /** A step that a machine has taken. */
@@ -102,8 +116,11 @@ export interface CallSteps {
 /** How a trace shows that the procedure begins: by a span with the name of its step, or by a step of a machine. */
 export type ProcedureWords = { readonly span: string } | StepWords;
 
-/** The machines of a protocol's hosts. */
-export interface Ends<State, Packet> {
+/**
+ * The machines of a protocol's hosts.
+ * @typeParam Own inputs of this protocol alone, which its tests give and no other driver does
+ */
+export interface Ends<State, Packet, Own extends OwnInput = never> {
   /** The names of the hosts in a fault script, the caller first. */
   readonly hosts: readonly string[];
   /** The kinds of packets that they send, in the words of a fault script. */
@@ -117,7 +134,7 @@ export interface Ends<State, Packet> {
   start(): readonly State[];
   /** The state of a host after a restart, in its life with this number. */
   restart(host: Host, life: number, moment: Moment): State;
-  step(state: State, input: HostInput<Packet>, moment: Moment): readonly [State, readonly HostEffect<Packet>[]];
+  step(state: State, input: HostInput<Packet, Own>, moment: Moment): readonly [State, readonly HostEffect<Packet>[]];
   /** The machines that a host has from its start on; left out where each is made when it is first needed. */
   machines?(state: State): readonly MachineAt[];
   /** When the host wants a tick; null where it waits for no time. */

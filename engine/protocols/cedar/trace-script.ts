@@ -108,7 +108,7 @@ function begin({ cast, ...change }: Settings, faults: Faults, flavour: Flavour):
         net.restartServer();
       },
     },
-    show: (step) => show(step, faults),
+    show: (step) => [show(step, faults)],
   };
 }
 

@@ -42,7 +42,7 @@ function begin(): Stage<FlexStep> {
       },
       cut: (words) => net.cut(words.number(), words.number()),
     },
-    show,
+    show: (step) => [show(step)],
   };
 }
 

@@ -37,16 +37,16 @@ export class Lines {
     this.shown = shown;
   }
 
-  /** Null for a silent step. */
-  show({ at, host, what, after, effects }: NetEvent, noteOf: (effect: ProcessEffect) => string): Line | null {
+  /** No line for a silent step. */
+  show({ at, host, what, after, effects }: NetEvent, noteOf: (effect: ProcessEffect) => string): readonly Line[] {
     const isForRpc2 = what.tag === "receive" && !isSftp(what.bytes);
     const changed = this.changed(host, after, isForRpc2 ? u32(what.bytes, RPC2_AT.remoteHandle) : 0);
-    if (what.tag === "ask" && SILENT.includes(what.text) && effects.length + changed.length === 0) return null;
+    if (what.tag === "ask" && SILENT.includes(what.text) && effects.length + changed.length === 0) return [];
     const who = host === 0 ? "client" : this.servers === 1 ? "server" : `server ${host}`;
     const input =
       what.tag === "receive" ? `<- ${this.arrived(what.bytes, after)}` : what.tag === "ask" ? what.text : "tick";
     const told = effects.map((effect) => this.effect(effect) + noteOf(effect));
-    return { at, who, input, state: changed.join("; "), effects: told };
+    return [{ at, who, input, state: changed.join("; "), effects: told }];
   }
 
   private effect(effect: ProcessEffect): string {

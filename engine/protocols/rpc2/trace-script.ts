@@ -135,7 +135,7 @@ class Rpc2Stage implements Stage<NetEvent> {
     });
   }
 
-  show(event: NetEvent): Line | null {
+  show(event: NetEvent): readonly Line[] {
     return this.lines.show(event, (effect) => this.faults.noteOf(effect));
   }
 

@@ -6,9 +6,9 @@ import { keyText, type Machine } from "../machine.ts";
 import { AT_LEAST_ONCE, type Property } from "../promises.ts";
 import { sunClient } from "./client.ts";
 import type { Asked, SunClientEffect, SunClientInput, SunClientOptions, SunClientState } from "./client.ts";
-import type { Call, Reply } from "./message.ts";
+import type { Call, ReadReply } from "./message.ts";
 import { sunServer } from "./server.ts";
-import type { SunServerEffect, SunServerInput, SunServerOptions, SunServerState } from "./server.ts";
+import type { Request, SunServerEffect, SunServerInput, SunServerOptions, SunServerState } from "./server.ts";
 
 /** A packet in a socket, and the call of the run that it belongs to. */
 interface In<Message> {
@@ -21,24 +21,25 @@ interface Client {
   readonly machine: SunClientState;
   readonly call: number;
   /** Replies that came between two calls: the next call reads them. */
-  readonly socket: readonly In<Reply>[];
+  readonly socket: readonly In<ReadReply>[];
 }
 
 interface Server {
   readonly at: "server";
   readonly machine: SunServerState;
   readonly call: number; // that it serves
-  readonly socket: readonly In<Call>[];
+  readonly socket: readonly In<Request>[];
 }
 
 type SunHost = Client | Server;
-type SunPacket =
-  { readonly tag: "call"; readonly call: Call } | { readonly tag: "reply"; readonly reply: Reply };
+export type SunPacket =
+  | { readonly tag: "call"; readonly from: string; readonly call: Call }
+  | { readonly tag: "reply"; readonly reply: ReadReply };
 type Effects = readonly HostEffect<SunPacket>[];
 
 /** The identifier before the first: any. */
 const FIRST_XID = 0;
-const CLIENT_ADDRESS = "client";
+export const CLIENT_ADDRESS = "client";
 
 /** Bytes of a frame that are damaged where nobody makes checksums: the last of the identifier and of the procedure. */
 const XID_BYTE = 45;
@@ -52,8 +53,8 @@ function garbledOf(packet: SunPacket): readonly Garbled<SunPacket>[] {
   }
   const { call } = packet;
   return [
-    { byte: XID_BYTE, packet: { tag: "call", call: { ...call, xid: call.xid ^ TURNED } } },
-    { byte: PROCEDURE_BYTE, packet: { tag: "call", call: { ...call, procedure: call.procedure ^ TURNED } } },
+    { byte: XID_BYTE, packet: { ...packet, call: { ...call, xid: call.xid ^ TURNED } } },
+    { byte: PROCEDURE_BYTE, packet: { ...packet, call: { ...call, procedure: call.procedure ^ TURNED } } },
   ];
 }
 
@@ -160,7 +161,7 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
       case "packet": {
         const { packet, call } = input;
         if (packet.tag !== "call") throw new Error("A server of Sun RPC has a reply.");
-        return this.readRequests({ ...state, socket: [...state.socket, { message: packet.call, call }] }, moment);
+        return this.readRequests({ ...state, socket: [...state.socket, { message: packet, call }] }, moment);
       }
       case "done": {
         const ending = { status: "SUCCESS", data: input.data } as const;
@@ -179,7 +180,7 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
     let [at, effects]: readonly [Server, Effects] = [state, []];
     for (let [first] = at.socket; at.machine.tag === "listening" && first !== undefined; [first] = at.socket) {
       const { message, call } = first;
-      const request = { from: CLIENT_ADDRESS, call: message };
+      const request = { from: message.from, call: message.call };
       const [machine, given] = take(this.server, "server", at.machine, { tag: "request", request }, moment);
       at = { ...at, machine, call, socket: at.socket.slice(1) };
       effects = [...effects, ...fromServer(given, call)];
@@ -191,7 +192,13 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
 function fromClient(effect: SunClientEffect, call: number): HostEffect<SunPacket> {
   switch (effect.tag) {
     case "send":
-      return { tag: "send", packet: { tag: "call", call: effect.call }, kind: "call", call, send: effect.send };
+      return {
+        tag: "send",
+        packet: { tag: "call", from: CLIENT_ADDRESS, call: effect.call },
+        kind: "call",
+        call,
+        send: effect.send,
+      };
     case "returned":
       return { tag: "returned", data: effect.data };
     case "refused": // a damaged call

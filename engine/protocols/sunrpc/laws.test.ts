@@ -2,11 +2,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, type Nanos } from "../../kernel/time.ts";
+import { CALLEE } from "../ends.ts";
+import { EndsNet } from "../testing/ends-net.ts";
 import type { Fate } from "../testing/net.ts";
-import { freeze } from "../testing/plain-data.ts";
-import { sunClient, type SunClientEffect, type SunClientOptions } from "./client.ts";
-import { SunNet, type SunStep } from "./net.ts";
-import { sunServer, type SunServerOptions } from "./server.ts";
+import { expectPure } from "../testing/pure.ts";
+import type { SunClientEffect, SunClientOptions } from "./client.ts";
+import { SunEnds } from "./ends.ts";
+import type { SunServerOptions } from "./server.ts";
+import type { SunStep } from "./trace-script.ts";
 
 const WIRE = millis(1);
 const RETRY = millis(20);
@@ -37,7 +40,7 @@ const SERVER: SunServerOptions = {
 };
 
 interface Played {
-  readonly net: SunNet;
+  readonly isCalling: boolean;
   readonly steps: readonly SunStep[];
   readonly calls: number;
 }
@@ -45,39 +48,38 @@ interface Played {
 function play({ toServer, toClient, runs, pauses }: Schedule, cache: number, crashAfter: Nanos | null = null): Played {
   const sent = { client: 0, server: 0 };
   let executed = 0;
-  const net = new SunNet({
-    client: CLIENT,
-    server: { ...SERVER, cache },
-    fateOf: (to) => (to === "server" ? toServer : toClient)[sent[to]++] ?? [WIRE],
+  const ends = new SunEnds({ client: CLIENT, server: { ...SERVER, cache }, called: PLACE });
+  const net = new EndsNet<unknown, unknown, never, SunStep>(ends, {
+    fateOf: (_, from) => (from === "client" ? toServer[sent.server++] : toClient[sent.client++]) ?? [WIRE],
     runsFor: () => runs[executed++] ?? WIRE,
-    procedure: ({ data }) => ({ status: "SUCCESS", data: Uint8Array.of(...data, 0xff) }),
+    procedure: (argument) => Uint8Array.of(...argument, 0xff),
   });
   for (const [i, pause] of pauses.entries()) {
-    net.start({ ...PLACE, data: Uint8Array.of(i) });
+    net.call(Uint8Array.of(i));
     if (i === 0 && crashAfter !== null) {
       net.run(crashAfter);
-      net.crashServer();
+      net.crash(CALLEE);
       net.run(WIRE);
-      net.restartServer();
+      net.restart(CALLEE);
     }
     const limit = net.now + LONGEST;
-    while (net.client.tag !== "idle" && net.now < limit) net.run(WIRE);
+    while (net.isCalling && net.now < limit) net.run(WIRE);
     net.run(millis(pause));
   }
   net.settle(LONGEST);
-  return { net, steps: net.steps, calls: pauses.length };
+  return { isCalling: net.isCalling, steps: net.taken, calls: pauses.length };
 }
 
 const executions = (steps: readonly SunStep[], xid: number): number =>
   steps
-    .flatMap((step) => (step.party === "server" ? step.effects : []))
+    .flatMap((step) => (step.host === "server" ? step.effects : []))
     .filter((effect) => effect.tag === "execute" && effect.call.xid === xid).length;
 
 /** How each call ended, by its identifier: every call has one. */
 const endings = (steps: readonly SunStep[]): ReadonlyMap<number, SunClientEffect> =>
   new Map(
     steps.flatMap((step) =>
-      step.party === "client"
+      step.host === "client"
         ? step.effects
             .filter(({ tag }) => tag === "returned" || tag === "failed")
             .map((effect): [number, SunClientEffect] => [step.after.xid, effect])
@@ -93,10 +95,15 @@ const always = (law: (played: Played) => void, cache = 0, numRuns = 200): void =
 
 describe("client and server of Sun RPC, whatever the wire does", () => {
   it("every call ends, and one that returned has the result of its own arguments", () => {
-    always(({ net, steps, calls }) => {
+    always(({ isCalling, steps, calls }) => {
       const ended = endings(steps);
       expect(ended.size).toBe(calls);
-      expect([net.client.tag, net.server?.tag]).toEqual(["idle", "listening"]);
+      expect(isCalling).toBe(false);
+      for (const [host, tag] of [
+        ["client", "idle"],
+        ["server", "listening"],
+      ])
+        expect(steps.findLast((step) => step.host === host)?.after.tag ?? tag).toBe(tag);
       for (const [xid, ending] of ended) {
         if (ending.tag === "returned") expect(ending.data).toEqual(Uint8Array.of(xid - 1, 0xff));
       }
@@ -139,20 +146,6 @@ describe("client and server of Sun RPC, whatever the wire does", () => {
   });
 
   it("gives the same output for the same input, leaves its input as it was, and keeps plain data", () => {
-    const [client, server] = [sunClient(CLIENT), sunServer({ ...SERVER, cache: 2 })];
-    always(
-      ({ steps }) => {
-        for (const step of steps) {
-          const again =
-            step.party === "client"
-              ? client.step(freeze(step.before), freeze(step.input), step.at)
-              : server.step(freeze(step.before), freeze(step.input), step.at);
-          expect(again).toEqual([step.after, step.effects]);
-          expect(structuredClone(step.after)).toEqual(step.after);
-        }
-      },
-      2,
-      40,
-    );
+    always(({ steps }) => expectPure(steps), 2, 40);
   });
 });

@@ -37,7 +37,7 @@ function begin(faults: Faults): Stage<TcpNetStep> {
       b: (words) => act(net, "b", words),
       window: (words) => net.limitWindow(words.number()),
     },
-    show: (step) => showTcp(step, faults),
+    show: (step) => [showTcp(step, faults)],
   };
 }
 

@@ -5,40 +5,63 @@ import {
   CALLER,
   ofHost,
   type Ends,
+  type ExecuteEffect,
   type Host,
   type HostEffect,
   type HostInput,
   type MachineStep,
+  type OwnInput,
   type SendEffect,
 } from "../ends.ts";
 import { LossyNet, type Fate } from "./net.ts";
 
+/** A machine's step on a net. A protocol says by the name of the host which machine it is. */
+export interface HostStep<
+  Name extends string = string,
+  State = unknown,
+  Input = unknown,
+  Effect = unknown,
+> extends MachineStep<State, Input, Effect> {
+  readonly at: Nanos;
+  readonly host: Name;
+  readonly life: number; // of the host, from 1
+}
+
 /** What a host has heard, the steps that its machines took, and what came of it. */
-export interface EndsStep<Packet = unknown> {
+export interface EndsStep<Packet = unknown, Own extends OwnInput = never, Took extends HostStep = HostStep> {
   readonly at: Nanos;
   readonly host: string;
-  readonly input: HostInput<Packet>;
+  readonly input: HostInput<Packet, Own>;
   readonly kind: string; // of the packet that has come; "" for none
-  readonly steps: readonly MachineStep[];
+  readonly steps: readonly Took[];
   readonly effects: readonly HostEffect<Packet>[];
 }
 
-interface EndsNetOptions<Packet> {
+export interface EndsNetOptions<Packet, Own extends OwnInput = never> {
   /** Asked once for each packet that is sent. */
   readonly fateOf: (sent: SendEffect<Packet>, from: string) => Fate;
-  /** How long the procedure runs; Infinity where only `done` ends it. */
-  readonly runsFor: () => Nanos;
+  /** How long the procedure runs; Infinity where only the test ends it. */
+  readonly runsFor: (execution: ExecuteEffect, host: string) => Nanos;
   readonly procedure: (argument: Uint8Array) => Uint8Array;
+  /** How the procedure ends; left out, or null: it is done. */
+  readonly endOf?: (execution: ExecuteEffect) => Own | null;
 }
 
-export class EndsNet<State, Packet> extends LossyNet<EndsStep<Packet>> {
-  readonly ends: Ends<State, Packet>;
+/** @typeParam Took the steps that the protocol's machines take */
+export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends HostStep = HostStep> extends LossyNet<
+  EndsStep<Packet, Own, Took>
+> {
+  readonly ends: Ends<State, Packet, Own>;
+  /** Called for each step of a host, after its effects: a test may give a host an input of the protocol's own. */
+  heard: (step: EndsStep<Packet, Own, Took>) => void = () => undefined;
   private readonly states: (State | null)[]; // null while the host is down
   private readonly lives: number[];
-  private readonly options: EndsNetOptions<Packet>;
+  private readonly options: EndsNetOptions<Packet, Own>;
+  private readonly works = new Map<Host, string>(); // that each host has begun last
   private calls = 0;
+  private hasEnded = true;
 
-  constructor(ends: Ends<State, Packet>, options: EndsNetOptions<Packet>) {
+  constructor(ends: Ends<State, Packet, Own>, options: EndsNetOptions<Packet, Own>) {
     super();
     this.ends = ends;
     this.options = options;
@@ -49,13 +72,29 @@ export class EndsNet<State, Packet> extends LossyNet<EndsStep<Packet>> {
     }
   }
 
+  /** The machines' steps, in their order. */
+  get taken(): readonly Took[] {
+    return this.steps.flatMap(({ steps }) => steps);
+  }
+
+  /** Whether the program's last call is under way. */
+  get isCalling(): boolean {
+    return !this.hasEnded;
+  }
+
   /** The program makes its next call. */
   call(data: Uint8Array): void {
+    this.hasEnded = false;
     this.tell(CALLER, { tag: "call", call: ++this.calls, data });
   }
 
-  /** The procedure has ended that an effect has started. */
-  done(host: Host, work: string, data: Uint8Array): void {
+  /** A packet comes to a host; it belongs to the last call. */
+  deliver(host: Host, packet: Packet, kind = ""): void {
+    this.tell(host, { tag: "packet", packet, call: this.calls }, kind);
+  }
+
+  /** The procedure has ended that a host has begun, the last one where none is named. */
+  done(host: Host, data: Uint8Array, work = this.works.get(host) ?? ""): void {
     this.tell(host, { tag: "done", work, data });
   }
 
@@ -69,6 +108,38 @@ export class EndsNet<State, Packet> extends LossyNet<EndsStep<Packet>> {
     this.states[host] = this.ends.restart(host, life, this.moment);
   }
 
+  /** Null while the host is down. */
+  stateOf(host: Host): State | null {
+    return ofHost(this.states, host);
+  }
+
+  /** Which life of the host runs, or ran last, from 1. */
+  lifeOf(host: Host): number {
+    return ofHost(this.lives, host);
+  }
+
+  /** Something that a host works on: it is done after `duration`, unless the host is down or in another life then. */
+  work(host: Host, duration: Nanos, done: () => void): void {
+    const life = this.lives[host];
+    this.after(duration, () => (life === this.lives[host] ? done() : undefined));
+  }
+
+  /** What comes to a host that is down is lost. */
+  tell(host: Host, input: HostInput<Packet, Own>, kind = ""): void {
+    const before = this.states[host] ?? null;
+    if (before === null) return;
+    const [at, name, life] = [this.now, ofHost(this.ends.hosts, host), this.lifeOf(host)];
+    const steps: Took[] = [];
+    // The protocol names its machines' types by the host that has them.
+    const took = (step: MachineStep): void => void steps.push({ ...step, at, host: name, life } as Took);
+    const [after, effects] = this.ends.step(before, input, { ...this.moment, took });
+    this.states[host] = after;
+    const step = { at, host: name, input, kind, steps, effects };
+    this.steps.push(step);
+    for (const effect of effects) this.act(host, effect);
+    this.heard(step);
+  }
+
   private get moment() {
     return { now: this.now, calleeLife: ofHost(this.lives, CALLEE) };
   }
@@ -78,28 +149,28 @@ export class EndsNet<State, Packet> extends LossyNet<EndsStep<Packet>> {
     return state === null ? null : this.ends.deadline(state);
   }
 
-  /** What comes to a host that is down is lost. */
-  private tell(host: Host, input: HostInput<Packet>, kind = ""): void {
-    const before = this.states[host] ?? null;
-    if (before === null) return;
-    const steps: MachineStep[] = [];
-    const [after, effects] = this.ends.step(before, input, { ...this.moment, took: (step) => steps.push(step) });
-    this.states[host] = after;
-    const name = ofHost(this.ends.hosts, host);
-    this.steps.push({ at: this.now, host: name, input, kind, steps, effects });
-    for (const effect of effects) this.act(host, effect);
+  private act(host: Host, effect: HostEffect<Packet>): void {
+    switch (effect.tag) {
+      case "send": {
+        const { packet, call, kind, to = host === CALLER ? CALLEE : CALLER } = effect;
+        const fate = this.options.fateOf(effect, ofHost(this.ends.hosts, host));
+        return this.send(fate, () => this.tell(to, { tag: "packet", packet, call }, kind ?? "packet"));
+      }
+      case "execute":
+        this.works.set(host, effect.work);
+        return this.execute(host, effect);
+      case "returned":
+      case "failed":
+        this.hasEnded = true;
+    }
   }
 
-  private act(host: Host, effect: HostEffect<Packet>): void {
-    if (effect.tag === "send") {
-      const { packet, call, kind, to = host === CALLER ? CALLEE : CALLER } = effect;
-      const fate = this.options.fateOf(effect, ofHost(this.ends.hosts, host));
-      this.send(fate, () => this.tell(to, { tag: "packet", packet, call }, kind ?? "packet"));
-    } else if (effect.tag === "execute") {
-      const { work, data } = effect;
-      const life = this.lives[host];
-      const result = this.options.procedure(data);
-      this.after(this.options.runsFor(), () => (life === this.lives[host] ? this.done(host, work, result) : undefined));
-    }
+  private execute(host: Host, execution: ExecuteEffect): void {
+    const { runsFor, procedure, endOf } = this.options;
+    const own = endOf?.(execution) ?? null;
+    const result = procedure(execution.data);
+    this.work(host, runsFor(execution, ofHost(this.ends.hosts, host)), () =>
+      own === null ? this.done(host, result, execution.work) : this.tell(host, own),
+    );
   }
 }

@@ -1,24 +1,169 @@
 /**
- * For tests: the words of the traces of a protocol that has no words of its own; the language is that of script.ts.
- * The protocol's ends.ts exports `tracedEnds`, which makes its ends by what the script has set.
+ * For tests: the words that the traces of all protocols with ends share; the language is that of script.ts. A protocol
+ * adds words of its own in its trace-script.ts (`playEnds`). One without any exports `tracedEnds` from its ends.ts,
+ * which makes its ends by what the script has set.
  *
  * Commands, the first ones before anything else
- *     with retryAfter 5ms              an option of the ends: a time, a number or a word
+ *     client alone | server alone      who is watched; nothing arrives but what the script says, `done` ends procedures
+ *     both                             both, joined by a wire; the procedure answers in capitals
  *     without sequenceCheck            a rule is left out
- *     call "a"                         the program calls with this argument; the procedure answers in capitals
+ *     with retryAfter 5ms              an option of ends without words: a time, a number or a word
+ *     start "a"                        the program calls with this argument; `call "a"` where the ends have no words
+ *     <- …                             a packet comes, in the words of its protocol
+ *     done "A"                         the procedure has ended that began last
+ *     tick 600ms                       time goes on, and the one who is alone looks at the clock
  *     runs 5s                          how long procedures started from now on run (10ms before that)
  *     crash server | restart server
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
-import type { AnyEnds, HostEffect } from "../ends.ts";
+import {
+  CALLEE,
+  type AnyEnds,
+  type Ends,
+  type Host,
+  type HostEffect,
+  type OwnInput,
+  type SendEffect,
+} from "../ends.ts";
 import { RULES, type Rule } from "../rules.ts";
 import type { Fact } from "../machine.ts";
-import { EndsNet, type EndsStep } from "./ends-net.ts";
+import { EndsNet, type EndsNetOptions, type EndsStep, type HostStep } from "./ends-net.ts";
 import type { Faults } from "./faults.ts";
-import { playScript, type Line, type Stage } from "./script.ts";
-import { capitals, formatData, formatTime } from "./told.ts";
+import { playScript, type Line, type Stage, type Verb } from "./script.ts";
+import { capitals, formatData, formatTime, tell, type Sentences, type Tagged } from "./told.ts";
 import type { Traced } from "./traced.ts";
 import type { Words } from "./words.ts";
+
+/** A step as a trace tells it. An effect that begins with "-> " has sent a packet. */
+type ToldStep = Pick<Line, "input" | "state" | "effects">;
+
+/** The words of a protocol's traces. */
+export interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took extends HostStep = HostStep> {
+  /** Left out: those that the ends name. */
+  readonly packets?: readonly string[];
+  readonly defaults: Options;
+  /** What a script sets besides who is watched and rules that are left out. */
+  readonly settings: Readonly<Record<string, (words: Words) => Partial<Options>>>;
+  readonly ends: (options: Options, without: readonly Rule[]) => Ends<State, Packet, Own>;
+  /** The verb for a call. */
+  readonly calls: string; // "start"
+  /** A packet of the command `<-`, and the host that it comes to; `alone` is the one that is watched. */
+  readonly read?: (words: Words, net: EndsNet<State, Packet, Own, Took>, alone: () => Host) => readonly [Host, Packet];
+  /** Commands besides those of all protocols, or instead of them. */
+  readonly verbs?: (net: EndsNet<State, Packet, Own, Took>, alone: () => Host) => Readonly<Record<string, Verb>>;
+  /** How a procedure ends where it is not done. */
+  readonly endOf?: EndsNetOptions<Packet, Own>["endOf"];
+  readonly tell: (step: EndsStep<Packet, Own, Took>) => readonly ToldStep[];
+}
+
+/** Tells each step of a machine, by a sentence for each of its tags. */
+export const inSentences =
+  <Took extends HostStep<string, Tagged, Tagged, Tagged>>(
+    inputs: Sentences<Took["input"]>,
+    states: Sentences<Took["after"]>,
+    effects: Sentences<Took["effects"][number]>,
+  ) =>
+  ({ steps }: { readonly steps: readonly Took[] }): readonly ToldStep[] =>
+    steps.map((step) => ({
+      input: tell(inputs, step.input),
+      state: tell(states, step.after),
+      effects: step.effects.map((effect) => tell(effects, effect)),
+    }));
+
+/** Plays a script; gives it with its expected parts made anew. */
+export function playEnds<Options, State, Packet, Own extends OwnInput, Took extends HostStep>(
+  script: string,
+  words: EndsWords<Options, State, Packet, Own, Took>,
+): string {
+  const { hosts, kinds } = words.ends(words.defaults, []);
+  let alone: Host | null = null;
+  let without: readonly Rule[] = [];
+  const watch = (host: Host | null): Partial<Options> => {
+    alone = host;
+    return {};
+  };
+  return playScript<Options, EndsStep<Packet, Own, Took>>(script, {
+    packets: words.packets ?? kinds,
+    defaults: words.defaults,
+    settings: {
+      ...Object.fromEntries(
+        hosts.map((name, host) => [
+          name,
+          (given: Words) => {
+            given.need("alone");
+            return watch(host);
+          },
+        ]),
+      ),
+      both: () => watch(null),
+      without: (given) => {
+        without = [given.oneOf(Object.keys(RULES) as Rule[], "a rule")];
+        return {};
+      },
+      ...words.settings,
+    },
+    begin: (options, faults) => begin(words.ends(options, without), words, alone, faults),
+  });
+}
+
+const isSend = <Packet>(effect: HostEffect<Packet>): effect is SendEffect<Packet> => effect.tag === "send";
+
+function begin<Options, State, Packet, Own extends OwnInput, Took extends HostStep>(
+  ends: Ends<State, Packet, Own>,
+  words: EndsWords<Options, State, Packet, Own, Took>,
+  watched: Host | null,
+  faults: Faults,
+): Stage<EndsStep<Packet, Own, Took>> {
+  let runs: Nanos = millis(10);
+  const net = new EndsNet<State, Packet, Own, Took>(ends, {
+    fateOf: (sent, from) => (watched === null ? faults.fateOf(sent, [sent.kind ?? "packet"], from) : []),
+    runsFor: () => (watched === null ? runs : Infinity),
+    procedure: capitals,
+    ...(words.endOf === undefined ? {} : { endOf: words.endOf }),
+  });
+  const alone = (): Host => {
+    if (watched !== null) return watched;
+    const [first, second] = ends.hosts;
+    throw new Error(`this needs one party. Begin the script with "${first} alone" or "${second} alone".`);
+  };
+  const host = (given: Words): Host => ends.hosts.indexOf(given.oneOf(ends.hosts, "a host"));
+  return {
+    net,
+    verbs: {
+      [words.calls]: (given) => net.call(given.data()),
+      "<-": (given) => {
+        if (words.read === undefined) throw new Error("this protocol has no words for packets that come.");
+        net.deliver(...words.read(given, net, alone));
+      },
+      done: (given) => net.done(CALLEE, given.data()),
+      tick: (given) => {
+        net.now += given.time();
+        net.tell(alone(), { tag: "tick" });
+      },
+      runs: (given) => {
+        runs = given.time();
+      },
+      crash: (given) => net.crash(host(given)),
+      restart: (given) => net.restart(host(given)),
+      ...words.verbs?.(net, alone),
+    },
+    show: (step) => linesOf(step, words.tell(step), faults),
+  };
+}
+
+/** Lines with a note behind each packet that met a fault. */
+function linesOf<Packet, Own extends OwnInput, Took extends HostStep>(
+  { at, host, effects }: EndsStep<Packet, Own, Took>,
+  told: readonly ToldStep[],
+  faults: Faults,
+): readonly Line[] {
+  const sent = effects.filter(isSend);
+  const noted = (text: string): string => {
+    const packet = text.startsWith("-> ") ? sent.shift() : undefined;
+    return packet === undefined ? text : text + faults.noteOf(packet);
+  };
+  return told.map((one) => ({ ...one, at, who: host, effects: one.effects.map(noted) }));
+}
 
 /** What a script has set: options by their names, and the rules that are left out. */
 export interface TraceSettings {
@@ -26,64 +171,33 @@ export interface TraceSettings {
   readonly without: readonly Rule[];
 }
 
-const UNSET: TraceSettings = { options: {}, without: [] };
-
+/** How scripts of ends without words of their own are played. */
 export const tracedByEnds = (tracedEnds: (settings: TraceSettings) => AnyEnds): Traced => ({
-  play: (script) => playEnds(script, tracedEnds),
+  play: (script) => {
+    let options: TraceSettings["options"] = {};
+    return playEnds<TraceSettings["options"], unknown, unknown, never, HostStep>(script, {
+      defaults: {},
+      settings: {
+        with: (words) => {
+          options = { ...options, [words.take()]: words.timeNumberOrWord() };
+          return options;
+        },
+      },
+      ends: (set, without) => tracedEnds({ options: set, without }),
+      calls: "call",
+      tell: toldOf,
+    });
+  },
 });
 
-function playEnds(script: string, tracedEnds: (settings: TraceSettings) => AnyEnds): string {
-  let options: TraceSettings["options"] = {};
-  return playScript<TraceSettings, EndsStep>(script, {
-    packets: tracedEnds(UNSET).kinds,
-    defaults: UNSET,
-    settings: {
-      with: (words) => {
-        options = { ...options, [words.take()]: words.timeNumberOrWord() };
-        return { options };
-      },
-      without: (words) => ({ without: [words.oneOf(Object.keys(RULES) as Rule[], "a rule")] }),
-    },
-    begin: (settings, faults) => begin(tracedEnds(settings), faults),
-  });
-}
-
-function begin(ends: AnyEnds, faults: Faults): Stage<EndsStep> {
-  let runs: Nanos = millis(10);
-  const net = new EndsNet(ends, {
-    fateOf: (sent, from) => faults.fateOf(sent, [sent.kind ?? "packet"], from),
-    runsFor: () => runs,
-    procedure: capitals,
-  });
-  const host = (words: Words): number => ends.hosts.indexOf(words.oneOf(ends.hosts, "a host"));
-  return {
-    net,
-    verbs: {
-      call: (words) => net.call(words.data()),
-      runs: (words) => {
-        runs = words.time();
-      },
-      crash: (words) => net.crash(host(words)),
-      restart: (words) => net.restart(host(words)),
-    },
-    show: (step) => show(step, faults),
-  };
-}
-
-function show({ at, host, input, kind, steps, effects }: EndsStep, faults: Faults): Line | null {
+function toldOf({ input, kind, steps, effects }: EndsStep): readonly ToldStep[] {
   const last = steps.at(-1);
-  if (last === undefined) return null; // no machine of the host had a use for it
+  if (last === undefined) return []; // no machine of the host had a use for it
   const { machine, after } = last;
   const facts = machine.facts(after).map(factText);
-  return {
-    at,
-    who: host,
-    input: inputText(input, kind),
-    state: [machine.name(after), ...facts].join(", "),
-    effects: effects.map((effect) => effectText(effect) + faults.noteOf(effect)),
-  };
+  const state = [machine.name(after), ...facts].join(", ");
+  return [{ input: inputText(input, kind), state, effects: effects.map(effectText) }];
 }
-
 function inputText(input: EndsStep["input"], kind: string): string {
   switch (input.tag) {
     case "call":

@@ -47,8 +47,8 @@ export interface Stage<Taken> {
   readonly net: LossyNet<Taken>;
   /** Commands by their first word. */
   readonly verbs: Readonly<Record<string, Verb>>;
-  /** The line of a step; null where it is not worth one. */
-  show(taken: Taken): Line | null;
+  /** The lines of a step; none where it is not worth one. */
+  show(taken: Taken): readonly Line[];
 }
 
 export interface Line {
@@ -146,9 +146,9 @@ class Player<Settings, Taken> {
   private lines(): readonly string[] {
     const stage = this.begun;
     if (stage === null) return [];
-    return stage.net.steps.splice(0).flatMap((step) => {
-      const line = stage.show(step);
-      if (line === null || !`${line.who} `.startsWith(this.only)) return [];
+    const lines = stage.net.steps.splice(0).flatMap((step) => stage.show(step));
+    return lines.flatMap((line) => {
+      if (!`${line.who} `.startsWith(this.only)) return [];
       const state = line.state === "" ? "" : `: ${line.state}`;
       const effects = line.effects.filter((effect) => effect !== "").map((effect) => `  ${effect}`);
       return [`${formatTime(line.at)} ${line.who} ${line.input}${state}`, ...effects];

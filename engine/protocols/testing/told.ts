@@ -1,7 +1,7 @@
 /** For tests: times, bytes, inputs, states and effects as a trace tells them. */
 import { millis, type Nanos } from "../../kernel/time.ts";
 
-interface Tagged {
+export interface Tagged {
   readonly tag: string;
 }
 

@@ -68,7 +68,7 @@ function begin({ machines, wants }: Settings, faults: Faults): Stage<PortmapStep
         ends = () => ({ status: "SYSTEM_ERR" });
       },
     },
-    show: (step) => show(step, faults),
+    show: (step) => [show(step, faults)],
   };
 }
 

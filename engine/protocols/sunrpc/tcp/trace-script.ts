@@ -69,7 +69,7 @@ function begin({ total, fragment, without }: Settings, faults: Faults): Stage<Tc
       },
       restart: () => net.restartServer(),
     },
-    show: (step) => ("party" in step ? show(step) : showTcp(step, faults)),
+    show: (step) => ["party" in step ? show(step) : showTcp(step, faults)],
   };
 }
 
