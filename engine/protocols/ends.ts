@@ -155,7 +155,7 @@ export interface Garbled<Packet> {
 }
 
 /** The ends of any protocol. */
-export type AnyEnds = Ends<unknown, unknown>;
+export type AnyEnds = Ends<unknown, unknown, OwnInput>;
 
 /** What a list has for a host. Throws RangeError where there is no such host. */
 export function ofHost<Of>(list: readonly Of[], host: Host): Of {

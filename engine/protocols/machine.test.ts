@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, type Nanos } from "../kernel/time.ts";
-import { CEDAR_FLAVOUR, FIREFLY_FLAVOUR, type Flavour } from "./cedar/flavours.ts";
-import { ExchangeNet } from "./cedar/net.ts";
+import { CEDAR_FLAVOUR, endsOf, FIREFLY_FLAVOUR, type Flavour } from "./cedar/flavours.ts";
 import { FLEX_CALLEE } from "./flexrpc/callee.ts";
 import { FLEX_CALLER } from "./flexrpc/caller.ts";
 import { CALLER, FlexNet } from "./flexrpc/net.ts";
@@ -12,6 +11,7 @@ import { keyText, type Fact } from "./machine.ts";
 import { STATE_MACHINES } from "./state-machines.ts";
 import { OPTIONS, TcpNet } from "./tcp/net.ts";
 import { tcpEnd } from "./tcp/tcp.ts";
+import { EndsNet } from "./testing/ends-net.ts";
 import type { Fate } from "./testing/net.ts";
 import { rulesAtHead } from "./testing/rules.ts";
 
@@ -39,22 +39,19 @@ function inTurn(given: readonly Fate[]): () => Fate {
   return () => given[sent++] ?? [millis(1)];
 }
 
-function exchange({ pair, conversation }: Flavour, given: Schedule, start: Nanos): readonly Seen[] {
-  const runsFor = (): Nanos => millis(given.runs);
-  const ends = pair({});
-  const options = { pair: ends, fateOf: inTurn(given.fates), runsFor, procedure: (data: Uint8Array) => data };
-  const net = new ExchangeNet(options, conversation);
+function exchange(flavour: Flavour, given: Schedule, start: Nanos): readonly Seen[] {
+  const net = new EndsNet(endsOf(flavour, {}), {
+    fateOf: inTurn(given.fates),
+    runsFor: () => millis(given.runs),
+    procedure: (argument) => argument,
+  });
   net.now = start;
   for (const pause of given.pauses) {
-    if (net.caller.tag === "idle") net.start(Uint8Array.of(1));
+    if (!net.isCalling) net.call(Uint8Array.of(1));
     net.run(millis(pause));
   }
   net.run(millis(20_000));
-  return net.steps.map((step) =>
-    step.party === "caller"
-      ? seen(ends.caller, step.after, step.input)
-      : seen(ends.callee(step.binding), step.after, step.input),
-  );
+  return net.taken.map(({ machine, after, input }) => seen(machine, after, input));
 }
 
 const firefly = (given: Schedule, start: Nanos): readonly Seen[] => exchange(FIREFLY_FLAVOUR, given, start);

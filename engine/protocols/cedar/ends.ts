@@ -18,6 +18,14 @@ import type { CallName, ExchangePacket, ExchangeType } from "./packet.ts";
 
 type Effects = readonly HostEffect<ExchangePacket>[];
 
+/** Inputs that other protocols do not have: the procedure raises an exception, and the caller's handler ends. */
+export type ExchangeOwn =
+  | { readonly tag: "raise"; readonly work: string; readonly data: Uint8Array }
+  | { readonly tag: "resume"; readonly data: Uint8Array }
+  | { readonly tag: "unwind"; readonly data: Uint8Array };
+
+type ExchangeInput = HostInput<ExchangePacket, ExchangeOwn>;
+
 /** A caller over any transport, as far as its ends look at its state. */
 type CallerMachine<State> = Machine<State, CallerInput, CallerEffect, CallerIdentity>;
 type CalleeMachine<State> = Machine<State, CalleeInput, CalleeEffect>;
@@ -58,7 +66,7 @@ interface Callee {
   readonly rows: readonly Row[];
 }
 
-type ExchangeHost = Caller | Callee;
+export type ExchangeHost = Caller | Callee;
 
 const ONE = 1; // server space, interface, procedure and thread: there is one of each
 
@@ -66,10 +74,10 @@ const keyOf = ({ activity: { machine, space, thread } }: Pick<ExchangePacket, "a
   `${machine}.${space}.${thread}`;
 
 /** A procedure that runs, as a text: its activity, conversation and sequence number. */
-const workOf = (packet: Pick<ExchangePacket, "activity" | "conversation" | "sequence">): string =>
+export const workOf = (packet: Pick<ExchangePacket, "activity" | "conversation" | "sequence">): string =>
   [keyOf(packet), packet.conversation ?? "", packet.sequence].join(" ");
 
-function calledBy(work: string): { readonly key: string; readonly name: CallName } {
+export function calledBy(work: string): { readonly key: string; readonly name: CallName } {
   const [key = "", conversation = "", sequence] = work.split(" ");
   const name = { sequence: Number(sequence) };
   return { key, name: conversation === "" ? name : { ...name, conversation: Number(conversation) } };
@@ -83,7 +91,7 @@ const stepsOf = (caller: string, callee: string): CallSteps => ({
   returns: { protocol: caller, input: "result packet" },
 });
 
-export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
+export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, ExchangeOwn> {
   readonly hosts = ["caller", "server"];
   readonly kinds: readonly string[];
   readonly crashable = [0, 1];
@@ -132,16 +140,12 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
     return keyText(packet);
   }
 
-  step(state: ExchangeHost, input: HostInput<ExchangePacket>, moment: Moment): readonly [ExchangeHost, Effects] {
+  step(state: ExchangeHost, input: ExchangeInput, moment: Moment): readonly [ExchangeHost, Effects] {
     return state.at === "caller" ? this.stepCaller(state, input, moment) : this.stepCallee(state, input, moment);
   }
 
-  private stepCaller(
-    state: Caller,
-    input: HostInput<ExchangePacket>,
-    moment: Moment,
-  ): readonly [ExchangeHost, Effects] {
-    if (input.tag === "done") throw new Error("The procedure does not run at the caller.");
+  private stepCaller(state: Caller, input: ExchangeInput, moment: Moment): readonly [ExchangeHost, Effects] {
+    if (input.tag === "done" || input.tag === "raise") throw new Error("The procedure does not run at the caller.");
     const { caller } = this.system;
     const { binding, who } = state;
     const call = input.tag === "call" ? input.call : state.call;
@@ -150,7 +154,7 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
     const [machine, effects] = take(caller, "caller", state.machine, callerInput(input, binding), moment);
     const isUnbound = effects.some((effect) => effect.tag === "failed" && effect.reason === "unbound");
     const after: Caller = { ...state, machine, call, binding: isUnbound ? moment.calleeLife : binding };
-    return [after, effects.map((effect) => this.fromCaller(effect, of))];
+    return [after, effects.flatMap((effect) => this.fromCaller(effect, of))];
   }
 
   private row({ binding }: Callee): CalleeMachine<unknown> {
@@ -161,25 +165,27 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
     return made;
   }
 
-  private stepCallee(
-    state: Callee,
-    input: HostInput<ExchangePacket>,
-    moment: Moment,
-  ): readonly [ExchangeHost, Effects] {
+  private stepCallee(state: Callee, input: ExchangeInput, moment: Moment): readonly [ExchangeHost, Effects] {
     if (input.tag === "call") throw new Error("The server makes no calls.");
+    if (input.tag === "resume" || input.tag === "unwind") throw new Error("No handler runs at the server.");
     if (input.tag === "packet") return this.packetAtCallee(state, input.packet, input.call, moment);
     const machine = this.row(state);
-    const index = state.rows.findIndex((row) =>
-      input.tag === "tick"
-        ? (machine.deadline(row.machine) ?? Infinity) <= moment.now
-        : row.key === calledBy(input.work).key,
-    );
+    const index = input.tag === "tick" ? this.firstDue(state) : rowOf(state, calledBy(input.work).key);
     const row = state.rows[index];
-    if (row === undefined) return [state, []];
-    const given = input.tag === "tick" ? input : doneWith(input.work, input.data);
+    if (row === undefined) {
+      if (input.tag === "tick") return [state, []];
+      throw new Error(`The procedure of call ${calledBy(input.work).name.sequence} ended for an activity that is new.`);
+    }
+    const given = input.tag === "tick" ? input : saidWith(input);
     const [next, effects] = take(machine, row.key, row.machine, given, moment);
     const rows = state.rows.with(index, { ...row, machine: next });
     return [{ ...state, rows }, this.fromCallee(effects, row.call)];
+  }
+
+  /** The row that waits for the earliest time; -1 where none waits. */
+  private firstDue(state: Callee): number {
+    const due = this.deadline(state);
+    return state.rows.findIndex(({ machine }) => due !== null && this.row(state).deadline(machine) === due);
   }
 
   private packetAtCallee(
@@ -190,7 +196,7 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
   ): readonly [ExchangeHost, Effects] {
     const machine = this.row(state);
     const key = keyOf(packet);
-    const known = state.rows.findIndex((row) => row.key === key);
+    const known = rowOf(state, key);
     const row: Row = state.rows[known] ?? { key, machine: machine.start(), call: 0 };
     const [next, effects] = take(machine, key, row.machine, { tag: "packet", packet }, moment);
     const isNew = effects.some(({ tag }) => tag === "execute");
@@ -204,16 +210,17 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
     return { tag: "send", packet, kind: packet.type, call, send: isCounted ? send : null };
   }
 
-  private fromCaller(effect: CallerEffect, call: number): HostEffect<ExchangePacket> {
+  /** Whoever makes the procedure raise an exception reads from the step that it has come. */
+  private fromCaller(effect: CallerEffect, call: number): Effects {
     switch (effect.tag) {
       case "send":
-        return this.sent(effect.packet, call, effect.send);
+        return [this.sent(effect.packet, call, effect.send)];
       case "returned":
-        return { tag: "returned", data: effect.data };
+        return [{ tag: "returned", data: effect.data }];
       case "failed":
-        return { tag: "failed", goesOn: effect.reason === "unbound" };
+        return [{ tag: "failed", goesOn: effect.reason === "unbound" }];
       case "raised":
-        throw new Error("The procedure of these ends raises no exception.");
+        return [];
     }
   }
 
@@ -229,17 +236,16 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
   }
 }
 
-function callerInput(
-  input: Exclude<HostInput<ExchangePacket>, { readonly tag: "done" }>,
-  binding: number,
-): CallerInput {
+const rowOf = ({ rows }: Callee, key: string): number => rows.findIndex((row) => row.key === key);
+
+function callerInput(input: Exclude<ExchangeInput, { readonly tag: "done" | "raise" }>, binding: number): CallerInput {
   if (input.tag !== "call") return input;
   const call = { serverSpace: ONE, interface: ONE, binding, procedure: ONE, data: input.data };
   return { tag: "start", call };
 }
 
-const doneWith = (work: string, data: Uint8Array): CalleeInput => ({
-  tag: "done",
+const saidWith = ({ tag, work, data }: Extract<ExchangeInput, { readonly tag: "done" | "raise" }>): CalleeInput => ({
+  tag,
   ...calledBy(work).name,
   data,
   serverThread: ONE,

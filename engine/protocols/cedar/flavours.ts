@@ -3,19 +3,41 @@ import { millis, seconds } from "../../kernel/time.ts";
 import { fireflyCaller, fireflyServer } from "../firefly/exchange.ts";
 import { exchangeCallee } from "./callee.ts";
 import { exchangeCaller } from "./caller.ts";
-import type { Pair } from "./net.ts";
+import { ExchangeEnds } from "./ends.ts";
+import type { ActivityState, CalleeEffect, CalleeInput } from "./callee-state.ts";
+import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "./caller.ts";
+import type { Machine } from "../machine.ts";
 import type { ExchangeOptions } from "./options.ts";
+import { EXCHANGE_TYPES } from "./packet.ts";
 
 export type Change = Partial<
   Pick<ExchangeOptions, "packetBytes" | "underWay" | "acknowledgements" | "liveness" | "without">
 >;
 
+/** The two machines of a system that uses the exchange. */
+interface Pair {
+  readonly caller: Machine<CallerState, CallerInput, CallerEffect, CallerIdentity>;
+  /** @param binding the incarnation of the server, from 1 */
+  readonly callee: (binding: number) => Machine<ActivityState, CalleeInput, CalleeEffect>;
+}
+
 /** A system whose exchange a script plays. */
 export interface Flavour {
   readonly pair: (change: Change) => Pair;
-  /** The conversation of its first caller; null where it has none. */
-  readonly conversation: number | null;
+  /** A caller that restarts is the same activity in a greater conversation. */
+  readonly hasConversations: boolean;
 }
+
+export const ACTIVITY = { machine: 1, space: 1, thread: 1 };
+
+export const endsOf = ({ pair, hasConversations }: Flavour, change: Change): ExchangeEnds =>
+  new ExchangeEnds({
+    ...pair(change),
+    identity: (life) => ({ activity: ACTIVITY, ...(hasConversations ? { conversation: life } : {}) }),
+    kinds: EXCHANGE_TYPES,
+    counted: EXCHANGE_TYPES,
+    procedure: { span: "The procedure" },
+  });
 
 const FIREFLY_TIMERS = {
   retransmitAfter: seconds(0.6), // Firefly paper, Section 5
@@ -28,7 +50,7 @@ export const FIREFLY_FLAVOUR: Flavour = {
     caller: fireflyCaller({ ...FIREFLY_TIMERS, without }),
     callee: (binding) => fireflyServer({ ...FIREFLY_TIMERS, without, binding }),
   }),
-  conversation: null,
+  hasConversations: false,
 };
 
 /** As in the machine's table, with a round number of bytes a packet. */
@@ -59,5 +81,5 @@ export const CEDAR_FLAVOUR: Flavour = {
         }),
     };
   },
-  conversation: 1,
+  hasConversations: true,
 };

@@ -1,48 +1,56 @@
 /**
- * For tests: the words of traces of the exchange; the language is that of testing/script.ts.
+ * For tests: the words of traces of the exchange, besides those of testing/ends-script.ts.
  *
  * Commands, the first ones before anything else
- *     caller alone | server alone     who is watched; nothing arrives but what the script says, `done` ends procedures
- *     both                            both, joined by a wire; the procedure answers in capitals
  *     packets of 4                    bytes of data that a packet holds
  *     bulk | explicit | keep-alives   the protocols that Cedar weighed
- *     without sequenceCheck           a rule is left out
  *     start "a"                       the stub calls with this argument
  *     <- result seq 1 pleaseAck "A"   a packet arrives at the one who is alone; also `no 1`, `more`, `binding 2`,
  *                                     `thread 3`, `conversation 2`
  *     done seq 1 "A"                  the procedure has ended for this call; also `conversation 2`
  *     raise seq 1 "e"                 the procedure raises an exception
  *     resume "b" | unwind             the caller's handler has ended
- *     raises                          procedures raise an exception from now on, with their argument
- *     tick 600ms                      time goes on, and the one who is alone looks at the clock
- *     runs 5s                         how long procedures started from now on run (10ms before that)
- *     crash server | restart server | restart caller
+ *     raises                          procedures raise an exception from now on, with the first byte of their argument
  */
-import { millis, type Nanos } from "../../kernel/time.ts";
-import type { Faults } from "../testing/faults.ts";
-import { playScript, said, type Line, type Stage } from "../testing/script.ts";
-import { capitals, formatData, formatTime, tell, type Sentences } from "../testing/told.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import { CALLEE, CALLER } from "../ends.ts";
+import type { EndsNet, EndsStep, HostStep } from "../testing/ends-net.ts";
+import { inSentences, playEnds } from "../testing/ends-script.ts";
+import { formatData, formatTime, type Sentences } from "../testing/told.ts";
 import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
-import { RULES, type Rule } from "../rules.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "./callee-state.ts";
 import type { CallerEffect, CallerInput, CallerState } from "./caller.ts";
-import { CEDAR_FLAVOUR, type Change, type Flavour } from "./flavours.ts";
-import { ExchangeNet, type ExchangeStep, type Party } from "./net.ts";
-import { EXCHANGE_TYPES, type CallName, type ExchangePacket } from "./packet.ts";
+import { calledBy, workOf, type ExchangeHost, type ExchangeOwn } from "./ends.ts";
+import { ACTIVITY, CEDAR_FLAVOUR, endsOf, type Change, type Flavour } from "./flavours.ts";
+import { EXCHANGE_TYPES, NO_DATA, type ExchangePacket } from "./packet.ts";
 
-interface Settings extends Change {
-  readonly cast: Party | "both";
+export type ExchangeStep =
+  | HostStep<"caller", CallerState, CallerInput, CallerEffect>
+  | HostStep<"server", ActivityState, CalleeInput, CalleeEffect>;
+
+export type ExchangeNet = EndsNet<ExchangeHost, ExchangePacket, ExchangeOwn, ExchangeStep>;
+
+/** A procedure whose exception was handled goes on, or is unwound. */
+export function goOn(net: ExchangeNet, { steps }: EndsStep<ExchangePacket, ExchangeOwn, ExchangeStep>): void {
+  for (const { tag } of steps.flatMap(({ effects }): readonly (CallerEffect | CalleeEffect)[] => effects)) {
+    if (tag === "resume") net.goOn(CALLEE);
+    if (tag === "unwind") net.goOn(CALLEE, NO_DATA);
+  }
 }
 
-export const playExchange = (script: string, flavour: Flavour): string =>
-  playScript<Settings, ExchangeStep>(script, {
-    packets: EXCHANGE_TYPES,
-    defaults: { cast: "both" },
+/** An exception carries the first byte of the argument. */
+export const exceptionOf = ({ work, data }: { readonly work: string; readonly data: Uint8Array }): ExchangeOwn => ({
+  tag: "raise",
+  work,
+  data: data.subarray(0, 1),
+});
+
+export function playExchange(script: string, flavour: Flavour): string {
+  let raises = false;
+  return playEnds<Change, ExchangeHost, ExchangePacket, ExchangeOwn, ExchangeStep>(script, {
+    defaults: {},
     settings: {
-      caller: said("alone", { cast: "caller" }),
-      server: said("alone", { cast: "server" }),
-      both: () => ({ cast: "both" }),
       packets: (words) => {
         words.need("of");
         return { packetBytes: words.number() };
@@ -50,84 +58,37 @@ export const playExchange = (script: string, flavour: Flavour): string =>
       bulk: () => ({ underWay: "all" }),
       explicit: () => ({ acknowledgements: "explicit" }),
       "keep-alives": () => ({ liveness: "keep-alives" }),
-      without: (words) => ({ without: [words.oneOf(Object.keys(RULES) as Rule[], "a rule")] }),
     },
-    begin: (settings, faults) => begin(settings, faults, flavour),
+    ends: (change, without) => endsOf(flavour, { ...change, without }),
+    calls: "start",
+    read: (words, net, alone) => [alone(), readPacket(words, flavour, net)],
+    verbs: (net) => {
+      net.heard = (step) => goOn(net, step);
+      return {
+        done: (words) => net.tell(CALLEE, { tag: "done", work: readWork(words, net), data: words.data() }),
+        raise: (words) => net.tell(CALLEE, { tag: "raise", work: readWork(words, net), data: words.data() }),
+        resume: (words) => net.tell(CALLER, { tag: "resume", data: words.data() }),
+        unwind: (words) => net.tell(CALLER, { tag: "unwind", data: words.data() }),
+        raises: () => {
+          raises = true;
+        },
+      };
+    },
+    endOf: (execution) => (raises ? exceptionOf(execution) : null),
+    tell: inSentences(INPUTS, STATES, EFFECTS),
   });
-
-function begin({ cast, ...change }: Settings, faults: Faults, flavour: Flavour): Stage<ExchangeStep> {
-  let runs: Nanos = millis(10);
-  let raises = false;
-  const net = new ExchangeNet(
-    {
-      pair: flavour.pair(change),
-      fateOf: (to, sent) =>
-        cast === "both" ? faults.fateOf(sent, [sent.packet.type], to === "caller" ? "server" : "caller") : [],
-      runsFor: () => (cast === "both" ? runs : Infinity),
-      procedure: capitals,
-      raises: () => raises,
-    },
-    flavour.conversation,
-  );
-  const alone = (): Party => {
-    if (cast !== "both") return cast;
-    throw new Error('this needs one party. Begin the script with "caller alone" or "server alone".');
-  };
-  return {
-    net,
-    verbs: {
-      start: (words) => net.start(words.data()),
-      "<-": (words) => net.deliver(alone(), readPacket(words, net)),
-      done: (words) => {
-        const { sequence, conversation } = readCall(words, net);
-        net.done(sequence, words.data(), conversation);
-      },
-      raise: (words) => {
-        const { sequence, conversation } = readCall(words, net);
-        net.raise(sequence, words.data(), conversation);
-      },
-      resume: (words) => net.handled("resume", words.data()),
-      unwind: (words) => net.handled("unwind", words.data()),
-      raises: () => {
-        raises = true;
-      },
-      tick: (words) => {
-        net.now += words.time();
-        net.ends[alone()].tick();
-      },
-      runs: (words) => {
-        runs = words.time();
-      },
-      crash: (words) => {
-        words.need("server");
-        net.ends.server.begin(null);
-      },
-      restart: (words) => {
-        if (words.is("caller")) return net.restartCaller();
-        words.need("server");
-        net.restartServer();
-      },
-    },
-    show: (step) => [show(step, faults)],
-  };
 }
 
-function show(step: ExchangeStep, faults: Faults): Line {
-  const { at, party, input, after, effects } = step;
-  const state = tell<CallerState | ActivityState>(STATES, after);
-  const told = effects.map((effect) => tell<CallerEffect | CalleeEffect>(EFFECTS, effect) + faults.noteOf(effect));
-  return { at, who: party, input: tell<CallerInput | CalleeInput>(INPUTS, input), state, effects: told };
-}
-
-/** The call that a procedure speaks of: that of the callee's row, where the script names no conversation. */
-function readCall(words: Words, { spoken }: ExchangeNet): CallName {
+/** The call that a procedure speaks of: of the same conversation as the last one, where the script names none. */
+function readWork(words: Words, net: ExchangeNet): string {
   words.need("seq");
   const sequence = words.number();
-  if (spoken === undefined) return { sequence };
-  return { sequence, conversation: words.named("conversation", spoken) };
+  const { conversation } = calledBy(net.workOf(CALLEE)).name;
+  const spoken = conversation === undefined ? {} : { conversation: words.named("conversation", conversation) };
+  return workOf({ activity: ACTIVITY, ...spoken, sequence });
 }
 
-function readPacket(words: Words, { caller }: ExchangeNet): ExchangePacket {
+function readPacket(words: Words, { hasConversations }: Flavour, net: ExchangeNet): ExchangePacket {
   const type = words.oneOf(EXCHANGE_TYPES, "a packet");
   words.need("seq");
   const sequence = words.number();
@@ -136,14 +97,12 @@ function readPacket(words: Words, { caller }: ExchangeNet): ExchangePacket {
   const pleaseAck = words.is("pleaseAck");
   const binding = words.named("binding", FIRST_INCARNATION);
   const serverThread = words.named("thread", 0);
-  const own = caller.who.conversation;
-  const conversation = own === undefined ? undefined : words.named("conversation", own);
   return {
     type,
     lastFragment,
     fragment,
-    ...caller.who,
-    ...(conversation === undefined ? {} : { conversation }),
+    activity: ACTIVITY,
+    ...(hasConversations ? { conversation: words.named("conversation", net.lifeOf(CALLER)) } : {}),
     sequence,
     serverSpace: 1,
     interface: 1,

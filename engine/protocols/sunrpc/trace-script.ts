@@ -56,7 +56,7 @@ const DEFAULTS: Settings = {
 };
 
 const playSunRpc = (script: string): string =>
-  playEnds(script, {
+  playEnds<Settings, unknown, SunPacket, never, SunStep>(script, {
     defaults: DEFAULTS,
     settings: {
       retry: (words) => {
@@ -77,7 +77,7 @@ const playSunRpc = (script: string): string =>
       }),
     calls: "start",
     read: (words) => (words.is("reply") ? [CALLER, readReply(words)] : [CALLEE, readRequest(words)]),
-    tell: inSentences<SunStep>(INPUTS, STATES, EFFECTS),
+    tell: inSentences(INPUTS, STATES, EFFECTS),
   });
 
 function readReply(words: Words): SunPacket {

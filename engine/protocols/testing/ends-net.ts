@@ -37,6 +37,13 @@ export interface EndsStep<Packet = unknown, Own extends OwnInput = never, Took e
   readonly effects: readonly HostEffect<Packet>[];
 }
 
+/** A procedure that a host has begun. */
+interface Work {
+  readonly work: string;
+  readonly runs: Nanos;
+  readonly result: Uint8Array;
+}
+
 export interface EndsNetOptions<Packet, Own extends OwnInput = never> {
   /** Asked once for each packet that is sent. */
   readonly fateOf: (sent: SendEffect<Packet>, from: string) => Fate;
@@ -57,7 +64,7 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
   private readonly states: (State | null)[]; // null while the host is down
   private readonly lives: number[];
   private readonly options: EndsNetOptions<Packet, Own>;
-  private readonly works = new Map<Host, string>(); // that each host has begun last
+  private readonly works = new Map<Host, Work>(); // that each host has begun last
   private calls = 0;
   private hasEnded = true;
 
@@ -94,8 +101,20 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
   }
 
   /** The procedure has ended that a host has begun, the last one where none is named. */
-  done(host: Host, data: Uint8Array, work = this.works.get(host) ?? ""): void {
+  done(host: Host, data: Uint8Array, work = this.workOf(host)): void {
     this.tell(host, { tag: "done", work, data });
+  }
+
+  /** What a host has begun last; "" for nothing. */
+  workOf(host: Host): string {
+    return this.works.get(host)?.work ?? "";
+  }
+
+  /** The procedure that a host has begun last goes on for as long as it has run, and ends with its result, or this. */
+  goOn(host: Host, result?: Uint8Array): void {
+    const begun = this.works.get(host);
+    if (begun === undefined) throw new Error(`Host ${host} has begun nothing.`);
+    this.work(host, begun.runs, () => this.done(host, result ?? begun.result, begun.work));
   }
 
   crash(host: Host): void {
@@ -157,7 +176,6 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
         return this.send(fate, () => this.tell(to, { tag: "packet", packet, call }, kind ?? "packet"));
       }
       case "execute":
-        this.works.set(host, effect.work);
         return this.execute(host, effect);
       case "returned":
       case "failed":
@@ -167,10 +185,11 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
 
   private execute(host: Host, execution: ExecuteEffect): void {
     const { runsFor, procedure, endOf } = this.options;
+    const { work, data } = execution;
     const own = endOf?.(execution) ?? null;
-    const result = procedure(execution.data);
-    this.work(host, runsFor(execution, ofHost(this.ends.hosts, host)), () =>
-      own === null ? this.done(host, result, execution.work) : this.tell(host, own),
-    );
+    const result = procedure(data);
+    const runs = runsFor(execution, ofHost(this.ends.hosts, host));
+    this.works.set(host, { work, runs, result });
+    this.work(host, runs, () => (own === null ? this.done(host, result, work) : this.tell(host, own)));
   }
 }

@@ -18,8 +18,8 @@
 import { millis, type Nanos } from "../../kernel/time.ts";
 import {
   CALLEE,
-  type AnyEnds,
   type Ends,
+  type ExecuteEffect,
   type Host,
   type HostEffect,
   type OwnInput,
@@ -27,7 +27,7 @@ import {
 } from "../ends.ts";
 import { RULES, type Rule } from "../rules.ts";
 import type { Fact } from "../machine.ts";
-import { EndsNet, type EndsNetOptions, type EndsStep, type HostStep } from "./ends-net.ts";
+import { EndsNet, type EndsStep, type HostStep } from "./ends-net.ts";
 import type { Faults } from "./faults.ts";
 import { playScript, type Line, type Stage, type Verb } from "./script.ts";
 import { capitals, formatData, formatTime, tell, type Sentences, type Tagged } from "./told.ts";
@@ -38,7 +38,7 @@ import type { Words } from "./words.ts";
 type ToldStep = Pick<Line, "input" | "state" | "effects">;
 
 /** The words of a protocol's traces. */
-export interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took extends HostStep = HostStep> {
+interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took extends HostStep = HostStep> {
   /** Left out: those that the ends name. */
   readonly packets?: readonly string[];
   readonly defaults: Options;
@@ -52,7 +52,7 @@ export interface EndsWords<Options, State, Packet, Own extends OwnInput = never,
   /** Commands besides those of all protocols, or instead of them. */
   readonly verbs?: (net: EndsNet<State, Packet, Own, Took>, alone: () => Host) => Readonly<Record<string, Verb>>;
   /** How a procedure ends where it is not done. */
-  readonly endOf?: EndsNetOptions<Packet, Own>["endOf"];
+  readonly endOf?: (execution: ExecuteEffect) => Own | null;
   readonly tell: (step: EndsStep<Packet, Own, Took>) => readonly ToldStep[];
 }
 
@@ -119,7 +119,7 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
     fateOf: (sent, from) => (watched === null ? faults.fateOf(sent, [sent.kind ?? "packet"], from) : []),
     runsFor: () => (watched === null ? runs : Infinity),
     procedure: capitals,
-    ...(words.endOf === undefined ? {} : { endOf: words.endOf }),
+    endOf: (execution) => words.endOf?.(execution) ?? null,
   });
   const alone = (): Host => {
     if (watched !== null) return watched;
@@ -172,7 +172,7 @@ export interface TraceSettings {
 }
 
 /** How scripts of ends without words of their own are played. */
-export const tracedByEnds = (tracedEnds: (settings: TraceSettings) => AnyEnds): Traced => ({
+export const tracedByEnds = (tracedEnds: (settings: TraceSettings) => Ends<unknown, unknown>): Traced => ({
   play: (script) => {
     let options: TraceSettings["options"] = {};
     return playEnds<TraceSettings["options"], unknown, unknown, never, HostStep>(script, {
