@@ -276,7 +276,7 @@ describe.each(SUBJECTS)("caller and callee of $name, whatever the wire does", (s
   });
 
   it("gives the same output for the same input, leaves its input as it was, and keeps plain data", () => {
-    always(({ steps }) => expect(impure(steps)).toEqual([]), 40);
+    always(({ steps }) => void expect(impure(steps)).toEqual([]), 40);
   });
 });
 

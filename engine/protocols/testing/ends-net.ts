@@ -44,7 +44,7 @@ interface Work {
   readonly result: Uint8Array;
 }
 
-export interface EndsNetOptions<Packet, Own extends OwnInput = never> {
+interface EndsNetOptions<Packet, Own extends OwnInput = never> {
   /** Asked once for each packet that is sent. */
   readonly fateOf: (sent: SendEffect<Packet>, from: string) => Fate;
   /** How long the procedure runs; Infinity where only the test ends it. */
