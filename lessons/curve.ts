@@ -18,7 +18,7 @@ type CurveFeatures = Readonly<Record<Feature, number>>;
 const KNEE_SHARE = 0.9;
 /** The plateau is the mean over this last share of the points. */
 const PLATEAU_SHARE = 0.25;
-/** How far a feature may be off: a share of the truth; for the knee, steps of the sweep. */
+/** The allowed error of each feature: a share of the truth; for the knee, steps of the sweep. */
 const TOLERANCE: CurveFeatures = { start: 0.2, slope: 0.3, knee: 1, plateau: 0.15 };
 
 /** Features of a curve of at least two points, ascending in x. Throws RangeError for fewer. */
@@ -56,7 +56,7 @@ export function judgeCurve(drawn: readonly CurvePoint[], truth: readonly CurvePo
 /** A curve says the truth where all four features do. */
 export const isHit = (verdicts: readonly FeatureVerdict[]): boolean => verdicts.every(({ hit }) => hit);
 
-/** How two curves lie: one ahead throughout, or crossing once, the first ahead before; null where neither. */
+/** One curve is ahead throughout, or the curves cross once, and the first is ahead before. */
 export type Crossing = { readonly ahead: "first" | "second" } | { readonly at: number };
 
 export function crossingOf(first: readonly CurvePoint[], second: readonly CurvePoint[]): Crossing | null {

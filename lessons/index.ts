@@ -98,7 +98,7 @@ export const written: readonly string[] = Object.keys(FILES);
 
 const filesOf = (slug: string): Files | undefined => (Object.hasOwn(FILES, slug) ? FILES[slug] : undefined);
 
-/** What a lesson speaks of. */
+/** Loads the paper and the experiments that a lesson speaks of. */
 const loadAll = ({ paper, family = paper }: Files): Promise<unknown> =>
   Promise.all([loadPaper(paper), loadFamily(family)]);
 

@@ -40,7 +40,7 @@ export interface Judgement {
   readonly lines: { readonly most: number; readonly got: number } | null;
 }
 
-/** What a reader submits: the free parameters as the reader has them, and the fault lines of the stage. */
+/** A reader submits the free parameters and the fault lines of the stage. */
 export interface Attempt {
   readonly set: ParamValues; // others are left at their defaults
   readonly faults: readonly string[];
@@ -69,7 +69,7 @@ function moved({ experiment, beside = {} }: Condition, set: ParamValues): ParamV
   return { ...set, ...Object.fromEntries(entries) };
 }
 
-/** What a ratio is measured against; null for a measure by itself. */
+/** The run that a ratio divides by; null for a measure by itself. */
 function baseOf({ experiment, relative, over, set }: Condition, asked: JudgeRun): JudgeRun | null {
   if (over !== undefined) return { ...asked, parameters: complete(experiment, { ...asked.parameters, ...over }) };
   return relative === true ? { ...asked, parameters: complete(experiment, set ?? {}) } : null;
@@ -111,7 +111,7 @@ function withinLimits({ within }: CheckpointPart, key: string, value: ParamValue
   return Math.min(limits[1], Math.max(limits[0], value));
 }
 
-/** What is wrong with the number of fault lines of a part that is broken; null where nothing is. */
+/** The wrong number of fault lines of a part that asks for faults; null where the number is right. */
 function wrongLines({ breaks }: CheckpointPart, { faults }: Attempt): Judgement["lines"] {
   if (breaks === undefined || (faults.length > 0 && faults.length <= breaks.most)) return null;
   return { most: breaks.most, got: faults.length };
@@ -141,7 +141,7 @@ export async function judge(part: CheckpointPart, { set, faults }: Attempt, run:
   return { passed: fails && countsRight, bounds: results, neighbour: { param, value, fails }, changes, lines };
 }
 
-/** What is said beside an answer that fails for a known reason; undefined where there is nothing to say. */
+/** The reply to an answer that fails for a known reason; undefined for other answers. */
 export function nearReply(part: CheckpointPart, set: ParamValues): string | undefined {
   return part.near?.find((near) => Object.entries(near.set).every(([key, value]) => set[key] === value))?.reply;
 }

@@ -1,6 +1,6 @@
 /**
- * What can be said of plain English without reading it: sentences that are short, words that have a simpler one,
- * numbers and units as the site writes them, one name for one thing, and how hard a text is to read.
+ * Checks of plain English that a machine can make: sentences that are short, words that have a simpler one, numbers and
+ * units as the site writes them, one name for one thing, and how hard a text is to read.
  *
  * Sentences and words are told apart by retext-english, simpler words come from retext-simplify, syllables from
  * `syllable`, and the grade from `flesch-kincaid`. Left out, because they cry wolf here: retext-passive (a packet is
@@ -51,7 +51,7 @@ const EVERYWHERE: Rivals = {
   likewise: "the same",
 };
 
-/** What kind of mistake a sentence may hold that stands in it literally. */
+/** Mistakes that stand literally in a sentence. */
 const PATTERNS: readonly { readonly what: RegExp; readonly says: string }[] = [
   { what: /(?:\d|^)\s?us\b/, says: "write µs, not us" },
   { what: /\p{L}'(?:\p{L}|\s|$)/u, says: "write ’, not '" },
@@ -82,7 +82,7 @@ const found = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w-])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`, "i").test(text);
 
 /**
- * What is wrong with a text, one line for each finding. Empty where nothing is.
+ * Findings in a text, a line each; empty for a text without faults.
  * @param text some sentences, numbers and names filled in
  * @param rivals words that the place of this text has another name for
  */
@@ -104,7 +104,7 @@ export function lintProse(text: string, rivals: Rivals = {}): readonly string[] 
   return [...long, ...patterns, ...names, ...file.messages.map(({ reason }) => `${reason}: "${text}"`)];
 }
 
-/** How hard texts are to read: the school grade of Flesch and Kincaid, from words a sentence and syllables a word. */
+/** The difficulty of texts: the school grade of Flesch and Kincaid, from words a sentence and syllables a word. */
 export function gradeOf(texts: readonly string[]): number {
   const trees = texts.map((text) => PARSER.parse(withEnds(text)));
   const words = trees.flatMap((tree) => wordsIn(tree));

@@ -1,9 +1,9 @@
 /**
- * What can be seen in a lesson's prose by itself: components that exist, steps that are short, and no number that does
- * not say where it comes from. Works on the tree that the MDX compiler makes, at build and in tests.
+ * Checks of a lesson's prose by itself: its components exist, its steps are short, and each number says where it comes
+ * from. Works on the tree that the MDX compiler makes, at build and in tests.
  */
 
-/** As much of the compiler's tree as is read here. */
+/** The part of the compiler's tree that this file reads. */
 export interface TextNode {
   readonly type: string;
   readonly name?: string | null; // of a component
@@ -121,7 +121,7 @@ function checkNode(node: TextNode, walk: Walk): void {
   }
 }
 
-/** What is wrong with the prose by itself. @param file as it should stand in messages */
+/** Findings in the prose by itself. @param file as it should stand in messages */
 export function lintText(file: string, tree: TextNode): readonly Finding[] {
   const findings: Finding[] = [];
   const visit = (node: TextNode, step: string): void => {
@@ -154,7 +154,7 @@ export function componentsOf(tree: TextNode): readonly { readonly step: string; 
   return found;
 }
 
-/** What stands for a number in a text that is read by itself. */
+/** This text stands for a number where the prose is read by itself. */
 const A_NUMBER = "5 ms";
 
 /** The words of a node in their order, with a number for each <N> and <Setting>, and no erratum. */

@@ -37,7 +37,7 @@ const PARTS = { Predict: "predict", Explain: "explain", Checkpoint: "checkpoint"
 
 type Say = (step: string, what: string, todo: string) => void;
 
-/** What `look` throws, in words; null where it throws nothing. */
+/** The message of the error that `look` throws; null where it throws none. */
 function complaint(look: () => unknown): string | null {
   try {
     look();
@@ -237,7 +237,7 @@ const SPEAKS_OF: readonly (readonly [RegExp, Shown])[] = [
   [/\bwaterfall\b/, "waterfall"],
 ];
 
-/** What a step asks the reader to look at stands open on its stage. */
+/** The figure that a step asks the reader to look at must stand open on its stage. */
 function lintInView({ id, action, stage }: Step, say: Say): void {
   const open: readonly Shown[] = [stage.hero, ...(stage.open ?? [])];
   for (const [words, figure] of SPEAKS_OF) {
@@ -304,7 +304,7 @@ function settingOf(given: Readonly<Record<string, string>>): ParamValues {
   return { [given["name"] ?? ""]: Number.isFinite(Number(value)) ? Number(value) : value };
 }
 
-/** Where the lesson stands in the course. */
+/** The lesson must stand in the course, and be marked as written. */
 function lintOrder(lesson: Lesson, say: Say): void {
   const found = findLesson(lesson.slug);
   if (found === undefined) return say("", `course.ts has no lesson "${lesson.slug}".`, "Add its line to its part.");

@@ -1,4 +1,4 @@
-/** What the files of a lesson name: experiments, measures, units. */
+/** Looks up the names in the files of a lesson: experiments, measures, units. */
 import { descriptionsHere, findDescription } from "../engine/experiments/lookup.ts";
 import { unitText as written } from "../engine/experiments/unit-text.ts";
 import type { Description } from "../engine/experiments/types.ts";

@@ -15,7 +15,7 @@ import type { CellNumber, LessonNumber, RunNumber } from "./types.ts";
 
 export type NumberKind = "measured" | "model" | "simulated" | "computed";
 
-/** What a number comes from, so that the page can lead there. */
+/** The origin of a number, to which the page can lead. */
 export type Origin =
   | { readonly kind: "cell"; readonly address: CellAddress }
   | { readonly kind: "model"; readonly paper: string; readonly fn: string }

@@ -1,6 +1,6 @@
 /**
- * What a lesson that is not written yet has to offer: the tables of its paper that it will speak of, and the run of
- * today's experiments that comes nearest to its question.
+ * A lesson that is not written yet offers the tables of its paper that it will speak of, and the run of today's
+ * experiments that comes nearest to its question.
  */
 interface NearestRun {
   readonly experiment: string;

@@ -2,7 +2,7 @@
 import { openData } from "./index.ts";
 import type { Lesson, Recall } from "./types.ts";
 
-/** What other lessons ask about one, with the lesson that its numbers are of. */
+/** The questions from memory about a lesson, with the lesson that their numbers come from. */
 export interface Remembered {
   readonly lesson: Lesson;
   readonly recall: readonly Recall[];

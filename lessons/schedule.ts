@@ -1,7 +1,7 @@
 /**
- * Which questions from memory are asked when. As a lesson opens: one about the lesson before it and one about the
- * lesson five places back, and what was missed two lessons ago or earlier. As a part ends: five, mixed from its
- * lessons. A lesson later is the next one that the reader opens, in whatever order they read.
+ * The schedule of questions from memory. As a lesson opens: one about the lesson before it and one about the lesson
+ * five places back, and the questions that the reader missed two lessons ago or earlier. As a part ends: five, mixed
+ * from its lessons. A lesson later is the next one that the reader opens, in whatever order they read.
  */
 
 /** A question by the lesson that it is about and its own name: "more-threads/first-full". */
@@ -12,7 +12,7 @@ export interface Asking {
   readonly question: QuestionName;
   /** Turn of the lesson in which it was asked: 1 for the first lesson that the reader opened. */
   readonly turn: number;
-  /** How the first answer came out; null while there is none. */
+  /** Whether the first answer was right; null while there is none. */
   readonly right: boolean | null;
 }
 
@@ -54,7 +54,7 @@ interface Opening {
   readonly askings: readonly Asking[];
 }
 
-/** What a lesson opens with. Nothing is about the lesson itself or what comes after it in the course. */
+/** The questions with which a lesson opens. Nothing is about the lesson itself or what comes after it in the course. */
 export function openingOf({ lesson, turn, order, known, askings }: Opening): readonly Wanted[] {
   const place = order.indexOf(lesson);
   const before = order.slice(0, Math.max(0, place)).filter((slug) => known.has(slug));

@@ -9,7 +9,7 @@ interface SourceSentence {
   readonly text: string;
 }
 
-/** What stands for a part of a sentence that is computed. */
+/** This word stands for a part of a sentence that the code computes. */
 const SOMETHING = "this";
 
 /** A sentence begins with a capital letter, or what is computed, has several words, and ends. */

@@ -17,7 +17,7 @@ export interface CellNumber {
   readonly scale?: number;
 }
 
-/** What the paper's model gives; `value` as it is printed in the lesson. */
+/** A value of the paper's model; `value` as the lesson prints it. */
 export interface ModelNumber {
   readonly kind: "model";
   readonly fn: string;
@@ -72,7 +72,7 @@ export interface Place {
   readonly machine?: string; // "caller", "callee2"; a packet is its sender's
 }
 
-/** What may stand on the stage beside the timeline. */
+/** The figures that may stand on the stage beside the timeline. */
 export type Figure = "waterfall" | "chart" | "inspector" | "use" | "model" | "explore";
 /** A figure of the stage. Two runs that are compared stand in place of the timeline. */
 export type Shown = Figure | "timeline";
@@ -103,7 +103,7 @@ export interface StageState extends StageRun {
   readonly modelAt?: string; // the function that the model is opened at
 }
 
-/** What stays covered until a prediction is committed, so that nothing gives its answer away. */
+/** Figures that stay covered until the reader commits a prediction, so that nothing gives its answer away. */
 interface Cover {
   readonly until: string; // the prediction's id
   readonly figures: readonly Figure[];
@@ -191,7 +191,7 @@ export interface CurvePrediction extends PredictionBase {
   readonly misses: Misses & { readonly shape: Miss };
 }
 
-/** What two curves can do other than cross where they should. */
+/** Two curves can miss the crossing in these ways. */
 export type CrossingMiss = "first" | "second" | "early" | "late" | "other";
 
 /** Two curves drawn by hand, judged by which is ahead before they cross, which after, and where that is. */
@@ -240,7 +240,7 @@ export interface Condition {
   readonly says: Prose; // what the bound is about: "the longest step is the Ethernet"
 }
 
-/** What the reader may break in a part of a checkpoint: the fault lines of the stage are judged with its values. */
+/** A part of a checkpoint in which the reader breaks a run: the fault lines of the stage are judged with its values. */
 interface Breaking {
   readonly most: number; // fault lines
   readonly solution: readonly string[];
@@ -254,7 +254,7 @@ export interface CheckpointPart {
   /** Beside what the reader sets; the stage shows it while the part is worked on. */
   readonly set?: ParamValues;
   readonly free: readonly string[]; // what the reader may set
-  /** Where a free number is to stay within narrower limits than its own: [least, most]. */
+  /** Narrower limits for a free number than its own: [least, most]. */
   readonly within?: Readonly<Record<string, readonly [number, number]>>;
   readonly changes?: number; // how many of them must differ from their defaults
   readonly conditions: readonly Condition[];
@@ -265,7 +265,7 @@ export interface CheckpointPart {
   readonly near?: readonly { readonly set: ParamValues; readonly reply: Prose }[];
   readonly solution: ParamValues;
   readonly fails: readonly ParamValues[]; // lucky guesses that must not pass
-  /** Where the reader answers with faults. Where left out, nothing goes wrong in the runs that are judged. */
+  /** Set where the reader answers with faults. If it is left out, nothing goes wrong in the runs that are judged. */
   readonly breaks?: Breaking;
 }
 

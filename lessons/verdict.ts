@@ -6,7 +6,7 @@ import { valueOf } from "./numbers.ts";
 import type { CrossingMiss, CrossingPrediction, CurvePrediction, Lesson } from "./types.ts";
 import type { NumberPrediction, Option, Prediction } from "./types.ts";
 
-/** What the reader committed. */
+/** The answer that the reader committed. */
 export type Committed =
   | { readonly kind: "none" } // "No idea"
   | { readonly kind: "choice"; readonly option: string }
@@ -46,13 +46,13 @@ export function judgedCurve(
   );
 }
 
-/** How the two curves lie that were drawn. */
+/** The crossing of the two curves that the reader drew. */
 export function drawnCrossing({ x }: CrossingPrediction, curves: readonly (readonly number[])[]): Crossing | null {
   const points = (ys: readonly number[] = []): CurvePoint[] => x.values.map((at, i) => ({ x: at, y: ys[i] ?? 0 }));
   return crossingOf(points(curves[0]), points(curves[1]));
 }
 
-/** What is wrong with two drawn curves; null where they cross where they should. */
+/** The miss of two drawn curves; null where they cross at the right place. */
 export function crossingMiss(
   lesson: Lesson,
   prediction: CrossingPrediction,

@@ -1,4 +1,4 @@
-/** What is known of the chosen place: its constants, and what it had to do in the call and in the whole run. */
+/** The facts of the chosen place: its constants, and its work in the call and in the whole run. */
 import { subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { ResourceUse } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -109,7 +109,7 @@ function InRun({ site, place, shown, use }: InRunProps) {
   );
 }
 
-/** Who of the run stands on a subnet: "Client and 10 servers, server 1 to server 10." */
+/** The run's machines on a subnet: "Client and 10 servers, server 1 to server 10." */
 function whoIsThere(site: CampusSite, number: number): string {
   const { first = 0, workstations = 0 } = site.plan.subnets[number] ?? {};
   const machines = [...machinesOf(site)].flatMap(([workstation, machine]) =>
@@ -194,7 +194,7 @@ function PacketButton({ shown, of, from, onGo }: PacketProps) {
   );
 }
 
-/** How far the call is with a machine at the playhead, and its packets. */
+/** The state of the call with a machine at the playhead, and the machine's packets. */
 function OfMachine({ site, workstation, shown }: { site: CampusSite; workstation: number; shown: ShownRun }) {
   const machine = machinesOf(site).get(workstation);
   if (machine === undefined)

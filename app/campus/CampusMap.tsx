@@ -91,7 +91,7 @@ export function CampusMap({ site, layout, ground, live, style, chosen, textOf, o
   );
 }
 
-/** Which of the places has the Tab stop, and how the keys move it. */
+/** One of the places has the Tab stop, and the arrow keys move it. */
 function useCursor(site: CampusSite, layout: CampusLayout, onChoose: (place: Place | null) => void) {
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const [wished, setWished] = useState<Place>(THE_MACHINE_ROOM);

@@ -25,7 +25,7 @@ const SHARES: Readonly<Record<ServerState, string>> = {
   down: "lost",
 };
 
-/** What the marks of machines mean. */
+/** Explains the marks of machines. */
 export function Legend({ dense, token }: Props) {
   return (
     <ul className="campus-legend" aria-label="Marks">

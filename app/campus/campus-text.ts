@@ -23,7 +23,7 @@ export function percentText(share: number): string {
 export const busyText = ({ busy }: Pick<PlaceUse, "busy">): string =>
   busy === 0 ? "idle" : `busy ${percentText(busy)}`;
 
-/** What a place is: "token ring, 44 workstations". */
+/** A place in words: "token ring, 44 workstations". */
 export function kindText(site: CampusSite, place: Place): string {
   const { plan } = site;
   switch (place.kind) {
@@ -60,7 +60,7 @@ export function sizeText({ plan }: CampusSite): string {
   return `${on}, joined by ${counted(routers.length, "router")}`;
 }
 
-/** Where the machines of a run stand, in a sentence. */
+/** A sentence on the places of a run's machines. */
 export function standText(site: CampusSite): string {
   const { plan, at } = site;
   const servers = counted(at.length, "server");
@@ -75,7 +75,7 @@ export function standText(site: CampusSite): string {
   return `The client stands on ${home.name}${beside}; ${away}.`;
 }
 
-/** What goes on at the playhead. */
+/** Sentences on the campus at the playhead's time. */
 export function nowText(site: CampusSite, shown: ShownRun, progress: Progress, close: number | null): string {
   const { run, call, time } = shown;
   const { trace } = run;
@@ -96,7 +96,7 @@ export function nowText(site: CampusSite, shown: ShownRun, progress: Progress, c
   return `At ${onClock(time - from, unit)} ${unit.name}: ${parts.join(", ")}.${token}`;
 }
 
-/** Who has the token, or between whom it goes. */
+/** Says which station has the token, or between which stations it goes. */
 function tokenText(site: CampusSite, { run, time }: ShownRun, number: number): string {
   const subnet = site.plan.subnets[number];
   if (subnet === undefined) return "";

@@ -63,7 +63,7 @@ function chosenShapes({ layout, chosen }: Ground): readonly Shape[] {
   return [box(x, y, width, height, { fill: "band" }), box(x, y, 4, height, { fill: "accent" })];
 }
 
-/** What of the figure is a place's own; null for a workstation, and for what is not drawn. */
+/** The rectangle of a place in the figure; null for a workstation, and for a place that is not drawn. */
 export function rectOf(layout: CampusLayout, place: Place): Rect | null {
   if (place.kind === "machine room") return layout.roomBox;
   if (place.kind === "router") return layout.routers.find(({ site }) => site.number === place.number)?.box ?? null;

@@ -1,4 +1,4 @@
-/** What is known of a place on the campus without a run: its constants, each with where it comes from. */
+/** The facts of a place on the campus that need no run: its constants, each with its source. */
 import { CAMPUS, CAMPUS_ASSUMED, CAMPUS_STANDARD } from "../../engine/hardware/campus-costs.ts";
 import { stationOf, stationsOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { Subnet } from "../../engine/hardware/campus-plan.ts";

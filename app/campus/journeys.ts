@@ -64,7 +64,7 @@ export class Journeys {
     return journeys;
   }
 
-  /** Where a span was at work; null where it was none of a network or a router. */
+  /** The network or router at which a span was at work; null for work of a machine. */
   placeOf(row: number): Place | null {
     return this.places[numberAt(this.trace.spans.track, row)] ?? null;
   }

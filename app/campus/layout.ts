@@ -1,6 +1,6 @@
 /**
- * Where a campus stands in a figure of a given width, in pixels: the machine room's fibres as a trunk with a branch for
- * each row of buildings, a building's router on the branch, its subnets below it. A token ring is a circle with its
+ * The places of a campus in a figure of a given width, in pixels: the machine room's fibres as a trunk with a branch
+ * for each row of buildings, a building's router on the branch, its subnets below it. A token ring is a circle with its
  * stations in the order in which a token comes to them, clockwise from the router at the top; an Ethernet is a cable
  * with taps.
  */
@@ -39,7 +39,7 @@ export interface RouterPlace extends Point {
   readonly site: RouterSite;
   readonly half: number; // of its square
   readonly box: Rect;
-  /** Where its fibre meets its row's branch. */
+  /** The point at which its fibre meets its row's branch. */
   readonly tap: Point;
 }
 
@@ -209,7 +209,7 @@ export function closeLayout(plan: CampusPlan, number: number, width: number): Ca
   };
 }
 
-/** Where on a network a station stands, and, of a cable, where its tap is. */
+/** The place of a station beside its network's cable, or on its ring. */
 export function stationPoint(network: NetworkPlace, station: number): Point {
   const { at, size, stations, pitch, lying, subnet } = network;
   if (subnet.kind === "token ring") {
@@ -228,7 +228,7 @@ export function stationPoint(network: NetworkPlace, station: number): Point {
 /** Of a ring: clockwise from the top. */
 export const angleOf = ({ stations }: NetworkPlace, station: number): number => (2 * Math.PI * station) / stations;
 
-/** Where a station meets its network: on the ring itself, or on the cable. */
+/** The point at which a station meets its network: on the ring itself, or on the cable. */
 export function tapPoint(network: NetworkPlace, station: number): Point {
   const { at, subnet, lying } = network;
   const point = stationPoint(network, station);
@@ -236,6 +236,6 @@ export function tapPoint(network: NetworkPlace, station: number): Point {
   return lying ? { x: point.x, y: at.y } : { x: at.x, y: point.y };
 }
 
-/** How large a station may be drawn without touching the next. */
+/** The largest radius at which a station does not touch the next. */
 export const dotRadius = ({ pitch, subnet }: NetworkPlace, most: number): number =>
   Math.min(most, pitch * (subnet.kind === "token ring" ? 0.46 : 0.42));

@@ -1,5 +1,6 @@
 /**
- * What of the campus changes with the playhead: how far each server is, which cables carry a frame, where packets are.
+ * The shapes of the campus that change with the playhead: the state of each server, the cables that carry a frame, and
+ * the packets at their places.
  */
 import { CLIENT, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import { FATES, refRow, refTable, NO_REF } from "../../engine/kernel/trace-data.ts";

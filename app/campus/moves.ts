@@ -5,7 +5,7 @@ import type { CampusLayout } from "./layout.ts";
 import { inward, outward, siblings, THE_MACHINE_ROOM } from "./places.ts";
 import type { Place } from "./places.ts";
 
-/** Those with a button of their own, in a reader's order: the machine room, then each router and its subnets. */
+/** The places with a button of their own, in a reader's order: the machine room, then each router and its subnets. */
 export function placesIn(layout: CampusLayout): readonly Place[] {
   const { roomBox, routers, networks } = layout;
   const own = routers.flatMap(({ site }): Place[] => [
@@ -19,7 +19,7 @@ export function placesIn(layout: CampusLayout): readonly Place[] {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
 
-/** Where a key leads; null for a key that leads nowhere. */
+/** The place to which a key leads; null for a key that leads nowhere. */
 export function moved(site: CampusSite, layout: CampusLayout, from: Place, key: string): Place | null {
   if (key === "ArrowUp") return shown(layout, outward(site, from)) ?? from;
   if (key === "ArrowDown") return inwardOf(site, layout, from) ?? from;

@@ -36,7 +36,7 @@ export const spaced = (machine: string): string => machine.replace(/\bserver(\d+
 
 const workstations = new WeakMap<CampusSite, ReadonlyMap<string, number>>();
 
-/** Where a machine of the trace stands; null for one that is no workstation, such as a router. */
+/** The workstation that a machine of the trace is; null for one that is none, such as a router. */
 export function workstationOf(site: CampusSite, machine: string): number | null {
   let byName = workstations.get(site);
   if (byName === undefined) {
@@ -46,7 +46,7 @@ export function workstationOf(site: CampusSite, machine: string): number | null 
   return byName.get(machine) ?? null;
 }
 
-/** As the trace and the run's resources call it. */
+/** The name of a place in the trace and in the run's resources. */
 export function nameOf(site: CampusSite, place: Place): string {
   switch (place.kind) {
     case "machine room":
@@ -60,7 +60,9 @@ export function nameOf(site: CampusSite, place: Place): string {
   }
 }
 
-/** What a place belongs to: a workstation to its subnet, a subnet to its router, a router to the machine room. */
+/**
+ * The place that another belongs to: a workstation to its subnet, a subnet to its router, a router to the machine room.
+ */
 export function outward(site: CampusSite, place: Place): Place {
   if (place.kind === "workstation") return { kind: "subnet", number: subnetOf(site.plan, place.number).number };
   if (place.kind === "subnet") return { kind: "router", number: site.plan.subnets[place.number]?.router ?? 0 };

@@ -1,4 +1,4 @@
-/** How far a call has come with each of its servers, at any moment. */
+/** The progress of a call with each of its servers, at any moment. */
 import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";

@@ -6,7 +6,7 @@ import type { CampusLayout, NetworkPlace, Point, RouterPlace } from "./layout.ts
 
 export interface Leg {
   readonly hop: Hop;
-  /** What it passes, as a line; empty where the figure does not show it. */
+  /** The line along which the packet goes; empty where the figure does not show it. */
   readonly points: readonly number[];
   /** It is stored whole here, and moves along nothing. */
   readonly still: Point | null;
@@ -94,13 +94,13 @@ export function arc({ at, size }: NetworkPlace, from: number, turn: number, out 
   }).flat();
 }
 
-/** Where a packet is at a moment, `arrives` being when it is at its end; null where the figure does not show it. */
+/** The place of a packet at a moment; null where the figure does not show it. */
 export function pointAt(legs: readonly Leg[], time: number): Point | null {
   const i = legs.findLastIndex(({ hop }) => hop.from <= time);
   const leg = legs[i];
   if (leg === undefined) return null;
   const { hop, points } = leg;
-  // What has left a network is stored in the router behind it, until that has forwarded it.
+  // A packet that has left a network stands in the router behind it, until that router has forwarded it.
   const next = legs[i + 1];
   if (time >= hop.to && next !== undefined && next.still !== null) return next.still;
   if (leg.still !== null) return leg.still;

@@ -1,4 +1,7 @@
-/** Who has a ring's token: the trace tells who sent when, and between two frames the token goes on round the ring. */
+/**
+ * The station that has a ring's token. The trace tells which station sent when; between two frames the token goes on
+ * round the ring.
+ */
 import { OTHERS_STATION, ROUTER_STATION, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { Subnet } from "../../engine/hardware/campus-plan.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";

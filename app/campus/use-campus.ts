@@ -16,7 +16,7 @@ import { routeOf } from "./route.ts";
 import { callUse } from "./use.ts";
 import type { CallUse } from "./use.ts";
 
-/** What is looked at: nothing of a run where there is none. */
+/** The run, call, time and row that the reader looks at; no trace where there is no run. */
 export interface ShownMoment {
   readonly trace: TraceData | null;
   readonly call: number;
@@ -58,7 +58,7 @@ export function useCampus(
 const layoutOf = ({ plan }: CampusSite, width: number, close: number | null): CampusLayout =>
   close === null ? campusLayout(plan, width) : closeLayout(plan, close, width);
 
-/** What of a packet's way is lit; nothing where none is selected. */
+/** The parts of the selected packet's way; none where no packet is selected. */
 export function wayOf(trace: TraceData | null, site: CampusSite, layout: CampusLayout, selected: Ref) {
   const isPacket = trace !== null && selected !== NO_REF && refTable(selected) === "packet";
   if (!isPacket || refRow(selected) >= trace.packets.count) return [];

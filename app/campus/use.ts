@@ -1,4 +1,6 @@
-/** What each network and router had to do in a call: counted from the trace, each number from rows that it names. */
+/**
+ * The work of each network and router in a call, counted from the trace. Each number names the rows that it comes from.
+ */
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { LOSSES, MARK_KINDS } from "../../engine/kernel/trace-data.ts";
 import type { Loss, TraceData } from "../../engine/kernel/trace-data.ts";

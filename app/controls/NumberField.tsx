@@ -19,7 +19,10 @@ interface Props {
 /** Keys with which a text field moves its caret. */
 const CARET = new Set(["Home", "End", "ArrowLeft", "ArrowRight"]);
 
-/** A number to type. Text that is no allowed value stays, with a sentence that says what is; the value is kept. */
+/**
+ * A field for a number. If the reader types text that is not allowed, the text stays with a sentence on the allowed
+ * values, and the parameter keeps its value.
+ */
 export function NumberField({ id, param, value, onChange, onStepKey, describedBy }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,7 +6,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What may be wider than the page scrolls in its own box; where it does, the box has a name and takes the focus. */
+/**
+ * A box for content that may be wider than the page. Where the content is, it scrolls in the box, which then has a name
+ * and takes the focus.
+ */
 export function ScrollBox({ label, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);

@@ -15,7 +15,7 @@ export function fetchedOnce(name: string, load: () => Promise<unknown>): Promise
   return promise;
 }
 
-/** As React marks a promise that it has seen fulfilled: who uses it draws at once. */
+/** React marks a promise like this when it has seen it fulfilled. A component that uses it draws at once. */
 const HERE = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined } as const);
 
 /**

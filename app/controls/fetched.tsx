@@ -12,7 +12,7 @@ function askForStyles(): void {
   }
 }
 
-/** As browsers say that the file of a module, or its style sheet, did not come. */
+/** Browsers say in such words that the file of a module, or its style sheet, did not come. */
 const NO_FILE = /dynamically imported module|importing a module|preload/i;
 
 interface FailedProps {

@@ -1,6 +1,6 @@
 /**
- * Where a number stands on its rail, and how far each key moves it. A linear parameter moves by equal steps; a
- * logarithmic one along 1, 2, 5, 10, so that a range of four decades takes a dozen presses, not thousands.
+ * The place of a number on its rail, and the step of each key. A linear parameter moves by equal steps; a logarithmic
+ * one along 1, 2, 5, 10, so that a range of four decades takes a dozen presses, not thousands.
  */
 import { snap } from "../../engine/experiments/parameters.ts";
 import type { NumberParam, Param } from "../../engine/experiments/types.ts";
@@ -8,7 +8,7 @@ import { exactText } from "../words/numbers.ts";
 import { allowedText } from "../../engine/experiments/parameters.ts";
 import { unitText } from "../words/units.ts";
 
-/** What a number may be, whatever it is about. */
+/** A number with its range, step and unit, in no group of a form. */
 export type NumberRange = Omit<NumberParam, "group">;
 
 /** Resolution of the rail, in thousandths of its length. */
@@ -19,7 +19,7 @@ const isLog = ({ scale, min }: NumberRange): boolean => scale === "log" && min >
 const DECADES = 5; // of a logarithmic rail that begins at zero
 
 /**
- * What a logarithmic rail adds to a value before it takes the logarithm: nothing, unless the rail begins at zero. Then
+ * A logarithmic rail adds this to a value before it takes the logarithm: nothing, unless the rail begins at zero. Then
  * the first hundred-thousandth of the range is nearly linear.
  */
 const lift = ({ min, max, step }: NumberRange): number => (min > 0 ? 0 : Math.max(step, max / 10 ** DECADES));
@@ -102,7 +102,7 @@ export function keyValue(param: NumberRange, value: number, key: string, shift: 
 export const parameterText = (param: NumberRange, value: number): string =>
   param.unit === "" ? exactText(value) : `${exactText(value)} ${unitText(param.unit)}`;
 
-/** What may be typed: "1 to 100,000 KB, whole numbers", "private or shared". */
+/** The values that a reader may type: "1 to 100,000 KB, whole numbers", "private or shared". */
 export function allowedHere(param: Param): string {
   if (param.kind === "choice") return allowedText(param);
   const whole = param.step === 1 ? ", whole numbers" : "";

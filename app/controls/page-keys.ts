@@ -1,4 +1,4 @@
-/** What the keys of the page mean, and whether those of a single letter are on. What help says of them: key-list.ts. */
+/** The keys of the page, and the switch for keys of a single letter. Help has their words from key-list.ts. */
 import { useEffect, useRef } from "react";
 import type { GlobalKey } from "../words/keys/page.ts";
 
@@ -28,7 +28,7 @@ function takesText(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
 }
 
-/** Which of the page's keys an event is; undefined for none. */
+/** The page's key that an event is; undefined for none. */
 function globalKey(event: KeyboardEvent): GlobalKey | undefined {
   if (event.defaultPrevented || event.altKey || takesText(event.target)) return undefined;
   const key = event.key.toLowerCase();

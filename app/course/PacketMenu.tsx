@@ -4,7 +4,7 @@ import { endsOf } from "./plate.ts";
 import type { Plate } from "./plate.ts";
 import type { CallTale, Flight } from "./story.ts";
 
-/** What the menu does to a packet: its button, and the line of a fault script. */
+/** The faults of the menu: each has its button, and the line of a fault script. */
 const FATES: readonly { readonly label: string; readonly line: (packet: string) => string }[] = [
   { label: "Lose it", line: (packet) => `drop ${packet}` },
   { label: "Duplicate", line: (packet) => `duplicate ${packet}` },
@@ -13,7 +13,7 @@ const FATES: readonly { readonly label: string; readonly line: (packet: string) 
 
 const GAP = 16; // px between a packet's line and its menu
 
-/** How wide a menu may be where two stand between the lines of two packets, in px. */
+/** The greatest width of a menu, in px, where two menus stand between the lines of two packets. */
 function roomFor({ flights }: CallTale, plate: Plate): number {
   const middles = flights.map((flight) => endsOf(flight, plate).half.x);
   return (Math.max(...middles) - Math.min(...middles)) / 2 - 1.5 * GAP;
@@ -37,7 +37,7 @@ function placeOf(flight: Flight, tale: CallTale, plate: Plate): CSSProperties {
   };
 }
 
-/** What can be done to each packet: beside its line, or in rows of their own on a phone. */
+/** A menu of faults for each packet: beside its line, or in rows of their own on a phone. */
 export function PacketMenus({ tale, plate, onFault }: Props) {
   return tale.flights.map((flight) => (
     <div

@@ -1,4 +1,4 @@
-/** Where a reader of the course begins, or goes on. */
+/** The lesson with which a reader of the course begins or goes on. */
 import { LESSONS } from "../../lessons/course.ts";
 import type { CourseLesson } from "../../lessons/course.ts";
 import type { Answers } from "../record/record.ts";

@@ -1,4 +1,4 @@
-/** Where the shapes of a told call stand, in pixels: time runs to the right, or down on a narrow page. */
+/** The places of the shapes of a told call, in pixels: time runs to the right, or down on a narrow page. */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { firstFree } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
@@ -87,7 +87,7 @@ export function cablePath({ flights }: CallTale, plate: Plate): string {
   return pieces.join("");
 }
 
-/** Where the call is: on a machine, or under way. */
+/** The place of the call at a moment: on a machine, or under way. */
 export function nowAt(tale: CallTale, plate: Plate, now: number): Point {
   const flight = tale.flights.find(({ from, to, onPath }) => onPath && now >= from && now < to);
   if (flight !== undefined) {
@@ -123,7 +123,7 @@ interface Ends {
   readonly b: Point;
 }
 
-/** Where the name of a packet may stand: beside its line, or above and below it where lines lie flat. */
+/** The places at which the name of a packet may stand: beside its line, or above and below it where lines lie flat. */
 function placesOf({ a, b }: Ends, text: string, { down }: Plate): readonly FlightName[] {
   const on = (share: number): Point => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
   const { x, y } = on(0.5);

@@ -1,4 +1,4 @@
-/** What can be exported of a run, in four groups: the name of each file and what it holds. */
+/** The exports of a run, in four groups: the name of each file, and its contents. */
 import type { Description, Run } from "../../engine/experiments/types.ts";
 import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";

@@ -3,7 +3,7 @@ import type { Run } from "../../engine/experiments/types.ts";
 import type { ExportFigure, ExportSource } from "./items.ts";
 import { xmlProblem } from "./well-formed.ts";
 
-/** What makes a run again, and what it then must be. */
+/** The setup that makes a run again, and the hash that the run must have. */
 interface RunMetadata {
   readonly experiment: string; // "firefly/null"
   readonly parameters: Readonly<Record<string, string | number>>;
@@ -12,7 +12,7 @@ interface RunMetadata {
   readonly traceHash: string; // 16 hexadecimal digits
 }
 
-/** What a figure says about the run that it shows. */
+/** A figure's file holds these facts about the run that it shows. */
 export interface FigureMetadata extends RunMetadata {
   readonly project: "Roundtrip";
   readonly version: string;
@@ -30,7 +30,7 @@ const runMetadata = ({ experiment, parameters, seed, faults, traceHash }: Run): 
   traceHash,
 });
 
-/** What a figure's file says of the run, and of the run beside it. */
+/** The facts in a figure's file about its run, and about the run beside it. */
 export function metadataOf(
   { run, link }: Pick<ExportSource, "run" | "link">,
   figure: ExportFigure,

@@ -51,7 +51,7 @@ function skipSpecial(rest: string): number | string | null {
   return null;
 }
 
-/** What is wrong with `text` as XML, in words; null where it is well-formed. */
+/** The first fault of `text` as XML, in words; null where it is well-formed. */
 export function xmlProblem(text: string): string | null {
   if (FORBIDDEN.test(text)) return "a control character";
   const reader: Reader = { open: [], roots: 0 };

@@ -158,7 +158,7 @@ interface SaidProps {
 
 const STAYS = " The last curve that could be computed stays on the chart.";
 
-/** What Python is doing, or what it said. */
+/** Says what Python is doing, or shows its answer. */
 function Said({ status, behind, onGoTo, onRun, onCancel }: SaidProps) {
   const stays = behind ? STAYS : "";
   switch (status.tag) {
@@ -222,7 +222,7 @@ function Problem({ problem, stays, onGoTo }: Pick<SaidProps, "onGoTo"> & { probl
   );
 }
 
-/** How much of Python has come: a line of ink that fills, and the way to give it up. */
+/** The share of Python that has come: a line of ink that fills, and a button that gives it up. */
 function Loading({ bytes, onCancel }: { readonly bytes: number; readonly onCancel: () => void }) {
   const [sum, all] = [inMegabytes(bytes), inMegabytes(PYTHON_BYTES)];
   const share = Math.min(1, bytes / PYTHON_BYTES);
@@ -246,7 +246,7 @@ function Loading({ bytes, onCancel }: { readonly bytes: number; readonly onCance
   );
 }
 
-/** What the page calls at the parameters that are set, and what comes back. */
+/** The page's calls of the model at the present parameters, and their results. */
 function Answers({ answers, modified }: { readonly answers: readonly ModelAnswer[]; readonly modified: boolean }) {
   return (
     <dl className="model-answers">

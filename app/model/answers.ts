@@ -1,4 +1,4 @@
-/** What a model says for the parameters that are set: the reader's text beside the paper's. */
+/** The model's answers at the present parameters: the reader's text beside the paper's. */
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import { modelFunction } from "../../engine/papers/lookup.ts";
 import { callKey, callText, modelCall } from "../setup/models.ts";

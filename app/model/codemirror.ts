@@ -17,7 +17,7 @@ import {
 import type { DecorationSet } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** What is shown at lines, counted from 1. */
+/** The marks at lines, counted from 1. */
 interface LineMarks {
   /** The line that a fault is in, and the column where Python says it began. */
   readonly fault: { readonly line: number; readonly column: number | null } | null;

@@ -1,4 +1,4 @@
-/** How a text differs from the paper's, line by line. */
+/** The differences between a text and the paper's, line by line. */
 
 interface LineDiff {
   /** Lines changed, added or removed: of a stretch that was replaced, the longer of the two counts. */

@@ -9,7 +9,7 @@ export interface Evaluation {
   readonly calls: readonly ModelCall[];
 }
 
-/** What is wrong with a text, and where in it. Lines and columns count from 1; null where Python names none. */
+/** A fault of a text, and its place. Lines and columns count from 1; null where Python names none. */
 export interface ModelProblem {
   readonly type: string; // "NameError"
   readonly detail: string;

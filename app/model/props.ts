@@ -1,4 +1,4 @@
-/** What the page hands to the editor of a model. */
+/** The page hands this to the editor of a model. */
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { ModelSession, ModelValues } from "./session.ts";
 

@@ -45,7 +45,7 @@ export function nextSession(session: ModelSession, event: ModelEvent): ModelSess
     case "edited":
       return { ...session, source: event.source };
     case "reset":
-      // What was wrong with the reader's text says nothing about the paper's.
+      // A fault of the reader's text is none of the paper's.
       return { ...session, source: session.original, status: settled(session.status), good: null };
     case "loading":
       // A late count of bytes must not hide what has already happened.
@@ -73,7 +73,10 @@ const isOver = ({ tag }: ModelStatus): boolean => tag === "stopped" || tag === "
 const settled = (status: ModelStatus): ModelStatus =>
   status.tag === "error" ? { tag: "ok" } : isOver(status) || status.tag === "kept" ? { tag: "idle" } : status;
 
-/** What a run says of its text. Where the text has changed since, its good values stand, but its faults do not. */
+/**
+ * Takes in the result of a run of the text. If the text has changed since, the good values stand, and the faults do
+ * not.
+ */
 function settle(session: ModelSession, source: string, status: ModelStatus, good: ModelSession["good"]): ModelSession {
   if (session.source === source) return { ...session, status, good };
   return { ...session, good: session.source === session.original ? session.good : good, status: { tag: "ok" } };
@@ -81,7 +84,10 @@ function settle(session: ModelSession, source: string, status: ModelStatus, good
 
 export const isModified = ({ original, source }: ModelSession): boolean => source !== original;
 
-/** What the chart draws in place of the paper's model: the last good values of a changed text; null for the paper's. */
+/**
+ * The values that the chart draws in place of the paper's: the last good ones of a changed text; null for the paper's
+ * own.
+ */
 export const shownValues = (session: ModelSession): ModelValues | null =>
   isModified(session) && session.good?.source !== session.original ? (session.good?.values ?? null) : null;
 

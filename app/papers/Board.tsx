@@ -19,7 +19,7 @@ const NARROW = "(max-width: 1399px)";
 const SMALL = "(max-width: 359px)";
 const STRIP = { small: 60, phone: 84, narrow: 150, wide: 244 } as const; // px
 
-/** How a board is laid out on this screen. */
+/** The layout of a board on this screen. */
 interface Layout {
   readonly phone: boolean;
   readonly stacked: boolean; // a row's name stands on a line of its own
@@ -233,7 +233,7 @@ interface Props {
   readonly board: BoardData;
   readonly caption: string;
   readonly reproduction: Reproduction;
-  /** What of this board the link points at; null where it points elsewhere. */
+  /** The part of this board that the link points at; null where it points elsewhere. */
   readonly at: At | null;
 }
 

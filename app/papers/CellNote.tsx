@@ -30,7 +30,7 @@ function rowText(table: Table, row: BoardRow): string {
   return table.keys.map((key, i) => `${label(key)} ${row.names[i]}`).join(", ");
 }
 
-/** What else the paper says of the row, in the columns that are words: how a figure was obtained, its section. */
+/** The paper's own words on the row, from its columns of words: how a figure was obtained, its section. */
 function alsoSaid(
   table: Table,
   column: Column,
@@ -111,7 +111,7 @@ function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction"
   );
 }
 
-/** Where a published number and its answers come from. */
+/** The sources of a published number and of its answers. */
 export function CellNote({ id, paper, table, column, row, reproduction }: Props) {
   const { cell } = row;
   const approximate = row.printed["approx"] === true ? " The paper says about." : "";

@@ -74,7 +74,7 @@ function Numbers({ claim, run }: Pick<KnownClaim, "claim" | "run">) {
   );
 }
 
-/** Where the claim leads: its run, its lesson, its tables, its errata. */
+/** Links from the claim to its run, its lesson, its tables and its errata. */
 function Ways({
   known,
   paper,
@@ -116,7 +116,7 @@ function Ways({
   );
 }
 
-/** Where the claim stands in the paper, and what the paper does there. */
+/** The claim's section in the paper, and its kind. */
 function About({ claim }: { readonly claim: Claim }) {
   return (
     <p className="about">

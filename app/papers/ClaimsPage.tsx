@@ -78,7 +78,7 @@ function List({ paper, facts, entry }: ListProps) {
   );
 }
 
-/** What a paper claims: its number beside ours, where a reader can try it, and how it is tested. */
+/** The claims of a paper. Each has its number beside ours, a link to try it, and its tests. */
 export function ClaimsPage({ paper, entry }: { readonly paper: Paper; readonly entry: string | null }) {
   const loaded = useClaimFacts(paper.id);
   return (

@@ -55,7 +55,7 @@ function Doubt({ table, doubt }: { readonly table: Table; readonly doubt: Uncert
   );
 }
 
-/** Where the scanned text was read otherwise than it looks, and what stays uncertain. */
+/** The places at which we read the scanned text otherwise than it looks, and the numbers that stay uncertain. */
 export function CorrectionsPage({ paper }: { readonly paper: Paper }) {
   const corrections = correctionsOf(paper.id);
   const likely = corrections.filter(({ certainty }) => certainty === "likely").length;

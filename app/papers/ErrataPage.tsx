@@ -70,7 +70,7 @@ function Entry({ erratum, paper, pointed }: EntryProps) {
   );
 }
 
-/** Where a paper's numbers do not fit together, each shown by a sum. */
+/** The places at which a paper's numbers contradict each other, each shown by a sum. */
 export function ErrataPage({ paper, entry }: { readonly paper: Paper; readonly entry: string | null }) {
   useEffect(() => {
     if (entry !== null) document.getElementById(`erratum-${entry}`)?.scrollIntoView({ block: "start" });

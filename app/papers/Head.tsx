@@ -48,7 +48,10 @@ function BibTeX({ entry }: { readonly entry: string }) {
   );
 }
 
-/** Where it appeared: "ACM Transactions on Computer Systems 8 (1), February 1990, pages 1–17". */
+/**
+ * The journal or report in which the paper appeared: "ACM Transactions on Computer Systems 8 (1), February 1990, pages
+ * 1–17".
+ */
 function whereOf(citation: Citation): string {
   const date = `${MONTHS[citation.month] ?? citation.month} ${citation.year}`;
   if ("report" in citation) return `Technical Report ${citation.report}, ${citation.institution}, ${date}`;

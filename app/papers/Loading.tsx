@@ -9,7 +9,7 @@ interface Props<Value> {
   readonly children: (value: Value) => ReactNode;
 }
 
-/** What has been loaded, or a line that says that it has not. */
+/** Shows a loaded value, or a line that says that the value is loading or did not come. */
 export function Loading<Value>({ of, what, children }: Props<Value>) {
   switch (of.tag) {
     case "ready":

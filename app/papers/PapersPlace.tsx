@@ -29,7 +29,7 @@ interface Props {
   readonly paper: string | null;
   /** Id of one of its tables, or "claims", "errata", "corrections"; null for all of it. */
   readonly table: string | null;
-  /** What of the page the link points at (see at.ts). */
+  /** Names the part of the page that the link points at (see at.ts). */
   readonly query: string;
 }
 

@@ -26,7 +26,7 @@ interface Props {
 const captionOf = (table: Table, board: BoardData): string =>
   numeralOf(table) === null ? board.column.label : `${tableName(table)}: ${board.column.label}`;
 
-/** What the paper itself gets wrong here, and where its scan was read otherwise than it looks: where to read it. */
+/** Links to the errata of the table, and to the corrections of its scanned text. */
 function OfThePrint({ paper, table }: { readonly paper: Paper; readonly table: Table }) {
   const errata = errataAbout(table, errataOf(paper.id));
   const corrections = correctionsOf(paper.id).filter((correction) => correction.table === table.id).length;

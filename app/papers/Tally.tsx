@@ -10,7 +10,7 @@ function Item({ figure, children }: { readonly figure: string | number; readonly
   );
 }
 
-/** What the numbers add up to. @param of "cells of Table I" */
+/** Shows counts over published numbers. @param of "cells of Table I" */
 export function Tally({ sums, of }: { readonly sums: Sums; readonly of: string }) {
   const { cells, predicted, near, calibrated, given, unsimulated, worstOff } = sums;
   return (
@@ -25,7 +25,7 @@ export function Tally({ sums, of }: { readonly sums: Sums; readonly of: string }
   );
 }
 
-/** What the marks of the strips mean. */
+/** Explains the marks of the strips. */
 export function Legend() {
   return (
     <div className="legend">

@@ -1,4 +1,4 @@
-/** What a link to a page of the papers points at: a cell, a column, a claim or an erratum. */
+/** The target of a link to a page of the papers: a cell, a column, a claim or an erratum. */
 import { quote } from "../../engine/faults/fault.ts";
 import { keyOf } from "../../engine/papers/lookup.ts";
 import type { Row, RowKey, Table } from "../../engine/papers/types.ts";

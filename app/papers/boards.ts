@@ -172,7 +172,7 @@ export function sorted(rows: readonly BoardRow[], sort: Sort): readonly BoardRow
   return rows.toSorted((a, b) => compare(a, b) || a.order - b.order);
 }
 
-/** What a set of numbers adds up to. */
+/** Counts over a set of published numbers. */
 export interface Tally {
   readonly cells: number;
   readonly predicted: number; // by a run, nothing fitted

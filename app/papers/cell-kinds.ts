@@ -14,5 +14,5 @@ export const CELL_KINDS: Readonly<Record<CellKind, CellKindText>> = {
   unsimulated: { word: "not simulated", what: "no run computes it; at most the paper’s own model does" },
 };
 
-/** From what is given to what has to come out: the order in which a column of kinds is sorted. */
+/** A column of kinds is sorted in this order: given numbers first, numbers that a run must predict last. */
 export const CELL_KIND_ORDER: readonly CellKind[] = ["input", "identity", "calibrated", "predicted", "unsimulated"];

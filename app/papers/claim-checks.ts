@@ -1,6 +1,6 @@
 /**
- * How each claim of a paper is tried, read from the tests themselves: a test's title begins with the claim's id. What
- * no test tries stands, with the reason, in the paper's unclaimed.json.
+ * The tests of each claim of a paper, read from the tests' own titles: a title begins with the claim's id. A claim that
+ * no test tries stands in the paper's unclaimed.json, with the reason.
  */
 
 /** A test that tries a claim. `what` is its title without the ids. */
@@ -22,7 +22,7 @@ const STRING = String.raw`"((?:[^"\\]|\\.)*)"`;
 const SAYS = new RegExp(String.raw`\bsays\(\s*${STRING},\s*${STRING}`, "g");
 /** `it("cpu0: interrupts run on CPU 0 alone", …)`, `it.each(THREADS)("saturation: with %i threads, …", …)` */
 const IT = new RegExp(String.raw`\bit(?:\.each\((?:[^()]|\([^()]*\))*\))?\(\s*${STRING}`, "g");
-/** Where a title has each case of `it.each`. */
+/** The places in a title where `it.each` puts the values of a case. */
 const CASE = /%[dis]\b/g;
 
 const unescaped = (text: string): string => JSON.parse(`"${text}"`) as string;

@@ -1,4 +1,4 @@
-/** How far an answer is from the paper: the number, its text, and the scale of the strip that shows it. */
+/** The deviation of an answer from the paper: the number, its text, and the scale of the strip that shows it. */
 import { signedText } from "../words/numbers.ts";
 
 /** A simulation further off than this is a miss; percent. */
@@ -48,7 +48,7 @@ export function stripScale(deviations: readonly (number | null)[]): StripScale {
 
 const MARGIN = 12; // px: half a mark and its whisker's end stay inside
 
-/** Where a deviation stands on a strip `width` px wide. */
+/** The place of a deviation on a strip `width` px wide. */
 export function stripX(percent: number, { range }: StripScale, width: number): number {
   const inside = Math.max(-range, Math.min(range, percent));
   return width / 2 + (inside / range) * (width / 2 - MARGIN);

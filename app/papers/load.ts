@@ -30,7 +30,7 @@ async function made(paper: string): Promise<Reproduced> {
   return all;
 }
 
-/** What is known of a paper's claims beside what they say, each by the claim's id. */
+/** Facts about a paper's claims, by the claim's id: tests, lessons, runs. */
 export interface ClaimFacts {
   readonly checks: ClaimChecks;
   readonly lessons: Readonly<Record<string, LessonLink>>;

@@ -1,4 +1,4 @@
-/** What stands in the margin of a board: why rows are grey, what was fitted to it, what its misses are put down to. */
+/** The margin of a board: reasons why rows are grey, constants that were fitted to it, reasons for its misses. */
 import type { Constant } from "../../engine/experiments/types.ts";
 import type { Erratum, Table } from "../../engine/papers/types.ts";
 import { plainText } from "../words/numbers.ts";
@@ -44,7 +44,7 @@ export function boardNotes(board: Board, constants: readonly Constant[]): readon
   return [...grey, ...fits, ...derived, ...ownNotes(board)];
 }
 
-/** What the experiments that answer the table say of themselves: what they leave out, why they miss. */
+/** The notes of the experiments that answer the table: they name what a simulation leaves out, and why it misses. */
 export function tableNotes(
   board: readonly Board[],
   notes: PaperReproduction["notes"],

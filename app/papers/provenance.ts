@@ -1,4 +1,4 @@
-/** Which call of the paper's model answers a published number. */
+/** Finds the call of the paper's model that answers a published number. */
 import type { Description } from "../../engine/experiments/types.ts";
 import { answerTo, modelFor, settingsFor, withDefaults } from "../../engine/experiments/answering.ts";
 import { addressText } from "../../engine/papers/lookup.ts";

@@ -47,7 +47,7 @@ export interface Reproduction {
   readonly runs: readonly RunFact[];
 }
 
-/** What one paper's pages show of the reproduction: its own numbers, and what they come from. */
+/** The part of the reproduction that one paper's pages show: its own numbers, and their sources. */
 export interface PaperReproduction extends Reproduction {
   /** Of each experiment behind its numbers, by id: what the simulation leaves out, and why it misses. */
   readonly notes: Readonly<Record<string, readonly string[]>>;
@@ -125,7 +125,7 @@ function runsBehind(account: Account, paper: Paper, whole: readonly Recorded[]):
   return behind;
 }
 
-/** What the accounts of the asked tables were read off, cell by cell. */
+/** The runs from which the accounts of the asked tables were read, by cell. */
 function accountRuns(
   accounts: readonly Account[],
   papers: readonly Paper[],

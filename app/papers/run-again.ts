@@ -35,7 +35,7 @@ export interface Comparison {
 const hashesOf = (cell: CellFact, { runs }: Reproduction): string =>
   cell.runs.map((place) => runs[place]?.hash ?? "").join(" ");
 
-/** Which numbers of `again` are not, to the bit, those of `shown`, or come from runs with another trace. */
+/** Finds the numbers of `again` that differ from those of `shown` by a bit, or come from a run with another trace. */
 export function compare(shown: Reproduction, again: Reproduction): Comparison {
   const key = ({ paper, table, row, column }: CellFact): string => JSON.stringify([paper, table, row, column]);
   const before = new Map(shown.cells.map((cell) => [key(cell), cell]));

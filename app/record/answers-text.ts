@@ -3,7 +3,7 @@ import type { Answers } from "./record.ts";
 
 export const FORMAT = "roundtrip-answers";
 export const VERSION = 1;
-/** Where the browser keeps the text. */
+/** The browser keeps the text under this key. */
 export const KEY = "roundtrip-answers";
 
 /** The same text for the same answers. */

@@ -1,6 +1,6 @@
 /**
- * What the reader answered: kept in this browser, exported and imported as JSON, reset on request. A browser that keeps
- * nothing still holds the answers until the page is closed, and says so.
+ * The reader's answers. This browser keeps them; the reader exports and imports them as JSON, and resets them. A
+ * browser that keeps nothing still holds the answers until the page is closed, and says so.
  */
 import { create } from "zustand";
 import { EMPTY } from "./record.ts";
@@ -25,7 +25,9 @@ async function takeIn(text: string | null | undefined): Promise<void> {
   answers.setState(answersFrom(text));
 }
 
-/** What another tab of this browser wrote is taken in, so that the next answer here does not write over it. */
+/**
+ * Takes in the answers that another tab of this browser wrote, so that the next answer here does not write over them.
+ */
 function listenToOtherTabs(): void {
   globalThis.addEventListener("storage", ({ key, newValue }) => {
     if (key === KEY) void takeIn(newValue);

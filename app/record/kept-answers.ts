@@ -1,6 +1,6 @@
 /**
- * What becomes of the text that the browser kept. Answers that this page cannot read, of another version or damaged,
- * are the reader's all the same: they are set aside under a key of their own before anything is written.
+ * Reads the text that the browser kept. Answers that this page cannot read, of another version or damaged, are the
+ * reader's all the same: the page sets them aside under a key of their own before anything is written.
  */
 import { KEY } from "./answers-text.ts";
 import { readAnswers } from "./read-answers.ts";

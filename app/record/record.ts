@@ -1,4 +1,4 @@
-/** What is recorded of the answers that a reader gives in the lessons. */
+/** The record of the answers that a reader gives in the lessons. */
 import type { ParamValues } from "../../engine/experiments/types.ts";
 import type { QuestionName } from "../../lessons/schedule.ts";
 import type { Misconception } from "../../lessons/types.ts";

@@ -1,4 +1,4 @@
-/** What the site keeps in this browser, how much room that takes, and how to free it. */
+/** The site's storage in this browser: its contents, its size, and buttons that free it. */
 import { useEffect, useState } from "react";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { freePython, freeSite, keepPython, keepSite, keepSiteAgain, kept, keptBytes } from "../offline/kept.ts";
@@ -28,7 +28,7 @@ function siteWords(keeping: Keeping): string {
   }
 }
 
-/** What one button does, with what became of it. */
+/** The work of a button under way, and its last failure. */
 interface Doing {
   readonly busy: string | null;
   readonly failed: string | null;

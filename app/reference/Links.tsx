@@ -37,7 +37,7 @@ const HIDE_COLUMNS = [
   { head: "Where", cells: "left words", label: "at the" },
 ];
 
-/** What can be hidden, and where it is. */
+/** The parts that a link can hide, and their places. */
 const hideRows = () => [
   ...hiddenParts().map(({ name, what, at }) => ({
     key: name,
@@ -55,10 +55,10 @@ const hideRows = () => [
   },
 ];
 
-/** Where this site stands, without what comes after "#". */
+/** The address of this site, up to "#". */
 const siteAddress = (): string => new URL("#", document.baseURI).href.slice(0, -1);
 
-/** What links may carry: to the bench, to a lesson, to a published number. */
+/** The keys of links to the bench, to a lesson and to a published number. */
 export function Links() {
   const [first] = descriptions;
   if (first === undefined) return null;

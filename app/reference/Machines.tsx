@@ -4,7 +4,7 @@ import { AndrewCampus } from "./AndrewCampus.tsx";
 import { Costs } from "./Costs.tsx";
 import { RulesOf } from "./Rules.tsx";
 
-/** What has these tables, each once, in their order. */
+/** The machines and networks that have these tables, each once, in the tables' order. */
 const OWNERS = [...new Set(COST_TABLES.map(({ of }) => of))];
 
 /** The machines and networks as tables of costs with sources, with the rules of their parts. */

@@ -49,7 +49,7 @@ function Index({ at }: { readonly at: string }) {
 }
 
 /**
- * What there is to look up, made from what the lab runs on.
+ * The reference, made from the lab's own tables.
  * @param section id of a section; null, or one that is not there, for the first
  * @param query what stands behind the path: `entry` names a term or a machine to bring into view
  */

@@ -1,4 +1,4 @@
-/** Where a state machine's states and arrows stand in its diagram. Sizes in px of the drawing. */
+/** The places of a state machine's states and arrows in its diagram. Sizes in px of the drawing. */
 import type { StateMachine } from "../../engine/protocols/state-machine.ts";
 
 export interface Node {
@@ -46,7 +46,7 @@ const MARGIN = 8;
 const words = (inputs: ReadonlySet<string>): readonly string[] =>
   [...inputs].map((input) => (input === "tick" ? "time" : input));
 
-/** As wide as the longest name of a state needs. */
+/** The width of a state's box: the longest name of a state fits. */
 export const nodeWidth = ({ states }: StateMachine, least: number): number =>
   Math.max(least, ...states.map(({ tag }) => tag.length * TAG_LETTER + TAG_BESIDE));
 

@@ -20,7 +20,7 @@ const LOCK =
   "what the reader sees and cannot change, with commas between: experiment, parameters, faults, seed, or parameters " +
   "by their names; for an assignment";
 
-/** What the keys of a link to the bench say. Runs to compare with, `pin` and `twin`, are not listed. */
+/** The meaning of each key in a link to the bench. Runs to compare with, `pin` and `twin`, are not listed. */
 const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>> = {
   seed: "the number that the random streams start from; left out where it is 1",
   fault: "a line of the fault script; may stand several times",
@@ -40,7 +40,7 @@ const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>
 
 type Said = Omit<LinkKey, "key">;
 
-/** What the keys of the other places say. */
+/** The meaning of each key in links to the other places. */
 const OF_PLACE: {
   readonly lesson: Readonly<Record<KeyOf<"lesson">, Said>>;
   readonly papers: Readonly<Record<KeyOf<"papers">, Said>>;
@@ -64,7 +64,7 @@ const OF_PLACE: {
   },
 };
 
-/** What each name of `hide` stands for. */
+/** The part of a page that each name of `hide` stands for. */
 const HIDDEN: Readonly<Record<PartName, string>> = {
   experiment: "the choice of an experiment",
   parameters: "the form of parameters; in a lesson those behind Set",
@@ -146,7 +146,7 @@ export function exampleFrame(site: string): string {
   return `<iframe src="${site}${hashOf(place)}" width="100%" height="640" title="Roundtrip"></iframe>`;
 }
 
-/** What is said to a link with one bad value of each sort. */
+/** An example: a link with one bad value of each sort, and the page's sentences about it. */
 export function badLink(): { readonly link: string; readonly said: readonly string[] } {
   const [first] = descriptions;
   const query = "threads=0&colour=red&seed=x&fault=drp+call%231&hash=12&hide=chart,legend&embed=yes&step=2";

@@ -1,4 +1,4 @@
-/** Where the page shows what a number comes from: a run on the bench, a function in the model's text. */
+/** Links to the source of a number: a run on the bench, a function in the model's text. */
 import { descriptionsHere } from "../../engine/experiments/lookup.ts";
 import type { Description } from "../../engine/experiments/types.ts";
 import { withKeys } from "./link-table.ts";

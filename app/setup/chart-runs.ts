@@ -14,7 +14,7 @@ export function curvesOf(setup: Setup, name: ChartChoice): readonly ChartCurve[]
   return chart === undefined ? [] : chartCurves(experiment, chart, { ...setup, trials: TRIALS });
 }
 
-/** What a chart's series calls the run of a setup: its value of the series' parameter; undefined without a series. */
+/** The name of a setup's run among a chart's series: its value of the series' parameter; undefined without a series. */
 const ownValue = (setup: Setup, name: ChartChoice): ParamValue | undefined => {
   const series = chartOf(experimentOf(setup), name)?.series;
   return series === undefined ? undefined : setup.parameters[series.parameter];
@@ -38,7 +38,7 @@ export function pinKey(setup: Setup, name: ChartChoice): string {
   return value === undefined ? all : `${all}, of ${value} alone`;
 }
 
-/** What was swept for a pinned run's curve, by itself or with the whole chart of its setup. */
+/** The sweep behind a pinned run's curve, made by itself or with the whole chart of its setup. */
 export function pinSwept<Swept>(
   sweeps: Readonly<Record<string, Swept>>,
   setup: Setup,

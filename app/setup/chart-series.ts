@@ -1,4 +1,4 @@
-/** What the paper and its model say on a chart, as series; each point carries its address. */
+/** The series of the paper and of its model on a chart; each point carries its address. */
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { ChartSpec, Description, ModelCurve, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
 import { answerOfColumn, answersOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";

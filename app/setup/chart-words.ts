@@ -1,4 +1,4 @@
-/** What the curves of a chart, its axis and the chart itself are called. */
+/** The names of a chart, its axis and its curves. */
 import type { ChartSpec, Description, Param, ParamValue } from "../../engine/experiments/types.ts";
 import { plainText } from "../words/numbers.ts";
 import { inSentence } from "../words/sentences.ts";
@@ -15,7 +15,7 @@ export function valueName(param: Param | undefined, value: ParamValue): string {
   return `${value} ${value === 1 ? label.replace(/s$/, "") : label}`;
 }
 
-/** Where a value of a swept parameter stands on its axis: a number at itself, a word at its place among the options. */
+/** The place of a swept parameter's value on its axis: a number at itself, a word at its place among the options. */
 export function xOf(param: Param | undefined, value: ParamValue | undefined): number | null {
   if (typeof value === "number") return value;
   const at = param?.kind === "choice" ? param.options.findIndex((option) => option.value === value) : -1;

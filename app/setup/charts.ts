@@ -1,4 +1,4 @@
-/** Which chart of an experiment is shown, and which setups have the same runs behind it. */
+/** The chart of an experiment that is shown, and a key that is equal for setups with the same runs behind it. */
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Description, Sweep } from "../../engine/experiments/types.ts";
 import { experimentOf, setupKey } from "./setup.ts";
@@ -23,7 +23,7 @@ export const chartOf = (experiment: Description, name: ChartChoice): ChartSpec |
     ? name
     : ((typeof name === "string" ? chartNamed(experiment, name) : undefined) ?? experiment.charts[0]);
 
-/** What a chart runs over. */
+/** The sweep of a chart. */
 export const sweepOf = (experiment: Description, chart: ChartSpec | undefined): Sweep =>
   chart?.sweep ?? experiment.sweep;
 

@@ -6,7 +6,10 @@ type FaultResult = { readonly lines: readonly string[] } | { readonly problem: s
 /** Shown to somebody who has not written a line yet. */
 export const FAULT_EXAMPLES = ["drop call#2", "delay result#1 by 5ms", "lose 1% of packets"] as const;
 
-/** What `read` gives, or the sentence that says why the text means nothing. Other errors are our mistakes and go on. */
+/**
+ * The lines that `read` gives, or the sentence that says why the text means nothing. Other errors are our mistakes, and
+ * are thrown on.
+ */
 function attempt(read: () => readonly string[]): FaultResult {
   try {
     return { lines: read() };

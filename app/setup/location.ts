@@ -28,13 +28,13 @@ export const currentPlace = (): Place => readPlace(window.location.hash);
 export type PlaceName = "" | "lesson" | "bench" | "papers" | "reference";
 const NAMES: readonly string[] = ["", "lesson", "bench", "papers", "reference"] satisfies readonly PlaceName[];
 
-/** Which place a path is in; null for none. */
+/** The place of a path; null for none. */
 export function placeName({ path }: Place): PlaceName | null {
   const name = path.split("/")[1] ?? "";
   return NAMES.includes(name) ? (name as PlaceName) : null;
 }
 
-/** Where the reader was last in each place, so that its link leads back there. */
+/** The reader's last address in each place, so that the place's link leads back there. */
 const last = new Map<PlaceName, string>();
 
 function remember(place: Place): void {

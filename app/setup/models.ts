@@ -1,4 +1,4 @@
-/** Which calls of a paper's model.py answer an experiment, and how a call is named in a table of values. */
+/** The calls of a paper's model.py that answer an experiment, and their keys in a table of values. */
 import type { ChartSpec, Description, ModelLink, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { changedParameters, modelFor } from "../../engine/experiments/answering.ts";
@@ -15,7 +15,7 @@ export function callKey(call: ModelCall): string {
   return [call.paper, call.function, ...given].join(" ");
 }
 
-/** As Python would be called: `null_us(ethernet_mbps=10)`, `rpc_us(machine="local")`. */
+/** A call as Python writes it: `null_us(ethernet_mbps=10)`, `rpc_us(machine="local")`. */
 export function callText(call: ModelCall): string {
   return `${call.function}(${Object.entries(call.arguments)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)

@@ -26,7 +26,7 @@ export const MOST_POINTS = 25;
 export const MOST_CURVES = 6;
 export const MOST_RUNS = 400;
 
-/** How many runs a sweep can need; fewer where nothing is random. */
+/** The most runs that a sweep needs. It needs fewer where nothing is random. */
 export const mostRuns = ({ over, by }: OwnSweep): number => over.values.length * (by?.values.length ?? 1) * TRIALS;
 
 /** Why a sweep is not made; null where it is. */
@@ -63,7 +63,9 @@ export function ownChart(experiment: Description, { over, by, measure }: OwnSwee
   };
 }
 
-/** What a reader's chart sweeps, to be changed or written; of another chart what would be swept in its place. */
+/**
+ * The sweep of a reader's chart, to be changed or written; for another chart the sweep that would begin in its place.
+ */
 export function ownOf(experiment: Description, chart: ChartSpec | undefined): OwnSweep {
   const { over, values } = sweepOf(experiment, chart);
   const series = chart?.series;

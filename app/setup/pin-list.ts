@@ -77,7 +77,7 @@ export function offeredName(setup: Setup): string {
   return [title, ...changedTexts(setup), ...seed, ...setup.faults].join(", ");
 }
 
-/** How a pinned run and the page's own are called where they stand side by side. */
+/** The names of a pinned run and of the page's own where they stand side by side. */
 export function namesBeside(pin: Pin, setup: Setup): { readonly a: string; readonly b: string } {
   const own = offeredName(setup);
   return { a: pin.name, b: own === pin.name ? "this run" : own };

@@ -11,7 +11,7 @@ import { MOST_PINS, NO_PINS, pinned } from "./pin-list.ts";
 import type { Pin, Pins } from "./pin-list.ts";
 
 const NAME_KEY = "as";
-/** What only the link of a bench carries. */
+/** Keys that only the link of a bench carries. */
 const NOT_IN_A_PIN = ["pin", "twin", "v", "hash"];
 
 /** One pin as text: "firefly/null?threads=4&as=four+threads". */

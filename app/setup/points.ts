@@ -1,6 +1,8 @@
-/** What a chart shows: series of points, each with the address of what it comes from. */
+/** The contents of a chart: series of points, each with the address of its source. */
 
-/** Where a number comes from: in words, and the address of what shows it. No point stands on a chart without one. */
+/**
+ * The source of a number: in words, and as the address of a page that shows it. No point stands on a chart without one.
+ */
 export interface PointSource {
   readonly text: string; // "Section 2.1, Table I, caller threads 3: rate."
   readonly href: string;
@@ -45,7 +47,7 @@ export interface Series {
   readonly at?: ChartPoint;
 }
 
-/** What somebody else says of the same call, and where it comes from. */
+/** The answer of paper or model for the same call, and its source. */
 export interface OtherAnswer {
   readonly ms: number;
   readonly source: PointSource;

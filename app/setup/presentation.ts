@@ -39,7 +39,7 @@ export const PARTS = {
 } as const satisfies Readonly<Record<string, readonly ("bench" | "lesson")[]>>;
 export type PartName = keyof typeof PARTS;
 
-/** What a link can lock beside single parameters: all of them, the fault script, the choice of an experiment. */
+/** A link can lock these beside single parameters: all of them, the fault script, the choice of an experiment. */
 export const LOCKS = ["experiment", "parameters", "faults"] as const;
 
 export const HIDE_MOST = 40; // more names than there are; a longer list is damaged

@@ -1,4 +1,4 @@
-/** What is set, in words: for captions, for the names of runs, for the head of a stage. */
+/** Settings in words: for captions, for the names of runs, for the head of a stage. */
 import { changedParameters } from "../../engine/experiments/answering.ts";
 import type { Param, ParamValue } from "../../engine/experiments/types.ts";
 import { exactText } from "../words/numbers.ts";

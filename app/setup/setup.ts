@@ -1,4 +1,4 @@
-/** What decides a run, and so what a link carries and what undo takes back. Everything else on the page follows. */
+/** A setup decides a run. A link carries it, and undo takes it back. Everything else on the page follows from it. */
 import { defaultsOf } from "../../engine/experiments/answering.ts";
 import { findDescription } from "../../engine/experiments/lookup.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";

@@ -7,7 +7,7 @@ import type { Place } from "./location.ts";
 import { DEFAULT_SEED, experimentOf } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 
-/** What the run had when the link was copied. */
+/** The version and the hash of the run when the link was copied. */
 export interface Linked {
   readonly version: string | null;
   readonly hash: string;

@@ -5,7 +5,7 @@ import { addressProblems } from "../setup/address-problems.ts";
 import { placeName } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
 
-/** What the place cannot use of its address, until the reader dismisses it. */
+/** Notices on the parts of the address that the place cannot use, until the reader dismisses them. */
 export function AddressNotices({ place }: { readonly place: Place }) {
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   if (placeName(place) === null) {

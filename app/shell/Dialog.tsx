@@ -5,7 +5,7 @@ interface Props {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** What stands beside Close. */
+  /** Content beside the Close button. */
   readonly aside?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ function useOwnPage(): void {
 
 const wholePage = (): string => addressOf(withoutEmbed(currentPlace()));
 
-/** What the address holds now, whatever was changed since this was drawn. */
+/** Points the link at the present address, which may have changed since the link was drawn. */
 const pointAnew = (event: MouseEvent<HTMLAnchorElement>): void => {
   event.currentTarget.href = wholePage();
 };

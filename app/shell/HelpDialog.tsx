@@ -18,7 +18,7 @@ function KeyName({ keys }: { readonly keys: readonly string[] }) {
   ));
 }
 
-/** What the keyboard does, from the key registry, and the switch for keys of a single letter. */
+/** The keys and their effects, from the key registry, and the switch for keys of a single letter. */
 export function HelpDialog({ keys, onClose }: Props) {
   const [single, setSingle] = useState(singleKeysOn);
   const toggle = (on: boolean): void => {

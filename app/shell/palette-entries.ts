@@ -1,4 +1,7 @@
-/** What can be found: pages, terms, machines, claims, published figures and commands, with words to find them by. */
+/**
+ * The entries of the search: pages, terms, machines, claims, published figures and commands, with words to find them
+ * by.
+ */
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { papers } from "../../engine/papers/all.ts";
@@ -16,7 +19,7 @@ import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/pa
 export interface PaletteEntry {
   readonly title: string;
   readonly kind: "lesson" | "experiment" | "table" | "page" | "command" | "term" | "machine" | "claim" | "number";
-  /** Where it leads; commands do something instead. */
+  /** The address of the entry; null for a command. */
   readonly href: string | null;
   readonly command: "theme" | "help" | null;
   readonly words: string; // lower case, what is searched
@@ -100,7 +103,7 @@ function numberEntries(query: string): readonly PaletteEntry[] {
   );
 }
 
-/** Those that hold every word of the query, first those whose title does; all of them for an empty query. */
+/** The entries that hold every word of the query, first those whose titles do; all entries for an empty query. */
 export function find(query: string, among: readonly PaletteEntry[] = ENTRIES): readonly PaletteEntry[] {
   const wanted = query
     .toLowerCase()

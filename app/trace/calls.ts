@@ -34,7 +34,10 @@ export function callAt(trace: TraceData, time: number, first: number): number {
 /** The call that a row serves; 0 for none. */
 export const callOf = (trace: TraceData, ref: Ref): number => trace[`${refTable(ref)}s`].call[refRow(ref)] ?? 0;
 
-/** Where a row is shown: in its own call, or, where it serves none, in one that it falls into, `call` if it can be. */
+/**
+ * The place that shows a row: its own call. A row that serves no call is shown in a call that it falls into, in `call`
+ * if possible.
+ */
 export function placeOf(trace: TraceData, ref: Ref, call: number, at = startOf(trace, ref)): Elsewhere {
   const own = callOf(trace, ref);
   return { call: own > 0 ? own : callAt(trace, at, call), time: at, selected: ref };

@@ -7,7 +7,7 @@ import { machineName } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
 import { trackAt } from "./rows.ts";
 
-/** What a client came to know of a machine that it called. */
+/** The client learns that a machine was told, or gives it up. */
 type CallOutcome = "told" | "given up";
 
 /** Something that happened: when, in nanoseconds of the run, and its row. */
@@ -22,7 +22,7 @@ export interface Destination {
   readonly sends: readonly Happened[];
   /** Packets by which it said that it still works on the call. */
   readonly busy: readonly Happened[];
-  /** What the client came to know of it; null where it never did. */
+  /** The event by which the client told it or gave it up; null where neither came. */
   readonly outcome: (Happened & { readonly what: CallOutcome }) | null;
 }
 
@@ -33,7 +33,9 @@ export interface Destinations {
   readonly to: number; // the last ends
 }
 
-/** How a destination stands at a moment. "left" is one that was given up without a word when the call ended. */
+/**
+ * The standing of a destination at a moment. The caller left a destination "left" without a word when the call ended.
+ */
 export type Standing = "to come" | "awaited" | "busy" | CallOutcome | "left";
 
 const OUTCOME_OF_KIND: ReadonlyMap<number, CallOutcome> = new Map([
@@ -129,7 +131,7 @@ export function standingAt({ sends, busy, outcome }: Destination, time: number, 
   return { standing: "awaited", since: last.at, cause: last.ref, sends: count };
 }
 
-/** How many stand how. */
+/** The number of destinations by their standing at a moment. */
 export function countStandings({ list, to }: Destinations, time: number): Readonly<Record<Standing, number>> {
   const counts: Record<Standing, number> = { "to come": 0, awaited: 0, busy: 0, told: 0, "given up": 0, left: 0 };
   for (const one of list) counts[standingAt(one, time, to).standing]++;

@@ -41,7 +41,7 @@ function* eventsWithin(trace: TraceData, call: number, stretch: Stretch | null):
   return yield* sorted(rows, byTime);
 }
 
-/** Where a row stands in a list by time; -1 where it does not. */
+/** The index of a row in a list that is in order of time; -1 where the list does not have it. */
 export function placeIn(rows: readonly TimedRef[], sought: TimedRef): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

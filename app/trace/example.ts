@@ -9,7 +9,7 @@ import type { Layer, Ref } from "../../engine/kernel/trace-data.ts";
 
 interface ExampleOptions {
   readonly calls?: number;
-  /** What befalls the first result packet. */
+  /** A fault of the first result packet. */
   readonly mishap?: "lost" | "delayed" | "duplicated";
 }
 

@@ -1,7 +1,6 @@
 /**
- * Which lanes a trace draws, in which order: the first machine above the medium, the others below, each with its bus
- * and
- * controller next to the wire and its processors outward, so that a call goes down one stair and up another.
+ * The lanes of a trace in their order. The first machine stands above the medium, the others below. Each has its bus
+ * and controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "./slices.ts";
@@ -102,14 +101,14 @@ function lanesOfMachine(candidates: readonly Candidate[], machine: string, above
 /** Whether there are more machines than can stand around one medium: then each has a band of its own (see many/). */
 export const isMany = ({ machines }: Pick<LanePlan, "machines">): boolean => machines.length > 2;
 
-/** Who is in a figure of a trace, and on what. */
+/** The machines in a figure of a trace, and the medium between them. */
 interface Cast {
   /**
-   * The machines that take part: first hosts, which are those with an adapter of their own, whatever they did, then of
-   * the routers between them, which only pass on what others send, those that had something to pass on.
+   * The machines that take part. Hosts come first: they have an adapter of their own, and are here whatever they did.
+   * Routers between them follow, those that had a packet to pass on.
    */
   readonly machines: readonly string[];
-  /** What stands between two machines: of several networks the first that carried anything. */
+  /** The name of the medium between two machines: of several networks the first that carried anything. */
   readonly medium: string;
 }
 
@@ -126,7 +125,7 @@ const castOf = analysis(function* (trace: TraceData): Sliced<Cast> {
   };
 });
 
-/** What is known of a trace before its lanes are planned. */
+/** These need no plan of the trace's lanes. */
 export const hasMany = (trace: TraceData): boolean => isMany(castOf(trace));
 export const machinesIn = (trace: TraceData): readonly string[] => castOf(trace).machines;
 export const mediumOf = (trace: TraceData): string => castOf(trace).medium;

@@ -1,4 +1,4 @@
-/** What the fills of spans mean, for legends: those layers that a trace has. */
+/** The fills of spans in words, for legends: one for each layer that a trace has. */
 import type { Layer, TraceData } from "../../engine/kernel/trace-data.ts";
 import { inSentence } from "../words/sentences.ts";
 

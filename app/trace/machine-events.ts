@@ -1,4 +1,4 @@
-/** What befell machines in a run: crashes, restarts and changes of pace, from the marks that every system makes. */
+/** Crashes, restarts and changes of pace of a run's machines, from the marks that every system makes. */
 import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
@@ -72,15 +72,15 @@ export function downTimes(trace: TraceData, machine: string): readonly Stretch[]
 export const deadIn = (trace: TraceData): readonly string[] =>
   [...machineEvents(trace)].flatMap(([machine, [first]]) => (first?.what === "dead" ? [machine] : []));
 
-/** What a script of faults, or the run's parameters, have made of a machine by a moment. */
+/** The condition of a machine at a moment, after the faults of the script and by the run's parameters. */
 export interface Condition {
   readonly up: boolean;
   /** Down, and so from the beginning. */
   readonly dead: boolean;
   readonly since: number; // nanoseconds of the run
-  /** How many times as slow as its own pace. */
+  /** The machine is so many times as slow as at its own pace. */
   readonly times: number;
-  /** How often it was restarted. */
+  /** The number of its restarts. */
   readonly restarts: number;
 }
 

@@ -1,4 +1,4 @@
-/** What machines are called on the page. Faults, links and the rows of a trace keep the names of the engine. */
+/** The page's names of machines. Faults, links and the rows of a trace keep the names of the engine. */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 
 const NAME = /^(.*?)(\d*)$/s;

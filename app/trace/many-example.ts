@@ -109,7 +109,7 @@ interface ManyOptions {
   readonly segments?: number;
   /** Whether marks say when a callee enters a phase. */
   readonly phases?: boolean;
-  /** What befalls one segment of the argument on its way to the first callee. */
+  /** A fault of one segment of the argument, on its way to the first callee. */
   readonly mishap?: "lost" | "delayed" | "duplicated";
 }
 

@@ -1,4 +1,4 @@
-/** What the inspector says of a packet, and how a fault names it. */
+/** The inspector's words for a packet, and its name in a fault script. */
 import { formatFault } from "../../engine/faults/text.ts";
 import { PACKET_KINDS } from "../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../engine/faults/fault.ts";
@@ -9,8 +9,8 @@ import { isThrownAway } from "./row-names.ts";
 import { fateOf, lossOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /**
- * How a fault script names the packet of this row: by kind, call and how many of the kind were sent for the call before
- * it. Null for what a script cannot name: a copy that a fault made, and other traffic.
+ * The name of this row's packet in a fault script: its kind, its call, and the number of this send of the kind for the
+ * call. Null for a packet that no script can name: a copy that a fault made, and other traffic.
  */
 export function packetNameOf(trace: TraceData, row: number): PacketName | null {
   const { packets } = trace;

@@ -20,7 +20,10 @@ function valueText(value: Part["value"]): string {
   return texts.length <= SHOWN ? texts.join(", ") : `${texts.slice(0, SHOWN).join(", ")}, … (${texts.length})`;
 }
 
-/** What a packet says, and its words; null for one that carries only a part of a message, or none. */
+/**
+ * A packet's message in words, with its arguments or results; null for a packet that carries only a part of a message,
+ * or none.
+ */
 function partsOf(
   stub: Stub,
   { type, procedure, data }: CedarPacket,

@@ -1,4 +1,4 @@
-/** What rows of a trace are called: in the figure, the lists and the inspector, always the same. */
+/** The names of rows of a trace. The figure, the lists and the inspector use the same ones. */
 import { PACKET_ROLES } from "../../engine/faults/packet-kinds.ts";
 import type { PacketRole } from "../../engine/wire/layer.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
@@ -16,7 +16,7 @@ import { analysis, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import { causeOf, fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
-/** What is remarkable about a packet, in words: "sent again, lost". Empty where nothing is. */
+/** Remarks on a packet: "sent again, lost". Empty for a packet like most. */
 export function packetRemark(fate: Fate, origin: Origin, delayed: number): string {
   const remarks: string[] = [];
   if (origin === "retransmission") remarks.push("sent again");
@@ -47,7 +47,10 @@ export function foldText({ story }: { readonly story: CallStory }, fold: Stretch
   return `${roughText(fold.to - fold.from)}: ${reason === "waits" ? "nothing happens" : reason}`;
 }
 
-/** Where a row stands: "caller CPU 0", "Ethernet"; between many machines a packet is told by those it goes between. */
+/**
+ * The place of a row: "caller CPU 0", "Ethernet". Among many machines the place of a packet names its sender and its
+ * receiver.
+ */
 export function whereOf(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
   const table = refTable(ref);
@@ -61,7 +64,7 @@ export function whereOf(trace: TraceData, ref: Ref): string {
   return track === undefined ? "" : `${machineName(trace, track.machine)} ${track.name}`.trim();
 }
 
-/** What a row is: the step, "Call packet, sent again", the mark's label. */
+/** The name of a row: the step, "Call packet, sent again", the mark's label. */
 export function whatOf(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
   switch (refTable(ref)) {
@@ -78,14 +81,14 @@ export function whatOf(trace: TraceData, ref: Ref): string {
   }
 }
 
-/** What the packet of a row is for; "other" for a kind that no wire format names. */
+/** The role of a row's packet; "other" for a kind that no wire format names. */
 export const roleAt = (trace: TraceData, row: number): PacketRole =>
   roleOfKind(trace.packetKinds[numberAt(trace.packets.kind, row)] ?? "");
 
 const ROLES: ReadonlyMap<string, PacketRole> = new Map(Object.entries(PACKET_ROLES));
 export const roleOfKind = (kind: string): PacketRole => ROLES.get(kind) ?? "other";
 
-/** What enabled a row, in words; an empty string where nothing did. */
+/** The name of the row that enabled another; an empty string where none did. */
 export function becauseOf(trace: TraceData, ref: Ref): string {
   const cause = causeOf(trace, ref);
   return cause === NO_REF ? "" : whatOf(trace, cause);

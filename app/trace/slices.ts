@@ -19,10 +19,10 @@ const MOST_AT_ONCE = 40_000;
 
 export const isLarge = ({ spans }: TraceData): boolean => spans.count > MOST_AT_ONCE;
 
-/** How often a loop may rest: looking at the clock more often would cost more than the work. */
+/** A loop may rest after so many rows. To look at the clock more often would cost more than the work. */
 export const ROWS_A_REST = 512;
 
-/** What is found out once about a thing, at once or in slices, and known from then on. */
+/** An answer about a thing, computed once, at once or in slices, and kept from then on. */
 interface Analysis<About extends WeakKey, Which extends readonly [] | readonly [unknown], Value> {
   /** @param which of a trace, say, the call that is asked about */
   (about: About, ...which: Which): Value;

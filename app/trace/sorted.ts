@@ -21,7 +21,7 @@ export function* sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item
 
 const PIECE = 4096;
 
-/** What stands in `a` goes before its like in `b`. */
+/** Merges two sorted lists. Of two equal items the one of `a` comes first. */
 function* mergedOf<Item>(a: Item[], b: Item[], compare: (a: Item, b: Item) => number): Sliced<Item[]> {
   const merged: Item[] = [];
   let [i, j] = [0, 0];

@@ -37,7 +37,7 @@ interface StoryGroups {
   readonly onPath: Uint8Array;
 }
 
-/** What happened to a machine in a call. */
+/** The events of a machine in a call. */
 interface Facts {
   /** The one machine that it exchanges packets with; -1 for none yet, -2 for several: then its story is its own. */
   partner: number;

@@ -1,4 +1,7 @@
-/** What of a trace is in view, before anything has a place: spans, packets, waits and the cable of the shown call. */
+/**
+ * The rows of a trace that are in view, before anything has a place: spans, packets, waits and the cable of the shown
+ * call.
+ */
 import { criticalPath } from "../../engine/kernel/critical-path.ts";
 import type { PathSegment } from "../../engine/kernel/critical-path.ts";
 import { FATES, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
@@ -65,7 +68,7 @@ interface Cable {
   readonly refs: ReadonlySet<Ref>;
 }
 
-/** What does not change with the view: found once for a trace and a call. */
+/** The part of a call that does not change with the view. It is computed once for a trace and a call. */
 export interface CallStory {
   readonly call: number;
   readonly path: readonly PathSegment[];
@@ -231,7 +234,10 @@ function* waitsOf(
 /** A resource that was at work for less than this share of a wait is not what was waited for. */
 const TAKEN_SHARE = 0.5;
 
-/** What a row of the trace waited for: what a mark says of itself, else the resource that was taken meanwhile. */
+/**
+ * Says for what a row of the trace waited: a mark for its own event, a packet for the medium, work for its turn on a
+ * resource.
+ */
 export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): string {
   const row = refRow(ref);
   const table = refTable(ref);

@@ -105,12 +105,12 @@ export function rowsWithin(list: TrackRows, from: number, to: number): readonly 
   return [Math.min(low, high), high];
 }
 
-/** How much of [from, to] the rows take; exact where they do not overlap, which the rows of one resource do not. */
+/** The time that the rows take of [from, to]. It is exact where rows do not overlap; those of one resource never do. */
 export function busyWithin(list: TrackRows, from: number, to: number): number {
   return busyUntil(list, to) - busyUntil(list, from);
 }
 
-/** How much the rows take before `time`. */
+/** The time that the rows take before `time`. */
 export function busyUntil(list: TrackRows, time: number): number {
   const begun = firstOver(list.starts, time);
   const whole = list.busy[begun] ?? 0;

@@ -5,10 +5,10 @@ import { otherCall } from "./calls.ts";
 
 interface Props {
   readonly call: number;
-  /** How many calls both runs have. */
+  /** The number of calls that both runs have. */
   readonly most: number;
   readonly onCall: (call: number) => void;
-  /** Which of the buttons was used last: it has the focus again where the figure came anew, with other buttons. */
+  /** The button that the reader used last. It takes the focus again when the figure is made anew with other buttons. */
   readonly usedRef: RefObject<Way | null>;
 }
 

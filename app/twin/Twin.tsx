@@ -194,7 +194,7 @@ interface FootProps {
   readonly stepper: ReactNode;
 }
 
-/** What is chosen, in words, and the ways to other calls and to look closer. */
+/** The choice in words, and the buttons for other calls and for a closer look. */
 function Foot({ words, state, stepper }: FootProps) {
   return (
     <div className="twin-foot">
@@ -209,7 +209,7 @@ function Foot({ words, state, stepper }: FootProps) {
   );
 }
 
-/** What the signs of the figure mean, where they occur. */
+/** Explains the signs that occur in the figure. */
 function Key({ pair, labels }: { readonly pair: Pair; readonly labels: Labels }) {
   const alone = SIDES.filter((name) => [...pair[name].likeness.values()].includes("alone"));
   return (
@@ -226,7 +226,7 @@ function Key({ pair, labels }: { readonly pair: Pair; readonly labels: Labels })
   );
 }
 
-/** What is chosen may come from earlier runs. */
+/** The rows of a choice that these traces have: the choice may come from earlier runs. */
 const known = (pair: Pair, { a, b }: TwinRows): TwinRows => ({
   a: refExists(pair.a.trace, a) ? a : NO_REF,
   b: refExists(pair.b.trace, b) ? b : NO_REF,

@@ -56,7 +56,7 @@ export const sumOf = (parts: readonly MachinePart[]): Total => ({
 
 const LISTED = 15;
 
-/** Those with the largest differences, in their order: a table of hundreds says nothing. */
+/** The machines with the largest differences, in their order. A table of hundreds would say nothing. */
 export function largest(parts: readonly MachinePart[]): readonly MachinePart[] {
   if (parts.length <= LISTED + 1) return parts;
   const kept = new Set(parts.toSorted((x, y) => Math.abs(y.delta) - Math.abs(x.delta)).slice(0, LISTED));

@@ -1,4 +1,4 @@
-/** Which call of two runs is compared: one that both have kept, under the same number in either. */
+/** The page compares two runs at a call that both have kept, under the same number. */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { isKept } from "../trace/calls.ts";
 

@@ -1,4 +1,4 @@
-/** What is chosen, in words: the same event in both runs, or in the one that has it. */
+/** The reader's choice in words: the same event in both runs, or in the one that has it. */
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";

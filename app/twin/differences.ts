@@ -21,7 +21,7 @@ export interface Difference {
   readonly delta: number;
   /** Rows of the traces that it is made of. */
   readonly refs: Readonly<Record<SideName, readonly Ref[]>>;
-  /** Which call alone has it, where one does. */
+  /** The side whose call alone has it; null where both have it. */
   readonly only: SideName | null;
 }
 
@@ -56,7 +56,7 @@ function nameOf(pair: Pair, { a, b }: PairedSegment): string {
 
 const isPacket = ({ refs }: WaterfallRow): boolean => refs[0] !== undefined && refTable(refs[0]) === "packet";
 
-/** What choosing a row of the table chooses: the first row of the trace in either run. */
+/** A reader who chooses a row of the table chooses the first of its trace rows in either run. */
 export const rowsOf = ({ refs }: Difference): TwinRows => ({ a: refs.a[0] ?? NO_REF, b: refs.b[0] ?? NO_REF });
 
 const holds = ({ refs }: Difference, { a, b }: TwinRows): boolean =>
@@ -79,7 +79,7 @@ export function listed(rows: readonly Difference[], order: Order, onlyDifference
   return order === "time" ? shown : shown.sort((x, y) => Math.abs(y.delta) - Math.abs(x.delta) || x.index - y.index);
 }
 
-/** What some rows add up to; `delta` is `b - a`. */
+/** The sums of some rows; `delta` is `b - a`. */
 export interface Total {
   readonly a: number;
   readonly b: number;
@@ -138,7 +138,10 @@ export function sentenceOf(rows: readonly Difference[], { delta }: Comparison, {
   return `${whole}: ${some.map(partText(digits, !mixed)).join(", ")}.`;
 }
 
-/** Where all parts point the same way the sentence has said which; else each part says it with its sign. */
+/**
+ * A part of a sentence about a difference. Where all parts have one sign the sentence has said it, and the part is
+ * bare; else each part has its sign.
+ */
 const partText =
   (digits: number, bare: boolean) =>
   ([place, nanos]: readonly [string, number]): string =>

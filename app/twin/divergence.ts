@@ -1,4 +1,4 @@
-/** Where two calls part, in words for each side's flag and for the line above the figure. */
+/** The moment at which two calls part, in words for each side's flag and for the line above the figure. */
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -36,7 +36,7 @@ export function partingOf(pair: Pair, labels: Labels): Parting | null {
   };
 }
 
-/** What happens on a side where it parts from the other. */
+/** The event by which a side parts from the other, in words. */
 function happens(side: Side, ref: Ref, what: string, other: Side, otherRef: Ref): string {
   if (ref === NO_REF) return `no ${nameOf(other, otherRef)}`;
   const { trace } = side;

@@ -83,7 +83,7 @@ function takeSide(side: Side, frame: TwinFrame, scale: TimeScale): DrawnSide {
     mediumTo: own.mediumTo,
     cableEdge: frame.cableEdge,
   };
-  // What comes after a call belongs to others: beside the longer one it would look like work of this one.
+  // Work after the call belongs to later calls. Beside the longer call it would look like work of this one.
   const window = { from: Math.max(side.call.from, rails.scale.from), to: Math.min(side.call.to, rails.scale.to) };
   const { spans, packets, dense } = takePicture(side.trace, side.plan, side.story, window);
   const picture: Picture = {
@@ -105,7 +105,7 @@ function groundShapes(frame: TwinFrame, { side, frame: own, rails }: DrawnSide):
   ];
 }
 
-/** What runs out of the view at either end is covered. */
+/** Covers the shapes that run out of the view at either end. */
 function margins(frame: TwinFrame): Shape[] {
   const [near, far] = [frame.start - 5, frame.start + frame.length + 5];
   if (frame.down) {

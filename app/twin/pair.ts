@@ -28,7 +28,7 @@ export interface TwinRows {
 
 export const NO_ROWS: TwinRows = { a: NO_REF, b: NO_REF };
 
-/** How a row compares with its partner: alike (it may begin later), another length or fate, or without a partner. */
+/** A row is like its partner (it may begin later), differs from it in length or fate, or has no partner. */
 type Likeness = "alike" | "differs" | "alone";
 
 export interface Side {

@@ -1,4 +1,4 @@
-/** What the page hands to the figure of two runs. */
+/** The page hands this to the figure of two runs. */
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Labels } from "./differences.ts";
 import type { TwinRows } from "./pair.ts";
@@ -14,10 +14,10 @@ export interface TwinProps {
   /** The playhead: nanoseconds of the present run `b`, as in the single timeline. */
   readonly time: number;
   readonly onTime: (time: number) => void;
-  /** What is chosen in each run; NO_REF for nothing. Where one side is given, its partner is found. */
+  /** The chosen row in each run; NO_REF for none. Where the page gives one side, the figure finds its partner. */
   readonly selected: TwinRows;
   readonly onSelect: (rows: TwinRows) => void;
-  /** How the runs are called. */
+  /** The names of the runs. */
   readonly labels: Labels;
   /** The theme that stands, where the page knows it. */
   readonly theme?: "light" | "dark" | undefined;

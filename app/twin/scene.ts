@@ -1,4 +1,4 @@
-/** What a figure of two runs is drawn from. */
+/** A drawing of two runs is made from this. */
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Rails } from "../timeline/figure/body.ts";
 import type { TimeScale } from "../timeline/figure/scale.ts";
@@ -16,7 +16,7 @@ export interface DrawnSide {
   readonly picture: Picture;
 }
 
-/** What is chosen: rows, and the stretch of the critical path that they lie in. */
+/** The reader's choice: rows, and the stretch of the critical path that they lie in. */
 export interface Choice {
   readonly rows: TwinRows;
   readonly stretch: Difference | null;

@@ -70,7 +70,7 @@ function wedgeShapes(wedge: Wedge, from: number, to: number): Shape[] {
   ];
 }
 
-/** What is chosen: the cable of yellow, bounded by ink. Where it is thin, a line. */
+/** The chosen stretch: a cable of yellow, bounded by ink; a line where the cable would be thin. */
 function heldShapes(wedge: Wedge, from: number, to: number): Shape[] {
   const { a, b } = wedge;
   const middle = [(a[0] + a[1]) / 2, from, (b[0] + b[1]) / 2, to];

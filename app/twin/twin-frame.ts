@@ -1,5 +1,5 @@
 /**
- * Where everything stands across the time axis: the first run, a strip that joins the two, the second run. With time to
+ * The places of all parts across the time axis: the first run, a strip that joins the two, the second run. With time to
  * the right the first is above; where the place is narrow all of it is turned, and the first is at left.
  */
 import { stackLanes } from "../timeline/figure/stack-lanes.ts";
@@ -35,7 +35,7 @@ export interface TwinFrame {
   /** The line of the axis, across. */
   readonly axis: number;
   readonly cableEdge: number;
-  /** Where time runs down: the lines of the runs' names above their columns. */
+  /** The lines of the runs' names above their columns, where time runs down. */
   readonly heads: { readonly a: readonly string[]; readonly b: readonly string[] };
 }
 

@@ -1,4 +1,4 @@
-/** What two timelines do together: the view, the playhead, which rows are chosen, and what each key means. */
+/** Two timelines share their view, playhead, chosen rows and keys. */
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { startOf } from "../../engine/kernel/critical-path.ts";
@@ -91,7 +91,7 @@ export function neighbour(pair: Pair, side: SideName, chosen: TwinRows, step: 1 
   return ref === undefined ? NO_ROWS : rowsAt(pair, side, ref);
 }
 
-/** What `side` does at the time of what is chosen: its partner, else the last row that had begun by then. */
+/** Chooses on `side` as well: the partner of the chosen row, else the last row that had begun by its start. */
 export function across(pair: Pair, side: SideName, chosen: TwinRows): TwinRows {
   const other = otherSide(side);
   if (chosen[side] !== NO_REF || chosen[other] === NO_REF) {

@@ -55,7 +55,7 @@ export function Row({ row, bars, withMachine, count, inner, chosen, open, isHome
   );
 }
 
-/** Where the time of a row comes from, step by step: the address of every number. */
+/** The sources of a row's time, step by step, each with the address of its number. */
 function Sources({ steps }: { readonly steps: readonly WaterfallRow[] }) {
   return (
     <ul className="tl-sources">

@@ -1,4 +1,4 @@
-/** Where a call's time goes: a row for each step or stage of its critical path, which sum to its latency exactly. */
+/** The use of a call's time: a row for each step or stage of its critical path. The rows sum to its latency exactly. */
 import { useMemo, useState } from "react";
 import type { CSSProperties } from "react";
 import { foldsOfCall, toPlain } from "../trace/folds.ts";
@@ -132,7 +132,7 @@ function entriesOf(sum: Sum, rows: Rows, open: string | null): readonly Entry[] 
   return isOpen ? [head, ...inner.map((entry) => ({ ...entry, inner: true }))] : [head];
 }
 
-/** What the rows are: of a long call their sums, unless the reader wants another list. */
+/** The reader chooses steps, stages or sums. A long call begins with sums. */
 function useMode(trace: TraceData, call: number, steps: boolean) {
   const [wish, setMode] = useState<Mode | null>(null);
   const isLong = stageRows(trace, call).list.length > MOST_SINGLE;

@@ -26,7 +26,7 @@ export interface ShownRow {
   readonly marks: string;
   /** The steps that it is made of: itself alone, or those of a stage. */
   readonly steps: readonly WaterfallRow[];
-  /** What choosing it selects: its longest row of the trace. */
+  /** The longest of its rows in the trace: a reader who chooses this one selects it. */
   readonly ref: Ref;
 }
 
@@ -108,13 +108,13 @@ function shownRow(trace: TraceData, name: string, steps: readonly WaterfallRow[]
   };
 }
 
-/** Where a packet is: "Ethernet", or between many machines from which to which. */
+/** The place of a packet: "Ethernet"; among many machines its sender and its receiver. */
 function wireOf(trace: TraceData, { refs, layer, wait }: WaterfallRow): string {
   const [ref] = refs;
   return ref === undefined || wait || layer !== "wire" ? "" : whereOf(trace, ref);
 }
 
-/** What kind of work a stage does; bus, controllers and wire are one. */
+/** The kind of a stage's work. Bus, controllers and wire are one kind. */
 const kindOf = ({ layer, wait, machine }: WaterfallRow): string =>
   wait ? "wait" : layer === "hardware" || layer === "wire" ? "wire" : `${layer} ${machine}`;
 

@@ -48,7 +48,7 @@ export function waterfallSvg(run: Run, options: WaterfallSvgOptions): string {
   return writeSvg({ width, height, title, description }, shapes, PALETTES[theme]);
 }
 
-/** As on the page: of a long call the sums, each with how many rows it is made of. */
+/** The same rows as on the page. A long call has sums, each with the number of its rows. */
 function shownRows({ trace }: Run, call: number, all: Rows): readonly FileRow[] {
   if (all.list.length <= MOST_SINGLE) {
     return inWords(all).map((row) => ({ ...row, bars: [[row.from, row.nanos]] }));

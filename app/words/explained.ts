@@ -1,4 +1,4 @@
-/** Which of a text's words the glossary explains. */
+/** Finds the words of a text that the glossary explains. */
 import { GLOSSARY } from "./glossary.ts";
 import type { Term } from "./glossary.ts";
 

@@ -1,2 +1,2 @@
-/** What an error says; of another value that was thrown, its text. */
+/** The message of an error; the text of another value that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

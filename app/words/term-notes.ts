@@ -29,7 +29,7 @@ interface Shown {
   readonly takeBack: () => void;
 }
 
-/** What a row says of itself: its name where it has one. */
+/** The words of a row: its name where it has one. */
 const wordsOf = (row: Element): string => {
   const named = row.querySelector(":scope > .name, :scope > button > .name") ?? row;
   return named instanceof HTMLElement ? named.innerText : ""; // with space between the cells of a table

@@ -97,7 +97,7 @@ import type { Description } from "./types.ts";
 /** The names of all parameters of all experiments. */
 export const PARAMETER_NAMES: readonly string[] = ${JSON.stringify(names)};
 
-/** What the families say of themselves, by the part of their experiments’ ids before the stroke. */
+/** The descriptions of the families, by the part of their experiments’ ids before the stroke. */
 export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly descriptions: readonly Description[] }>>> = {
 ${loaders("describe.ts")}
 };`;
@@ -129,14 +129,14 @@ export const accounts: readonly Account[] = [${accounts.map((folder) => `${nameO
 ${tries.map((folder) => `import { tries as ${nameOf(folder)} } from "./${folder}/tries.ts";`).join("\n")}
 import type { Tries } from "./tries.ts";
 
-/** How the claims of each paper are tried by a run. */
+/** The runs that try the claims of each paper. */
 export const TRIES: readonly Tries[] = [${tries.map(nameOf).join(", ")}];`;
   const notes = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "notes.ts")));
   const allNotes = `${HEAD}
 ${notes.map((folder) => `import { NOTES as ${nameOf(folder)} } from "./${folder}/notes.ts";`).join("\n")}
 import type { Notes } from "./types.ts";
 
-/** What the simulations leave out, and why they miss, by experiment. */
+/** Notes by experiment: a simulation leaves these things out, and misses for these reasons. */
 export const NOTES: Notes = { ${notes.map((folder) => `...${nameOf(folder)}`).join(", ")} };`;
   return {
     [`${EXPERIMENTS}/all-notes.ts`]: allNotes,
@@ -202,7 +202,7 @@ ${each((folder) => `"${folder}": () => import("./${folder}/index.ts"),`)}
   const proseFiles = `${HEAD}
 import type { ProseFiles } from "./types.ts";
 
-/** What is fetched of each paper apart from its data. */
+/** The files of each paper that hold no data. */
 export const PROSE: Readonly<Record<string, ProseFiles>> = {
 ${each(
   (folder) => `"${folder}": {

@@ -6,5 +6,5 @@ import { NOTES as multirpc } from "./multirpc/notes.ts";
 import { NOTES as sunRpc } from "./sun-rpc/notes.ts";
 import type { Notes } from "./types.ts";
 
-/** What the simulations leave out, and why they miss, by experiment. */
+/** Notes by experiment: a simulation leaves these things out, and misses for these reasons. */
 export const NOTES: Notes = { ...cedar, ...firefly, ...flexrpc, ...multirpc, ...sunRpc };

@@ -6,5 +6,5 @@ import { tries as multirpc } from "./multirpc/tries.ts";
 import { tries as sunRpc } from "./sun-rpc/tries.ts";
 import type { Tries } from "./tries.ts";
 
-/** How the claims of each paper are tried by a run. */
+/** The runs that try the claims of each paper. */
 export const TRIES: readonly Tries[] = [cedar, firefly, flexrpc, multirpc, sunRpc];

@@ -89,7 +89,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "yieldEvery",
 ];
 
-/** What the families say of themselves, by the part of their experiments’ ids before the stroke. */
+/** The descriptions of the families, by the part of their experiments’ ids before the stroke. */
 export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly descriptions: readonly Description[] }>>> = {
   cedar: () => import("./cedar/describe.ts"),
   firefly: () => import("./firefly/describe.ts"),

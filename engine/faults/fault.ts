@@ -1,4 +1,4 @@
-/** What can go wrong in a run, as data. Times are integer nanoseconds of simulated time. */
+/** The faults of a run, as data. Times are integer nanoseconds of simulated time. */
 
 import { PACKET_ROLES } from "./packet-kinds.ts";
 

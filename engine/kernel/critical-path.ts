@@ -27,7 +27,7 @@ export interface WaterfallRow {
   readonly to: Nanos;
   readonly nanos: Nanos; // to - from
   readonly refs: readonly Ref[];
-  /** Where the duration comes from: that of the first step; null for packets and marks. */
+  /** The source of the first step's duration; null for packets and marks. */
   readonly source: Source | null;
   readonly wait: boolean; // true: waiting for this to begin
 }

@@ -24,7 +24,7 @@ const SLOT_MASK = SLOT_LIMIT - 1;
 const SEQUENCE_LIMIT = 2 ** 31 - 1; // 22 + 31 bits: a handle stays exact in a float64
 const FIRST_CAPACITY = 256;
 
-/** What a simulation asks of the queue of its pending events. */
+/** The queue of pending events, as a simulation uses it. */
 export interface EventQueue {
   /** The time of the event last taken. */
   readonly now: Nanos;

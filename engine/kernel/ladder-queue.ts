@@ -84,7 +84,7 @@ export class LadderQueue extends EventPool {
   }
 
   protected override makeRoom(): void {
-    // Where a quarter or more of the slots hold cancelled events, these are enough.
+    // If cancelled events hold a quarter of the slots or more, a sweep frees enough of them.
     if (this.pending < this.capacity * 0.75) this.sweep();
     else this.grow(this.capacity * 2);
   }
@@ -176,7 +176,10 @@ export class LadderQueue extends EventPool {
     this.setRoom();
   }
 
-  /** Where the later half of the bottom begins, not between equal times: so 0 where the earlier half has one time. */
+  /**
+   * The index at which the later half of the bottom begins. It never parts equal times, so it is 0 where the earlier
+   * half has only one time.
+   */
   private middle(): number {
     const { bottom, times } = this;
     let split = SORTED_AT_ONCE / 2;

@@ -27,7 +27,7 @@ export class RandomStream {
     for (let round = 0; round < WARM_UP; round++) this.uint32();
   }
 
-  /** How many 32-bit numbers were drawn from it, modulo 2^32. */
+  /** The number of 32-bit numbers that were drawn from it, modulo 2^32. */
   get draws(): number {
     return (this.counter - 1 - WARM_UP) >>> 0;
   }

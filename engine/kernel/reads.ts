@@ -44,7 +44,7 @@ export function lossOf({ packets }: TraceData, packet: number): Loss | null {
 }
 export const originOf = ({ packets }: TraceData, packet: number): Origin =>
   itemAt(ORIGINS, codeAt(packets.origin, packet), "origin");
-/** What became of a call. `row` is the call's number less one. */
+/** The outcome of a call. `row` is the call's number less one. */
 export const outcomeOf = ({ calls }: TraceData, row: number): Outcome =>
   itemAt(OUTCOMES, codeAt(calls.outcome, row), "outcome");
 /** From the start of a call to its end, in nanoseconds. `row` is the call's number less one. */
@@ -57,7 +57,7 @@ export function ownerOf({ spans, owners }: TraceData, span: number): string {
   return owner < 0 ? "" : itemAt(owners, owner, "owner");
 }
 
-/** What enabled a row; NO_REF where nothing did. */
+/** The row that enabled another one; NO_REF where none did. */
 export const causeOf = (trace: Pick<TraceData, "spans" | "packets" | "marks">, ref: Ref): Ref =>
   numberAt(trace[`${refTable(ref)}s`].cause, refRow(ref));
 

@@ -32,7 +32,7 @@ export interface Track {
   readonly kind: TrackKind;
 }
 
-/** Where a duration comes from. `cell` is the address of a paper's cell, `text` says it in words. */
+/** The source of a duration. `cell` is the address of a paper's cell, `text` names the source in words. */
 export interface Source {
   readonly kind: "paper" | "standard" | "derived" | "assumed" | "calibrated";
   readonly text: string;
@@ -69,7 +69,7 @@ export interface SpanColumns {
   readonly call: Int32Array; // call number from 1; 0 where it serves no call
 }
 
-/** What became of a packet by the end of the run. Index = value in the `fate` column. */
+/** The fate of a packet at the end of the run. Index = value in the `fate` column. */
 export const FATES = ["delivered", "lost", "ignored", "in flight"] as const;
 export type Fate = (typeof FATES)[number];
 /** Why it is on the wire. Index = value in the `origin` column. */
@@ -94,7 +94,9 @@ export interface PacketColumns {
   readonly frameLength: Int32Array; // 0 where the bytes were not kept
 }
 
-/** What a mark says. Index = value in the `kind` column; beside it stands what the column `value` means. */
+/**
+ * The kinds of marks. Index = value in the `kind` column; the comment beside a kind says what the column `value` means.
+ */
 export const MARK_KINDS = [
   "note", // 0: the label says what happened
   "power", // POWER: the machine crashed, was restarted, or is down from the start
@@ -195,7 +197,7 @@ export interface FactColumns {
   readonly value: Float64Array;
 }
 
-/** What became of a call. Index = value in the `outcome` column. */
+/** The outcome of a call. Index = value in the `outcome` column. */
 export const OUTCOMES = ["pending", "returned", "failed"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -231,7 +233,7 @@ export interface TraceData {
   readonly complete: boolean;
   /** 16 hexadecimal digits over every record of the run, kept or not. */
   readonly hash: string;
-  /** How its experiment speaks of its machines; left out where it calls them by their names. No part of the hash. */
+  /** The experiment's words for its machines; left out where it calls them by their names. No part of the hash. */
   readonly machineWords?: MachineWords;
   /** The definitions module of the programs that call, where they have one. No part of the hash. */
   readonly interfaceText?: string;

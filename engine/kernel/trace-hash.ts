@@ -65,7 +65,7 @@ export class TraceHash {
   }
 }
 
-/** What a word adds to a lane: its bits spread by two multiplications. */
+/** Spreads the bits of a word by two multiplications, before a lane takes them in. */
 function scramble(word: number, first: number, second: number): number {
   const scaled = Math.imul(word, first);
   return Math.imul((scaled << 15) | (scaled >>> 17), second);

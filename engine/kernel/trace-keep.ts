@@ -1,4 +1,4 @@
-/** How much of a trace is kept, and who sees its opening while the run goes on. */
+/** A run keeps all, a part or nothing of its trace, and may show its opening while it goes on. */
 import type { TraceData } from "./trace-data.ts";
 
 /** Told of the trace once, amid the run: when its first `calls` calls have ended. */
@@ -7,7 +7,7 @@ interface Opening {
   readonly tell: (trace: TraceData) => void;
 }
 
-/** How much to keep: every row, no row, or the rows until the first `calls` calls have all ended. */
+/** The rows to keep: all, none, or those until the first `calls` calls have all ended. */
 export type Keep = "all" | "none" | { readonly calls: number; readonly opening?: Opening };
 
 /** The number of calls whose rows are kept. Throws RangeError for none. */

@@ -45,7 +45,7 @@ export interface PacketRecord {
   readonly frame: Uint8Array | null;
 }
 
-// What a record is, as it enters the hash.
+// The kinds of records, as they enter the hash.
 const TRACK = 1;
 const STEP = 2;
 const SPAN = 3;
@@ -347,7 +347,7 @@ export class TraceRecorder {
     return this.dataOf(elapsed, this.tables);
   }
 
-  /** What is recorded so far, in tables that what comes later leaves alone. */
+  /** A copy of the tables as they are now: later records do not change it. */
   private openingAt(at: Nanos): TraceData {
     return { ...this.dataOf(at, copied(this.tables)), complete: false };
   }

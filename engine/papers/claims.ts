@@ -26,7 +26,10 @@ export function claim(paperId: string, claimId: string): Claim {
   throw new PaperError(`${paperId}: no claim "${claimId}". There is ${claims.map(({ id }) => id).join(", ")}.`);
 }
 
-/** What the tests of a paper's claims in a file try; null where it has none. `path` is from the project's folder. */
+/**
+ * The tests of a paper's claims in a file try its numbers or the simulation; null where the file has none. `path` is
+ * from the project's folder.
+ */
 export function testsOf(paperId: string, path: string): "numbers" | "simulation" | null {
   const [, room, name = ""] = /^engine\/(papers|experiments)\/(.+)\.paper\.test\.ts$/.exec(path) ?? [];
   if (name.split(/[/-]/)[0] !== paperId) return null;

@@ -1,7 +1,7 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 import type { ProseFiles } from "./types.ts";
 
-/** What is fetched of each paper apart from its data. */
+/** The files of each paper that hold no data. */
 export const PROSE: Readonly<Record<string, ProseFiles>> = {
   cedar: {
     claims: () => import("./cedar/claims.json", { with: { type: "json" } }),

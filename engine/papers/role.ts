@@ -1,8 +1,8 @@
-/** What published numbers may be used for. */
+/** Roles of published numbers: what a model or a simulation may use them for. */
 import { fits, paper, PaperError, rowOf, table } from "./lookup.ts";
 import type { CellAddress, Paper, Role } from "./types.ts";
 
-/** What the number at an address may be used for. Throws PaperError for key columns and words: they have no role. */
+/** The role of the number at an address. Throws PaperError for key columns and words: they have no role. */
 export function role(address: CellAddress, from?: readonly Paper[]): Role {
   const t = table(address.paper, address.table, from);
   const row = rowOf(address.paper, t, address.row);

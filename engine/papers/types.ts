@@ -58,9 +58,8 @@ export interface Table {
 }
 
 /**
- * What a number may be used for. An `input` may feed a model or a simulation; an `identity` follows from inputs by
- * adding or dividing and tests the wiring; a `result` must be predicted and may feed nothing but a calibration that
- * says so.
+ * The role of a number. An `input` may feed a model or a simulation; an `identity` follows from inputs by adding or
+ * dividing and tests the wiring; a `result` must be predicted and may feed nothing but a calibration that says so.
  */
 export type Role = "input" | "identity" | "result";
 

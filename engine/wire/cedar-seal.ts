@@ -63,7 +63,10 @@ export function openCedar(packet: CedarPacket, key: CipherKey): CedarPacket {
   return { ...clear, data: openBytes(packet.data, key, headerBytes(packet)) };
 }
 
-/** What Grapevine gives a caller: the key, and that key again for the callee, which the caller cannot read. */
+/**
+ * Grapevine's answer to a caller: the key, and the same key encrypted for the callee, so that the caller cannot read
+ * it.
+ */
 interface Grant {
   readonly key: CipherKey;
   readonly authenticator: Uint8Array;

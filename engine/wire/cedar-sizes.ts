@@ -10,7 +10,7 @@ export const DATA_AT = CHECK_BYTES + 2;
 
 /** Bytes of cipher text for so many bytes of data. */
 export const sealedBytes = (data: number): number => Math.ceil((DATA_AT + data) / BLOCK_BYTES) * BLOCK_BYTES;
-/** What an encrypted packet leaves for arguments and results: 498 bytes, 249 words. */
+/** An encrypted packet has room for so many bytes of arguments or results: 498 bytes, 249 words. */
 export const CEDAR_MAX_SEALED = Math.floor(CEDAR_MAX_DATA / BLOCK_BYTES) * BLOCK_BYTES - DATA_AT;
 
 /** Types of packets that carry data; the others have none to encrypt. */

@@ -99,7 +99,7 @@ export const CEDAR_BYTES = CEDAR.bytes;
 export const NAME_SERVICE = 0xfffe;
 export const RUN_TIME = 0xffff;
 
-/** What a Pup leaves for arguments and results: 506 bytes, 253 words. */
+/** A Pup has room for so many bytes of arguments or results: 506 bytes, 253 words. */
 export const CEDAR_MAX_DATA = PUP_MAX_DATA - CEDAR_BYTES;
 /** The type of Pups with RPC packets. Ours: the published list ends far below. */
 export const PUP_TYPE_CEDAR = 0x80;
@@ -189,7 +189,7 @@ export function describeCedar(packet: CedarPacket): string {
 /** The Ethernet that frames go over: it decides the header before the Pup. */
 export type PupNetwork = "3 Mbit/s" | "10 Mbit/s";
 
-/** Where a Cedar packet goes: hosts by their numbers on the one network, 1 to 254. */
+/** The addresses of a Cedar packet: hosts by their numbers on the one network, 1 to 254. */
 interface Addresses {
   readonly from: number;
   readonly to: number;

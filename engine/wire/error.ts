@@ -1,4 +1,4 @@
-/** What a reader or writer met, and what it wanted. */
+/** A reader or writer met a value, and wanted another. */
 interface WireProblem {
   readonly what: string; // "IPv4 header": the structure that was being read or written
   readonly at: number; // byte offset in the array that was handed over

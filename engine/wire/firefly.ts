@@ -74,11 +74,11 @@ const FIREFLY_AT = FIREFLY.at;
 export const FIREFLY_BYTES = FIREFLY.bytes;
 const F = FIREFLY.fields;
 
-/** Where the RPC header starts in a frame: 42. */
+/** The offset of the RPC header in a frame: 42. */
 const FIREFLY_FRAME_AT = ETHERNET_BYTES + IPV4_BYTES + UDP_BYTES;
 /** A frame without data: 74 bytes, as in the paper. */
 const FIREFLY_MIN_FRAME = FIREFLY_FRAME_AT + FIREFLY_BYTES;
-/** What the largest Ethernet frame leaves for data: 1440 bytes, as in the paper. */
+/** The largest Ethernet frame has room for so much data: 1440 bytes, as in the paper. */
 export const FIREFLY_MAX_DATA = F.dataLength.max;
 
 /** Ours, at both ends: in the range that is never assigned to a service (RFC 6335 §6). */

@@ -141,8 +141,8 @@ function emitResults(results: readonly FlexResult[], into: Uint8Array): void {
 }
 
 /**
- * How many bytes the header that starts at `at` has with its list. Where fewer than 16 bytes are at hand, 16: so many
- * are needed to say more. Throws WireError where no header starts there.
+ * The bytes of the header that starts at `at`, with its list. Where fewer than 16 bytes are at hand the answer is 16,
+ * because a reader needs so many to say more. Throws WireError where no header starts there.
  */
 export function flexHeaderLength(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < FLEX_BYTES) return FLEX_BYTES;

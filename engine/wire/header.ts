@@ -12,7 +12,7 @@ type Bits = 8 | 16 | 32 | 48;
 
 interface FieldOptions {
   readonly signed?: boolean;
-  /** Where the format allows less than the width does. */
+  /** The greatest value, where the format allows less than the width does. */
   readonly max?: number;
   /** Writes the value as people do, in place of a decimal number. */
   readonly text?: (value: number) => string;
@@ -138,7 +138,7 @@ export function writeHeader<Key extends string>(
   for (const key of Object.keys(fields) as Key[]) writeField(fields[key], into, at, values[key]);
 }
 
-/** How a field is shown where the table does not say it all: in other words, or by several fields in its place. */
+/** Changes what the table shows of a field: other words, or several fields in its place. */
 export type Shown = Partial<Pick<Field, "name" | "text" | "note" | "length">> | readonly Field[];
 
 /** The fields of the header at `at` of a frame, as a reader of the packet sees them. */

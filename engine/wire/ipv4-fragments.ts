@@ -13,7 +13,7 @@ const HEADERS = ETHERNET_BYTES + IPV4_BYTES;
 const PIECE = Math.floor((MOST - IPV4_BYTES) / 8) * 8;
 const UNIT = 8;
 
-/** How many frames a datagram takes whose IPv4 data has so many bytes. */
+/** The number of frames for a datagram whose IPv4 data has so many bytes. */
 export const fragmentsOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / PIECE));
 
 /** Writes what a header says of fragments, and its checksum. */

@@ -129,7 +129,7 @@ export function emitIpv4(header: Ipv4Header, into: Uint8Array, at: number): void
   putU16(into, at + IPV4_AT.checksum, ipv4Checksum(into, at, IPV4_BYTES));
 }
 
-/** What the checksum of a header of `length` bytes must be, whatever its checksum field holds (RFC 791 §3.1). */
+/** The right checksum of a header of `length` bytes, whatever its checksum field holds (RFC 791 §3.1). */
 export function ipv4Checksum(bytes: Uint8Array, at: number, length: number): number {
   const field = at + IPV4_AT.checksum;
   return finishChecksum(sumWords(bytes, at, field) + sumWords(bytes, field + 2, at + length));

@@ -30,7 +30,7 @@ export function bytesLayer(name: string, at: number, end: number, note?: string)
   return [{ name, length, fields: [shownField("bytes", length, at, length, note)] }];
 }
 
-/** What lies around the bytes that a dissector is asked about. */
+/** The layer below the bytes that a dissector is asked about. */
 export interface Below {
   readonly name: string; // of the dissector below: "UDP"; "frame" for the whole frame
   readonly at: number; // where its header starts
@@ -50,7 +50,7 @@ export interface Taken {
   readonly behind?: { readonly name: string; readonly from: number; readonly note?: string };
 }
 
-/** What a packet is for, whatever its format calls it. Only an acknowledgement carries nothing but its header. */
+/** The purpose of a packet, whatever its format calls it. Only an acknowledgement carries nothing but its header. */
 export type PacketRole = "request" | "reply" | "busy" | "acknowledgement" | "other";
 
 /**

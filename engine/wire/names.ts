@@ -1,6 +1,6 @@
 /**
- * What a Cedar machine asks another about names: the arguments and results of calls to the name service and to the RPC
- * run time. **The layout is ours**: the slides say what is asked, not how it is written. Texts are ASCII, a byte of
+ * Questions of a Cedar machine about names: the arguments and results of calls to the name service and to the RPC run
+ * time. **The layout is ours**: the slides say the questions, not how they are written. Texts are ASCII, a byte of
  * length before them.
  */
 import { putU16, putU32, u16, u32, u8 } from "./bytes.ts";

@@ -72,7 +72,7 @@ export type NfsCall =
   | { readonly what: "read"; readonly handle: Uint8Array; readonly offset: number; readonly count: number }
   | { readonly what: "write"; readonly handle: Uint8Array; readonly offset: number; readonly data: Uint8Array };
 
-/** What a run says of a file; the other attributes are 0. */
+/** The attributes of a file that a run sets; the others are 0. */
 interface NfsFile {
   readonly file: number;
   readonly size: number; // bytes

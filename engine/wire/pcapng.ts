@@ -150,14 +150,14 @@ function textOption(code: number, text: string | undefined): Uint8Array {
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** What an interface says about its packets. */
+/** An interface's link type, and the unit and offset of its time stamps. */
 interface Interface {
   readonly linkType: number;
   readonly unitsPerSecond: bigint;
   readonly offsetNs: bigint;
 }
 
-/** What is known while a file is read. */
+/** The state of a reader in the middle of a file. */
 interface Reading {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -298,7 +298,7 @@ function optionText(reading: Reading, options: Options, code: number): string | 
   return value && decodeUtf8(reading.bytes.subarray(value.at, value.end));
 }
 
-/** Where an option of a fixed length starts. */
+/** The start of an option that must have this length; undefined where there is none. */
 function optionAt(options: Options, code: number, length: number): number | undefined {
   const value = options.get(code);
   if (value === undefined) return undefined;

@@ -290,7 +290,7 @@ export function packRequest(args: readonly Arg[], record: ArgRecord): Uint8Array
   return into.take();
 }
 
-/** What a server's stub reads. An OUT parameter of bounded bytes comes as its `max` without bytes. */
+/** Reads a request as a server's stub does. An OUT parameter of bounded bytes comes as its `max` without bytes. */
 export function unpackRequest(args: readonly Arg[], body: Uint8Array): ArgRecord {
   const from = new Unpacker(body);
   const record = unpackFields(
@@ -308,7 +308,7 @@ export function packReply(args: readonly Arg[], record: ArgRecord): Uint8Array {
   return into.take();
 }
 
-/** What UNPACKMULTI hands to the handler. Throws WireError. */
+/** Reads a reply as UNPACKMULTI does for the handler. Throws WireError. */
 export function unpackReply(args: readonly Arg[], body: Uint8Array): ArgRecord {
   const from = new Unpacker(body);
   const record = unpackFields(from, args.filter(inReply));

@@ -25,7 +25,7 @@ export function applyXor(bytes: Uint8Array, key: EncryptionKey, at = 0, end = by
   for (let i = at; i < end; i++) bytes[i] = u8(bytes, i) ^ u8(key, (i - at) % KEY_BYTES);
 }
 
-/** How a bound connection encrypts the packets that it sends. */
+/** A bound connection encrypts the packets that it sends by this level and key. */
 export interface Seal {
   readonly level: SecurityLevel;
   readonly key: EncryptionKey; // the session key; not used by the levels that encrypt nothing

@@ -67,7 +67,7 @@ export function describeReturnCode(code: number): string {
   return name === undefined ? String(code) : `${code} (${name})`;
 }
 
-/** How a connection is bound, by the value in INIT1's body. */
+/** The security levels of a connection, by their values in INIT1's body. */
 export const SECURITY_LEVEL = { openKimono: 98, authOnly: 12, headersOnly: 73, secure: 66 } as const;
 export type SecurityLevel = keyof typeof SECURITY_LEVEL;
 export const SECURITY_LEVELS = Object.keys(SECURITY_LEVEL) as readonly SecurityLevel[];

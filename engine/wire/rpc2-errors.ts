@@ -6,7 +6,7 @@
  * Numbers of the wire: the RPC2 library (2025), its table of errors. Numbers here: Linux, include/uapi/asm-generic.
  */
 
-/** What both ends make of a number that the table does not have. */
+/** Both ends turn a number that the table does not have into this one. */
 export const UNKNOWN_ERROR = 4711;
 
 /** Errors whose numbers Linux and the wire share: 1 EPERM to 34 ERANGE without 11, and 38 ENOSYS. */
@@ -43,8 +43,8 @@ const PAIRS: readonly (readonly [linux: number, wire: number])[] = [
 const TO_WIRE: ReadonlyMap<number, number> = new Map(PAIRS);
 const FROM_WIRE: ReadonlyMap<number, number> = new Map(PAIRS.map(([linux, wire]) => [wire, linux]));
 
-/** What a server of 2025 puts into a reply for its procedure's code, in Linux's numbers: 110 travels as 60. */
+/** A server of 2025 turns its procedure's code into the wire's number for a reply: Linux's 110 travels as 60. */
 export const errorToWire = (code: number): number => (code <= 0 ? code : (TO_WIRE.get(code) ?? UNKNOWN_ERROR));
 
-/** What a client of 2025 makes of a reply's code, in Linux's numbers: 60 is 110. */
+/** A client of 2025 turns a reply's code back into Linux's number: 60 is 110. */
 export const errorFromWire = (code: number): number => (code <= 0 ? code : (FROM_WIRE.get(code) ?? UNKNOWN_ERROR));

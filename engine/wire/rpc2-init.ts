@@ -54,7 +54,7 @@ export const INIT1 = header("INIT1 body", "RPC2 library of the Coda file system,
 });
 const F = INIT1.fields;
 
-/** Where the table's numbers stand, and the two parts that are no numbers: a text in 96 bytes, then the identity. */
+/** Offsets of the table's numbers, and of the two parts that are no numbers: a text in 96 bytes, then the identity. */
 export const INIT1_AT = { ...INIT1.at, version: 136, identity: 232 } as const;
 const VERSION_BYTES = INIT1_AT.identity - INIT1_AT.version;
 export const INIT_BYTES = { init1: INIT1_AT.identity, init2: 20, init3: 16, init4: 24 } as const;

@@ -39,7 +39,7 @@ const SFTP_ACKME = 0x8000_0000;
 const SFTP_SE_FLAG = { moreData: 1, first: 0x10 } as const;
 /** Two IP fragments on an Ethernet, less the header. */
 const MAX_BODY = 2900 - RPC2_BYTES;
-/** How many packets an ACK's bit mask tells of. */
+/** An ACK's bit mask tells of so many packets. */
 const SFTP_MASK_BITS = 64;
 const inHex = { text: (value: number) => hex(value, 8) };
 
@@ -80,7 +80,8 @@ const F = SFTP.fields;
 const WHAT = SFTP.what;
 
 /**
- * How one end transfers, as it tells the other: 44 bytes in a START, of which 24 are for a port that is not used.
+ * The settings by which one end transfers, as it tells them to the other: 44 bytes in a START, of which 24 are for a
+ * port that is not used.
  */
 export interface SftpParameters {
   readonly windowSize: number; // packets sent and not acknowledged, at most

@@ -40,7 +40,9 @@ export function encodeIdentity({ stamp, machine, uid, gid, gids }: SystemIdentit
   return { flavor: AUTH_SYS, body };
 }
 
-/** Who the credentials say that the caller is. Throws WireError: offsets count from the first byte of the body. */
+/**
+ * The caller's identity, as the credentials give it. Throws WireError: offsets count from the first byte of the body.
+ */
 export function parseIdentity({ body }: Auth): SystemIdentity {
   let at = 0;
   const take = (field: string, most = U32): number => {

@@ -218,7 +218,7 @@ function parseReply(units: Units, xid: number): RpcReply {
 
 const authUnits = ({ flavor, body }: Auth): readonly (number | Uint8Array)[] => [flavor, body.length, body];
 
-/** What a message consists of: numbers of a unit each, and bytes that are filled up to units. */
+/** The parts of a message: numbers of one unit each, and bytes that are filled up to units. */
 function unitsOf(message: RpcMessage): readonly (number | Uint8Array)[] {
   const { xid } = message;
   switch (message.kind) {

@@ -12,14 +12,14 @@ import { emitIpv4, IPV4_AT, IPV4_BYTES, parseIpv4, PROTOCOL_TCP } from "./ipv4.t
 import type { Addresses, Station } from "./station.ts";
 import { emitTcp, parseTcp, tcpDataOffset, tcpHeaderBytes, type TcpHeader } from "./tcp.ts";
 
-/** Where the TCP header starts in a frame: 34. */
+/** The offset of the TCP header in a frame: 34. */
 const TCP_FRAME_AT = ETHERNET_BYTES + IPV4_BYTES;
 /** Data of a full frame whose segment carries time stamps: 1448 bytes. */
 export const TCP_MAX_DATA =
   ETHERNET_MAX_PAYLOAD - IPV4_BYTES - tcpHeaderBytes({ maxSegment: null, timeStamps: { value: 0, echo: 0 } });
 const TIME_TO_LIVE = 64; // the recommended default (RFC 1700, "IP time to live")
 
-/** Where the data of a segment with this header starts in its frame. */
+/** The offset in its frame of the data of a segment with this header. */
 export const tcpFrameDataAt = (header: TcpHeader): number => TCP_FRAME_AT + tcpHeaderBytes(header);
 
 /**

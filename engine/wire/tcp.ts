@@ -72,7 +72,7 @@ export function tcpHeaderBytes({ maxSegment, timeStamps }: Pick<TcpHeader, "maxS
   return TCP_BYTES + (maxSegment === null ? 0 : MAX_SEGMENT_BYTES) + (timeStamps === null ? 0 : 2 + TIME_STAMP_BYTES);
 }
 
-/** Where the data of a segment begins, from the start of its header. */
+/** The offset of a segment's data from the start of its header. */
 export const tcpDataOffset = (bytes: Uint8Array, at: number): number => (u8(bytes, at + TCP_AT.offset) >>> 4) * 4;
 
 /**
@@ -188,7 +188,7 @@ function emitOptions({ maxSegment, timeStamps }: TcpHeader, into: Uint8Array, fr
   putU32(into, at + 8, timeStamps.echo);
 }
 
-/** What the checksum of the segment `bytes[at..end)` must be, whatever its checksum field holds. */
+/** The right checksum of the segment `bytes[at..end)`, whatever its checksum field holds. */
 export function tcpChecksum(bytes: Uint8Array, at: number, end: number, addresses: TcpAddresses): number {
   const field = at + TCP_AT.checksum;
   const sum =

@@ -15,7 +15,7 @@ interface UdpEndpoint {
   readonly port: number;
 }
 
-/** What IPv4 and UDP add to a packet. */
+/** Bytes that IPv4 and UDP add to a packet. */
 const DATAGRAM_BYTES = IPV4_BYTES + UDP_BYTES;
 const TIME_TO_LIVE = 64; // the recommended default (RFC 1700, "IP time to live")
 

@@ -88,7 +88,7 @@ export function emitUdp(
   putU16(into, at + UDP_AT.checksum, withChecksum ? udpChecksum(into, at, at + header.length, addresses) : 0);
 }
 
-/** What the checksum of the datagram `bytes[at..end)` must be, whatever its checksum field holds; never zero. */
+/** The right checksum of the datagram `bytes[at..end)`, whatever its checksum field holds; never zero. */
 export function udpChecksum(bytes: Uint8Array, at: number, end: number, addresses: UdpAddresses): number {
   const field = at + UDP_AT.checksum;
   const sum =

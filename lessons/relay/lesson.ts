@@ -32,7 +32,7 @@ const arrival = (callee: number, value: string): ModelNumber => ({
 const run = (measure: string, value: string, unit: string, set: ParamValues = {}): RunNumber =>
   ran(EXPERIMENT, measure, value, unit, set);
 
-/** How much longer a callee may take before anybody waits for it: `results` are still to pass beyond it. */
+/** A callee may take so much longer before anybody waits for it: `results` are still to pass beyond it. */
 const slack = (name: string, results: number, value: string): LessonNumber => ({
   kind: "ours",
   expression: `(seven - ${results} * result - ${name} - processing) / 1000`,

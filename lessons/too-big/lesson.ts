@@ -12,7 +12,7 @@ const FAR: ParamValues = { ...FOUR, oneWayMs: 30 };
 const BULK: ParamValues = { ...FAR, underWay: "all" };
 /** A hundred such calls, which one or more processes make. */
 const MANY: ParamValues = { ...FOUR, calls: 100 };
-/** What the chart sweeps: calls of one packet each way, as large as fits. */
+/** The chart sweeps calls of one packet each way, as large as fits. */
 const FULL: ParamValues = { calls: 60, arguments: 100, arrayWords: 150 };
 
 const run = (measure: string, value: string, unit: string, set: ParamValues): RunNumber =>

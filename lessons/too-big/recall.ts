@@ -1,4 +1,4 @@
-/** What later lessons ask about 1.4 from memory, with other numbers than it had. */
+/** Questions from memory that later lessons ask about 1.4, with other numbers than it had. */
 import type { Recall } from "../types.ts";
 
 export const recall: readonly Recall[] = [

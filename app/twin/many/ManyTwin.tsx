@@ -86,7 +86,7 @@ export function ManyTwin({ pair, a, b, call, time, onTime, selected, onSelect, t
   );
 }
 
-/** What is in view, and what each key does to it. @param now the playhead, since the calls began */
+/** The view, and its change by each key. @param now the playhead, since the calls began */
 function useView(pair: ManyPair, now: number) {
   const [wish, setWish] = useState<{ readonly pair: ManyPair; readonly view: View } | null>(null);
   const view = wish?.pair === pair ? wish.view : pair.fit;

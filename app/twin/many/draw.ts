@@ -116,11 +116,11 @@ interface Side extends ManyBody {
   readonly name: SideName;
   readonly shown: ShownCall;
   readonly frame: ManyFrame;
-  /** Where the call ends, along. */
+  /** The place of the call's end, along the time axis. */
   readonly end: number;
 }
 
-/** Names of the body that stand in its rows and before the call's end: what follows belongs to other calls. */
+/** Names of the body that stand in its rows and before the call's end: later names belong to other calls. */
 function within(names: readonly Label[], end: number, room: Room, side: SideName, measure: MeasureText) {
   const { from, to } = room.sides[side];
   return names.filter((one) => {
@@ -167,7 +167,7 @@ export function drawManyTwin(
 }
 
 type Composed = Pick<Figure, "ground" | "playhead"> & {
-  /** What the playhead goes under. */
+  /** Labels that the playhead goes under. */
   readonly over: readonly Label[];
 };
 
@@ -179,7 +179,7 @@ const laneLines = ({ frame }: Side, { start, length }: Room): readonly Shape[] =
     line([start, at + size / 2, start + length, at + size / 2], { stroke: "rule", lineWidth: 1 }),
   );
 
-/** What comes after the call: of other calls, and no part of this comparison. */
+/** Covers the time after the call: it belongs to other calls, and is no part of this comparison. */
 function after(side: Side, { sides, start, length }: Room): readonly Shape[] {
   const { from, to } = sides[side.name];
   const end = Math.max(start, side.end);

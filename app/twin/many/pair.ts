@@ -13,7 +13,7 @@ import type { SideName } from "../pair.ts";
 export interface ManyPair {
   /** Neither has folds of its own. */
   readonly shown: Readonly<Record<SideName, ShownCall>>;
-  /** How long each call took, in nanoseconds. */
+  /** The duration of each call, in nanoseconds. */
   readonly took: Readonly<Record<SideName, number>>;
   readonly outcome: Readonly<Record<SideName, "returned" | "failed">>;
   /** Silences of both, since the calls began. */

@@ -102,7 +102,7 @@ function obey(event: KeyboardEvent<HTMLElement>, commands: Readonly<Record<strin
   command();
 }
 
-/** What the signs of the figure mean. */
+/** Explains the signs of the figure. */
 function Key() {
   return (
     <p className="tl-note">

@@ -1,6 +1,7 @@
 /**
- * Two ways to call the same machines on one time axis, a row for each machine: when it was asked, how long it was
- * waited for, and what became of it. Times are nanoseconds since the way's own first call began.
+ * Two ways to call the same machines on one time axis, a row for each machine: when the caller asked it, how long the
+ * caller waited for it, and whether it was told or given up. Times are nanoseconds since the way's own first call
+ * began.
  */
 import type { Run } from "../../../engine/experiments/types.ts";
 import { destinationsOf, standingAt } from "../../trace/destinations.ts";
@@ -14,7 +15,7 @@ const MOST_ROWS = 200;
 const MOST_CLOSE = 142;
 const LEAST_ROWS = 70;
 
-/** All rows of a way, in px: as high as there is something to see. */
+/** The height of all rows of a way, in px. */
 export const rowsHeight = (count: number, close: boolean): number =>
   Math.min(close ? MOST_CLOSE : MOST_ROWS, Math.max(LEAST_ROWS, count * MOST_ROW));
 
@@ -27,10 +28,10 @@ export interface Frame {
   readonly view: View;
 }
 
-/** More than so many silences are not named each. */
+/** The figure names each silence where there are at most so many. */
 export const MOST_NAMED = 12;
 
-/** A silence that ended in giving up: where its row is, and what is to be said of it. */
+/** A silence after which the caller gave a machine up: the place of its row, and the facts for its note. */
 export interface Silence {
   readonly y: number;
   readonly x: number; // where it was given up
@@ -58,7 +59,7 @@ const n = (value: number): string => String(Math.round(value * 10) / 10);
 export const pathOf = (strokes: readonly Stroke[]): string =>
   strokes.map(([x0, y0, x1, y1]) => `M${n(x0)} ${n(y0)}${y0 === y1 ? `H${n(x1)}` : `L${n(x1)} ${n(y1)}`}`).join("");
 
-/** Where a moment stands, in px; beyond the view where it is not in it. */
+/** The place of a moment, in px. A moment out of view has a place beyond the plot. */
 export const placeIn = ({ width, view }: Frame, since: number): number =>
   ((since - view.from) / (view.to - view.from)) * width;
 

@@ -135,7 +135,7 @@ function axisShapes(frame: Frame, y: number): readonly Shape[] {
   ];
 }
 
-/** What the signs mean. */
+/** Explains the signs of the figure. */
 function keyShapes(y: number): readonly Shape[] {
   const base = y + 10;
   const shapes: Shape[] = [];

@@ -29,7 +29,7 @@ export function sentenceOf(ways: readonly [Way, Way], [a, b]: readonly [string, 
   return `${capital(longer)}: ${inSeconds(most)}. ${capital(shorter)}: ${inSeconds(least)}. The first takes ${times}.`;
 }
 
-/** How many stand how at a moment: "97 told, 3 awaited". */
+/** Counts the machines by their standing at a moment: "97 told, 3 awaited". */
 export function standingsText({ destinations }: Way, now: number): string {
   const counts = countStandings(destinations, destinations.from + now);
   const given = counts["given up"] + counts.left;

@@ -1,4 +1,4 @@
-/** What the simulation of Cedar RPC leaves out, and why it misses. */
+/** Notes on the simulation of Cedar RPC: it leaves these things out, and misses for these reasons. */
 import type { Notes } from "../types.ts";
 
 export const NOTES: Notes = {

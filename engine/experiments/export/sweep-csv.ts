@@ -57,7 +57,7 @@ function csvCell(cell: SweepCell): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Which parameters a sweep's rows differ in. */
+/** The rows of a sweep differ in these parameters. */
 export interface Swept {
   readonly over: string;
   readonly series?: { readonly parameter: string } | undefined;

@@ -1,4 +1,4 @@
-/** What the simulations of Firefly RPC leave out, and why they miss. */
+/** Notes on the simulations of Firefly RPC: they leave these things out, and miss for these reasons. */
 import type { Notes } from "../types.ts";
 import { ALIKE } from "./alike.ts";
 

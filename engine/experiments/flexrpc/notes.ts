@@ -1,4 +1,4 @@
-/** What the simulations of FlexRPC leave out, and why they miss. */
+/** Notes on the simulations of FlexRPC: they leave these things out, and miss for these reasons. */
 import type { Notes } from "../types.ts";
 
 const OURS =

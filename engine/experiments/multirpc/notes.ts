@@ -1,4 +1,4 @@
-/** What the simulations of RPC2 and MultiRPC leave out, and why they miss. */
+/** Notes on the simulations of RPC2 and MultiRPC: they leave these things out, and miss for these reasons. */
 import type { Notes } from "../types.ts";
 import { LOSSES } from "./losses.ts";
 

@@ -1,8 +1,8 @@
 /**
- * What each number of the Cedar paper may be used for. Sizes, rates, the parameters of the protocol and the times of
- * local calls are inputs. The transmission time of the empty call is what the paper's bookkeeping begins with; the
- * other transmission times follow from it. Times of whole calls were measured, and a simulation has to predict them; it
- * has to show what the protocol guarantees, too. The first rule that fits holds.
+ * The roles of the numbers in the Cedar paper. Sizes, rates, the parameters of the protocol and the times of local
+ * calls are inputs. The transmission time of the empty call is what the paper's bookkeeping begins with; the other
+ * transmission times follow from it. Times of whole calls were measured, and a simulation has to predict them; it has
+ * to show what the protocol guarantees, too. The first rule that fits holds.
  */
 import type { Role, RoleRule, RowKey } from "../types.ts";
 

@@ -1,8 +1,7 @@
 /**
- * What each number of the paper of Elliott and Nutt may be used for. Profiles say what each routine of the client
- * takes, so their counts and times are inputs, and so are the times of C calls. Times of whole remote calls were
- * measured, and a simulation has to predict them. Shares and sums of profiles follow from them. The first rule that
- * fits holds.
+ * The roles of the numbers in the paper of Elliott and Nutt. Profiles say what each routine of the client takes, so
+ * their counts and times are inputs, and so are the times of C calls. Times of whole remote calls were measured, and a
+ * simulation has to predict them. Shares and sums of profiles follow from them. The first rule that fits holds.
  */
 import type { Role, RoleRule, RowKey } from "../types.ts";
 

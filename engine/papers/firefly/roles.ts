@@ -1,7 +1,6 @@
 /**
- * What each number of the Firefly paper may be used for. The step costs, counts, sizes and hardware facts are inputs;
- * measurements of whole calls are results; sums and quotients of inputs are identities. The first rule that fits
- * holds.
+ * The roles of the numbers in the Firefly paper. The step costs, counts, sizes and hardware facts are inputs;
+ * measurements of whole calls are results; sums and quotients of inputs are identities. The first rule that fits holds.
  */
 import type { Role, RoleRule, RowKey } from "../types.ts";
 

@@ -1,7 +1,7 @@
 /**
- * What each number of the FlexRPC paper may be used for. Its parameters, its platform and the sizes that it tried are
- * inputs. Relay efficiencies, the crossing and the growth of slopes were measured: the authors fit their model to them,
- * a simulation has to predict them. The first rule that fits holds.
+ * The roles of the numbers in the FlexRPC paper. Its parameters, its platform and the sizes that it tried are inputs.
+ * Relay efficiencies, the crossing and the growth of slopes were measured: the authors fit their model to them, a
+ * simulation has to predict them. The first rule that fits holds.
  */
 import type { Role, RoleRule, RowKey } from "../types.ts";
 

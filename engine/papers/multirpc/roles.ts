@@ -1,7 +1,7 @@
 /**
- * What each number of the MultiRPC paper may be used for. The components of Table VI and the empty RPC2 call are
- * inputs, as they are in the authors' model; so are the facts of the environment. Table VII, and iterative RPC2 on one
- * ring, are sums of these. All other call times were measured and must be predicted. The first rule that fits holds.
+ * The roles of the numbers in the MultiRPC paper. The components of Table VI and the empty RPC2 call are inputs, as
+ * they are in the authors' model; so are the facts of the environment. Table VII, and iterative RPC2 on one ring, are
+ * sums of these. All other call times were measured and must be predicted. The first rule that fits holds.
  */
 import type { Role, RoleRule, RowKey } from "../types.ts";
 

@@ -1,4 +1,4 @@
-/** What Lupine and its stubs complain of: each error says where, what it got and what it wants. */
+/** Errors of Lupine and its stubs: each says where, what it got and what it wants. */
 
 /** A text that is no interface. `line 3, column 12: got "FOO", want a type.` */
 export class LupineError extends Error {
@@ -22,7 +22,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** Where in a message of a stub: `Files.Read, arguments, buffer[3]`. */
+/** A place in a stub's message: `Files.Read, arguments, buffer[3]`. */
 export interface StubPlace {
   readonly procedure: string; // with its interface: "Files.Read"
   readonly part: "arguments" | "results";

@@ -1,5 +1,5 @@
 /**
- * What Lupine makes of an interface: a user stub and a server stub for each procedure, as plain data. A user stub turns
+ * Lupine makes of an interface a user stub and a server stub for each procedure, as plain data. A user stub turns
  * arguments into the bytes of a call packet and the bytes of a result packet into results; a server stub does the
  * opposite, and its dispatcher finds a procedure by the number in the packet.
  */
@@ -9,7 +9,7 @@ import { interfaceText, typeText } from "./print.ts";
 import { leastWords, mostWords } from "./types.ts";
 import type { Field, Interface, ProcedureDeclaration, SignalDeclaration } from "./types.ts";
 
-/** What a stub does for an argument or a result. */
+/** A stub's plan for one argument or result. */
 interface Planned {
   readonly name: string;
   readonly type: string; // as Mesa writes it: "LONG CARDINAL"
@@ -17,7 +17,7 @@ interface Planned {
   readonly mostWords: number | null; // null where only the message limits it
 }
 
-/** What both stubs do with a message of a procedure or of an exception. All of it throws StubError. */
+/** Both stubs write and read the messages of a procedure or an exception by these. All of them throw StubError. */
 interface Messages {
   readonly number: number; // from 0, in the order of the text
   readonly name: string;
@@ -114,7 +114,7 @@ function numbered<One>(of: Stub, all: readonly One[], what: string, number: numb
   throw new StubError(place, null, String(number), want);
 }
 
-/** What a dispatcher does: the procedure with the number in a packet. Throws StubError where there is none. */
+/** A dispatcher finds the procedure with the number in a packet. Throws StubError where there is none. */
 export const procedureAt = (of: Stub, number: number): StubProcedure =>
   numbered(of, of.procedures, "procedure", number);
 

@@ -1,11 +1,11 @@
-/** What a text must hold beyond its grammar: every type has a size, and unions are chosen by whole numbers. */
+/** Checks of a text beyond its grammar: every type has a size, and whole numbers choose the arms of unions. */
 import { XdrTextError, type Place } from "./error.ts";
 import { RANGES, resolve } from "./types.ts";
 import type { Schema, UnionType, XdrType } from "./types.ts";
 
 export const DISCRIMINANT = "an int, an unsigned int, a bool or an enum";
 
-/** What was found to be right, for one text. */
+/** The types of one text that the checks have found right. */
 export interface Checked {
   readonly sizes: Set<XdrType>;
   readonly unions: Set<XdrType>;

@@ -201,7 +201,7 @@ const isUtf8 = (bytes: Uint8Array, text: string): boolean => {
   return digitsOf(encodeUtf8(text)) === digitsOf(bytes);
 };
 
-/** What was read, and the byte behind it. */
+/** A value that was read, and the offset of the byte behind it. */
 interface XdrRead {
   readonly value: XdrValue;
   readonly next: number;

@@ -208,7 +208,7 @@ class Writer {
   }
 }
 
-/** What an object itself has, not what all objects have. */
+/** A field of the record's own; undefined for one that every object inherits. */
 const fieldOf = (record: XdrRecord, name: string): XdrValue | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 

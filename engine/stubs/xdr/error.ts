@@ -1,4 +1,4 @@
-/** What the XDR language and its bytes are refused for: each error says where, what it got and what it wants. */
+/** Errors of the XDR language and of its bytes: each says where, what it got and what it wants. */
 
 export interface Place {
   readonly line: number; // from 1
