@@ -10,6 +10,7 @@ import type { Property } from "../protocols/promises.ts";
 import { timesOf } from "./call-times.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import { explorableOf, explore, type Exploration } from "./index.ts";
+import { Net } from "./net.ts";
 import { factsOf } from "./replay.ts";
 import { search, type EndedRun, type Search, type Violation } from "./search.ts";
 
@@ -112,7 +113,7 @@ function searched(id: string, calls: number, set: ParamValues) {
   const program = explorable.program?.(parameters) ?? NUMBERED;
   const shared = { faults: 1, calls, properties: ends.promises, program };
   const from = (options: object): Search => search(ends, times, { ...shared, ...options });
-  return { ends, run, from };
+  return { ends, times, run, from };
 }
 
 describe("the search and the simulation", () => {
@@ -140,6 +141,27 @@ describe("the search and the simulation", () => {
       }
     }
   });
+});
+
+/** The number of states that any way leads to. It goes on from a state once for each number of faults on the way to it. */
+function enumerated<State, Packet>(net: Net<State, Packet>): number {
+  const [keys, ways] = [new Set<string>(), new Set<string>()];
+  const open = [net.start()];
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    const key = net.key(state);
+    const way = `${key} ${state.faults.length}`;
+    keys.add(key);
+    if (ways.has(way) || net.broken(state) !== null) continue;
+    ways.add(way);
+    open.push(...net.successors(state).map((next) => next.state));
+  }
+  return keys.size;
+}
+
+it("every placement of three faults is followed: the search finds as many states as a slow enumeration", () => {
+  const { ends, times, from } = searched("sun-rpc/call", 2, {});
+  const options = { faults: 3, calls: 2, properties: ends.promises, program: NUMBERED };
+  expect(from(options).states).toBe(enumerated(new Net(ends, times, options)));
 });
 
 describe("equal keys", () => {

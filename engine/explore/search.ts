@@ -114,8 +114,7 @@ class Runner<State, Packet> {
     const known = this.numbers.get(key);
     if (known !== undefined) {
       this.deduplicated++;
-      const before = itemAt(this.states, known, "state");
-      if (isBetter(state, before) && this.isDone[known] !== true) this.states[known] = state;
+      this.reachAgain(known, state);
       return known;
     }
     const number = this.numbers.size;
@@ -128,9 +127,23 @@ class Runner<State, Packet> {
     return number;
   }
 
+  /**
+   * A known state is reached on another way. With fewer faults it has more futures, so it is gone on from as one with
+   * these. States are gone on from by their number of faults, so none is done yet that is reached with fewer.
+   */
+  private reachAgain(number: number, state: NetState<State, Packet>): void {
+    if (this.isDone[number] === true) return;
+    const before = itemAt(this.states, number, "state");
+    const isFewer = state.faults.length < before.faults.length;
+    if (!isFewer && !isBetter(state, before)) return;
+    this.states[number] = state;
+    if (isFewer) itemAt(this.open, state.faults.length, "number of faults").push(number);
+  }
+
   private goOnFrom(number: number): void {
     const { net } = this;
     const state = itemAt(this.states, number, "state");
+    if (this.isDone[number] === true) return; // it was reached with fewer faults later
     this.isDone[number] = true;
     const broken = net.broken(state);
     if (broken !== null) {
