@@ -52,7 +52,7 @@ export function CampusFacts({ site, place, shown, use, onChoose }: Props) {
   );
 }
 
-/** From a place to those that it hangs on and those that hang on it. */
+/** Links from a place to its neighbours on the way outward and inward. */
 function Ways({ site, place, onChoose }: Pick<Props, "site" | "place" | "onChoose">) {
   const to = (next: Place) => (
     <button key={nameOf(site, next)} type="button" className="link" onClick={() => onChoose(next)}>

@@ -1,6 +1,6 @@
 /**
- * The Andrew campus: its machine room, routers, subnets and workstations, and, with a run, what they had to do in the
- * shown call and where its packets are at the playhead. What is drawn is the plan that the run ran on.
+ * The Andrew campus: its machine room, routers, subnets and workstations, and, with a run, their work in the shown call
+ * and its packets at the playhead. The figure draws the plan that the run used.
  */
 import { useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
@@ -128,7 +128,7 @@ function Head({ site, subnet, isClose, onView, children }: HeadProps) {
   );
 }
 
-/** The machine that is looked at, else what was chosen here, where the campus has it. */
+/** The machine that the page looks at, else the place that the reader chose here, if the campus has it. */
 function chosenOf(site: CampusSite, host: string | null, local: Place | null): Place | null {
   const looked = host === null ? null : workstationOf(site, host);
   if (looked !== null) return { kind: "workstation", number: looked };
@@ -138,7 +138,7 @@ function chosenOf(site: CampusSite, host: string | null, local: Place | null): P
   return local.number < count ? local : null;
 }
 
-/** The subnet of what is chosen, else the client's. */
+/** The subnet of the chosen place, else the client's. */
 function closeSubnet(site: CampusSite, chosen: Place | null): number {
   const place = chosen?.kind === "workstation" ? outward(site, chosen) : chosen;
   return place?.kind === "subnet" ? place.number : 0;

@@ -119,7 +119,7 @@ function useCursor(site: CampusSite, layout: CampusLayout, onChoose: (place: Pla
   return { cursor, setCursor: setWished, onKeyDown, setButton };
 }
 
-/** The place itself, or what of it the figure shows. */
+/** The wished place where the figure shows it or its subnet, else the figure's last place. */
 function drawnPlace(site: CampusSite, layout: CampusLayout, wished: Place): Place {
   const own = wished.kind === "workstation" && wished.number < site.plan.workstations ? outward(site, wished) : wished;
   if (rectOf(layout, own) !== null) return wished;

@@ -19,7 +19,7 @@ export function percentText(share: number): string {
   return `${grouped(100 * share, share > 0 && share < 0.095 ? 1 : 0)}\u2009%`;
 }
 
-/** "busy 4.5 %"; "idle" of what carried nothing. */
+/** "busy 4.5 %"; "idle" for a place that carried nothing. */
 export const busyText = ({ busy }: Pick<PlaceUse, "busy">): string =>
   busy === 0 ? "idle" : `busy ${percentText(busy)}`;
 

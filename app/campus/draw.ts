@@ -1,4 +1,4 @@
-/** The campus as shapes, all but what changes with the playhead: cables, stations, names, and a packet's way. */
+/** The shapes of the campus that do not change with the playhead: cables, stations, names, and a packet's way. */
 import { stationOf, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { box, disc, label, line } from "../draw/scene.ts";
@@ -27,7 +27,7 @@ interface Ground {
 
 const NAME = 12;
 const SMALL = 11.5;
-/** A dot of a workstation that takes no part, at most; and of one that does. */
+/** The largest dots of a workstation that takes no part, and of one that does. */
 const QUIET = 1.8;
 export const TAKING_PART = 3.6;
 export const LARGE = 6;
@@ -55,7 +55,7 @@ function roomName({ use, layout }: Ground): Label["runs"] {
   return [name, { text: layout.width < 300 ? busy : `where all fibres meet, ${busy}`, ink: "ink-2" }];
 }
 
-/** Band and yellow edge of what is chosen. */
+/** The band and the yellow edge of the chosen place. */
 function chosenShapes({ layout, chosen }: Ground): readonly Shape[] {
   const rect = chosen === null || layout.close ? null : rectOf(layout, chosen);
   if (rect === null) return [];

@@ -39,7 +39,7 @@ export function liveShapes(live: Live): readonly Shape[] {
   ];
 }
 
-/** A machine's mark: what is printed stays ink, the lost colour says that it is down. */
+/** A machine's mark. It is ink; the colour of losses says that the machine is down. */
 function machineMark({ x, y }: Point, radius: number, state: ServerState): readonly Shape[] {
   switch (state) {
     case "down":

@@ -69,7 +69,7 @@ export function outward(site: CampusSite, place: Place): Place {
   return THE_MACHINE_ROOM;
 }
 
-/** The first of what belongs to a place; null for a workstation. */
+/** The first place that belongs to another; null for a workstation, which has none. */
 export function inward({ plan }: CampusSite, place: Place): Place | null {
   if (place.kind === "workstation") return null;
   if (place.kind === "machine room") return { kind: "router", number: 0 };
@@ -86,7 +86,10 @@ export function siblings({ plan }: CampusSite, place: Place): { readonly first: 
   return { first, last: first + workstations - 1 };
 }
 
-/** True where all machines of the run stand on one subnet, so that the rest of the campus has no part in it. */
+/**
+ * The subnet on which all machines of the run stand, so that the rest of the campus has no part in it; null where they
+ * stand on several.
+ */
 export function onlySubnet({ plan, at }: CampusSite): number | null {
   const first = subnetOf(plan, CLIENT).number;
   return at.every((workstation) => subnetOf(plan, workstation).number === first) ? first : null;

@@ -1,7 +1,9 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 
-/** The run that a campus is shown with: its call, the playhead's moment, and what of it is looked at. */
+/**
+ * The run that a campus is shown with: its call, the playhead's moment, and the row or machine that the page looks at.
+ */
 export interface ShownRun {
   readonly run: Run;
   readonly call: number; // from 1

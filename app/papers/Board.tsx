@@ -191,7 +191,7 @@ function Name({ row }: { readonly row: BoardRow }) {
   );
 }
 
-/** A row; on a phone, where its name is long, two rows of the table: the name, and what belongs to it. */
+/** A row; on a phone, where its name is long, two rows of the table: the name, and its numbers. */
 function Row(props: RowProps) {
   const { row, board, layout, pointed } = props;
   const tone = [row.miss ? "miss" : "", pointed ? "pointed" : ""].join(" ").trim() || undefined;

@@ -155,7 +155,7 @@ interface Props {
   readonly pointed: boolean; // by the link
 }
 
-/** A claim: what it says, its number beside ours, where to try it, and last how it is tested. */
+/** A claim: its statement, its number beside ours, links to try it, and last its tests. */
 export function ClaimEntry({ known, paper, version, pointed }: Props) {
   const { claim, run } = known;
   return (

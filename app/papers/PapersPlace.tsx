@@ -35,10 +35,10 @@ interface Props {
 
 interface Where {
   readonly at: string | null; // a table or page of the paper
-  readonly problem: string | null; // what of the link could not be used
+  readonly problem: string | null; // a sentence on the part of the link that could not be used
 }
 
-/** Never throws: what a link asks for and is not there gives the nearest that is, and a sentence. */
+/** Never throws: where a link asks for a page that is not there, it gives the nearest one and a sentence. */
 function find(paper: Paper, { paper: id, table: at }: Omit<Props, "query">): Where {
   if (id !== null && paper.id !== id) {
     const known = CATALOGUE.map((p) => p.id).join(", ");
@@ -135,7 +135,7 @@ function Fetched({ id, asked }: { readonly id: string; readonly asked: Props }) 
   );
 }
 
-/** The papers, one at a time. What a link asks for and is not there gives the first. */
+/** The papers, one at a time. A link to a paper that is not there leads to the first one. */
 export function PapersPlace(asked: Props) {
   const { id } = paperOr(asked.paper);
   return <Fetched key={id} id={id} asked={asked} />;

@@ -8,7 +8,7 @@ export interface At {
   readonly column: string | null;
   readonly row: RowKey | null;
   readonly entry: string | null;
-  readonly problems: readonly string[]; // what of the link could not be used
+  readonly problems: readonly string[]; // sentences on the parts of the link that could not be used
 }
 
 /** A row is named by the values of its key columns, in their order; fewer are enough where they fit one row. */

@@ -1,4 +1,4 @@
-/** The boards of a table, one for each of its columns of numbers, their rows in any order, and what they add up to. */
+/** The boards of a table, one for each of its columns of numbers, their rows in any order, and counts over them. */
 import { decimalsFor, numberText, plainText } from "../words/numbers.ts";
 import { keyOf } from "../../engine/papers/lookup.ts";
 import type { Column, Row, Table } from "../../engine/papers/types.ts";
@@ -151,13 +151,13 @@ const RANKS: Readonly<Record<Exclude<SortKey, "row">, (row: BoardRow) => Rank>> 
 const isNone = (rank: Rank): boolean => rank === null || Number.isNaN(rank);
 
 function compareRanks(a: Rank, b: Rank, down: boolean): number {
-  if (isNone(a) || isNone(b)) return Number(isNone(a)) - Number(isNone(b)); // what is not there comes last, both ways
+  if (isNone(a) || isNone(b)) return Number(isNone(a)) - Number(isNone(b)); // an absent value comes last in both orders
   const way = down ? -1 : 1;
   if (typeof a === "number" && typeof b === "number") return way * (a - b);
   return way * String(a).localeCompare(String(b), "en", { numeric: true });
 }
 
-/** The rows in another order; those that are equal stay as the paper has them. */
+/** The rows in another order. Equal rows keep the paper's order. */
 export function sorted(rows: readonly BoardRow[], sort: Sort): readonly BoardRow[] {
   if (sort === null) return rows;
   const { by, down } = sort;

@@ -54,6 +54,6 @@ export function stripX(percent: number, { range }: StripScale, width: number): n
   return width / 2 + (inside / range) * (width / 2 - MARGIN);
 }
 
-/** "−15 to +15 %": what the strip says of itself. */
+/** The range of the strip in words: "−15 to +15 %". */
 export const rangeText = ({ range }: StripScale): string =>
   `${signedText(-range, 0)} to ${signedText(range, 0)}\u2009%`;

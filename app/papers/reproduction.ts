@@ -91,7 +91,7 @@ function recording(experiments: readonly Experiment[], runs: Recorded[]): readon
   }));
 }
 
-/** A call that took twice as long in every step: what changes with it was read off that call. */
+/** The call with every step twice as long. A number that changes with it was read off that call. */
 const slower = (call: TracedCall): TracedCall => ({
   steps: call.steps.map((step) => ({ ...step, nanos: step.nanos * 2 })),
   waited: call.waited * 2,
@@ -230,7 +230,7 @@ function modelFactOf(row: ReproduceRow, { experiments, papers, models }: Reprodu
 export const modelKey = (paper: string, name: string, args: ModelArguments): string =>
   JSON.stringify([paper, name, Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** The model's values that a reproduction holds: what a worker without Python can answer again. */
+/** The model's values that a reproduction holds: a worker without Python answers with these. */
 export const modelValuesOf = ({ cells }: Reproduction): Readonly<Record<string, number>> =>
   Object.fromEntries(
     cells.flatMap(({ paper, call }) =>

@@ -1,4 +1,4 @@
-/** What app/build/reproduction.ts computes when the site is built. */
+/** The build computes these modules (app/build/reproduction.ts). */
 declare module "virtual:reproduction" {
   /** Of one paper. */
   export interface Reproduced {

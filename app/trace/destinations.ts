@@ -1,4 +1,4 @@
-/** Whom a client calls in a run, how often it has asked each, and what has become of them: read from the trace. */
+/** The machines that a client calls in a run, the requests to each, and their outcomes, read from the trace. */
 import { MARK_KINDS, markRef, NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { timeAt } from "../../engine/kernel/reads.ts";
@@ -45,7 +45,7 @@ const OUTCOME_OF_KIND: ReadonlyMap<number, CallOutcome> = new Map([
 
 const known = new WeakMap<TraceData, Destinations | null>();
 
-/** Null where the trace does not say what became of those that were called. */
+/** Null where the trace does not say which of the called machines were told or given up. */
 export function destinationsOf(trace: TraceData): Destinations | null {
   const before = known.get(trace);
   if (before !== undefined) return before;
@@ -83,7 +83,7 @@ function read(trace: TraceData): Destinations | null {
   return whole(trace, client, byMachine);
 }
 
-/** The machine whose marks say what became of those that it called; null where there is none. */
+/** The machine whose marks say which machines it has told or given up; null where there is none. */
 function clientIn(trace: TraceData): string | null {
   const row = trace.marks.kind.findIndex((kind) => OUTCOME_OF_KIND.has(kind));
   return row < 0 ? null : trackAt(trace, trace.marks.track[row]).machine;

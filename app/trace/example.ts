@@ -1,6 +1,4 @@
-/**
- * A hand-made run for the tests of this folder: empty calls between two machines, with what can go wrong on the wire.
- */
+/** A hand-made run for the tests of this folder: empty calls between two machines, with faults on the wire. */
 import type { Run } from "../../engine/experiments/types.ts";
 import { micros, millis } from "../../engine/kernel/time.ts";
 import { TraceRecorder } from "../../engine/kernel/trace.ts";

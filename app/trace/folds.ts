@@ -45,7 +45,7 @@ export const busyStretches = analysis(function* (trace: TraceData): Sliced<reado
   return merged;
 });
 
-/** Work of a call: how much of its time is not silent. Decides what counts as a long silence. */
+/** The work of a call: the part of its time that is not silent. A silence is long in comparison with it. */
 export function workOf(busy: readonly Stretch[], call: Stretch): number {
   let sum = 0;
   for (const { from, to } of busy) sum += Math.max(0, Math.min(to, call.to) - Math.max(from, call.from));
@@ -116,7 +116,7 @@ function lastRecord(trace: TraceData, call: number): number {
   return last;
 }
 
-/** Whether a ref can stand in this trace at all: what is selected may come from an earlier run. */
+/** Whether this trace has the row of a ref. A selection may come from an earlier run. */
 export function refExists(trace: TraceData, ref: number): boolean {
   if (ref < 0) return false;
   const table = refTable(ref);

@@ -181,7 +181,7 @@ export function fanRun({ callees = 7, segments = 12, mishap: what }: ManyOptions
   return made.finish(here.at);
 }
 
-/** Packets between any two machines at any time, a hundredth of them lost: what no band can hold together. */
+/** Packets between any two machines at any time, a hundredth of them lost. No band can hold these together. */
 export function disorderedRun(callees: number, packets: number): Run {
   const made = new Recording(callees);
   made.call = made.recorder.beginCall(made.at(0).owner, 0);

@@ -60,7 +60,7 @@ export function frameOf(trace: TraceData, row: number): Uint8Array {
   return trace.frames.subarray(at, at + numberAt(trace.packets.frameLength, row));
 }
 
-/** The narrowest field that holds a byte: flags share theirs, and what is more exact says more. */
+/** The narrowest field that holds a byte. Several flags share a byte, and the narrowest field says most of it. */
 export function fieldAt(layers: readonly Layer[], byte: number): Field | null {
   let best: Field | null = null;
   for (const { fields } of layers) {

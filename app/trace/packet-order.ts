@@ -1,4 +1,4 @@
-/** Packets that overtook each other on their way: in which order they were sent. */
+/** The order in which packets were sent that overtook each other on their way. */
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { ShownPacket } from "./story.ts";
 

@@ -40,7 +40,10 @@ export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[]
   return [[name, { ...size, text: `${size.text}, ${wire}` }], [name, size], [name]];
 }
 
-/** "598 ms: waits for the retransmission timer", "9.9 s: nothing happens": what a fold leaves out, and why. */
+/**
+ * The words for a fold: its length and the reason, "598 ms: waits for the retransmission timer", "9.9 s: nothing
+ * happens".
+ */
 export function foldText({ story }: { readonly story: CallStory }, fold: Stretch): string {
   const wait = story.waits.find(({ from, to }) => from <= fold.from && to >= fold.to);
   const reason = wait?.reason() ?? "waits";
@@ -129,7 +132,7 @@ export const firstEffects = analysis(function* (trace: TraceData): Sliced<Readon
   return effects;
 });
 
-/** "Table VI, sender: Handle trap to Nub" from a cell's address: table, then what names the row. */
+/** "Table VI, sender: Handle trap to Nub" from a cell's address: the table, then the names in the row's key. */
 export function cellText(cell: CellAddress): string {
   const table = cell.table.replace(/^table-/, "Table ").replace(/ (\S+)$/, (_, n: string) => ` ${numeralText(n)}`);
   const row = Object.values(cell.row).join(", ");

@@ -14,7 +14,7 @@ export function atOnce<Value>(work: Sliced<Value>): Value {
   }
 }
 
-/** Beyond this many spans what is made of a run is made in slices: more take longer than the page may be held up. */
+/** A run of more spans than this is analysed and drawn in slices: at once it would hold the page up for too long. */
 const MOST_AT_ONCE = 40_000;
 
 export const isLarge = ({ spans }: TraceData): boolean => spans.count > MOST_AT_ONCE;

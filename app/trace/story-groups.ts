@@ -1,6 +1,7 @@
 /**
- * Machines of a call by their story: what was sent to each, what became of it, and whether it answered. Where many
- * machines have the same story, a figure tells it once. Read from calls, packets and power, never from a label.
+ * Machines of a call by their story: the packets that were sent to each, the fates of these packets, and whether the
+ * machine answered. Where many machines have the same story, a figure tells it once. Read from calls, packets and
+ * power, never from a label.
  */
 import { NO_REF, ORIGINS, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
@@ -17,11 +18,11 @@ import { pathOf } from "./story.ts";
 
 /** Machines with one story. */
 export interface StoryGroup {
-  /** The same for the same story of any call, so that what is open stays open. */
+  /** Equal for the same story in any call, so that an open group stays open. */
   readonly key: string;
   /** By their numbers in the plan of lanes, in its order. */
   readonly machines: readonly number[];
-  /** The one whose work stands for that of all: the first. */
+  /** The machine whose work stands for that of all: the first. */
   readonly teller: number;
   /** "94 workstations", and what they have in common: "answered". */
   readonly title: string;
@@ -47,7 +48,7 @@ interface Facts {
   busy: boolean;
   answered: boolean;
   works: boolean;
-  /** It works on what was sent to all: no packet goes to it, or from it. */
+  /** It takes in a broadcast: no packet goes to it alone, or from it. */
   hears: boolean;
 }
 
@@ -166,7 +167,7 @@ function* factsOf(trace: TraceData, call: number, machines: readonly string[]): 
 const IDLE = "idle: take no part";
 const DOWN = "down: down";
 
-/** The letters say what the facts are, so that no two stories share a key; the words follow the colon. */
+/** The digits are the facts, so that no two stories share a key; the words follow the colon. */
 function keyOf(trace: TraceData, call: number, machine: string, own: Facts): string {
   const { from, to } = callStretch(trace, call);
   const down = downTimes(trace, machine).some((stretch) => stretch.from <= to && stretch.to >= from);

@@ -48,7 +48,10 @@ export interface ShownPacket {
   readonly mine: boolean;
 }
 
-/** A stretch of waiting on a lane, and what for: found out when it is asked for, since few of many are. */
+/**
+ * A stretch of waiting on a lane, and its reason. The reason is computed on request, because the page asks for few of
+ * many.
+ */
 export interface Wait extends Stretch {
   readonly lane: number;
   readonly reason: () => string;
@@ -60,7 +63,7 @@ export interface CableRun extends Stretch {
   readonly wait: boolean;
 }
 
-/** The critical path as it is drawn: along lanes, across from lane to lane, and under packets. */
+/** The critical path as a line in the figure: along lanes, across from lane to lane, and under packets. */
 interface Cable {
   readonly runs: readonly CableRun[];
   readonly crossings: readonly { readonly time: number; readonly fromLane: number; readonly toLane: number }[];
@@ -79,7 +82,7 @@ export interface CallStory {
 export interface Picture {
   readonly spans: readonly ShownSpan[];
   readonly packets: readonly ShownPacket[];
-  /** True where too much is in view to draw it one by one: spans and packets are then only those of the shown call. */
+  /** True where too many rows are in view to draw each. Spans and packets are then those of the shown call only. */
   readonly dense: boolean;
 }
 
@@ -231,7 +234,7 @@ function* waitsOf(
   return waits;
 }
 
-/** A resource that was at work for less than this share of a wait is not what was waited for. */
+/** A resource that was at work for less than this share of a wait is not the reason for the wait. */
 const TAKEN_SHARE = 0.5;
 
 /**

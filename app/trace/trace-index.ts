@@ -1,6 +1,6 @@
 /**
- * Finding what is in view without looking at everything: rows by track in order of time, with the latest end so far
- * (for the binary search) and the busy time so far (for the density view). Built once a trace.
+ * Finds the rows in view without a look at all rows: rows by track in order of time, with the latest end so far (for
+ * the binary search) and the busy time so far (for the density view). Built once a trace.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis, ROWS_A_REST } from "./slices.ts";

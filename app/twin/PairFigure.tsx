@@ -12,7 +12,7 @@ interface Props extends Pick<
 > {
   readonly figure: Figure;
   readonly view: View;
-  /** All of both calls, in plain time, and what is folded out of it. */
+  /** Both calls whole, in plain time, and the silences that are folded out of them. */
   readonly fit: View;
   readonly folds: readonly Stretch[];
   readonly onPan: (nanos: number) => void;

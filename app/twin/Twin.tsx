@@ -1,4 +1,7 @@
-/** Two runs on one time axis, aligned by cause: where they part, which step is which, and what makes the difference. */
+/**
+ * Two runs on one time axis, aligned by cause. The figure shows where they part, pairs their steps, and names the steps
+ * that make the difference.
+ */
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -98,7 +101,7 @@ interface ShownProps extends TwinProps {
 }
 
 function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: ShownProps) {
-  // Pages hand these over as they write them down: what counts is what they say.
+  // Pages make new objects of labels and choices each time. Two of them are the same where their contents are.
   const { a: nameA, b: nameB } = given.labels;
   const labels = useMemo(() => ({ a: nameA, b: nameB }), [nameA, nameB]);
   const { a: refA, b: refB } = given.selected;
@@ -168,7 +171,7 @@ function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: Shown
   );
 }
 
-/** The drawing for what is in view, made anew only where something that it depends on changed. */
+/** The drawing of the view, made anew only when one of its inputs changes. */
 function useTwinFigure(
   pair: Pair,
   { width, close }: { readonly width: number; readonly close: boolean | undefined },

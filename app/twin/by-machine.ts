@@ -1,4 +1,4 @@
-/** The difference of two calls between many machines: what each machine's part of the critical path makes of it. */
+/** The difference of two calls between many machines, divided by machine: each has its part of the critical path. */
 import type { Run } from "../../engine/experiments/types.ts";
 import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
@@ -16,7 +16,7 @@ export interface MachinePart {
   readonly delta: number;
 }
 
-/** Between the machines: what is under way is nobody's. */
+/** The time of packets under way belongs to no machine. */
 export const UNDER_WAY = "On the wire";
 
 function partsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
@@ -35,8 +35,8 @@ function partsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
 }
 
 /**
- * In the order of the second run's machines; the deltas sum to the difference of the calls. Empty where one is not
- * kept.
+ * In the order of the second run's machines; the deltas sum to the difference of the calls. Empty where a trace has not
+ * kept the call.
  */
 export function byMachine(a: Run, b: Run, call: number): readonly MachinePart[] {
   if (pathOf(a.trace, call).length === 0 || pathOf(b.trace, call).length === 0) return [];

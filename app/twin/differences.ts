@@ -63,8 +63,8 @@ const holds = ({ refs }: Difference, { a, b }: TwinRows): boolean =>
   (a !== NO_REF && refs.a.includes(a)) || (b !== NO_REF && refs.b.includes(b));
 
 /**
- * The row that a choice lies in. A wait and the work that it is for are of the same row of the trace: then the one that
- * was picked counts (its index), else the work.
+ * The row of the table that a choice lies in. A wait and the work that follows it come from one row of the trace. Of
+ * the two the one counts that the reader picked (its index), else the work.
  */
 export function stretchOf(rows: readonly Difference[], chosen: TwinRows, picked: number | null): Difference | null {
   const held = rows.filter((row) => holds(row, chosen));
@@ -73,7 +73,7 @@ export function stretchOf(rows: readonly Difference[], chosen: TwinRows, picked:
 
 export type Order = "time" | "size";
 
-/** The rows as they are listed. Of equal size, the earlier first. */
+/** The rows in the order of the list. Of two equal ones the earlier comes first. */
 export function listed(rows: readonly Difference[], order: Order, onlyDifferences: boolean): readonly Difference[] {
   const shown = onlyDifferences ? rows.filter(({ delta, only }) => delta !== 0 || only !== null) : [...rows];
   return order === "time" ? shown : shown.sort((x, y) => Math.abs(y.delta) - Math.abs(x.delta) || x.index - y.index);

@@ -1,4 +1,7 @@
-/** The figure of two runs as shapes. What stands along time and across the lanes is drawn once, turned for phones. */
+/**
+ * The figure of two runs as shapes. The drawing knows two directions, along time and across the lanes; on a phone they
+ * are turned.
+ */
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { alongOf, drawBody, packetEnds, turned, turnedTarget } from "../timeline/figure/body.ts";
@@ -244,7 +247,7 @@ const PENNANT = { fill: "ink", stroke: "paper", lineWidth: 1, closed: true } as 
 
 const TEETH = 28;
 
-/** A silence of both runs, left out between two zigzags; what it leaves out is set with the names. */
+/** A silence of both runs, left out between two zigzags. Its length stands among the names. */
 function foldShapes(frame: TwinFrame, scale: TimeScale): Shape[] {
   const [from, to] = [frame.a.from - 1, frame.down ? frame.b.to : frame.axis];
   return scale.folds.flatMap((fold): Shape[] => {

@@ -57,7 +57,10 @@ export function namesAcross(drawn: TwinScene): Words {
   };
 }
 
-/** "+395.0 Calculate UDP checksum" in the wedge that it opens, the largest first; what finds no room the table has. */
+/**
+ * "+395.0 Calculate UDP checksum" in the wedge that it opens, the largest first. The table has the names that find no
+ * room.
+ */
 function stripNames(drawn: TwinScene): Label[] {
   const { frame, measure } = drawn;
   const { from, to } = frame.strip;
@@ -155,7 +158,7 @@ function packetNames(
   const taken: Area[] = [...lines, ...foldAreas(drawn), { x0: end - 3, y0: y - 1, x1: end + 3, y1: y }];
   const bounds: Area = { x0: from - 5, y0: -Infinity, x1: to + 5, y1: Infinity };
   const labels: Label[] = [];
-  // What went wrong is named first.
+  // Packets that went wrong are named first.
   const wrong = (i: number): number => Number(mine[i]?.fate !== "delivered");
   const order = [...mine.entries()].sort(([i], [j]) => wrong(j) - wrong(i));
   for (const [i, packet] of order) {

@@ -1,6 +1,6 @@
 /**
  * Two runs made ready to be drawn on one time axis. Times on it are nanoseconds since the shown call began, in either
- * run: the calls begin together, and what differs pulls them apart.
+ * run: the calls begin together, and differences pull them apart.
  */
 import { compareCalls } from "../../engine/experiments/compare.ts";
 import type { Comparison } from "../../engine/experiments/compare.ts";

@@ -1,6 +1,6 @@
 /**
  * The strip between the two runs: a thread from each step of the critical path to its partner. Where steps differ the
- * threads open into a wedge, and all threads after it lean by what has been gained or lost so far.
+ * threads open into a wedge, and all threads after it lean by the time that has been gained or lost so far.
  */
 import { line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";

@@ -91,7 +91,7 @@ export const AXIS_COLUMN = 40;
 const NARROW_STRIP = 28;
 const NARROW_GAP = 2;
 const NARROW_EDGE = 4;
-/** Of a side's room, what its lanes may take: the rest is the wire. */
+/** The share of a side's room that its lanes may take. The wire has the rest. */
 const LANES_SHARE = 0.64;
 const LEAST_BAR = 4;
 const MOST_BAR = 14;

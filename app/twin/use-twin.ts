@@ -83,7 +83,9 @@ export function useTwin(pair: Pair, { chosen, onChoose, now }: TwinHands): TwinS
 const ownKey = ({ target, key }: KeyboardEvent<HTMLElement>): boolean =>
   target instanceof HTMLInputElement && key.startsWith("Arrow");
 
-/** The row before or after what is chosen on a side, with its partner; the first of the side where nothing is. */
+/**
+ * The row before or after the chosen one of a side, with its partner; the first row of the side where none is chosen.
+ */
 export function neighbour(pair: Pair, side: SideName, chosen: TwinRows, step: 1 | -1): TwinRows {
   const { rows } = pair[side];
   const at = rows.indexOf(chosen[side]);

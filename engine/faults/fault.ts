@@ -61,8 +61,8 @@ interface GarbleFault {
 export const LAST_BYTE = 0xffff;
 
 /**
- * Chance loses packets. Each that the line speaks of is lost with this probability, whatever became of those before it.
- * A packet that another line names is none of them: it has the fate of that line.
+ * Chance loses packets. Each packet that the line speaks of is lost with this probability, whether or not earlier ones
+ * were lost. A packet that another line names is none of them: it has the fate of that line.
  */
 export interface LossFault {
   readonly what: "lose";

@@ -1,11 +1,11 @@
 /**
- * Several faults together. Order does not matter, since each names its packet or its time; what cannot happen
- * together is refused, because silently preferring one of two faults would show a run that nobody asked for:
+ * Several faults together. Their order does not matter, since each names its packet or its time. Two faults that cannot
+ * happen together are refused, because a run with one of them alone is a run that nobody asked for:
  *
  * 1. The same fault twice: it would happen once, and the script would say two things with one meaning.
  * 2. Two faults of one kind for one packet, a drop or a corruption beside another fault, a delay beside a reordering:
  *    a packet has one fate. A copy goes together with a delay or a reordering: it comes when the original would have.
- *    Damage behind the controller goes together with a copy, a delay or a reordering: it befalls what comes.
+ *    Damage behind the controller goes together with a copy, a delay or a reordering: it damages the packet that comes.
  * 3. A restart of a machine that has not crashed, a crash or a slowing of one that is down, a pace that it has already,
  *    two events of one machine at one time: they would do nothing, or their effect would depend on their order.
  * 4. Two chances to be lost for the very same packets: they have one chance. Lines that speak only in part of the same

@@ -11,7 +11,7 @@ const UNITS = [
 const SHAPE = /^(\d+)(?:\.(\d+))?([a-z]+)$/;
 export const TIME_FORM = "a number with a unit, ns, us, ms or s, such as 5ms or 14.2ms";
 
-/** Nanoseconds, or what is wrong with the text. Digits are moved as text, so that 0.1us is exactly 100 ns. */
+/** Nanoseconds, or a sentence on the text's fault. Digits are moved as text, so that 0.1us is exactly 100 ns. */
 export function parseTime(text: string): number | string {
   const match = SHAPE.exec(text.replaceAll(/[µμ]/g, "u"));
   const unit = UNITS.find(({ name }) => name === match?.[3]);

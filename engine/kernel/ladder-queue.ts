@@ -161,7 +161,10 @@ export class LadderQueue extends EventPool {
     else this.addToBottom(slot);
   }
 
-  /** Makes room in the bottom: drops what was taken or cancelled, and moves the later part up where much is left. */
+  /**
+   * Makes room in the bottom: drops events that were taken or cancelled, and moves the later part up where many are
+   * left.
+   */
   private tidyBottom(): void {
     const { bottom } = this;
     let count = 0;
@@ -300,7 +303,8 @@ export class LadderQueue extends EventPool {
   private divide(rung: Rung, bucket: number, count: number): void {
     const { words, topCount, bottomEnd } = this;
     if (rung.width > 1) {
-      // Up to where the next bucket begins; the last may reach beyond its rung, into what the rung before it holds.
+      // The bucket ends where the next one begins. The last bucket may reach beyond its rung, into times of the rung
+      // before.
       this.spread(this.top, topCount, topCount + count, rung.start + bucket * rung.width, this.rungsFrom);
       return;
     }

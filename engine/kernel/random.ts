@@ -72,7 +72,8 @@ export class RandomStream {
   /**
    * Normally distributed number of mean 0 and variance 1, up to 9.3 deviations away. Marsaglia's polar method (SIAM
    * Review 6, 1964, p. 260): takes two draws, and two more each time that they lie outside the unit circle: 2.55 draws
-   * in the mean. The second number of the pair is not kept, so that what follows does not depend on who asked before.
+   * in the mean. The second number of the pair is not kept, so that later draws do not depend on the caller of this
+   * one.
    */
   normal(): number {
     for (;;) {
@@ -88,7 +89,7 @@ export class RandomStream {
   }
 }
 
-/** The streams of one run. They count what is drawn: a run that draws nothing is the same with every seed. */
+/** The streams of one run. They count the numbers that are drawn: a run that draws none is the same with every seed. */
 export class RandomStreams {
   private readonly seed: number;
   private readonly made: RandomStream[] = [];

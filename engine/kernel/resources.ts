@@ -4,7 +4,7 @@
  * Rules
  * 1. A request asks for a duration of service. When it has had it, the event (tag, arg) is dispatched.
  * 2. Of several requests the most urgent (smallest priority) is served first; of equally urgent ones, the first made.
- * 3. A completion is dispatched before the next request is chosen, so what it requests takes part in the choice.
+ * 3. A completion is dispatched before the next request is chosen, so requests that it makes take part in the choice.
  * 4. A more urgent request interrupts at once, but not a job whose service ends at this very moment.
  * 5. A request of zero duration waits its turn like any other, but takes no time and interrupts nobody: where it could
  *    be served now, it completes by an event at the present time.
@@ -214,7 +214,7 @@ export class PreemptiveResource extends PriorityResource {
 
   /**
    * Rule 7. `durationOf` is told the request's arg and the work done for it, and gives its new duration, done included.
-   * Throws RangeError where that is not a whole number, or less than what is done.
+   * Throws RangeError for a duration that is no whole number, or shorter than the work done.
    */
   repace(durationOf: (arg: number, done: Nanos) => Nanos): void {
     this.interrupt();

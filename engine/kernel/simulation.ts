@@ -6,7 +6,7 @@
  * 2. Events of the same time fire in the order in which they were scheduled (first in, first out), whoever they are
  *    for. An event scheduled for the present time therefore fires after all that already wait at it.
  * 3. A cancelled event never fires; cancelling changes the order of no other event.
- * 4. A handler runs to its end before the next event fires. What it schedules comes after it.
+ * 4. A handler runs to its end before the next event fires. Events that it schedules come after it.
  * 5. When `run(until)` stops because the next event lies beyond `until`, the clock reads `until`; when nothing is
  *    pending or `stop()` was called, it reads the time of the last event fired.
  * Nothing else decides the order, so a run repeats to the bit on every machine.
@@ -93,7 +93,7 @@ export class Simulation {
     }
   }
 
-  /** Ends `run` after the event being fired; what is pending stays, and a later `run` goes on with it. */
+  /** Ends `run` after the event being fired. Pending events stay, and a later `run` goes on with them. */
   stop(): void {
     this.stopped = true;
   }

@@ -3,7 +3,7 @@
  *
  * Rules
  * 1. Rows stand in the order in which they were recorded, which is the order of the events that made them.
- * 2. A `Ref` names a row of any table; `cause` is the ref of what enabled the row (NO_REF where nothing did).
+ * 2. A `Ref` names a row of any table; `cause` is the ref of the row that enabled this one (NO_REF where none did).
  * 3. A cause has ended when its effect starts: end(cause) <= start(effect). So the chain of causes of a call, with
  *    the gaps between (waiting), sums exactly to the call's elapsed time.
  * 4. A span that was preempted is several rows; each later part's cause is the part before it.
@@ -229,7 +229,7 @@ export interface TraceData {
   readonly frames: Uint8Array;
   /** Simulated time at the end of the run. */
   readonly elapsed: Nanos;
-  /** False where the run was longer than what is kept; hash and measures always cover all of it. */
+  /** False where the trace keeps only a part of the run. Hash and measures always cover all of it. */
   readonly complete: boolean;
   /** 16 hexadecimal digits over every record of the run, kept or not. */
   readonly hash: string;

@@ -1,4 +1,4 @@
-/** Records a run as TraceData: keeps what was asked for, hashes all of it. Rules: head of trace-data.ts. */
+/** Records a run as TraceData: keeps the rows that `keep` asks for, hashes all rows. Rules: head of trace-data.ts. */
 import type { Nanos } from "./time.ts";
 import {
   FATES,

@@ -154,7 +154,7 @@ export function pythonOn(pyodide: PyodideLike): Python {
   );
 }
 
-/** A Python reached by whatever carries a request to `_roundtrip` and its answer back. */
+/** A Python behind a function that carries a request to `_roundtrip` and its answer back. */
 export function pythonBy(ask: (request: string) => string, close: () => void): Python {
   const send = (request: PythonRequest) => {
     const answer = JSON.parse(ask(JSON.stringify(request))) as PythonAnswer;

@@ -16,7 +16,7 @@ const UNIT = 8;
 /** The number of frames for a datagram whose IPv4 data has so many bytes. */
 export const fragmentsOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / PIECE));
 
-/** Writes what a header says of fragments, and its checksum. */
+/** Writes a header's fields on fragments, and its checksum. */
 function putFragment(frame: Uint8Array, identification: number, flags: number): void {
   const at = ETHERNET_BYTES;
   putU16(frame, at + IPV4_AT.totalLength, frame.length - at);
@@ -47,7 +47,7 @@ interface Piece {
   readonly isLast: boolean;
 }
 
-/** Puts datagrams together again. It keeps what is not whole. */
+/** Puts datagrams together again. It keeps the pieces of those that are not whole. */
 export class Reassembly {
   private readonly pieces = new Map<string, readonly Piece[]>();
 

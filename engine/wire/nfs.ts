@@ -1,6 +1,6 @@
 /**
  * NFS, version 2 (RFC 1094): the procedures by which a client looks a file up, and reads and writes its blocks. They
- * are calls of Sun RPC, and what is here stands behind the head of the call or the reply.
+ * are calls of Sun RPC, and the bytes here stand behind the head of the call or the reply.
  */
 import { padded, putU32, u32 } from "./bytes.ts";
 import { needBytes, needRange, WireError } from "./error.ts";

@@ -73,7 +73,7 @@ export function parseMappings(bytes: Uint8Array): readonly Mapping[] {
   }
 }
 
-/** The arguments of CALLIT: a procedure of the same machine, and what it is called with. */
+/** The arguments of CALLIT: a procedure of the same machine, and that procedure's arguments. */
 export interface Indirect {
   readonly program: number;
   readonly version: number;

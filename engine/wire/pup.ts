@@ -50,7 +50,7 @@ export const PUP_HEADER = PUP.bytes;
 export const PUP_CHECK = 2;
 const NO_CHECKSUM = 0xffff;
 
-/** One Pup: who, to whom, what. */
+/** One Pup: its sender, its receiver, its contents. */
 interface PupAddress {
   readonly net: number; // 8 bits
   readonly host: number; // 8 bits

@@ -1,7 +1,7 @@
 /**
  * RPC2's return codes and security levels, by name. 0 is success; -1 to -999 are warnings, -1000 to -1999 errors that
- * leave the connection usable, -2000 and below errors that end it. What is above 0 belongs to the subsystem.
- * Names and values are those of the RPC2 library (1996 and 2025 agree).
+ * leave the connection usable, -2000 and below errors that end it. Codes above 0 belong to the subsystem. Names and
+ * values are those of the RPC2 library (1996 and 2025 agree).
  */
 export const RPC2_RETURN = {
   success: 0,

@@ -2,8 +2,8 @@
  * Takes RPC2 and SFTP packets apart into layers and fields.
  *
  * RPC2 has no port of its own: a server exports at whatever portal it was given. So a datagram on any port counts as
- * RPC2 where its header reads like one, to the body's length. On the ports that the simulation uses, what does not read
- * like RPC2 is called malformed.
+ * RPC2 where its header reads like one, to the body's length. On the ports that the simulation uses, a datagram that
+ * does not read like RPC2 is called malformed.
  */
 import { hex, u32 } from "./bytes.ts";
 import { WireError } from "./error.ts";
@@ -24,11 +24,14 @@ import { describeReturnCode } from "./rpc2-codes.ts";
 import { INIT1, INIT1_AT, parseInit1, versionOf } from "./rpc2-init.ts";
 import { parseSftp, SFTP, SFTP_PORT, SFTP_VERSION, sftpMaskNumbers, type SftpPacket } from "./sftp.ts";
 
-/** By its ports. A first fragment lacks what its header announces: its ports say no more than its header. */
+/**
+ * Reads a datagram that has RPC2's ports. A first fragment lacks bytes that its header announces, so only its header
+ * can tell.
+ */
 const readByPort = (frame: Uint8Array, at: number, end: number, { isFragment }: Below): Taken | string | undefined =>
   isFragment ? undefined : read(frame, at, end);
 
-/** By what its header looks like. */
+/** Reads a datagram whose header looks like RPC2's. */
 function readByHeader(frame: Uint8Array, at: number, end: number): Taken | undefined {
   const taken = read(frame, at, end);
   return typeof taken === "string" ? undefined : taken;

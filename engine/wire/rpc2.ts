@@ -43,7 +43,7 @@ const COLOUR_AND_SIDE_EFFECTS = 0xffff_0000;
 /** `ackReply` is ours: how the prototype of 1986 marked a request that acknowledges the last reply is not recorded. */
 const KNOWN_FLAGS = COLOUR_AND_SIDE_EFFECTS | 0x1f;
 
-/** Opcodes below zero: kinds of packets. What is above zero is a request. */
+/** Opcodes below zero are kinds of packets; an opcode above zero is a request. */
 export const RPC2_OPCODE = {
   init1OpenKimono: -2,
   init1AuthOnly: -3,
@@ -81,7 +81,7 @@ export const NO_HANDLE = 0xffff_ffff;
 /** SeqNumber of a BUSY to an INIT1: there is no sequence yet. */
 export const NO_SEQUENCE = 0xffff_ffff;
 
-/** `REPLY`, or `request` for what calls a procedure. Undefined for 0 and for opcodes that nobody knows. */
+/** `REPLY`, or `request` for a packet that calls a procedure. Undefined for 0 and for opcodes that nobody knows. */
 export const rpc2Kind = (opcode: number): string | undefined => (opcode > 0 ? "request" : OPCODE_NAMES[opcode]);
 
 const INIT1: readonly number[] = [

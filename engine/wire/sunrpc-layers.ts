@@ -1,6 +1,7 @@
 /**
  * Takes Sun RPC messages apart into layers and fields. No port says that a packet is one: programs tell the portmapper
- * their ports. So a dissector takes what reads as a message from its first byte on, and leaves the rest to others.
+ * their ports. So a dissector takes bytes that read as a message from the first one on, and leaves others to other
+ * dissectors.
  */
 import { hex, padded, u32 } from "./bytes.ts";
 import { WireError } from "./error.ts";

@@ -26,7 +26,7 @@ const KEYS =
   "holds the same in words.";
 
 export function ManyTwin({ pair, a, b, call, time, onTime, selected, onSelect, theme, stepper, ...given }: Props) {
-  // Pages hand these over as they write them down: what counts is what they say.
+  // Pages make a new object of labels each time. Two of them are the same where their texts are.
   const { a: nameA, b: nameB } = given.labels;
   const labels = useMemo(() => ({ a: nameA, b: nameB }), [nameA, nameB]);
   const close = given.close === true;

@@ -98,7 +98,7 @@ function obey(event: KeyboardEvent<HTMLElement>, commands: Readonly<Record<strin
   const command = commands[event.key.toLowerCase()];
   if (command === undefined) return;
   event.preventDefault();
-  event.stopPropagation(); // the timeline's keys would move what is not seen
+  event.stopPropagation(); // the timeline's keys would move a figure out of sight
   command();
 }
 

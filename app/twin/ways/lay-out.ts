@@ -42,7 +42,7 @@ export interface Silence {
 /** A straight line, in px of the plot; a reply's is a point. */
 export type Stroke = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** Strokes by what they look like. */
+/** Strokes by their style. */
 export interface WayDrawing {
   readonly waits: readonly Stroke[]; // from the first request to the reply
   readonly silences: readonly Stroke[]; // likewise, to where it was given up
@@ -99,7 +99,7 @@ export function drawWay({ list, from, to }: Destinations, frame: Frame): WayDraw
   return { ...strokes, given, end: isIn(frame, end) ? end : null };
 }
 
-/** The rows of the table: those that were asked more than once, or given up. */
+/** The rows of the table: machines that the caller asked more than once, or gave up. */
 interface Told {
   readonly machine: string;
   readonly asked: number;
@@ -139,7 +139,7 @@ export interface Way {
   readonly destinations: Destinations;
 }
 
-/** Two runs that each say what became of those that were called; null where one does not. */
+/** Two runs whose traces both say which machines were told or given up; null where one does not. */
 export function waysOf(a: Run, b: Run): readonly [Way, Way] | null {
   const [first, second] = [a, b].map(({ trace }) => destinationsOf(trace));
   if (!first || !second) return null;

@@ -1,4 +1,4 @@
-/** Two ways to call the same machines as a file: all of both on one time axis, with what became of each call. */
+/** Two ways to call the same machines as a file: both whole on one time axis, with the outcome of each call. */
 import type { Run } from "../../../engine/experiments/types.ts";
 import { box, disc, label, line } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
@@ -31,7 +31,7 @@ const SIZE = 11.5;
 const CAPTION_SIZE = 13;
 const DOT = 1.25;
 
-/** A complete SVG document. Throws RangeError where a run does not say what became of those that it called. */
+/** A complete SVG document. Throws RangeError where a run does not say which machines it has told or given up. */
 export function waysSvg(a: Run, b: Run, { width, theme, labels }: WaysSvgOptions): string {
   const ways = waysOf(a, b);
   if (ways === null) throw new RangeError("Both ways: a run does not say what became of those that it called.");

@@ -7,7 +7,7 @@ import type { Labels } from "../differences.ts";
 import type { Way } from "./lay-out.ts";
 import { capital } from "../../words/sentences.ts";
 
-/** By how the calls are made where that is what differs, else as the page calls the runs. */
+/** The names of two ways: their modes of calling where these differ, else the page's names of the runs. */
 export function wayNames(a: Run, b: Run, labels: Labels): readonly [string, string] {
   if (a.experiment !== b.experiment || a.parameters["mode"] === b.parameters["mode"]) return [labels.a, labels.b];
   const mode = findDescription(a.experiment)?.params["mode"];

@@ -1,6 +1,6 @@
 /**
- * The public functions of model.py: arguments with unit, default and range, and the unit of what comes back. A test
- * holds this list to the Python signatures and tries every limit.
+ * The public functions of model.py: arguments with unit, default and range, and the unit of the result. A test holds
+ * this list to the Python signatures and tries every limit.
  */
 import type { ModelFunction, NumberArgument } from "../types.ts";
 

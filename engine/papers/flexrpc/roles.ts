@@ -8,7 +8,7 @@ import type { Role, RoleRule, RowKey } from "../types.ts";
 const rule = (table: string, role: Role, columns: readonly string[], rows?: readonly RowKey[]): RoleRule =>
   rows === undefined ? { table, columns, role } : { table, columns, rows, role };
 
-/** Rows of the running text that are facts about the platform, or settings of what was measured. */
+/** Rows of the running text that are facts about the platform, or settings of the measurements. */
 const TEXT_INPUTS = ["nodes", "linkRate", "argMin", "argMax", "fig3dSize", "rpcOrigin"];
 
 export const ROLES: readonly RoleRule[] = [

@@ -1,4 +1,7 @@
-/** Writes an interface as a definitions module: the same text for the same interface, whatever it was read from. */
+/**
+ * Writes an interface as a definitions module: the same text for the same interface, however the text that it was read
+ * from looked.
+ */
 import type { Declaration, Field, Interface, LupineType } from "./types.ts";
 
 export function typeText(type: LupineType): string {

@@ -38,7 +38,7 @@ export interface ProcedureDeclaration {
   readonly results: readonly Field[];
 }
 
-/** An exception. Who catches a signal may resume it, and its results go back; an error ends what raised it. */
+/** An exception. A handler may resume a signal, and its results go back; an error ends the procedure that raised it. */
 export interface SignalDeclaration {
   readonly tag: "error" | "signal";
   readonly name: string;

@@ -233,7 +233,7 @@ class Parser {
     return { kind: "array", of: type, length, isFixed };
   }
 
-  /** A type without what stands behind its name. */
+  /** A type without the brackets that stand behind its name. */
   private bare(): XdrType {
     if (++this.depth > MAX_DEPTH) throw this.words.wrong(`at most ${MAX_DEPTH} types inside each other`);
     const type = this.bareType();

@@ -115,7 +115,7 @@ export function resolve({ type, types }: Schema): Exclude<XdrType, { readonly ki
 
 const LEAST = new WeakMap<XdrType, number>();
 
-/** The fewest bytes of a value: what a reader must have before it believes a length. */
+/** The fewest bytes of a value. A reader must have so many for each element before it believes a length. */
 export function leastBytes(schema: Schema): number {
   const type = resolve(schema);
   const known = LEAST.get(type);
