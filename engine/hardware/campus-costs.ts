@@ -21,7 +21,6 @@ export const CAMPUS_STANDARD = {
   ringMbps: standard("Token ring", 4, "Mbit/s", "IEEE 802.5; IBM Token-Ring Network of 1985"),
   ethernetMbps: standard("Ethernet", 10, "Mbit/s", "IEEE 802.3"),
   segmentMetres: standard("Cable of an Ethernet", 500, "m", "IEEE 802.3, 10BASE5: the longest coaxial segment"),
-  ethernetHeaderBytes: standard("Ethernet addresses and type", 14, "bytes", "DIX 1980; RFC 894"),
 } as const;
 
 /**

@@ -11,7 +11,7 @@ import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type MarkKind, type Ref, type Step } from "../kernel/trace-data.ts";
 import { CAMPUS_ASSUMED, CAMPUS_STANDARD } from "./campus-costs.ts";
-import { Ethernet } from "./ethernet.ts";
+import { ETHERNET, Ethernet } from "./ethernet.ts";
 import { TOKEN_RING, TokenRing, type FrameStatus } from "./token-ring.ts";
 import type { Reception } from "./machine.ts";
 
@@ -193,13 +193,13 @@ export class EthernetSegment<P extends Carried> extends Recorded<P> implements S
   }
 
   frameTime(bytes: number): Nanos {
-    return this.ethernet.frameTime(bytes + CAMPUS_STANDARD.ethernetHeaderBytes.value);
+    return this.ethernet.frameTime(bytes + ETHERNET.headerBytes.value);
   }
 
   transmit(station: number, packet: P, addressee: number): void {
     const number = this.cargo.put(packet);
     this.addressees[number] = addressee;
-    const bytes = packet.bytes + CAMPUS_STANDARD.ethernetHeaderBytes.value;
+    const bytes = packet.bytes + ETHERNET.headerBytes.value;
     this.ethernet.transmit(this.numberOf(station), number, bytes);
   }
 

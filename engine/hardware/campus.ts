@@ -42,6 +42,7 @@ import {
   type SegmentOptions,
 } from "./campus-segment.ts";
 import { durationOf } from "./cost.ts";
+import { ETHERNET, ETHERNET_FRAMES } from "./ethernet.ts";
 import { Router } from "./router.ts";
 import type { Reception } from "./machine.ts";
 
@@ -144,10 +145,24 @@ export class Campus<P extends CampusPacket> {
     if (options.load > 0) this.startOthers();
   }
 
-  /** Rule 1. `packet.ref` is what handed it to the adapter. */
+  /**
+   * Rule 1. `packet.ref` is what handed it to the adapter. Throws RangeError for a packet that is too long for a
+   * network on its way.
+   */
   transmit(packet: P): void {
     const subnet = subnetOf(this.plan, packet.from);
+    this.checkLength(packet, subnet);
     this.sendOn(subnet.number, stationOf(subnet, packet.from), packet);
+  }
+
+  /** A token ring takes longer packets than an Ethernet, and checks them itself. Fibres between rings are Ethernets. */
+  private checkLength({ from, to, bytes }: P, { kind, number }: Subnet): void {
+    const most = ETHERNET_FRAMES.most - ETHERNET.headerBytes.value;
+    if (bytes <= most || (kind === "token ring" && subnetOf(this.plan, to).number === number)) return;
+    throw new RangeError(
+      `campus: an IP packet of ${bytes} bytes from workstation ${from} to ${to}, want at most ${most}: ` +
+        "an Ethernet is on its way, and no router divides packets. Send it in several packets.",
+    );
   }
 
   /** How long a packet keeps the network of its addressee busy. */

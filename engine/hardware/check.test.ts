@@ -1,11 +1,14 @@
 /** Every part says at once what it cannot be made of, in one sentence: which part, which figure, what is allowed. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RandomStream } from "../kernel/random.ts";
+import { RandomStream, RandomStreams } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
+import { NO_REF } from "../kernel/trace-data.ts";
+import { placeServers, planCampus } from "./campus-plan.ts";
+import { Campus, QUIET_CAMPUS } from "./campus.ts";
 import { Ethernet, longestCable } from "./ethernet.ts";
-import { LinkDirection } from "./link.ts";
+import { frameNanos, LinkDirection } from "./link.ts";
 import { Processors } from "./processors.ts";
 import { Router } from "./router.ts";
 import { SocketBuffer } from "./socket-buffer.ts";
@@ -70,13 +73,69 @@ describe("a part that cannot be", () => {
   it("is refused when it is used: a frame of negative size", () => {
     const ethernet = new Ethernet(sim, { mbps: 10, metres: 5 }, nobody);
     const station = ethernet.addStation(random);
-    expect(() => ethernet.transmit(station, 0, -1)).toThrow(
-      "Ethernet: bytes = -1, want a whole number of bytes from 0.",
-    );
-    expect(() => new LinkDirection(sim, { mbps: 10, metres: 5 }).send(1.5)).toThrow("link: bytes = 1.5");
+    expect(() => ethernet.transmit(station, 0, -1)).toThrow("Ethernet: a frame of -1 bytes, want 14 to 1514");
+    expect(() => new LinkDirection(sim, { mbps: 10, metres: 5 }).send(14.5)).toThrow("link: a frame of 14.5 bytes");
     expect(() => new SocketBuffer().append("datagram", -64)).toThrow("socket: bytes = -64");
     const one = new TokenRing(sim, ring, random, nobody);
     expect(() => one.transmit(0, 0, -4, 1)).toThrow("token ring: bytes = -4");
+  });
+});
+
+describe("a frame that its medium does not take", () => {
+  const ends = "the check sequence not counted. Send what is longer in several frames.";
+
+  /** Whether an Ethernet takes a frame of so many bytes: each goes out by a station of its own. */
+  function onEthernet(kind: "standard" | "experimental"): (bytes: number) => void {
+    const ethernet = new Ethernet(sim, { mbps: 2.94, metres: 5, kind }, nobody);
+    return (bytes) => ethernet.transmit(ethernet.addStation(random), 0, bytes);
+  }
+
+  it("is longer than 1518 bytes with its check sequence, or has no whole header, on an Ethernet and on a link", () => {
+    const link = new LinkDirection(sim, { mbps: 1000, metres: 5 });
+    const media = { Ethernet: onEthernet("standard"), link: (bytes: number) => link.send(bytes) };
+    for (const [name, send] of Object.entries(media)) {
+      for (const bytes of [14, 60, 1514]) send(bytes);
+      for (const bytes of [13, 1515, 2042]) {
+        expect(() => send(bytes)).toThrow(`${name}: a frame of ${bytes} bytes, want 14 to 1514, ${ends}`);
+      }
+    }
+  });
+
+  it("is longer than 1536 bytes behind its header on the experimental Ethernet", () => {
+    const send = onEthernet("experimental");
+    for (const bytes of [4, 558, 1540]) send(bytes);
+    for (const bytes of [3, 1541]) {
+      expect(() => send(bytes)).toThrow(`experimental Ethernet: a frame of ${bytes} bytes, want 4 to 1540, ${ends}`);
+    }
+  });
+
+  it("is too long for a link on its way through switches", () => {
+    const network = new SwitchedNetwork(sim, switched, nobody);
+    const frame = { bytes: 3000, from: 0, to: 1, departs: 0 };
+    expect(() => network.transmit(frame, 0)).toThrow("link: a frame of 3000 bytes, want 14 to 1514");
+  });
+
+  it("does not fit the holding time of a token ring", () => {
+    const one = new TokenRing(sim, ring, random, nobody);
+    expect(() => one.transmit(0, 0, 5000, 1)).toThrow("token ring: a packet of 5000 bytes, at most 4971 fit");
+  });
+
+  it("is too long for an Ethernet between two rings of the campus, though each ring would take it", () => {
+    const plan = planCampus();
+    const streams = new RandomStreams(1);
+    const campus = new Campus(sim, recorder, plan, { ...QUIET_CAMPUS, streams }, nobody);
+    const [one = 0, far = 0] = placeServers(plan, 21, "campus").slice(-2);
+    const packet = { bytes: 1501, from: 0, to: far, call: 1, ref: NO_REF, departs: 0 };
+    expect(() => campus.transmit({ ...packet, from: one })).toThrow(
+      `campus: an IP packet of 1501 bytes from workstation ${one} to ${far}, want at most 1500: an Ethernet is on`,
+    );
+    expect(() => campus.transmit({ ...packet, to: 1 })).not.toThrow();
+  });
+
+  it("is padded where it is short: 14 bytes take as long as 60", () => {
+    const ethernet = new Ethernet(sim, { mbps: 10, metres: 5 }, nobody);
+    expect(ethernet.frameTime(14)).toBe(ethernet.frameTime(60));
+    expect(frameNanos(14, 10)).toBe(frameNanos(60, 10));
   });
 });
 

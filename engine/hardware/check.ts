@@ -16,6 +16,19 @@ export function wholeFrom(part: string, name: string, value: number, least: numb
   throw new RangeError(`${part}: ${name} = ${value}, want ${wanted}.`);
 }
 
+/** Sizes of frames that a medium takes, in bytes, the check sequence not counted. */
+export interface FrameSizes {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Throws RangeError for a frame of another size: "Ethernet: a frame of 2042 bytes, want 14 to 1514 …". */
+export function checkFrame(part: string, bytes: number, { least, most }: FrameSizes): void {
+  if (Number.isSafeInteger(bytes) && bytes >= least && bytes <= most) return;
+  const wanted = `${least} to ${most}, the check sequence not counted`;
+  throw new RangeError(`${part}: a frame of ${bytes} bytes, want ${wanted}. Send what is longer in several frames.`);
+}
+
 /** Speeds of a network from a modem's to far beyond today's, in Mbit/s. */
 export const checkSpeed = (part: string, mbps: number): number => inRange(part, "mbps", mbps, 1e-3, 1e6, "Mbit/s");
 

@@ -17,13 +17,20 @@
 import type { RandomStream } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
-import { checkCable, checkSpeed, wholeFrom } from "./check.ts";
+import { checkCable, checkFrame, checkSpeed, type FrameSizes } from "./check.ts";
 import { standard, type CostTable } from "./cost.ts";
 
 export const ETHERNET = {
   preambleBytes: standard("Preamble and start delimiter", 8, "bytes", "IEEE 802.3, 3.1.1"),
   checkBytes: standard("Frame check sequence", 4, "bytes", "IEEE 802.3, 3.2.9"),
-  minFrameBytes: standard("Smallest frame, check sequence included", 64, "bytes", "IEEE 802.3, 4.4.2"),
+  headerBytes: standard("Header: two addresses, and a type or a length", 14, "bytes", "IEEE 802.3, 3.1.1"),
+  minFrameBytes: standard(
+    "Smallest frame, check sequence included",
+    64,
+    "bytes",
+    "IEEE 802.3, 4.4.2. The sender pads what is shorter (4.2.3.3)",
+  ),
+  maxFrameBytes: standard("Largest frame, check sequence included", 1518, "bytes", "IEEE 802.3, 4.4.2"),
   gapBits: standard("Interframe gap", 96, "bits", "IEEE 802.3, 4.4.2"),
   slotBits: standard("Slot time", 512, "bits", "IEEE 802.3, 4.4.2"),
   jamBits: standard("Jam", 32, "bits", "IEEE 802.3, 4.4.2"),
@@ -39,6 +46,13 @@ export const ETHERNET = {
 export const EXPERIMENTAL_ETHERNET = {
   mbps: standard("Speed", 2.94, "Mbit/s", "Metcalfe & Boggs 1976; the paper says 3 Mbit/s (E-C05)"),
   syncBits: standard("Sync bit", 1, "bit", "Metcalfe & Boggs 1976"),
+  headerBytes: standard(
+    "Header: two addresses and a type",
+    4,
+    "bytes",
+    "Metcalfe & Boggs 1976; the type as the Alto has it",
+  ),
+  maxDataBytes: standard("Longest data", 1536, "bytes", "RFC 895. A Pup has at most 554 bytes"),
   checkBytes: standard("Cyclic redundancy check", 2, "bytes", "Metcalfe & Boggs 1976: 16 bits"),
   slotBits: standard("Collision window", 47, "bits", "Metcalfe & Boggs 1976: 16 us"),
   jamBits: standard("Jam", 32, "bits", "Metcalfe & Boggs 1976 give no length; that of the later standard"),
@@ -50,7 +64,8 @@ export const EXPERIMENTAL_ETHERNET = {
 interface Framing {
   readonly preambleBits: number;
   readonly checkBytes: number;
-  readonly minFrameBytes: number; // check sequence included
+  readonly minFrameBytes: number; // check sequence included; what is shorter is padded
+  readonly sizes: FrameSizes;
   readonly gapBits: number;
   readonly slotBits: number;
   readonly jamBits: number;
@@ -58,11 +73,18 @@ interface Framing {
   readonly attemptLimit: number;
 }
 
+/** Frames of an Ethernet and of a link, without the check sequence: 14 to 1514 bytes. */
+export const ETHERNET_FRAMES: FrameSizes = {
+  least: ETHERNET.headerBytes.value,
+  most: ETHERNET.maxFrameBytes.value - ETHERNET.checkBytes.value,
+};
+
 const FRAMINGS = {
   standard: {
     preambleBits: ETHERNET.preambleBytes.value * 8,
     checkBytes: ETHERNET.checkBytes.value,
     minFrameBytes: ETHERNET.minFrameBytes.value,
+    sizes: ETHERNET_FRAMES,
     gapBits: ETHERNET.gapBits.value,
     slotBits: ETHERNET.slotBits.value,
     jamBits: ETHERNET.jamBits.value,
@@ -73,6 +95,10 @@ const FRAMINGS = {
     preambleBits: EXPERIMENTAL_ETHERNET.syncBits.value,
     checkBytes: EXPERIMENTAL_ETHERNET.checkBytes.value,
     minFrameBytes: 0,
+    sizes: {
+      least: EXPERIMENTAL_ETHERNET.headerBytes.value,
+      most: EXPERIMENTAL_ETHERNET.headerBytes.value + EXPERIMENTAL_ETHERNET.maxDataBytes.value,
+    },
     gapBits: 0,
     slotBits: EXPERIMENTAL_ETHERNET.slotBits.value,
     jamBits: EXPERIMENTAL_ETHERNET.jamBits.value,
@@ -137,6 +163,7 @@ export class Ethernet {
   private readonly sim: Simulation;
   private readonly listener: EthernetListener;
   private readonly framing: Framing;
+  private readonly part: string; // in errors
   private readonly nanosPerBit: number;
   private readonly tag: number;
   private readonly stations: Station[] = [];
@@ -151,6 +178,7 @@ export class Ethernet {
     const { mbps, metres, kind = "standard" } = options;
     const most = longestCable(mbps, kind);
     this.framing = FRAMINGS[kind];
+    this.part = kind === "standard" ? "Ethernet" : "experimental Ethernet";
     if (checkCable("Ethernet", metres) > most) {
       const wanted = `at most ${Math.floor(most)} m at ${mbps} Mbit/s`;
       throw new RangeError(`Ethernet: metres = ${metres}, want ${wanted}: on a longer one collisions go unnoticed.`);
@@ -202,10 +230,13 @@ export class Ethernet {
     return this.busyBefore + (this.senders > 0 ? this.sim.now - this.busySince : 0);
   }
 
-  /** Hands a frame to a station, which must have none. It stays with the station until sent or given up. */
+  /**
+   * Hands a frame to a station, which must have none. It stays with the station until sent or given up. Throws
+   * RangeError for a frame of a size that the Ethernet does not take. A short one is padded.
+   */
   transmit(station: number, frame: number, bytes: number): void {
     const self = this.station(station);
-    wholeFrom("Ethernet", "bytes", bytes, 0, "bytes");
+    checkFrame(this.part, bytes, this.framing.sizes);
     if (self.frame >= 0) throw new Error(`Ethernet station ${station} already has frame ${self.frame}.`);
     self.frame = frame;
     self.bits = this.frameBits(bytes);

@@ -7,8 +7,8 @@
  */
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
-import { checkCable, checkSpeed, wholeFrom } from "./check.ts";
-import { ETHERNET } from "./ethernet.ts";
+import { checkCable, checkFrame, checkSpeed } from "./check.ts";
+import { ETHERNET, ETHERNET_FRAMES } from "./ethernet.ts";
 
 export interface LinkOptions {
   readonly mbps: number;
@@ -61,11 +61,11 @@ export class LinkDirection {
 
   /**
    * Hands a frame over. `feed` is what the machine takes to feed the link its data: however fast the link, the next
-   * frame with data does not leave sooner after this one. Throws RangeError where `bytes` is no whole number from 0.
+   * frame with data does not leave sooner after this one. Throws RangeError for a size that no Ethernet frame has.
    */
   send(bytes: number, feed: Nanos = 0): void {
     const { now } = this.sim;
-    wholeFrom("link", "bytes", bytes, 0, "bytes");
+    checkFrame("link", bytes, ETHERNET_FRAMES);
     const slot = slotNanos(bytes, this.mbps);
     this.departs = Math.max(now, this.freeAt, feed > 0 ? this.fedAt : 0);
     this.arrives = this.departs + frameNanos(bytes, this.mbps) + this.propagation;

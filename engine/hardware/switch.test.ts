@@ -104,6 +104,14 @@ describe("a switch", () => {
     expect(left).toEqual([]);
   });
 
+  it("has no place for a machine beyond those that it was made for, and sends no frame there", () => {
+    const { sim, network } = networkOf([0, 0]);
+    expect(() => network.checkPlace("third", 2)).toThrow("third has the number 2, but there are 2 places");
+    expect(() => network.checkPlace("second", 1)).not.toThrow();
+    network.transmit(frame(0, 7), 0);
+    expect(() => sim.run()).toThrow("switch: a frame goes to machine 7, want one of 0 to 1.");
+  });
+
   it("sends a copy out of the same port, behind what is there", () => {
     const { sim, network, left } = networkOf([0, 0]);
     const one = frame(0, 1);

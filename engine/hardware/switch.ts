@@ -99,6 +99,15 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
     return [...this.in, ...this.trunks].reduce((most, { deepestBytes }) => Math.max(most, deepestBytes), 0);
   }
 
+  private placeOf(machine: number): number {
+    const place = this.places[machine];
+    if (place !== undefined) return place;
+    const known = `want one of 0 to ${this.places.length - 1}`;
+    throw new RangeError(
+      `switch: a frame goes to machine ${machine}, ${known}. A switch here sends none to all machines.`,
+    );
+  }
+
   private linkOf(links: readonly LinkDirection[], index: number): LinkDirection {
     return itemAt(links, index, "link of the switch");
   }
@@ -115,7 +124,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
     this.frames[id] = null;
     this.free.push(id);
     if (kind === FIRST && !this.listener.entered(frame)) return;
-    const [from, to] = [itemAt(this.places, frame.from, "machine"), itemAt(this.places, frame.to, "machine")];
+    const [from, to] = [this.placeOf(frame.from), this.placeOf(frame.to)];
     if (kind === SECOND || from === to) this.leave(frame);
     else {
       const trunk = this.linkOf(this.trunks, from);
