@@ -24,6 +24,22 @@ test("a new system has a form, a link, a run, a chart, a sweep, and is found in 
   expect(await headlessText("list")).toContain(ECHO);
 });
 
+test("a system without a paper has one answer, a family of its own, and no citation", async ({ lab, page }) => {
+  await lab.open(ECHO);
+  await expect(page.getByRole("combobox", { name: "System" }).locator("option:checked")).toHaveText("Echo");
+  const board = page.getByRole("region", { name: "The answer", exact: true });
+  await expect(board.getByRole("row", { name: /^simulated/ })).toBeVisible();
+  await expect(board).not.toContainText(/paper|model/i);
+  await lab.exportButton().click();
+  await expect(page.getByText("The experiment has no paper.", { exact: true })).toBeVisible();
+  await lab.open("firefly/null?model=null_us"); // with the model’s text open
+  await page.getByRole("combobox", { name: "System" }).selectOption("Echo");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Echo over UDP");
+  await page.goto("./#/reference/parameters");
+  await expect(page.getByRole("heading", { name: /^Echo over UDP/ })).toBeVisible();
+  expect(lab.complaints).toEqual([]);
+});
+
 test("a fault that an experiment asks for by itself is the same on the site and in the headless lab", async ({
   lab,
 }) => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useHides } from "../setup/presentation.ts";
 import { deviationText, numberText, plainText } from "../words/numbers.ts";
-import { ANSWER_KINDS, answerRows, deviationOf } from "../setup/answers.ts";
+import { answerKinds, answerRows, deviationOf } from "../setup/answers.ts";
 import type { Addressed, AnswerKind, AnswerRow } from "../setup/answers.ts";
 import { useBench } from "../lab/context.ts";
 import { useModels } from "../lab/use-models.ts";
@@ -95,10 +95,11 @@ function Address({ row, kind }: { readonly row: AnswerRow; readonly kind: Answer
 
 interface TableProps extends Pick<AnswerProps, "open" | "onOpen"> {
   readonly rows: readonly AnswerRow[];
+  readonly kinds: readonly AnswerKind[];
 }
 
 /** The answers one under the other, the measures side by side. */
-function Wide({ rows, open, onOpen }: TableProps) {
+function Wide({ rows, kinds, open, onOpen }: TableProps) {
   return (
     <>
       <thead>
@@ -112,7 +113,7 @@ function Wide({ rows, open, onOpen }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {ANSWER_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <tr key={kind}>
             <th scope="row" className={`k-${kind}`}>
               {NAMES[kind]}
@@ -128,13 +129,13 @@ function Wide({ rows, open, onOpen }: TableProps) {
 }
 
 /** The measures one under the other, where side by side they were too wide. */
-function Tall({ rows, open, onOpen }: TableProps) {
+function Tall({ rows, kinds, open, onOpen }: TableProps) {
   return (
     <>
       <thead>
         <tr>
           <td />
-          {ANSWER_KINDS.map((kind) => (
+          {kinds.map((kind) => (
             <th key={kind} scope="col" className={`k-${kind}`}>
               {NAMES[kind]}
             </th>
@@ -147,7 +148,7 @@ function Tall({ rows, open, onOpen }: TableProps) {
             <th scope="row">
               {row.label} <span>{row.unit}</span>
             </th>
-            {ANSWER_KINDS.map((kind) => (
+            {kinds.map((kind) => (
               <td key={kind}>
                 <Figure row={row} kind={kind} open={open} onOpen={onOpen} />
                 <span className="deviation">{deviation(row, kind)}</span>
@@ -163,7 +164,10 @@ function Tall({ rows, open, onOpen }: TableProps) {
 /** More measures than this do not stand side by side. */
 const MOST_BESIDE = 2;
 
-/** Paper, model and simulation; every number opens a line that says where it comes from. */
+/**
+ * Paper, model and simulation, or the simulation alone where an experiment has no paper; every number opens a line that
+ * says where it comes from.
+ */
 export function AnswerBoard() {
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
@@ -176,20 +180,21 @@ export function AnswerBoard() {
   const stale = useLate(useOld());
   const run = shown?.run.experiment === experiment.id ? shown.run : null;
   const rows = answerRows(experiment, setup, run, models);
+  const kinds = answerKinds(experiment);
   const openRow = rows.find((row) => row.measure === open?.measure);
   return (
     <section className="answers" aria-labelledby="answers">
-      <h2 id="answers">Three answers</h2>
+      <h2 id="answers">{kinds.length === 1 ? "The answer" : "Three answers"}</h2>
       <table {...staleProps(stale)}>
         {rows.length > MOST_BESIDE ? (
-          <Tall rows={rows} open={open} onOpen={setOpen} />
+          <Tall rows={rows} kinds={kinds} open={open} onOpen={setOpen} />
         ) : (
-          <Wide rows={rows} open={open} onOpen={setOpen} />
+          <Wide rows={rows} kinds={kinds} open={open} onOpen={setOpen} />
         )}
       </table>
       <div role="status">{open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}</div>
       <div className="state">
-        {!hides("model") && <ModelLine />}
+        {experiment.paper !== null && !hides("model") && <ModelLine />}
         <Progress />
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import { withDefaults } from "../../engine/experiments/answering.ts";
-import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
-import { loadDescription } from "../../engine/experiments/load.ts";
+import { CATALOGUE, FAMILY_TITLES } from "../../engine/experiments/catalogue.ts";
+import { familyOf, loadDescription } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { Description, Listed } from "../../engine/experiments/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
@@ -21,22 +21,10 @@ export function withExperiment(setup: Setup, experiment: Description): Setup {
   return { ...setup, experiment: experiment.id, parameters };
 }
 
-interface Family {
-  readonly paper: string;
-  readonly name: string; // "Firefly RPC"
-  readonly members: readonly Listed[];
-}
-
-const before = (title: string): string => title.slice(0, title.indexOf(":"));
-/** "Null()" of "Firefly RPC: Null()": what tells the experiments of one paper apart. */
+/** "Null()" of "Firefly RPC: Null()": what tells the experiments of one family apart. */
 const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
 
-/** The experiments by the paper that they are about; a family is called as its first titles begin. */
-const FAMILIES: readonly Family[] = [...new Set(CATALOGUE.map(({ paper }) => paper))].map((paper) => {
-  const members = CATALOGUE.filter((one) => one.paper === paper);
-  const named = members.find(({ title }) => title.includes(":"))?.title;
-  return { paper, name: named === undefined ? (members[0]?.title ?? paper) : before(named), members };
-});
+const membersOf = (family: string): readonly Listed[] => CATALOGUE.filter(({ id }) => familyOf(id) === family);
 
 /** First the system, then what is done with it. */
 export function ExperimentChooser() {
@@ -44,7 +32,7 @@ export function ExperimentChooser() {
   const chosen = useBench((state) => experimentOf(state.setup));
   const id = useId();
   const locked = useLocks()("experiment");
-  const family = FAMILIES.find(({ paper }) => paper === chosen.paper);
+  const family = familyOf(chosen.id);
   const asked = useRef("");
   const choose = async (next: string): Promise<void> => {
     asked.current = next;
@@ -64,20 +52,20 @@ export function ExperimentChooser() {
       </label>
       <select
         id={id}
-        value={chosen.paper}
+        value={family}
         onChange={(event) => {
-          const first = FAMILIES.find(({ paper }) => paper === event.target.value)?.members[0];
+          const [first] = membersOf(event.target.value);
           if (first !== undefined) void choose(first.id);
         }}
       >
-        {FAMILIES.map(({ paper, name }) => (
-          <option key={paper} value={paper}>
-            {name}
+        {Object.entries(FAMILY_TITLES).map(([name, title]) => (
+          <option key={name} value={name}>
+            {title}
           </option>
         ))}
       </select>
       <div className="seg">
-        {family?.members.map((one) => (
+        {membersOf(family).map((one) => (
           <label key={one.id}>
             <input
               type="radio"

@@ -12,5 +12,5 @@ export function Model() {
   const paper = useBench((state) => experimentOf(state.setup).paper);
   const [opened, setOpened] = useState(false);
   if (editing && !opened) setOpened(true);
-  return <Suspense>{opened && <ModelPanel key={paper} />}</Suspense>;
+  return <Suspense>{opened && paper !== null && <ModelPanel key={paper} />}</Suspense>;
 }

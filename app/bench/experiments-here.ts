@@ -1,7 +1,7 @@
 /** A bench reads the experiments that it shows as it draws, so those of its address have to be here first. */
 import { use } from "react";
 import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
-import { loadPaper } from "../../engine/papers/load.ts";
+import { loadPaperOf } from "../../engine/papers/load.ts";
 import { findDescription } from "../../engine/experiments/lookup.ts";
 import { hereOrFetched } from "../controls/fetched-once.ts";
 import { pinnedPaths } from "../setup/pins.ts";
@@ -10,8 +10,8 @@ import { listedAt } from "../setup/link.ts";
 
 /** Fetches what the bench of a place begins with. Rejects where it does not come. */
 export async function experimentsAhead(place: Place): Promise<void> {
-  const { id, paper } = listedAt(place);
-  await Promise.all([loadFamily(familyOf(id)), loadPaper(paper)]);
+  const listed = listedAt(place);
+  await Promise.all([loadFamily(familyOf(listed.id)), loadPaperOf(listed)]);
 }
 
 /** Suspends until the experiments of a place are here: its own, and those of the runs that it pins. */

@@ -2,7 +2,7 @@
  * The check that no chart shows a number without an address: every point of every chart an experiment describes must
  * lead to a published cell, a function of the paper's model, or a run. It ends the build with what to do about it.
  */
-import { answerOfColumn, defaultsOf } from "../../engine/experiments/answering.ts";
+import { answerOfColumn, defaultsOf, paperOf } from "../../engine/experiments/answering.ts";
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
 import { PaperError, papers, table } from "../../engine/papers/index.ts";
@@ -25,7 +25,7 @@ function checkPoints(experiment: Description, spec: ChartSpec, say: Say): void {
     const { table: id, column, scale = 1, x } = point;
     const name = `the points of ${id}, ${column},`;
     try {
-      const { columns } = table(experiment.paper, id);
+      const { columns } = table(paperOf(experiment), id);
       if (!columns.some(({ key }) => key === column)) {
         const known = columns.map(({ key }) => key).join(", ");
         say(`${name} name a column that the table does not have.`, `It has ${known}.`);

@@ -64,7 +64,7 @@ const papersOf = (paper: string): readonly string[] => [
 
 /** What the bench shows of a family: its experiments, their paper, and what its model says. */
 function benchOf(family: string): readonly string[] {
-  const papers = CATALOGUE.filter(({ id }) => familyOf(id) === family).map(({ paper }) => paper);
+  const papers = CATALOGUE.filter(({ id }) => familyOf(id) === family).flatMap(({ paper }) => paper ?? []);
   const answers = [...new Set(papers)].flatMap((paper) => [paperFile(paper), `\0virtual:model-values/${paper}`]);
   return [BENCH, familyFile(family), "app/lab/modelling.ts", ...answers];
 }

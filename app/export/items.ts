@@ -27,7 +27,7 @@ export interface ExportSource {
   readonly figures: readonly ExportFigure[];
   /** Address that opens this run again. */
   readonly link: string;
-  readonly citation: string; // BibTeX
+  readonly citation: string | null; // BibTeX; null where the experiment has no paper
   /** The paper's model.py; null where it is not loaded or the paper has none. */
   readonly modelSource: string | null;
 }
@@ -71,9 +71,12 @@ export function packetsText({ packets, complete }: TraceData): string {
   return `${counted(packets.count, "packet")}, ${loss}`;
 }
 
+const NO_PAPER = "The experiment has no paper.";
+
 /** The groups of the drawer. @param stem name of the run's files without the ending */
 export function exportGroups(source: ExportSource, choice: Choice, stem: string): readonly Group[] {
   const { run, sweep, link, modelSource } = source;
+  const hasPaper = source.citation !== null;
   const { figure, scale, theme } = choice;
   const shown = figure?.label ?? "Figure";
   const ending = `_${figure?.name ?? "figure"}`;
@@ -126,7 +129,7 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
           "Model",
           "_model.py",
           "The paper’s model in Python, standard library only",
-          modelSource === null ? "The model is not loaded." : "",
+          modelSource !== null ? "" : hasPaper ? "The model is not loaded." : `${NO_PAPER} So it has no model.`,
         ),
       ],
     },
@@ -134,7 +137,7 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
       label: "Refer",
       items: [
         { id: "link", label: "Link", name: link, holds: "Opens this run again", missing: "" },
-        file("citation", "Citation", ".bib", "BibTeX of the paper"),
+        file("citation", "Citation", ".bib", "BibTeX of the paper", hasPaper ? "" : NO_PAPER),
       ],
     },
   ];

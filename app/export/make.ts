@@ -72,7 +72,7 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
     case "link":
       return source.link;
     case "citation":
-      return source.citation;
+      return source.citation ?? "";
   }
 }
 

@@ -42,10 +42,11 @@ const WIDE = 1000;
 const NARROW = 560;
 const CHART_HEIGHT = 320;
 
-/** The source text of a paper's model, fetched as the drawer opens; null until it is there. */
-function useModelSource(paperId: string): string | null {
+/** The source text of a paper's model, fetched as the drawer opens; null until it is there, and without a paper. */
+function useModelSource(paperId: string | null): string | null {
   const [source, setSource] = useState<string | null>(null);
   useEffect(() => {
+    if (paperId === null) return undefined;
     let wanted = true;
     void modelSource(paperId)
       .then((text) => wanted && setSource(text))
@@ -198,7 +199,7 @@ export function ExportPanel({ run, link, onClose }: Props) {
       }
       figures={figures}
       link={link}
-      citation={bibtex(paper(experiment.paper))}
+      citation={experiment.paper === null ? null : bibtex(paper(experiment.paper))}
       modelSource={edited?.source ?? paperSource}
       onClose={onClose}
     />

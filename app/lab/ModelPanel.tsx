@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { paperOf } from "../../engine/experiments/answering.ts";
 import { isModified } from "../model/session.ts";
 import { ModelEditor } from "../model/ModelEditor.tsx";
 import { modelSource } from "../workers/model-source.ts";
@@ -16,7 +17,7 @@ interface Props {
 
 /** The paper's model in an editor; what its text gives goes to the chart and the board. */
 export function ModelPanel({ always = false, at = null }: Props) {
-  const paper = useBench((state) => experimentOf(state.setup).paper);
+  const paper = useBench((state) => paperOf(experimentOf(state.setup)));
   const [original, setOriginal] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {

@@ -1,6 +1,7 @@
 /** What a chart has in common on the bench and on the stage of a lesson: its data, its words, and going to a run. */
 import { useMemo } from "react";
 import type { ReactNode } from "react";
+import { paperOf } from "../../engine/experiments/answering.ts";
 import type { ChartSpec, Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { ChartData } from "../chart/data.ts";
 import { inLargerUnit } from "../chart/larger-unit.ts";
@@ -20,12 +21,12 @@ import { change, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 
 /** What is said beneath a chart: where its curves cross, that the paper's plot is lost, why its curves are broken. */
-function saidOf({ paper }: Description, spec: ChartSpec, data: ChartData): readonly ReactNode[] {
+function saidOf(experiment: Description, spec: ChartSpec, data: ChartData): readonly ReactNode[] {
   const crossing = crossingText(spec, data);
   const lost = spec.lost !== undefined && (
     <>
       The paper’s own plot is lost, so none of its points stands here:{" "}
-      <a href={entryHref(paper, "errata", spec.lost)}>{spec.lost}</a>.
+      <a href={entryHref(paperOf(experiment), "errata", spec.lost)}>{spec.lost}</a>.
     </>
   );
   const change = data.breakAfter !== undefined && spec.break?.why;

@@ -3,7 +3,7 @@ import type { StageState } from "../../lessons/types.ts";
 import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { ParamValue } from "../../engine/experiments/types.ts";
-import { loadPaper } from "../../engine/papers/load.ts";
+import { loadPaperOf } from "../../engine/papers/load.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
 import { listedAt, readLink, readSeed } from "../setup/link.ts";
@@ -23,8 +23,8 @@ export interface ReadStage {
 export async function readStage({ query }: Place, stage: StageState): Promise<ReadStage> {
   const given = new URLSearchParams(query);
   const experiment = lastOf(given, "experiment") ?? stage.experiment;
-  const { id, paper } = listedAt(placeAt("bench", [experiment]));
-  await Promise.all([loadFamily(familyOf(id)), loadPaper(paper)]);
+  const listed = listedAt(placeAt("bench", [experiment]));
+  await Promise.all([loadFamily(familyOf(listed.id)), loadPaperOf(listed)]);
   given.delete("experiment");
   given.delete("hash"); // a lesson's link is of a step, not of a run
   given.delete("v");

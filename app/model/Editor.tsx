@@ -1,6 +1,7 @@
 /** The paper's model in an editor: its text, what Python says of it, and the way back to the paper's. */
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
+import { paperOf } from "../../engine/experiments/answering.ts";
 import { download } from "../controls/download.ts";
 import { PYTHON_BYTES } from "../workers/python-client.ts";
 import { inMegabytes } from "../words/numbers.ts";
@@ -41,7 +42,7 @@ export function Editor(props: ModelEditorProps) {
           Model <span>the paper’s, in Python: change it, and the page computes its answers again</span>
         </h2>
         <div className="model-tools">
-          <button type="button" className="btn small bare" onClick={() => save(experiment.paper, source, modified)}>
+          <button type="button" className="btn small bare" onClick={() => save(paperOf(experiment), source, modified)}>
             Download .py
           </button>
           <button type="button" className="btn small" disabled={!modified} onClick={onReset}>

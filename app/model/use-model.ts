@@ -1,5 +1,6 @@
 /** A model that can be edited, beside an experiment: runs its text for every point that the page draws. */
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { paperOf } from "../../engine/experiments/answering.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
@@ -36,7 +37,7 @@ interface Work {
 
 /** @param original the paper's model.py. A change of paper needs a `key` on the component that calls this. */
 export function useModel(experiment: Description, parameters: ParamValues, original: string): EditedModel {
-  const { paper } = experiment;
+  const paper = paperOf(experiment);
   const [session, dispatch] = useReducer(nextSession, original, (text) => startSession(text, keptSource(paper)));
   const [awake, setAwake] = useState(false);
   const [kept, setKept] = useState(true);

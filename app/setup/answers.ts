@@ -5,7 +5,7 @@
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { Row, Table } from "../../engine/papers/types.ts";
 import type { Description, ModelLink, ParamValues, Run } from "../../engine/experiments/types.ts";
-import { modelFor, publishedRows } from "../../engine/experiments/answering.ts";
+import { modelFor, paperOf, publishedRows } from "../../engine/experiments/answering.ts";
 import type { OtherAnswer } from "./points.ts";
 import { inSentence, listed } from "../words/sentences.ts";
 import { cellHref } from "./paper-links.ts";
@@ -15,8 +15,12 @@ import { defaultSetup } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import { modelAtHref, setupHref } from "./bench-links.ts";
 
-export const ANSWER_KINDS = ["measured", "model", "simulated"] as const;
+const ANSWER_KINDS = ["measured", "model", "simulated"] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
+
+/** The answers that an experiment can have: without a paper only that of the simulation. */
+export const answerKinds = ({ paper }: Description): readonly AnswerKind[] =>
+  paper === null ? ["simulated"] : ANSWER_KINDS;
 
 /** A number with where it comes from, in words, and the address of what shows it. */
 export interface Addressed {
@@ -55,11 +59,12 @@ function published(experiment: Description, measure: string, parameters: ParamVa
     .filter((answer) => answer.measure === measure || answer.implies?.measure === measure)
     .sort((a, b) => Number(a.measure === measure) - Number(b.measure === measure));
   for (const answer of found) {
-    const t = table(experiment.paper, answer.table);
+    const paper = paperOf(experiment);
+    const t = table(paper, answer.table);
     const [row] = publishedRows({ experiment, answer }, parameters, t.rows);
     const value = row?.[answer.column];
     if (row === undefined || typeof value !== "number") continue;
-    const href = cellHref({ paper: experiment.paper, table: t.id, row: keyOf(t, row), column: answer.column });
+    const href = cellHref({ paper, table: t.id, row: keyOf(t, row), column: answer.column });
     if (answer.measure === measure) {
       const column = t.columns.find((candidate) => candidate.key === answer.column);
       const source = `${sourceText(t, row)}: ${column?.label ?? answer.column}.`;

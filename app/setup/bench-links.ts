@@ -14,10 +14,11 @@ export const setupHref = (setup: Setup, chart?: string): string => hashOf(writeL
 export const modelAtHref = (setup: Setup, fn: string): string =>
   hashOf(withKeys<"bench">(writeLink(setup), { model: fn }));
 
-const ofPaper = (paper: string): readonly Description[] => descriptionsHere().filter((one) => one.paper === paper);
+const ofPaper = (paper: string | null): readonly Description[] =>
+  descriptionsHere().filter((one) => one.paper === paper);
 
-/** The functions of a paper's model that some experiment calls. */
-export const modelFunctions = (paper: string): readonly string[] => [
+/** The functions of a paper’s model that some experiment calls; none of no paper. */
+export const modelFunctions = (paper: string | null): readonly string[] => [
   ...new Set(
     ofPaper(paper).flatMap(({ models, charts }) =>
       [...models, ...charts.flatMap((chart) => chart.models ?? [])].map((link) => link.function),

@@ -1,7 +1,13 @@
 /** The series of the paper and of its model on a chart; each point carries its address. */
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { ChartSpec, Description, ModelCurve, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
-import { answerOfColumn, answersOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";
+import {
+  answerOfColumn,
+  answersOfColumn,
+  modelFor,
+  paperOf,
+  publishedRows,
+} from "../../engine/experiments/answering.ts";
 import { capital } from "../words/sentences.ts";
 import { numeralText } from "../words/units.ts";
 import { sourceText } from "./answers.ts";
@@ -29,7 +35,8 @@ export function paperSeries(experiment: Description, spec: ChartSpec, parameters
     const first = answerOfColumn(experiment, asked);
     const key = place?.column ?? first?.set[sweep.over];
     if (first === undefined || key === undefined) return [];
-    const t = table(experiment.paper, id);
+    const paper = paperOf(experiment);
+    const t = table(paper, id);
     const answers = place === undefined ? [first] : answersOfColumn(experiment, asked);
     const rows = answers.flatMap((answer) =>
       publishedRows({ experiment, answer }, parameters, t.rows, sweep, place?.of),
@@ -40,7 +47,7 @@ export function paperSeries(experiment: Description, spec: ChartSpec, parameters
       tables.add(tableName(id));
       const uncertain = t.uncertain.some((note) => note.column === column && note.rowKey[key] === x);
       const label = t.columns.find((candidate) => candidate.key === column)?.label ?? column;
-      const href = cellHref({ paper: experiment.paper, table: id, row: keyOf(t, row), column });
+      const href = cellHref({ paper, table: id, row: keyOf(t, row), column });
       const source = { text: `${sourceText(t, row)}: ${label}.`, href };
       return [{ x, y: y * scale, source, ...(uncertain ? { uncertain } : {}) }];
     });

@@ -110,7 +110,8 @@ function readModel(query: URLSearchParams, { paper }: Description, problems: str
   if (name === null) return null;
   const known = modelFunctions(paper);
   if (known.includes(name)) return name;
-  const allowed = known.length === 0 ? "the paper has none" : `the page calls ${known.join(", ")}`;
+  const none = paper === null ? "the experiment has no paper" : "the paper has none";
+  const allowed = known.length === 0 ? none : `the page calls ${known.join(", ")}`;
   problems.push(`model = ${quote(name)} is no function of the model that is shown here: ${allowed}. It is left out.`);
   return null;
 }

@@ -64,6 +64,18 @@ async function exportedByFamily(folder: string, file: keyof typeof FAMILY_FILES)
   return some;
 }
 
+/** What the families are called where one is chosen, by their folders. */
+async function titlesOf(folders: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const titles: Record<string, string> = {};
+  for (const folder of folders) {
+    const path = `${EXPERIMENTS}/${folder}/describe.ts`;
+    const { title } = (await import(pathToFileURL(join(root, path)).href)) as { readonly title?: string };
+    if (title === undefined) throw new Error(`${path} exports no "title": what the family is called on the bench.`);
+    titles[folder] = title;
+  }
+  return titles;
+}
+
 /** What a family describes. Throws where it does not run all of that, or runs more. */
 async function familyOf(folder: string): Promise<readonly Description[]> {
   const descriptions = await exportedByFamily(folder, "describe.ts");
@@ -76,19 +88,23 @@ async function familyOf(folder: string): Promise<readonly Description[]> {
   throw new Error(`${EXPERIMENTS}/${folder}: describe.ts has ${described}; run.ts has ${run}. They must be the same.`);
 }
 
-async function experimentFiles(): Promise<Readonly<Record<string, string>>> {
-  const folders = [...new Set(Object.keys(FAMILY_FILES).flatMap((file) => foldersWith(EXPERIMENTS, file)))]
-    .filter((folder) => !isFixture(folder))
-    .sort();
+const importAll = (folders: readonly string[], file: string, name: string): string =>
+  folders.map((folder) => `import { ${name} as ${nameOf(folder)} } from "./${folder}/${file}";`).join("\n");
+
+const spreadAll = (folders: readonly string[]): string => folders.map((folder) => `...${nameOf(folder)}`).join(", ");
+
+/** The lists of what the families say of themselves, and where their runs are. */
+async function familyLists(folders: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const descriptions = (await Promise.all(folders.map(familyOf))).flat();
   const listed = descriptions.map(({ id, title, question, paper }) => ({ id, title, question, paper }));
   const names = [...new Set(descriptions.flatMap(({ params }) => Object.keys(params)))].sort();
-  const accounts = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "account.ts")));
-  const tries = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "tries.ts")));
   const catalogue = `${HEAD}
 import type { Listed } from "./types.ts";
 
-export const CATALOGUE: readonly Listed[] = ${JSON.stringify(listed)};`;
+export const CATALOGUE: readonly Listed[] = ${JSON.stringify(listed)};
+
+/** What the families are called, by the part of their experiments’ ids before the stroke. */
+export const FAMILY_TITLES: Readonly<Record<string, string>> = ${JSON.stringify(await titlesOf(folders))};`;
   const loaders = (file: string): string =>
     folders.map((folder) => `"${folder}": () => import("./${folder}/${file}"),`).join("\n");
   const families = `${HEAD}
@@ -108,21 +124,32 @@ import type { Experiment } from "./types.ts";
 export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
 ${loaders("run.ts")}
 };`;
-  const importAll = (file: string, name: string): string =>
-    folders.map((folder) => `import { ${name} as ${nameOf(folder)} } from "./${folder}/${file}";`).join("\n");
-  const spreadAll = folders.map((folder) => `...${nameOf(folder)}`).join(", ");
   const allDescriptions = `${HEAD}
-${importAll("describe.ts", "descriptions")}
+${importAll(folders, "describe.ts", "descriptions")}
 import type { Description } from "./types.ts";
 
-export const descriptions: readonly Description[] = [${spreadAll}];`;
+export const descriptions: readonly Description[] = [${spreadAll(folders)}];`;
+  return {
+    [`${EXPERIMENTS}/catalogue.ts`]: catalogue,
+    [`${EXPERIMENTS}/families.ts`]: families,
+    [`${EXPERIMENTS}/runs.ts`]: runs,
+    [`${EXPERIMENTS}/all-descriptions.ts`]: allDescriptions,
+  };
+}
+
+async function experimentFiles(): Promise<Readonly<Record<string, string>>> {
+  const folders = [...new Set(Object.keys(FAMILY_FILES).flatMap((file) => foldersWith(EXPERIMENTS, file)))]
+    .filter((folder) => !isFixture(folder))
+    .sort();
+  const accounts = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "account.ts")));
+  const tries = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "tries.ts")));
   const all = `${HEAD}
 import type { Account } from "./accounts.ts";
 import type { Experiment } from "./types.ts";
-${importAll("run.ts", "experiments")}
+${importAll(folders, "run.ts", "experiments")}
 ${accounts.map((folder) => `import { account as ${nameOf(folder)}Account } from "./${folder}/account.ts";`).join("\n")}
 
-export const experiments: readonly Experiment[] = [${spreadAll}];
+export const experiments: readonly Experiment[] = [${spreadAll(folders)}];
 
 export const accounts: readonly Account[] = [${accounts.map((folder) => `${nameOf(folder)}Account`).join(", ")}];`;
   const allTries = `${HEAD}
@@ -141,10 +168,7 @@ export const NOTES: Notes = { ${notes.map((folder) => `...${nameOf(folder)}`).jo
   return {
     [`${EXPERIMENTS}/all-notes.ts`]: allNotes,
     [`${EXPERIMENTS}/all-tries.ts`]: allTries,
-    [`${EXPERIMENTS}/catalogue.ts`]: catalogue,
-    [`${EXPERIMENTS}/families.ts`]: families,
-    [`${EXPERIMENTS}/runs.ts`]: runs,
-    [`${EXPERIMENTS}/all-descriptions.ts`]: allDescriptions,
+    ...(await familyLists(folders)),
     [`${EXPERIMENTS}/all.ts`]: all,
     ...(await explorableFiles(folders)),
   };

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { keyOf, numbers, paper, table } from "../papers/index.ts";
-import { answerTo, modelFor, publishedRows, settingsFor, withDefaults } from "./answering.ts";
+import { answerTo, modelFor, paperOf, publishedRows, settingsFor, withDefaults } from "./answering.ts";
 import { experiments } from "./index.ts";
 import { experimentOf } from "./testing.ts";
 
 describe.each(experiments.filter(({ answers }) => answers.length > 0))("the answers of $id", (experiment) => {
   it("lead from each cell to one run, and from that run back to the cell’s row", () => {
     let count = 0;
-    for (const t of paper(experiment.paper).tables) {
-      for (const cell of numbers(paper(experiment.paper), t)) {
+    const published = paper(paperOf(experiment));
+    for (const t of published.tables) {
+      for (const cell of numbers(published, t)) {
         const answered = answerTo(experiments, cell);
         if (answered?.experiment !== experiment || answered.answer.compute !== undefined) continue;
         const parameters = withDefaults(experiment, settingsFor(answered, cell.row));

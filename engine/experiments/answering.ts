@@ -9,6 +9,12 @@ import type { Answer, Description, ModelLink, ParamValue, ParamValues, Sweep } f
 export const defaultsOf = ({ params }: Pick<Description, "params">): ParamValues =>
   Object.fromEntries(Object.entries(params).map(([key, param]) => [key, param.default]));
 
+/** The paper whose cells an experiment answers. Throws where it has none, and so neither answers nor models. */
+export function paperOf({ id, paper }: Pick<Description, "id" | "paper">): string {
+  if (paper === null) throw new Error(`${id} has no paper.`);
+  return paper;
+}
+
 /** All parameters of a run that sets these: the others have their defaults. */
 export const withDefaults = (experiment: Description, set: ParamValues): ParamValues => ({
   ...defaultsOf(experiment),

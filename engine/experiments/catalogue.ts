@@ -83,3 +83,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "enutt",
   },
 ];
+
+/** What the families are called, by the part of their experiments’ ids before the stroke. */
+export const FAMILY_TITLES: Readonly<Record<string, string>> = {
+  cedar: "Cedar RPC",
+  firefly: "Firefly RPC",
+  flexrpc: "FlexRPC",
+  multirpc: "MultiRPC",
+  "sun-rpc": "Sun RPC",
+};

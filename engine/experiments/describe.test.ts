@@ -19,7 +19,7 @@ const PARAMS = {
 };
 const MEASURES = { sum: { label: "Sum", unit: "ms", what: "" }, word: { label: "Word", unit: "", what: "" } };
 const ABOUT = {
-  ...{ id: "toy/one", title: "", question: "", paper: "toy", charts: [], models: [], answers: [] },
+  ...{ id: "toy/one", title: "", question: "", paper: null, charts: [], models: [], answers: [] },
   sweep: { over: "threads", values: [1, 2] },
 } as const;
 
@@ -70,6 +70,17 @@ describe("an experiment of a description and a run", () => {
     const forgetful = runnable(described, () => outcome({ sum: 1 }));
     expect(() => forgetful.run(defaultsOf(forgetful), 1, [], { keep: "none" })).toThrow(
       "toy/one: its run says nothing of the measure word, not even null.",
+    );
+  });
+
+  it("refuses a paper that is not here, and numbers of a paper where it has none", () => {
+    const about = { ...ABOUT, params: PARAMS, measures: MEASURES };
+    const answer = { table: "table-i", column: "ms", keys: [], set: {}, measure: "sum", kind: "predicted" } as const;
+    expect(() => describeExperiment({ ...about, paper: "vmtp" })).toThrow(
+      /^toy\/one: there is no paper "vmtp"; there is cedar, .*, or null for an experiment without one\.$/,
+    );
+    expect(() => describeExperiment({ ...about, answers: [answer] })).toThrow(
+      "toy/one: it has no paper, so it can have no answers, no models and no published points or curves.",
     );
   });
 

@@ -277,7 +277,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly id: string; // "firefly/null"
   readonly title: string;
   readonly question: string;
-  readonly paper: string;
+  /** The paper that it answers; null for a system that stands on facts from several sources. */
+  readonly paper: string | null;
   readonly params: Table;
   readonly measures: Readonly<Record<Name, MeasureInfo>>;
   readonly sweep: Sweep<Table>;

@@ -8,3 +8,8 @@ export const loadPaper = once("papers", PAPERS, async (files) => {
   takeIn([loaded]);
   return loaded;
 });
+
+/** Fetches the paper of an experiment; nothing where it has none. */
+export async function loadPaperOf({ paper }: { readonly paper: string | null }): Promise<void> {
+  if (paper !== null) await loadPaper(paper);
+}

@@ -126,4 +126,7 @@ export const call = describeExperiment({
   isLoneCall: ({ threads }) => threads === 1,
 });
 
+/** What the family is called where one is chosen. */
+export const title = "Cedar RPC";
+
 export const descriptions: readonly Description[] = [call];

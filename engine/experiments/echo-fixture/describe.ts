@@ -7,7 +7,7 @@ export const echo = describeExperiment({
   id: "echo-fixture/call",
   title: "Echo over UDP",
   question: "How long does a datagram take there and back, and what does a lost one cost?",
-  paper: "firefly", // it has no paper of its own
+  paper: null,
   params: {
     calls: number({
       group: "workload",
@@ -54,5 +54,8 @@ export const echo = describeExperiment({
   models: [],
   answers: [],
 });
+
+/** What the family is called where one is chosen. */
+export const title = "Echo";
 
 export const descriptions: readonly Description[] = [echo];

@@ -7,7 +7,7 @@ import { defaultsOf } from "../answering.ts";
 import { toCsv, toPcapng, toTraceEvents } from "../export/index.ts";
 import { readParameters } from "../parameters.ts";
 import { chartCurves, firstJobs, runJob } from "../sweep.ts";
-import { descriptions } from "./describe.ts";
+import { descriptions, title } from "./describe.ts";
 import { experiments } from "./run.ts";
 
 const [echo] = experiments;
@@ -16,6 +16,7 @@ const run = (faults: readonly string[] = []) => echo.run(defaultsOf(echo), 1, fa
 
 describe("a new system", () => {
   it("is described in one file and run by another", () => {
+    expect(title).toBe("Echo");
     expect(experiments).toMatchObject(descriptions.map(({ id, params }) => ({ id, params })));
   });
 

@@ -163,4 +163,7 @@ export const maxArg = describeExperiment({
   ...ONE_BY_ONE,
 });
 
+/** What the family is called where one is chosen. */
+export const title = "Firefly RPC";
+
 export const descriptions: readonly Description[] = [nullCall, maxResult, maxArg];

@@ -211,4 +211,7 @@ export const multicast = describeExperiment({
   roughMs: roughMsOf,
 });
 
+/** What the family is called where one is chosen. */
+export const title = "FlexRPC";
+
 export const descriptions: readonly Description[] = [multicast, gfsPush, paxosRound, probe];

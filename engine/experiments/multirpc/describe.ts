@@ -184,4 +184,7 @@ export const callbackBreak = describeExperiment({
   roughMs: ({ workstations }) => workstations * SERVER_MS,
 });
 
+/** What the family is called where one is chosen. */
+export const title = "MultiRPC";
+
 export const descriptions: readonly Description[] = [call, callbackBreak];

@@ -255,4 +255,7 @@ export const call = describeExperiment({
   isLoneCall: () => true,
 });
 
+/** What the family is called where one is chosen. */
+export const title = "Sun RPC";
+
 export const descriptions: readonly Description[] = [call, olympus, broadcast];
