@@ -1,11 +1,11 @@
-/** What axe finds wrong with the page as it stands, and which text of a figure is too faint, light and dark. */
+/** Axe's findings on the present page, and texts of figures that are too faint, light and dark. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { faintTexts } from "./contrast.ts";
 import { THEMES } from "./lab.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** What can be wrong in one theme alone. */
+/** Rules that a page can break in one theme alone. */
 const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
 async function violations(page: Page, only: readonly string[] | null): Promise<readonly string[]> {

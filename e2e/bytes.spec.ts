@@ -1,4 +1,4 @@
-/** What a reader waits for: every script that the browser receives until the first lesson answers. */
+/** A reader waits for these bytes: every script that the browser receives until the first lesson answers. */
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import { expect, test } from "./lab.ts";

@@ -1,4 +1,4 @@
-/** What the page saves is what the headless lab writes, and what other programs read. */
+/** The page saves the same files as the headless lab, and other programs read them. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -147,7 +147,7 @@ interface TraceEvent {
   readonly id?: unknown;
 }
 
-/** What of an event a reader would refuse; null for nothing. */
+/** The part of an event that a reader would refuse; null for none. */
 function refused({ name, ph, ts, dur, pid, tid, id }: TraceEvent): string | null {
   const whole = (value: unknown): boolean => typeof value === "number" && Number.isInteger(value) && value > 0;
   const time = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value) && value >= 0;

@@ -1,4 +1,4 @@
-/** What a reader sees where a part of the site does not come: the page stays, says so, and goes on after. */
+/** A part of the site does not come: the page stays, says so, and goes on after. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import { drawn, goTo } from "./places.ts";

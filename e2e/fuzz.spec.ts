@@ -16,7 +16,7 @@ const SEED = 1990; // the same addresses in every run, so that a failure can be 
 /** Every so many links the whole page is loaded with the link; the others change the address of the open page. */
 const FULL_LOAD = LOOKS_AT_ALL ? 1 : 5;
 
-/** What a browser makes of a text after "#": "#/bench/firefly/null?threads=%00". */
+/** A text after "#", as a browser writes it: "#/bench/firefly/null?threads=%00". */
 function hashFor(text: string): string {
   const url = new URL("http://localhost/");
   url.hash = text;
@@ -54,7 +54,7 @@ const pageQuery = fc
   .map((pairs) => new URLSearchParams(pairs).toString());
 const damagedPages = fc.tuple(pagePath, pageQuery).map(([path, query]) => `${path}?${query}`);
 
-/** What a page must say of an address that is not of the bench. */
+/** The words that a page must say about an address outside the bench. */
 function mustSayOfPage(place: Place): readonly string[] {
   const name = placeName(place);
   if (name === null) return [quote(place.path)];

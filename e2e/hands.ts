@@ -1,9 +1,9 @@
-/** How a reader goes through a lesson in the tests: by keys, or by a finger on a phone. */
+/** In the tests a reader goes through a lesson by keys, or by a finger on a phone. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, type Lab } from "./lab.ts";
 import { drawn } from "./places.ts";
 
-/** How a reader acts: by keys that reach the thing first, or by a finger. */
+/** A reader acts by keys, which first reach the element, or by a finger. */
 export interface Hands {
   readonly press: (target: Locator) => Promise<void>;
   readonly type: (target: Locator, text: string) => Promise<void>;

@@ -10,7 +10,7 @@ export { expect };
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** What Chromium says of a fetch that was under way when the test left the page. */
+/** Chromium's error of a fetch that was under way when the test left the page. */
 const LEFT = "net::ERR_ABORTED";
 
 export class Lab {
@@ -78,7 +78,7 @@ export class Lab {
     return this.page.getByRole("main").getByRole("button", { name: "Export", exact: true });
   }
 
-  /** What a button of the export drawer saves. */
+  /** Saves a file by a button of the export drawer. */
   async export(name: string): Promise<Download> {
     const download = this.page.waitForEvent("download");
     await this.page.getByRole("region", { name: "Export" }).getByRole("button", { name, exact: true }).click();
@@ -115,13 +115,13 @@ export const test = base.extend<{ lab: Lab } & Options>({
   },
 });
 
-/** What the headless lab, built beside the site, says on standard output: the same engine in Node. */
+/** The standard output of the headless lab that is built beside the site: the same engine in Node. */
 export async function headlessText(...args: readonly string[]): Promise<string> {
   const lab = ["dist-lab/lab.mjs", ...args];
   return (await promisify(execFile)(process.execPath, lab, { cwd: root, maxBuffer: 2 ** 26 })).stdout;
 }
 
-/** What it says as JSON. */
+/** Its output as JSON. */
 export const headless = async <T>(...args: readonly string[]): Promise<T> =>
   JSON.parse(await headlessText(...args, "--json")) as T;
 

@@ -1,4 +1,4 @@
-/** What the page keeps while it loads and when its theme changes. Where things stand in every state: places.spec.ts. */
+/** The page keeps its layout while it loads and when its theme changes. places.spec.ts looks at every state. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import { COMES_AT_REST, drawn, LESSON_STEPS } from "./places.ts";

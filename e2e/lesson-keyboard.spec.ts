@@ -30,7 +30,7 @@ async function commit(page: Page, hands: Hands, prediction: Prediction): Promise
   await expect(page.locator(".predict").getByText(prediction.hit.split(/[.:{]/u)[0] ?? "")).toBeVisible();
 }
 
-/** What a form calls a parameter. */
+/** The label of a parameter in a form. */
 function labelOf(experiment: string, key: string): string {
   const param = findExperiment(experiment)?.params[key];
   if (param === undefined) throw new Error(`${experiment} has no parameter ${key}.`);

@@ -74,7 +74,7 @@ function deploy({ folder }: Server): void {
   renameSync(next, folder);
 }
 
-/** What the browser does by itself when it looks for a newer version. */
+/** Looks for a newer version, as the browser does by itself. */
 const lookForNewer = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

@@ -34,7 +34,7 @@ const themesOf = (state: State): readonly (typeof THEMES)[number][] =>
 const sizesOf = (state: State): readonly (typeof SIZES)[number][] =>
   LOOKS_AT_ALL || !isLater(state) ? SIZES : [SMALL, DESK];
 
-/** Where the stage of a lesson ends, if the page has one that does not end above the fold of a desk. */
+/** The end of a lesson's stage, where it lies below the fold of a desktop screen. */
 async function belowTheFold(page: Page): Promise<readonly string[]> {
   const stage = page.getByRole("region", { name: "Stage", exact: true });
   if ((await stage.count()) === 0) return [];

@@ -23,7 +23,7 @@ export const LESSON_STEPS: readonly string[] = WRITTEN.flatMap(({ slug, steps })
   steps.map((_, i) => `/lesson/${slug}${i === 0 ? "" : `?step=${i + 1}`}`),
 );
 
-/** What each lesson begins with. */
+/** The experiments with which lessons begin. */
 export const FIRST_EXPERIMENTS: readonly string[] = [
   ...new Set(WRITTEN.flatMap(({ steps }) => steps[0]?.stage.experiment ?? [])),
 ];

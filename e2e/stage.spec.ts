@@ -1,4 +1,4 @@
-/** What can be done on the stage: play both ways and to an event, search, look at a machine, break things. */
+/** A reader works on the stage: play both ways and to an event, search, look at a machine, break things. */
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, headless, test } from "./lab.ts";

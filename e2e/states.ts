@@ -6,7 +6,7 @@ import { drawn, playSlowly } from "./places.ts";
 export interface State {
   readonly name: string;
   readonly place: string; // after "#"
-  /** What the reader does there. Left out where the place itself is looked at. */
+  /** The reader's actions there. Left out where the test looks at the place itself. */
   readonly reach?: (page: Page) => Promise<void>;
   /** Its folds are opened before axe looks at it. */
   readonly unfolds?: boolean;

@@ -1,4 +1,4 @@
-/** What is wrong with the text on the screen: cut off, run out of the page, or lying over other text. */
+/** Finds text on the screen that is cut off, runs out of the page, or lies over other text. */
 import type { Page } from "@playwright/test";
 
 /** One line of a text as it is seen, in pixels of the window. */
@@ -8,10 +8,10 @@ interface Line {
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
-  /** How much of it frames hide that cannot be scrolled, and how high it would be whole. */
+  /** The pixels of the line that frames without a scroll bar hide, and its whole height. */
   readonly cut: number;
   readonly height: number;
-  /** What stays on the screen over the page, and so may lie over other text: its number, 0 for the page. */
+  /** The number of a layer that stays on the screen over the page, and so may lie over other text; 0 for the page. */
   readonly layer: number;
 }
 
@@ -81,7 +81,9 @@ function readTexts(): Texts {
 
   const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";
 
-  /** What the frames around a line leave to see of it, and what those that do not scroll cut off. */
+  /**
+   * The part of a line that the frames around it leave in sight, and the part that frames without a scroll bar cut off.
+   */
   const seen = ({ left, top, right, bottom }: DOMRect, element: Element) => {
     let [x0, y0, x1, y1, cut] = [left, top, right, bottom, 0];
     for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
@@ -118,8 +120,8 @@ function readTexts(): Texts {
 }
 
 /**
- * What must be moved sideways to be seen whole, with what it holds and by how much. A table of figures may have more
- * columns than a phone has room for: it scrolls in a box that is its own, has a name and takes the focus.
+ * Finds elements that a reader must scroll sideways to see whole, with their text and the distance. A table of figures
+ * may have more columns than a phone has room for: it scrolls in a box that is its own, has a name and takes the focus.
  */
 export function sideways(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>

@@ -43,7 +43,7 @@ const button = (page: Page, name: string): Locator => page.getByRole("button", {
 const dock = (page: Page, name: string): Locator =>
   page.getByRole("group", { name: "Parts of the lesson" }).getByRole("button", { name, exact: true });
 
-/** Where the playhead stands along the figure, in pixels from its start. */
+/** The place of the playhead along the figure, in pixels from its start. */
 const playhead = async (page: Page): Promise<number> =>
   Number(await page.getByRole("slider", { name: "Playhead" }).inputValue());
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));

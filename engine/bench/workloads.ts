@@ -13,9 +13,9 @@ export interface Workload {
   readonly name: string;
   readonly what: string;
   readonly unit: string;
-  /** How many units the full size has. */
+  /** The number of units of the full size. */
   readonly size: number;
-  /** What the full size returns, agreed on by implementations in several languages. */
+  /** The result of the full size. Implementations in several languages agree on it. */
   readonly check: number;
   readonly prepare: (simulation: Simulation, size: number) => Prepared;
 }

@@ -11,7 +11,10 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** What is wrong with this version of Node ("18.20.4"), or null. The least version is the one in package.json. */
+/**
+ * A sentence on a version of Node ("18.20.4") that is too old; null for another. The least version is the one in
+ * package.json.
+ */
 export function nodeProblem(version) {
   const wanted = readJson(join(root, "package.json")).engines.node.replace(/^>=/, "");
   const [major, minor] = version.split(".").map(Number);

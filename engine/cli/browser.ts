@@ -32,7 +32,7 @@ const SYSTEM_NAMES = [
   "microsoft-edge",
 ];
 const PACKAGES = ["chromium-headless-shell", "chromium"]; // of Debian; older ones have the second alone
-/** Where a browser stands that is not on the PATH. */
+/** Places of browsers that are not on the PATH. */
 const SYSTEM_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",

@@ -1,6 +1,6 @@
 /**
- * How long a reader waits after changing a parameter, in a browser: until the timeline is drawn anew, and until all
- * runs of the chart are done. At every set-up of every lesson, on the bench, where all figures stand.
+ * Measures how long a reader waits after a change of a parameter, in a browser: until the timeline is drawn anew, and
+ * until all runs of the chart are done. At every set-up of every lesson, on the bench, where all figures stand.
  */
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -155,7 +155,7 @@ async function allWaits(browser: Browser, url: string): Promise<readonly Wait[]>
 
 const ms = (time: number): string => `${time.toFixed(0)} ms`;
 
-/** What is said of the waits: both sums, then the slowest by name. */
+/** The lines on the waits: both sums, then the slowest by name. */
 function linesOn(waits: readonly Wait[]): readonly string[] {
   const charts = waits.flatMap(({ name, whole }) => (whole === null ? [] : [{ name, whole }]));
   const slowest = waits.toSorted((a, b) => b.redrawn - a.redrawn).slice(0, NAMED);

@@ -9,7 +9,7 @@ import { suggestion, UsageError } from "./usage.ts";
 
 export const SEED_RANGE = { min: 0, max: 2 ** 32 - 1, default: 1 } as const;
 
-/** What --set and --without say, on every verb that runs an experiment. */
+/** The flags --set and --without of every verb that runs an experiment. */
 export const PARAMETER_FLAGS: readonly Flag[] = [
   { name: "set", value: "k=v", many: true, what: "set a parameter (`lab list` has them all)" },
   { name: "without", value: "RULE", what: `leave out a rule of the protocol: short for --set ${LEFT_OUT}=RULE` },

@@ -1,6 +1,7 @@
 /**
- * How fast the timeline moves, in a browser: while it plays, and while all of a long trace is panned, at full speed and
- * on a processor four times slower. The browser draws as often as it can, so a frame takes no longer than its work.
+ * Measures how fast the timeline moves, in a browser: while it plays, and while all of a long trace is panned, at full
+ * speed and on a processor four times slower. The browser draws as often as it can, so a frame takes no longer than its
+ * work.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -42,7 +42,7 @@ function near(param: NumberParam, own: number): readonly number[] {
   return [...new Set(values)].filter((value) => value !== own);
 }
 
-/** Those of a chart's own points that stand next to the set-up's. */
+/** The points of a chart next to the value of the set-up. */
 function beside(values: readonly unknown[], own: number): readonly number[] {
   const numbers = values.filter((value) => typeof value === "number" && value !== own) as number[];
   const [below, above] = [numbers.filter((value) => value < own), numbers.filter((value) => value > own)];

@@ -1,6 +1,6 @@
 /**
- * How long the page is held up by the largest run that it offers: a callback to 5,000 workstations, one in a hundred of
- * them dead. Counts each task of the page's own thread from the link's opening to the last figure, in its own processor
+ * Measures how long the largest run of the page holds it up: a callback to 5,000 workstations, one in a hundred of them
+ * dead. Counts each task of the page's own thread from the link's opening to the last figure, in its own processor
  * time, so that other work of the machine does not matter.
  */
 import { chromium } from "@playwright/test";

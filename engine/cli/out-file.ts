@@ -43,7 +43,9 @@ export function refusal(error: unknown): string {
   return REASONS[code] ?? (code === "" ? String(error) : `the machine says ${code}`);
 }
 
-/** Where the content goes in the end: a link leads there, and keeps leading there. */
+/**
+ * The file that the content goes to in the end. Where the path is a link, it is the link's target, and the link stays.
+ */
 function targetOf(path: string): string {
   if (!fs.existsSync(path)) return path;
   const target = fs.realpathSync(path);

@@ -48,7 +48,7 @@ function flat(rows: readonly Row[]): string {
   return textTable(["%time", "cumsecs", "#call", "ms/call", "name"], lines);
 }
 
-/** Who called each routine, and how often. */
+/** The callers of each routine, with the number of their calls. */
 function graph(rows: readonly Row[]): string {
   const lines = rows.flatMap(({ routine, calledBy }) =>
     calledBy.map((by) => [by.routine, routine, by.calls === 0 ? "" : by.calls, by.ms.toFixed(2)]),

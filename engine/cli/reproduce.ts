@@ -52,7 +52,9 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport> {
 
 const number = (value: number | null): Cell => (value === null ? null : numberText(value));
 
-/** How far the simulation (the model, where there is none) is from the paper, in percent of the paper's number. */
+/**
+ * The deviation of the simulation (of the model, where there is none) from the paper, in percent of the paper's number.
+ */
 function deviation({ paperValue, simulated, model }: ReproduceRow): Cell {
   const ours = simulated ?? model;
   if (ours === null || paperValue === 0) return null;

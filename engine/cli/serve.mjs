@@ -36,7 +36,7 @@ const ENCODINGS = {
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 const HEADERS_FILE = "_headers";
-/** How the build names a file by its content: index-Dk3v9x_1.js. */
+/** The build names a file by its content like this: index-Dk3v9x_1.js. */
 export const HASHED = /-[\w-]{8}\.\w+$/;
 const PORTS_TRIED = 20; // after the one asked for
 

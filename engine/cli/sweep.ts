@@ -116,12 +116,12 @@ function madeRun(experiment: Experiment, over: string, job: SweepJob): Run {
 interface Outcome {
   readonly rows: number;
   readonly runs: number;
-  /** What ended the sweep before time; null where nothing did. */
+  /** The signal or reader that ended the sweep before time; null for none. */
   readonly stop: Stop | null;
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Where the rows go: to a file that --out names, or to standard output. */
+/** The rows go to a file that --out names, or to standard output. */
 interface Target {
   readonly format: RowFormat;
   readonly lines: (text: string) => void;

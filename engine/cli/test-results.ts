@@ -45,7 +45,7 @@ function honest(counts: Counts, exitCode: number): Counts {
 }
 
 /**
- * What each part of a run of Vitest came to; its minutes are the sum over its files. `report` is undefined where the
+ * The results of each part of a run of Vitest; its minutes are the sum over its files. `report` is undefined where the
  * runner ended before it wrote one. A file that cannot be loaded is one failure.
  */
 export function vitestResults(

@@ -1,4 +1,4 @@
-/** How a command ends: its exit codes, the error for bad usage, and the line for a mistake of ours. */
+/** The end of a command: its exit codes, the error for bad usage, and the line for a mistake of ours. */
 import { closestWord } from "../faults/closest-word.ts";
 
 export const DONE = 0;

@@ -2,7 +2,7 @@
 import type { Arguments, Shape } from "./arguments.ts";
 import type { OpenOutFile } from "./out-file.ts";
 
-/** What ends long work early: a signal, or a reader of standard output who has gone. */
+/** The reason that ends long work early: a signal, or a reader of standard output who has gone. */
 export interface Stop {
   readonly why: string; // "interrupted"
   readonly code: number; // the exit code

@@ -1,4 +1,4 @@
-/** How long the calls of a run took: the times of those that returned, and their quantiles. */
+/** The times of a run's calls that returned, and their quantiles. */
 import type { TraceData } from "../kernel/trace-data.ts";
 import { latenciesOf, mean } from "./statistics.ts";
 

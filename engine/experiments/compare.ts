@@ -16,7 +16,7 @@ export interface PairedSegment {
   readonly delta: Nanos;
 }
 
-/** Where two calls part: the earliest row that has no partner, or another duration than its partner. */
+/** Two calls part at this row: the earliest that has no partner, or another duration than its partner. */
 interface Divergence {
   readonly a: Ref; // NO_REF where a has no such row
   readonly b: Ref;

@@ -1,4 +1,4 @@
-/** Where two curves cross. */
+/** The crossings of two curves. */
 import { itemAt } from "../kernel/reads.ts";
 
 interface Point {

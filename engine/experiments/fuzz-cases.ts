@@ -85,7 +85,9 @@ const quiet = (parameters: ParamValues): ParamValues =>
         }),
       );
 
-/** What a script can name: found in a run without faults, so that a new system needs no entry here. */
+/**
+ * The names that a script can use. They are found in a run without faults, so that a new system needs no entry here.
+ */
 interface Scene {
   readonly machines: readonly string[];
   readonly kinds: readonly PacketKind[];

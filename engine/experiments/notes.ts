@@ -3,5 +3,5 @@ import { NOTES } from "./all-notes.ts";
 
 const BY_ID = new Map(Object.entries(NOTES));
 
-/** What the simulation of an experiment leaves out, and why it misses; empty for one that has no such note. */
+/** Notes on what the simulation of an experiment leaves out, and why it misses; empty for one that has none. */
 export const notesOf = (id: string): readonly string[] => BY_ID.get(id) ?? [];

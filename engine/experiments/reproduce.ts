@@ -72,7 +72,7 @@ interface Job {
 
 type Computed = Answer & Required<Pick<Answer, "compute">>;
 
-/** How one published number is answered. */
+/** The plan that answers one published number. */
 interface Plan {
   readonly answer: Answer;
   readonly job: Job;
@@ -143,7 +143,7 @@ function askedTables({ papers, paper, table }: ReproduceOptions): readonly (read
 const absent = (what: string, id: string | undefined, known: readonly string[]): RangeError =>
   new RangeError(`reproduce: there is no ${what} "${id}"; there is ${known.join(", ")}.`);
 
-/** Which of a table's numbers an experiment answers, and by which run. */
+/** The numbers of a table that an experiment answers, each with its run. */
 function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Generator<[string, Plan]> {
   const seen = new Map<string, string>();
   for (const experiment of options.experiments.filter((e) => e.paper === paper.id)) {

@@ -2,7 +2,7 @@
 import { snap } from "./parameters.ts";
 import type { NumberParam } from "./types.ts";
 
-/** How values lie between two others: at equal distances, or each so many times the one before. */
+/** The spacing of values between two others: at equal distances, or each so many times the one before. */
 export type Spacing = "steps" | "factors";
 
 /**

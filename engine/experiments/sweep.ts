@@ -36,7 +36,7 @@ function jobFor({ series, request }: ChartCurve, value: ParamValue, trial: numbe
   return { series, value, trial, seed: seed + trial - 1, parameters: { ...parameters, [over]: value }, faults };
 }
 
-/** How many runs a curve may need. */
+/** The most runs that a curve may need. */
 export const mostJobs = ({ request }: ChartCurve): number => request.values.length * request.trials;
 
 /** One of the runs that a curve may need, counted from 0: by value, then by trial. Throws RangeError where none is. */
@@ -69,7 +69,7 @@ export function furtherJobs(curves: readonly ChartCurve[], first: readonly DoneJ
   );
 }
 
-/** How many runs the sweeps of these curves need. A point whose run in `done` drew nothing needs only one. */
+/** The number of runs that the sweeps of these curves need. A point whose run in `done` drew nothing needs only one. */
 export function jobCount(curves: readonly ChartCurve[], done: readonly DoneJob[]): number {
   const all = curves.reduce((sum, curve) => sum + mostJobs(curve), 0);
   const spared = done.filter((run) => run.trial === 1 && isCertain(run)).map((run) => trialsOf(curves, run) - 1);

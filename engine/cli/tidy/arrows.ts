@@ -23,7 +23,9 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
 const ROOMS = Object.keys(ENGINE_ARROWS);
 const ALL_OF_ENGINE = [...ROOMS, "cli", "bench"];
 
-/** What every room of the page may import: the engine, the lessons' data, and the rooms that import nothing of app/. */
+/**
+ * Every room of the page may import these: the engine, the lessons' data, and the rooms that import nothing of app/.
+ */
 const UNDER_APP = ["lessons", ...ROOMS, "app/workers", "app/styles"];
 const WITH_WORDS = [...UNDER_APP, "app/words"];
 const WITH_DRAWING = [...WITH_WORDS, "app/draw", "app/controls"];

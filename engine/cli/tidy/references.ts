@@ -1,4 +1,4 @@
-/** Which other files a file names: imports of all kinds, workers' addresses, and paths written out in full. */
+/** Finds the other files that a file names: imports of all kinds, workers' addresses, and paths written out in full. */
 import { posix } from "node:path";
 import ts from "typescript";
 import { isCode, lineAt } from "./finding.ts";

@@ -29,7 +29,7 @@ const overArguments = (each: (argumentBytes: number) => number | null): number |
 export const localMean = (ask: SunRpcAsk): number | null =>
   overArguments((argumentBytes) => ask({ ...RPC, place: "local", argumentBytes }));
 
-/** How much longer remote calls take than local ones, in percent: the mean over the arguments. */
+/** Remote calls take so much longer than local ones, in percent: the mean over the arguments. */
 export const remotely =
   (program: Set) =>
   (ask: SunRpcAsk): number | null =>
@@ -44,7 +44,7 @@ export function remotelyOverTcp(ask: SunRpcAsk): number | null {
   return both(block, remotely({ program: "tcp", waiting: "select" })(ask), Math.max);
 }
 
-/** What a minimal program saves against Sun RPC, in percent of that: the mean over places and arguments. */
+/** A minimal program saves so much against Sun RPC, in percent of its time: the mean over places and arguments. */
 export const saved =
   (program: Set) =>
   (ask: SunRpcAsk): number | null =>
@@ -57,14 +57,14 @@ export const saved =
       ),
     );
 
-/** What select adds to a local call of the minimal program. */
+/** The time that select adds to a local call of the minimal program. */
 export const selectAdds = (ask: SunRpcAsk): number | null =>
   overArguments((argumentBytes) => {
     const took = (set: Set): number | null => ask({ ...set, place: "local", argumentBytes });
     return both(took(SELECT), took(BLOCKING), (select, blocking) => select - blocking);
   });
 
-/** What a local call of Sun RPC saves without XDR and dispatching: microseconds, and percent of it. */
+/** The saving of a local call of Sun RPC without XDR and dispatching: microseconds, and percent of the call. */
 function withoutBoth(ask: SunRpcAsk, of: (whole: number, less: number) => number): number | null {
   return overArguments((argumentBytes) => {
     const took = (set: Set): number | null => ask({ ...RPC, place: "local", argumentBytes, ...set });
@@ -76,7 +76,7 @@ export const bothSave = (ask: SunRpcAsk): number | null => withoutBoth(ask, (who
 export const bothSavePercent = (ask: SunRpcAsk): number | null =>
   withoutBoth(ask, (whole, less) => 100 * (1 - less / whole));
 
-/** How many times a local call of Sun RPC takes what a C call takes, its loop included. */
+/** A local call of Sun RPC takes so many times the time of a C call, its loop included. */
 export const timesLocalCall = (ask: SunRpcAsk): number | null =>
   both(ask({ ...RPC, place: "local" }), ask({ program: "c-call" }), (rpc, call) => rpc / call);
 

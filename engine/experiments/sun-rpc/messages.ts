@@ -1,4 +1,4 @@
-/** How many bytes the messages of a call have, as the programs of a run write them. */
+/** The bytes of a call's messages, as the programs of a run write them. */
 import { argumentOf, fillingOf, procedureOf } from "../../systems/sunrpc/arguments.ts";
 import { MINIMAL, SUN_RPC } from "../../systems/sunrpc/format.ts";
 import type { SunRpcValues } from "./params.ts";
