@@ -1,5 +1,6 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
 import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { titleOf } from "../../engine/experiments/traced.ts";
 import { atRest } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent } from "react";
@@ -48,7 +49,7 @@ export function Timeline(props: TimelineProps) {
     measure,
   );
   const helpId = useId();
-  const title = `Timeline of ${run.experiment}, call ${call}`;
+  const title = `Timeline of ${titleOf(run)}, call ${call}`;
   const description = useDescription(props, shown);
   const words = nowText(shown, now);
   const down = figure?.down === true;

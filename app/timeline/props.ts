@@ -2,12 +2,12 @@
 import type { ReactNode } from "react";
 import type { OtherAnswer } from "../setup/points.ts";
 import type { Elsewhere } from "../trace/calls.ts";
-import type { Run, TracedRun } from "../../engine/experiments/types.ts";
+import type { Run, Traced } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { TimedRef } from "../trace/events.ts";
 
-/** A run and the call of it that is shown: calls count from 1, as in the trace. */
-interface RunAndCall<Of extends TracedRun = Run> {
+/** A run, or another trace, and the call of it that is shown: calls count from 1, as in the trace. */
+interface RunAndCall<Of extends Traced = Traced> {
   readonly run: Of;
   readonly call: number;
 }
@@ -18,7 +18,7 @@ interface Selection {
   readonly onSelect: (ref: Ref) => void;
 }
 
-export interface TimelineProps extends RunAndCall<TracedRun>, Selection {
+export interface TimelineProps extends RunAndCall, Selection {
   /** The moment under the playhead, in nanoseconds from the start of the run. */
   readonly time: number;
   readonly onTime: (time: number) => void;
@@ -47,7 +47,7 @@ export interface TimelineProps extends RunAndCall<TracedRun>, Selection {
   readonly onDrawn?: (() => void) | undefined;
 }
 
-export interface WaterfallProps extends RunAndCall, Selection {
+export interface WaterfallProps extends RunAndCall<Run>, Selection {
   /** What the paper measured, where it did. */
   readonly paper?: OtherAnswer | undefined;
   /** What the paper's model gives, where it has one. */
@@ -68,7 +68,7 @@ export interface EventListProps extends RunAndCall, Selection {
 }
 
 export interface InspectorProps extends Selection {
-  readonly run: Run;
+  readonly run: Traced;
   /** Called with one line of a fault script: "drop call#1". */
   readonly onFault: (line: string) => void;
 }

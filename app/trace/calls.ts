@@ -10,6 +10,10 @@ export interface Elsewhere {
   readonly selected: Ref;
 }
 
+/** How the times of a trace came about, as its figures say it; a colour has the same name. */
+export const timesOf = ({ measured }: TraceData): "measured" | "simulated" =>
+  measured === true ? "measured" : "simulated";
+
 /** Whether there is anything of a call to be drawn; of call 0, which is the whole run, wherever it has steps. */
 export function isKept(trace: TraceData, call: number): boolean {
   if (call === 0) return trace.spans.count > 0;

@@ -1,5 +1,5 @@
 /** The difference of two calls between many machines, divided by machine: each has its part of the critical path. */
-import type { Run } from "../../engine/experiments/types.ts";
+import type { Traced } from "../../engine/experiments/types.ts";
 import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { machineName } from "../trace/machine-names.ts";
@@ -38,7 +38,7 @@ function partsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
  * In the order of the second run's machines; the deltas sum to the difference of the calls. Empty where a trace has not
  * kept the call.
  */
-export function byMachine(a: Run, b: Run, call: number): readonly MachinePart[] {
+export function byMachine(a: Traced, b: Traced, call: number): readonly MachinePart[] {
   if (pathOf(a.trace, call).length === 0 || pathOf(b.trace, call).length === 0) return [];
   const [inA, inB] = [partsOf(a.trace, call), partsOf(b.trace, call)];
   const names = new Set([...inB.keys(), ...inA.keys()]);

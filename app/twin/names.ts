@@ -7,6 +7,7 @@ import type { Area, Candidate } from "../draw/place-label.ts";
 import { durationText, roughText } from "../words/times.ts";
 import { ticksOf } from "../timeline/figure/scale.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
+import { timesOf } from "../trace/calls.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { packetRuns } from "../trace/row-names.ts";
 import { capital } from "../words/sentences.ts";
@@ -109,8 +110,8 @@ function sideAcross(drawn: TwinScene, own: DrawnSide): Pick<Words, "shapes" | "n
   shapes.push(label(30, (place.mediumFrom + place.mediumTo) / 2 + 4, medium, { size: 11 }));
   const title: TextRun[] = [
     { text: labels[side.name], bold: true },
-    { text: durationText(lengthOf(side)), bold: true, ink: "simulated" },
-    { text: "simulated", ink: "ink-2" },
+    { text: durationText(lengthOf(side)), bold: true, ink: timesOf(side.trace) },
+    { text: timesOf(side.trace), ink: "ink-2" },
   ];
   const flag = flagAcross(drawn, own);
   const packets = packetNames(frame.start, frame.start + frame.length, own, drawn, measure);
@@ -218,7 +219,7 @@ export function namesDown(drawn: TwinScene): Words {
     const { frame: place, side } = sides[name];
     for (const [i, text] of frame.heads[name].entries())
       shapes.push(label(place.from, 13 + i * 15, [{ text, bold: true }], { size: NAME_SIZE }));
-    const took: TextRun[] = [{ text: durationText(lengthOf(side)), bold: true, ink: "simulated" }];
+    const took: TextRun[] = [{ text: durationText(lengthOf(side)), bold: true, ink: timesOf(side.trace) }];
     shapes.push(label(place.from, 13 + frame.heads[name].length * 15, took, { size: NAME_SIZE }));
     for (const { machine, from, to } of place.bands) {
       const edge = from === place.from ? "start" : "end";

@@ -4,7 +4,7 @@
  */
 import { compareCalls } from "../../engine/experiments/compare.ts";
 import type { Comparison } from "../../engine/experiments/compare.ts";
-import type { Run } from "../../engine/experiments/types.ts";
+import type { Traced } from "../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
@@ -33,7 +33,7 @@ type Likeness = "alike" | "differs" | "alone";
 
 export interface Side {
   readonly name: SideName;
-  readonly run: Run;
+  readonly run: Traced;
   readonly trace: TraceData;
   /** The lanes that the shown call touches. */
   readonly plan: LanePlan;
@@ -62,7 +62,7 @@ export interface Pair {
 const SLACK = 0.012;
 
 /** Makes two runs of two machines ready. A text says why that cannot be done, where it cannot. */
-export function pairRuns(a: Run, b: Run, call: number): Pair | string {
+export function pairRuns(a: Traced, b: Traced, call: number): Pair | string {
   let comparison: Comparison;
   try {
     comparison = compareCalls(a.trace, b.trace, call);
@@ -102,7 +102,7 @@ export const lengthOf = (side: Side): number => side.call.to - side.call.from;
 export const sinceStart = (side: Side, time: number): number => time - side.call.from;
 
 /** Why a call of two runs is not compared. */
-export function notComparable(a: Run, b: Run, call: number): string {
+export function notComparable(a: Traced, b: Traced, call: number): string {
   for (const [which, { trace }] of [["first", a] as const, ["second", b] as const]) {
     const { calls } = trace;
     if (call > calls.count) return `The ${which} run has no call ${call}. Choose one of its ${calls.count}.`;
@@ -112,7 +112,7 @@ export function notComparable(a: Run, b: Run, call: number): string {
   return `One of the runs does not keep the steps of call ${call}. Choose an earlier call.`;
 }
 
-function makeSide(name: SideName, run: Run, other: TraceData, call: number, partners: ReadonlyMap<Ref, Ref>): Side {
+function makeSide(name: SideName, run: Traced, other: TraceData, call: number, partners: ReadonlyMap<Ref, Ref>): Side {
   const { trace } = run;
   const all = planLanes(trace);
   // The medium has no lane: its spans only mirror the packets.

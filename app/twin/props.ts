@@ -1,12 +1,12 @@
 /** The page hands this to the figure of two runs. */
-import type { Run } from "../../engine/experiments/types.ts";
+import type { Traced } from "../../engine/experiments/types.ts";
 import type { Labels } from "./differences.ts";
 import type { TwinRows } from "./pair.ts";
 
 export interface TwinProps {
   /** The run to compare with (pinned), and the present run. */
-  readonly a: Run;
-  readonly b: Run;
+  readonly a: Traced;
+  readonly b: Traced;
   /** The call of both runs that is compared, from 1. */
   readonly call: number;
   /** Called to compare another; left out where there is no choice. */

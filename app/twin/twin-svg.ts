@@ -1,5 +1,5 @@
 /** Two runs on one axis as a file. */
-import type { Run } from "../../engine/experiments/types.ts";
+import type { Traced } from "../../engine/experiments/types.ts";
 import { writeSvg } from "../draw/svg.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { PALETTES } from "../draw/palette.ts";
@@ -23,7 +23,7 @@ interface TwinSvgOptions {
 }
 
 /** A complete SVG document. Throws RangeError where the runs cannot be compared; the message says why. */
-export function twinSvg(a: Run, b: Run, { call, width, theme, labels }: TwinSvgOptions): string {
+export function twinSvg(a: Traced, b: Traced, { call, width, theme, labels }: TwinSvgOptions): string {
   if (hasMany(a.trace) || hasMany(b.trace)) return manyTwinSvg(a, b, { call, width, theme, labels });
   const pair = pairRuns(a, b, call);
   if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
@@ -38,7 +38,7 @@ export function twinSvg(a: Run, b: Run, { call, width, theme, labels }: TwinSvgO
   return writeSvg({ width, height, title, description }, [...ground, ...names], PALETTES[theme]);
 }
 
-function manyTwinSvg(a: Run, b: Run, { call, width, theme, labels }: TwinSvgOptions): string {
+function manyTwinSvg(a: Traced, b: Traced, { call, width, theme, labels }: TwinSvgOptions): string {
   const pair = pairMany(a, b, call);
   if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
   const place = { width, close: false };

@@ -1,5 +1,6 @@
 /** The waterfall as a file. */
-import type { Run } from "../../engine/experiments/types.ts";
+import { titleOf } from "../../engine/experiments/traced.ts";
+import type { Traced } from "../../engine/experiments/types.ts";
 import { box, label, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { grouped } from "../words/numbers.ts";
@@ -27,13 +28,13 @@ const TOP = 30;
 const VALUE = 56;
 
 /** A complete SVG document with title and description; it says so where the call has no waterfall. */
-export function waterfallSvg(run: Run, options: WaterfallSvgOptions): string {
+export function waterfallSvg(run: Traced, options: WaterfallSvgOptions): string {
   const { call, width, theme } = options;
   const all = (options.steps === true ? stepRows : stageRows)(run.trace, call);
   const rows = shownRows(run, call, all);
   const height = TOP + PITCH * (rows.length + 1) + 18;
   const sum = sumOf(all);
-  const title = `Waterfall of ${run.experiment}, call ${call}`;
+  const title = `Waterfall of ${titleOf(run)}, call ${call}`;
   const description =
     rows.length === 0
       ? `Call ${call} has not ended or was not kept.`
@@ -49,7 +50,7 @@ export function waterfallSvg(run: Run, options: WaterfallSvgOptions): string {
 }
 
 /** The same rows as on the page. A long call has sums, each with the number of its rows. */
-function shownRows({ trace }: Run, call: number, all: Rows): readonly FileRow[] {
+function shownRows({ trace }: Traced, call: number, all: Rows): readonly FileRow[] {
   if (all.list.length <= MOST_SINGLE) {
     return inWords(all).map((row) => ({ ...row, bars: [[row.from, row.nanos]] }));
   }

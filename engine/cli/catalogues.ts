@@ -4,11 +4,12 @@
  * is edited by hand. A test holds them to what this writes.
  *
  * family-catalogues.ts says what a family of experiments is. A paper is a folder of engine/papers with a citation.ts
- * (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json. A packet format is a
- * file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that exports `dissectors`. A
- * system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of engine/protocols with a states.ts
- * that exports `MACHINES`. Its scripts in traces/ are played by its trace-script.ts, which exports `TRACED`, or by its
- * ends.ts, which exports `tracedEnds`. A table of costs is a file of engine/hardware that exports `COST_TABLES`.
+ * (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json. A packet format is
+ * a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that exports
+ * `dissectors`. A system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of engine/protocols
+ * with a states.ts that exports `MACHINES`. Its scripts in traces/ are played by its trace-script.ts, which exports
+ * `TRACED`, or by its ends.ts, which exports `tracedEnds`. A table of costs is a file of engine/hardware that exports
+ * `COST_TABLES`.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

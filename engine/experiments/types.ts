@@ -143,6 +143,16 @@ export interface Run {
 /** A run as far as its trace shows it. */
 export type TracedRun = Pick<Run, "experiment" | "parameters" | "seed" | "trace">;
 
+/** A trace that no experiment made, such as that of a capture. */
+export interface ForeignTrace {
+  /** Where it comes from, as titles and files say it: "calls.pcapng". */
+  readonly source: string;
+  readonly trace: TraceData;
+}
+
+/** A trace from anywhere: figures, inspector and files of spans and packets need no experiment. */
+export type Traced = TracedRun | ForeignTrace;
+
 /** Called again and again with the share of a run that is done, from 0 to 1. It cannot change the run. */
 export type OnProgress = (share: number) => void;
 

@@ -13,6 +13,7 @@ import type { TimeScale } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
+import { timesOf } from "../../trace/calls.ts";
 import { layersOf } from "../../trace/layer-names.ts";
 import { foldText } from "../../trace/row-names.ts";
 
@@ -103,9 +104,10 @@ export function endLabels(
   const top = frame.bands[0]?.from ?? 0;
   const shapes = [line([x, top, x, frame.axis], { stroke: "ink", lineWidth: 1 })];
   const took = durationText(shown.call.to - shown.call.from);
+  const times = timesOf(shown.trace);
   const runs: TextRun[] = [
-    { text: took, bold: true, ink: "simulated" },
-    { text: outcome === 1 ? "simulated" : "simulated, failed", ink: "ink-2" },
+    { text: took, bold: true, ink: times },
+    { text: outcome === 1 ? times : `${times}, failed`, ink: "ink-2" },
   ];
   const set = label(x - 10, frame.axis - 13, runs, { size: SIZE, anchor: "end", halo: "paper" });
   const bounds = { x0: frame.start, x1: Infinity, y0: -Infinity, y1: Infinity };

@@ -1,5 +1,6 @@
 /** The figure in words: for the accessible name of the canvas, and for the title and description of a file. */
-import type { TracedRun } from "../../../engine/experiments/types.ts";
+import { titleOf } from "../../../engine/experiments/traced.ts";
+import type { Traced } from "../../../engine/experiments/types.ts";
 import { refTable } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { deadIn } from "../../trace/machine-events.ts";
@@ -21,14 +22,14 @@ interface Summary {
 
 const OUTCOME_WORDS = ["has not returned", "returns", "fails"] as const;
 
-export function summaryOf(run: TracedRun, shown: ShownCall): Summary {
+export function summaryOf(run: Traced, shown: ShownCall): Summary {
   const { trace, call, story } = shown;
   if (trace.calls.count === 0) {
-    return { title: `Timeline of ${run.experiment}`, description: "The run made no call." };
+    return { title: `Timeline of ${titleOf(run)}`, description: "The run made no call." };
   }
   if (story.call === 0) {
     const description = `All of the run, with what comes before its first call. ${packetWords(shown)}`;
-    return { title: `Timeline of ${run.experiment}`, description };
+    return { title: `Timeline of ${titleOf(run)}`, description };
   }
   const outcome = OUTCOME_WORDS[trace.calls.outcome[story.call - 1] ?? 0] ?? OUTCOME_WORDS[0];
   const spans = story.path.filter(({ ref, part }) => part === "work" && refTable(ref) === "span").length;
@@ -44,7 +45,7 @@ export function summaryOf(run: TracedRun, shown: ShownCall): Summary {
   if (shown.folds.length > 0) {
     parts.push(`${counted(shown.folds.length, "long silence is", "long silences are")} folded.`);
   }
-  return { title: `Timeline of ${run.experiment}, call ${story.call}`, description: parts.join(" ") };
+  return { title: `Timeline of ${titleOf(run)}, call ${story.call}`, description: parts.join(" ") };
 }
 
 interface PacketCounts {

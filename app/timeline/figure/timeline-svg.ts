@@ -1,5 +1,5 @@
 /** The timeline as a file. */
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Traced } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { acrossAt } from "./across.ts";
 import { TURN_WIDTH } from "./across-frame.ts";
@@ -30,7 +30,7 @@ interface TimelineSvgOptions {
 }
 
 /** A complete SVG document with title and description. */
-export function timelineSvg(run: Run, options: TimelineSvgOptions): string {
+export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
   const shown = shownCall(run.trace, options.call, options.folded ?? true);
   const from = options.from === undefined ? shown.fit.from : toPlain(options.from, shown.folds);
   const to = options.to === undefined ? shown.fit.to : toPlain(options.to, shown.folds);

@@ -1,6 +1,6 @@
 /** A machine's protocol state at the playhead's time: what it keeps, what changed last and because of what. */
 import { useId } from "react";
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Traced } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { refExists } from "../../trace/folds.ts";
@@ -18,7 +18,7 @@ import "../../styles/inspector.css";
 import "./host.css";
 
 interface Props {
-  readonly run: Run;
+  readonly run: Traced;
   /** The call shown: times are told on its clock. */
   readonly call: number;
   readonly time: number;

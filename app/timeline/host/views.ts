@@ -1,6 +1,6 @@
 /** What a machine keeps at a moment of a run. */
 import { findDescription } from "../../../engine/experiments/lookup.ts";
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Traced } from "../../../engine/experiments/types.ts";
 import { counted } from "../../words/numbers.ts";
 import { conditionAt } from "../../trace/machine-events.ts";
 import { hostActions } from "./actions.ts";
@@ -14,9 +14,9 @@ import type { Entry, HostList, HostView } from "./view.ts";
 /** More entries are listed on a line each. */
 const MOST_WHOLE = 8;
 
-export function hostView(run: Run, machine: string, time: number): HostView {
+export function hostView(run: Traced, machine: string, time: number): HostView {
   const { trace } = run;
-  const words = findDescription(run.experiment)?.destinations;
+  const words = "experiment" in run ? findDescription(run.experiment)?.destinations : undefined;
   const callbacks = words === undefined ? null : callbackView(trace, words, machine, time);
   if (callbacks !== null) return callbacks;
   const condition = conditionAt(trace, machine, time);
@@ -41,5 +41,5 @@ function listOf(entries: readonly Entry[]): HostList {
   };
 }
 
-export const hostActionsAt = (run: Run, machine: string, time: number): readonly HostAction[] =>
+export const hostActionsAt = (run: Traced, machine: string, time: number): readonly HostAction[] =>
   hostActions(hostView(run, machine, time), time);

@@ -17,6 +17,7 @@ import { box, isLabel, label, line } from "../../draw/scene.ts";
 import type { Label, Shape, Target } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
+import { timesOf } from "../../trace/calls.ts";
 import { atOnce } from "../../trace/slices.ts";
 import { durationText } from "../../words/times.ts";
 import type { Labels } from "../differences.ts";
@@ -254,7 +255,11 @@ function headAcross(pair: ManyPair, side: Side, room: Room, labels: Labels, meas
   return [
     title,
     line([side.end, from - 4, side.end, to + 2], { stroke: "ink", lineWidth: 1.4 }),
-    label(right, y, [{ text, bold: true, ink: "simulated" }], { size: NAME_SIZE, anchor: "end", halo: "paper" }),
+    label(right, y, [{ text, bold: true, ink: timesOf(pair.shown[side.name].trace) }], {
+      size: NAME_SIZE,
+      anchor: "end",
+      halo: "paper",
+    }),
   ];
 }
 
@@ -323,7 +328,10 @@ function headDown(pair: ManyPair, side: Side, room: Room, labels: Labels): reado
     ...title,
     ...machines,
     line([from, side.end, to, side.end], { stroke: "ink", lineWidth: 1.4 }),
-    label(from, side.end + 15, [{ text, bold: true, ink: "simulated" }], { size: SIZE, halo: "paper" }),
+    label(from, side.end + 15, [{ text, bold: true, ink: timesOf(pair.shown[name].trace) }], {
+      size: SIZE,
+      halo: "paper",
+    }),
   ];
 }
 

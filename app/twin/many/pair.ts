@@ -1,5 +1,5 @@
 /** Two runs of many machines made ready to be drawn on one axis: nanoseconds since the shown call began in each. */
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Traced } from "../../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../../engine/kernel/critical-path.ts";
 import { isKept } from "../../trace/calls.ts";
 import { foldsOf, toPlain, workOf } from "../../trace/folds.ts";
@@ -33,14 +33,15 @@ function worked({ trace, call }: ShownCall, nth: number): readonly Stretch[] {
 }
 
 /** Makes two runs ready. A text says why that cannot be done, where it cannot. */
-export function pairMany(a: Run, b: Run, call: number): ManyPair | string {
+export function pairMany(a: Traced, b: Traced, call: number): ManyPair | string {
   for (const { trace } of [a, b]) {
     const ended = call <= trace.calls.count && trace.calls.outcome[call - 1] !== 0;
     if (!ended || !isKept(trace, call)) return notComparable(a, b, call);
   }
   const shown = { a: shownCall(a.trace, call, false), b: shownCall(b.trace, call, false) };
   const took = { a: shown.a.call.to - shown.a.call.from, b: shown.b.call.to - shown.b.call.from };
-  const how = ({ trace }: Run): "returned" | "failed" => (trace.calls.outcome[call - 1] === 1 ? "returned" : "failed");
+  const how = ({ trace }: Traced): "returned" | "failed" =>
+    trace.calls.outcome[call - 1] === 1 ? "returned" : "failed";
   const whole = { from: 0, to: Math.max(took.a, took.b) };
   const busy = merged([...worked(shown.a, call), ...worked(shown.b, call)]);
   const folds = foldsOf(busy, workOf(busy, whole));

@@ -3,7 +3,7 @@
  * caller waited for it, and whether it was told or given up. Times are nanoseconds since the way's own first call
  * began.
  */
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Traced } from "../../../engine/experiments/types.ts";
 import { destinationsOf, standingAt } from "../../trace/destinations.ts";
 import type { Destination, Destinations } from "../../trace/destinations.ts";
 import { counted } from "../../words/numbers.ts";
@@ -140,7 +140,7 @@ export interface Way {
 }
 
 /** Two runs whose traces both say which machines were told or given up; null where one does not. */
-export function waysOf(a: Run, b: Run): readonly [Way, Way] | null {
+export function waysOf(a: Traced, b: Traced): readonly [Way, Way] | null {
   const [first, second] = [a, b].map(({ trace }) => destinationsOf(trace));
   if (!first || !second) return null;
   return [wayOf(first), wayOf(second)];

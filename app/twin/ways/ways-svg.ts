@@ -1,5 +1,5 @@
 /** Two ways to call the same machines as a file: both whole on one time axis, with the outcome of each call. */
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Traced } from "../../../engine/experiments/types.ts";
 import { box, disc, label, line } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
 import { counted } from "../../words/numbers.ts";
@@ -32,7 +32,7 @@ const CAPTION_SIZE = 13;
 const DOT = 1.25;
 
 /** A complete SVG document. Throws RangeError where a run does not say which machines it has told or given up. */
-export function waysSvg(a: Run, b: Run, { width, theme, labels }: WaysSvgOptions): string {
+export function waysSvg(a: Traced, b: Traced, { width, theme, labels }: WaysSvgOptions): string {
   const ways = waysOf(a, b);
   if (ways === null) throw new RangeError("Both ways: a run does not say what became of those that it called.");
   const names = wayNames(a, b, labels);

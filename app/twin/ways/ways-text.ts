@@ -1,6 +1,6 @@
 /** Two ways to call the same machines, in words. */
 import { findDescription } from "../../../engine/experiments/lookup.ts";
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Traced, TracedRun } from "../../../engine/experiments/types.ts";
 import { countStandings } from "../../trace/destinations.ts";
 import { plain } from "../../words/numbers.ts";
 import type { Labels } from "../differences.ts";
@@ -8,10 +8,15 @@ import type { Way } from "./lay-out.ts";
 import { capital } from "../../words/sentences.ts";
 
 /** The names of two ways: their modes of calling where these differ, else the page's names of the runs. */
-export function wayNames(a: Run, b: Run, labels: Labels): readonly [string, string] {
-  if (a.experiment !== b.experiment || a.parameters["mode"] === b.parameters["mode"]) return [labels.a, labels.b];
+export function wayNames(a: Traced, b: Traced, labels: Labels): readonly [string, string] {
+  if (
+    !("experiment" in a && "experiment" in b) ||
+    a.experiment !== b.experiment ||
+    a.parameters["mode"] === b.parameters["mode"]
+  )
+    return [labels.a, labels.b];
   const mode = findDescription(a.experiment)?.params["mode"];
-  const said = ({ parameters }: Run, otherwise: string): string =>
+  const said = ({ parameters }: TracedRun, otherwise: string): string =>
     (mode?.kind === "choice" ? mode.options.find(({ value }) => value === parameters["mode"])?.label : undefined) ??
     otherwise;
   return [said(a, labels.a), said(b, labels.b)];

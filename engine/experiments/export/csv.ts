@@ -5,8 +5,7 @@
  * protocol's state machine.
  */
 import { fateOf, itemAt, lossOf, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
-import type { Run } from "../types.ts";
-import { factsOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
+import { factsOf, packetName, refText, trackOf, wordOf, type Exported } from "./facts.ts";
 
 /** The columns in their order, and what they hold. */
 const COLUMNS = {
@@ -35,20 +34,20 @@ type Column = keyof typeof COLUMNS;
 type Row = Partial<Record<Column, string | number>>;
 const NAMES = Object.keys(COLUMNS) as Column[];
 
-export function toCsv(run: Run): string {
+export function toCsv(exported: Exported): string {
   const head = [
-    ...factsOf(run).map(({ name, value }): Row => ({ record: "run", name, detail: value })),
+    ...factsOf(exported).map(({ name, value }): Row => ({ record: "run", name, detail: value })),
     ...NAMES.map((name): Row => ({ record: "column", name, detail: COLUMNS[name] })),
   ];
-  const { spans, packets, transitions } = run.trace;
+  const { spans, packets, transitions } = exported.trace;
   const lines = [NAMES.join(","), ...head.map(line)];
-  for (let row = 0; row < spans.count; row++) lines.push(line(spanRow(run, row)));
-  for (let row = 0; row < packets.count; row++) lines.push(line(packetRow(run, row)));
-  for (let row = 0; row < transitions.count; row++) lines.push(line(transitionRow(run, row)));
+  for (let row = 0; row < spans.count; row++) lines.push(line(spanRow(exported, row)));
+  for (let row = 0; row < packets.count; row++) lines.push(line(packetRow(exported, row)));
+  for (let row = 0; row < transitions.count; row++) lines.push(line(transitionRow(exported, row)));
   return `${lines.join("\r\n")}\r\n`;
 }
 
-function spanRow({ trace }: Run, row: number): Row {
+function spanRow({ trace }: Exported, row: number): Row {
   const { spans } = trace;
   const { name, layer, source } = itemAt(trace.steps, numberAt(spans.step, row), "step");
   const track = trackOf(trace, numberAt(spans.track, row));
@@ -68,7 +67,7 @@ function spanRow({ trace }: Run, row: number): Row {
   };
 }
 
-function packetRow({ trace }: Run, row: number): Row {
+function packetRow({ trace }: Exported, row: number): Row {
   const { packets } = trace;
   const from = trackOf(trace, numberAt(packets.from, row));
   const to = trackOf(trace, numberAt(packets.to, row));
@@ -92,7 +91,7 @@ function packetRow({ trace }: Run, row: number): Row {
   };
 }
 
-function transitionRow({ trace }: Run, row: number): Row {
+function transitionRow({ trace }: Exported, row: number): Row {
   const { transitions: steps } = trace;
   const at = timeAt(steps.at, row);
   return {

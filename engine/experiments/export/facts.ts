@@ -2,7 +2,8 @@
 import { formatTime } from "../../faults/time.ts";
 import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type Ref, type TraceData, type Track } from "../../kernel/trace-data.ts";
-import type { Run } from "../types.ts";
+import { titleOf } from "../traced.ts";
+import type { ForeignTrace, Run } from "../types.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 interface Fact {
@@ -10,20 +11,28 @@ interface Fact {
   readonly value: string;
 }
 
-/** Enough to repeat the run, in a fixed order. */
-export function factsOf(run: Run): Fact[] {
-  const { trace } = run;
+/** What files are made of: a run, or a trace that no experiment made. */
+export type Exported = Run | ForeignTrace;
+
+/** Enough to repeat a run, or the source of a trace, in a fixed order. */
+export function factsOf(exported: Exported): Fact[] {
+  const { trace } = exported;
   const kept = trace.complete ? "all of it" : "the first part; the hash covers all of it";
+  const isRun = "experiment" in exported;
   return [
-    { name: "experiment", value: run.experiment },
-    ...Object.entries(run.parameters).map(([key, value]) => ({ name: `parameter ${key}`, value: String(value) })),
-    { name: "seed", value: String(run.seed) },
-    { name: "faults", value: run.faults.length === 0 ? "none" : run.faults.join("; ") },
-    { name: "trace hash", value: run.traceHash },
+    { name: isRun ? "experiment" : "source", value: titleOf(exported) },
+    ...(isRun ? settingsOf(exported) : []),
+    { name: "trace hash", value: trace.hash },
     { name: "trace kept", value: kept },
     { name: "made by", value: `Roundtrip v${ENGINE_VERSION}` },
   ];
 }
+
+const settingsOf = ({ parameters, seed, faults }: Run): readonly Fact[] => [
+  ...Object.entries(parameters).map(([key, value]) => ({ name: `parameter ${key}`, value: String(value) })),
+  { name: "seed", value: String(seed) },
+  { name: "faults", value: faults.length === 0 ? "none" : faults.join("; ") },
+];
 
 /** `call#2`, or the kind alone where a packet serves no call. */
 export function packetName(trace: TraceData, row: number): string {

@@ -1,4 +1,4 @@
-/** A run as a file: pure functions from `Run`. */
+/** A run, or a trace that no experiment made, as a file: pure functions. */
 import { callTimes } from "../call-times.ts";
 import type { CallTimes } from "../call-times.ts";
 import type { Run } from "../types.ts";

@@ -1,17 +1,17 @@
 import { numberAt, timeAt } from "../../kernel/reads.ts";
 import { asCaptured } from "../../wire/pup.ts";
 import { writePcapng } from "../../wire/pcapng.ts";
-import type { Run } from "../types.ts";
-import { byDeparture, factsOf, packetStory } from "./facts.ts";
+import { byDeparture, factsOf, packetStory, type Exported } from "./facts.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 /**
- * The run's packets as a pcapng file, in order of departure; the time stamp is when the first bit went onto the wire,
- * counted from the start of the run. Lost packets are there too, because they were on the wire: the comment of a packet
- * says what became of it, and the comment of the section what was run. Packets whose bytes were not kept are left out.
+ * The packets of a trace as a pcapng file, in order of departure; the time stamp is when the first bit went onto the
+ * wire, counted from the start of the run. Lost packets are there too, because they were on the wire: the comment of a
+ * packet says what became of it, and the comment of the section what was run. Packets whose bytes were not kept are
+ * left out.
  */
-export function toPcapng(run: Run): Uint8Array<ArrayBuffer> {
-  const { trace } = run;
+export function toPcapng(exported: Exported): Uint8Array<ArrayBuffer> {
+  const { trace } = exported;
   const { frameAt, frameLength, departs } = trace.packets;
   const kept = byDeparture(trace).filter((row) => numberAt(frameLength, row) > 0);
   const packets = kept.map((row) => ({
@@ -21,8 +21,8 @@ export function toPcapng(run: Run): Uint8Array<ArrayBuffer> {
     ),
     comment: packetStory(trace, row),
   }));
-  const lines = factsOf(run).map(({ name, value }) => `${name}: ${value}`);
-  const counts = `packets: ${kept.length} of ${run.packets}`;
+  const lines = factsOf(exported).map(({ name, value }) => `${name}: ${value}`);
+  const counts = `packets: ${kept.length} of ${"packets" in exported ? exported.packets : trace.packets.count}`;
   const clock = "time: from the start of the run, when the first bit of a packet leaves";
   return writePcapng(packets, {
     comment: [...lines, counts, clock].join("\n"),

@@ -15,8 +15,7 @@
  */
 import { fateOf, itemAt, lossOf, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
-import type { Run } from "../types.ts";
-import { byDeparture, factsOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
+import { byDeparture, factsOf, packetName, refText, trackOf, wordOf, type Exported } from "./facts.ts";
 
 /** A lane on the reader's screen. Numbers start at 1: 0 is the idle process to some readers. */
 interface Lane {
@@ -40,8 +39,8 @@ interface TraceEvent extends Partial<Lane> {
 const micros = (ns: number): number => ns / 1000;
 const NETWORK = "network";
 
-export function toTraceEvents(run: Run): string {
-  const { trace } = run;
+export function toTraceEvents(exported: Exported): string {
+  const { trace } = exported;
   const lanes = new Lanes(trace);
   const packets = placePackets(trace, lanes);
   const events = [
@@ -52,7 +51,7 @@ export function toTraceEvents(run: Run): string {
     ...transitionEvents(trace, lanes),
   ];
   events.unshift(...lanes.events());
-  const otherData = Object.fromEntries(factsOf(run).map(({ name, value }) => [name, value]));
+  const otherData = Object.fromEntries(factsOf(exported).map(({ name, value }) => [name, value]));
   const lines = events.map((event) => JSON.stringify(event)).join(",\n");
   return `{"traceEvents":[\n${lines}\n],\n"otherData":${JSON.stringify(otherData)}}\n`;
 }
