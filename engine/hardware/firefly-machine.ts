@@ -70,8 +70,7 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   private readonly tag: number;
   private readonly interrupt: Worker;
   private readonly system: TaskThread;
-  private readonly makeProcess: () => TaskThread;
-  private program: TaskThread | null = null; // of a host that runs a process and no threads of its own
+  private readonly program: TaskThread; // for a host without threads of its own
   private readonly ring: F[] = []; // received packets in host memory
   private readonly completed: F[] = []; // transmissions to be reported
   private interprocessor: F | null = null; // the packet whose sender raised the pending interrupt
@@ -113,8 +112,9 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
       work: segment(recorder, [{ step: BACKGROUND, duration: busy }]),
       period,
     };
-    this.system = new TaskThread(this.processors, recorder.owner(`${name} system`));
-    this.makeProcess = () => new TaskThread(this.processors, recorder.owner(`${name} process`));
+    const system = recorder.owner(`${name} system`);
+    this.system = new TaskThread(this.processors, () => system);
+    this.program = new TaskThread(this.processors, () => recorder.owner(`${name} process`));
     sim.after(period, this.tag, 0);
   }
 
@@ -144,9 +144,7 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   }
 
   runProcess(task: Task): void {
-    if (this.halted) return;
-    this.program ??= this.makeProcess();
-    this.program.add(task);
+    if (!this.halted) this.program.add(task);
   }
 
   slow(times: number): void {

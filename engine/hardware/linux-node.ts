@@ -56,6 +56,7 @@ export const linuxMachine = <F extends NodeFrame>(costs = CLUSTER_NODE): Machine
     notes: "CPU",
     timers: "CPU",
   },
+  sendsAhead: true,
   make: (sim, recorder, name, owner) => new LinuxNode<F>(sim, recorder, name, costs, owner),
 });
 
@@ -137,13 +138,13 @@ export class LinuxNode<F extends NodeFrame> implements Hardware<F> {
     this.request(SEND, this.segment(this.sendStep, frame, then));
   }
 
-  /** Its interface tells nothing of frames that have left. */
+  /** Its interface lines frames up by itself. */
   sent(): void {
     // Nothing is to be done.
   }
 
   abandoned(): void {
-    // A switch gives no frame up.
+    // The operating system is not told.
   }
 
   /** Runs work as urgently as sending. */

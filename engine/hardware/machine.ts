@@ -82,6 +82,8 @@ interface MachineTracks {
 /** A kind of machine: a table of costs and sizes, as what makes the machine of a power cycle. */
 export interface MachineKind<F, M extends Hardware<F> = Hardware<F>> {
   readonly tracks: MachineTracks;
+  /** It hands frames over as they come, and need not be told when they have left. */
+  readonly sendsAhead?: true;
   make(sim: Simulation, recorder: TraceRecorder, name: string, owner: HardwareOwner<F>): M;
 }
 

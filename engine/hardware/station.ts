@@ -67,6 +67,7 @@ const RECEIVED = 0;
 const SENT = 1;
 const INPUT = 2;
 const TASK = 3;
+const CLASSES = 4;
 
 export class Station<F extends MachineFrame> implements Hardware<F> {
   readonly processors: Processors;
@@ -74,8 +75,7 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
   private readonly work: StationWork;
   protected readonly owner: HardwareOwner<F>;
   private readonly interrupts: Interrupts;
-  private readonly makeProcess: () => TaskThread;
-  private program: TaskThread | null = null; // of a host that runs a process and no threads of its own
+  private readonly program: TaskThread; // for a host without threads of its own
   private readonly outgoing: F[] = []; // in the send ring
   private inRing = 0; // frames that have come, in the controller's buffers
   private queued = 0; // frames in the input queue
@@ -93,8 +93,8 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
     this.work = work;
     this.owner = owner;
     this.processors = new Processors(sim, recorder, name, sizes.processors);
-    this.makeProcess = () => new TaskThread(this.processors, recorder.owner(`${name} process`));
-    this.interrupts = new Interrupts(this.processors, TASK + 1);
+    this.program = new TaskThread(this.processors, () => recorder.owner(`${name} process`));
+    this.interrupts = new Interrupts(this.processors, sizes.urgency === "by class" ? CLASSES : 1);
   }
 
   // Out.
@@ -152,7 +152,7 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
     this.inRing++;
     const { received } = this.work;
     if (received === null) {
-      this.input(frame, () => this.inRing--);
+      this.input(frame, true);
       return "copied";
     }
     const done = (last: number): void => {
@@ -174,12 +174,13 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
 
   private enqueue(frame: F): void {
     this.queued++;
-    this.input(frame, () => this.queued--);
+    this.input(frame, false);
   }
 
-  private input(frame: F, leaves: () => void): void {
+  private input(frame: F, isInRing: boolean): void {
     const done = (last: number): void => {
-      leaves();
+      if (isInRing) this.inRing--;
+      else this.queued--;
       frame.ref = last;
       if (this.owner.inspect?.(frame) ?? true) this.owner.received(frame);
     };
@@ -194,9 +195,7 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
   }
 
   runProcess(task: Task): void {
-    if (this.halted) return;
-    this.program ??= this.makeProcess();
-    this.program.add(task);
+    if (!this.halted) this.program.add(task);
   }
 
   /** Rule 3. */

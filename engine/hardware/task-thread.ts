@@ -4,13 +4,14 @@ import type { Processors, Worker } from "./processors.ts";
 
 export class TaskThread {
   private readonly processors: Processors;
-  private readonly worker: Worker;
+  private readonly owner: () => number;
+  private worker: Worker | null = null;
   private readonly tasks: Task[] = []; // the first is under way
 
-  /** @param owner of its work in the trace */
-  constructor(processors: Processors, owner: number) {
+  /** @param owner of its work in the trace; asked when there is some */
+  constructor(processors: Processors, owner: () => number) {
     this.processors = processors;
-    this.worker = processors.worker(owner, () => this.done());
+    this.owner = owner;
   }
 
   add(task: Task): void {
@@ -19,11 +20,13 @@ export class TaskThread {
 
   private start(): void {
     const [first] = this.tasks;
-    if (first !== undefined) this.processors.wake(this.worker, first.segment, first.call, first.cause);
+    if (first === undefined) return;
+    this.worker ??= this.processors.worker(this.owner(), (worker) => this.done(worker));
+    this.processors.wake(this.worker, first.segment, first.call, first.cause);
   }
 
-  private done(): void {
-    const { processors, worker, tasks } = this;
+  private done(worker: Worker): void {
+    const { processors, tasks } = this;
     const task = tasks.shift();
     if (task === undefined) throw new Error("A thread has ended a task that it did not have.");
     processors.block(worker);

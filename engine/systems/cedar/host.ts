@@ -175,8 +175,8 @@ export abstract class Host extends NetworkHost<Station<Frame>, CedarPacket, Ceda
   // Packets in.
 
   override receiveWork(frame: Frame): Segment {
-    const isSealed = this.damageOf(frame) === null && this.packetOf(frame).isSealed === true;
-    return this.around.segments.receive(isSealed ? wordsOf(this.packetOf(frame).data) : 0);
+    const packet = this.damageOf(frame) === null ? this.packetOf(frame) : null;
+    return this.around.segments.receive(packet?.isSealed === true ? wordsOf(packet.data) : 0);
   }
 
   received(frame: Frame): void {

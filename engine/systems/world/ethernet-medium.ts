@@ -68,7 +68,8 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
   private readonly free: number[] = [];
   private readonly copies: number[] = []; // that wait for their station
   private readonly senders = new Map<number, CarrierHost>(); // by station; stations of no host are not in it
-  private readonly busy = new Set<number>(); // stations of no host that hold a frame: copies, or frames of other hosts
+  private readonly busy = new Set<number>(); // stations that hold a frame
+  private readonly lines = new Map<number, readonly Frame[]>(); // frames that wait for their host's station
   private readonly injector: number;
   private readonly kind: EthernetKind;
   private readonly extraDelay: Nanos;
@@ -96,11 +97,19 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
   plug(host: CarrierHost): Plug {
     const station = this.addStation(host.name);
     this.senders.set(station, host);
-    return { transmit: (frame) => this.transmit(station, frame) };
+    return { transmit: (frame) => this.lineUp(station, frame) };
   }
 
   frameBytes(octets: number): number {
     return octets;
+  }
+
+  private lineUp(station: number, frame: Frame): void {
+    if (this.busy.has(station)) this.lines.set(station, [...(this.lines.get(station) ?? []), frame]);
+    else {
+      this.busy.add(station);
+      this.transmit(station, frame);
+    }
   }
 
   /** Hands a frame to a station, which must have none. */
@@ -187,10 +196,15 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
     this.ethernet.transmit(this.injector, id, this.held(id).bytes);
   }
 
-  /** A station of nobody may take its next frame. */
+  /** A station may take its next frame. One whose machine has lost its power meanwhile is never sent. */
   private isFree(station: number): void {
     this.busy.delete(station);
     if (station === this.injector) this.nextCopy();
+    const [next, ...others] = this.lines.get(station) ?? [];
+    if (next === undefined) return;
+    this.lines.set(station, others);
+    if (next.sender !== null && next.sender.endedAt <= this.world.sim.now) this.isFree(station);
+    else this.lineUp(station, next);
   }
 
   // Hosts outside the run.

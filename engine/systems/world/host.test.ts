@@ -4,10 +4,14 @@ import { parseScript } from "../../faults/index.ts";
 import { assumed } from "../../hardware/cost.ts";
 import { planCampus } from "../../hardware/campus-plan.ts";
 import { QUIET_CAMPUS } from "../../hardware/campus.ts";
+import { dorado } from "../../hardware/dorado.ts";
+import { fireflyMachine } from "../../hardware/firefly-machine.ts";
+import { linuxMachine } from "../../hardware/linux-node.ts";
+import type { Hardware, MachineKind } from "../../hardware/machine.ts";
 import { stationOf, type StationTable } from "../../hardware/station.ts";
 import { segment } from "../../hardware/processors.ts";
 import { spansOf } from "../../hardware/testing.ts";
-import { micros } from "../../kernel/time.ts";
+import { micros, seconds } from "../../kernel/time.ts";
 import { NO_REF, type TraceData } from "../../kernel/trace-data.ts";
 import { u32 } from "../../wire/bytes.ts";
 import { WireError } from "../../wire/error.ts";
@@ -15,6 +19,7 @@ import { marksOf, packetsOf } from "../testing.ts";
 import { CampusMedium } from "./campus-medium.ts";
 import { EthernetMedium } from "./ethernet-medium.ts";
 import type { Frame } from "./frame.ts";
+import { LoopbackMedium } from "./loopback-medium.ts";
 import { MachineHost, type HostProgram, type PacketWork } from "./host.ts";
 import type { HostMedium } from "./medium.ts";
 import { SwitchedMedium } from "./switched-medium.ts";
@@ -45,6 +50,7 @@ const MEDIA: Readonly<Record<string, (world: World) => HostMedium>> = {
   Ethernet: (world) => new EthernetMedium(world, { mbps: 10, metres: 10, others: null }),
   switch: (world) => new SwitchedMedium(world, { mbps: 10, metres: 10, latency: 5000, places: [0, 0] }),
   campus: (world) => new CampusMedium(world, planCampus(), QUIET_CAMPUS),
+  loopback: (world) => new LoopbackMedium(world, 1000),
 };
 
 interface Run {
@@ -57,17 +63,22 @@ interface Asked {
   readonly medium?: string;
   readonly faults?: readonly string[];
   readonly count?: number;
-  readonly table?: StationTable;
+  readonly machine?: MachineKind<Frame, Hardware<Frame>>;
   readonly work?: (world: World) => PacketWork<number>;
 }
 
 /** A client sends so many frames at once to a server, which hears them. */
-function runOf({ medium: which = "Ethernet", faults = [], count = 1, table = TABLE, work }: Asked): Run {
+function runOf({
+  medium: which = "Ethernet",
+  faults = [],
+  count = 1,
+  machine = stationOf<Frame>(TABLE),
+  work,
+}: Asked): Run {
   const world = new World({ faults: parseScript(faults), keep: "all", garbles: true });
   const medium = MEDIA[which]?.(world);
   if (medium === undefined) throw new Error(`There is no medium ${which}.`);
   const heard: string[] = [];
-  const machine = stationOf<Frame>(table);
   const server: HostProgram<number> = {
     start: (host) => void heard.push(`${host.name} is up`),
     received: (host, frame) => void heard.push(`${host.packetOf(frame)} at ${host.now / 1e3}`),
@@ -96,7 +107,7 @@ function runOf({ medium: which = "Ethernet", faults = [], count = 1, table = TAB
   });
   world.scheduleMachineEvents();
   for (const host of hosts) host.start();
-  world.sim.run();
+  world.sim.run(seconds(1)); // a Firefly’s background threads have no end
   medium.carrier.close();
   return { heard, trace: world.recorder.finish(world.sim.now), hosts };
 }
@@ -107,12 +118,25 @@ const stepsOf = (trace: TraceData): readonly string[] =>
     .map(({ step, from, to }) => `${step} ${Math.round(to - from)}`);
 
 describe("a host whose machine is a table", () => {
-  it("spends what its table says on a frame, out and in, on an Ethernet, at a switch and on the campus", () => {
+  it("spends what its table says on a frame, out and in, on every medium", () => {
     for (const medium of Object.keys(MEDIA)) {
       const { heard, trace } = runOf({ medium });
       const counted = medium === "campus" ? BYTES - 14 : BYTES; // the IP packet
       expect(stepsOf(trace), medium).toEqual(["prepare 100", `copy out ${counted / 2}`, "interrupt 30", "take in 200"]);
       expect(heard[1], medium).toMatch(/^2 at /);
+    }
+  });
+
+  it("sends frames one behind the other, whatever machine is on which medium", () => {
+    const roomy = stationOf<Frame>({ ...TABLE, sendRing: 9, receiveRing: 9 });
+    for (const machine of [roomy, dorado<Frame>(), linuxMachine<Frame>(), fireflyMachine<Frame>(2)]) {
+      for (const medium of Object.keys(MEDIA)) {
+        const { heard, trace } = runOf({ medium, machine, count: 5 });
+        const numbers = heard.slice(1).map((line) => line.split(" ")[0]);
+        expect(numbers, `${machine.tracks.out}, ${medium}`).toEqual(["2", "4", "6", "8", "10"]);
+        const { departs } = trace.packets;
+        if (medium !== "loopback") expect(new Set(departs).size, medium).toBe(5);
+      }
     }
   });
 
@@ -136,15 +160,15 @@ describe("a host whose machine is a table", () => {
   });
 
   it("drops what its ring has no place for, with a mark where that happened", () => {
-    const { heard, trace } = runOf({ count: 5, table: { ...TABLE, send: [] } });
+    const { heard, trace } = runOf({ count: 5, machine: stationOf({ ...TABLE, send: [] }) });
     expect(heard).toHaveLength(1 + 3); // one on the medium, two that wait
     const full = { label: "interface queue full", where: "client" };
     expect(marksOf(trace).filter(({ label }) => label === full.label)).toMatchObject([full, full]);
   });
 
   it("takes in no more frames than its controller has buffers for", () => {
-    const slow = { ...TABLE, send: [], sendRing: 9, received: us("interrupt", 1000) };
-    const fates = packetsOf(runOf({ count: 5, table: slow }).trace).map(({ fate }) => fate);
+    const machine = stationOf<Frame>({ ...TABLE, send: [], sendRing: 9, received: us("interrupt", 1000) });
+    const fates = packetsOf(runOf({ count: 5, machine }).trace).map(({ fate }) => fate);
     expect(fates).toEqual(["delivered", "delivered", "lost", "lost", "lost"]);
   });
 

@@ -91,7 +91,7 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
   protected powerOn(): MachineCycle<M> & Memory {
     const { sim, recorder } = this.world;
     const machine = this.kind.make(sim, recorder, this.name, this);
-    const cycle = { machine, plug: this.medium.plug(this), endedAt: Infinity };
+    const cycle = { machine, plug: this.medium.plug(this, this.kind.sendsAhead !== true), endedAt: Infinity };
     return Object.assign(cycle, this.memory(cycle));
   }
 
@@ -149,7 +149,7 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
 
   /** Why the receiver throws a frame away whose bytes were damaged; null where they are sound. */
   protected damageOf(frame: Frame): Loss | null {
-    return this.damageIn(() => this.packetOf(frame));
+    return this.garbles ? damageIn(() => this.packetOf(frame)) : null;
   }
 
   /** The same of bytes that `read` reads. Nothing is read where the script damages none. */

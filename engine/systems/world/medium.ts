@@ -4,14 +4,17 @@ import type { Frame } from "./frame.ts";
 
 /** The place of a host on a medium, for one power cycle. */
 export interface Plug {
-  /** Puts a frame on the medium. An Ethernet takes one at a time: the next after `sent` or `abandoned` at the host. */
+  /** Takes a frame, and sends one behind the other. The host is told by `sent` or `abandoned` of the end of each. */
   transmit(frame: Frame): void;
 }
 
 export interface HostMedium {
   readonly carrier: Carrier;
-  /** Throws RangeError where the medium has no place for the host. */
-  plug(host: CarrierHost): Plug;
+  /**
+   * Throws RangeError where the medium has no place for the host.
+   * @param isTold false for a host that need not be told when its frames have left
+   */
+  plug(host: CarrierHost, isTold: boolean): Plug;
   /** How the medium counts the bytes of a frame of so many octets. */
   frameBytes(octets: number): number;
 }

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
 import { placeServers, planCampus } from "../../hardware/campus-plan.ts";
 import { QUIET_CAMPUS } from "../../hardware/campus.ts";
+import { linuxMachine } from "../../hardware/linux-node.ts";
+import type { Hardware, MachineKind } from "../../hardware/machine.ts";
 import { stationOf } from "../../hardware/station.ts";
 import { NO_REF, type TraceData } from "../../kernel/trace-data.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
@@ -17,9 +19,11 @@ import { CampusMedium } from "./campus-medium.ts";
 import { DatagramHost, type DatagramProgram } from "./datagram-host.ts";
 import { EthernetMedium } from "./ethernet-medium.ts";
 import type { Frame } from "./frame.ts";
+import { MachineHost, type SocketHost } from "./host.ts";
 import type { HostMedium } from "./medium.ts";
-import type { Connection, Streams } from "./tcp-connection.ts";
-import { PortNumbers, TcpStack } from "./tcp.ts";
+import { SwitchedMedium } from "./switched-medium.ts";
+import type { Connection, Ends, Streams } from "./tcp-connection.ts";
+import { PortNumbers, TcpStack, type TcpProgram } from "./tcp.ts";
 import { UdpSocket } from "./udp.ts";
 import { World } from "./world.ts";
 
@@ -27,24 +31,19 @@ const PORT = 7;
 const text = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 const bytesOf = (letters: string): Uint8Array => Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 
-/** A Firefly that sends back what comes over TCP, and hears what comes back. Every packet takes the slow path. */
-class TcpFirefly extends Firefly {
+/** A program that sends back what comes to its port over TCP, and hears what comes. */
+class Talker implements TcpProgram<ByteQueue> {
   heard = "";
-  private readonly ports = new PortNumbers();
-  readonly tcp = new TcpStack<ByteQueue>({
-    host: this,
-    ports: this.ports,
-    tcp: LINUX_TCP,
-    program: {
-      accepts: ({ localPort }) => localPort === PORT,
-      streams: (connection) => this.streams(connection),
-      lost: () => {
-        this.heard += "(broken)";
-      },
-    },
-  });
 
-  private streams(connection: Connection<ByteQueue>): Streams<ByteQueue> {
+  accepts({ localPort }: Ends): boolean {
+    return localPort === PORT;
+  }
+
+  lost(): void {
+    this.heard += "(broken)";
+  }
+
+  streams(connection: Connection<ByteQueue>): Streams<ByteQueue> {
     const out = new ByteQueue();
     const take = (bytes: Uint8Array): void => {
       this.heard += text(bytes);
@@ -61,6 +60,15 @@ class TcpFirefly extends Firefly {
       },
     };
   }
+}
+
+const tcpOf = (host: SocketHost, program: Talker): TcpStack<ByteQueue> =>
+  new TcpStack({ host, ports: new PortNumbers(), tcp: LINUX_TCP, program });
+
+/** A Firefly with TCP. Every packet takes the slow path. */
+class TcpFirefly extends Firefly {
+  readonly talker = new Talker();
+  readonly tcp = tcpOf(this, this.talker);
 
   lookUp(): void {
     // There is no call table: the slow path is the only one.
@@ -75,15 +83,43 @@ class TcpFirefly extends Firefly {
   }
 }
 
-/** Says something over TCP to a machine of the same kind, and may close; gives what each has heard. */
-function overTcp(said: string, faults: readonly string[] = [], closes = false) {
-  const world = new World({ faults: parseScript(faults), keep: "all", seed: 1 });
+interface TcpHost {
+  readonly tcp: TcpStack<ByteQueue>;
+  readonly talker: Talker;
+}
+
+type Pair = (world: World) => readonly [client: TcpHost, server: TcpHost];
+
+/** Two Fireflies on an Ethernet. */
+function fireflies(world: World): ReturnType<Pair> {
   const medium = new EthernetMedium(world, { mbps: 10, metres: 20, others: null });
   const around = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure), without: [] };
-  const client = new TcpFirefly(around, "client", 0, 5);
-  const server = new TcpFirefly(around, "server", 1, 5);
+  return [new TcpFirefly(around, "client", 0, 5), new TcpFirefly(around, "server", 1, 5)];
+}
+
+/** Two machines of a kind at a switch. */
+const atSwitch =
+  (machine: MachineKind<Frame, Hardware<Frame>>): Pair =>
+  (world) => {
+    const medium = new SwitchedMedium(world, { mbps: 100, metres: 5, latency: 5000, places: [0, 0] });
+    const make = (name: string, number: number): TcpHost => {
+      const talker = new Talker();
+      const program = { received: (_host: SocketHost, frame: Frame) => tcp.receive(frame) };
+      const tcp = tcpOf(
+        new MachineHost(world, medium, { name, number, machine, read: decodeTcpFrame, program }),
+        talker,
+      );
+      return { tcp, talker };
+    };
+    return [make("client", 0), make("server", 1)];
+  };
+
+/** Says something over TCP to a machine of the same kind, and may close; gives what each has heard. */
+function overTcp(said: string, faults: readonly string[] = [], closes = false, pair: Pair = fireflies) {
+  const world = new World({ faults: parseScript(faults), keep: "all", seed: 1 });
+  const [client, server] = pair(world);
   world.scheduleMachineEvents();
-  const connection = client.tcp.connectionTo(server.number, PORT, NO_REF, 1);
+  const connection = client.tcp.connectionTo(1, PORT, NO_REF, 1);
   connection.out.write(bytesOf(said), "call", 1);
   connection.pump(NO_REF, 1);
   world.sim.run(9e9);
@@ -91,7 +127,8 @@ function overTcp(said: string, faults: readonly string[] = [], closes = false) {
     connection.close(NO_REF, 1);
     world.sim.run(99e9);
   }
-  return { client: client.heard, server: server.heard, trace: world.recorder.finish(world.sim.now) };
+  const trace = world.recorder.finish(world.sim.now);
+  return { client: client.talker.heard, server: server.talker.heard, trace };
 }
 
 const kindsOf = (trace: TraceData): readonly string[] => packetsOf(trace).map(({ kind, fate }) => `${kind} ${fate}`);
@@ -144,6 +181,14 @@ describe("TCP between two Fireflies on an Ethernet", () => {
     expect(states.slice(-2)).toEqual(["CLOSED", "ended"]);
     expect(states).toContain("lost");
   });
+});
+
+it("carries TCP between machines of a table, and between Linux machines, at a switch", () => {
+  const table = stationOf<Frame>({ controller: "interface", sendRing: 4, receiveRing: 4, send: [], receive: [] });
+  for (const machine of [table, linuxMachine<Frame>()]) {
+    const { client, server } = overTcp("ping", ["drop call#1"], true, atSwitch(machine));
+    expect([client, server]).toEqual(["ping(closed)", "ping(closed)"]);
+  }
 });
 
 /** A machine that takes no time: what it sends leaves at once, and what comes is heard at once. */

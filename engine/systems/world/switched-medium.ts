@@ -1,5 +1,5 @@
 /** Switches and their links as a medium of hosts. A frame may wait at a port, and is never lost. */
-import { slotNanos } from "../../hardware/link.ts";
+import { frameNanos, slotNanos } from "../../hardware/link.ts";
 import { SwitchedNetwork, type SwitchListener, type SwitchOptions } from "../../hardware/switch.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref, Step } from "../../kernel/trace-data.ts";
@@ -45,9 +45,21 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
     this.step = recorder.step(ON_THE_WIRE);
   }
 
-  plug({ name, number }: CarrierHost): Plug {
-    this.switched.checkPlace(name, number);
-    return this;
+  plug(host: CarrierHost, isTold: boolean): Plug {
+    this.switched.checkPlace(host.name, host.number);
+    if (!isTold) return this;
+    const leaving: Frame[] = []; // they leave in the order in which they came
+    const tag = this.world.sim.register(() => {
+      const frame = leaving.shift();
+      if (frame !== undefined) host.sent(frame, frame.departs);
+    });
+    return {
+      transmit: (frame) => {
+        this.transmit(frame);
+        leaving.push(frame);
+        this.world.sim.at(frame.departs + frameNanos(frame.bytes, this.mbps), tag, 0);
+      },
+    };
   }
 
   frameBytes(octets: number): number {
