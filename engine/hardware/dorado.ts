@@ -3,7 +3,7 @@
  * nothing; it starts the next packet when one has left. All work at interrupt level is done in the order in which it
  * came up.
  */
-import type { MachineFrame, MachineKind } from "./machine.ts";
+import { tracksOf, type MachineFrame, type MachineKind } from "./machine.ts";
 import { BY_HOST, Station, type StationSizes } from "./station.ts";
 
 const SIZES: StationSizes = {
@@ -15,20 +15,8 @@ const SIZES: StationSizes = {
   urgency: "first come",
 };
 
-const [OUT, IN] = ["Ethernet out", "Ethernet in"];
-
 export const dorado = <F extends MachineFrame>(): MachineKind<F, Station<F>> => ({
-  tracks: {
-    all: [
-      { name: "CPU 0", kind: "processor" },
-      { name: OUT, kind: "controller" },
-      { name: IN, kind: "controller" },
-    ],
-    out: OUT,
-    in: IN,
-    notes: IN,
-    timers: OUT,
-  },
+  tracks: { ...tracksOf(SIZES.processors, "Ethernet"), notes: "Ethernet in", timers: "Ethernet out" },
   make: (sim, recorder, name, owner) =>
     new Station<F>(sim, recorder, name, { sizes: SIZES, work: { ...BY_HOST, received: null, sent: null }, owner }),
 });

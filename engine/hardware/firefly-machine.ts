@@ -17,7 +17,15 @@ import type { Ref, Step } from "../kernel/trace-data.ts";
 import { durationOf, sizedDuration, type Cost } from "./cost.ts";
 import { Deqna, type FrameInFlight } from "./deqna.ts";
 import { FIREFLY, FIREFLY_ASSUMED, FIREFLY_CALIBRATED } from "./firefly-costs.ts";
-import type { BusyParts, Hardware, HardwareOwner, MachineKind, Reception, Task } from "./machine.ts";
+import {
+  processorTracks,
+  type BusyParts,
+  type Hardware,
+  type HardwareOwner,
+  type MachineKind,
+  type Reception,
+  type Task,
+} from "./machine.ts";
 import { Processors, segment, type Segment, type TimedStep, type Worker } from "./processors.ts";
 import { TaskThread } from "./task-thread.ts";
 
@@ -48,7 +56,7 @@ const aside = <F extends FrameInFlight>(frame: F): F => ({ ...frame });
 export const fireflyMachine = <F extends FrameInFlight>(cpus: number): MachineKind<F, FireflyMachine<F>> => ({
   tracks: {
     all: [
-      ...Array.from({ length: cpus }, (_, i) => ({ name: `CPU ${i}`, kind: "processor" as const })),
+      ...processorTracks(cpus),
       { name: "QBus", kind: "bus" },
       { name: "DEQNA transmit", kind: "controller" },
       { name: "DEQNA receive", kind: "controller" },

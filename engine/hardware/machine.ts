@@ -6,7 +6,6 @@ import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Loss, Ref, Track } from "../kernel/trace-data.ts";
-import { wholeFrom } from "./check.ts";
 import type { Segment } from "./processors.ts";
 
 /** What a machine knows of a frame. `ref` is the last row of the trace in its own chain of causes. */
@@ -87,19 +86,13 @@ export interface MachineKind<F, M extends Hardware<F> = Hardware<F>> {
   make(sim: Simulation, recorder: TraceRecorder, name: string, owner: HardwareOwner<F>): M;
 }
 
-/** Processors "CPU 0" and so on, and a controller with a track for each way. Notes stand at the first processor. */
+/** Tracks of processors: "CPU 0" and so on. */
+export const processorTracks = (count: number): MachineTracks["all"] =>
+  Array.from({ length: count }, (_, i) => ({ name: `CPU ${i}`, kind: "processor" }));
+
+/** Processors, and a controller with a track for each way. Notes and timers stand at the first processor. */
 export function tracksOf(processors: number, controller: string): MachineTracks {
-  const cpu = (number: number): string => `CPU ${number}`;
-  wholeFrom(controller, "processors", processors, 1);
   const [out, into] = [`${controller} out`, `${controller} in`];
-  return {
-    all: [
-      ...Array.from({ length: processors }, (_, i) => ({ name: cpu(i), kind: "processor" as const })),
-      ...[out, into].map((name) => ({ name, kind: "controller" as const })),
-    ],
-    out,
-    in: into,
-    notes: cpu(0),
-    timers: cpu(0),
-  };
+  const ways = [out, into].map((name) => ({ name, kind: "controller" }) as const);
+  return { all: [...processorTracks(processors), ...ways], out, in: into, notes: "CPU 0", timers: "CPU 0" };
 }
