@@ -1,5 +1,7 @@
 /** Scales, ticks, hairlines and axis titles: the part of a chart that stands before any answer is drawn. */
-import { extent, max, min, nice, ticks } from "d3-array";
+import { extent, max, min } from "d3-array";
+import { linearScale, logScale, pointScale } from "../draw/scale.ts";
+import type { Scale } from "../draw/scale.ts";
 import { line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { box } from "../draw/scene.ts";
@@ -7,12 +9,12 @@ import { axisTitle, drawnValues, saidValues, xFigure } from "./data.ts";
 import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
 import type { Area } from "../draw/place-label.ts";
 import { labelWidth, round, text } from "./marks.ts";
-import { evenTexts } from "../words/numbers.ts";
 
 export const MARGIN = { top: 14, right: 8, bottom: 34, leftLeast: 26 } as const;
 const EVEN = 1.1; // gaps between values that differ by less are even
 const X_PAD = 14; // px inside the plot, so that the first and last point do not sit on its edge
 const PX_PER_Y_TICK = 38;
+const TICK_GAP = 8; // px between two figures of an x axis
 const LIMIT_REACH = 8; // a limit more than this many times the data would flatten the curves: it is told, not drawn
 const LIMIT_REACH_OF_MANY = 2; // several curves need the height to be told apart
 
@@ -20,7 +22,7 @@ export interface Frame {
   readonly plot: Area;
   readonly xAt: (x: number) => number;
   readonly yAt: (y: number) => number;
-  readonly yTicks: readonly number[];
+  readonly yTicks: readonly Tick[];
   /** Where the limit's line runs, in px; null where there is none, or where it would flatten the curves. */
   readonly limitAt: number | null;
 }
@@ -35,30 +37,35 @@ export function limitIsFar(data: ChartData): boolean {
   return top > 0 && data.spec.limit !== undefined && data.spec.limit.value > top * reach;
 }
 
-type Span = readonly [number, number];
+/** A round value of an axis, its place in px, and its figure; "" for a tick that has none. */
+interface Tick {
+  readonly value: number;
+  readonly at: number;
+  readonly figure: string;
+}
 
-/** Values to px in proportion. (d3-scale does it too, and brings colours and formats that nothing here uses.) */
-const linear =
-  ([from, to]: Span, [start, end]: Span) =>
-  (value: number): number =>
-    start + ((value - from) / (to - from)) * (end - start);
+/** About `count` round values of a scale. */
+export const ticksOf = (scale: Scale, count: number): readonly Tick[] =>
+  scale.ticks(count).map((value) => ({ value, at: scale.at(value), figure: scale.figure(value, count) }));
 
-/** Values above zero to px by their logarithm. */
-const logarithmic = ([from, to]: Span, range: Span) => {
-  const place = linear([Math.log(from), Math.log(to)], range);
-  return (value: number): number => place(Math.log(value));
-};
+/** Scale and ticks of a y axis between two heights. */
+export function yAxis(domain: readonly [number, number], { y0, y1 }: Pick<Area, "y0" | "y1">) {
+  const count = Math.max(2, Math.round((y1 - y0) / PX_PER_Y_TICK));
+  const scale = linearScale({ domain, range: [y1, y0], nice: count });
+  return { scale, ticks: ticksOf(scale, count) };
+}
+
+/** Room for the figures of a y axis, left of the plot. */
+export const yRoom = (ticks: readonly Tick[]): number =>
+  Math.max(MARGIN.leftLeast, Math.ceil(Math.max(0, ...ticks.map(({ figure }) => labelWidth(figure)))) + 8);
 
 /** Zero to above everything drawn; zero to one where there is nothing above zero. */
 function yDomain(data: ChartData, limit: number | null): readonly [number, number] {
   const least = (data.tolerance ?? 0) * BEYOND_TOLERANCE;
-  const values = [-least, least, limit ?? 0, ...drawnValues(data)];
+  const values = [-least, least, limit ?? 0, data.upTo ?? 0, ...drawnValues(data)];
   const [low, high] = [min(values) ?? 0, max(values) ?? 0];
   return [low, high > low ? high : low + 1];
 }
-
-/** The ends of an axis of words: each word has as much room on both sides. */
-const wordsSpan = (names: readonly string[]): Span => [-0.5, names.length - 0.5];
 
 /** Scales for `data` in `width` x `height` px, of which `above` px stay free for a key over the plot. */
 export function frameOf(
@@ -70,23 +77,18 @@ export function frameOf(
   const limit = limitIsFar(data) ? null : (data.spec.limit?.value ?? null);
   const y0 = MARGIN.top + above;
   const y1 = Math.max(y0 + 40, size.height - MARGIN.bottom);
-  const count = Math.max(2, Math.round((y1 - y0) / PX_PER_Y_TICK));
-  const [low, high] = nice(...yDomain(data, limit), count);
-  const y = linear([low, high], [y1, y0]);
-  const yTicks = ticks(low, high, count);
-  const widest = Math.max(0, ...evenTexts(yTicks).map((figure) => labelWidth(figure)));
-  const x0 = Math.max(MARGIN.leftLeast, Math.ceil(widest) + 8);
+  const { scale: y, ticks: yTicks } = yAxis(yDomain(data, limit), { y0, y1 });
+  const x0 = yRoom(yTicks);
   const plot: Area = { x0, x1: Math.max(x0 + 40, size.width - MARGIN.right), y0, y1 };
-  const [first = 1, last = 1] = data.x.names === undefined ? extent(rows, (row) => row.x) : wordsSpan(data.x.names);
-  const x = (data.x.log === true ? logarithmic : linear)([first, last], [plot.x0 + X_PAD, plot.x1 - X_PAD]);
-  const middle = (plot.x0 + plot.x1) / 2;
-  return {
-    plot,
-    xAt: (value) => (first === last ? middle : x(value)), // a lone value has no range: it stands in the middle
-    yAt: (value) => y(value),
-    yTicks,
-    limitAt: limit === null ? null : y(limit),
-  };
+  return { plot, xAt: xScale(data.x, rows, plot), yAt: y.at, yTicks, limitAt: limit === null ? null : y.at(limit) };
+}
+
+/** From the first row to the last; on an axis of words each word has as much room on both sides. */
+function xScale({ names, log }: ChartAxis, rows: readonly ChartRow[], { x0, x1 }: Area): (x: number) => number {
+  const range = [x0 + X_PAD, x1 - X_PAD] as const;
+  if (names !== undefined) return pointScale(names.length, range);
+  const [first = 1, last = 1] = extent(rows, ({ x }) => x);
+  return (log === true ? logScale : linearScale)({ domain: [first, last], range }).at;
 }
 
 /**
@@ -131,6 +133,35 @@ function nameMark(name: string, x: number, nth: number, { plot }: Frame): Shape 
   return text(round(centre), plot.y1 + (nth % 2 === 0 ? 17 : 31), name, "ink-2", { anchor: "middle" });
 }
 
+/** A hairline and a figure for each tick of the y axis; no hairline at zero, nor at any of `taken`. */
+export function yMarks(ticks: readonly Tick[], plot: Area, taken: readonly number[] = []): readonly Shape[] {
+  return ticks.flatMap(({ value, at, figure }): readonly Shape[] => {
+    const y = round(at);
+    const hair =
+      value === 0 || taken.includes(y) ? [] : [line([plot.x0, y, plot.x1, y], { stroke: "rule", lineWidth: 1 })];
+    return [...hair, text(plot.x0 - 6, y + 4, figure, "ink-2", { anchor: "end" })];
+  });
+}
+
+/** Ticks below an x axis with their figures; the last, with its unit, stands where an earlier one would touch it. */
+export function xMarks(ticks: readonly Tick[], { x0, x1, y1 }: Area, unit = ""): readonly Shape[] {
+  const figured = ticks.filter(({ figure }) => figure !== "");
+  const shown: Area[] = [];
+  const labels = figured.toReversed().flatMap(({ at, figure }, i): readonly Shape[] => {
+    const words = i === 0 && unit !== "" ? `${figure}\u202f${unit}` : figure;
+    const width = labelWidth(words);
+    const left = Math.min(Math.max(at - width / 2, x0), Math.max(x0, x1 - width));
+    const area = { x0: left, x1: left + width, y0: y1, y1: y1 + 17 };
+    if (shown.some((other) => area.x1 + TICK_GAP > other.x0)) return [];
+    shown.push(area);
+    return [text(round(left), y1 + 17, words, "ink-2")];
+  });
+  return [...ticks.map(({ at, figure }) => tickMark(round(at), y1, figure === "" ? 2.5 : 4)), ...labels];
+}
+
+const tickMark = (x: number, y: number, length = 4): Shape =>
+  line([x, y, x, y + length], { stroke: "ink", lineWidth: 1 });
+
 /** Hairlines, limit, ticks, figures and the title of the x axis. */
 export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Frame): readonly Shape[] {
   const { plot } = frame;
@@ -138,12 +169,7 @@ export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Fr
   const limitAt = frame.limitAt === null ? null : round(frame.limitAt);
   const across = (y: number): readonly number[] => [plot.x0, y, plot.x1, y];
   if (data.tolerance !== undefined) marks.push(toleranceMark(data.tolerance, frame));
-  const figures = evenTexts(frame.yTicks);
-  for (const [i, tick] of frame.yTicks.entries()) {
-    const y = round(frame.yAt(tick));
-    if (tick !== 0 && y !== limitAt) marks.push(line(across(y), { stroke: "rule", lineWidth: 1 }));
-    marks.push(text(plot.x0 - 6, y + 4, figures[i] ?? "", "ink-2", { anchor: "end" }));
-  }
+  marks.push(...yMarks(frame.yTicks, plot, limitAt === null ? [] : [limitAt]));
   if (limitAt !== null) {
     marks.push(line(across(limitAt), { stroke: "edge", lineWidth: 1.2, dash: [6, 4] }));
   }
@@ -156,7 +182,7 @@ export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Fr
   const named = names === undefined ? labelledValues(data.x, rows, frame) : new Set<number>();
   for (const [i, row] of rows.entries()) {
     const x = round(frame.xAt(row.x));
-    marks.push(line([x, plot.y1, x, plot.y1 + 4], { stroke: "ink", lineWidth: 1 }));
+    marks.push(tickMark(x, plot.y1));
     if (names !== undefined) marks.push(nameMark(xFigure(data.x, row.x), x, i, frame));
     if (named.has(row.x)) marks.push(text(x, plot.y1 + 17, xFigure(data.x, row.x), "ink-2", { anchor: "middle" }));
   }

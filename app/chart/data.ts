@@ -39,6 +39,8 @@ export interface ChartData {
   readonly breakAfter?: number | undefined;
   /** The number of the curves that the run on the page belongs to. */
   readonly own?: number | undefined;
+  /** The y axis reaches at least this high. */
+  readonly upTo?: number | undefined;
   /** Half the width of a band about zero, for deviations. */
   readonly tolerance?: number | undefined;
 }

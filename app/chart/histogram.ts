@@ -1,16 +1,18 @@
 /** The times of a run's calls as a histogram: bars, each with its calls, and the mean and the quantiles above them. */
-import { nice, ticks } from "d3-array";
 import { callTimes } from "../../engine/experiments/call-times.ts";
 import { elapsedOf, outcomeOf } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { linearScale, logScale } from "../draw/scale.ts";
+import type { Scale, Span } from "../draw/scale.ts";
 import { PALETTES } from "../draw/palette.ts";
 import type { ThemeName } from "../draw/palette.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { writeSvg } from "../draw/svg.ts";
-import { counted, plain, plainText } from "../words/numbers.ts";
+import { counted, plain } from "../words/numbers.ts";
 import { clockUnit } from "../words/times.ts";
 import type { TimeUnit } from "../words/times.ts";
+import { MARGIN, ticksOf, xMarks, yAxis, yMarks, yRoom } from "./axes.ts";
 import { labelWidth, round, text } from "./marks.ts";
 
 export interface Bar {
@@ -64,10 +66,11 @@ export function distributionOf(trace: TraceData): Distribution {
 /** Where bars begin and end; a run whose calls all take the same time has one bar about it. */
 function edgesOf(least: number, most: number, log: boolean): readonly number[] {
   if (least === most) return [least * 0.98, most * 1.02 + 1];
-  if (log)
-    return Array.from({ length: BARS + 1 }, (_, i) => Math.max(1, least) * (most / Math.max(1, least)) ** (i / BARS));
-  const [from, to] = nice(least, most, BARS);
-  return ticks(from, to, BARS);
+  const range = [0, BARS] as const;
+  if (!log) return linearScale({ domain: [least, most], range, nice: BARS }).ticks(BARS);
+  const { valueAt } = logScale({ domain: [Math.max(1, least), most], range });
+  const edges = Array.from({ length: BARS + 1 }, (_, i) => valueAt(i));
+  return [Math.max(1, least), ...edges.slice(1, -1), most]; // the ends are exact: a call may take just as long
 }
 
 /** "from 2.5 to 2.6 ms: 12 calls". */
@@ -87,10 +90,8 @@ interface HistogramLayout {
   readonly bars: readonly { readonly x0: number; readonly x1: number }[];
 }
 
-const LEFT = 44;
-const RIGHT = 10;
 const NAME_ROW = 15; // px, for the name of a quantile
-const BOTTOM = 34;
+const PX_PER_TICK = 90; // along the axis of times
 
 interface Size {
   readonly width: number;
@@ -105,33 +106,26 @@ export function layoutHistogram(
 ): HistogramLayout {
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) return { shapes: [], bars: [] };
-  const plot = { x0: LEFT, x1: width - RIGHT, y0: 8 + quantiles.length * NAME_ROW, y1: height - BOTTOM };
-  const along = (ns: number): number => (log ? Math.log(ns) : ns);
-  const [from, to] = [along(first.from), along(last.to)];
-  const xAt = (ns: number): number => plot.x0 + ((along(ns) - from) / (to - from)) * (plot.x1 - plot.x0);
-  const [, top] = nice(0, Math.max(...bars.map(({ calls }) => calls.length)), 4);
-  const yAt = (count: number): number => plot.y1 - (count / top) * (plot.y1 - plot.y0);
-  const shapes: Shape[] = [];
-  for (const tick of ticks(0, top, 4).filter(Number.isInteger)) {
-    const y = round(yAt(tick));
-    if (tick > 0) shapes.push(line([plot.x0, y, plot.x1, y], { stroke: "rule", lineWidth: 1 }));
-    shapes.push(text(plot.x0 - 6, y + 4, plainText(tick), "ink-2", { anchor: "end" }));
-  }
+  const heights = { y0: 8 + quantiles.length * NAME_ROW, y1: height - MARGIN.bottom };
+  const { scale: y, ticks } = yAxis([0, Math.max(...bars.map(({ calls }) => calls.length))], heights);
+  const counts = ticks.filter(({ value }) => Number.isInteger(value));
+  const plot = { x0: yRoom(counts), x1: width - MARGIN.right, ...heights };
+  const times = timeScale([first.from / unit.nanos, last.to / unit.nanos], log, [plot.x0, plot.x1]);
+  const xAt = (ns: number): number => times.at(ns / unit.nanos);
+  const shapes: Shape[] = [...yMarks(counts, plot)];
   const places = bars.map(({ from: a, to: b }) => ({ x0: xAt(a), x1: xAt(b) }));
   for (const [i, { calls }] of bars.entries()) {
     const { x0, x1 } = places[i] ?? { x0: 0, x1: 0 };
     if (calls.length === 0) continue;
-    const y = Math.min(yAt(calls.length), plot.y1 - 3); // one call among thousands is seen too
+    const top = Math.min(y.at(calls.length), plot.y1 - 3); // one call among thousands is seen too
     const ring = i === marked.call ? ({ stroke: "accent", lineWidth: 4 } as const) : {};
     const fill = i === marked.cursor ? "ink" : "simulated";
-    shapes.push(box(round(x0 + 0.5), round(y), round(Math.max(1, x1 - x0 - 1)), round(plot.y1 - y), { fill, ...ring }));
+    shapes.push(
+      box(round(x0 + 0.5), round(top), round(Math.max(1, x1 - x0 - 1)), round(plot.y1 - top), { fill, ...ring }),
+    );
   }
   shapes.push(line([plot.x0, plot.y1, plot.x1, plot.y1], { stroke: "ink", lineWidth: 1 }));
-  for (const ns of axisTicks(first.from, last.to, log, unit.nanos, width)) {
-    const x = round(xAt(ns));
-    shapes.push(line([x, plot.y1, x, plot.y1 + 4], { stroke: "ink", lineWidth: 1 }));
-    shapes.push(text(x, plot.y1 + 17, plainText(ns / unit.nanos), "ink-2", { anchor: "middle" }));
-  }
+  shapes.push(...xMarks(ticksOf(times, Math.max(2, Math.round(width / PX_PER_TICK))), plot));
   shapes.push(text(plot.x1, plot.y1 + 31, `time of a call, ${unit.name}`, "ink-3", { anchor: "end" }));
   const names = quantiles.flatMap(({ name, ns }, row): Shape[] => {
     const x = Math.min(plot.x1, Math.max(plot.x0, round(xAt(ns))));
@@ -147,14 +141,7 @@ export function layoutHistogram(
   return { shapes: [...shapes, ...names], bars: places };
 }
 
-/** Round times along the axis: of a logarithmic one 1, 2 and 5 of each decade, as many as there is room for. */
-function axisTicks(from: number, to: number, log: boolean, unit: number, width: number): readonly number[] {
-  if (!log) return ticks(from / unit, to / unit, Math.max(2, Math.round(width / 90))).map((tick) => tick * unit);
-  const first = Math.floor(Math.log10(from));
-  const decades = Array.from({ length: Math.ceil(Math.log10(to)) - first + 1 }, (_, i) => 10 ** (first + i));
-  const steps = width / decades.length > 90 ? [1, 2, 5] : [1];
-  return decades.flatMap((decade) => steps.map((step) => step * decade)).filter((ns) => ns >= from && ns <= to);
-}
+const timeScale = (domain: Span, log: boolean, range: Span): Scale => (log ? logScale : linearScale)({ domain, range });
 
 /** The histogram as a file. */
 export function histogramSvg(

@@ -11,9 +11,10 @@ import { KEY_ROW, keyRows, nameAnswers } from "./naming.ts";
 import type { NameId } from "./naming.ts";
 import { drawPinned, pinnedKeyMarks, pinnedKeyRows } from "./pinned.ts";
 import { drawSeries } from "./series.ts";
+import { drawSketches } from "./sketch.ts";
 
 export interface Layer {
-  readonly name: "frame" | "band" | "pinned" | "simulated" | "model" | "measured" | "labels";
+  readonly name: "frame" | "band" | "pinned" | "simulated" | "model" | "measured" | "labels" | "drawn";
   readonly curve: boolean; // drawn from left to right when it first appears
   readonly marks: readonly Shape[];
 }
@@ -42,7 +43,9 @@ export function layoutChart(
     const frame = frameOf(data, rows, { width, height }, (rowsAbove.length + pinnedKey.length) * KEY_ROW);
     const pinned = drawPinned(data, frame);
     const series = drawSeries(data, frame);
-    const drawn = { ...series, pinned: pinned.marks, obstacles: [...series.obstacles, ...pinned.obstacles] };
+    const sketches = drawSketches(data, frame);
+    const obstacles = [...series.obstacles, ...pinned.obstacles, ...sketches.obstacles];
+    const drawn = { ...series, pinned: pinned.marks, sketches: sketches.marks, obstacles };
     const y = MARGIN.top + rowsAbove.length * KEY_ROW;
     const key = pinnedKeyMarks(pinnedKey, { left: MARGIN.leftLeast, y, pitch: KEY_ROW });
     return { frame, drawn, key, names: nameAnswers(data, frame, drawn, rowsAbove) };
@@ -63,6 +66,7 @@ export function layoutChart(
     { name: "model", curve: true, marks: drawn.model },
     { name: "measured", curve: false, marks: drawn.measured },
     { name: "labels", curve: false, marks: [...names.marks, ...key] },
+    { name: "drawn", curve: false, marks: drawn.sketches },
   ];
   return {
     width,

@@ -32,6 +32,7 @@ export function residualsOf(data: ChartData): ChartData | null {
     // What the reader drew was drawn among values, and curves cross among values.
     series: data.series.flatMap((one) => (one.kind === "drawn" ? [] : movedSeries(one))),
     crossings: undefined,
+    upTo: undefined,
     tolerance: TOLERANCE,
   };
 }

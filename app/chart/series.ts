@@ -9,8 +9,8 @@ import { isCurve } from "./data.ts";
 import type { AnswerKind, ChartData, Crossing } from "./data.ts";
 import type { Frame } from "./axes.ts";
 import type { Obstacle, Point } from "./labels.ts";
-import { cornered, labelWidth, MARK_ROOM, modelSquare, paperDisc, round, simulatedTriangle } from "./marks.ts";
-import { along, alongLine, areaBetween, around, curveThrough } from "./paths.ts";
+import { cornered, MARK_ROOM, modelSquare, paperDisc, round, simulatedTriangle } from "./marks.ts";
+import { along, areaBetween, around, curveThrough } from "./paths.ts";
 
 const ANSWER_MARKS = { measured: paperDisc, model: modelSquare, simulated: simulatedTriangle } as const;
 
@@ -90,7 +90,8 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
   const points = series.points.map(at);
   const pieces = piecesOf(data, series.points);
   const marked = markedPoints(data, series).map(at);
-  const isJoined = kind !== "measured" && data.x.names === undefined;
+  const isOne = kind === "measured" && curveNumber === null; // the paper's points are joined only to tell curves apart
+  const isJoined = !isOne && data.x.names === undefined;
   const curves = isJoined ? pieces.map((piece) => curveThrough(piece.map(at))) : [];
   const places: readonly Point[] = isJoined ? curves.flatMap((curve) => curve.places) : points;
   const paths = curves.flatMap((curve) => curve.path ?? []);
@@ -109,7 +110,7 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
     kind,
     band: spreads.flatMap((spread) => spreadShapes(spread, paths.length > 0)),
     shapes: [
-      ...paths.map((one) => path(one, { stroke: kind, lineWidth: 1.8, ...dash })),
+      ...paths.map((one) => path(one, { stroke: kind, lineWidth: kind === "measured" ? 0.8 : 1.8, ...dash })),
       ...series.points.flatMap((p) => (p.uncertain === true ? [doubtRing(at(p))] : [])),
       ...marked.map(({ x, y }) => mark(round(x), round(y))),
     ],
@@ -157,30 +158,6 @@ export function drawSeries(data: ChartData, frame: Frame): DrawnSeries {
         ...around(crossingId(i), [at], CROSSING_ROOM),
         ...along(crossingId(i), [at, { x: at.x, y: frame.plot.y1 }]),
       ]),
-      ...data.series.flatMap((one) => (one.kind === "drawn" ? drawnRoom(one, frame) : [])),
     ],
   };
-}
-
-/** Of the drawn curve's name from its last point, in px: as the page sets it. */
-export const SKETCH_NAME_RISE = 9;
-const SKETCH_NAME_HEIGHT = 13;
-
-/** The room that the reader's own curve takes: its points, the lines between them, and its name. */
-function drawnRoom(sketch: Series, frame: Frame): readonly Obstacle[] {
-  const points = sketch.points.map(({ x, y }): Point => ({ x: frame.xAt(x), y: frame.yAt(y) }));
-  const last = points.at(-1);
-  if (last === undefined) return [];
-  const bottom = last.y - SKETCH_NAME_RISE;
-  const name = {
-    x0: last.x - labelWidth(sketch.label, true),
-    x1: last.x,
-    y0: bottom - SKETCH_NAME_HEIGHT,
-    y1: bottom + 3,
-  };
-  return [
-    ...around("sketch", points, MARK_ROOM),
-    ...points.slice(1).flatMap((point, i) => alongLine("sketch", points[i] ?? point, point)),
-    { owner: "sketch", ...name },
-  ];
 }

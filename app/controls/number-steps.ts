@@ -4,6 +4,8 @@
  */
 import { snap } from "../../engine/experiments/parameters.ts";
 import type { NumberParam, Param } from "../../engine/experiments/types.ts";
+import { linearScale, logScale } from "../draw/scale.ts";
+import type { Scale } from "../draw/scale.ts";
 import { exactText } from "../words/numbers.ts";
 import { allowedText } from "../../engine/experiments/parameters.ts";
 import { unitText } from "../words/units.ts";
@@ -22,25 +24,26 @@ const DECADES = 5; // of a logarithmic rail that begins at zero
  * A logarithmic rail adds this to a value before it takes the logarithm: nothing, unless the rail begins at zero. Then
  * the first hundred-thousandth of the range is nearly linear.
  */
-const lift = ({ min, max, step }: NumberRange): number => (min > 0 ? 0 : Math.max(step, max / 10 ** DECADES));
+function lift(param: NumberRange): number {
+  const { min, max, step } = param;
+  return !isLog(param) || min > 0 ? 0 : Math.max(step, max / 10 ** DECADES);
+}
+
+/** Lifted values on the rail. */
+function railOf(param: NumberRange): Scale {
+  const up = lift(param);
+  const ends = { domain: [param.min + up, param.max + up], range: [0, RAIL], clamp: true } as const;
+  return isLog(param) ? logScale(ends) : linearScale(ends);
+}
 
 /** 0 at the least value, RAIL at the greatest. */
 export function positionOf(param: NumberRange, value: number): number {
-  const { min, max } = param;
-  if (max === min) return 0;
-  const up = lift(param);
-  const share = isLog(param)
-    ? Math.log((value + up) / (min + up)) / Math.log((max + up) / (min + up))
-    : (value - min) / (max - min);
-  return Math.min(RAIL, Math.max(0, share * RAIL));
+  return param.max === param.min ? 0 : railOf(param).at(value + lift(param));
 }
 
 /** The allowed value nearest to a place on the rail. */
 export function valueAt(param: NumberRange, position: number): number {
-  const share = Math.min(RAIL, Math.max(0, position)) / RAIL;
-  const { min, max } = param;
-  const up = lift(param);
-  const value = isLog(param) ? (min + up) * ((max + up) / (min + up)) ** share - up : min + share * (max - min);
+  const value = railOf(param).valueAt(position) - lift(param);
   // On a long logarithmic rail one pixel is many steps: two figures are as fine as a hand can mean.
   return snap(param, isLog(param) ? Number(value.toPrecision(2)) : value);
 }

@@ -4,11 +4,18 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { loadPaper } from "../../engine/papers/load.ts";
 import type { Paper, Row } from "../../engine/papers/types.ts";
+import { dotPlot } from "../chart/dot-plot.ts";
+import type { DotRow } from "../chart/dot-plot.ts";
+import { layoutChart } from "../chart/layout.ts";
+import type { Shape } from "../draw/scene.ts";
+import { Shapes } from "../draw/Shapes.tsx";
+import type { Series } from "../setup/points.ts";
 import { plainText } from "../words/numbers.ts";
 import { tableHref } from "../setup/paper-links.ts";
 
-const [WIDTH, HEIGHT] = [260, 132];
-const PLOT = { left: 16, right: 176, top: 10, bottom: 104 } as const;
+const SIZE = { width: 280, height: 168 } as const;
+const LOW = { width: 280, height: 124 } as const;
+const TALL = { width: 280, height: 212 } as const; // three curves have room for their names between them
 
 interface Curve {
   readonly name: string;
@@ -26,69 +33,40 @@ function rowsOf(paper: Paper, table: string): readonly Row[] {
 interface FigureProps {
   readonly label: string;
   readonly caption: ReactNode;
-  readonly children: ReactNode;
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly shapes: readonly Shape[];
 }
 
-const Figure = ({ label, caption, children }: FigureProps) => (
+const Figure = ({ label, caption, size: { width, height } = SIZE, shapes }: FigureProps) => (
   <figure>
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      {children}
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <Shapes shapes={shapes} />
     </svg>
     <figcaption>{caption}</figcaption>
   </figure>
 );
 
-const LINE = 13; // px from one name to the next
-
-/** Measured points over a baseline; each curve has its name and last value at its end. */
-function Curves({
-  curves,
-  most,
-  unit,
-}: {
+interface CurvesOf {
+  readonly paper: Paper;
+  readonly table: string;
+  /** Of the x axis. */
+  readonly label: string;
   readonly curves: readonly Curve[];
-  readonly most: number;
-  readonly unit: string;
-}) {
-  const all = curves.flatMap(({ points }) => points);
-  const [first, last] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x }) => x))];
-  const x = (value: number): number => PLOT.left + ((value - first) / (last - first)) * (PLOT.right - PLOT.left);
-  const y = (value: number): number => PLOT.bottom - (value / most) * (PLOT.bottom - PLOT.top);
-  return (
-    <>
-      <line x1={PLOT.left - 6} x2={PLOT.right + 6} y1={y(0)} y2={y(0)} className="base" />
-      <line x1={PLOT.left - 6} x2={PLOT.right + 6} y1={y(1)} y2={y(1)} className="one" />
-      <text x={PLOT.left - 8} y={y(1) + 4} textAnchor="end">
-        1
-      </text>
-      {[first, last].map((value) => (
-        <text key={value} x={x(value)} y={PLOT.bottom + 16} textAnchor="middle">
-          {value}
-        </text>
-      ))}
-      <text x={(x(first) + x(last)) / 2} y={PLOT.bottom + 16} textAnchor="middle">
-        {unit}
-      </text>
-      {curves.map(({ name, points }, place) => {
-        const end = points.at(-1);
-        const above = curves[place - 1]?.points.at(-1);
-        const near = end !== undefined && above !== undefined ? y(end.y) - y(above.y) : LINE;
-        const down = Math.max(0, LINE - near);
-        return (
-          <g key={name}>
-            {points.map((point) => (
-              <circle key={point.x} cx={x(point.x)} cy={y(point.y)} r={3} />
-            ))}
-            {end !== undefined && (
-              <text x={PLOT.right + 10} y={y(end.y) + 4 + down}>
-                {name}
-              </text>
-            )}
-          </g>
-        );
-      })}
-    </>
-  );
+  readonly limit?: { readonly value: number; readonly label: string };
+  readonly size?: FigureProps["size"];
+}
+
+/** Measured points as a chart; each curve has its name at its points. */
+function chartShapes({ paper, table, label, curves, limit, size = SIZE }: CurvesOf): readonly Shape[] {
+  const source = { text: table, href: tableHref(paper.id, table) };
+  const values = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))];
+  const series = curves.map(({ name, points }, nth): Series => {
+    const own = points.map((point) => ({ ...point, source }));
+    return { kind: "measured", name, label: name, curveNumber: curves.length > 1 ? nth : null, points: own };
+  });
+  const spec = { y: table, title: "", points: [], ...(limit === undefined ? {} : { limit }) };
+  const { layers } = layoutChart({ spec, unit: "", x: { label, unit: "", values }, series }, size);
+  return layers.flatMap(({ marks }) => marks);
 }
 
 const times = (value: number): string => `${plainText(Number(value.toPrecision(2)))} times`;
@@ -112,9 +90,8 @@ function Firefly({ paper }: { readonly paper: Paper }) {
           How many times faster than one thread, <a href={tableHref(paper.id, "table-i")}>Table I</a>
         </>
       }
-    >
-      <Curves curves={curves} most={2.9} unit="caller threads" />
-    </Figure>
+      shapes={chartShapes({ paper, table: "table-i", label: "Caller threads", curves })}
+    />
   );
 }
 
@@ -137,9 +114,8 @@ function Cedar({ paper }: { readonly paper: Paper }) {
           Milliseconds of a call and of its bits, <a href={tableHref(paper.id, "table-i")}>Table I</a>
         </>
       }
-    >
-      <Curves curves={curves} most={3} unit="words each way" />
-    </Figure>
+      shapes={chartShapes({ paper, table: "table-i", label: "Words each way", curves })}
+    />
   );
 }
 
@@ -162,16 +138,16 @@ function MultiRpc({ paper }: { readonly paper: Paper }) {
           <a href={tableHref(paper.id, "table-viii")}>Table VIII</a>
         </>
       }
-    >
-      <Curves curves={curves} most={7.6} unit="servers" />
-    </Figure>
+      size={TALL}
+      shapes={chartShapes({ paper, table: "table-viii", label: "Servers", curves, size: TALL })}
+    />
   );
 }
 
 function FlexRpc({ paper }: { readonly paper: Paper }) {
   const rows = rowsOf(paper, "relay-efficiency");
-  const x = (callee: number): number => PLOT.left + ((callee - 1) / 6) * 232;
-  const y = (alpha: number): number => PLOT.bottom - ((alpha - 0.5) / 0.5) * (PLOT.bottom - PLOT.top);
+  const points = rows.map((row) => ({ x: numberIn(row, "callee"), y: numberIn(row, "alpha") }));
+  const limit = { value: 1, label: "ideal" };
   const said = rows.map((row) => `${row["callee"]}: ${row["alpha"]}`).join(", ");
   return (
     <Figure
@@ -182,59 +158,15 @@ function FlexRpc({ paper }: { readonly paper: Paper }) {
           <a href={tableHref(paper.id, "relay-efficiency")}>the paper’s table</a>
         </>
       }
-    >
-      <line x1={0} x2={WIDTH} y1={y(1)} y2={y(1)} className="one" />
-      <line x1={0} x2={WIDTH} y1={PLOT.bottom} y2={PLOT.bottom} className="base" />
-      {rows.map((row) => {
-        const [at, alpha] = [x(numberIn(row, "callee")), numberIn(row, "alpha")];
-        return (
-          <g key={at}>
-            <line x1={at} x2={at} y1={y(1)} y2={y(alpha)} className="one" />
-            <circle cx={at} cy={y(alpha)} r={3.4} />
-            <text x={at + 6} y={y(alpha) + 12}>
-              {alpha.toFixed(2)}
-            </text>
-            <text x={at} y={PLOT.bottom + 16} textAnchor="middle">
-              {row["callee"]}
-            </text>
-          </g>
-        );
+      shapes={chartShapes({
+        paper,
+        table: "relay-efficiency",
+        label: "Callee",
+        curves: [{ name: "", points }],
+        limit,
       })}
-    </Figure>
+    />
   );
-}
-
-interface Ranked {
-  readonly name: string;
-  readonly value: number;
-  readonly text: string; // the value as printed
-}
-
-/** One dot a row on a logarithmic scale, from `left` on, with the name before it and the value behind it. */
-function Ranking({
-  rows,
-  left,
-  decade,
-}: {
-  readonly rows: readonly Ranked[];
-  readonly left: number;
-  readonly decade: number; // px
-}) {
-  const least = Math.min(...rows.map(({ value }) => value));
-  const x = (value: number): number => left + Math.log10(value / least) * decade;
-  const y = (place: number): number => 10 + place * Math.min(26, 108 / (rows.length - 1));
-  return rows.map(({ name, value, text }, place) => (
-    <g key={name}>
-      <line x1={left} x2={WIDTH} y1={y(place)} y2={y(place)} className="one" />
-      <text x={0} y={y(place) + 4}>
-        {name}
-      </text>
-      <circle cx={x(value)} cy={y(place)} r={3.4} />
-      <text x={x(value) + 8} y={y(place) + 4} className="value">
-        {text}
-      </text>
-    </g>
-  ));
 }
 
 /** A call without arguments: in C, by two protocols of the authors, by Sun RPC. */
@@ -244,7 +176,7 @@ function SunRpc({ paper }: { readonly paper: Paper }) {
     if (row === undefined) throw new Error(`course: ${paper.id} ${table} has no row ${JSON.stringify(want)}.`);
     return row;
   };
-  const call = (name: string, machine: string, program: number, mode: string): Ranked => {
+  const call = (name: string, machine: string, program: number, mode: string): DotRow => {
     const row = only("table-3", { machine, program, mode, argument: "none" });
     const us = numberIn(row, "usPerIteration");
     return { name, value: us, text: plainText(us) };
@@ -266,16 +198,16 @@ function SunRpc({ paper }: { readonly paper: Paper }) {
           <a href={tableHref(paper.id, "table-3")}>Table 3</a>
         </>
       }
-    >
-      <Ranking rows={rows} left={104} decade={35} />
-    </Figure>
+      size={LOW}
+      shapes={dotPlot(rows, LOW)}
+    />
   );
 }
 
 /** Null calls of seven systems, fastest first. */
 function Sweepstakes({ paper }: { readonly paper: Paper }) {
   const rows = rowsOf(paper, "table-xii")
-    .map((row): Ranked => {
+    .map((row): DotRow => {
       const ms = numberIn(row, "msPerCall");
       return { name: String(row["system"]), value: ms, text: ms.toFixed(1) };
     })
@@ -288,9 +220,9 @@ function Sweepstakes({ paper }: { readonly paper: Paper }) {
           A null call in milliseconds, logarithmic, <a href={tableHref(paper.id, "table-xii")}>Firefly’s Table XII</a>
         </>
       }
-    >
-      <Ranking rows={rows} left={129} decade={116} />
-    </Figure>
+      size={LOW}
+      shapes={dotPlot(rows, LOW)}
+    />
   );
 }
 

@@ -62,6 +62,7 @@ interface Painted {
   readonly stroke?: Ink;
   readonly lineWidth?: number;
   readonly dash?: readonly number[];
+  readonly round?: boolean;
 }
 
 /** Patterns by kind, ink and sharpness: any canvas takes them. To make one takes as long as to paint a small figure. */
@@ -146,6 +147,7 @@ class Brush {
     context.strokeStyle = this.style.palette[shape.stroke];
     context.lineWidth = shape.lineWidth ?? 1;
     if (shape.dash !== undefined) context.setLineDash([...shape.dash]);
+    context.lineCap = shape.round === true ? "round" : "butt";
     if (outline === undefined) context.stroke();
     else context.stroke(outline);
     if (shape.dash !== undefined) context.setLineDash([]);

@@ -15,6 +15,7 @@ export const INKS = [
   "measured",
   "model",
   "simulated",
+  "prediction", // of the reader
   "sim-band", // the 95 % band: the simulated colour, thin
   "lost",
   "span-rpc",
@@ -43,6 +44,7 @@ const LIGHT: Palette = {
   measured: "#16181b",
   model: "#0a5caa",
   simulated: "#b83a0a",
+  prediction: "#a6487a",
   "sim-band": "#b83a0a24",
   lost: "#b4122f",
   "span-rpc": "#16181b",
@@ -68,6 +70,7 @@ const DARK: Palette = {
   measured: "#ecebe6",
   model: "#3d9cf5",
   simulated: "#e8683f",
+  prediction: "#c474a8",
   "sim-band": "#e8683f33",
   lost: "#ff7a86",
   "span-rpc": "#ecebe6",

@@ -24,6 +24,8 @@ export interface Line {
   readonly fill?: Ink;
   readonly lineWidth?: number;
   readonly dash?: readonly number[];
+  /** Round ends: dashes of no length are dots. */
+  readonly round?: boolean;
   readonly closed?: boolean;
   readonly opacity?: number;
 }
@@ -47,6 +49,8 @@ export interface Path {
   readonly stroke?: Ink;
   readonly lineWidth?: number;
   readonly dash?: readonly number[];
+  /** Round ends: dashes of no length are dots. */
+  readonly round?: boolean;
 }
 
 export interface TextRun {

@@ -91,6 +91,7 @@ interface Painted {
   readonly lineWidth?: number;
   readonly opacity?: number;
   readonly dash?: readonly number[];
+  readonly round?: boolean;
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
@@ -102,13 +103,14 @@ function fillOf(colour: string): Attributes {
 }
 
 function paint(shape: Painted, palette: Palette): Attributes {
-  const { opacity, dash } = shape;
+  const { opacity, dash, round } = shape;
   const stroke = shape.stroke === undefined ? "transparent" : palette[shape.stroke];
   return {
     ...(shape.fill === undefined ? { fill: "none" } : fillOf(palette[shape.fill])),
     ...(stroke === "transparent" ? {} : { stroke, "stroke-width": n(shape.lineWidth ?? 1) }),
     opacity: opacity === undefined || opacity === 1 ? undefined : hundredths(opacity),
     "stroke-dasharray": dash?.join(" "),
+    "stroke-linecap": round === true ? "round" : undefined,
   };
 }
 

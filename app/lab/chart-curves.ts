@@ -1,4 +1,5 @@
 /** What was simulated for a chart and what models say of it, as curves; and where two of them cross. */
+import { linearScale, logScale } from "../draw/scale.ts";
 import { crossings } from "../../engine/experiments/crossing.ts";
 import { interval95 } from "../../engine/experiments/interval.ts";
 import { isCertain } from "../../engine/experiments/sweep.ts";
@@ -118,9 +119,15 @@ interface Point {
   readonly y: number;
 }
 
+/** The axes that lines are straight on. */
+const AXES = {
+  linear: linearScale({ domain: [0, 1], range: [0, 1] }),
+  log: logScale({ domain: [1, 10], range: [0, 1] }),
+} as const;
+
 /** Where two curves cross: each is a straight line between two points, as the axis has it. */
 function meetings([a, b]: Pair, { log }: ChartAxis): readonly Point[] {
-  const [there, back] = log === true ? [Math.log, Math.exp] : [(x: number) => x, (x: number) => x];
+  const { at: there, valueAt: back } = AXES[log === true ? "log" : "linear"];
   const onAxis = a.points.filter(({ x }) => log !== true || x > 0).map(({ x, y }): Point => ({ x: there(x), y }));
   const other = onAxis.map(({ x }) => ({ x, y: b.points.find((point) => there(point.x) === x)?.y ?? NaN }));
   return crossings(onAxis, other).map((x) => ({ x: back(x), y: heightAt(onAxis, x) }));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decimalsFor, deviationText, evenTexts, numberText, plainText } from "./numbers.ts";
+import { decimalsFor, deviationText, numberText, plainText } from "./numbers.ts";
 
 describe("numbers on a chart", () => {
   it("have three significant figures, and as many decimals as the paper prints", () => {
@@ -17,11 +17,6 @@ describe("numbers on a chart", () => {
     expect(deviationText(5.97)).toBe("+6.0\u2009%");
     expect(deviationText(-1.5)).toBe("−1.5\u2009%");
     expect(deviationText(0.01)).toBe("0.0\u2009%");
-  });
-
-  it("have as many decimals as their neighbours on one axis", () => {
-    expect(evenTexts([0, 0.5, 1, 1.5])).toEqual(["0", "0.5", "1.0", "1.5"]);
-    expect(evenTexts([0, 500, 1000])).toEqual(["0", "500", "1,000"]);
   });
 
   it("are never printed as NaN or Infinity", () => {

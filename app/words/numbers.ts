@@ -49,12 +49,6 @@ export const numberText = (value: number, decimals: number): string =>
 /** A value with the decimals it has: ticks and x values. */
 export const plainText = (value: number): string => numberText(value, Math.min(MOST_DECIMALS, decimalsIn(value)));
 
-/** The numbers of one axis, all with the decimals of the finest; zero is "0". */
-export function evenTexts(values: readonly number[]): readonly string[] {
-  const decimals = Math.min(MOST_DECIMALS, Math.max(0, ...values.map(decimalsIn)));
-  return values.map((value) => (value === 0 ? "0" : numberText(value, decimals)));
-}
-
 /** "+6.0", "−1.5"; zero has no sign. */
 export function signedText(value: number, decimals: number): string {
   const text = numberText(value, decimals);

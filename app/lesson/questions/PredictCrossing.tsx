@@ -1,15 +1,17 @@
 /** Two curves drawn by hand over one axis, by pointer or each point by key; where they cross is marked meanwhile. */
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { chartRows } from "../../chart/data.ts";
-import type { ChartData } from "../../chart/data.ts";
-import { frameMarks, frameOf } from "../../chart/axes.ts";
-import type { Frame } from "../../chart/axes.ts";
+import { itemAt } from "../../../engine/kernel/reads.ts";
+import { layoutChart } from "../../chart/layout.ts";
+import type { ChartLayout } from "../../chart/layout.ts";
+import { text } from "../../chart/marks.ts";
+import { line } from "../../draw/scene.ts";
+import type { Shape } from "../../draw/scene.ts";
 import { Shapes } from "../../draw/Shapes.tsx";
 import { plainText } from "../../words/numbers.ts";
 import { useWidth } from "../../chart/use-width.ts";
 import { stated } from "../../../lessons/numbers.ts";
-import type { CrossingPrediction } from "../../../lessons/types.ts";
+import type { CrossingPrediction, Lesson } from "../../../lessons/types.ts";
 import { crossingMiss, drawnCrossing, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 import { Paragraph } from "../text/Noted.tsx";
@@ -18,72 +20,41 @@ import { CommitRow } from "./CommitRow.tsx";
 import { useLesson } from "../context.ts";
 import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
-import { predictionPath } from "../stage/overlay.ts";
+import { drawnSeries } from "../stage/overlay.ts";
 import { Verdict } from "./Options.tsx";
 
 const CLASSES = ["first", "second"] as const;
 type Ys = readonly (number | null)[];
 
-/** Axes up to the end of the paper, and nothing else. */
-function axesOf({ title, unit, x, max }: CrossingPrediction, width: number, height: number) {
-  const spec = { y: title, title, points: [], limit: { value: max, label: "" } };
+/** Axes up to the end of the paper, and the curves as far as they are drawn. */
+function padLayout(
+  lesson: Lesson,
+  { title, unit, x, max, curves: names }: CrossingPrediction,
+  size: { readonly width: number; readonly height: number },
+  curves: readonly (readonly number[] | null)[],
+): ChartLayout {
+  const spec = { y: title, title, points: [] };
   const { label, unit: shown, values } = x; // in the question's own unit
-  const data: ChartData = { spec, unit, x: { label, unit: shown, values }, series: [] };
-  const rows = chartRows(data);
-  const frame: Frame = { ...frameOf(data, rows, { width, height }, 0), limitAt: null };
-  return { frame, marks: frameMarks(data, rows, frame) };
-}
-
-interface CurvesProps {
-  readonly prediction: CrossingPrediction;
-  readonly frame: Frame;
-  readonly curves: readonly (readonly number[] | null)[];
-}
-
-/** Names at opposite ends, where curves that cross are farthest apart. */
-function Curves({ prediction, frame, curves }: CurvesProps) {
-  const xs = prediction.x.values;
-  return curves.map((ys, k) => {
-    const last = ys?.at(-1);
-    if (ys === null || last === undefined) return null;
-    const others = curves.flatMap((other, i) => (i === k || other === null ? [] : [other.at(-1) ?? 0]));
-    const above = others.every((other) => last > other || (last === other && k === 0));
-    return (
-      <g key={prediction.curves[k]} className={CLASSES[k]}>
-        <path d={predictionPath(frame, xs, ys)} className="dots" />
-        <text x={frame.xAt(xs.at(-1) ?? 0)} y={frame.yAt(last) + (above ? -13 : 22)} textAnchor="end" className="you">
-          {prediction.curves[k]}
-        </text>
-      </g>
-    );
+  const series = curves.map((ys, k) => {
+    const spots = ys === null ? [] : values.map((x, i) => ({ x, y: itemAt(ys, i, "height of the curve") }));
+    return drawnSeries(lesson, itemAt(names, k, "curve"), spots);
   });
+  return layoutChart({ spec, unit, x: { label, unit: shown, values }, upTo: max, series }, size);
 }
 
-interface CrossLineProps {
-  readonly frame: Frame;
-  readonly at: number;
-  readonly name: string;
-  readonly kind: "you" | "truth";
-}
+/** All that a chart shows. */
+const marksOf = ({ layers }: ChartLayout): readonly Shape[] => layers.flatMap(({ marks }) => marks);
 
 /** A line down at a crossing, named at its top. */
-function CrossLine({ frame, at, name, kind }: CrossLineProps) {
-  const x = frame.xAt(at);
-  const { y0, y1, x0, x1 } = frame.plot;
-  const toLeft = x > (x0 + x1) / 2;
-  return (
-    <g className={`cross ${kind}`}>
-      <line x1={x} x2={x} y1={y0} y2={y1} />
-      <text
-        x={x + (toLeft ? -5 : 5)}
-        y={y0 + (kind === "you" ? 10 : 26)}
-        textAnchor={toLeft ? "end" : "start"}
-        className={kind}
-      >
-        {name}
-      </text>
-    </g>
-  );
+function crossMarks({ plot, xAt }: ChartLayout, at: number, name: string, whose: "you" | "truth"): readonly Shape[] {
+  const x = xAt(at);
+  const toLeft = x > (plot.x0 + plot.x1) / 2;
+  const ink = whose === "you" ? "prediction" : "ink";
+  const place = { anchor: toLeft ? "end" : "start", bold: true } as const;
+  return [
+    line([x, plot.y0, x, plot.y1], { stroke: ink, lineWidth: 1.2 }),
+    text(x + (toLeft ? -5 : 5), plot.y0 + (whose === "you" ? 10 : 26), name, ink, place),
+  ];
 }
 
 const rounded = (value: number): string => plainText(Number(value.toPrecision(3)));
@@ -97,7 +68,7 @@ interface PadProps {
 }
 
 interface PointsProps extends Omit<PadProps, "onDraw"> {
-  readonly frame: Frame;
+  readonly frame: Pick<ChartLayout, "xAt" | "yAt">;
   readonly whole: readonly (readonly number[] | null)[]; // the curves with their gaps joined, where they are drawn
   readonly onKey: (event: KeyboardEvent, curve: number, point: number) => void;
 }
@@ -136,11 +107,13 @@ function Pad({ prediction, curves, pen, onPen, onDraw }: PadProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { x, max, step, unit, title } = prediction;
-  const height = padHeight(useLesson().paper);
+  const { lesson, paper } = useLesson();
+  const height = padHeight(paper);
   const label = `${title} in ${unit}: one point of each curve for each value`;
   const pad = { box, width, height, label, max, step, xs: x.values };
   if (width === 0) return <DrawingPad {...pad} frame={null} onPen={() => undefined} />;
-  const { frame, marks } = axesOf(prediction, width, height);
+  const whole = curves.map(filled);
+  const layout = padLayout(lesson, prediction, { width, height }, whole);
   const onKey = (event: KeyboardEvent, k: number, i: number): void => {
     const drawn = curves[k] ?? [];
     const next = keyedHeight(event, drawn[i] ?? 0, prediction);
@@ -150,23 +123,16 @@ function Pad({ prediction, curves, pen, onPen, onDraw }: PadProps) {
       drawn.map((y, place) => (place === i ? next : y)),
     );
   };
-  const whole = curves.map(filled);
   const found = whole.every((one) => one !== null) ? drawnCrossing(prediction, whole) : null;
   return (
-    <DrawingPad {...pad} frame={frame} onPen={(from, at, y) => onDraw(pen, moved(curves[pen] ?? [], from, at, y))}>
+    <DrawingPad {...pad} frame={layout} onPen={(from, at, y) => onDraw(pen, moved(curves[pen] ?? [], from, at, y))}>
       <g aria-hidden="true">
-        <Shapes shapes={marks} />
+        <Shapes shapes={marksOf(layout)} />
         {found !== null && "at" in found && (
-          <CrossLine
-            frame={frame}
-            at={found.at}
-            name={`they cross at ${rounded(found.at)}\u202f${x.unit}`}
-            kind="you"
-          />
+          <Shapes shapes={crossMarks(layout, found.at, `they cross at ${rounded(found.at)}\u202f${x.unit}`, "you")} />
         )}
-        <Curves prediction={prediction} frame={frame} curves={whole} />
       </g>
-      <Points {...{ prediction, frame, curves, whole, pen, onPen, onKey }} />
+      <Points {...{ prediction, curves, whole, pen, onPen, onKey }} frame={layout} />
     </DrawingPad>
   );
 }
@@ -247,18 +213,17 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
       : "at" in found
         ? `Your curves cross at ${rounded(found.at)} ${x.unit}`
         : `Your curves never cross: ${found.ahead === "first" ? curves[0] : curves[1]} is always ahead`;
-  const { frame, marks } = axesOf(prediction, Math.max(1, width), height);
+  const layout = padLayout(lesson, prediction, { width: Math.max(1, width), height }, answer.curves);
+  const crossings = [
+    ...(mine === null ? [] : crossMarks(layout, mine, `you, ${rounded(mine)}\u202f${x.unit}`, "you")),
+    ...crossMarks(layout, truth, `paper, ${rounded(truth)}\u202f${x.unit}`, "truth"),
+  ];
   return (
     <>
       <div ref={box} className="pad still" style={{ height }}>
         {width > 0 && (
           <svg width={width} height={height} role="img" aria-label={`The curves that you drew. ${said}.`}>
-            <Shapes shapes={marks} />
-            {mine !== null && (
-              <CrossLine frame={frame} at={mine} name={`you, ${rounded(mine)}\u202f${x.unit}`} kind="you" />
-            )}
-            <CrossLine frame={frame} at={truth} name={`paper, ${rounded(truth)}\u202f${x.unit}`} kind="truth" />
-            <Curves prediction={prediction} frame={frame} curves={answer.curves} />
+            <Shapes shapes={[...marksOf(layout), ...crossings]} />
           </svg>
         )}
       </div>

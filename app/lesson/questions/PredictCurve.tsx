@@ -1,6 +1,7 @@
 /** A curve drawn by hand: by pointer, or each point by key; judged by start, slope, knee and plateau. */
 import { useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { ChartData } from "../../chart/data.ts";
 import { inSentence } from "../../words/sentences.ts";
 import { plainText } from "../../words/numbers.ts";
@@ -22,15 +23,16 @@ import { Prose } from "../text/Numbers.tsx";
 import { useLesson } from "../context.ts";
 import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
-import { drawnSeries, predictionPath } from "../stage/overlay.ts";
+import { drawnSeries } from "../stage/overlay.ts";
 import { Verdict } from "./Options.tsx";
 
-/** The chart without answers: axes and limit only, with room for all that may be drawn. */
-function emptyChart(lesson: Lesson, prediction: CurvePrediction, xs: readonly number[]): ChartData {
+/** The chart without answers: its axes and its limit, with room for all that may be drawn, and what is drawn. */
+function padChart(lesson: Lesson, prediction: CurvePrediction, xs: readonly number[], drawn: Ys | null): ChartData {
   const experiment = experimentNamed(prediction.experiment);
   const over = experiment.params[experiment.sweep.over];
   const spec = experiment.charts.find(({ y }) => y === prediction.measure);
   if (spec === undefined) throw new Error(`lesson: ${experiment.id} has no chart of ${prediction.measure}`);
+  const spots = drawn === null ? [] : xs.map((x, i) => ({ x, y: itemAt(drawn, i, "height of the curve") }));
   return {
     spec: { ...withLimit(spec, experiment, defaultsOf(experiment)), points: [] },
     unit: experiment.measures[spec.y]?.unit ?? "",
@@ -40,15 +42,12 @@ function emptyChart(lesson: Lesson, prediction: CurvePrediction, xs: readonly nu
       values: xs,
       log: over?.kind === "number" && over.scale === "log",
     },
-    series: [
-      drawnSeries(
-        lesson,
-        "",
-        xs.map((x) => ({ x, y: prediction.max })),
-      ),
-    ],
+    upTo: prediction.max,
+    series: [drawnSeries(lesson, "", spots)],
   };
 }
+
+type Ys = readonly number[];
 
 interface PadProps {
   readonly prediction: CurvePrediction;
@@ -64,7 +63,8 @@ function Pad({ prediction, xs, ys, onDraw }: PadProps) {
   const { max } = prediction;
   const { lesson, paper } = useLesson();
   const height = padHeight(paper);
-  const data = emptyChart(lesson, prediction, xs);
+  const drawn = filled(ys);
+  const data = padChart(lesson, prediction, xs, drawn);
   const label = `${data.spec.title} in ${data.unit}: one point for each value`;
   const range = { max, step: prediction.step };
   const pad = { box, width, height, xs, label, ...range };
@@ -75,14 +75,12 @@ function Pad({ prediction, xs, ys, onDraw }: PadProps) {
     const next = keyedHeight(event, ys[i] ?? 0, prediction);
     if (next !== undefined) onDraw(ys.map((y, k) => (k === i ? next : y)));
   };
-  const drawn = filled(ys);
   return (
     <DrawingPad {...pad} frame={layout} onPen={(from, at, y) => onDraw(moved(ys, from, at, y))}>
       <g aria-hidden="true">
         {layout.layers.map((layer) => (
           <Shapes key={layer.name} shapes={layer.marks} />
         ))}
-        {drawn !== null && <path d={predictionPath(layout, xs, drawn)} className="dots" />}
       </g>
       {xs.map((x, i) => {
         const y = ys[i] ?? null;

@@ -1,14 +1,19 @@
 /** A number with an 80 % interval on a scale: ring for the reader's, disc for the truth, dots between. */
 import { useId, useRef, useState } from "react";
-import { itemAt } from "../../../engine/kernel/reads.ts";
 import { missText, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 import type { NumberPrediction } from "../../../lessons/types.ts";
 import { stated, valueOf } from "../../../lessons/numbers.ts";
 import type { NumberKind, Stated } from "../../../lessons/numbers.ts";
 import { plainText } from "../../words/numbers.ts";
-import { tableWidth } from "../../draw/text-width.ts";
+import { ticksOf, xMarks } from "../../chart/axes.ts";
+import { text } from "../../chart/marks.ts";
 import { useWidth } from "../../chart/use-width.ts";
+import type { Ink } from "../../draw/palette.ts";
+import { linearScale, logScale } from "../../draw/scale.ts";
+import { disc, line } from "../../draw/scene.ts";
+import type { Shape } from "../../draw/scene.ts";
+import { Shapes } from "../../draw/Shapes.tsx";
 import { CommitRow } from "./CommitRow.tsx";
 import { Noted, Paragraph } from "../text/Noted.tsx";
 import { Prose, StatedNumber, usePlainText } from "../text/Numbers.tsx";
@@ -16,51 +21,10 @@ import { useLesson } from "../context.ts";
 
 type Estimate = Extract<Committed, { readonly kind: "number" }>;
 
-/** Where a value stands on the scale, 0 to 1. */
-function placeOf({ min, max, log }: NumberPrediction, value: number): number {
-  const at = (x: number): number => (log === true ? Math.log(Math.max(x, Number.EPSILON)) : x);
-  return Math.min(1, Math.max(0, (at(value) - at(min)) / (at(max) - at(min))));
-}
-
-/** Ticks: quarters, or decades on a logarithmic scale. */
-function ticksOf({ min, max, log }: NumberPrediction): readonly number[] {
-  if (log !== true) return [0, 0.25, 0.5, 0.75, 1].map((share) => min + share * (max - min));
-  const ticks: number[] = [];
-  for (let tick = min; tick <= max * 1.0001; tick *= 10) ticks.push(Number(tick.toPrecision(6)));
-  return ticks;
-}
-
 const EDGE = 10; // px, so that a ring at the end of the scale is whole
 const LINE = 30; // px from the top
-const TICK_SIZE = 12; // px, of the letters
-const TICK_GAP = 8; // px between two of them
-
-interface TicksProps {
-  readonly prediction: NumberPrediction;
-  /** Where a value stands, in px. */
-  readonly x: (value: number) => number;
-}
-
-/** The last one names the unit; a number that would touch it is left out. */
-function Ticks({ prediction, x }: TicksProps) {
-  const ticks = ticksOf(prediction);
-  const last = ticks.length - 1;
-  const textOf = (tick: number, i: number): string =>
-    i === last ? `${plainText(tick)}\u202f${prediction.unit}` : plainText(tick);
-  const widthOf = (tick: number, i: number): number => tableWidth(textOf(tick, i), TICK_SIZE, false);
-  const end = itemAt(ticks, last, "tick");
-  const free = x(end) - widthOf(end, last) - TICK_GAP;
-  return ticks.map((tick, i) => (
-    <g key={tick}>
-      <line x1={x(tick)} x2={x(tick)} y1={LINE} y2={LINE + 5} className="axis" />
-      {(i === 0 || i === last || x(tick) + widthOf(tick, i) / 2 < free) && (
-        <text x={x(tick)} y={LINE + 20} textAnchor={i === 0 ? "start" : i === last ? "end" : "middle"} className="tick">
-          {textOf(tick, i)}
-        </text>
-      )}
-    </g>
-  ));
-}
+const HEIGHT = 72;
+const PX_PER_TICK = 80;
 
 interface ScaleProps {
   readonly prediction: NumberPrediction;
@@ -71,31 +35,51 @@ interface ScaleProps {
   readonly label: string;
 }
 
-function Scale({ prediction, mine, truth, whose = "", label }: ScaleProps) {
+/** The axis of the answer with the interval, a ring for the guess, a disc for the truth, and dots between the two. */
+function scaleMarks(
+  { prediction, mine, truth, whose = "" }: Omit<ScaleProps, "label">,
+  width: number,
+): readonly Shape[] {
+  const { min, max, log, unit } = prediction;
+  const area = { x0: EDGE, x1: width - EDGE, y0: LINE, y1: LINE };
+  const ends = { domain: [min, max], range: [area.x0, area.x1], clamp: true } as const;
+  const scale = log === true ? logScale(ends) : linearScale(ends);
+  const name = (said: string, at: number, y: number, ink: Ink): Shape => {
+    const anchor = at > width - 90 ? "end" : at < 60 ? "start" : "middle";
+    return text(at, y, said, ink, { anchor, bold: true });
+  };
+  const along = (from: number, to: number, paint: Parameters<typeof line>[1]): Shape =>
+    line([scale.at(from), LINE, scale.at(to), LINE], { stroke: "prediction", ...paint });
+  return [
+    line([area.x0, LINE, area.x1, LINE], { stroke: "edge", lineWidth: 1 }),
+    ...xMarks(ticksOf(scale, Math.max(2, Math.round(width / PX_PER_TICK))), area, unit),
+    ...(mine !== null && truth !== null
+      ? [along(truth, mine.value, { lineWidth: 3, dash: [0.1, 6], round: true })]
+      : []),
+    ...(mine === null
+      ? []
+      : [
+          along(mine.low, mine.high, { lineWidth: 9, opacity: 0.3 }),
+          disc(scale.at(mine.value), LINE, 5.5, { fill: "paper", stroke: "prediction", lineWidth: 2.4 }),
+          name(`you, ${plainText(mine.value)}\u202f${unit}`, scale.at(mine.value), 14, "prediction"),
+        ]),
+    ...(truth === null
+      ? []
+      : [
+          disc(scale.at(truth), LINE, 5, { fill: "measured" }),
+          name(`${whose}, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, scale.at(truth), 66, "ink"),
+        ]),
+  ];
+}
+
+function Scale({ label, ...marks }: ScaleProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const x = (value: number): number => EDGE + placeOf(prediction, value) * (width - 2 * EDGE);
-  const unit = prediction.unit;
-  const name = (text: string, at: number, y: number, kind: string) => (
-    <text x={at} y={y} className={kind} textAnchor={at > width - 90 ? "end" : at < 60 ? "start" : "middle"}>
-      {text}
-    </text>
-  );
   return (
     <div ref={box} className="scale">
       {width > 0 && (
-        <svg width={width} height={72} role="img" aria-label={label}>
-          <line x1={EDGE} x2={width - EDGE} y1={LINE} y2={LINE} className="axis" />
-          <Ticks prediction={prediction} x={x} />
-          {mine !== null && truth !== null && (
-            <line x1={x(truth)} x2={x(mine.value)} y1={LINE} y2={LINE} className="dots" />
-          )}
-          {mine !== null && <line x1={x(mine.low)} x2={x(mine.high)} y1={LINE} y2={LINE} className="interval" />}
-          {mine !== null && <circle cx={x(mine.value)} cy={LINE} r={5.5} className="ring" />}
-          {truth !== null && <circle cx={x(truth)} cy={LINE} r={5} className="disc" />}
-          {mine !== null && name(`you, ${plainText(mine.value)}\u202f${unit}`, x(mine.value), 14, "you")}
-          {truth !== null &&
-            name(`${whose}, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, x(truth), 66, "truth")}
+        <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+          <Shapes shapes={scaleMarks(marks, width)} />
         </svg>
       )}
     </div>

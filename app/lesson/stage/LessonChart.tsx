@@ -1,4 +1,4 @@
-/** The chart of a step, with the curve that the reader drew over it in its own colour and dots. */
+/** The chart of a step, with the curve that the reader drew. */
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { chartKey } from "../../../engine/experiments/charts.ts";
@@ -14,13 +14,13 @@ import type { Series } from "../../setup/points.ts";
 import { inSentence } from "../../words/sentences.ts";
 import { layoutChart } from "../../chart/layout.ts";
 import type { ChartLayout } from "../../chart/layout.ts";
-import { SKETCH_NAME_RISE } from "../../chart/series.ts";
+import { curveThrough } from "../../chart/paths.ts";
 import { truthCurve } from "../../../lessons/verdict.ts";
 import type { Lesson } from "../../../lessons/types.ts";
 import type { LessonRecord } from "../../record/record.ts";
 import { useAround } from "./chart-room.ts";
 import { useLesson, useRecord } from "../context.ts";
-import { chartShown, drawnSeries, heightsAt, isInPlaceOfCurve, predictionPath } from "./overlay.ts";
+import { chartShown, drawnSeries, heightsAt, isInPlaceOfCurve } from "./overlay.ts";
 
 /** Of the plot with its axes, in px: of its own accord, and the least that title, readout and foot leave of a room. */
 const HEIGHT = 280;
@@ -69,12 +69,10 @@ interface OverlayProps {
   readonly data: ChartData;
   readonly sketches: readonly Sketch[];
   readonly height: number;
-  /** Whether the chart has come in place of what was drawn: then that turns into the run's curve once. */
-  readonly morphs: boolean;
 }
 
-/** Laid over the chart's own figure, at the same scales. */
-function Overlay({ data, sketches, height, morphs }: OverlayProps) {
+/** Over the chart that has come in place of what was drawn: that turns into the run's curve, once. */
+function Overlay({ data, sketches, height }: OverlayProps) {
   const own = useRef<SVGSVGElement>(null);
   const [place, setPlace] = useState({ top: 0, width: 0 });
   useLayoutEffect(() => {
@@ -91,37 +89,14 @@ function Overlay({ data, sketches, height, morphs }: OverlayProps) {
   return (
     <svg ref={own} className="drawn" width={place.width} height={height} style={{ top: place.top }} aria-hidden="true">
       {layout !== null &&
-        sketches.map((sketch) => <Drawn key={sketch.series.name} {...{ layout, data, sketch, morphs }} />)}
+        sketches.map(({ series: { name, points }, curveNumber }) => {
+          const truth = data.series.find((one) => one.kind === "simulated" && one.curveNumber === curveNumber);
+          const xs = points.map(({ x }) => x);
+          const heights = truth === undefined ? null : heightsAt(truth.points, xs);
+          const from = points.map(({ y }) => y);
+          return heights !== null && <Morph key={name} layout={layout} xs={xs} from={from} to={heights} />;
+        })}
     </svg>
-  );
-}
-
-interface DrawnProps {
-  readonly layout: ChartLayout;
-  readonly data: ChartData;
-  readonly sketch: Sketch;
-  readonly morphs: boolean;
-}
-
-function Drawn({ layout, data, sketch, morphs }: DrawnProps) {
-  const { points, name } = sketch.series;
-  const last = points.at(-1);
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const truth = data.series.find(({ kind, curveNumber }) => kind === "simulated" && curveNumber === sketch.curveNumber);
-  const heights = morphs && truth !== undefined ? heightsAt(truth.points, xs) : null;
-  if (last === undefined) return null;
-  return (
-    <g className={sketch.curveNumber === 1 ? "second" : undefined}>
-      <path d={predictionPath(layout, xs, ys)} className="dots" />
-      {heights !== null && <Morph layout={layout} xs={xs} from={ys} to={heights} />}
-      {points.map(({ x, y }) => (
-        <circle key={x} cx={layout.xAt(x)} cy={layout.yAt(y)} r={4.5} className="ring" />
-      ))}
-      <text x={layout.xAt(last.x)} y={layout.yAt(last.y) - SKETCH_NAME_RISE} textAnchor="end" className="you">
-        {name}
-      </text>
-    </g>
   );
 }
 
@@ -150,8 +125,13 @@ function Morph({ layout, xs, from, to }: MorphProps) {
   }, []);
   if (share >= 1 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return null;
   const eased = 1 - (1 - share) ** 3;
-  const ys = from.map((y, i) => y + ((to[i] ?? y) - y) * eased);
-  return <path d={predictionPath(layout, xs, ys)} className="morph" />;
+  const { path } = curveThrough(
+    from.map((y, i) => {
+      const height = y + (itemAt(to, i, "height of the curve") - y) * eased;
+      return { x: layout.xAt(itemAt(xs, i, "value of the curve")), y: layout.yAt(height) };
+    }),
+  );
+  return path === null ? null : <path d={path} className="morph" />;
 }
 
 interface Props {
@@ -183,7 +163,7 @@ export function LessonChart({ name, room }: Props) {
   return (
     <section className="lesson-chart" aria-label="Chart" ref={section}>
       <Chart {...chart} height={height} onRun={lab.resume} />
-      {sketches.length > 0 && <Overlay data={chart.data} sketches={sketches} height={height} morphs={morphs} />}
+      {morphs && sketches.length > 0 && <Overlay data={chart.data} sketches={sketches} height={height} />}
     </section>
   );
 }

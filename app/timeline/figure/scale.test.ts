@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { busyStretches, foldsOf, foldsOfCall, fromPlain, toPlain, workOf } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { exampleRun } from "../../trace/example.ts";
-import { makeScale, niceStep, panned, tickLabel, ticksOf, zoomed } from "./scale.ts";
+import { makeScale, panned, tickLabel, ticksOf, zoomed } from "./scale.ts";
 
 const foldLists = fc
   .array(fc.record({ gap: fc.integer({ min: 1, max: 5000 }), length: fc.integer({ min: 1, max: 1e6 }) }), {
@@ -124,10 +124,6 @@ describe("ticks", () => {
         }
       }),
     );
-  });
-
-  it("step by 1, 2 or 5 times a power of ten", () => {
-    expect([1, 1.2, 3, 7, 12, 51, 1000, 0.3].map(niceStep)).toEqual([1, 2, 5, 10, 20, 100, 1000, 0.5]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** From time to pixels and back, with folded silences; the ticks of the axis. */
 import { fromPlain, toPlain } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
+import { roundStep } from "../../draw/scale.ts";
 import { grouped, plain } from "../../words/numbers.ts";
 
 /** What is in view, in plain time (see folds.ts). */
@@ -82,15 +83,6 @@ interface Tick {
   readonly label: string | null;
 }
 
-/** The smallest of 1, 2, 5 times a power of ten that is at least `least`. */
-export function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  const lead = least / power;
-  // Logarithms of powers of ten are not exact: 1.0000000000000002 is 1.
-  const close = 1 + 1e-9;
-  return power * (lead <= close ? 1 : lead <= 2 * close ? 2 : lead <= 5 * close ? 5 : 10);
-}
-
 /** "500 µs", "1.5 ms", "600 ms", "5 s": a moment since `origin`, in the unit that its size and the step ask for. */
 export function tickLabel(since: number, step: number): string {
   const size = Math.abs(since);
@@ -103,9 +95,8 @@ export function tickLabel(since: number, step: number): string {
 
 /** Ticks of every straight stretch of the scale, at least `gap` pixels from label to label. */
 export function ticksOf(scale: TimeScale, origin: number, gap: number): readonly Tick[] {
-  const step = Math.max(1, niceStep(gap / scale.perNano));
-  const lead = Math.round(step / 10 ** Math.floor(Math.log10(step) + 1e-9));
-  const parts = lead === 5 ? 5 : lead === 2 ? 4 : 10;
+  const step = Math.max(1, roundStep(gap / scale.perNano));
+  const parts = Math.round(step / roundStep(step / 5));
   const minor = step / parts;
   const ticks: Tick[] = [];
   const edges = [scale.from, ...scale.folds.flatMap((fold) => [fold.from, fold.to]), scale.to];
@@ -121,7 +112,7 @@ export function ticksOf(scale: TimeScale, origin: number, gap: number): readonly
     }
     // A short stretch between folds has one label all the same: its roundest moment.
     let own = step;
-    while (own > 1 && Math.ceil(low / own) * own > high) own = niceStep(own / 2.5);
+    while (own > 1 && Math.ceil(low / own) * own > high) own = roundStep(own / 2.5);
     const since = Math.ceil(low / own) * own;
     if (own < step && since <= high) add(since, tickLabel(since, own));
   }

@@ -1,7 +1,7 @@
 /** Playing computed time: how fast, how far in one frame, and where the steps are. No clock here: the caller has it. */
 import { refTable } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { niceStep } from "../figure/scale.ts";
+import { roundStep } from "../../draw/scale.ts";
 import { analysis } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import type { Stretch } from "../../trace/folds.ts";
@@ -16,7 +16,7 @@ const CALL_SECONDS = 20;
 /** Simulated nanoseconds a second: to follow every step, to watch the call, to see it at a glance. */
 export function speedsFor(shown: ShownCall): readonly [number, number, number] {
   const work = toPlain(shown.call.to, shown.folds) - toPlain(shown.call.from, shown.folds);
-  const middle = Math.max(1000, niceStep(work / CALL_SECONDS));
+  const middle = Math.max(1000, roundStep(work / CALL_SECONDS));
   return [Math.max(100, middle / 20), middle, middle * 5];
 }
 

@@ -40,7 +40,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/styles": [],
   "app/words": UNDER_APP,
   "app/draw": WITH_WORDS,
-  "app/controls": WITH_WORDS,
+  "app/controls": [...WITH_WORDS, "app/draw"],
   "app/record": WITH_WORDS,
   "app/offline": [],
   "app/setup": WITH_DRAWING,
