@@ -1,6 +1,7 @@
 /** Where a process reads messages and sends them: a UDP socket, or one end of a TCP connection. */
-import type { Origin, Ref } from "../../kernel/trace-data.ts";
+import type { Ref } from "../../kernel/trace-data.ts";
 import type { Frame } from "../world/frame.ts";
+import type { OutgoingDatagram } from "../world/udp.ts";
 
 /** A message that a process reads. */
 export interface Message {
@@ -12,24 +13,13 @@ export interface Message {
   readonly frame: Frame | null;
 }
 
-/** A message that a process sends. */
-export interface OutgoingMessage {
-  readonly to: number; // host
-  readonly toPort: number;
-  readonly data: Uint8Array;
-  readonly kind: string;
-  readonly call: number;
-  readonly origin: Origin;
-  readonly cause: Ref;
-}
-
 export interface Channel {
   /** Messages that can be read. */
   readonly length: number;
   /** Takes the first. Throws where there is none. */
   take(): Message;
   /** Sends a message. The process has spent the time of that. */
-  send(message: OutgoingMessage): void;
+  send(message: OutgoingDatagram): void;
   /** The process has worked on all messages, and reads on. `cause` is the last row of what it did. */
   awaited?(cause: Ref): void;
 }

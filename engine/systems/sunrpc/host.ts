@@ -11,20 +11,20 @@ import { entryOf } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
-import { fragmentFrame, Reassembly } from "../../wire/ipv4-fragments.ts";
 import { IPV4_AT, PROTOCOL_TCP } from "../../wire/ipv4.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import { checkIpv4Frame, decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "../world/addresses.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
-import { newFrame, type Frame } from "../world/frame.ts";
+import { Fragments, WholeDatagrams } from "../world/fragments.ts";
+import type { Frame } from "../world/frame.ts";
 import { NetworkHost, type MachineCycle } from "../world/host.ts";
 import type { ByteQueue } from "../world/byte-queue.ts";
 import type { CarrierHost } from "../world/carrier.ts";
 import { PortNumbers, TcpStack } from "../world/tcp.ts";
-import { UdpSocket, type IncomingDatagram } from "../world/udp.ts";
+import { UdpSocket, type IncomingDatagram, type OutgoingDatagram } from "../world/udp.ts";
 import type { World } from "../world/world.ts";
-import type { Arrived, Channel, Message, OutgoingMessage } from "./channel.ts";
+import type { Arrived, Channel, Message } from "./channel.ts";
 import type { LoopbackMedium } from "../world/loopback-medium.ts";
 import type { KernelSegments } from "./steps.ts";
 import { StreamEnd, SUNOS_TCP } from "./stream.ts";
@@ -80,7 +80,7 @@ class Datagrams implements Channel {
     return { from, fromPort, data, call: frame.call, frame };
   }
 
-  send(message: OutgoingMessage): void {
+  send(message: OutgoingDatagram): void {
     this.socket.send(message);
   }
 
@@ -95,17 +95,8 @@ interface SunMemory {
   readonly tcp: TcpStack<ByteQueue>;
   readonly sockets: Map<number, Datagrams>; // by port
   readonly streams: Map<number, StreamEnd>; // by this end's port
-  readonly reassembly: Reassembly;
+  readonly whole: WholeDatagrams;
 }
-
-/** The frame of a datagram whose last piece has come; the carrier knows the piece. */
-function wholeFrame(piece: Frame, octets: Uint8Array): Frame {
-  const frame = newFrame({ ...piece, octets, bytes: octets.length });
-  frame.row = piece.row;
-  return frame;
-}
-
-const DATAGRAM_NUMBERS = 2 ** 16;
 
 const isTcp = ({ octets }: Frame): boolean => octets[ETHERNET_BYTES + IPV4_AT.protocol] === PROTOCOL_TCP;
 
@@ -125,8 +116,8 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
   private readonly around: Surroundings;
   private readonly programs: Programs;
   private readonly ports = new PortNumbers();
+  private readonly fragments = new Fragments();
   private isPaid = false;
-  private datagrams = 1; // names the next datagram that goes out in pieces
 
   constructor(around: Surroundings, name: string, number: number, programs: Programs) {
     const { world, network, kernel, tickPhase } = around;
@@ -257,7 +248,7 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
   /** IP hands a frame to the interface: in pieces, where it is too long. */
   private handOver(frame: Frame): void {
     const loopback = this.loopbackFor(frame);
-    for (const piece of this.piecesOf(frame)) {
+    for (const piece of this.fragments.of(frame)) {
       if (loopback === null) this.machine.hand(piece);
       else loopback.transmit(piece);
     }
@@ -267,15 +258,6 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
     const { network } = this.around;
     if (network.place === "local") return network.medium;
     return to === this.number ? network.loopback : null;
-  }
-
-  private piecesOf(frame: Frame): readonly Frame[] {
-    const pieces = fragmentFrame(frame.octets, this.datagrams);
-    if (pieces.length === 1) return [frame];
-    this.datagrams = (this.datagrams + 1) % DATAGRAM_NUMBERS;
-    return pieces.map((octets, i) =>
-      newFrame({ ...frame, octets, bytes: octets.length, endsMessage: i === pieces.length - 1 }),
-    );
   }
 
   protected override takeIn(cycle: SunCycle, frame: Frame): Reception {
@@ -289,9 +271,8 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
 
   /** The software interrupt has had a packet: it goes to the socket of its port. */
   received(piece: Frame): void {
-    const octets = this.up.reassembly.take(piece.octets);
-    if (octets === null) return; // the last piece brings the datagram
-    const frame = octets === piece.octets ? piece : wholeFrame(piece, octets);
+    const frame = this.up.whole.take(piece);
+    if (frame === null) return;
     const { octets: bytes } = frame;
     const damage = this.damageIn(() => (isTcp(frame) ? decodeTcpFrame(bytes) : decodeUdpFrame(bytes, true)));
     if (damage !== null) {
@@ -326,7 +307,7 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
         lost: ({ localPort }) => streams.get(localPort)?.broken(),
       },
     });
-    return { sockets: new Map<number, Datagrams>(), streams, reassembly: new Reassembly(), tcp };
+    return { sockets: new Map<number, Datagrams>(), streams, whole: new WholeDatagrams(), tcp };
   }
 
   protected crashed({ tcp }: SunCycle & SunMemory): void {

@@ -5,7 +5,8 @@ import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import { encodeRecord, RecordReader } from "../../wire/sunrpc-record.ts";
 import { ByteQueue } from "../world/byte-queue.ts";
 import type { Connection, Streams } from "../world/tcp-connection.ts";
-import type { Arrived, Channel, Message, OutgoingMessage } from "./channel.ts";
+import type { OutgoingDatagram } from "../world/udp.ts";
+import type { Arrived, Channel, Message } from "./channel.ts";
 
 /** As 4.2BSD has it, but for the sends, which would go on for about eight minutes. It has no keep-alives here. */
 export const SUNOS_TCP: TcpOptions = {
@@ -89,7 +90,7 @@ export class StreamEnd implements Channel {
     if (this.isAtEnd && this.messages.length === 0) this.close(cause);
   }
 
-  send({ data, kind, call, cause }: OutgoingMessage): void {
+  send({ data, kind, call, cause }: OutgoingDatagram): void {
     const { connection } = this;
     if (connection === null || connection.isBroken) {
       this.lost();
