@@ -1,14 +1,10 @@
 /** The headless lab: `npm run -s lab -- <verb>`, or `npx roundtrip <verb>` once it is built. */
-import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { openOutFile, refusal } from "./out-file.ts";
+import { inReadersFolder } from "./readers-folder.ts";
 import { BAD_USAGE, DONE, SIGNAL_CODES } from "./usage.ts";
 import type { Stop } from "./verb.ts";
 import { lab } from "./verbs.ts";
-
-// npm runs scripts in the project's folder; a file on the command line is relative to the reader's folder.
-const env = process.env;
-const here = env["npm_lifecycle_event"] === "lab" ? (env["INIT_CWD"] ?? process.cwd()) : process.cwd();
 
 let stop: Stop | null = null;
 
@@ -52,7 +48,7 @@ process.exitCode = await lab(process.argv.slice(2), {
     clear();
     process.stderr.write(`${text}\n`);
   },
-  open: (verb, name) => openOutFile(verb, name, resolve(here, name)),
+  open: (verb, name) => openOutFile(verb, name, inReadersFolder(name)),
   progress: process.stderr.isTTY ? onTerminal : null,
   stopped,
 });

@@ -12,7 +12,15 @@ export const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 /** Bad usage. The message is one line that names the value, what is allowed and the default. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+
+  /** A word of the reader's that is far too long is cut. */
+  constructor(message: string) {
+    super(message.replaceAll(LONG_WORD, (word) => `${word.slice(0, SHOWN)}…`));
+  }
 }
+
+const SHOWN = 100;
+const LONG_WORD = new RegExp(`\\S{${2 * SHOWN},}`, "g");
 
 /** "did you mean X?" or the whole list, to stand after a semicolon. */
 export function suggestion(word: string, known: readonly string[]): string {

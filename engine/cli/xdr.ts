@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import { decodeXdr } from "../stubs/xdr/decode.ts";
 import { encodeXdr } from "../stubs/xdr/encode.ts";
 import { XdrError, XdrTextError } from "../stubs/xdr/error.ts";
-import { parseType } from "../stubs/xdr/parser.ts";
+import { parseTypeIn } from "../stubs/xdr/parser.ts";
 import type { Schema } from "../stubs/xdr/types.ts";
 import { bytesOf, type XdrValue } from "../stubs/xdr/values.ts";
 import { digitsOf } from "../wire/bytes.ts";
 import type { Arguments } from "./arguments.ts";
+import { refusal } from "./out-file.ts";
+import { inReadersFolder } from "./readers-folder.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
 import { printJson } from "./verb.ts";
 import type { Verb } from "./verb.ts";
@@ -25,30 +27,47 @@ function readDefinitions(args: Arguments): string {
   const path = args.one("definitions");
   if (path === undefined) return "";
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(inReadersFolder(path), "utf8");
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`lab xdr: --definitions ${path} cannot be read: ${why}`);
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const why = isMissing ? "there is no such file" : refusal(error);
+    throw new UsageError(`lab xdr: --definitions ${path} cannot be read: ${why}.`);
   }
 }
 
-/** The type behind the definitions; the lines of an error count from the first of these. */
+/** The type behind the definitions. An error names the file or the flag that it is in. */
 function readSchema(args: Arguments): Schema {
-  const type = needed(args, "type", "'struct { int x; string name<8>; }'");
-  const definitions = readDefinitions(args);
+  const type = { name: "--type", text: needed(args, "type", "'struct { int x; string name<8>; }'") };
+  const definitions = { name: args.one("definitions") ?? "", text: readDefinitions(args) };
   try {
-    return parseType(definitions === "" ? type : `${definitions}\n${type}`);
+    return parseTypeIn(definitions, type);
   } catch (error) {
-    if (error instanceof XdrTextError) throw new UsageError(`lab xdr: --type, ${error.message}`);
+    if (error instanceof XdrTextError) throw new UsageError(`lab xdr: ${error.message}`);
     throw error;
+  }
+}
+
+/** A whole number of JSON, outside of texts. */
+const WHOLE_IN_JSON = /"(?:[^"\\]|\\.)*"|-?\d+(?![\d.eE])/g;
+
+/** JSON keeps a number to 53 bits: one that would become another number is refused. */
+function needExactNumbers(json: string): void {
+  for (const [text] of json.matchAll(WHOLE_IN_JSON)) {
+    if (text.startsWith('"') || BigInt(text) === BigInt(Number(text))) continue;
+    throw new UsageError(
+      `lab xdr encode: --value: ${text} would be read as ${BigInt(Number(text))}. Write it as a text: "${text}".`,
+    );
   }
 }
 
 function readValue(args: Arguments): XdrValue {
   const text = needed(args, "value", `'{"x": 1, "name": "one"}'`);
   try {
-    return JSON.parse(text) as XdrValue;
+    const value = JSON.parse(text) as XdrValue;
+    needExactNumbers(text);
+    return value;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`lab xdr encode: --value is no JSON: ${why}. A text needs its quotation marks: '"one"'.`);
   }
@@ -87,7 +106,7 @@ export const xdr: Verb = {
     {
       name: "definitions",
       value: "FILE",
-      what: "a file of definitions, as rpcgen reads them, to stand before the type",
+      what: "a file of definitions to stand before the type: RFC 4506, and what rpcgen reads beside it",
     },
     { name: "value", value: "JSON", what: "the value to encode" },
     { name: "hex", value: "HEX", what: "the bytes to decode; spaces and colons between them do not count" },

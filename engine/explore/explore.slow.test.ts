@@ -143,7 +143,7 @@ describe("the search and the simulation", () => {
   });
 });
 
-/** The number of states that any way leads to. It goes on from a state once for each number of faults on the way to it. */
+/** The number of states that any way leads to. Goes on from a state once for each number of faults on the way to it. */
 function enumerated<State, Packet>(net: Net<State, Packet>): number {
   const [keys, ways] = [new Set<string>(), new Set<string>()];
   const open = [net.start()];

@@ -1,7 +1,8 @@
 /** Checks of a text beyond its grammar: every type has a size, and whole numbers choose the arms of unions. */
 import { XdrTextError, type Place } from "./error.ts";
-import { RANGES, resolve } from "./types.ts";
+import { isResolved, RANGES, resolve } from "./types.ts";
 import type { Schema, UnionType, XdrType } from "./types.ts";
+import { MAX_DEPTH } from "./values.ts";
 
 export const DISCRIMINANT = "an int, an unsigned int, a bool or an enum";
 
@@ -14,29 +15,36 @@ export interface Checked {
 /** Throws XdrTextError at `place` for a type that is not as it must be. */
 export function checkType(schema: Schema, place: Place, { sizes, unions }: Checked): void {
   checkName(schema, place);
-  checkSize(schema, place, sizes, []);
+  checkSize(schema, place, sizes, new Set());
   checkUnions(schema, place, unions);
 }
 
 const ITSELF = "a type that holds itself";
+/** A value cannot have more structures and lists inside each other (values.ts). */
+const DEEPEST = MAX_DEPTH;
 
 /** A name may stand for another name, but not for itself. */
 function checkName({ type, types }: Schema, place: Place): void {
   const passed = new Set<string>();
-  for (let at: XdrType | undefined = type; at?.kind === "named"; at = types.get(at.name)) {
+  for (
+    let at: XdrType | undefined = type;
+    at?.kind === "named" && !isResolved(at.name, types);
+    at = types.get(at.name)
+  ) {
     if (passed.has(at.name)) throw new XdrTextError(place, ITSELF, "a type");
     passed.add(at.name);
   }
 }
 
-function checkSize(schema: Schema, place: Place, checked: Set<XdrType>, outer: readonly XdrType[]): void {
+function checkSize(schema: Schema, place: Place, checked: Set<XdrType>, outer: Set<XdrType>): void {
   checkName(schema, place);
   const type = resolve(schema);
   if (checked.has(type)) return;
-  if (outer.includes(type)) throw new XdrTextError(place, ITSELF, "one behind a * or in a <>");
-  for (const inner of heldBy(type)) {
-    checkSize({ type: inner, types: schema.types }, place, checked, [...outer, type]);
-  }
+  if (outer.has(type)) throw new XdrTextError(place, ITSELF, "one behind a * or in a <>");
+  if (outer.size === DEEPEST) throw new XdrTextError(place, "one type more", `at most ${DEEPEST} inside each other`);
+  outer.add(type);
+  for (const inner of heldBy(type)) checkSize({ type: inner, types: schema.types }, place, checked, outer);
+  outer.delete(type);
   checked.add(type);
 }
 
@@ -62,11 +70,14 @@ function partsOf(type: XdrType): readonly XdrType[] {
 }
 
 function checkUnions(schema: Schema, place: Place, checked: Set<XdrType>): void {
-  const type = resolve(schema);
-  if (checked.has(type)) return;
-  checked.add(type);
-  if (type.kind === "union") checkDiscriminant(type, schema, place);
-  for (const inner of partsOf(type)) checkUnions({ type: inner, types: schema.types }, place, checked);
+  const { types } = schema;
+  const open = [resolve(schema)];
+  for (let type = open.pop(); type !== undefined; type = open.pop()) {
+    if (checked.has(type)) continue;
+    checked.add(type);
+    if (type.kind === "union") checkDiscriminant(type, schema, place);
+    open.push(...partsOf(type).map((inner) => resolve({ type: inner, types })));
+  }
 }
 
 function checkDiscriminant({ on, arms }: UnionType, { types }: Schema, place: Place): void {
@@ -83,7 +94,10 @@ function checkDiscriminant({ on, arms }: UnionType, { types }: Schema, place: Pl
 
 function allowedBy(type: XdrType): (value: number) => boolean {
   if (type.kind === "bool") return (value) => value === 0 || value === 1;
-  if (type.kind === "enum") return (value) => type.members.some((member) => member.value === value);
+  if (type.kind === "enum") {
+    const known = new Set(type.members.map((member) => member.value));
+    return (value) => known.has(value);
+  }
   const [least, most] = type.kind === "whole" ? RANGES[type.of] : RANGES.int;
   return (value) => value >= least && value <= most;
 }

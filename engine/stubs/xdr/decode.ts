@@ -8,15 +8,16 @@ import { armOf } from "./encode.ts";
 import { XdrError } from "./error.ts";
 import { leastBytes, listOf, RANGES, resolve, UNIT } from "./types.ts";
 import type { EnumMember, Field, HyperKind, Schema, UnionType, WholeKind, XdrType } from "./types.ts";
-import { floatValue, MAX_DEPTH, shown, within } from "./values.ts";
+import { BYTES, floatValue, MAX_DEPTH, nanValue, shown, within } from "./values.ts";
 import type { XdrRecord, XdrValue } from "./values.ts";
 
-/** Elements that take no bytes, such as those of type void, that an array may have. */
+/** Values that take no bytes, such as those of type void, that a whole value may have: bytes bound all others. */
 const MOST_EMPTY = 1024;
 
 class Reader {
   at: number;
   private depth = 0;
+  private empty = 0; // values without bytes so far
   private readonly bytes: Uint8Array;
   private readonly end: number;
   private readonly types: Schema["types"];
@@ -29,6 +30,14 @@ class Reader {
   }
 
   value(declared: XdrType, place: string): XdrValue {
+    const from = this.at;
+    const value = this.anyValue(declared, place);
+    if (this.at === from && ++this.empty > MOST_EMPTY)
+      throw this.wrong(from, place, "one more value without bytes", `at most ${MOST_EMPTY} of them`);
+    return value;
+  }
+
+  private anyValue(declared: XdrType, place: string): XdrValue {
     const type = resolve({ type: declared, types: this.types });
     switch (type.kind) {
       case "void":
@@ -108,7 +117,8 @@ class Reader {
   private floating(bytes: 4 | 8, place: string): XdrValue {
     const taken = this.taken(bytes, place);
     const view = new DataView(taken.buffer, taken.byteOffset, bytes);
-    return floatValue(bytes === UNIT ? view.getFloat32(0) : view.getFloat64(0));
+    const number = bytes === UNIT ? view.getFloat32(0) : view.getFloat64(0);
+    return Number.isNaN(number) ? nanValue(taken) : floatValue(number);
   }
 
   private bool(place: string): boolean {
@@ -148,13 +158,11 @@ class Reader {
     return taken.subarray(0, length);
   }
 
-  private text(most: number, place: string): string {
-    const length = this.length(most, 1, place);
-    const from = this.at;
-    const bytes = this.filled(length, place);
+  /** A text; bytes that are none in UTF-8 stay as their digits. */
+  private text(most: number, place: string): XdrValue {
+    const bytes = this.filled(this.length(most, 1, place), place);
     const text = decodeUtf8(bytes);
-    if (isUtf8(bytes, text)) return text;
-    throw this.wrong(from, place, `the bytes ${digitsOf(bytes.subarray(0, 16))}`, "a text in UTF-8");
+    return isUtf8(bytes, text) ? text : { [BYTES]: digitsOf(bytes) };
   }
 
   private array({ of, length, isFixed }: Extract<XdrType, { readonly kind: "array" }>, place: string): XdrValue {

@@ -2,9 +2,20 @@
 import { padded, putU32 } from "../../wire/bytes.ts";
 import { decodeUtf8, encodeUtf8 } from "../../wire/utf8.ts";
 import { XdrError } from "./error.ts";
-import { HYPER_RANGES, listOf, RANGES, resolve, UNIT } from "./types.ts";
+import { HYPER_RANGES, linkOf, listOf, RANGES, resolve, UNIT } from "./types.ts";
 import type { Field, HyperKind, Schema, UnionType, WholeKind, XdrType } from "./types.ts";
-import { bytesOf, floatFrom, isList, isRecord, MAX_DEPTH, shown, WANT_FLOAT, within } from "./values.ts";
+import {
+  BYTES,
+  bytesOf,
+  floatFrom,
+  isList,
+  isRecord,
+  MAX_DEPTH,
+  nanBytes,
+  shown,
+  WANT_FLOAT,
+  within,
+} from "./values.ts";
 import type { XdrRecord, XdrValue } from "./values.ts";
 
 class Writer {
@@ -99,8 +110,14 @@ class Writer {
   }
 
   private floating(bytes: 4 | 8, value: XdrValue | undefined, place: string): void {
+    const bits = nanBytes(value, bytes);
+    if (bits !== undefined) {
+      this.putBytes(bits);
+      return;
+    }
     const number = floatFrom(value);
     if (number === undefined) throw this.wrong(place, value, WANT_FLOAT);
+    if (bytes === UNIT && isOutsideOfFloat(number)) throw this.wrong(place, value, "a number that 32 bits can hold");
     const at = this.grow(bytes);
     const view = new DataView(this.bytes.buffer);
     if (bytes === UNIT) view.setFloat32(at, number);
@@ -118,9 +135,10 @@ class Writer {
   }
 
   private text(length: number, value: XdrValue | undefined, place: string): void {
-    const bytes = typeof value === "string" ? encodeUtf8(value) : undefined;
-    const isWhole = bytes !== undefined && decodeUtf8(bytes) === value; // half a surrogate pair has no bytes
-    if (!isWhole || bytes.length > length) throw this.wrong(place, value, `a text of at most ${length} bytes`);
+    const bytes = textBytes(value);
+    if (bytes === undefined || bytes.length > length) {
+      throw this.wrong(place, value, `a text of at most ${length} bytes, or {"${BYTES}": their hexadecimal digits}`);
+    }
     this.put32(bytes.length);
     this.putBytes(bytes);
   }
@@ -169,9 +187,9 @@ class Writer {
       if (value !== null) this.deeper(place, () => this.value(type.of, value, place));
       return;
     }
-    if (!isList(value)) throw this.wrong(place, value, "a list");
+    const elements = isList(value) ? value : this.unlinked(linkOf({ type, types: this.types }), value, place);
     this.deeper(place, () => {
-      for (const [i, element] of value.entries()) {
+      for (const [i, element] of elements.entries()) {
         this.put32(1);
         this.node(nodes, element, within(place, i));
       }
@@ -179,9 +197,24 @@ class Writer {
     this.put32(0);
   }
 
+  /** The elements of a list that was written node by node, each with its link: {"item": "a", "next": null}. */
+  private unlinked(link: string, value: XdrValue | undefined, place: string): readonly XdrValue[] {
+    const elements: XdrValue[] = [];
+    let at = value;
+    while (isRecord(at) && Object.hasOwn(at, link)) {
+      const { [link]: next, ...rest } = at;
+      elements.push(rest);
+      at = next;
+    }
+    if (at === null) return elements;
+    throw this.wrong(within(place, elements.length), at, "a list of the elements, or nodes that end with null");
+  }
+
   private node(nodes: readonly Field[], element: XdrValue, place: string): void {
     const [only, ...others] = nodes;
-    if (only !== undefined && others.length === 0) this.value(only.type, element, place);
+    const isWrapped = isRecord(element) && only !== undefined && Object.keys(element).join() === only.name;
+    if (isWrapped && others.length === 0) this.fields(nodes, element, place);
+    else if (only !== undefined && others.length === 0) this.value(only.type, element, place);
     else this.fields(nodes, this.record(nodes, element, place), place);
   }
 
@@ -207,6 +240,17 @@ class Writer {
     return at;
   }
 }
+
+/** The bytes of a text; undefined where a value is none. Half a surrogate pair has no bytes. */
+function textBytes(value: XdrValue | undefined): Uint8Array | undefined {
+  if (isRecord(value)) return Object.keys(value).join() === BYTES ? bytesOf(value[BYTES]) : undefined;
+  const bytes = typeof value === "string" ? encodeUtf8(value) : undefined;
+  return bytes !== undefined && decodeUtf8(bytes) === value ? bytes : undefined;
+}
+
+/** Whether a number would become infinite, or zero, in 32 bits. */
+const isOutsideOfFloat = (number: number): boolean =>
+  Number.isFinite(number) && (!Number.isFinite(Math.fround(number)) || (number !== 0 && Math.fround(number) === 0));
 
 /** A field of the record's own; undefined for one that every object inherits. */
 const fieldOf = (record: XdrRecord, name: string): XdrValue | undefined =>

@@ -1,11 +1,12 @@
 /** Errors of the XDR language and of its bytes: each says where, what it got and what it wants. */
 
 export interface Place {
+  readonly source: string; // the file or the flag that the text comes from; "" where there is only one
   readonly line: number; // from 1
   readonly column: number; // in characters, from 1
 }
 
-/** A text that is no XDR. `line 3, column 12: got "foo", want a type.` */
+/** A text that is no XDR. `types.x, line 3, column 12: got "foo", want a type.` */
 export class XdrTextError extends Error {
   override readonly name = "XdrTextError";
   readonly line: number; // from 1
@@ -13,8 +14,9 @@ export class XdrTextError extends Error {
   readonly got: string; // '"foo"', or "the end of the text"
   readonly want: string; // "a type"
 
-  constructor({ line, column }: Place, got: string, want: string, advice = "") {
-    super(`line ${line}, column ${column}: got ${got}, want ${want}.${advice === "" ? "" : ` ${advice}`}`);
+  constructor({ source, line, column }: Place, got: string, want: string, advice = "") {
+    const place = `${source === "" ? "" : `${source}, `}line ${line}, column ${column}`;
+    super(`${place}: got ${got}, want ${want}.${advice === "" ? "" : ` ${advice}`}`);
     this.line = line;
     this.column = column;
     this.got = got;

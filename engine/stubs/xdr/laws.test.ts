@@ -7,7 +7,7 @@ import { thrownBy, type Pick } from "../testing.ts";
 import { decodeXdr, readXdr } from "./decode.ts";
 import { encodeXdr } from "./encode.ts";
 import { XdrError, XdrTextError } from "./error.ts";
-import { parseType, parseXdr } from "./parser.ts";
+import { parseType, parseTypeIn, parseXdr } from "./parser.ts";
 import { randomType, randomValue, typeText } from "./testing.ts";
 import { leastBytes } from "./types.ts";
 
@@ -149,7 +149,7 @@ describe("a value", () => {
     ["struct { int x; }", { x: 1, z: 1 }, "byte 0, z: got 1, want only x."],
     ["struct { int x; }", {}, "byte 0, x: got nothing, want a whole number of"],
     ["opaque[2]", "012", 'byte 0: got "012", want 4 hexadecimal digits, two a byte.'],
-    ["string<3>", "four", 'byte 0: got "four", want a text of at most 3 bytes.'],
+    ["string<3>", "four", 'byte 0: got "four", want a text of at most 3 bytes, or {"bytes"'],
     ["union switch (int a) { case 1: void; }", { a: 2 }, "byte 0, a: got 2, want the value of an arm."],
     ["hyper", "9223372036854775808", "want the digits of a whole number of -9223372036854775808…"],
   ])("of %s is refused: %j", (type, value, message) => {
@@ -161,7 +161,11 @@ describe("a value", () => {
     ["opaque<>", "0000000161ff0000", "byte 5: got 255 as filling, want 0."],
     ["int<>", "ffffffff00000001", "byte 0: got the length 4294967295, want at most 1: 4 bytes are left."],
     ["struct { int a; string names<3>; }", "0000000000000004", "byte 4, names: got the length 4, want at most 3."],
-    ["string<>", "00000001ff000000", "byte 4: got the bytes ff, want a text in UTF-8."],
+    [
+      "struct { opaque none[0]; } [3000]",
+      "",
+      "byte 0, [512].none: got one more value without bytes, want at most 1024",
+    ],
     ["int", "0000000000", "byte 4: got 1 bytes more, want the end of the value."],
     ["hyper", "00000000", "byte 0: got 4 bytes, want at least 8."],
     ["enum { A = 1 }", "00000003", "byte 0: got 3, want 1 (A)."],
@@ -179,5 +183,103 @@ describe("a value", () => {
     const tree = parseType("struct tree { tree *left; tree *right; }; tree *");
     const deep = new Uint8Array(4000).fill(0).map((_, i) => (i % 4 === 3 ? 1 : 0));
     expect(thrownBy(XdrError, () => decodeXdr(tree, deep))?.message).toContain("at most 64 inside each other");
+  });
+});
+
+describe("an interface as rpcgen reads it", () => {
+  it("may have a plus, a name for a number, values that count on, a lone string, and names that begin with _", () => {
+    const text = `
+      const FIRST = +5; const AGAIN = FIRST;
+      enum _colour { RED, GREEN = 4, BLUE };
+      program _MESSAGES { version ONE { int PRINT(string) = FIRST; string NAME(void) = 2; } = 1; } = 0x20000001;`;
+    const { types, constants, programs } = parseXdr(text);
+    expect(constants.get("AGAIN")).toBe(5);
+    expect(types.get("_colour")).toMatchObject({ members: [{ value: 0 }, { value: 4 }, { value: 5 }] });
+    expect(programs[0]?.versions[0]?.procedures).toMatchObject([
+      { name: "PRINT", number: 5, takes: [{ kind: "string" }] },
+      { name: "NAME", number: 2, takes: [], gives: { kind: "string" } },
+    ]);
+  });
+
+  it.each([
+    ["#if 0", "x"],
+    ["#if 1", "x y"],
+    ["#ifdef RPC_HDR", "x"],
+    ["#ifndef RPC_HDR", "x y"],
+    ["  # ifdef ME", "x y"],
+  ])("has its lines chosen by %s", (line, fields) => {
+    const text = `#define ME\nstruct p {\n int x;\n${line}\n int y;\n#else\n%skipped\n#endif\n};\np`;
+    const { types } = parseType(text);
+    expect(types.get("p")).toMatchObject({ fields: fields.split(" ").map((name) => ({ name })) });
+  });
+
+  it.each([
+    ["#include <x.h>\nint", 'line 1, column 1: got "#include", want a line that is read here. Run the C preprocessor'],
+    ["#define F(x) 1\nint", 'got "#define", want a line that is read here'],
+    ["#if defined(A)\nint\n#endif", 'got "#if defined(A)", want'],
+    ["#if 1\nint", "line 1, column 1: got a condition without an end, want #endif behind it."],
+    ["int\n#endif", "line 2, column 1: got #endif, want #if, #ifdef or #ifndef before it."],
+    ["// x\nint", 'got "//", want a definition. Comments are written /* … */.'],
+    ["int\u200b<>", "line 1, column 4: got the character U+200B, want"],
+  ])("is refused, and never read as another type: %j", (text, message) => {
+    expect(thrownBy(XdrTextError, () => parseType(text))?.message).toContain(message);
+  });
+
+  it("has numbers by #define, and names the text that an error is in", () => {
+    const definitions = { name: "a.x", text: "#define SIZE 3 /* bytes */\ntypedef opaque id[SIZE];" };
+    expect(parseTypeIn(definitions, { name: "--type", text: "id" }).types.get("id")).toMatchObject({ length: 3 });
+    const wrong = thrownBy(XdrTextError, () => parseTypeIn(definitions, { name: "--type", text: "id y" }));
+    expect(wrong?.message).toContain("--type, line 1, column 4");
+    const strange = thrownBy(XdrTextError, () =>
+      parseTypeIn({ name: "a.x", text: "struct s { in x; };" }, { name: "--type", text: "s" }),
+    );
+    expect(strange?.message).toContain("a.x, line 1, column 12");
+  });
+
+  it("may be long, in many lines or in one, and its names may stand for names", () => {
+    for (const end of ["\n", " "]) {
+      const text = Array.from({ length: 20_000 }, (_, i) => `struct s${i} { int a; };${end}`).join("");
+      expect(parseXdr(text).types.size).toBe(20_000);
+    }
+    const chain = Array.from({ length: 5000 }, (_, i) => `typedef t${i + 1} t${i};`).join("");
+    expect(encodeXdr(parseType(`${chain} typedef int t5000; t0`), 7)).toEqual(fromHex("00000007"));
+    const deep = Array.from({ length: 5000 }, (_, i) => `struct s${i} { s${i + 1} a; };`).join("");
+    const error = thrownBy(XdrTextError, () => parseXdr(`${deep} struct s5000 { int a; };`));
+    expect(error?.message).toContain("at most 64 inside each other");
+  });
+});
+
+describe("values that are easily changed", () => {
+  const tree = parseType("struct tree { int v; tree *left; tree *right; }; tree");
+  const list = parseType("struct node { string item<>; node *next; }; node *");
+
+  it("a tree is nested, a list is a list, and a list may be written node by node", () => {
+    const value = { v: 1, left: { v: 2, left: null, right: null }, right: null };
+    expect(decodeXdr(tree, encodeXdr(tree, value))).toEqual(value);
+    const nodes = { item: "a", next: { item: "b", next: null } };
+    expect(encodeXdr(list, nodes)).toEqual(encodeXdr(list, ["a", "b"]));
+    expect(encodeXdr(list, null)).toEqual(encodeXdr(list, []));
+    const odd = thrownBy(XdrError, () => encodeXdr(list, { item: "a", next: 3 }));
+    expect(odd?.message).toContain("want a list of the elements, or nodes that end with null");
+  });
+
+  it("keep the bits of a NaN and the bytes of a text that is none", () => {
+    for (const hex of ["7fa00001", "ffc00000", "7fc00000", "7f800001"]) {
+      const value = decodeXdr(parseType("float"), fromHex(hex));
+      expect(encodeXdr(parseType("float"), value)).toEqual(fromHex(hex));
+    }
+    const text = fromHex("00000002fe410000");
+    const value = decodeXdr(parseType("string<>"), text);
+    expect(value).toEqual({ bytes: "fe41" });
+    expect(encodeXdr(parseType("string<>"), value)).toEqual(text);
+  });
+
+  it("are refused where they would become others", () => {
+    for (const value of [1e39, 1e-60]) {
+      expect(thrownBy(XdrError, () => encodeXdr(parseType("float"), value))?.message).toContain("32 bits can hold");
+    }
+    const nested = Array.from({ length: 40 }, (_, i) => `struct s${i + 1} { s${i} a; s${i} b; };`).join("");
+    const empty = parseType(`struct s0 { opaque none[0]; }; ${nested} s40`);
+    expect(thrownBy(XdrError, () => decodeXdr(empty, new Uint8Array()))?.message).toContain("at most 1024 of them");
   });
 });

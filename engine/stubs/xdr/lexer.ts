@@ -1,4 +1,14 @@
-/** The words, numbers and symbols of a text in the XDR language (RFC 4506, section 6), each with its place. */
+/**
+ * The words, numbers and symbols of texts in the XDR language (RFC 4506, section 6), each with its place. A text may
+ * have lines for the C preprocessor, which rpcgen runs first; this file does the part of its work that interfaces need.
+ *
+ * Preprocessor
+ * 1. `#ifdef`, `#ifndef`, `#if` with a number, `#else` and `#endif` choose lines. No name is defined at the beginning.
+ * 2. `#define NAME`, with a number or a name behind it or with nothing, and `#undef NAME`.
+ * 3. Lines that begin with % are for the C compiler, and marks of lines (`# 12 "file.x"`) for its messages: both are
+ *    passed over. So is `#pragma`.
+ * 4. All else is refused: `#include`, macros with arguments, expressions.
+ */
 import { XdrTextError, type Place } from "./error.ts";
 
 export interface Token extends Place {
@@ -6,48 +16,189 @@ export interface Token extends Place {
   readonly text: string; // "" at the end
 }
 
-/** White space, comments, and lines for the C compiler or its preprocessor, which rpcgen passes on. */
-const SPACE = /\s+|\/\*[^]*?\*\/|^[%#].*$/muy;
-const UNENDED = /\/\*/uy;
-const TOKEN = /(?<word>[A-Za-z][A-Za-z0-9_]*)|(?<number>-?(?:0[xX][0-9A-Fa-f]+|[0-9]+))|(?<symbol>[{}()[\]<>*:;,=])/uy;
-
-function placeAt(text: string, at: number): Place {
-  const before = text.slice(0, at);
-  const line = before.slice(before.lastIndexOf("\n") + 1);
-  return { line: before.split("\n").length, column: [...line].length + 1 };
+/** A text, and what errors call it: a file, or a flag. */
+export interface Source {
+  readonly name: string;
+  readonly text: string;
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
+const SPACE = /\n|[^\S\n]+|\/\*[^]*?\*\//uy; // a new line by itself: the next one may be for the preprocessor
+const LINE_FOR_C = /%.*/uy;
+const DIRECTIVE = /[ \t]*#(?:[^\n\\]|\\(?:\r?\n|.))*/uy;
+const TOKEN = /[A-Za-z_][A-Za-z0-9_]*|[-+]?(?:0[xX][0-9A-Fa-f]+|[0-9]+)|[{}()[\]<>*:;,=]/uy;
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const NUMBER = /^[-+]?(?:0[xX][0-9A-Fa-f]+|[0-9]+)$/;
+const PREPROCESS = "Run the C preprocessor first (cpp -P), and give what it writes.";
+
+/** Names that stand for names, one behind the other. */
+const MOST_STEPS = 32;
+
+/** Characters of a text from a place on: a pair of surrogates is one. */
+function charactersFrom(text: string, from: number): number {
+  let count = 0;
+  for (let i = from; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) count++;
+  return count;
 }
 
-function tokenAt(text: string, at: number): Token {
-  const place = placeAt(text, at);
-  const found = matchAt(TOKEN, text, at);
-  if (found === null) {
-    const isComment = matchAt(UNENDED, text, at) !== null;
-    const [character = ""] = text.slice(at);
-    if (isComment) throw new XdrTextError(place, "a comment without an end", "*/ behind it");
-    throw new XdrTextError(place, JSON.stringify(character), "a name, a number or a symbol of XDR");
+function kindOf(text: string): Token["kind"] {
+  if (/^[A-Za-z_]/.test(text)) return "word";
+  return /^[-+0-9]/.test(text) ? "number" : "symbol";
+}
+
+/** A character as an error shows it; one that cannot be seen by its number. */
+function shownCharacter(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? JSON.stringify(character) : `the character U+${code}`;
+}
+
+class Lexer {
+  readonly tokens: Token[] = [];
+  private readonly source: Source;
+  private at = 0;
+  private line = 1;
+  private column = 1;
+  private readonly macros: Map<string, Pick<Token, "kind" | "text"> | null>;
+  /** The conditions that the present line stands in: whether it is read, and whether one of its branches was. */
+  private readonly conditions: { isRead: boolean; wasRead: boolean; readonly place: Place }[] = [];
+
+  constructor(source: Source, macros: Map<string, Pick<Token, "kind" | "text"> | null>) {
+    this.source = source;
+    this.macros = macros;
   }
-  const kind =
-    found.groups?.["word"] !== undefined ? "word" : found.groups?.["number"] !== undefined ? "number" : "symbol";
-  return { ...place, kind, text: found[0] };
-}
 
-/** All tokens of a text, and one for its end. Throws XdrTextError at a character that the language does not have. */
-export function tokensOf(text: string): readonly Token[] {
-  const tokens: Token[] = [];
-  for (let at = 0; at < text.length;) {
-    const space = matchAt(SPACE, text, at);
-    if (space !== null) {
-      at += space[0].length;
-      continue;
+  run(): void {
+    const { text } = this.source;
+    while (this.at < text.length) {
+      if (this.column === 1 && this.readsLine()) continue;
+      if (this.isRead) this.readOne();
+      else this.pass(/[^\n]*\n?/uy);
     }
-    const token = tokenAt(text, at);
-    tokens.push(token);
-    at += token.text.length;
+    const open = this.conditions.at(-1);
+    if (open !== undefined) throw new XdrTextError(open.place, "a condition without an end", "#endif behind it");
   }
-  return [...tokens, { kind: "end", text: "", ...placeAt(text, text.length) }];
+
+  /** The innermost condition decides: it is never read where one around it is not. */
+  private get isRead(): boolean {
+    return this.conditions.at(-1)?.isRead ?? true;
+  }
+
+  get place(): Place {
+    return { source: this.source.name, line: this.line, column: this.column };
+  }
+
+  /** Takes what a pattern finds here; null where it finds nothing. */
+  private pass(pattern: RegExp): string | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.source.text)?.[0];
+    if (found === undefined || found === "") return null;
+    this.at += found.length;
+    let lineAt = 0; // where the last line of it begins
+    for (let end = found.indexOf("\n"); end >= 0; end = found.indexOf("\n", lineAt)) {
+      this.line++;
+      lineAt = end + 1;
+    }
+    this.column = (lineAt > 0 ? 1 : this.column) + charactersFrom(found, lineAt);
+    return found;
+  }
+
+  /** A line for C or its preprocessor. */
+  private readsLine(): boolean {
+    const { place } = this;
+    if (this.pass(LINE_FOR_C) !== null) return true;
+    const directive = this.pass(DIRECTIVE);
+    if (directive === null) return false;
+    this.obey(directive, place);
+    return true;
+  }
+
+  private readOne(): void {
+    if (this.pass(SPACE) !== null) return;
+    const { place } = this;
+    const text = this.pass(TOKEN);
+    if (text === null) throw this.strange(place);
+    const written = this.expanded({ kind: kindOf(text), text });
+    if (written === null) return;
+    const { source, line, column } = place;
+    this.tokens.push({ source, line, column, kind: written.kind, text: written.text });
+  }
+
+  /** Rule 2: the token that a name stands for; null for none. */
+  private expanded(token: Pick<Token, "kind" | "text">): Pick<Token, "kind" | "text"> | null {
+    let at: Pick<Token, "kind" | "text"> = token;
+    for (let steps = 0; at.kind === "word" && steps < MOST_STEPS; steps++) {
+      const macro = this.macros.get(at.text);
+      if (macro === undefined) return at;
+      if (macro === null) return null;
+      at = macro;
+    }
+    return at;
+  }
+
+  private strange(place: Place): XdrTextError {
+    const [first = ""] = this.source.text.slice(this.at, this.at + 2);
+    const next = this.source.text.slice(this.at, this.at + 2);
+    if (next === "/*") return new XdrTextError(place, "a comment without an end", "*/ behind it");
+    if (next === "//") return new XdrTextError(place, '"//"', "a definition", "Comments are written /* … */.");
+    return new XdrTextError(place, shownCharacter(first), "a name, a number or a symbol of XDR");
+  }
+
+  // Rules 1 to 4.
+
+  private obey(line: string, place: Place): void {
+    const words = line
+      .replaceAll(/\\\r?\n/g, " ")
+      .replaceAll(/\/\*.*?\*\//g, " ")
+      .trim()
+      .split(/\s+/);
+    const [first = "", ...rest] = words[0] === "#" ? [`#${words[1] ?? ""}`, ...words.slice(2)] : words;
+    const { isRead } = this;
+    if (first === "#ifdef" || first === "#ifndef" || first === "#if") {
+      const isTrue = isRead && this.isTrue(first, rest, place);
+      this.conditions.push({ isRead: isTrue, wasRead: isTrue || !isRead, place });
+    } else if (first === "#else" || first === "#endif") this.closes(first, place);
+    else if (isRead) this.changes(first, rest, place);
+  }
+
+  private isTrue(directive: string, [name = "", ...more]: readonly string[], place: Place): boolean {
+    if (directive === "#if" && NUMBER.test(name) && more.length === 0) return Number(name) !== 0;
+    if (directive === "#if") throw this.refused(`#if ${[name, ...more].join(" ")}`, place);
+    if (!NAME.test(name)) throw new XdrTextError(place, directive, `${directive} NAME`);
+    return this.macros.has(name) === (directive === "#ifdef");
+  }
+
+  private closes(directive: string, place: Place): void {
+    const condition = this.conditions.at(-1);
+    if (condition === undefined) throw new XdrTextError(place, directive, "#if, #ifdef or #ifndef before it");
+    if (directive === "#endif") this.conditions.pop();
+    else {
+      condition.isRead = !condition.wasRead;
+      condition.wasRead = true;
+    }
+  }
+
+  private changes(directive: string, [name = "", value, ...more]: readonly string[], place: Place): void {
+    if (directive === "#pragma" || /^#\d*$/.test(directive)) return;
+    if (directive === "#undef") this.macros.delete(name);
+    else if (directive !== "#define" || !NAME.test(name) || more.length > 0) throw this.refused(directive, place);
+    else if (value === undefined) this.macros.set(name, null);
+    else if (NAME.test(value)) this.macros.set(name, { kind: "word", text: value });
+    else if (NUMBER.test(value)) this.macros.set(name, { kind: "number", text: value });
+    else throw this.refused(`#define ${name} ${value}`, place);
+  }
+
+  private refused(directive: string, place: Place): XdrTextError {
+    return new XdrTextError(place, JSON.stringify(directive), "a line that is read here", PREPROCESS);
+  }
+}
+
+/** All tokens of texts, one behind the other, and one for their end. Throws XdrTextError for what XDR does not have. */
+export function tokensOf(sources: readonly Source[]): readonly Token[] {
+  const macros = new Map<string, Pick<Token, "kind" | "text"> | null>();
+  const lexers = sources.map((source) => {
+    const lexer = new Lexer(source, macros);
+    lexer.run();
+    return lexer;
+  });
+  const place = lexers.at(-1)?.place ?? { source: "", line: 1, column: 1 };
+  return [...lexers.flatMap(({ tokens }) => tokens), { kind: "end", text: "", ...place }];
 }

@@ -2,23 +2,28 @@
  * Reads the XDR language (RFC 4506, section 6) with the programs of RFC 5531, section 12, by recursive descent:
  *
  *     text        = { definition }
- *     definition  = "const" name "=" number ";" | "typedef" declaration ";" | "enum" name members ";"
+ *     definition  = "const" name "=" value ";" | "typedef" declaration ";" | "enum" name members ";"
  *                 | "struct" name fields ";" | "union" name arms ";" | program ";"
  *     declaration = "void" | "opaque" name ("[" value "]" | "<" [value] ">") | "string" name "<" [value] ">"
  *                 | type name [ "[" value "]" | "<" [value] ">" ] | type "*" name
  *     type        = ["unsigned"] ("int" | "hyper" | "short" | "char") | "unsigned" | "long" | "float" | "double"
  *                 | "quadruple" | "bool" | "enum" (members | name) | "struct" ([name] fields | name)
  *                 | "union" (arms | name) | name
- *     members     = "{" name "=" value { "," name "=" value } "}"
+ *     members     = "{" name ["=" value] { "," name ["=" value] } "}"
  *     fields      = "{" declaration ";" { declaration ";" } "}"
  *     arms        = "switch" "(" declaration ")" "{" { "case" value ":" } declaration ";" … ["default" ":" …] "}"
- *     program     = "program" name "{" version ";" … "}" "=" number
- *     version     = "version" name "{" type name "(" type { "," type } ")" "=" number ";" … "}" "=" number
+ *     program     = "program" name "{" version ";" … "}" "=" value
+ *     version     = "version" name "{" type name "(" type { "," type } ")" "=" value ";" … "}" "=" value
+ *
+ * It reads what rpcgen reads beyond the RFC: names that begin with _, a plus before a number, a name for any number, a
+ * value of an enumeration without a number (one more than the last), `string` for `string<>` in a procedure, and the
+ * lines of the C preprocessor that lexer.ts names.
  *
  * `parseType` takes definitions and then one type with nothing behind it: `int<>`, `opaque[4]`, `struct { int x; } *`.
  */
 import { XdrTextError, type Place } from "./error.ts";
 import { checkType, DISCRIMINANT, type Checked } from "./checks.ts";
+import type { Source } from "./lexer.ts";
 import { TokenReader } from "./reader.ts";
 import { MAX_LENGTH, RANGES } from "./types.ts";
 import type {
@@ -83,8 +88,8 @@ class Parser {
   private readonly checked: Checked = { sizes: new Set(), unions: new Set() };
   private depth = 0;
 
-  constructor(text: string) {
-    this.words = new TokenReader(text, RESERVED);
+  constructor(sources: readonly Source[]) {
+    this.words = new TokenReader(sources, RESERVED);
   }
 
   text(): Definitions {
@@ -127,7 +132,7 @@ class Parser {
     if (this.words.takes("const")) {
       const name = this.fresh("the name of a constant");
       this.words.take("=");
-      this.constants.set(name, this.words.number(LEAST_INT, MAX_LENGTH));
+      this.constants.set(name, this.value(LEAST_INT, MAX_LENGTH));
     } else if (this.words.takes("typedef")) {
       const { place, field } = this.declared("the name of a type");
       if (field === null) throw new XdrTextError(place, '"void"', A_TYPE);
@@ -151,7 +156,7 @@ class Parser {
     do versions.push(this.version());
     while (!this.words.takes("}"));
     this.words.take("=");
-    this.programs.push({ name, number: this.words.number(0, MAX_LENGTH), versions });
+    this.programs.push({ name, number: this.value(0, MAX_LENGTH), versions });
   }
 
   private version(): Version {
@@ -162,25 +167,32 @@ class Parser {
     do procedures.push(this.procedure());
     while (!this.words.takes("}"));
     this.words.take("=");
-    const number = this.words.number(0, MAX_LENGTH);
+    const number = this.value(0, MAX_LENGTH);
     this.words.take(";");
     return { name, number, procedures };
   }
 
   private procedure(): Procedure {
-    const gives = this.suffixed(this.bare());
+    const gives = this.ofProcedure();
     const { name } = this.words.name("the name of a procedure");
     this.words.take("(");
     const takes: XdrType[] = [];
     if (!this.words.takes(")")) {
-      do takes.push(this.suffixed(this.bare()));
+      do takes.push(this.ofProcedure());
       while (this.words.takes(","));
       this.words.take(")");
     }
     this.words.take("=");
-    const number = this.words.number(0, MAX_LENGTH);
+    const number = this.value(0, MAX_LENGTH);
     this.words.take(";");
     return { name, number, takes: takes.filter(({ kind }) => kind !== "void"), gives };
+  }
+
+  /** The type of an argument or a result. rpcgen takes `string` for `string<>` there. */
+  private ofProcedure(): XdrType {
+    const type = this.bare();
+    const isAlone = type === UNSIZED_STRING && this.words.next.text !== "<";
+    return this.suffixed(isAlone ? { kind: "string", length: MAX_LENGTH } : type);
   }
 
   // Types.
@@ -266,7 +278,8 @@ class Parser {
     const number = NUMBERS.get(next.text);
     if (number !== undefined) return number;
     if (RESERVED.has(next.text)) throw this.words.wrong(A_TYPE, next);
-    this.uses.push({ name: next.text, line: next.line, column: next.column });
+    const { source, line, column } = next;
+    this.uses.push({ name: next.text, source, line, column });
     return { kind: "named", name: next.text };
   }
 
@@ -276,7 +289,8 @@ class Parser {
     const place = this.words.next;
     const name = place.text === opens ? null : this.words.name(`a name, or ${opens}`).name;
     if (name !== null && this.words.next.text !== opens) {
-      this.uses.push({ name, line: place.line, column: place.column });
+      const { source, line, column } = place;
+      this.uses.push({ name, source, line, column });
       return { kind: "named", name };
     }
     const type: XdrType = kind === "union" ? this.union() : kind === "enum" ? this.enumeration() : this.structure();
@@ -287,11 +301,14 @@ class Parser {
 
   private enumeration(): XdrType {
     const members: EnumMember[] = [];
+    let next = 0; // of a name without a value
     this.words.take("{");
     do {
+      const place = this.words.next;
       const name = this.fresh("the name of a value");
-      this.words.take("=");
-      const value = this.value(LEAST_INT, MOST_INT);
+      const value = this.words.takes("=") ? this.value(LEAST_INT, MOST_INT) : next;
+      if (value > MOST_INT) throw this.words.wrong(`a value of at most ${MOST_INT}`, place);
+      next = value + 1;
       this.constants.set(name, value);
       members.push({ name, value });
     } while (this.words.takes(","));
@@ -379,7 +396,10 @@ const UNSIZED_STRING: XdrType = { kind: "string", length: 0 };
 const isUnsized = (type: XdrType): boolean => type === UNSIZED_OPAQUE || type === UNSIZED_STRING;
 
 /** The definitions of a text. Throws XdrTextError with line and column. */
-export const parseXdr = (text: string): Definitions => new Parser(text).text();
+export const parseXdr = (text: string): Definitions => new Parser([{ name: "", text }]).text();
 
 /** A type, perhaps behind definitions: `struct node { int value; node *next; }; node *`. Throws XdrTextError. */
-export const parseType = (text: string): Schema => new Parser(text).typeOf();
+export const parseType = (text: string): Schema => new Parser([{ name: "", text }]).typeOf();
+
+/** A type behind the definitions of another text. Throws XdrTextError, which names the text. */
+export const parseTypeIn = (definitions: Source, type: Source): Schema => new Parser([definitions, type]).typeOf();

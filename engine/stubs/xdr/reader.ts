@@ -1,6 +1,6 @@
 /** Goes through the tokens of an XDR text, word by word. */
 import { XdrTextError, type Place } from "./error.ts";
-import { tokensOf, type Token } from "./lexer.ts";
+import { tokensOf, type Source, type Token } from "./lexer.ts";
 
 const gotText = ({ kind, text }: Token): string => (kind === "end" ? "the end of the text" : JSON.stringify(text));
 
@@ -10,8 +10,8 @@ export class TokenReader {
   private at = 0;
 
   /** @param reserved words that are no names */
-  constructor(text: string, reserved: ReadonlySet<string>) {
-    this.tokens = tokensOf(text);
+  constructor(sources: readonly Source[], reserved: ReadonlySet<string>) {
+    this.tokens = tokensOf(sources);
     this.reserved = reserved;
   }
 
@@ -37,8 +37,8 @@ export class TokenReader {
   }
 
   /** The error of a text that has something else here. */
-  wrong(want: string, token: Token = this.next): XdrTextError {
-    return new XdrTextError(token, gotText(token), want);
+  wrong(want: string, token: Token = this.next, advice = ""): XdrTextError {
+    return new XdrTextError(token, gotText(token), want, advice);
   }
 
   takes(text: string): boolean {
@@ -63,7 +63,7 @@ export class TokenReader {
   }
 
   /** A number within limits. */
-  number(least: number, most: number): number {
+  private number(least: number, most: number): number {
     const token = this.next;
     if (token.kind !== "number") throw this.wrong("a number");
     this.at++;
@@ -91,7 +91,7 @@ export class TokenReader {
 /** Decimal, hexadecimal behind 0x, octal behind 0; NaN for an octal one with an 8 or a 9. */
 function wholeOf(text: string): number {
   const isNegative = text.startsWith("-");
-  const digits = isNegative ? text.slice(1) : text;
+  const digits = text.replace(/^[-+]/, "");
   const isOctal = /^0[0-9]+$/.test(digits);
   const value = Number(isOctal ? `0o${digits.slice(1)}` : digits);
   return isNegative ? -value : value;

@@ -102,16 +102,33 @@ export const HYPER_RANGES: Readonly<Record<HyperKind, readonly [least: bigint, m
   "unsigned hyper": [0n, 2n ** 64n - 1n],
 };
 
+type Resolved = Exclude<XdrType, { readonly kind: "named" }>;
+
+/** What names stand for, by the definitions that they come from: a chain of names is followed once. */
+const RESOLVED = new WeakMap<Schema["types"], Map<string, Resolved>>();
+
 /** The type behind a name. Throws for a name that the parser did not know. */
-export function resolve({ type, types }: Schema): Exclude<XdrType, { readonly kind: "named" }> {
-  let found = type;
-  for (let steps = 0; found.kind === "named"; steps++) {
-    const next = types.get(found.name);
-    if (next === undefined || steps > types.size) throw new Error(`There is no XDR type ${found.name}.`);
-    found = next;
+export function resolve({ type, types }: Schema): Resolved {
+  if (type.kind !== "named") return type;
+  const known = RESOLVED.get(types) ?? new Map<string, Resolved>();
+  RESOLVED.set(types, known);
+  const passed: string[] = [];
+  let found: XdrType | undefined = type;
+  while (found?.kind === "named") {
+    const before = known.get(found.name);
+    if (before === undefined && passed.length > types.size) found = undefined;
+    else {
+      passed.push(found.name);
+      found = before ?? types.get(found.name);
+    }
   }
+  if (found === undefined) throw new Error(`There is no XDR type ${type.name}.`);
+  for (const name of passed) known.set(name, found);
   return found;
 }
+
+/** Whether it is known what a name stands for. */
+export const isResolved = (name: string, types: Schema["types"]): boolean => RESOLVED.get(types)?.has(name) === true;
 
 const LEAST = new WeakMap<XdrType, number>();
 
@@ -156,17 +173,43 @@ function countLeast(type: Exclude<XdrType, { readonly kind: "named" }>, schema: 
 }
 
 /**
- * The elements of a linked list: an optional structure whose last field is an optional one of its own kind. null for
- * any other type.
+ * The elements of a linked list: an optional structure whose last field is an optional one of its own kind, while no
+ * other field leads to its kind. null for any other type: a tree has two such fields.
  */
 export function listOf(schema: Schema): readonly Field[] | null {
   const { types } = schema;
   const type = resolve(schema);
   if (type.kind !== "optional") return null;
+  const known = LISTS.get(type);
+  if (known !== undefined) return known;
+  const fields = listFields(type, types);
+  LISTS.set(type, fields);
+  return fields;
+}
+
+const LISTS = new WeakMap<XdrType, readonly Field[] | null>();
+
+function listFields(type: Extract<XdrType, { readonly kind: "optional" }>, types: Schema["types"]) {
   const node = resolve({ type: type.of, types });
   if (node.kind !== "struct") return null;
   const next = node.fields.at(-1);
   if (next === undefined || node.fields.length < 2) return null;
   const link = resolve({ type: next.type, types });
-  return link.kind === "optional" && resolve({ type: link.of, types }) === node ? node.fields.slice(0, -1) : null;
+  const isLink = link.kind === "optional" && resolve({ type: link.of, types }) === node;
+  const others = node.fields.slice(0, -1);
+  return isLink && !others.some((field) => leadsTo(node, field.type, types)) ? others : null;
+}
+
+/** Whether values of a type hold some of the kind `node`, behind pointers and in arrays. */
+function leadsTo(node: XdrType, declared: XdrType, types: Schema["types"]): boolean {
+  const type = resolve({ type: declared, types });
+  if (type === node) return true;
+  return (type.kind === "optional" || type.kind === "array") && leadsTo(node, type.of, types);
+}
+
+/** The name of the field that leads from a node of a linked list to the next. */
+export function linkOf({ type, types }: Schema): string {
+  const pointer = resolve({ type, types });
+  const node = pointer.kind === "optional" ? resolve({ type: pointer.of, types }) : pointer;
+  return (node.kind === "struct" ? node.fields.at(-1)?.name : undefined) ?? "";
 }

@@ -1,3 +1,6 @@
+/** The values of XDR types, as JSON holds them. */
+import { digitsOf } from "../../wire/bytes.ts";
+
 /**
  * Values of XDR types as JSON holds them:
  *
@@ -5,17 +8,17 @@
  * |---|---|
  * | int, short, char, unsigned | a whole number |
  * | hyper, unsigned hyper | a text of decimal digits, since a JSON number is exact only up to 2^53; small numbers too |
- * | float, double | a number, or one of the texts "NaN", "Infinity", "-Infinity", "-0" |
+ * | float, double | a number, or "NaN", "Infinity", "-Infinity", "-0" as a text; "NaN(7fa00001)" with other bits |
  * | quadruple | a text of 32 hexadecimal digits: sign, exponent and fraction as they stand in the 16 bytes |
  * | bool | true or false |
  * | enum | the name of a value |
  * | opaque | a text of hexadecimal digits, two a byte |
- * | string | a text, as UTF-8 |
+ * | string | a text, as UTF-8; {"bytes": "ff00"}, an object with hexadecimal digits, where its bytes are none |
  * | array | a list |
  * | struct | an object with its fields and no others |
  * | union | an object with its discriminant and the field of the arm, which a void arm has not |
  * | optional | null where it is absent |
- * | linked list | a list: of the field beside the link, or of objects where there are several |
+ * | linked list | a list: of the field beside the link, or of objects where there are several; nodes are read, too |
  * | void | null |
  */
 export type XdrValue = number | string | boolean | null | readonly XdrValue[] | XdrRecord;
@@ -58,6 +61,27 @@ export function floatFrom(value: XdrValue | undefined): number | undefined {
 export function floatValue(number: number): XdrValue {
   if (Number.isFinite(number) && !Object.is(number, -0)) return number;
   return Object.is(number, -0) ? "-0" : String(number);
+}
+
+/** The field of an object that stands for a text whose bytes are no UTF-8. */
+export const BYTES = "bytes";
+
+/** The bytes of the usual NaN. */
+const USUAL_NAN: readonly string[] = ["7fc00000", "7ff8000000000000"];
+
+/** A NaN with its bits: "NaN" for the usual one, else "NaN(7fa00001)". */
+export function nanValue(bytes: Uint8Array): string {
+  const digits = digitsOf(bytes);
+  return USUAL_NAN.includes(digits) ? "NaN" : `NaN(${digits})`;
+}
+
+/** The bytes of a NaN that is written with its bits; undefined for any other value. */
+export function nanBytes(value: XdrValue | undefined, length: number): Uint8Array | undefined {
+  const digits = typeof value === "string" ? /^NaN\(([0-9a-fA-F]+)\)$/.exec(value)?.[1] : undefined;
+  const bytes = bytesOf(digits);
+  if (bytes?.length !== length) return undefined;
+  const view = new DataView(bytes.buffer);
+  return Number.isNaN(length === 4 ? view.getFloat32(0) : view.getFloat64(0)) ? bytes : undefined;
 }
 
 /** A field's place: "where.x", "names[3]". */
