@@ -5,6 +5,7 @@ export const EXPLORABLE: readonly string[] = [
   "firefly/null",
   "firefly/max-result",
   "firefly/max-arg",
+  "flexrpc/multicast",
   "multirpc/call",
   "sun-rpc/call",
 ];

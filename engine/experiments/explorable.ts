@@ -16,7 +16,7 @@ interface Bound {
   readonly why: string; // a whole sentence
 }
 
-/** A bound that has changed a parameter of the run. */
+/** A bound that has changed a parameter of the run, or the number of faults. */
 export interface Bounded {
   readonly parameter: string;
   readonly asked: ParamValue;
@@ -36,6 +36,8 @@ export interface Explorable {
   /** The parameter that says how many calls a run makes. */
   readonly calls: string;
   readonly bounds: readonly Bound[];
+  /** The most faults of a run that the search can follow in some seconds; left out: as many as are asked for. */
+  readonly faults?: { readonly most: number; readonly why: string };
   /** The ends of the protocol of a run with these parameters. */
   readonly ends: (parameters: ParamValues) => AnyEnds;
   /** Left out: the argument and the result are one byte. */
@@ -67,4 +69,10 @@ export function boundParameters(
   });
   const changed = Object.fromEntries(bounded.map(({ parameter: name, explored }) => [name, explored]));
   return { parameters: { ...parameters, ...changed, [parameter]: calls }, bounded };
+}
+
+/** The faults of a run that the search can follow, as a bound. */
+export function boundFaults({ faults: bound }: Explorable, asked: number): Bounded & { readonly explored: number } {
+  const { most, why } = bound ?? { most: asked, why: "" };
+  return { parameter: "faults", asked, explored: Math.min(asked, most), why };
 }

@@ -2,8 +2,8 @@
 import { numberAt, timeAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
-import type { AnyEnds, StepWords } from "../protocols/ends.ts";
-import { executionsIn, packetBefore, allRowsOf } from "./replay.ts";
+import type { AnyEnds, CallSteps } from "../protocols/ends.ts";
+import { executionsIn, packetBefore } from "./replay.ts";
 
 /** In nanoseconds. */
 export interface CallTimes {
@@ -14,16 +14,27 @@ export interface CallTimes {
   readonly service: Nanos; // from there to the step that sends its result
   readonly reply: Nanos; // from a step of the callee to the caller's step for the packet that it sent
   readonly finish: Nanos; // from the caller's last step to the end of the call
-  /** The same as `request` and `reply` for the kinds of packets that the run has: "caller call". */
-  readonly ways?: Readonly<Record<string, Nanos>>;
+  /** The packets that the run has, by `wayName`, with their number and without. */
+  readonly ways?: Readonly<Record<string, Way>>;
+  /** The same as `enter` and `service` for each machine that executes. */
+  readonly works?: Readonly<Record<string, Pick<CallTimes, "enter" | "service">>>;
 }
 
-export const wayName = (sender: string, kind: string): string => `${sender} ${kind}`;
+/** How long a packet takes from its sender's step to its receiver's, and how much of that inside the sender. */
+interface Way {
+  readonly takes: Nanos;
+  readonly inside: Nanos;
+}
+
+/** `caller call server`, or with the number of the packet of its kind for the call: `caller call server 2` */
+export const wayName = (sender: string, kind: string, receiver: string, send?: number): string =>
+  [sender, kind, receiver, ...(send === undefined ? [] : [send])].join(" ");
 
 /** A step of the first call. */
 interface FirstStep {
   readonly protocol: string;
   readonly machine: string;
+  readonly input: string;
   readonly at: Nanos;
   readonly packet: number | null; // the row of the packet that led to it
 }
@@ -36,74 +47,111 @@ function stepsOfFirst(trace: TraceData): readonly FirstStep[] {
     .map((row) => ({
       protocol: word(transitions.protocol, row),
       machine: word(transitions.machine, row),
+      input: word(transitions.input, row),
       at: timeAt(transitions.at, row),
       packet: packetBefore(trace, numberAt(transitions.cause, row)),
     }));
 }
 
-/** How long each packet of the first call took, from the last step of its sender before it left, by its name. */
-function waysIn({ packets, packetKinds, tracks }: TraceData, steps: readonly FirstStep[]): Record<string, Nanos> {
-  const ways: Record<string, Nanos> = {};
+/**
+ * How long each packet of the first call took, by its name, from the last step of its sender before it left: a step of
+ * the protocol itself, or a timer of one below it, which otherwise does what the protocol says.
+ */
+function waysIn(
+  { packets, packetKinds, tracks }: TraceData,
+  steps: readonly FirstStep[],
+  { starts, executes }: CallSteps,
+): Record<string, Way> {
+  const ways: Record<string, Way> = {};
+  const own = [starts.protocol, executes.protocol];
   for (const { machine, at, packet } of steps) {
     if (packet === null) continue;
     const sender = tracks[numberAt(packets.from, packet)]?.machine ?? "";
     const departs = timeAt(packets.departs, packet);
-    const sent = steps.findLast((step) => step.machine === sender && step.at <= departs);
-    const name = wayName(sender, packetKinds[numberAt(packets.kind, packet)] ?? "");
+    const sent = steps.findLast(
+      ({ protocol, input, ...step }) =>
+        step.machine === sender && step.at <= departs && (own.includes(protocol) || input === "tick"),
+    );
+    const kind = packetKinds[numberAt(packets.kind, packet)] ?? "";
     // Steps of the sender itself that a packet has led to are no arrival.
-    if (sent !== undefined && machine !== sender) ways[name] ??= at - sent.at;
+    if (sent === undefined || machine === sender) continue;
+    const way = { takes: at - sent.at, inside: departs - sent.at };
+    ways[wayName(sender, kind, machine)] ??= way;
+    ways[wayName(sender, kind, machine, sendOf(packets, packet))] ??= way;
   }
   return ways;
 }
 
+/** Which packet of its kind it is for its call, from 1. */
+const sendOf = ({ kind, call }: TraceData["packets"], row: number): number =>
+  kind.subarray(0, row + 1).filter((one, other) => one === kind[row] && call[other] === call[row]).length;
+
+function need<Found>(found: Found | undefined, what: string): Found {
+  if (found === undefined) throw new Error(`The first call ${what}.`);
+  return found;
+}
+
+const isHeard = ({ packet }: FirstStep): boolean => packet !== null;
+
+type Work = Pick<CallTimes, "enter" | "service">;
+
+/** How long the procedure took to begin and to run, on each machine that has executed the first call. */
+function worksIn(
+  trace: TraceData,
+  taken: readonly FirstStep[],
+  { steps, procedure }: Pick<AnyEnds, "steps" | "procedure">,
+): readonly (readonly [machine: string, work: Work])[] {
+  const { executes, answers } = steps;
+  const begun = executionsIn(trace, procedure).filter(({ call }) => call === 1);
+  return begun.map(({ machine, at }) => {
+    const ofIt = taken.filter((step) => step.protocol === executes.protocol && step.machine === machine);
+    const before = ofIt.findLast((step) => step.at <= at && isHeard(step));
+    const after = ofIt.find((step) => step.at >= at && step.input === answers.input);
+    const work = {
+      enter: at - need(before, `brought no packet to the ${executes.protocol}`).at,
+      service: need(after, `took no step of the ${answers.protocol} with "${answers.input}"`).at - at,
+    };
+    return [machine, work] as const;
+  });
+}
+
 /** Throws where the run was disturbed: a step is missing. */
-export function timesOf(trace: TraceData, { steps, procedure }: Pick<AnyEnds, "steps" | "procedure">): CallTimes {
+export function timesOf(trace: TraceData, shown: Pick<AnyEnds, "steps" | "procedure">): CallTimes {
+  const { starts, executes } = shown.steps;
   const taken = stepsOfFirst(trace);
-  const need = <Found>(found: Found | undefined, what: string): Found => {
-    if (found === undefined) throw new Error(`The first call ${what}.`);
-    return found;
-  };
-  const step = (words: StepWords): Nanos => {
-    const row = allRowsOf(trace, words).find((one) => trace.transitions.call[one] === 1);
-    return timeAt(trace.transitions.at, need(row, `took no step of the ${words.protocol} with "${words.input}"`));
-  };
-  const { at: begun } = need(
-    executionsIn(trace, procedure).find(({ call }) => call === 1),
-    "was not executed",
-  );
+  const begins = timeAt(trace.calls.start, 0);
   const end = timeAt(trace.calls.end, 0);
-  const [caller, callee] = [steps.starts.protocol, steps.executes.protocol];
-  const isHeard = ({ packet }: FirstStep): boolean => packet !== null;
-  const executes = need(
-    taken.findLast((one) => one.protocol === callee && one.at <= begun && isHeard(one)),
-    `brought no packet to the ${callee}`,
+  const works = worksIn(trace, taken, shown);
+  const [, { enter, service }] = need(works[0], "was not executed");
+  const started = need(
+    taken.find(({ protocol, input }) => protocol === starts.protocol && input === starts.input),
+    `took no step of the ${starts.protocol} with "${starts.input}"`,
+  );
+  const asked = need(
+    taken.find((one) => one.protocol === executes.protocol && isHeard(one)),
+    "has no request",
   );
   const returns = need(
-    taken.findLast((one) => one.protocol === caller && one.at <= end && isHeard(one)),
-    `brought no packet to the ${caller}`,
+    taken.findLast((one) => one.protocol === starts.protocol && one.at <= end && isHeard(one)),
+    `brought no packet to the ${starts.protocol}`,
   );
-  const ways = waysIn(trace, taken);
-  const wayOf = ({ packet }: FirstStep): Nanos => {
+  const ways = waysIn(trace, taken, shown.steps);
+  const wayOf = ({ packet, machine }: FirstStep): Nanos => {
     const { packets, tracks, packetKinds } = trace;
     const row = packet ?? -1;
     const sender = tracks[numberAt(packets.from, row)]?.machine ?? "";
-    return need(ways[wayName(sender, packetKinds[numberAt(packets.kind, row)] ?? "")], "has a packet from nowhere");
+    const name = wayName(sender, packetKinds[numberAt(packets.kind, row)] ?? "", machine);
+    return need(ways[name], "has a packet from nowhere").takes;
   };
-  const begins = timeAt(trace.calls.start, 0);
-  const starts = step(steps.starts);
   return {
     begins,
-    prepare: starts - begins,
-    request: wayOf(
-      need(
-        taken.find((one) => one.protocol === callee && isHeard(one)),
-        "has no request",
-      ),
-    ),
-    enter: begun - executes.at,
-    service: step(steps.answers) - begun,
+    prepare: started.at - begins,
+    request: wayOf(asked),
+    enter,
+    service,
     reply: wayOf(returns),
     finish: end - returns.at,
     ways,
+    works: Object.fromEntries(works),
   };
 }

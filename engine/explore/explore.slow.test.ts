@@ -124,6 +124,8 @@ describe("the search and the simulation", () => {
     ["multirpc/call", {}],
     ["sun-rpc/call", {}],
     ["sun-rpc/call", { without: "checksum" }],
+    ["flexrpc/multicast", {}],
+    ["flexrpc/multicast", { mode: "parallel" }],
   ])("agree on every run of %s with one fault: %j", (id, set: ParamValues) => {
     const { ends, run, from } = searched(id, 2, set);
     const runs: EndedRun[] = [];
@@ -198,8 +200,23 @@ describe("a new system", () => {
   });
 });
 
-it("only experiments with a protocol of one caller and one callee can be explored", () => {
-  expect(EXPLORABLE).toContain("firefly/null");
-  const other = experimentOf("flexrpc/multicast");
+describe("a multicast call of FlexRPC over TCP", () => {
+  it.each([{}, { mode: "parallel" }, { results: "pipelined" }])("is broken by no fault: %j", (set: ParamValues) => {
+    const { counterexample, violations, states } = explored("flexrpc/multicast", 1, set);
+    expect(counterexample).toBeNull();
+    expect(Object.keys(violations)).toEqual(["once", "atMostOnce", "ownResult", "ends", "returns"]);
+    expect(states).toBeGreaterThan(1000);
+  });
+
+  it("counts what each callee has executed: a chain whose end crashes has run at its head alone", () => {
+    const { ends, run } = searched("flexrpc/multicast", 1, {});
+    const [call] = factsOf(run(["crash callee2 at 30us"]).trace, ends);
+    expect(call).toMatchObject({ outcome: "failed", executions: [1, 0] });
+  });
+});
+
+it("only experiments whose family says how can be explored", () => {
+  expect(EXPLORABLE).toContain("flexrpc/multicast");
+  const other = experimentOf("flexrpc/paxos-round");
   expect(() => explore(other, { parameters: {}, faults: 1, property: null })).toThrow("cannot be explored");
 });

@@ -36,7 +36,10 @@ function procedureOf(id: string, parameters: ParamValues): ProcedureWords | null
   const explorable = [...EXPLORABLES, ...echo].find(({ experiments }) =>
     experiments.some((one) => familyOf(one) === familyOf(id)),
   );
-  if (explorable === undefined) return null;
+  if (explorable === undefined) {
+    const folder = `engine/experiments/${familyOf(id)}`;
+    throw new Error(`${id}: nothing says which step is the procedure. Write ${folder}/explore.ts (explorable.ts).`);
+  }
   const { promises, procedure } = explorable.ends(parameters);
   return promises.includes("once") ? procedure : null;
 }

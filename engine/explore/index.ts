@@ -7,14 +7,16 @@
  * retransmission, which the system's slow path delays by a millisecond, or of a queue. A crash or a late packet stands
  * in the middle between two events, once for each pair of them.
  *
- * Limits: one caller, two calls; no packet meets two faults; faults by chance, reordering and slow machines are not
- * tried, nor is damage that a controller or a checksum finds: it is as good as a loss. A program of RPC2 or Sun RPC
- * ends with its first call that fails: binding anew is not explored, nor is the question to the portmapper before the
- * first call. With the library of 2025 states count as equal that have measured other round trips.
+ * Limits: one caller, two calls, as many callees as the family says; no packet meets two faults; faults by chance,
+ * reordering and slow machines are not tried, nor is damage that a controller or a checksum finds: it is as good as a
+ * loss. A program of RPC2 or Sun RPC ends with its first call that fails: binding anew is not explored, nor is the
+ * question to the portmapper before the first call. With the library of 2025 states count as equal that have measured
+ * other round trips. FlexRPC has its TCP here, one fault and messages of one segment; an acknowledgement that is sent
+ * between two calls may have the name of the other one.
  */
 import { formatFault } from "../faults/text.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
-import { boundParameters, NUMBERED, type Bounded, type Explorable } from "../experiments/explorable.ts";
+import { boundFaults, boundParameters, NUMBERED, type Bounded, type Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import type { AnyEnds } from "../protocols/ends.ts";
@@ -78,13 +80,14 @@ export function explore(
   explorable: Explorable = explorableOf(experiment.id),
 ): Exploration {
   const { parameters, bounded } = boundParameters(explorable, request.parameters, CALLS);
+  const faults = boundFaults(explorable, request.faults);
   const runWith = (faults: readonly string[]): Run => experiment.run(parameters, SEED, faults, { keep: "all" });
   const ends = explorable.ends(parameters);
-  const { faults, property, progress } = request;
+  const { property, progress } = request;
   const properties =
     property === null || ends.promises.includes(property) ? ends.promises : [...ends.promises, property];
   const { violations, ...counts } = search(ends, timesOf(runWith([]).trace, ends), {
-    faults,
+    faults: faults.explored,
     calls: CALLS,
     properties,
     program: explorable.program?.(parameters) ?? NUMBERED,
@@ -98,9 +101,9 @@ export function explore(
   return {
     experiment: experiment.id,
     parameters,
-    bounded,
+    bounded: faults.explored === faults.asked ? bounded : [...bounded, faults],
     seed: SEED,
-    faults,
+    faults: faults.explored,
     ...counts,
     violations: Object.fromEntries(numbers) as Partial<Record<Property, number>>,
     counterexample: shortest(asked, ends, runWith),

@@ -1,8 +1,12 @@
 /** Keys of the net's states. */
 import { itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
-import type { Ends } from "../protocols/ends.ts";
+import type { Ends, Host } from "../protocols/ends.ts";
 import { REBOOT, type Due, type Held, type NetState } from "./net-state.ts";
+
+/** A packet that has not left its sender yet is lost with it. */
+const insideOf = ({ from, leaves }: { readonly from: Host; readonly leaves: Nanos }, now: Nanos): string =>
+  leaves > now ? `${from}-${leaves - now}-` : "";
 
 /** Makes keys for the states of one search: a short number stands for each text of a host or a packet. */
 export class NetKeys<State, Packet> {
@@ -26,7 +30,9 @@ export class NetKeys<State, Packet> {
       return `${this.stateNumber(host)}@${deadline === null ? "" : deadline - now}`;
     });
     const [ahead, kept] = [due.map((one) => this.dueKey(one, now)), held.map((one) => this.heldKey(one, now)).sort()];
-    const facts = calls.map(({ outcome, executions, resultOf }) => `${outcome[0]}${executions}${resultOf ?? ""}`);
+    const facts = calls.map(
+      ({ outcome, executions, resultOf }) => `${outcome[0]}${executions.join("+")}${resultOf ?? ""}`,
+    );
     const flags = `${state.isCrash ? "x" : ""}${state.isOver ? "." : ""}`;
     return `${parts.join(" ")} ${lives.join()} ${ahead.join()}|${kept.join()}|${facts.join()}${flags}`;
   }
@@ -43,7 +49,7 @@ export class NetKeys<State, Packet> {
     const at = due.at - now;
     switch (due.tag) {
       case "packet":
-        return `${at}p${due.to}${due.call}:${this.numberOf(this.ends.packetKey(due.packet))}`;
+        return `${at}p${insideOf(due, now)}${due.to}${due.call}:${this.numberOf(this.ends.packetKey(due.packet))}`;
       case "run":
         return `${at}r${due.host}${due.call}`;
       case "done":

@@ -9,7 +9,15 @@ export const REBOOT = millis(50);
 
 /** Something that will happen at a time. */
 export type Due<Packet> =
-  | { readonly tag: "packet"; readonly at: Nanos; readonly to: Host; readonly packet: Packet; readonly call: number }
+  | {
+      readonly tag: "packet";
+      readonly at: Nanos;
+      readonly from: Host;
+      readonly leaves: Nanos; // until then it is inside its sender
+      readonly to: Host;
+      readonly packet: Packet;
+      readonly call: number;
+    }
   | { readonly tag: "run"; readonly at: Nanos; readonly host: Host; readonly call: number } // the procedure begins
   | { readonly tag: "done"; readonly at: Nanos; readonly host: Host; readonly work: string; readonly data: Uint8Array }
   | { readonly tag: "begin"; readonly at: Nanos }
@@ -34,18 +42,29 @@ export interface NetState<State, Packet> {
   readonly calls: readonly CallFacts[]; // those that have begun
   readonly isOver: boolean; // the program makes no more calls
   readonly isCrash: boolean; // a machine has crashed
-  readonly sends: Readonly<Record<string, number>>; // packets that the net has counted, by host, kind and call
+  readonly sends: Readonly<Record<string, number>>; // packets that the net has counted, by kind and call
   readonly named: Readonly<Record<string, boolean>>; // packets by name, and whether a fault met them
   readonly faults: readonly Fault[];
   /** The times between two events in which faults had to fit, taken together. */
   readonly room: Nanos;
 }
 
-/** A call that has begun. */
-export const BEGUN: CallFacts = { outcome: "pending", executions: 0, resultOf: null };
+/** A call that has begun, in a run with so many hosts. */
+export const begunWith = (hosts: number): CallFacts => ({
+  outcome: "pending",
+  executions: Array.from({ length: hosts - 1 }, () => 0),
+  resultOf: null,
+});
 
-/** The procedure has begun for a call. */
-export function executed<State, Packet>(state: NetState<State, Packet>, number: number): NetState<State, Packet> {
-  const calls = state.calls.map((call, i) => (i === number - 1 ? { ...call, executions: call.executions + 1 } : call));
-  return { ...state, calls };
+/** The procedure has begun on a host for a call. */
+export function executed<State, Packet>(
+  state: NetState<State, Packet>,
+  host: Host,
+  number: number,
+): NetState<State, Packet> {
+  const counted = ({ executions, ...call }: CallFacts): CallFacts => ({
+    ...call,
+    executions: executions.map((times, callee) => (callee + 1 === host ? times + 1 : times)),
+  });
+  return { ...state, calls: state.calls.map((call, i) => (i === number - 1 ? counted(call) : call)) };
 }

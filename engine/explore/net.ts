@@ -9,14 +9,14 @@
  *    or it comes with a damaged byte. A late packet is held until the search lets it go, between any two later events.
  *    Copies meet no fault.
  * 3. A machine may crash and restart between any two events. Its restart takes REBOOT at least. What comes to a machine
- *    that is down is lost.
+ *    that is down is lost, and what it has not sent when it crashes.
  * 4. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
  */
 import { PACKET_KINDS, type Fault, type PacketFault, type PacketName } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
 import { NetKeys } from "./net-key.ts";
-import { BEGUN, executed, REBOOT, type Due, type Held, type NetState } from "./net-state.ts";
+import { begunWith, executed, REBOOT, type Due, type Held, type NetState } from "./net-state.ts";
 import {
   CALLEE,
   CALLER,
@@ -96,7 +96,7 @@ export class Net<State, Packet> {
       crashedAt: this.ends.hosts.map(() => 0),
       due: [{ tag: "begin", at: begins + prepare }],
       held: [],
-      calls: [BEGUN],
+      calls: [begunWith(this.ends.hosts.length)],
       isOver: false,
       isCrash: false,
       sends: {},
@@ -117,7 +117,8 @@ export class Net<State, Packet> {
       const property = brokenBy(call, i + 1, state.isCrash, this.properties);
       if (property !== null) return { property, call: i + 1 };
     }
-    const waits = caller !== null && this.ends.deadline(caller) !== null;
+    const isPromised = this.properties.includes("timers");
+    const waits = isPromised && caller !== null && this.ends.deadline(caller) !== null;
     return waits && !this.isCalling(state) ? { property: "timers", call: state.calls.length } : null;
   }
 
@@ -196,8 +197,10 @@ export class Net<State, Packet> {
 
   private crash(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
     const isCaller = host === CALLER;
-    const lost = (due: Due<Packet>): boolean =>
-      due.tag === "begin" || due.tag === "finish" ? isCaller : due.tag !== "packet" && due.host === host;
+    const lost = (due: Due<Packet>): boolean => {
+      if (due.tag === "packet") return due.from === host && due.leaves > at;
+      return due.tag === "begin" || due.tag === "finish" ? isCaller : due.host === host;
+    };
     const down: NetState<State, Packet> = {
       ...state,
       now: at,
@@ -249,7 +252,7 @@ export class Net<State, Packet> {
       case "packet":
         return this.arrive(state, due.to, { tag: "packet", packet: due.packet, call: due.call });
       case "run":
-        return [executed(state, due.call)];
+        return [executed(state, due.host, due.call)];
       case "done":
         return this.arrive(state, due.host, { tag: "done", work: due.work, data: due.data });
       case "begin": {
@@ -274,7 +277,7 @@ export class Net<State, Packet> {
   /** The program makes its next call, or has made all. */
   private goOn(state: NetState<State, Packet>): NetState<State, Packet> {
     if (state.calls.length === this.calls) return { ...state, isOver: true };
-    const calls = [...state.calls, BEGUN];
+    const calls = [...state.calls, begunWith(this.ends.hosts.length)];
     return this.with({ ...state, calls }, { tag: "begin", at: state.now + this.times.prepare });
   }
 
@@ -320,14 +323,15 @@ export class Net<State, Packet> {
     host: Host,
     effect: HostEffect<Packet>,
   ): readonly NetState<State, Packet>[] {
-    const { enter, service, finish } = this.times;
+    const { finish, works = {} } = this.times;
     switch (effect.tag) {
       case "send":
         return this.send(state, host, effect);
       case "execute": {
         const { call, work } = effect;
+        const { enter, service } = works[this.nameOf(host)] ?? this.times;
         const at = state.now + enter;
-        const begun = enter === 0 ? executed(state, call) : this.with(state, { tag: "run", at, host, call });
+        const begun = enter === 0 ? executed(state, host, call) : this.with(state, { tag: "run", at, host, call });
         const data = this.program.result(effect.data);
         return [this.with(begun, { tag: "done", at: at + service, host, work, data })];
       }
@@ -342,20 +346,31 @@ export class Net<State, Packet> {
     }
   }
 
+  /** A packet on its way; with its number among those of its kind for the call. */
+  private flight(
+    { now }: NetState<State, Packet>,
+    from: Host,
+    { packet, kind, call, to }: Pick<SendEffect<Packet>, "packet" | "kind" | "call"> & { readonly to: Host },
+    number: number,
+  ) {
+    const { reply, request, ways = {} } = this.times;
+    const name = [this.nameOf(from), kind ?? "", this.nameOf(to)] as const;
+    const { takes, inside } = ways[wayName(...name, number)] ??
+      ways[wayName(...name)] ?? { takes: to === CALLER ? reply : request, inside: 0 };
+    return { tag: "packet", at: now + takes, from, leaves: now + inside, to, packet, call } as const;
+  }
+
   /** Every fate of a packet that is sent. The first is that it arrives. */
   private send(
     state: NetState<State, Packet>,
     from: Host,
     { packet, kind: word, call, send, to = from === CALLER ? CALLEE : CALLER }: SendEffect<Packet>,
   ): readonly NetState<State, Packet>[] {
-    const { reply, request, ways = {} } = this.times;
-    const way = word === null ? undefined : ways[wayName(this.nameOf(from), word)];
-    const at = state.now + (way ?? (to === CALLER ? reply : request));
-    const flight = { tag: "packet", at, to, packet, call } as const;
     const kind = PACKET_KINDS.find((one) => one === word);
-    if (kind === undefined) return [this.with(state, flight)]; // no script can name it
-    const counter = `${from}${kind}#${call}`;
+    const counter = `${word}#${call}`;
     const number = send ?? (state.sends[counter] ?? 0) + 1; // 0 where none was sent
+    const flight = this.flight(state, from, { packet, kind: word, call, to }, number);
+    if (kind === undefined) return [this.with(state, flight)]; // no script can name it
     const name: PacketName = { kind, call, send: number };
     const text = `${kind}#${call} ${number}`;
     const before = state.named[text];
@@ -369,7 +384,7 @@ export class Net<State, Packet> {
     const whole = this.with(counted(false), flight);
     if (!this.mayFail(state) || before === false) return [whole];
     const met = counted(true);
-    const late: Held<Packet> = { since: at, to, packet, call, fault: state.faults.length };
+    const late: Held<Packet> = { since: flight.at, to, packet, call, fault: state.faults.length };
     const with_ = (fault: PacketFault, on: NetState<State, Packet>, held: readonly Held<Packet>[]) => ({
       ...on,
       held,

@@ -6,21 +6,23 @@ type Outcome = "pending" | "returned" | "failed";
 /** One call of a run, as the properties see it. */
 export interface CallFacts {
   readonly outcome: Outcome;
-  /** How often the procedure was started for it. */
-  readonly executions: number;
+  /** How often each host but the caller has started the procedure for it. */
+  readonly executions: readonly number[];
   /** The call whose result it has returned with; null where it has not returned. */
   readonly resultOf: number | null;
 }
 
 type Breaks = (facts: CallFacts, number: number, isCrash: boolean) => boolean;
 
+const isTwice = (executions: readonly number[]): boolean => executions.some((times) => times > 1);
+
 /** The properties of one call, in the order in which they are looked at. */
 const OF_A_CALL: readonly (readonly [Property, Breaks])[] = [
-  ["onceWhileUp", ({ executions }, _number, isCrash) => executions > 1 && !isCrash],
-  ["once", ({ outcome, executions }) => outcome === "returned" && executions !== 1],
-  ["atMostOnce", ({ outcome, executions }) => outcome === "failed" && executions > 1],
+  ["onceWhileUp", ({ executions }, _number, isCrash) => isTwice(executions) && !isCrash],
+  ["once", ({ outcome, executions }) => outcome === "returned" && executions.some((times) => times !== 1)],
+  ["atMostOnce", ({ outcome, executions }) => outcome === "failed" && isTwice(executions)],
   ["ownResult", ({ outcome, resultOf }, number) => outcome === "returned" && resultOf !== number],
-  ["atLeastOnce", ({ outcome, executions }) => outcome === "returned" && executions === 0],
+  ["atLeastOnce", ({ outcome, executions }) => outcome === "returned" && executions.includes(0)],
   ["returns", ({ outcome }, _number, isCrash) => outcome === "failed" && !isCrash],
 ];
 
@@ -44,4 +46,4 @@ export function brokenBy(
 
 /** Whether a call that was executed so often will break a property at its end, whatever follows. */
 export const isTooOften = ({ executions }: CallFacts, isCrash: boolean, among: readonly Property[]): boolean =>
-  executions > 1 && (among.includes("once") || (among.includes("onceWhileUp") && !isCrash));
+  isTwice(executions) && (among.includes("once") || (among.includes("onceWhileUp") && !isCrash));

@@ -7,10 +7,10 @@ import type { Property } from "../protocols/promises.ts";
 import { brokenBy, type CallFacts } from "./properties.ts";
 
 /** The words that say how a run shows what its protocol did. */
-type Shown = Pick<AnyEnds, "steps" | "procedure">;
+type Shown = Pick<AnyEnds, "hosts" | "steps" | "procedure">;
 
 /** The rows of a step in a trace. */
-export function allRowsOf({ transitions, words }: TraceData, { protocol, input }: StepWords): readonly number[] {
+function allRowsOf({ transitions, words }: TraceData, { protocol, input }: StepWords): readonly number[] {
   const [name, word] = [words.indexOf(protocol), words.indexOf(input)];
   const rows = Array.from({ length: transitions.count }, (_, row) => row);
   return rows.filter((row) => transitions.protocol[row] === name && transitions.input[row] === word);
@@ -40,12 +40,13 @@ export function packetBefore(trace: TraceData, ref: Ref): number | null {
 }
 
 /** Every call of a run, as the properties see it, but for the result that it returned with: see `isOthersResult`. */
-export function factsOf(trace: TraceData, { procedure }: Shown): readonly CallFacts[] {
+export function factsOf(trace: TraceData, { hosts, procedure }: Shown): readonly CallFacts[] {
   const turns = executionsIn(trace, procedure);
   return Array.from({ length: trace.calls.count }, (_, row): CallFacts => {
     const [call, outcome] = [row + 1, outcomeOf(trace, row)];
-    const times = turns.filter((turn) => turn.call === call).length;
-    return { outcome, executions: times, resultOf: outcome === "returned" ? call : null };
+    const ofCall = turns.filter((turn) => turn.call === call);
+    const executions = hosts.slice(1).map((host) => ofCall.filter(({ machine }) => machine === host).length);
+    return { outcome, executions, resultOf: outcome === "returned" ? call : null };
   });
 }
 

@@ -167,7 +167,7 @@ class Runner<State, Packet> {
     this.violations.push({ ...broken, faults, at: now });
   }
 
-  /** Where the usual way from a state leads back to it, its run never ends. */
+  /** Where the usual way from a state leads back to it during a call, the call never ends. */
   private findEndless(): void {
     const seen = new Int32Array(this.usual.length); // by state: the walk that came to it first, from 1
     for (let first = 0; first < this.usual.length; first++) {
@@ -177,12 +177,9 @@ class Runner<State, Packet> {
         at = itemAt(this.usual, at, "state");
       }
       if (at < 0 || seen[at] !== first + 1) continue;
-      this.violations.push({
-        property: "ends",
-        faults: itemAt(this.states, at, "state").faults,
-        call: 1,
-        at: Infinity,
-      });
+      const state = itemAt(this.states, at, "state");
+      if (!this.net.isCalling(state)) continue;
+      this.violations.push({ property: "ends", faults: state.faults, call: state.calls.length, at: Infinity });
     }
   }
 }

@@ -4,9 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, type Nanos } from "../kernel/time.ts";
 import { CEDAR_FLAVOUR, endsOf, FIREFLY_FLAVOUR, type Flavour } from "./cedar/flavours.ts";
-import { FLEX_CALLEE } from "./flexrpc/callee.ts";
-import { FLEX_CALLER } from "./flexrpc/caller.ts";
-import { CALLER, FlexNet } from "./flexrpc/net.ts";
+import { FlexNet } from "./flexrpc/trace-script.ts";
 import { keyText, type Fact } from "./machine.ts";
 import { STATE_MACHINES } from "./state-machines.ts";
 import { OPTIONS, TcpNet } from "./tcp/net.ts";
@@ -73,17 +71,15 @@ function tcp(given: Schedule, start: Nanos): readonly Seen[] {
 }
 
 function flexrpc(given: Schedule, start: Nanos): readonly Seen[] {
-  const net = new FlexNet({ resultBytes: 2, takes: () => millis(given.runs) });
+  const net = new FlexNet();
+  net.resultBytes = 2;
+  for (let callee = 1; callee <= 3; callee++) net.takes.set(callee, millis(given.runs));
   net.now = start;
-  net.call({ mode: "serial", argumentBytes: 3, pipelined: given.runs > 1, wanted: 3 }, 3);
+  net.multicast({ mode: "serial", argumentBytes: 3, pipelined: given.runs > 1, wanted: 3 }, 3);
   net.run(millis(given.pauses[0] ?? 20_000));
   if (given.fates.length > 20) net.cut(1, 2);
   net.run(millis(20_000));
-  return net.steps.map((step) =>
-    step.who === CALLER
-      ? seen(FLEX_CALLER, step.after as never, step.input as never)
-      : seen(FLEX_CALLEE, step.after as never, step.input as never),
-  );
+  return net.taken.map(({ machine, after, input }) => seen(machine, after, input));
 }
 
 interface Described<State, Input> {

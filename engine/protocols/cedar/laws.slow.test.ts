@@ -123,7 +123,7 @@ function play(faults: Schedule, { flavour, change, isRich }: Subject): Played {
   const endOf = (call: number): "resume" | "unwind" | null => (isRich && !healthy ? (raises[call - 1] ?? null) : null);
   const net: ExchangeNet = new EndsNet(endsOf(flavour, change), {
     fateOf: (_, from) =>
-      (healthy ? undefined : from === "caller" ? toServer[packets.server++] : toCaller[packets.caller++]) ?? [WIRE],
+      (healthy ? undefined : from === CALLER ? toServer[packets.server++] : toCaller[packets.caller++]) ?? [WIRE],
     runsFor: () => runs[executed++] ?? RUNS,
     procedure: answer,
     endOf: (execution) => (endOf(execution.call) === null ? null : exceptionOf(execution)),

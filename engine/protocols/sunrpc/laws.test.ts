@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, type Nanos } from "../../kernel/time.ts";
-import { CALLEE } from "../ends.ts";
+import { CALLEE, CALLER } from "../ends.ts";
 import { EndsNet } from "../testing/ends-net.ts";
 import type { Fate } from "../testing/net.ts";
 import { impure } from "../testing/pure.ts";
@@ -50,7 +50,7 @@ function play({ toServer, toClient, runs, pauses }: Schedule, cache: number, cra
   let executed = 0;
   const ends = new SunEnds({ client: CLIENT, server: { ...SERVER, cache }, called: PLACE });
   const net = new EndsNet<unknown, unknown, never, SunStep>(ends, {
-    fateOf: (_, from) => (from === "client" ? toServer[sent.server++] : toClient[sent.client++]) ?? [WIRE],
+    fateOf: (_, from) => (from === CALLER ? toServer[sent.server++] : toClient[sent.client++]) ?? [WIRE],
     runsFor: () => runs[executed++] ?? WIRE,
     procedure: (argument) => Uint8Array.of(...argument, 0xff),
   });

@@ -46,10 +46,12 @@ interface Work {
 
 interface EndsNetOptions<Packet, Own extends OwnInput = never> {
   /** Asked once for each packet that is sent. */
-  readonly fateOf: (sent: SendEffect<Packet>, from: string) => Fate;
+  readonly fateOf: (sent: SendEffect<Packet>, from: Host) => Fate;
   /** How long the procedure runs; Infinity where only the test ends it. */
-  readonly runsFor: (execution: ExecuteEffect, host: string) => Nanos;
+  readonly runsFor: (execution: ExecuteEffect, host: Host) => Nanos;
   readonly procedure: (argument: Uint8Array) => Uint8Array;
+  /** Whether a packet that has arrived is lost after all, since what carried it has broken; left out: none is. */
+  readonly isCut?: (from: Host, to: Host) => boolean;
   /** How the procedure ends; left out, or null: it is done. */
   readonly endOf?: (execution: ExecuteEffect) => Own | null;
 }
@@ -172,8 +174,10 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
     switch (effect.tag) {
       case "send": {
         const { packet, call, kind, to = host === CALLER ? CALLEE : CALLER } = effect;
-        const fate = this.options.fateOf(effect, ofHost(this.ends.hosts, host));
-        return this.send(fate, () => this.tell(to, { tag: "packet", packet, call }, kind ?? "packet"));
+        const { fateOf, isCut } = this.options;
+        return this.send(fateOf(effect, host), () => {
+          if (isCut?.(host, to) !== true) this.tell(to, { tag: "packet", packet, call }, kind ?? "packet");
+        });
       }
       case "execute":
         return this.execute(host, effect);
@@ -188,7 +192,7 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
     const { work, data } = execution;
     const own = endOf?.(execution) ?? null;
     const result = procedure(data);
-    const runs = runsFor(execution, ofHost(this.ends.hosts, host));
+    const runs = runsFor(execution, host);
     this.works.set(host, { work, runs, result });
     this.work(host, runs, () => (own === null ? this.done(host, result, work) : this.tell(host, own)));
   }

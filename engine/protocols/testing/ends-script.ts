@@ -18,6 +18,7 @@
 import { millis, type Nanos } from "../../kernel/time.ts";
 import {
   CALLEE,
+  ofHost,
   type Ends,
   type ExecuteEffect,
   type Host,
@@ -116,7 +117,8 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
 ): Stage<EndsStep<Packet, Own, Took>> {
   let runs: Nanos = millis(10);
   const net = new EndsNet<State, Packet, Own, Took>(ends, {
-    fateOf: (sent, from) => (watched === null ? faults.fateOf(sent, [sent.kind ?? "packet"], from) : []),
+    fateOf: (sent, from) =>
+      watched === null ? faults.fateOf(sent, [sent.kind ?? "packet"], ofHost(ends.hosts, from)) : [],
     runsFor: () => (watched === null ? runs : Infinity),
     procedure: capitals,
     endOf: (execution) => words.endOf?.(execution) ?? null,
