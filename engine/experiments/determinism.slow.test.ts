@@ -1,5 +1,7 @@
 /** Same inputs, same hash; chance enters where the description says so, and nowhere else. */
 import { describe, expect, it } from "vitest";
+import { FaultError } from "../faults/fault.ts";
+import { fuzzCase } from "./fuzz-cases.ts";
 import { experiments } from "./index.ts";
 import { defaultsOf } from "./answering.ts";
 import { experimentOf, measureOf, runOf } from "./testing.ts";
@@ -107,6 +109,21 @@ describe.each(experiments.filter(({ params }) => Object.hasOwn(params, "segment"
       expect([part.traceHash, part.measures]).toEqual([whole.traceHash, whole.measures]);
     },
   );
+});
+
+it("every measure is the same however much of the trace is kept, whatever befalls the run", () => {
+  for (let number = 0; number < 140; number++) {
+    const { experiment, parameters, seed, faults } = fuzzCase(number);
+    const measures = (["all", "none"] as const).map((keep) => {
+      try {
+        return experiment.run(parameters, seed, faults, { keep }).measures;
+      } catch (error) {
+        if (error instanceof FaultError) return error.message; // the experiment refuses the script
+        throw error;
+      }
+    });
+    expect(measures[1], `${experiment.id}, case ${number}`).toEqual(measures[0]);
+  }
 });
 
 describe("how far a run is", () => {

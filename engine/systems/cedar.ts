@@ -54,6 +54,8 @@ export interface CedarOutcome extends WorldRun {
   readonly firstEnd: CallEnd | null;
   /** How often the procedure ran for each call, by its number; none for a call that it did not run for. */
   readonly executions: ReadonlyMap<number, number>;
+  /** When the server crashed first; null where it did not. */
+  readonly serverCrash: Nanos | null;
   /** Bytes of arguments and results of one call. */
   readonly callBytes: number;
   /** The definitions module of the programs. */
@@ -176,6 +178,7 @@ export function simulateCedar(
     firstTransmissionUs: count.firstPackets * PACKET_US + count.firstWords * WORD_US,
     firstEnd,
     executions,
+    serverCrash: server.firstCrash,
     callBytes: programs.argumentBytes + programs.resultBytes,
     interfaceText: programs.text,
     bystanderNs: bystanders.reduce((sum, host) => [...host.busyNs().values()].reduce((all, one) => all + one, sum), 0),

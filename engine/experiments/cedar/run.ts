@@ -1,8 +1,7 @@
 /** Runs Cedar for an experiment's parameters and takes the measures. */
 import { formatFault, parseScript } from "../../faults/index.ts";
-import { numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
+import { outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
-import { MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
 import { machinesOf } from "../../systems/cedar/naming.ts";
 import { simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
 import { rulesWithout } from "../params.ts";
@@ -68,7 +67,7 @@ function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] 
     throughputMbps: perSecond((returned * outcome.callBytes * 8) / 1e6),
     executions: outcome.executions.get(1) ?? 0,
     outcome: firstEnd === null ? "pending" : firstEnd === "returned" || firstEnd === "unwound" ? firstEnd : "exception",
-    detectMs: detection(trace),
+    detectMs: detection(outcome),
     bystanderUs: toMicros(outcome.bystanderNs),
     failedCalls: trace.calls.count - returned,
     callerCpu: cpu("caller"),
@@ -76,20 +75,8 @@ function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] 
   };
 }
 
-const POWER_MARK = MARK_KINDS.indexOf("power");
-
 /** From the first crash of the server to the end of the first call that failed after it. */
-function detection(trace: TraceData): number | null {
-  const { marks, calls } = trace;
-  let crash: number | null = null;
-  for (let row = 0; row < marks.count; row++) {
-    const isPower = marks.kind[row] === POWER_MARK && marks.value[row] === POWER.crashed;
-    const track = trace.tracks[numberAt(marks.track, row)];
-    if (isPower && track?.machine === "server") {
-      crash = timeAt(marks.at, row);
-      break;
-    }
-  }
+function detection({ serverCrash: crash, trace: { calls }, trace }: CedarOutcome): number | null {
   if (crash === null) return null;
   for (let row = 0; row < calls.count; row++) {
     const end = timeAt(calls.end, row);

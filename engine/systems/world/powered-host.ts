@@ -35,6 +35,8 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
   private cycle: Cycle | null = null;
   private busyBefore: ReadonlyMap<string, Nanos> = new Map(); // in power cycles that are over
   private times = 1; // as slow as the machine's own pace
+  /** When the script crashed it first; null while it has not. */
+  firstCrash: Nanos | null = null;
 
   constructor(world: World, name: string, number: number) {
     this.world = world;
@@ -88,6 +90,7 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
     if (cycle === null) return;
     this.busyBefore = this.busyNs();
     cycle.endedAt = this.now;
+    if (why === "crash") this.firstCrash ??= this.now;
     cycle.machine.halt();
     this.cycle = null;
     this.note(why, { kind: "power", value: why === "crash" ? POWER.crashed : POWER.deadFromStart });
