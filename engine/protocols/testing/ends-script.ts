@@ -48,6 +48,8 @@ interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took e
   readonly ends: (options: Options, without: readonly Rule[]) => Ends<State, Packet, Own>;
   /** The verb for a call. */
   readonly calls: string; // "start"
+  /** How long procedures run before the script says so; left out: 10 ms. */
+  readonly runs?: Nanos;
   /** A packet of the command `<-`, and the host that it comes to; `alone` is the one that is watched. */
   readonly read?: (words: Words, net: EndsNet<State, Packet, Own, Took>, alone: () => Host) => readonly [Host, Packet];
   /** Commands besides those of all protocols, or instead of them. */
@@ -88,7 +90,7 @@ export function playEnds<Options, State, Packet, Own extends OwnInput, Took exte
     defaults: words.defaults,
     settings: {
       ...Object.fromEntries(
-        hosts.map((name, host) => [
+        (words.read === undefined ? [] : hosts).map((name, host) => [
           name,
           (given: Words) => {
             given.need("alone");
@@ -115,7 +117,7 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
   watched: Host | null,
   faults: Faults,
 ): Stage<EndsStep<Packet, Own, Took>> {
-  let runs: Nanos = millis(10);
+  let runs = words.runs ?? millis(10);
   const net = new EndsNet<State, Packet, Own, Took>(ends, {
     fateOf: (sent, from) =>
       watched === null ? faults.fateOf(sent, [sent.kind ?? "packet"], ofHost(ends.hosts, from)) : [],

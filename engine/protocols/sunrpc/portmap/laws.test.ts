@@ -5,10 +5,12 @@ import { millis, seconds, type Nanos } from "../../../kernel/time.ts";
 import recorded from "../../../wire/sunrpc-fixtures/vectors.json" with { type: "json" };
 import { encodeMapping, encodeMappings, PORTMAP, PORTMAP_PROGRAM, parseMappings } from "../../../wire/portmap.ts";
 import { parseRpc } from "../../../wire/sunrpc.ts";
+import { EndsNet } from "../../testing/ends-net.ts";
 import type { Fate } from "../../testing/net.ts";
 import { WAITS } from "./broadcaster.ts";
-import { PortmapNet } from "./net.ts";
+import { PortmapEnds } from "./ends.ts";
 import { portmapperMachine } from "./portmapper.ts";
+import { requestOf, wantReplies, type PortmapNet } from "./trace-script.ts";
 
 const WIRE = millis(1);
 const PLACE = { program: 300, version: 1, procedure: 1 };
@@ -34,19 +36,20 @@ const nameOf = (machine: number): string => `m${machine}`;
 
 function play({ fates, machines, have, wants, runs }: Schedule) {
   let sent = 0;
-  const net = new PortmapNet({
-    machines: Array.from({ length: machines }, (_, i) => nameOf(i)),
+  const names = Array.from({ length: machines }, (_, i) => nameOf(i));
+  const net: PortmapNet = new EndsNet(new PortmapEnds(names, PLACE), {
     fateOf: () => fates[sent++] ?? [WIRE],
-    answers: (_, { data }) => ({ ending: { status: "SUCCESS", data }, after: runs }),
-    wantsMore: (replies) => replies < wants,
+    runsFor: () => runs,
+    procedure: (argument) => argument,
   });
+  wantReplies(net, wants);
   for (let i = 0; i < Math.min(have, machines); i++) {
-    const mapping = encodeMapping({ program: 300, version: 1, protocol: 17, port: 1000 + i });
-    net.request(nameOf(i), { program: PORTMAP_PROGRAM, version: 2, procedure: PORTMAP.set, data: mapping });
+    const data = encodeMapping({ program: 300, version: 1, protocol: 17, port: 1000 + i });
+    net.tell(i + 1, requestOf({ program: PORTMAP_PROGRAM, version: 2, procedure: PORTMAP.set, data }));
   }
-  net.broadcast({ ...PLACE, data: Uint8Array.of(1, 2, 3, 4) });
+  net.call(Uint8Array.of(1, 2, 3, 4));
   net.run(seconds(2000));
-  const client = net.steps.flatMap((step) => (step.who === "client" ? [step] : []));
+  const client = net.taken.filter((step) => step.host === "client");
   return { net, client, effects: client.flatMap(({ at, effects }) => effects.map((one) => ({ at, ...one }))) };
 }
 
@@ -59,7 +62,8 @@ const always = (law: (played: ReturnType<typeof play>, given: Schedule) => void)
 describe("a broadcast, whatever the network does", () => {
   it("ends once, after 54 s at least where the program does not stop it, and is sent six times at most", () => {
     always(({ net, effects }, { wants }) => {
-      expect(net.isIdle).toBe(true);
+      expect(net.isCalling).toBe(false);
+      expect(net.taken.findLast((step) => step.host === "client")?.after.tag).toBe("idle");
       const ends = effects.filter(({ tag }) => tag === "ended");
       expect(ends).toHaveLength(1);
       const sends = effects.filter(({ tag }) => tag === "send");

@@ -1,5 +1,5 @@
 /**
- * For tests: the words of traces of portmappers and of broadcasts; the language is that of testing/script.ts.
+ * For tests: the words of traces of portmappers and of broadcasts, besides those of testing/ends-script.ts.
  *
  * Commands, the first ones before anything else
  *     machines a b c                    the machines on the network
@@ -9,22 +9,47 @@
  *     a callit "x"                      program 300, version 1, procedure 1, through a's portmapper
  *     broadcast "x"                     the same on every machine
  *     broadcast 1400                    with an argument of so many bytes
- *     runs 6s                           how long programs run from now on (1ms before that)
+ *     runs 6s                           how long programs run from now on, 1ms before that
  *     fails                             from now on they end without results
  */
-import { millis, type Nanos } from "../../../kernel/time.ts";
+import { millis } from "../../../kernel/time.ts";
 import { PROTOCOL_TCP, PROTOCOL_UDP } from "../../../wire/ipv4.ts";
 import { encodeCallit, encodeMapping, PORTMAP, PORTMAP_PROGRAM } from "../../../wire/portmap.ts";
-import type { Asked } from "../client.ts";
-import type { Ending } from "../message.ts";
-import type { Faults } from "../../testing/faults.ts";
-import { playScript, type Line, type Stage } from "../../testing/script.ts";
-import { capitals, formatData, formatTime, tell, type Sentences } from "../../testing/told.ts";
+import { CALLER } from "../../ends.ts";
+import type { EndsNet, HostStep } from "../../testing/ends-net.ts";
+import { inSentences, playEnds } from "../../testing/ends-script.ts";
+import type { Verb } from "../../testing/script.ts";
+import { formatData, formatTime, type Sentences } from "../../testing/told.ts";
 import type { Traced } from "../../testing/traced.ts";
 import type { Words } from "../../testing/words.ts";
+import type { Asked } from "../client.ts";
+import type { Ending } from "../message.ts";
 import type { BroadcasterEffect, BroadcasterInput, BroadcasterState } from "./broadcaster.ts";
-import { PortmapNet, type PortmapStep } from "./net.ts";
+import { PortmapEnds, type PortmapOwn, type PortmapPacket } from "./ends.ts";
 import type { PortmapperEffect, PortmapperInput, PortmapperState } from "./portmapper.ts";
+
+export type PortmapStep =
+  | HostStep<"client", BroadcasterState, BroadcasterInput, BroadcasterEffect>
+  | HostStep<`m${number}`, PortmapperState, PortmapperInput, PortmapperEffect>;
+
+export type PortmapNet = EndsNet<unknown, PortmapPacket, PortmapOwn, PortmapStep>;
+
+/** The program that broadcasts wants so many replies. */
+export function wantReplies(net: PortmapNet, wants: number): void {
+  let replies = 0;
+  net.heard = ({ input, steps }) => {
+    if (input.tag === "call") replies = 0;
+    for (const { tag } of steps.flatMap(({ effects }): readonly (BroadcasterEffect | PortmapperEffect)[] => effects)) {
+      if (tag === "each" && ++replies >= wants) net.tell(CALLER, { tag: "stop" });
+    }
+  };
+}
+
+/** A request of somebody else comes to a machine's portmapper. */
+export const requestOf = (call: Asked): PortmapOwn => ({
+  tag: "request",
+  request: { from: "somebody", call: { xid: 0, ...call } },
+});
 
 interface Settings {
   readonly machines: readonly string[];
@@ -34,42 +59,38 @@ interface Settings {
 const PLACE = { program: 300, version: 1, procedure: 1 };
 const PROTOCOLS: Readonly<Record<string, number>> = { udp: PROTOCOL_UDP, tcp: PROTOCOL_TCP };
 
-/** Plays a script; gives it with its expected parts made anew. */
-const playPortmap = (script: string): string =>
-  playScript<Settings, PortmapStep>(script, {
-    packets: ["call", "reply"],
+function playPortmap(script: string): string {
+  let fails = false;
+  let wants = Infinity;
+  return playEnds<Settings, unknown, PortmapPacket, PortmapOwn, PortmapStep>(script, {
     defaults: { machines: ["a"], wants: Infinity },
     settings: {
       machines: (words) => ({ machines: words.rest().split(" ") }),
       wants: (words) => ({ wants: words.number() }),
     },
-    begin,
-  });
-
-function begin({ machines, wants }: Settings, faults: Faults): Stage<PortmapStep> {
-  let runs: Nanos = millis(1);
-  let ends: (data: Uint8Array) => Ending = (data) => ({ status: "SUCCESS", data: capitals(data) });
-  const net = new PortmapNet({
-    machines,
-    fateOf: (from, sent) => faults.fateOf(sent, [sent.tag === "send" ? "call" : "reply"], from),
-    answers: (_, { data }) => ({ ending: ends(data), after: runs }),
-    wantsMore: (replies) => replies < wants,
-  });
-  const asked = machines.map((name) => [name, (words: Words) => net.request(name, readRequest(words))] as const);
-  return {
-    net,
-    verbs: {
-      ...Object.fromEntries(asked),
-      broadcast: (words) => net.broadcast({ ...PLACE, data: readData(words) }),
-      runs: (words) => {
-        runs = words.time();
-      },
-      fails: () => {
-        ends = () => ({ status: "SYSTEM_ERR" });
-      },
+    ends: (settings) => {
+      wants = settings.wants;
+      return new PortmapEnds(settings.machines, PLACE);
     },
-    show: (step) => [show(step, faults)],
-  };
+    calls: "broadcast",
+    runs: millis(1),
+    verbs: (net) => {
+      wantReplies(net, wants);
+      const asked = net.ends.hosts.map((name, host): [string, Verb] => [
+        name,
+        (words) => net.tell(host, requestOf(readRequest(words))),
+      ]);
+      return {
+        ...Object.fromEntries(asked),
+        broadcast: (words) => net.call(readData(words)),
+        fails: () => {
+          fails = true;
+        },
+      };
+    },
+    endOf: ({ work }) => (fails ? { tag: "ended", work, ending: { status: "SYSTEM_ERR" } } : null),
+    tell: inSentences(INPUTS, STATES, EFFECTS),
+  });
 }
 
 const NOTHING = new Uint8Array(0);
@@ -103,20 +124,6 @@ function readRequest(words: Words): Asked {
       return ask(PORTMAP[verb], encodeMapping(mapping));
     }
   }
-}
-
-function show(step: PortmapStep, faults: Faults): Line {
-  const { at, input, after, effects } = step;
-  const told = effects.map(
-    (effect) => tell<BroadcasterEffect | PortmapperEffect>(EFFECTS, effect) + faults.noteOf(effect),
-  );
-  return {
-    at,
-    who: step.who === "client" ? "client" : step.machine,
-    input: tell<BroadcasterInput | PortmapperInput>(INPUTS, input),
-    state: tell<BroadcasterState | PortmapperState>(STATES, after),
-    effects: told,
-  };
 }
 
 const PROCEDURES = Object.fromEntries(Object.entries(PORTMAP).map(([name, number]) => [number, name.toUpperCase()]));
