@@ -1,6 +1,6 @@
 /** The examples in texts about the code run as they are printed there, or stand in the files that they name. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "./bootstrap.mjs";
 
@@ -39,4 +39,32 @@ it("the pieces of code in the text about a new system stand in the files that it
     const source = readFileSync(join(root, "engine", file), "utf8");
     for (const piece of block.split("…\n")) expect(source, file).toContain(piece);
   }
+});
+
+const FILES = ["app", "engine", "lessons"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+    `${folder}/${path}`.replaceAll("\\", "/"),
+  ),
+);
+
+/** The files in a text's links and code: `caller.ts`, `traces/*.txt`. */
+function filesIn(text: string): readonly string[] {
+  const prose = text.replace(/```[\s\S]*?```/g, "");
+  const named = prose.matchAll(/`([\w./*-]+\.(?:tsx?|txt|py))`|\]\((?!https?:)([^)#]+)\)/g);
+  return [...named].map(([, code, link]) => code ?? link ?? "");
+}
+
+/** Whether a file is there, by its path from the text's own folder, that folder's traces, the top, or the engine. */
+function isThere(folder: string, name: string): boolean {
+  const places = [folder, `${folder}/traces`, ".", "engine"].map((place) => posix.join(place, name));
+  return places.some((place) => {
+    const parts = place.split("*").map((part) => part.replace(/[.\\]/g, "\\$&"));
+    const pattern = new RegExp(`^${parts.join("[^/]*")}$`);
+    return FILES.some((file) => pattern.test(file)) || place === "README.md";
+  });
+}
+
+it.each(FILES.filter((path) => path.endsWith("MODEL.md")))("every file that %s names is there", (model) => {
+  const names = filesIn(readFileSync(join(root, model), "utf8"));
+  expect(names.filter((name) => !isThere(dirname(model), name))).toEqual([]);
 });
