@@ -13,7 +13,7 @@ const HostInspector = fetched("The state of the machine", () =>
   import("../timeline/host/HostInspector.tsx").then((m) => m.HostInspector),
 );
 
-/** What is selected, in full, with what can be done to it. */
+/** The selected row or machine in full, with the faults that it can have. */
 export function Details() {
   const store = useBenchStore();
   const run = useBench((state) => state.shown?.run ?? null);

@@ -145,7 +145,7 @@ interface PropertyChoiceProps {
   readonly onChange: (value: Property | null) => void;
 }
 
-/** What each run is held to. */
+/** The reader chooses the promise that every run must hold. */
 const PropertyChoice = ({ value, onChange }: PropertyChoiceProps) => (
   <Row label="Must hold">
     {(id) => (
@@ -165,7 +165,7 @@ const PropertyChoice = ({ value, onChange }: PropertyChoiceProps) => (
   </Row>
 );
 
-/** What the search says. */
+/** The result of the search in words. */
 function Told({ state, params }: { readonly state: State; readonly params: ParamTable }) {
   switch (state.tag) {
     case "rest":
@@ -194,7 +194,7 @@ function subject(faults: number): string {
   return faults === 1 ? "This fault makes" : `These ${COUNTS[faults] ?? faults} faults make`;
 }
 
-/** What the faults do to a call, after "These two faults make" and before a colon. */
+/** The effect of the faults on a call, after "These two faults make" and before a colon. */
 function effectOf(property: Property, call: number): string {
   switch (property) {
     case "once":

@@ -6,7 +6,7 @@ import { useLate } from "./stale.ts";
 // Most runs are over before there is anything to say.
 const ProgressText = fetched("How far the run is", () => import("./ProgressText.tsx").then((m) => m.ProgressText));
 
-/** What is being computed and how far it is, with the way to give it up; or why there is nothing new to see. */
+/** Shows the work under way, its progress and a button that gives it up; or says why there is nothing new to see. */
 export function Progress() {
   const lab = useLab();
   const running = useBench((state) => state.running);

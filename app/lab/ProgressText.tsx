@@ -11,7 +11,7 @@ const roundly = (seconds: number): string =>
   seconds < 90 ? counted(Math.ceil(seconds / 5) * 5, "second") : counted(Math.ceil(seconds / 60), "minute");
 
 /**
- * How long a run will still take; nothing for a short one.
+ * The time that a run still needs; nothing for a short run.
  * @param rough what it was thought to take in all, in seconds: said until the run has a pace
  */
 function leftText(seconds: number, share: number, rough: number): string {

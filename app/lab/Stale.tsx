@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Figures of a run that is no longer asked for. Nothing in them can have the focus; who had it there, and has not moved
- * it since, has it again when the newer run has come.
+ * Figures of a run that is no longer asked for. Nothing in them can have the focus. An element that had it gets it back
+ * when the newer run has come, unless the reader has moved the focus since.
  */
 export function Stale({ ofRun = true, waiting = false, className = "", children }: Props) {
   const old = (useOld() && ofRun) || waiting;

@@ -1,4 +1,6 @@
-/** How the reader adds a fault to the script: by a line of text, or by the number that the inspector gives it. */
+/**
+ * The reader adds a fault to the script in two ways: by a line of text, or by the number that the inspector gives it.
+ */
 import { parseFault } from "../../engine/faults/index.ts";
 import type { Fault } from "../../engine/faults/index.ts";
 import { NO_REF, packetRef, refRow, refTable } from "../../engine/kernel/trace-data.ts";
@@ -10,7 +12,7 @@ import type { Aim, BenchStore } from "./store.ts";
 import { KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import { change, notify } from "./store.ts";
 
-/** Where a fault befalls the run that is shown: the packet as it leaves, the moment of a crash. */
+/** The place of a fault in the shown run: the packet as it leaves, the moment of a crash. */
 function aimOf(fault: Fault, trace: TraceData | null): Aim {
   if (fault.what === "lose") return { call: null, time: null, selected: NO_REF };
   if ("machine" in fault) return { call: null, time: fault.at, selected: NO_REF };

@@ -15,7 +15,7 @@ export interface ModelAsker {
   readonly follow: () => Promise<void>;
 }
 
-/** What the chart needs of its model at the parameters that a slider is drawn over. */
+/** The model calls that the chart needs at the parameters that a slider is drawn over. */
 function draggedCalls(store: BenchStore): readonly ModelCall[] {
   const { setup, dragged, chart } = store.getState();
   const experiment = experimentOf(setup);

@@ -1,4 +1,4 @@
-/** What was simulated for a chart and what models say of it, as curves; and where two of them cross. */
+/** The simulated points of a chart and the models' answers as curves, and the crossings of two curves. */
 import { linearScale, logScale } from "../draw/scale.ts";
 import { crossings } from "../../engine/experiments/crossing.ts";
 import { interval95 } from "../../engine/experiments/interval.ts";
@@ -57,12 +57,12 @@ function simulatedText(seed: number, trials: number, certain: boolean): string {
   return `Simulated: the mean of ${trials} runs, seeds ${seed} to ${seed + trials - 1}.`;
 }
 
-/** What the series of a chart are made from: the models' values by call, and the runs of its sweep. */
+/** The series of a chart are made from these: the models' values by call, and the runs of its sweep. */
 export interface Answers {
   readonly setup: Setup;
   readonly models: Readonly<Record<string, number>>;
   readonly values: readonly SweepValue[];
-  /** How the model is called where it is not the paper's own. */
+  /** The name of a model that is not the paper's own. */
   readonly modelName?: string | undefined;
 }
 
@@ -125,7 +125,7 @@ const AXES = {
   log: logScale({ domain: [1, 10], range: [0, 1] }),
 } as const;
 
-/** Where two curves cross: each is a straight line between two points, as the axis has it. */
+/** The crossings of two curves. Each curve is a straight line between two points, on the scale of the axis. */
 function meetings([a, b]: Pair, { log }: ChartAxis): readonly Point[] {
   const { at: there, valueAt: back } = AXES[log === true ? "log" : "linear"];
   const onAxis = a.points.filter(({ x }) => log !== true || x > 0).map(({ x, y }): Point => ({ x: there(x), y }));
@@ -141,7 +141,7 @@ function placeText(axis: ChartAxis, x: number): string {
   return `${value.toFixed(decimals)} ${unitText(unit)}`.trim();
 }
 
-/** Where the curves of a chart's series cross, simulated and by their models. */
+/** The crossings of the curves of a chart's series, simulated and by their models. */
 export function crossingsOn(
   spec: ChartSpec,
   axis: ChartAxis,

@@ -1,4 +1,6 @@
-/** What a chart of the bench shows: the paper's points, the model's curve and the simulation's band, over the sweep. */
+/**
+ * The data of a chart on the bench: the paper's points, the model's curve and the simulation's band, over the sweep.
+ */
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { Answered, ChartAxis, ChartData } from "../chart/data.ts";
@@ -144,7 +146,10 @@ function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): stri
   return certain === "some" ? `${all}, one run where nothing is random` : all;
 }
 
-/** What the chart holds fixed: "400 calls, 5 runs, seeds 1 to 5"; of a band only where there is one. */
+/**
+ * The settings that a chart holds fixed: "400 calls, 5 runs, seeds 1 to 5". It names the runs of a band only where
+ * there is a band.
+ */
 export function chartCaption(experiment: Description, spec: ChartSpec, setup: Setup, data: Answered): string {
   const { over, fixed } = sweepOf(experiment, spec);
   const [point = setup.parameters] = curvePoints(experiment, spec, setup.parameters);

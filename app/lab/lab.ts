@@ -174,7 +174,7 @@ function startSweeps(store: BenchStore, wanted: () => boolean) {
   };
 }
 
-/** What the paper's model says: asked while a figure shows it. */
+/** The answers of the paper's model: the lab asks for them while a figure shows them. */
 function startModel(store: BenchStore) {
   let asker: Promise<ModelAsker> | undefined;
   const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
@@ -239,7 +239,7 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
     clearTimeout(resting);
     sweeps.dropOld();
     if (!agreed && isHeld(store, giveUp, setup)) return model.askAfter(Promise.resolve());
-    // What is looked at has the machine for itself: it is what the reader waits for. The first run has it to the end.
+    // The shown run has the computer for itself, because the reader waits for it. The first run has it to its end.
     const ran = run(store, engine, setup, openings);
     const late = new Promise((resolve) => setTimeout(resolve, FIRST_MS));
     const first = shown === null ? ran : Promise.race([ran, late]);

@@ -1,9 +1,9 @@
-/** What a link keeps the reader from changing: `lock=` of an assignment. Only such a link fetches this. */
+/** A link keeps the reader from changes: `lock=` of an assignment. Only such a link fetches this file. */
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Lock } from "./store.ts";
 
-/** What of a change is locked, in words; null for nothing. */
+/** The locked part of a change, in words; null where nothing is locked. */
 function lockedIn(lock: readonly string[], before: Setup, after: Setup): string | null {
   const has = (what: string): boolean => lock.includes(what);
   if (before.experiment !== after.experiment) return has("experiment") ? "the experiment" : null;

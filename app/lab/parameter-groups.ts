@@ -1,8 +1,8 @@
-/** Which parameters of an experiment its form shows, by group: all of them, or those that a reader looks for. */
+/** The parameters that a form shows, by group: all of an experiment, or those that a reader looks for. */
 import { groupsOf } from "../../engine/experiments/groups.ts";
 import type { Param, ParamTable, ParamValues } from "../../engine/experiments/types.ts";
 
-/** What a reader looks for. */
+/** A reader looks for parameters by these. */
 export interface Filter {
   readonly text: string; // words that a parameter must have; "" for any
   readonly changed: boolean; // only parameters that differ from their defaults

@@ -1,6 +1,6 @@
 /**
- * What the figures want to know of a run, found out before it is shown: of a large one that takes longer than the page
- * may be held up, so it is done in slices.
+ * Computes the figures' questions to a large run before the run is shown. At once this would hold the page up, so it is
+ * done in slices.
  */
 import type { Run } from "../../engine/experiments/types.ts";
 import { journeysOf } from "../campus/journeys.ts";

@@ -1,4 +1,4 @@
-/** What the reader chooses in a run: an event, a machine, a moment of another call. */
+/** The reader chooses in a run: an event, a machine, a moment of another call. */
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { Elsewhere } from "../trace/calls.ts";
 import type { BenchStore } from "./store.ts";

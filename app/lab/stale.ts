@@ -6,7 +6,7 @@ import { useBench } from "./context.ts";
 /** Whether the run on the screen is of another setup than is asked for. */
 export const useOld = (): boolean => useBench(({ shown, setup }) => shown !== null && shown.key !== setupKey(setup));
 
-/** Most runs are here sooner. To pale the figures for them, and to take that back, would take as long as their run. */
+/** Most runs end sooner. To pale the figures for such a run, and to take that back, would take as long as the run. */
 const PALE_AFTER_MS = 250;
 
 /** Whether something has lasted for so long that the page says so. */

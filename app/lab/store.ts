@@ -22,7 +22,7 @@ interface RunState {
   readonly keepCalls: number; // the first of its calls, whose trace is kept
 }
 
-/** Where the reader looks in a run. */
+/** The reader's viewpoint in a run. */
 export interface Viewpoint {
   readonly call: number; // the call shown, from 1
   readonly time: number; // ns from the start of the run
@@ -57,7 +57,9 @@ interface Dragged {
   readonly models: Readonly<Record<string, number>>;
 }
 
-/** What was broken, to be looked at when its run comes; null for what is not known before that. */
+/**
+ * The place of a new fault, where the reader shall look when its run comes. A part is null that nobody knows before.
+ */
 export interface Aim {
   readonly call: number | null;
   readonly time: number | null; // ns from the start of the run
@@ -87,11 +89,11 @@ export interface BenchState extends Viewpoint {
   readonly sweep: SweepState | null; // the last sweep that finished
   readonly sweeping: SweepState | null; // the one under way
   readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
-  /** Which chart is shown, and how. */
+  /** The shown chart, and its view. */
   readonly chart: { readonly name: ChartChoice; readonly view: ChartView };
   readonly python: PythonState;
   readonly models: Readonly<Record<string, number>>; // model call (models.ts) to value
-  /** What the reader's own text of the model gives; null while it is the paper's. */
+  /** The values of the reader's own text of the model; null while the text is the paper's. */
   readonly edited: { readonly source: string; readonly values: Readonly<Record<string, number>> } | null;
   readonly editing: boolean; // the editor of the model is open
   readonly modelAt: string | null; // the function that a link opened it at

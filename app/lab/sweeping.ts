@@ -11,7 +11,7 @@ import { inOrder, wholeTrials } from "./sweep-order.ts";
 import { sweepPinned } from "./sweep-pinned.ts";
 import type { BenchStore, SweepState } from "./store.ts";
 
-/** How often the page hears of runs that complete no trial: a line that fills needs no more. */
+/** The page hears so often of runs that complete no trial: a line that fills needs no more. */
 const TELL_MS = 100;
 /** Finished sweeps that are kept beside those of pinned runs, so that a setting gone back to has its chart at once. */
 const SWEEPS_KEPT = 12;

@@ -1,4 +1,4 @@
-/** What the page tells a browser test, on `window.roundtrip`: the run that is on the screen, and when it is. */
+/** The page answers browser tests on `window.roundtrip`: the run on the screen, and whether it is there. */
 
 export interface TestApi {
   readonly version: string;

@@ -1,4 +1,4 @@
-/** What the timeline shows: the run, or the opening of a newer one that goes on. */
+/** The timeline shows a run, or the opening of a newer one that goes on. */
 import type { Run, TracedRun } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { select } from "./selection.ts";

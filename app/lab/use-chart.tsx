@@ -1,4 +1,4 @@
-/** What a chart has in common on the bench and on the stage of a lesson: its data, its words, and going to a run. */
+/** The parts that a chart has on the bench and on the stage of a lesson: its data, its words, and going to a run. */
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { paperOf } from "../../engine/experiments/answering.ts";
@@ -20,7 +20,7 @@ import type { Setup } from "../setup/setup.ts";
 import { change, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 
-/** What is said beneath a chart: where its curves cross, that the paper's plot is lost, why its curves are broken. */
+/** The sentences beneath a chart: where its curves cross, that the paper's plot is lost, why its curves are broken. */
 function saidOf(experiment: Description, spec: ChartSpec, data: ChartData): readonly ReactNode[] {
   const crossing = crossingText(spec, data);
   const lost = spec.lost !== undefined && (
@@ -33,11 +33,11 @@ function saidOf(experiment: Description, spec: ChartSpec, data: ChartData): read
   return [crossing, lost, change].filter((line) => line !== null && line !== undefined && line !== false);
 }
 
-/** How the reader's own model is called on the chart. */
+/** The name of the reader's own model on the chart. */
 const EDITED_NAME = "model, modified from the paper";
 const EDITED_CAPTION = "The model is yours, modified from the paper. ";
 
-/** What a point of a chart sets: its x, and what the chart holds fixed or the curve is of, where it has its own. */
+/** The parameters that a point of a chart sets: its x, the chart's fixed values, and the value of its curve. */
 function settingOf(experiment: Description, spec: ChartSpec, x: number, curveNumber: number | undefined): ParamValues {
   const { series, sweep } = spec;
   const value = curveNumber === undefined ? undefined : series?.values[curveNumber];

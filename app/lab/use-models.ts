@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useBench, useLab } from "./context.ts";
 import type { BenchState } from "./store.ts";
 
-/** What the paper's models say, by call; while a component that draws it stands, the page asks them. */
+/** The answers of the paper's models, by call. The page asks for them while a component that draws them stands. */
 export function useModels(): BenchState["models"] {
   const lab = useLab();
   useEffect(() => lab.showModel(), [lab]);

@@ -1,4 +1,4 @@
-/** Where the reader looks in a run: at a call's start, at what was broken, or where they looked before. */
+/** The reader's viewpoint in a run: a call's start, the fault that was added, or the viewpoint before. */
 import type { TracedRun } from "../../engine/experiments/types.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
@@ -39,7 +39,7 @@ function isSame(a: TraceData, b: TraceData, ref: Ref): boolean {
 type Before = Pick<BenchState, "shown" | "aim" | "call" | "time" | "selected">;
 
 /**
- * Where to look in a run that has come, by what was shown and done before.
+ * The viewpoint in a run that has come, after the run and the action before it.
  * @param keepCalls the first of its calls, whose trace is kept
  */
 export function viewpointAfter(

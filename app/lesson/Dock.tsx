@@ -5,7 +5,7 @@ import { Icon } from "../controls/Icon.tsx";
 interface Props {
   readonly onStep: (way: 1 | -1) => void;
   readonly onPlay: () => void;
-  /** What the last button says. */
+  /** The text of the last button. */
   readonly next: string;
   readonly onNext: () => void;
 }

@@ -1,4 +1,4 @@
-/** What the parts of an open lesson share: the lesson, the step, the reader's record, and ways to the stage. */
+/** The parts of an open lesson share these: the lesson, the step, the reader's record, and ways to the stage. */
 import { createContext, useContext } from "react";
 import type { RunEngine } from "../../lessons/judge.ts";
 import type { RunRequest } from "../../lessons/numbers.ts";
@@ -14,7 +14,10 @@ export interface LessonContext {
   readonly show: (state: Partial<StageState>) => void;
   /** Runs the engine afresh, off the page's thread. */
   readonly engine: RunEngine;
-  /** Where on the stage a curve is drawn; null where it is drawn in the text. The stage says so. */
+  /**
+   * The element of the stage on which a reader draws a curve; null where the curve is drawn in the text. The stage sets
+   * it.
+   */
   readonly paper: HTMLElement | null;
   readonly onPaper: (paper: HTMLElement | null) => void;
   readonly runNumber: (request: RunRequest) => Promise<number | null>;

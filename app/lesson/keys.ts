@@ -1,4 +1,4 @@
-/** What the keys of a lesson mean. What help says of them is in key-list.ts. */
+/** The keys of a lesson. Help has their words from key-list.ts. */
 import { useEffect, useRef } from "react";
 import { singleKeysOn } from "../controls/page-keys.ts";
 
@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, LessonCommand>> = {
 /** Elements that answer to keys themselves. */
 const OWN = "input, textarea, select, button, a, summary, [role=slider], [role=application], [contenteditable], .tl";
 
-/** What a key means in a lesson; undefined where it means nothing, or something to the element that has the focus. */
+/** The command of a key in a lesson; undefined where it has none, or one of the element that has the focus. */
 function lessonCommand(event: KeyboardEvent): LessonCommand | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !singleKeysOn()) return undefined;
   if (document.querySelector("dialog[open]") !== null) return undefined;

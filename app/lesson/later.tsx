@@ -59,7 +59,7 @@ export const Transfer = inText(transfer);
 export const TwinPanel = later(twin);
 export const Utilisation = later(use);
 
-/** What the text of a step may hold, but for the first step of a lesson. */
+/** Parts that the text of a step may hold, except the first step of a lesson. */
 const TEXT = [checkpoint, erratum, explain, numbers, predict, transfer];
 
 const PARTS = [

@@ -1,4 +1,6 @@
-/** What a lesson's link says of its stage. Fetched only for a link that says something of it. */
+/**
+ * Reads the stage from a lesson's link. The page fetches this file only for a link that says something of the stage.
+ */
 import type { StageState } from "../../lessons/types.ts";
 import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
@@ -31,7 +33,8 @@ export async function readStage({ query }: Place, stage: StageState): Promise<Re
   const read = readLink({ ...placeAt("bench", [experiment]), query: given.toString() });
   const { params } = experimentNamed(read.setup.experiment);
   const base = setupOf({ ...stage, experiment: read.setup.experiment });
-  // What cannot be read stays as the step has it, which is closer to what was meant than the experiment's default.
+  // A value that cannot be read stays as the step has it: that is closer to the link's meaning than the experiment's
+  // default.
   const parameters = Object.entries(params).map(([key, param]): [string, ParamValue] => {
     const text = given.getAll(key).at(-1);
     const value = text === undefined ? null : readValue(param, text);

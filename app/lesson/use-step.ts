@@ -1,4 +1,4 @@
-/** Where the reader is in a lesson: step and stage follow the address, and the address follows the reader. */
+/** The reader's place in a lesson: step and stage follow the address, and the address follows the reader. */
 import { useEffect, useRef, useState } from "react";
 import { quote } from "../../engine/faults/fault.ts";
 import type { Lesson, Step } from "../../lessons/types.ts";

@@ -188,7 +188,7 @@ const onKey =
   (commands: TimelineState["commands"]) =>
   (event: KeyboardEvent<HTMLElement>): void => {
     const command = timelineCommand(event);
-    // What stands in place of the figure answers to some of the keys itself.
+    // A part that stands in place of the figure answers to some of the keys itself.
     if (command === undefined || event.defaultPrevented || ownKey(event)) return;
     event.preventDefault();
     commands[command]();

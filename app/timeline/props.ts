@@ -1,4 +1,4 @@
-/** What the page hands to the timeline and its companions. Times are absolute nanoseconds of the run. */
+/** The page hands these to the timeline and its companions. Times are absolute nanoseconds of the run. */
 import type { ReactNode } from "react";
 import type { OtherAnswer } from "../setup/points.ts";
 import type { Elsewhere } from "../trace/calls.ts";
@@ -12,7 +12,7 @@ interface RunAndCall<Of extends Traced = Traced> {
   readonly call: number;
 }
 
-/** What is selected; NO_REF for nothing. */
+/** The selected row; NO_REF for none. */
 interface Selection {
   readonly selected: Ref;
   readonly onSelect: (ref: Ref) => void;
@@ -41,16 +41,19 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly found?: readonly TimedRef[] | undefined;
   /** Leads to the field of the search, where the page has one. */
   readonly onSearch?: (() => void) | undefined;
-  /** What stands under the transport beside the run to an event; without it neither does. */
+  /**
+   * Tools under the transport, beside the run to an event. Without them the run to an event does not stand there
+   * either.
+   */
   readonly tools?: ReactNode;
   /** Told when the figure is first drawn, before it is painted: its height is known from then on. */
   readonly onDrawn?: (() => void) | undefined;
 }
 
 export interface WaterfallProps extends RunAndCall<Run>, Selection {
-  /** What the paper measured, where it did. */
+  /** The paper's measurement, where it has one. */
   readonly paper?: OtherAnswer | undefined;
-  /** What the paper's model gives, where it has one. */
+  /** The answer of the paper's model, where it has one. */
   readonly model?: OtherAnswer | undefined;
   /** The address of this run. */
   readonly runHref: string;

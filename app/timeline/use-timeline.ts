@@ -1,4 +1,4 @@
-/** What the timeline does: which part is in view, where the playhead is, and what each command means. */
+/** The state of the timeline: its view, its playhead, and the effect of each command. */
 import { useEffect, useMemo, useState } from "react";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -26,7 +26,7 @@ export interface TimelineState {
   /** The playhead, within the shown call. */
   readonly now: number;
   readonly goTo: (time: number) => void;
-  /** What is selected in this very trace; NO_REF for nothing. */
+  /** The selected row of this very trace; NO_REF for none. */
   readonly chosen: Ref;
   readonly speeds: readonly number[];
   readonly speed: number;

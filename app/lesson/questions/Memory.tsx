@@ -132,7 +132,7 @@ function Ask({ part, title, slugs, choose }: AskProps) {
   );
 }
 
-/** As a lesson opens: about the lesson before it and the one five back, and what was missed. */
+/** Questions as a lesson opens: about the lesson before it, the one five back, and questions that the reader missed. */
 export function Opening() {
   const { slug } = useLesson().lesson;
   const [record] = useRecord();
@@ -170,7 +170,7 @@ export function Opening() {
   );
 }
 
-/** As a part ends: five questions, mixed from its lessons. Nothing where the part goes on. */
+/** Questions as a part of the course ends: five, mixed from its lessons. Nothing where the part goes on. */
 export function Ending() {
   const { slug } = useLesson().lesson;
   const part = partEndingWith(slug);

@@ -30,7 +30,7 @@ interface ScaleProps {
   readonly prediction: NumberPrediction;
   readonly mine: Estimate | null;
   readonly truth: number | null;
-  /** Who says the truth: "paper". */
+  /** The source of the truth: "paper". */
   readonly whose?: string;
   readonly label: string;
 }
@@ -91,7 +91,7 @@ const read = (text: string): number | null => {
   return text.trim() === "" || !Number.isFinite(value) ? null : value;
 };
 
-/** What keeps an estimate from being committed; null where nothing does. */
+/** The problem that keeps the reader from committing an estimate; null for none. */
 function problemOf(
   prediction: NumberPrediction,
   value: number | null,
@@ -211,7 +211,7 @@ const WHOSE: Readonly<Record<NumberKind, string>> = {
   computed: "paper",
 };
 
-/** Who says a number: of one that was computed, whoever says what it is computed from, the measurements first. */
+/** The source of a number: "paper", say. A computed number has the source of its parts, a measured one first. */
 function whoseOf({ kind, origin }: Stated): string {
   if (origin.kind !== "ours") return WHOSE[kind];
   const parts = origin.parts.map(({ number }) => whoseOf(number));

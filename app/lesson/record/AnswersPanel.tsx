@@ -48,7 +48,7 @@ function beliefText({ showed, asked, persists }: Belief): string {
   return `in ${showed} of ${asked} questions about it, ${persists ? "most recently" : "but not"} in the last one`;
 }
 
-/** What answers showed that their giver believes: the log by its tags. */
+/** The beliefs that the reader's answers showed: the log by its tags. */
 function Beliefs({ lessons }: { readonly lessons: Answers["lessons"] }) {
   const beliefs = beliefsOf(lessons);
   if (beliefs.length === 0) return null;

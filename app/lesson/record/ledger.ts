@@ -1,4 +1,7 @@
-/** How often the reader's 80 % intervals caught the truth. No marks: only what one's own certainty is worth. */
+/**
+ * Counts how often the reader's 80 % intervals caught the truth. It gives no marks; it shows how far the reader's
+ * certainty can be trusted.
+ */
 import type { Answers } from "../../record/record.ts";
 
 interface Ledger {

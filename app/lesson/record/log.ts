@@ -1,4 +1,4 @@
-/** What every answer says of what its giver believes: entries of the log, and what the log as a whole shows. */
+/** The reader's beliefs behind each answer as entries of the log, and the beliefs that the log shows as a whole. */
 import type { LogEntry, Answers, LessonRecord } from "../../record/record.ts";
 import type { Misconception, Option, Prediction, Side, Lesson, Miss } from "../../../lessons/types.ts";
 import { chosen, crossingMiss, isRight, judgedCurve, truthOf } from "../../../lessons/verdict.ts";

@@ -18,7 +18,10 @@ export function askingsOf(lessons: Answers["lessons"]): readonly Asking[] {
   );
 }
 
-/** What a lesson opens with, about the lessons that the reader has opened; `all` asks about unopened ones too. */
+/**
+ * The questions with which a lesson opens, about lessons that the reader has opened. `all` asks about unopened ones,
+ * too.
+ */
 export function wantedFor(slug: string, lessons: Answers["lessons"], all: boolean): readonly Wanted[] {
   const begun = written.filter((one) => all || (lessons[one]?.turn ?? 0) > 0);
   const turns = Object.values(lessons).map(({ turn }) => turn);

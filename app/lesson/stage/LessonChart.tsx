@@ -28,7 +28,7 @@ const LEAST_HEIGHT = 116;
 /** Between the chart and what stands below it, in px. */
 const BELOW = 12;
 
-/** What the reader drew: a curve, and the number of the chart's own that it is about; null of the only one. */
+/** The reader's drawing: a curve, and the number of the chart's own that it is about; null of the only one. */
 interface Sketch {
   readonly series: Series;
   readonly curveNumber: number | null;
@@ -81,7 +81,7 @@ function Overlay({ data, sketches, height }: OverlayProps) {
     const measure = (): void => setPlace({ top: room.offsetTop, width: room.clientWidth });
     measure();
     const observer = new ResizeObserver(measure);
-    // What stands above it may take another line, which moves it.
+    // The text above it may take another line, which moves it.
     for (const part of room.parentElement?.children ?? []) observer.observe(part);
     return () => observer.disconnect();
   }, []);

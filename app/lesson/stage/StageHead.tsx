@@ -17,7 +17,7 @@ const ExportPanel = fetched("Export", () => import("../../lab/ExportPanel.tsx").
 /** "Null()" of "Firefly RPC: Null()". */
 const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
 
-/** What differs from the defaults, in words: "8 caller threads, drop result#1, seed 1". */
+/** The settings that differ from the defaults, in words: "8 caller threads, drop result#1, seed 1". */
 const setText = (setup: Setup): string => [...changedTexts(setup), ...setup.faults, `seed ${setup.seed}`].join(", ");
 
 type Drawer = "settings" | "export" | null;
@@ -30,7 +30,7 @@ interface Props {
   readonly covered: boolean;
 }
 
-/** What is run, the way back where the reader has wandered off, and what else can be done with it. */
+/** Names the run on the stage, with a button back to the step's own run and the tools for it. */
 export function StageHead({ away, onBack, covered }: Props) {
   const store = useBenchStore();
   const setup = useBench((bench) => bench.setup);

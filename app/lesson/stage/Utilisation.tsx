@@ -1,4 +1,4 @@
-/** How busy each resource was, as a share of the run: the fullest one is what more of the same will meet first. */
+/** The use of each resource, as a share of the run. More work of the same kind will meet the fullest one first. */
 import type { Run } from "../../../engine/experiments/types.ts";
 import { setupHref } from "../../setup/bench-links.ts";
 import { machineName } from "../../trace/machine-names.ts";
@@ -58,7 +58,7 @@ function busiest(rows: ReturnType<typeof useOf>, most: number): { readonly shown
   return { shown: rows.filter(({ percent }) => percent > bound), rest: bound };
 }
 
-/** How long it was busy, in which run, and the way to that run. */
+/** The busy time of a resource, with its run and a link to it. */
 function UseNote({ run, id }: { readonly run: Run; readonly id: string }) {
   const { experiment, parameters, seed, faults, elapsedNs, resources, traceHash } = run;
   const busy = durationText(resources[id]?.busyNs ?? 0);

@@ -1,4 +1,4 @@
-/** How busy the resources of a run were. */
+/** The use of a run's resources. */
 import type { Run } from "../../../engine/experiments/types.ts";
 
 /** Share of the run's time, in percent; null where the run has no such resource, or lasted no time. */

@@ -57,7 +57,7 @@ export function timeOf(trace: TraceData, call: number, moment: Moment): number {
   return moment.at === "start" ? startOf(trace, ref) : endOf(trace, ref);
 }
 
-/** Where a step looks in a run. */
+/** The viewpoint of a step in a run. */
 function lookOf(state: StageState, run: Run): Pick<BenchState, "call" | "time" | "selected" | "host" | "playing"> {
   const call = Math.min(state.call ?? 1, Math.max(1, run.trace.calls.count));
   const selected = state.highlight === undefined ? NO_REF : refAt(run.trace, call, state.highlight);

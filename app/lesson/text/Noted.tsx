@@ -15,7 +15,7 @@ interface Notes {
 
 const Notes = createContext<Notes | null>(null);
 
-/** Whatever has numbers in it, with room below for the note of one of them. */
+/** A text with numbers in it, with room below for the note of one of them. */
 export function Noted({ children }: { readonly children?: ReactNode }) {
   const [open, setOpen] = useState<OpenNote | null>(null);
   return (
@@ -46,7 +46,7 @@ interface ButtonProps {
   readonly children: ReactNode;
 }
 
-/** What is pressed in the running text to open a note. */
+/** A button in the running text that opens a note. */
 export function NoteButton({ said, kind = "", note, children }: ButtonProps) {
   const id = useId();
   const notes = useContext(Notes);

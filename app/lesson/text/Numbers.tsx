@@ -72,7 +72,7 @@ function OurRun({ number, request }: { readonly number: Stated; readonly request
   );
 }
 
-/** What a computed number was computed from, down to what has a place of its own. */
+/** The parts of a computed number, down to numbers that have a place of their own. */
 function Parts({ number }: { readonly number: Stated }) {
   if (number.origin.kind !== "ours") return null;
   return (

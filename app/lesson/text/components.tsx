@@ -1,4 +1,4 @@
-/** What the prose of a lesson may name, as React draws it. */
+/** The components that the prose of a lesson may name. */
 import type { ComponentType, ReactNode } from "react";
 import { experimentNamed, unitText } from "../../../lessons/named.ts";
 import { exactText } from "../../words/numbers.ts";

@@ -4,12 +4,12 @@ import type { TimeUnit } from "../../words/times.ts";
 import { pageCount } from "./paging.ts";
 import type { Page } from "./paging.ts";
 
-/** Which events are listed: those of the call, all while it lasts, or what was searched for. */
+/** The list has the events of the call, all events while it lasts, or the events of a search. */
 export type Shown = "call" | "meanwhile" | "found";
 
 interface TitleProps {
   readonly shown: Shown;
-  /** How many were found; null while nothing is searched for. */
+  /** The number of found events; null while nothing is searched for. */
   readonly found: number | null;
   readonly onShown: (shown: Shown) => void;
 }
@@ -63,7 +63,7 @@ interface PagesProps {
   readonly onPage: (number: number) => void;
 }
 
-/** Which part of a long list is on the page, and the way to the others. */
+/** Names the part of a long list that is on the page, with buttons to the others. */
 export function Pages({ what, count, at, page, since, unit, onPage }: PagesProps) {
   const clock = (row: number): string => exactOnClock(at(row) - since, unit);
   const last = pageCount(count) - 1;

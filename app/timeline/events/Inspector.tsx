@@ -47,7 +47,7 @@ export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) 
   );
 }
 
-/** What the words of the selected thing mean. Nothing where none is a term. */
+/** Explains the terms in the words of the selected row. Nothing where there are none. */
 function Terms({ text }: { readonly text: string }) {
   const terms = explained(text);
   if (terms.length === 0) return null;

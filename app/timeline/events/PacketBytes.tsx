@@ -9,7 +9,7 @@ import { withNamedWords } from "../../trace/packet-words.ts";
 import { counted } from "../../words/numbers.ts";
 
 const ROW = 8;
-/** What is shown at first: all of a small packet, the headers of a large one. */
+/** So many bytes are shown at first: all of a small packet, the headers of a large one. */
 const FIRST_BYTES = 128;
 
 /** Layers, fields and bytes of a packet, with the arguments and results named where the programs have an interface. */

@@ -87,7 +87,7 @@ function packetSentence(trace: TraceData, row: number): string {
   return `The ${kind} packet goes from ${from} to ${to}.${lost}`;
 }
 
-/** What a row of the trace is, in one sentence; a packet that is lost has a second. */
+/** A row of the trace in one sentence; a lost packet has a second one. */
 export function sentenceOf(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
   const table = refTable(ref);
@@ -147,7 +147,7 @@ interface Props {
   readonly playing: boolean;
 }
 
-/** What happens at the playhead, in one sentence: said aloud when a reader steps, and not while the run plays. */
+/** One sentence on the event at the playhead. It is read aloud when a reader steps, and not while the run plays. */
 export function Story({ shown, time, playing }: Props) {
   return (
     <p className="tl-story" aria-live={playing ? "off" : "polite"}>

@@ -1,4 +1,4 @@
-/** What happens under the playhead, in words. */
+/** The event under the playhead, in words. */
 import { numberAt } from "../../../engine/kernel/reads.ts";
 import { refRow, refTable, type Ref, type TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { ShownCall } from "../figure/shown-call.ts";

@@ -1,4 +1,4 @@
-/** How the list of events moves: which page is in view, which row has the focus, what a key means. */
+/** The state of the list of events: its page, the row with the focus, and the keys. */
 import { useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, RefObject } from "react";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";

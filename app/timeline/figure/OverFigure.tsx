@@ -19,8 +19,8 @@ interface HostNamesProps {
 }
 
 /**
- * What stands for the rows in the figure: machines, to be chosen, so that their state is looked at (by key that is H,
- * not Tab), and machines with one story, which open to a row each and close again.
+ * The areas that stand for the rows in the figure. A reader chooses a machine to look at its state (by the key H, not
+ * by Tab), and opens machines with one story to a row each, and closes them again.
  */
 function HostNames({ trace, hosts, chosen, onHost, onOpen }: HostNamesProps) {
   return hosts.map((host) => {
@@ -64,7 +64,7 @@ function HostNames({ trace, hosts, chosen, onHost, onOpen }: HostNamesProps) {
   });
 }
 
-/** Where the events that were found lie, along the edge of the figure: ink on yellow, one for each pixel at most. */
+/** Marks of the found events along the edge of the figure: ink on yellow, at most one in each pixel. */
 function FoundMarks({ figure, found }: { readonly figure: Figure; readonly found: readonly TimedRef[] }) {
   const path = useMemo(() => {
     const { scale, start, down } = figure;

@@ -90,7 +90,7 @@ function PlayheadFlag(props: Props) {
   useEffect(() => {
     const moved = before.current !== time;
     before.current = time;
-    // Where time runs down it runs out of the screen: who steps from within the timeline is taken along.
+    // Where time runs down the flag may leave the screen. If the focus is in the timeline, the page scrolls along.
     const within = flag.current?.closest("section")?.contains(document.activeElement) === true;
     if (moved && within) flag.current?.scrollIntoView({ block: "nearest" });
   }, [time]);

@@ -20,7 +20,7 @@ import { foldText } from "../../trace/row-names.ts";
 const TICK_GAP = 96;
 const SIZE = 11.5;
 
-/** What axis and folds need to know of where things stand. */
+/** The places that axis and folds need. */
 type Edges = Pick<AcrossFrame, "width" | "start" | "length" | "axis"> & {
   readonly bands: readonly { readonly from: number }[];
 };
@@ -125,15 +125,15 @@ const CABLE: Entry = { text: "critical path", fill: "accent" };
 const LEGEND_PITCH = 16;
 const LEGEND_GAP = 18;
 
-/** What there is of these. A call under way has no critical path yet. */
+/** The entries that occur in this call. A call under way has no critical path yet. */
 function entriesOf({ trace, story }: ShownCall): readonly Entry[] {
   const layers = layersOf(trace).map(({ layer, text }): Entry => ({ text, fill: SPAN_INKS[layer] }));
   return [...layers, ...(story.path.length > 0 ? [CABLE] : [])];
 }
 
 /**
- * What the fills mean, at the foot, at the first place from the left that no name needs; nowhere if there is none. In
- * one column, in two where the foot is low.
+ * The legend of the fills stands at the foot, at the first place from the left that no name needs; nowhere if there is
+ * none. In one column, in two where the foot is low.
  */
 export function legendBlock(
   shown: ShownCall,

@@ -1,6 +1,6 @@
 /**
- * Where everything stands across when time runs to the right. It depends on trace, call, width and the height that
- * there is, so that lanes do not move when the view zooms or pans: each lane's zone is made for the names of the fitted
+ * The places of all parts across when time runs to the right. They depend on trace, call, width and the available
+ * height, so that lanes do not move when the view zooms or pans: each lane's zone is made for the names of the fitted
  * call.
  */
 import { rowsWanted } from "./flags.ts";

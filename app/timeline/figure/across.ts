@@ -78,7 +78,7 @@ export function drawAcross(
     ...body.shapes,
     ...naming.leaders,
     ...foldsAcross(shown, frame, scale),
-    // What runs out of the view to the left is covered, so that lane names stand free.
+    // Paper covers the shapes that run out of the view, so that lane names stand free.
     ...margins(frame),
     ...axisAcross(shown, frame, scale).shapes,
     ...laneTitles(shown, frame),
@@ -188,7 +188,7 @@ function takenByLane(shown: ShownCall, rails: Rails, picture: Picture): Taken[][
   const end = alongOf(rails, shown.call.to);
   for (const [lane, list] of taken.entries()) {
     list.push({ from: end - 1, to: end + 1 });
-    // Where all is density, no lane has a free place.
+    // In a density view no lane has a free place.
     if (picture.dense) list.push({ from: 0, to: Infinity });
     for (const run of shown.story.cable.runs) {
       if (run.lane === lane && run.wait) list.push({ from: alongOf(rails, run.from), to: alongOf(rails, run.to) });
@@ -330,7 +330,7 @@ function namePackets(
   const heights = frame.mediumTo - frame.mediumFrom > 60 ? [middle, middle - 17, middle + 19] : [middle];
   const few = picture.packets.length <= NAMED_PACKETS;
   const bounds: Area = { x0: frame.start - 8, x1: frame.start + frame.length + 14, y0: -Infinity, y1: Infinity };
-  // What went wrong is named first: it is what the figure is about.
+  // Packets that went wrong are named first: the figure is about them.
   const order = lines.filter(({ packet }) => packet.origin !== "other traffic" && (packet.mine || few));
   order.sort((a, b) => Number(b.packet.fate !== "delivered") - Number(a.packet.fate !== "delivered"));
   for (const own of order) {
@@ -350,14 +350,20 @@ interface PacketLine {
   readonly ends: Ends;
 }
 
-/** What the line of a packet takes along between two heights, with a little space; of one with an elbow all of it. */
+/**
+ * The stretch along that the line of a packet takes between two heights, with a little space. A line with an elbow
+ * takes its whole length.
+ */
 function lineAt({ packet, ends: [x0, y0, x1, y1] }: PacketLine, top: number, bottom: number): Taken {
   const at = (y: number): number => x0 + ((x1 - x0) * (y - y0)) / (y1 - y0);
   const ends = packet.delayed > 0 || y0 === y1 ? [x0, x1] : [at(top), at(bottom)];
   return { from: Math.min(...ends) - 8, to: Math.max(...ends) + 8 };
 }
 
-/** What a name of a packet keeps clear of at any height; a little less, for the breathing space of a label is wide. */
+/**
+ * The column that names of packets keep clear of at any height. It is a little narrower than the stretch, because the
+ * breathing space of a label is wide.
+ */
 const columnOf = ({ from, to }: Taken): Area => ({ x0: from + 2, x1: to - 2, y0: -Infinity, y1: Infinity });
 
 /** The longest name of a packet first, at each height on either side of its line. */

@@ -1,7 +1,6 @@
 /**
- * The body of the figure in two directions only: along time and across the lanes. Drawn with time to the right as it
- * is;
- * turned, time runs down.
+ * The body of the figure. It knows two directions only: along time and across the lanes. Drawn as it is, time runs to
+ * the right; turned, it runs down.
  */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { box, disc, line } from "../../draw/scene.ts";
@@ -13,10 +12,10 @@ import type { CallStory, Picture, ShownPacket, ShownSpan } from "../../trace/sto
 import type { TimeScale } from "./scale.ts";
 import type { Ink } from "../../draw/palette.ts";
 
-/** Where the lanes stand across, and time along. */
+/** The places of the lanes across, and of time along. */
 export interface Rails {
   readonly scale: TimeScale;
-  /** Where the scale begins along. */
+  /** The place along at which the scale begins. */
   readonly start: number;
   readonly laneAt: readonly number[];
   readonly laneSize: readonly number[];
@@ -24,7 +23,7 @@ export interface Rails {
   /** The medium's strip across. */
   readonly mediumFrom: number;
   readonly mediumTo: number;
-  /** How far the cable reaches beyond a span. */
+  /** The cable reaches so far beyond a span. */
   readonly cableEdge: number;
 }
 
@@ -73,7 +72,8 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
   const targets: Target[] = [];
   const shapes: Shape[] = [
     ...waitLines(rails, story),
-    // What recedes lies under the cable, or it would stain it; where the path waits behind others, the cable shows it.
+    // Spans of other calls lie under the cable, or they would stain it. Where the path waits behind them, the cable
+    // shows it.
     ...receding(rails, picture.spans),
     ...cableShapes(rails, story, picture.packets),
     ...picture.spans.filter((span) => span.mine).flatMap((span) => spanShapes(rails, span)),
@@ -206,7 +206,7 @@ function cableShapes(rails: Rails, story: CallStory, packets: readonly ShownPack
   return shapes;
 }
 
-/** What is chosen carries a ring of ink on yellow: seen on every ground, and not by colour alone. */
+/** The chosen row carries a ring of ink on yellow: a reader sees it on every ground, and not by colour alone. */
 export function selectionShapes(target: Target, share: number): Shape[] {
   if (target.slanted) {
     const [x, y] = [target.x0 + (target.x1 - target.x0) * share, target.y0 + (target.y1 - target.y0) * share];

@@ -1,4 +1,4 @@
-/** Where everything stands when time runs down: one group of narrow columns a machine, the wire between them. */
+/** The places of all parts when time runs down: one group of narrow columns a machine, the wire between them. */
 import { stackLanes } from "./stack-lanes.ts";
 import type { Band, LanePlace } from "./stack-lanes.ts";
 import type { ShownCall } from "./shown-call.ts";
@@ -104,7 +104,10 @@ export function frameDown(shown: ShownCall, width: number): DownFrame {
   };
 }
 
-/** What needs a row: steps of the critical path; where the call has more packets than that, these and the folds. */
+/**
+ * The number of rows that the figure needs: steps of the critical path, or packets and folds where the call has more of
+ * these.
+ */
 function rowsOf({ story, trace, folds }: ShownCall): number {
   const steps = new Set(story.path.map(({ ref }) => ref)).size;
   const packets = trace.packets.call.subarray(0, trace.packets.count).filter((call) => call === story.call).length;

@@ -132,7 +132,8 @@ export function axisShapes(shown: ShownCall, frame: Columns, scale: TimeScale): 
     const major = tick.label !== null;
     // The unit on a line of its own: the column is narrow.
     const [value = "", unit] = tick.label?.split(" ") ?? [];
-    // A long number takes the room of the mark, but for its end; one that has no room would lose its first digits.
+    // A long number takes the room of the mark, except for the mark's last pixels. Without that room it would lose its
+    // first digits.
     const end = Math.max(AXIS_COLUMN - 11, Math.ceil(tableWidth(value, 11.5, false)) + 1);
     const mark = Math.min(AXIS_COLUMN - 2, Math.max(AXIS_COLUMN - (major ? 8 : 5), end + 1));
     shapes.push(line([mark, y, AXIS_COLUMN, y], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
@@ -203,7 +204,7 @@ function namePackets(
   return { labels, blocked: merged(blocked) };
 }
 
-/** What the line of a packet covers above and below a part of the wire. */
+/** The area that the line of a packet covers above and below a part of the wire. */
 function lineWithin([y0, x0, y1, x1]: readonly [number, number, number, number], { x0: from, x1: to }: Area): Area {
   const heightAt = (x: number): number => y0 + (y1 - y0) * Math.min(1, Math.max(0, (x - x0) / (x1 - x0)));
   const [a, b] = [heightAt(from), heightAt(to)];

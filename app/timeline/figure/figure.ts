@@ -1,4 +1,4 @@
-/** What the timeline draws: its figure at one view, and how one is drawn. */
+/** A figure of the timeline at one view, and the function that draws it. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Drawing } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -14,13 +14,16 @@ export interface Figure extends Drawing {
   readonly start: number;
   /** The axis across: its line, or the column of its labels. */
   readonly axis: number;
-  /** Where the playhead begins and ends across, in one or two pieces. */
+  /** The beginning and the end of the playhead across, in one or two pieces. */
   readonly playhead: readonly (readonly [number, number])[];
-  /** Where the names of the machines stand. */
+  /** The places of the machines' names. */
   readonly hosts: readonly HostPlace[];
 }
 
-/** What stands for a row in the figure, in pixels: the name of its machine, or what opens it to its machines. */
+/**
+ * The area that stands for a row in the figure, in pixels: the name of its machine, or the button that opens it to its
+ * machines.
+ */
 export type HostPlace = HostArea & ({ readonly machine: string } | { readonly opens: Opens });
 
 /** Machines with one story, in a row together or each in its own. */

@@ -5,9 +5,9 @@
  */
 
 export interface FlagRequest {
-  /** What the caller knows the name by. */
+  /** The caller's number for the name. */
   readonly id: number;
-  /** Where the leader stands, in pixels along the time axis. */
+  /** The place of the leader, in pixels along the time axis. */
   readonly at: number;
   /** Width of the name. */
   readonly width: number;
@@ -33,7 +33,7 @@ export interface Flag extends FlagRequest {
   /** Counted from the lane; the leader goes past the rows below. */
   readonly row: number;
   readonly side: "left" | "right";
-  /** What the name covers. */
+  /** The stretch that the name covers. */
   readonly textFrom: number;
   readonly textTo: number;
 }
@@ -75,7 +75,7 @@ function hasRoom(request: FlagRequest, left: boolean, zone: FlagZone): boolean {
   return from >= zone.from && to <= zone.to && zone.blocked.every((block) => apart(from, to, block.from, block.to));
 }
 
-/** Where the names may part into left and right at all: from the first to the last split that the zone has room for. */
+/** The first and the last split of the names into left and right for which the zone has room. */
 function splitsWithRoom(cluster: readonly FlagRequest[], zone: FlagZone): readonly [number, number] {
   const count = cluster.length;
   for (let i = 1; i < count; i++) {
@@ -122,7 +122,7 @@ export function placeFlags(clusters: readonly (readonly FlagRequest[])[], zone: 
   return placed;
 }
 
-/** Where not all fit: the longest first, each that still fits beside those before it. */
+/** Places names one by one where not all fit: the longest first, each that still fits beside those before it. */
 function oneByOne(cluster: readonly FlagRequest[], zone: FlagZone, placed: readonly Flag[]): readonly Flag[] {
   let kept: readonly FlagRequest[] = [];
   let flags: readonly Flag[] = [];
@@ -146,7 +146,10 @@ function longestOf(cluster: readonly FlagRequest[], count: number): readonly Fla
   return cluster.filter((request) => kept.has(request));
 }
 
-/** How many rows the names of a lane would take with room enough: what the lane's zone is made for, at most `most`. */
+/**
+ * The number of rows that the names of a lane would take with room enough, at most `most`. The lane's zone is made for
+ * so many.
+ */
 export function rowsWanted(clusters: readonly (readonly FlagRequest[])[], zone: FlagZone, most: number): number {
   const flags = placeFlags(clusters, { ...zone, rows: most });
   return flags.reduce((rows, flag) => Math.max(rows, flag.row + 1), 0);

@@ -1,4 +1,6 @@
-/** What befell machines in a run, for the figure: bare paper while one is down, a line where one was slowed. */
+/**
+ * Crashes, restarts and changes of pace in the figure: bare paper while a machine is down, a line where it was slowed.
+ */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { alongOf } from "./body.ts";
 import type { Rails } from "./body.ts";
@@ -26,7 +28,7 @@ function sharing(bands: readonly Band[]): readonly (readonly Band[])[] {
 }
 
 interface Bare extends Stretch {
-  /** How much of a shared band is bare, from where on: shares of 1. */
+  /** The bare part of a shared band, and the share after which it begins; shares of 1. */
   readonly share: number;
   readonly after: number;
 }
@@ -86,15 +88,15 @@ function eventShapes({ what, at: time }: MachineEvent, { from, to }: Band, rails
 interface HostName {
   readonly machine: string;
   readonly what: MachineEvent["what"];
-  /** Where it may stand: the first that is free. */
+  /** The places at which it may stand; it takes the first that is free. */
   readonly alongs: readonly number[];
   readonly runs: readonly TextRun[];
 }
 
-/** Where the name of a machine that is dead may stand, from the beginning of its time in view to its end. */
+/** The places of a dead machine's name, as shares of its time in view. */
 const SHARES = [0, 0.2, 0.4, 0.6, 0.8, 1] as const;
 
-/** What is written at each event in view; of a machine that is dead, anywhere along its time. */
+/** The text at each event in view. The text of a dead machine may stand anywhere along its time. */
 export function hostNames(trace: TraceData, rails: Rails): readonly HostName[] {
   const [low, high] = [rails.start, rails.start + rails.scale.length];
   return [...machineEvents(trace).values()].flat().flatMap((event): HostName[] => {

@@ -48,11 +48,11 @@ export interface NamedStep {
   readonly from: number;
   readonly to: number;
   readonly onPath: boolean;
-  /** Where the ink behind it ends: what mirrors a packet may follow it without a name. */
+  /** The end of the ink behind it: a step that only mirrors a packet may follow without a name. */
   readonly reach: number;
 }
 
-/** Steps in order of time. What only mirrors a packet (the controller that sends it) has no name of its own. */
+/** Steps in order of time. A step that only mirrors a packet (the controller that sends it) has no name of its own. */
 export function namedSteps(spans: readonly ShownSpan[]): readonly NamedStep[] {
   const steps: NamedStep[] = [];
   let before: ShownSpan | undefined;
@@ -73,7 +73,7 @@ export function namedSteps(spans: readonly ShownSpan[]): readonly NamedStep[] {
   return steps;
 }
 
-/** What decides whose name stays: the duration, and what is on the path before what is not. */
+/** Among names that collide the one with the greater weight stays: steps on the path first, then the longer ones. */
 export const weightOf = ({ from, to, onPath }: NamedStep): number => (to - from) * (onPath ? 1 : 1e-9);
 
 /** Sorts the spans of one lane into names that fit their bars and clusters of those that do not. */

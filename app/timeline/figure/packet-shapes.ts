@@ -13,7 +13,7 @@ const HEAD_ANGLE = 2.72; // of the sides of an arrowhead, from its direction
 
 interface Wire {
   readonly scale: TimeScale;
-  /** How far across a packet goes that a machine sends to itself; left out where none does. */
+  /** The place across at which a packet of a machine to itself turns; left out for other packets. */
   readonly turnsAt?: number;
 }
 
@@ -53,7 +53,7 @@ export function packetShapes(packet: ShownPacket, ends: Ends, onPath: boolean, a
   return shapes;
 }
 
-/** Where a lost packet is last seen, as a share of its way. */
+/** A lost packet is last seen at this share of its way. */
 export const LOST_AT = 0.5;
 
 function lostShapes([x1, y1, x2, y2]: Ends, opacity: number, turnsAt = y1): Shape[] {

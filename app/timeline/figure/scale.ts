@@ -4,7 +4,7 @@ import type { Stretch } from "../../trace/folds.ts";
 import { roundStep } from "../../draw/scale.ts";
 import { grouped, plain } from "../../words/numbers.ts";
 
-/** What is in view, in plain time (see folds.ts). */
+/** The stretch in view, in plain time (see folds.ts). */
 export interface View {
   readonly from: number;
   readonly to: number;

@@ -2,14 +2,14 @@
 import { belowMedium } from "../../trace/lanes.ts";
 import type { Lane, LanePlan } from "../../trace/lanes.ts";
 
-/** Where a lane's bar stands across, in pixels. */
+/** The place of a lane's bar across, in pixels. */
 export interface LanePlace {
   readonly at: number;
   readonly size: number;
   readonly above: boolean;
 }
 
-/** Where the band of a machine begins and ends across. */
+/** The beginning and the end of a machine's band across. */
 export interface Band {
   readonly machine: string;
   readonly from: number;

@@ -51,7 +51,7 @@ export function summaryOf(run: Traced, shown: ShownCall): Summary {
 interface PacketCounts {
   readonly all: number;
   readonly kinds: ReadonlyMap<string, number>;
-  /** What befell packets, and how many were sent again. */
+  /** The numbers of packets by their remarks: lost, sent again. */
   readonly remarks: ReadonlyMap<string, number>;
 }
 

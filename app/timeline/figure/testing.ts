@@ -1,4 +1,4 @@
-/** What the tests of figures ask of a drawing. */
+/** Questions of the figures' tests to a drawing. */
 import { labelArea } from "../../draw/place-label.ts";
 import type { Drawing, Label } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";

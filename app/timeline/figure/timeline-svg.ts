@@ -22,7 +22,7 @@ interface TimelineSvgOptions {
   readonly call: number;
   readonly width: number;
   readonly theme: ThemeName;
-  /** What to show, in nanoseconds of the run; the whole call where left out. */
+  /** The stretch to show, in nanoseconds of the run; the whole call where it is left out. */
   readonly from?: number;
   readonly to?: number;
   /** Whether long silences are folded; they are, where left out. */

@@ -57,7 +57,7 @@ interface Wish {
 }
 
 interface Work {
-  /** What is to be drawn; null where nothing is. It may change while a drawing goes on. */
+  /** The drawing that is wanted; null where none is. It may change while another goes on. */
   wish: Wish | null;
   busy: boolean;
 }
@@ -100,7 +100,7 @@ function useDrawn(shown: ShownCall, draw: Draw | null, view: View, selected: Ref
   return drawn !== null && drawn.shown === shown ? drawn.figure : null;
 }
 
-/** What goes wrong while drawing later goes wrong in the figure, as it would at once. */
+/** Throws an error of a later drawing inside the figure, as an error of one at once. */
 function fail(error: unknown): never {
   throw error;
 }
@@ -132,7 +132,8 @@ function useDrawer(kind: Later | null): Drawer | null {
     const put = (drawer: Drawer): void => {
       if (!gone && kind !== null) setReady({ kind, drawer });
     };
-    // What cannot be fetched is done without: time runs to the right around one medium, however narrow and many.
+    // If a drawer cannot be fetched, time runs to the right around one medium, however narrow the page is and however
+    // many machines there are.
     if (kind !== null) fetchDrawer(kind).then(put, () => put(across));
     return () => {
       gone = true;

@@ -1,4 +1,4 @@
-/** What can befall a machine at a moment, as lines of a fault script. */
+/** The faults that a machine can have at a moment, as lines of a fault script. */
 import { formatFault } from "../../../engine/faults/text.ts";
 import type { Fault } from "../../../engine/faults/fault.ts";
 import type { HostView } from "./view.ts";

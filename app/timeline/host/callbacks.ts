@@ -21,7 +21,7 @@ interface Awaited extends Stood {
   readonly name: string; // as the page calls it
 }
 
-/** Who is awaited comes first, then who is given up, then who has not been asked. */
+/** Awaited machines come first, then those that were given up, then those that have not been asked. */
 const ORDER: readonly Standing[] = ["awaited", "busy", "given up", "left", "to come"];
 
 function rowOf({ machine, name, standing, sends, since, cause }: Awaited, before: string): ListRow {

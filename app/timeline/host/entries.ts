@@ -1,4 +1,4 @@
-/** What a machine keeps at a moment, one entry for each instance of a protocol: the same for every protocol. */
+/** The state of a machine at a moment, one entry for each instance of a protocol: the same for every protocol. */
 import { BEGIN, CRASH, ENDED_STATE, LOST_STATE, NO_STATE } from "../../../engine/kernel/trace-data.ts";
 import type { FactName, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { counted } from "../../words/numbers.ts";

@@ -1,4 +1,4 @@
-/** What a machine knows at a moment, as the page shows it: the same for every protocol. */
+/** A machine's state at a moment, as the page shows it: the same for every protocol. */
 import { BEGIN } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Condition } from "../../trace/machine-events.ts";
@@ -51,7 +51,7 @@ export interface HostList {
   readonly head: readonly [string, string, string, string]; // of the columns
   readonly left: string; // "3 of 10 left"
   readonly rows: readonly ListRow[];
-  /** How many are not shown, there being too many. */
+  /** The number of rows that are not shown, because there are too many. */
   readonly more: number;
   readonly empty: string; // what it means that there are none
 }

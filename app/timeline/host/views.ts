@@ -1,4 +1,4 @@
-/** What a machine keeps at a moment of a run. */
+/** Makes the view of a machine at a moment of a run. */
 import { findDescription } from "../../../engine/experiments/lookup.ts";
 import type { Traced } from "../../../engine/experiments/types.ts";
 import { counted } from "../../words/numbers.ts";

@@ -1,6 +1,6 @@
 /**
- * Which machines share a row: where there are many, those with the same story do, and where there are few, those that
- * take no part. A reader opens such a row to its machines.
+ * Some machines share a row: among many, those with the same story; among few, those that take no part. A reader opens
+ * such a row to its machines.
  */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { storyGroupsOf } from "../../trace/story-groups.ts";
@@ -18,7 +18,7 @@ export interface Unit {
   /** By their numbers in the plan; none for the head of a group that is open. */
   readonly machines: readonly number[];
   readonly title: string;
-  /** What they have in common; empty where there is nothing to say. */
+  /** The story that they have in common; empty where there is nothing to say. */
   readonly story: string;
   /** The group that it stands for, to be opened or closed; null for a machine by itself. */
   readonly group: StoryGroup | null;
@@ -31,8 +31,8 @@ export interface Arrangement {
   readonly plan: LanePlan;
   readonly units: readonly Unit[];
   /**
-   * Where each machine's packets belong: to itself, or beyond the number of machines to the unit that it shares. There
-   * only those machines that are told of have a seat of their own.
+   * The seat of each machine's packets: its own number, or a number beyond those of machines for the unit that it
+   * shares. In a shared unit only machines whose story is told have a seat of their own.
    */
   readonly seatOf: Int32Array;
   /** The unit of each seat. */

@@ -1,4 +1,4 @@
-/** What bands of packets and packets alone are called, and where beside or in them that stands. */
+/** The names of bands of packets and of single packets, and their places beside or in them. */
 import { IPV4_AT, PROTOCOL_TCP } from "../../../engine/wire/ipv4.ts";
 import { ETHERNET_BYTES } from "../../../engine/wire/ethernet.ts";
 import { label } from "../../draw/scene.ts";
@@ -50,9 +50,8 @@ function unitOf({ trace }: ManyRails, { stream, first }: Group<PacketStream>): s
 }
 
 /**
- * From the fullest to the shortest, each in parts that may stand on lines of their own: any of them, only those that
- * say
- * where to, or only those that say how many as well.
+ * The names of a group from the fullest to the shortest, each in parts that may stand on lines of their own. `wanted`
+ * asks for any of them, only for those with a target, or only for those with target and number.
  */
 function wordsOf(
   rails: ManyRails,
@@ -117,7 +116,7 @@ function placed(drawn: Drawn, space: Space, band: PlacedBand, place: number, sai
   const { source, target } = band.group.stream;
   const keyOf = ([name]: readonly TextRun[]): string => `${source} ${target} ${name?.text}`;
   const within = withinOf(rails);
-  // Where rows are close, a name stands over several: only some then, and only whole ones.
+  // Among close rows a name stands over several rows. Then only some bands are named, and by whole names.
   const { pitch } = rails.frame;
   const close = pitch < FLOATING_BELOW;
   for (const runs of wordsOf(rails, band.group, close ? "full" : pitch < SHORT_FROM ? "long" : "any")) {
@@ -176,7 +175,10 @@ const FLOATING_BELOW = 16;
 const SHORT_FROM = 34;
 const SPARE = 14;
 
-/** Where lines of type may stand in a gap; where it is too low for one, in its middle over what is beside it. */
+/**
+ * The heights at which lines of type may stand in a gap. In a gap too low for a line it is the middle, and the line
+ * covers its neighbours.
+ */
 function heightsOf([from, to]: readonly [number, number]): readonly number[] {
   const middle = (from + to) / 2;
   const rows = Math.floor((to - from) / 2 / ROOM_FOR_LINE - 0.5);
@@ -193,7 +195,7 @@ function elbowOf(rails: ManyRails, band: PlacedBand): readonly [number, number] 
     : [pieces[0]?.[0][2] ?? Infinity, pieces.at(-1)?.[0][0] ?? -Infinity];
 }
 
-/** Where a band begins and ends along, at a place across. */
+/** The beginning and the end of a band along, at a place across. */
 function edgesAt({ first, last }: PlacedBand, across: number): readonly [number, number] {
   const share = (across - first[1]) / (first[3] - first[1] || 1);
   const at = ([from, , to]: Ends): number => from + (to - from) * share;
@@ -234,7 +236,7 @@ function* spotsDown(
   }
 }
 
-/** How far the row reaches that begins or ends at a place across. */
+/** The size of the row that begins or ends at a place across; 0 where none does. */
 const rowSize = (rows: readonly Row[], edge: number): number => {
   const row = rows.find(({ from, to }) => from === edge || to === edge);
   return row === undefined ? 0 : row.to - row.from;

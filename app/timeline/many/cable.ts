@@ -37,7 +37,7 @@ export const behindWork = analysis(function* (trace: TraceData, call: number): S
   return behind;
 });
 
-/** What lies in view of a list in order of time in which nothing overlaps. */
+/** The items in view, of a list in order of time in which none overlap. */
 function within<Item extends Stretch>(items: readonly Item[], { from, to }: Stretch): readonly Item[] {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -131,7 +131,7 @@ function sums(values: Float64Array): Float64Array {
   return result;
 }
 
-/** How much work was done before `time`, on all machines of a row together. */
+/** The time of work before `time`, on all machines of a row together. */
 function busyUntil({ starts, ends, startSums, endSums }: Busy, time: number): number {
   const [begun, ended] = [firstOver(starts, time), firstOver(ends, time)];
   return time * (begun - ended) - (startSums[begun] ?? 0) + (endSums[ended] ?? 0);
@@ -144,7 +144,7 @@ const columnOf = (rows: number): number => (rows > 40 ? 9 : rows > 15 ? 4 : 2);
 const togetherIn = ({ rows }: ManyFrame): number =>
   rows.reduce((most, { machines, opens }) => (opens === null ? Math.max(most, machines.length) : most), 1);
 
-/** What there is too much of to be drawn one by one. */
+/** The kinds of rows that are too many to be drawn one by one. */
 interface Dense {
   readonly work: boolean;
   readonly packets: boolean;

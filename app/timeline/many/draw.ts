@@ -43,7 +43,7 @@ export function* drawingMany(...[shown, frame, view, selected, measure]: Argumen
   return frame.down ? composedDown(drawn.rails, body, names, targets) : composedAcross(drawn, body, names, targets);
 }
 
-/** What happens in the rows: shapes and targets along and across, names as they stand. */
+/** The contents of the rows: shapes and targets along and across, and names at their places. */
 export interface ManyBody {
   readonly drawn: Drawn;
   readonly body: readonly Shape[];
@@ -103,7 +103,7 @@ const lossLane = ({ losses, start, length }: ManyFrame): readonly Shape[] => {
 /** With more bands than this in view they are no more than bands. */
 const FINE_BANDS = 300;
 
-/** What is chosen, by itself, also where it is part of a band or a bar. */
+/** The chosen row by itself, also where it is part of a band or a bar. */
 function chosenShapes(rails: ManyRails, selected: Ref): readonly Shape[] {
   if (selected === NO_REF) return [];
   const place = placeOfSpan(rails, selected) ?? placeOfPacket(rails, selected) ?? placeOfPhase(rails, selected);
@@ -146,7 +146,7 @@ function composedAcross(
       ...body,
       // Folds end above the legend.
       ...foldsAcross(shown, { ...frame, axis: (rows.at(-1)?.to ?? 0) + 6 }, scale),
-      // What runs out of the view is covered, so that the machines' names stand free.
+      // Paper covers the shapes that run out of the view, so that the machines' names stand free.
       ...[0, edge].flatMap((x) => {
         const wide = x === 0 ? frame.start - 5 : width - edge;
         const cover = box(x, 0, wide, frame.axis - 1, { fill: "paper" });

@@ -1,4 +1,4 @@
-/** Where a list of moments falls apart: the next gap of at least a width, found without looking at every one. */
+/** Finds the next gap of at least a width in a list of moments, without a look at every moment. */
 
 const FAN = 16; // gaps whose greatest stands for them on the next level
 const SHIFT = 4;

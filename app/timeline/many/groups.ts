@@ -1,4 +1,4 @@
-/** What of a stream is in view, in groups of what cannot be told apart at the view's scale. */
+/** The rows of a stream that are in view, in groups of rows that nobody could tell apart at the view's scale. */
 import { firstOver } from "../../trace/trace-index.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { PacketStream, Stream, WorkStream } from "./traffic.ts";

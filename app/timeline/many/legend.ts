@@ -1,4 +1,4 @@
-/** What the fills mean, in one row at the foot: those that the trace has. */
+/** The meaning of the fills that the trace has, in one row at the foot. */
 import { labelArea } from "../../draw/place-label.ts";
 import { box, label } from "../../draw/scene.ts";
 import type { Box, Label, Shape } from "../../draw/scene.ts";

@@ -1,6 +1,7 @@
 /**
- * Where many machines stand across, as bands in the order of the plan: below one another where time runs to the right,
- * beside one another where it runs down. It does not depend on the view, so that nothing moves when one zooms or pans.
+ * The places of many machines across, as bands in the order of the plan: below one another where time runs to the
+ * right, beside one another where it runs down. It does not depend on the view, so that nothing moves when one zooms or
+ * pans.
  */
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
@@ -41,7 +42,7 @@ export interface ManyFrame {
   readonly bands: readonly { readonly machine: string; readonly from: number; readonly to: number }[];
   /** The line of the axis, across; where time runs down, the column of its labels. */
   readonly axis: number;
-  /** How far the cable reaches beyond what it holds. */
+  /** The cable reaches so far beyond the row that it holds. */
   readonly cableEdge: number;
 }
 
@@ -86,7 +87,7 @@ export const NAME_SIZE = 12.5;
 const HEADER = 28; // the playhead's flag
 const FOOT = 34; // from the last band to the axis: the legend
 const UNDER = 28; // the axis and its labels
-/** As high as the figure becomes by itself. */
+/** The greatest height that the figure takes by itself. */
 const MOST_HEIGHT = 560;
 const LEAST_HEIGHT = 200;
 const MOST_PITCH = 118;
@@ -109,7 +110,7 @@ const roomAcross = (losses: boolean, height: number): Room => ({
   losses: losses ? LOSSES : 0,
 });
 
-/** How many machines share a row where time runs to the right and nothing limits the figure's height. */
+/** The number of machines that share a row where time runs to the right and nothing limits the figure's height. */
 export const machinesARowAcross = (arrangement: Arrangement): number =>
   machinesARow(arrangement, roomAcross(hasLosses(arrangement.trace, arrangement.call), MOST_HEIGHT));
 
@@ -170,7 +171,7 @@ export function framePart(shown: ShownCall, part: PartOfFrame, { from, to }: Str
   return { ...part, ...places, cableEdge: cableEdge(places.pitch) };
 }
 
-/** How many rows of one of two runs there are, at most. */
+/** The most rows that one of two runs can have. */
 export const rowsInPart = (shown: ShownCall): number => arrange(shown.trace, shown.story.call).units.length;
 
 const AXIS_COLUMN = 44;
@@ -228,7 +229,7 @@ export const titleOf = ({ name, opens }: Row): string =>
 const lineWidth = (row: Row): number =>
   tableWidth(`${titleOf(row)} `, NAME_SIZE, true) + tableWidth(row.story, NAME_SIZE, false);
 
-/** What is said of a row below its name, in lines; none where they have no room. */
+/** The lines of a row's story below its name; none where they have no room. */
 export function storyLines({ story, pitch, to, from, flat }: Row, room: number): readonly string[] {
   if (story === "" || flat) return [];
   const lines = wrapped(story.split(" "), room, (text) => tableWidth(text, STORY_SIZE, false));

@@ -20,7 +20,7 @@ import { numberAt } from "../../../engine/kernel/reads.ts";
 
 const SIZE = 11.5;
 
-/** What names must leave free: work, phases, the cable, folds, and the end of the call. */
+/** The space that names must leave free: work, phases, the cable, folds, and the end of the call. */
 function takenBy({ rails, bars, path }: Drawn): Space {
   const { frame, scale, shown } = rails;
   const space = new Space(frame.width, frame.height, frame.down);
@@ -58,7 +58,7 @@ function takePackets({ rails, bands }: Drawn, space: Space, plain: boolean): voi
   }
 }
 
-/** What went wrong is named first, then what happens most; what finds no place is left to the list. */
+/** Names packets that went wrong first, then the most frequent ones. The list has the names that find no place. */
 export function namesOf(drawn: Drawn): readonly Label[] {
   const space = takenBy(drawn);
   const counts = crossCounts(drawn.rails, drawn.bands).filter((one) =>
@@ -68,7 +68,7 @@ export function namesOf(drawn: Drawn): readonly Label[] {
   const inside = [...counts, ...barNames(drawn)];
   for (const one of inside.slice(counts.length)) space.set([one], withinOf(drawn.rails), drawn.measure);
   const marked = [...phaseNames(drawn), ...hosts(drawn, space), ...numerals(drawn, space)];
-  // What went wrong may be named over what did not.
+  // Names of packets that went wrong may cover packets that did not.
   const fated = bandNames(drawn, space, (band) => !isPlain(band.group.stream));
   if (!drawn.fine) return [...inside, ...marked, ...fated];
   takePackets(drawn, space, true);

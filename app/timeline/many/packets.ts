@@ -55,7 +55,7 @@ export function piecesOf(rails: ManyRails, { group, first, last }: PlacedBand): 
   const points = packetLine(shownPacket(rails.trace, rails.shown.plan, row, true), first, rails);
   return Array.from({ length: points.length / 2 - 1 }, (_, i) => {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(2 * i, 2 * i + 4);
-    // What goes along takes as much as what goes across.
+    // A line along time takes as much room as a line across.
     return y0 === y1
       ? [
           [x0, y0 - 3, x0, y0 + 3],
@@ -124,7 +124,7 @@ function sideShapes(stream: PacketStream, side: Ends, headed: boolean, opacity: 
   return [...lines, disc(x1, y1 - Math.sign(y1 - y0) * 4, 3.6, { fill: "paper", stroke: "ink", lineWidth: 1.6 })];
 }
 
-/** As far as the packets were seen; their crosses stand over all of them. */
+/** A band of lost packets, up to the place where each was last seen. Their crosses stand over the whole band. */
 function lostBand(first: Ends, last: Ends, opacity: number): readonly Shape[] {
   const outline = [first[0], first[1], last[0], last[1], last[2], last[3], first[2], first[3]];
   return [
@@ -179,7 +179,7 @@ function quietShapes(ends: Ends, opacity: number): readonly Shape[] {
 /** From one packet that can be chosen to the next, along. */
 const CHOICE_PIXELS = 9;
 
-/** Where packets can be chosen: each, or where they are too close, some of them. */
+/** The targets of packets: each packet, or some of them where they are too close. */
 export function bandTargets(rails: ManyRails, { group, first, last }: PlacedBand): readonly Target[] {
   const { stream } = group;
   const count = countOf(group);

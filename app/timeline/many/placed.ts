@@ -1,4 +1,4 @@
-/** What has its place already when names are to find theirs. */
+/** Shapes that have their places already when names look for theirs. */
 import type { Area } from "../../draw/place-label.ts";
 import type { Ends } from "../figure/packet-shapes.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -18,7 +18,7 @@ export interface Drawn {
   readonly measure: MeasureText;
 }
 
-/** Where names may stand at all. */
+/** The area in which names may stand. */
 export function withinOf({ frame }: ManyRails): Area {
   const [low, high] = [frame.start - 4, frame.start + frame.length + 8];
   return frame.down

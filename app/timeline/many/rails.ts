@@ -1,4 +1,4 @@
-/** Where everything of a figure of many machines stands: along time, and across the machines. */
+/** The places in a figure of many machines: along time, and across the machines. */
 import { FATES } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { alongOf } from "../figure/body.ts";
@@ -36,7 +36,7 @@ export function railsOf(shown: ShownCall, frame: ManyFrame, scale: TimeScale): M
   };
 }
 
-/** Where something goes from the row of one seat to that of another, across; null where they share one. */
+/** The two ends, across, of a way from the row of one seat to that of another; null where they share a row. */
 export function acrossOf({ frame }: ManyRails, source: number, target: number): readonly [number, number] | null {
   const [here, there] = [frame.rowOf[source] ?? 0, frame.rowOf[target] ?? 0];
   const [from, to] = [frame.rows[here], frame.rows[there]];

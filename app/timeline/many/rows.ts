@@ -7,11 +7,11 @@ import type { Arrangement, Unit } from "./arrange.ts";
 /** A machine, some with one story, or where there are more than can be told apart, some neighbours. Pixels across. */
 export interface Row {
   readonly name: string;
-  /** What the machines of the row have in common; empty where there is nothing to say. */
+  /** The story that the row's machines have in common; empty where there is nothing to say. */
   readonly story: string;
   /** Its machines by number; none for the head of a group that is open. */
   readonly machines: readonly number[];
-  /** What a reader opens or closes by it; null for a row that has nothing to open. */
+  /** The group that a reader opens or closes by this row; null for a row that has nothing to open. */
   readonly opens: { readonly key: string; readonly isOpen: boolean } | null;
   /** All that belongs to it: packets end here. */
   readonly from: number;
@@ -30,7 +30,7 @@ export interface Row {
   readonly named: boolean;
 }
 
-/** What a row is made of, in pixels across. */
+/** The parts of a row, in pixels across. */
 interface Parts {
   readonly edge: number;
   readonly lane: number;
@@ -64,9 +64,9 @@ function oneLane(pitch: number, phases: boolean, shares: Room["shares"]): Parts 
 
 export interface Room extends Stretch {
   readonly mostPitch: number;
-  /** What of a row is its lane, and from which pitch on phases have room for their names. */
+  /** The share of a row that is its lane, and the pitch from which on phases have room for their names. */
   readonly shares: readonly [lane: number, names: number];
-  /** What a name takes across. */
+  /** The room of a name across. */
   readonly name: number;
   /** Of a row of machines that take no part, and of the head of a group that is open. */
   readonly flat: number;
@@ -88,7 +88,7 @@ export interface Rows {
 /** Nothing is to be seen in its row. */
 const isFlat = ({ group, isOpen }: Unit): boolean => group !== null && (isOpen || group.idle);
 
-/** How many machines that stand alone share a row; the caller keeps one of its own. */
+/** The number of machines without a group that share a row. The caller keeps a row of its own. */
 export function machinesARow(
   { units }: Arrangement,
   { from, to, flat, losses, leastPitch = LEAST_PITCH }: Room,

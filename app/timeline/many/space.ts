@@ -1,4 +1,4 @@
-/** What of the figure is taken, so that names stand where nothing else does. Pixels of the screen. */
+/** Keeps the taken areas of a figure, so that names stand where nothing else does. Pixels of the screen. */
 import { isWithin, labelArea, meets } from "../../draw/place-label.ts";
 import type { Area } from "../../draw/place-label.ts";
 import type { Label } from "../../draw/scene.ts";
@@ -46,7 +46,7 @@ export class Space {
     );
   }
 
-  /** What lies between two lines that go across: a band, or where they are the same, a line. */
+  /** Takes the area between two lines that go across: a band, or a line where the two are the same. */
   takeBetween(first: Ends, last: Ends, margin: number, owner = ALL): void {
     const [from, to] = [first[1], first[3]];
     const pieces = Math.max(1, Math.ceil(Math.abs(to - from) / PIECE));

@@ -1,6 +1,6 @@
 /**
- * What of a trace belongs together, found once for a call: packets of one kind from one machine to another, work of one
- * kind on one track, each in order of time, so that at any scale only what can be told apart need be looked at.
+ * The streams of a call, found once: packets of one kind from one machine to another, work of one kind on one track,
+ * each in order of time. So at any scale a figure looks only at rows that a reader can tell apart.
  */
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
@@ -30,7 +30,7 @@ export interface Stream {
   readonly mine: boolean;
 }
 
-/** What sets packets apart from those that simply arrive. */
+/** Packets that simply arrive are plain; the others differ from them in one of these ways. */
 const MANNERS = ["plain", "lost", "ignored", "again", "copied", "late", "other"] as const;
 export type Manner = (typeof MANNERS)[number];
 
@@ -75,7 +75,9 @@ const LAYERS: readonly Layer[] = ["other", "wire", "hardware", "kernel", "rpc"];
 const orderOf = ({ mine, layer }: WorkStream): number => (mine ? LAYERS.length : 0) + LAYERS.indexOf(layer);
 const byLayer = (a: WorkStream, b: WorkStream): number => orderOf(a) - orderOf(b);
 
-/** What belongs together in a call: packets between seats of an arrangement, work of the machines that are told of. */
+/**
+ * The streams of a call: packets between the seats of an arrangement, and work of the machines whose story a row tells.
+ */
 export const trafficOf = analysis(function* (arrangement: Arrangement): Sliced<Traffic> {
   const { trace, call, plan } = arrangement;
   const path = yield* pathOf.sliced(trace, call);

@@ -44,7 +44,7 @@ export function barShapes(rails: ManyRails, bars: readonly Group<WorkStream>[]):
 
 const CHOICE_PIXELS = 8;
 
-/** Where work can be chosen: each bar, or some of the rows of one that are too close to be told apart. */
+/** The targets of work: each bar, or some rows of a bar whose rows are too close to be told apart. */
 export function barTargets(rails: ManyRails, bars: readonly Group<WorkStream>[]): readonly Target[] {
   return bars.flatMap((bar) => {
     const { stream, first } = bar;
@@ -115,7 +115,7 @@ export function phaseShapes(rails: ManyRails): readonly Shape[] {
   });
 }
 
-/** Where a row of the trace stands, for the ring about what is chosen; null where it has no place of its own. */
+/** The place of a row of the trace, for the ring about the chosen one; null where it has no place of its own. */
 export function placeOfSpan(rails: ManyRails, ref: Ref): Target | null {
   if (refTable(ref) !== "span") return null;
   const { spans } = rails.trace;

@@ -113,8 +113,8 @@ export function findRows(trace: TraceData, query: Query): readonly TimedRef[] {
 }
 
 /**
- * Where the next (`way` 1) or previous (-1) stands among what was found: from the selected one, else from the playhead;
- * past the last comes the first. -1 where nothing was found.
+ * The index of the next (`way` 1) or previous (-1) found row, seen from the selected one, else from the playhead. After
+ * the last comes the first. -1 where nothing was found.
  */
 export function neighbourIn(found: readonly TimedRef[], selected: number, time: number, way: 1 | -1): number {
   if (found.length === 0) return -1;

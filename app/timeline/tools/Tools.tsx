@@ -6,7 +6,7 @@ import { Icon } from "../../controls/Icon.tsx";
 import type { Driving } from "./use-drive.ts";
 import "./tools.css";
 
-/** Which event play runs to, forward or back, and what came of it. */
+/** Runs to an event, forward or back, and says whether it was found. */
 function RunTo({ driving }: { readonly driving: Driving }) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import type { TimelineCommand } from "./keys.ts";
 interface Props {
   readonly shown: ShownCall;
   readonly time: number;
-  /** What happens at that time; shown where the figure has no room for it. */
+  /** A sentence on that moment, shown where the figure has no room for it. */
   readonly words: string;
   readonly playing: boolean;
   readonly backwards: boolean;
@@ -60,7 +60,7 @@ export function Transport(props: Props) {
   );
 }
 
-/** How fast it plays and what of it is seen. */
+/** Buttons for speed, folds and view. */
 function Views({ speeds, speed, onSpeed, folded, onFolded, onCommand }: Props) {
   const button = (command: TimelineCommand, icon: IconName, name: string) => (
     <button type="button" className="tl-icon" aria-label={name} onClick={() => onCommand(command)}>

@@ -9,7 +9,7 @@ import { panned, zoomed } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { Figure } from "../figure/figure.ts";
 
-/** What the fingers took hold of: the view as it was, and the plain moment that lay between them. */
+/** The hold of the fingers: the view at its beginning, and the plain moment that lay between them. */
 interface Held {
   readonly view: View;
   readonly limits: View;
@@ -26,7 +26,7 @@ export function heldView({ view, limits, perNano, about }: Held, spread: number,
 
 export interface TouchProps {
   readonly figure: Figure;
-  /** What lies at a place along the scale, in pixels. */
+  /** Takes hold at a place along the scale, in pixels. */
   readonly onHold: (at: number) => Held;
   readonly onView: (view: View) => void;
   readonly zoomedIn: boolean;

@@ -34,7 +34,7 @@ function trackOf(trace: TraceData, ref: Ref): number {
   return (table === "packet" ? trace.packets.from[row] : trace[`${table}s`].track[row]) ?? -1;
 }
 
-/** What packets a goal means; null for one that means no packets. */
+/** Tests whether a packet is the goal's; null for a goal that means no packets. */
 function packetTest(goal: Goal): ((trace: TraceData, row: number) => boolean) | null {
   const ours = (trace: TraceData, row: number): boolean => originOf(trace, row) !== "other traffic";
   switch (goal) {
@@ -53,7 +53,7 @@ function packetTest(goal: Goal): ((trace: TraceData, row: number) => boolean) | 
   }
 }
 
-/** What rows a goal means that is told by what is selected. */
+/** Tests whether a row is the goal's, for a goal that depends on the selected row. */
 function rowTest(trace: TraceData, goal: Goal, selected: Ref): ((ref: Ref) => boolean) | null {
   if (goal === "mark") return (ref) => refTable(ref) === "mark";
   if (!refExists(trace, selected)) return null;

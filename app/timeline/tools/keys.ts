@@ -1,4 +1,4 @@
-/** What the keys mean that the timeline answers to while it has the focus. What help says of them is in key-list.ts. */
+/** The keys that the timeline answers to while it has the focus. Help has their words from key-list.ts. */
 export type TimelineCommand =
   | "play"
   | "reverse"
@@ -55,7 +55,7 @@ const PLAIN: Readonly<Record<string, TimelineCommand>> = {
   escape: "clear",
 };
 
-/** What a key means in the timeline; undefined for nothing. */
+/** The command of a key in the timeline; undefined for none. */
 export function timelineCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): TimelineCommand | undefined {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key === "ArrowLeft" ? "cause" : key === "ArrowRight" ? "effect" : undefined;

@@ -20,7 +20,7 @@ export function speedsFor(shown: ShownCall): readonly [number, number, number] {
   return [Math.max(100, middle / 20), middle, middle * 5];
 }
 
-/** Where the playhead is `seconds` later; never past `end`. */
+/** The playhead's time `seconds` later; never past `end`. */
 export function advance(time: number, seconds: number, speed: number, folds: readonly Stretch[], end: number): number {
   let now = time;
   let left = seconds;
@@ -39,7 +39,7 @@ export function advance(time: number, seconds: number, speed: number, folds: rea
   return Math.min(end, now + left * speed);
 }
 
-/** Where the playhead is `seconds` later when it runs back; never before `start`. What `advance` does, mirrored. */
+/** The playhead's time `seconds` later when it runs back; never before `start`. It mirrors `advance`. */
 export function retreat(
   time: number,
   seconds: number,

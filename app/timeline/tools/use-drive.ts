@@ -18,7 +18,7 @@ type Way = 1 | -1;
 
 interface Drive {
   readonly way: Way;
-  /** Where it stops short of the call's end; null where it does not. */
+  /** The event at which it stops before the call's end; null where it runs to the end. */
   readonly stop: Target | null;
 }
 
@@ -36,7 +36,7 @@ export interface Driving {
   readonly way: Way;
   readonly goal: Goal;
   readonly setGoal: (goal: Goal) => void;
-  /** What became of the last run to an event; "" for nothing to say. */
+  /** A sentence on the last run to an event; "" for none. */
   readonly said: string;
   readonly play: () => void;
   readonly reverse: () => void;

@@ -1,4 +1,4 @@
-/** What hand and wheel do on the figure: choose, scrub, pan, zoom. */
+/** Gestures of hand and wheel on the figure: choose, scrub, pan, zoom. */
 import { useEffect, useRef } from "react";
 import type { PointerEvent, RefObject } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
@@ -17,7 +17,7 @@ export interface GestureProps {
   readonly zoomedIn: boolean;
 }
 
-/** How near a pointer must come to an item: a finger is wider than a mouse. */
+/** A pointer chooses an item that is at most so near, in px: a finger is wider than a mouse. */
 const REACH: Readonly<Record<string, number>> = { mouse: 7, pen: 10, touch: 22 };
 const CLICK_SLACK = 8;
 const WHEEL_ZOOM = 0.002;
@@ -110,7 +110,7 @@ export function useWheel(holder: RefObject<HTMLElement | null>, props: GesturePr
         return;
       }
       const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
-      // Who works in the figure pans with the wheel; who only passes over it scrolls the page.
+      // With the focus in the figure the wheel pans; without it the wheel scrolls the page.
       const focused = element.contains(document.activeElement) && !figure.down;
       const delta = sideways !== 0 ? sideways : focused ? event.deltaY : 0;
       if (delta === 0 || !zoomedIn) return;
