@@ -28,7 +28,7 @@ import type { BroadcasterEffect, BroadcasterInput, BroadcasterState } from "./br
 import { PortmapEnds, type PortmapOwn, type PortmapPacket } from "./ends.ts";
 import type { PortmapperEffect, PortmapperInput, PortmapperState } from "./portmapper.ts";
 
-export type PortmapStep =
+type PortmapStep =
   | HostStep<"client", BroadcasterState, BroadcasterInput, BroadcasterEffect>
   | HostStep<`m${number}`, PortmapperState, PortmapperInput, PortmapperEffect>;
 
