@@ -216,7 +216,7 @@ function effectOf(property: Property, call: number): string {
   }
 }
 
-/** The parameters that the search could not follow. */
+/** The parameters that the search could not follow, or the number of faults, which is none of them. */
 function Bounds({ bounded, params }: Pick<Exploration, "bounded"> & { readonly params: ParamTable }) {
   if (bounded.length === 0) return null;
   return (
@@ -225,7 +225,8 @@ function Bounds({ bounded, params }: Pick<Exploration, "bounded"> & { readonly p
       <ul className="note">
         {bounded.map(({ parameter, asked, explored, why }) => {
           const param = params[parameter];
-          const text = (value: ParamValue): string => (param === undefined ? String(value) : settingText(param, value));
+          const text = (value: ParamValue): string =>
+            param === undefined ? counted(Number(value), "fault") : settingText(param, value);
           return (
             <li key={parameter}>
               It took {text(explored)}, not {text(asked)}. {why}
