@@ -41,7 +41,7 @@ const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((
 
 const TITLES = { "": "Roundtrip", papers: "Papers – Roundtrip", reference: "Reference – Roundtrip" } as const;
 
-/** What stands at a place. A path that leads nowhere shows the course. */
+/** Shows a place. A path that leads nowhere shows the course. */
 function Shown({ place }: { readonly place: Place }) {
   const [, , first = null, second = null] = place.path.split("/").map((part) => (part === "" ? null : part));
   switch (placeName(place)) {

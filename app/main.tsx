@@ -21,5 +21,5 @@ if (root === null) throw new Error('index.html has no element with id "root"');
 const onRecoverableError = (error: unknown): void =>
   reportError(error instanceof Error && error.cause !== undefined ? error.cause : error);
 const page = createRoot(root, { onRecoverableError });
-// As a transition: React then lets the browser answer between two parts of a large place.
+// In a transition React lets the browser answer between two parts of a large place.
 void fetchedAhead(currentPlace()).then(() => startTransition(() => page.render(<App />)));

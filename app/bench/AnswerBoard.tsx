@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<AnswerKind, string>> = {
   simulated: "Open this run alone",
 };
 
-/** As printed where the paper prints it; otherwise four significant figures: 2.661, 375.8, 1,234. */
+/** A number as the paper prints it; a number of ours with four significant figures: 2.661, 375.8, 1,234. */
 function shownNumber({ value, printed }: Addressed): string {
   if (printed === true) return plainText(value);
   return numberText(value, value === 0 ? 0 : Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))));
@@ -32,7 +32,7 @@ function deviation(row: AnswerRow, kind: AnswerKind): string {
   return deviationText(deviationOf(answer.value, row.measured.value));
 }
 
-/** Which number's address is open: a measure and one of its three answers. */
+/** The number whose address is open: a measure and one of its three answers. */
 interface Open {
   readonly measure: string;
   readonly kind: AnswerKind;

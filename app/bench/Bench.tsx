@@ -21,7 +21,7 @@ import { EXPORT_BUTTON, Toolbar } from "./Toolbar.tsx";
 const Dock = fetched("The dock", () => import("./Dock.tsx").then((m) => m.Dock));
 const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
-/** What stands in the column of settings. */
+/** The parts of the column of settings. */
 const SETTINGS = ["experiment", "parameters", "faults"] as const;
 
 /** The lab bench: parameters and faults, the figures of the run, and the inspector. */

@@ -19,7 +19,7 @@ interface Props {
   readonly run: Run;
   readonly found: readonly TimedRef[] | null;
   readonly onFound: (found: readonly TimedRef[] | null) => void;
-  /** How often the search was asked for by key, and the way to ask for it. */
+  /** The number of times that a key has asked for the search, and the function that asks for it. */
   readonly searches: number;
   readonly onSearch: () => void;
   /** Told when the run is drawn. */

@@ -2,7 +2,7 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { viewpointOfCall } from "../lab/viewpoint.ts";
 import { exactText } from "../words/numbers.ts";
 
-/** Which of the calls whose trace is kept is looked at. */
+/** The reader chooses a call here, among those whose trace is kept. */
 export function CallChooser() {
   const store = useBenchStore();
   const call = useBench((state) => state.call);

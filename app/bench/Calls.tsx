@@ -16,7 +16,7 @@ import "../chart/chart.css";
 const HEIGHT = 300;
 const HINT = "Point at a bar, or use ← and →. A click shows one of its calls.";
 
-/** What to set so that a run has more than one call. */
+/** Tells the reader which parameter gives a run more than one call. */
 function askForMore({ params }: Description): string {
   const repeats = Object.values(params).find((param) => param.kind === "number" && param.repeats === true);
   const one = "This run makes one call, so its times have no distribution.";
@@ -129,7 +129,7 @@ interface FootProps {
   readonly onGo: (bar: Bar) => void;
 }
 
-/** What the axis is, and the bars as a table on request. */
+/** Says what the axis is, and shows the bars as a table on request. */
 function Foot({ bars, log, unit, onGo }: FootProps) {
   const [open, setOpen] = useState(false);
   return (

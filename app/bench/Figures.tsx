@@ -28,7 +28,7 @@ const LinksFigure = fetched("Who sends to whom", () => import("./LinksFigure.tsx
 // Of runs on the Andrew network alone.
 const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
 
-/** What paper and model say of the calls of a run, for the waterfall to stand beside. */
+/** The answers of paper and model for the calls of a run. They stand beside the waterfall. */
 function useLatency(run: Run | null) {
   const models = useModels();
   return useMemo(() => {
@@ -146,7 +146,7 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
 
 const hasLinks = ({ resources }: Run): boolean => Object.keys(resources).some((name) => name.endsWith(".out"));
 
-/** What the figures will take, before the first run is there. The chart stands already where that run does not come. */
+/** The room of the figures before the first run is there. The chart stands already where that run does not come. */
 function Rooms({ timeline, waterfall, chart }: RoomsProps) {
   const waits = useBench((state) => !state.cancelled && !state.held && state.failure === null);
   return (

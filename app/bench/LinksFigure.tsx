@@ -1,4 +1,6 @@
-/** Who sends to whom in a call to many, and how much their links carry: each a button to its first packet. */
+/**
+ * The senders and receivers in a call to many, and the load of their links. Each link is a button to its first packet.
+ */
 import { useMemo } from "react";
 import type { CSSProperties } from "react";
 import type { Run } from "../../engine/experiments/types.ts";

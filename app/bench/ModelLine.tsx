@@ -6,7 +6,7 @@ import { experimentOf } from "../setup/setup.ts";
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 const SIZE = `${megabytes(PYTHON_BYTES)} MB`;
 
-/** Where the model's numbers were computed, and the way to compute them in this browser. */
+/** Says where the model's numbers were computed, with a button that computes them in this browser. */
 export function ModelLine() {
   const store = useBenchStore();
   const edited = useBench((state) => state.edited !== null);
@@ -69,7 +69,7 @@ function PaperModelLine() {
   }
 }
 
-/** How much of Python has come, and the way to do without it. */
+/** The share of Python that has come, with a button that goes on without it. */
 function Starting({ bytes }: { readonly bytes: number }) {
   const lab = useLab();
   const share = Math.min(1, bytes / PYTHON_BYTES);

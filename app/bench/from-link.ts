@@ -1,4 +1,4 @@
-/** What few links ask of the bench: to say whether a run is the one that was linked to, and to show a sweep. */
+/** The parts of a link that few links have: the bench says whether a run is the linked one, and shows a sweep. */
 import { readSweep } from "../setup/own-sweep.ts";
 import type { Place } from "../setup/location.ts";
 import { experimentOf } from "../setup/setup.ts";

@@ -8,8 +8,8 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { isLarge } from "../trace/slices.ts";
 
 /**
- * How many of `count` figures may show a run: all of them a frame after the first began, of a large one, or the first,
- * each a frame after the one before.
+ * The number of figures, of `count`, that may show a run. All may a frame after the first began. Of a large run, or the
+ * page's first, each may a frame after the one before.
  * @param begin whether the first may
  */
 export function useTurns(run: Run | null, begin: boolean, count: number): number {
@@ -32,7 +32,7 @@ export function useTurns(run: Run | null, begin: boolean, count: number): number
 interface Props {
   readonly ready: boolean;
   readonly children: ReactNode;
-  /** What stands there before it was ever ready. */
+  /** Stands there until the figure is ready for the first time. */
   readonly room?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who sends to whom, and what each machine's two links carry: the paper's Figures 1 of a call to many, as the run has
- * it. Of runs whose links are counted apart, "caller.out" and "caller.in".
+ * The senders and receivers in a call to many, and the load of each machine's two links: the paper's Figure 1, as the
+ * run has it. Of runs whose links are counted apart, "caller.out" and "caller.in".
  */
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
@@ -14,9 +14,9 @@ export interface LinkUse {
 
 export interface MachineLinks {
   readonly machine: string;
-  /** Who hands it the request; null for who calls. */
+  /** The machine that hands it the request; null for the caller. */
   readonly from: string | null;
-  /** How often the request has been handed on when it has it. */
+  /** The number of times that the request has been handed on until it has it. */
   readonly depth: number;
   readonly out: LinkUse;
   readonly in: LinkUse;

@@ -37,7 +37,7 @@ export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart">, lin
   return withPresentation(place, { ...presentationShown(state), embed: false });
 }
 
-/** How the link on the screen asked to be shown, without names that hide nothing of this experiment. */
+/** The presentation that the link on the screen asked for, without names that hide nothing of this experiment. */
 function presentationShown({ setup }: Pick<BenchState, "setup">): Presentation {
   if (shownPlace === null) return PLAIN;
   const { params } = experimentOf(setup);

@@ -1,6 +1,6 @@
 /**
- * Which modules travel together. Left alone, the bundler gives every set of places that share a module a file of its
- * own: thirty small files before the first lesson, which compress a tenth worse than two.
+ * Decides which modules travel together. Left alone, the bundler gives every set of places that share a module a file
+ * of its own: thirty small files before the first lesson, which compress a tenth worse than two.
  */
 import { join } from "node:path";
 import { FAMILIES } from "../../engine/experiments/families.ts";
@@ -26,7 +26,7 @@ function closureOf(root: string, modules: Modules): ReadonlySet<string> {
 }
 
 /**
- * What each family of experiments needs: in the page its description, in a worker its run.
+ * The files of each family of experiments: in the page its description, in a worker its run.
  * @param experiments the folder engine/experiments/
  */
 const familiesOf = (
@@ -36,7 +36,7 @@ const familiesOf = (
 ): readonly ReadonlySet<string>[] =>
   Object.keys(FAMILIES).map((name) => closureOf(join(experiments, name, file), modules));
 
-/** What a reader meets after a place has begun, each with all that it needs: folder and file within app/. */
+/** Parts that a reader meets after a place has begun, each with all its files: folder and file within app/. */
 const PARTS = {
   chart: ["chart/Chart.tsx", "lab/use-chart.tsx"],
   settings: ["lab/ParameterPanel.tsx"],
@@ -80,8 +80,9 @@ function known(app: string, modules: Modules): Known {
 }
 
 /**
- * What a lesson does not begin with: the first part that needs a module has it; "common" what the bench and others
- * need, who would wait for a whole part otherwise, and "listed" what the reference lists of the bench.
+ * The file of a module that no lesson begins with. The first part that needs the module has it. "common" has modules of
+ * the bench and others, which would wait for a whole part otherwise. "listed" has modules of the bench that the
+ * reference lists.
  */
 function laterChunk(id: string, { home, bytes, verdict, numbers, reference, parts }: Known): string | null {
   if (numbers.has(id)) return "numbers";

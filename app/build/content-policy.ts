@@ -1,6 +1,6 @@
 /**
- * What the page may do, said in the page itself and, for servers that read such a file, in dist/_headers: scripts only
- * from the site's own files, connections only to the site itself. Our server (engine/cli/serve.mjs), Netlify and
+ * The content security policy, in the page itself and, for servers that read such a file, in dist/_headers: scripts
+ * only from the site's own files, connections only to the site itself. Our server (engine/cli/serve.mjs), Netlify and
  * Cloudflare Pages read _headers; a worker has only the policy that comes as a header with its own file.
  */
 import { createHash } from "node:crypto";

@@ -38,9 +38,9 @@ const range = (from: number, to: number): string =>
 
 /** Latin letters and figures, and the signs that pages and figures set: µ × ± ² − – — … ↑ ↓ and thin spaces. */
 export const SITE_SIGNS = `${range(0x20, 0x7e)}\u00a0§°±²³µ·×÷\u2002\u2009\u202f–—‘’“”•…↑↓←→−≤≥≈`;
-/** What only a reader may type: letters of other European languages. fonts.css says where they are looked for. */
+/** Signs that only a reader may type: letters of other European languages. fonts.css says where they are looked for. */
 const REST_SIGNS = range(0xa1, 0xff) + "ŒœŠšŽž†‰′″€™∞";
-/** What titles are made of; any other sign in one is taken from the face for text. */
+/** The signs of titles. The face for text has any other sign. */
 const TITLE_SIGNS = range(0x20, 0x7e) + "\u00a0²×\u2009\u202f–—‘’“”…−";
 
 const SERIF = "@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz";
@@ -92,7 +92,7 @@ const FACES: readonly Face[] = PAGE_FACES.flatMap((face) => {
   return [face, { ...face, name: `${face.name}-rest`, preload: false, signs: REST_SIGNS }];
 });
 
-/** What the site has use for: kerning, marks, ligatures, and figures of one width and height. */
+/** Features of the fonts that the site uses: kerning, marks, ligatures, and figures of one width and height. */
 const FEATURES = ["calt", "ccmp", "clig", "kern", "liga", "lnum", "locl", "mark", "mkmk", "rlig", "tnum"];
 
 async function makeSubset(face: Face, modules: string, into: string): Promise<void> {

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** As far as this reads package-lock.json. */
+/** The part of package-lock.json that this file reads. */
 interface Locked {
   readonly version?: string;
   readonly license?: string;

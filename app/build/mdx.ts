@@ -1,4 +1,4 @@
-/** How lessons' prose is built: MDX whose components the page brings, refused where it breaks the rules for prose. */
+/** Builds the prose of lessons: MDX whose components the page brings. It refuses prose that breaks the rules. */
 import mdx from "@mdx-js/rollup";
 import { relative } from "node:path";
 import type { Plugin } from "vite";

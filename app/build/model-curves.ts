@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { runnerImport } from "vite";
 import type { Plugin } from "vite";
 
-/** What model-values.ts exports. Not its type: it reads parts of the page, whose types a build file does not know. */
+/** The exports of model-values.ts, written out: a build file does not know the types of the page. */
 interface ModelValues {
   readonly computeModelValues: () => Promise<Readonly<Record<string, number>>>;
 }

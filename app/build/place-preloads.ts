@@ -1,8 +1,8 @@
 /**
- * What a place needs is fetched with the page's own script, not after it has run: a few lines in the page's head read
- * the place from the address and name its files to the browser. Where the place runs calls they also start the worker
- * that runs them, so that it is ready before the page is drawn (app/workers/engine-client.ts takes it over). Without
- * these lines nothing is missing, it only comes later.
+ * The files of a place are fetched with the page's own script, not after it has run: a few lines in the page's head
+ * read the place from the address and name its files to the browser. Where the place runs calls they also start the
+ * worker that runs them, so that it is ready before the page is drawn (app/workers/engine-client.ts takes it over).
+ * Without these lines nothing is missing, it only comes later.
  */
 import { join } from "node:path";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
@@ -12,7 +12,7 @@ import { familyOf } from "../../engine/experiments/load.ts";
 import { findLesson, LESSONS, type Part } from "../../lessons/course.ts";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
-/** As far as this reads what the bundler made. */
+/** The part of the bundler's output that this file reads. */
 interface Chunk {
   readonly type: "chunk";
   readonly fileName: string;
@@ -54,7 +54,7 @@ const ENGINES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, family])),
 };
 
-/** What the pages of a paper show: its data, what it says, and its numbers beside ours. */
+/** The files of a paper's pages: its data, its prose, and its numbers beside ours. */
 const papersOf = (paper: string): readonly string[] => [
   "app/papers/PapersPlace.tsx",
   paperFile(paper),
@@ -62,7 +62,7 @@ const papersOf = (paper: string): readonly string[] => [
   `\0virtual:reproduction/${paper}`,
 ];
 
-/** What the bench shows of a family: its experiments, their paper, and what its model says. */
+/** The files of the bench for a family: its experiments, their paper, and its model's values. */
 function benchOf(family: string): readonly string[] {
   const papers = CATALOGUE.filter(({ id }) => familyOf(id) === family).flatMap(({ paper }) => paper ?? []);
   const answers = [...new Set(papers)].flatMap((paper) => [paperFile(paper), `\0virtual:model-values/${paper}`]);

@@ -76,7 +76,7 @@ async function engineFiles(root: string): Promise<readonly string[]> {
   return files.map((file) => `engine/${file.replaceAll("\\", "/")}`).sort();
 }
 
-/** What a paper's own numbers say stands before what a simulation does. */
+/** Tests of a paper's own numbers stand before those of a simulation. */
 const numbersFirst = (id: string) => (a: string, b: string) =>
   Number(testsOf(id, b) === "numbers") - Number(testsOf(id, a) === "numbers");
 
@@ -99,7 +99,7 @@ async function claimChecks(root: string): Promise<Readonly<Record<string, ClaimC
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What claim-lessons.ts exports. Not its type: it reads lessons, whose types a build file does not know. */
+/** The exports of claim-lessons.ts, written out: a build file does not know the types of lessons. */
 interface Lessons {
   readonly allClaimLessons: () => Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

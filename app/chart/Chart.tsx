@@ -21,7 +21,7 @@ export interface Progress {
 
 interface ChartProps {
   readonly data: ChartData;
-  /** How far a running sweep is; null while none runs. */
+  /** The progress of a running sweep; null while none runs. */
   readonly pending: Progress | null;
   /** True where the simulation drawn is of another setting; it is pale until it is replaced. */
   readonly old: boolean;
@@ -30,9 +30,9 @@ interface ChartProps {
   readonly selectedX: number | null;
   /** @param curve index of the one of several curves that was pointed at */
   readonly onSelectX: (x: number, curve: number | null) => void;
-  /** What was held fixed: "1,440 bytes, 10 Mbit/s, 5 trials a point, seed 1". */
+  /** The fixed settings: "1,440 bytes, 10 Mbit/s, 5 trials a point, seed 1". */
   readonly caption: string;
-  /** What else is to be said of the chart: where its curves cross, what the paper's own plot is. */
+  /** Further sentences on the chart: where its curves cross, what the paper's own plot is. */
   readonly said?: readonly ReactNode[];
   /** Fills a chart without a simulation: called by the button beside the sentence that says so. */
   readonly onRun?: () => void;
@@ -47,7 +47,7 @@ interface ChartProps {
 const CHART_VIEWS = ["values", "deviation"] as const;
 export type ChartView = (typeof CHART_VIEWS)[number];
 
-/** As tall as reads well: square-ish on a phone, a flat figure on a wide page. */
+/** The height at which a chart reads well: nearly square on a phone, flat on a wide page. */
 const chartHeight = (width: number): number =>
   width < 480 ? 240 : Math.min(340, Math.max(210, Math.round(width * 0.4)));
 

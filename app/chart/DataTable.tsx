@@ -11,7 +11,7 @@ interface CellsProps {
   readonly decimals: number;
 }
 
-/** What a series of the chart says in a row. */
+/** The point of a series in a row. */
 const pointIn = ({ entries }: ChartRow, { kind, name }: Series): ChartPoint | undefined =>
   entries.find(({ series }) => series.kind === kind && series.name === name)?.point;
 
@@ -71,7 +71,7 @@ function columnsOf({ series }: ChartData): readonly Column[] {
   });
 }
 
-/** What stands under one another in the cells of a column. */
+/** The head of a column, with the names of the values that stand under one another in its cells. */
 function ColumnHead({ column: { name, curves } }: { readonly column: Column }) {
   return (
     <th scope="col" className="curve">

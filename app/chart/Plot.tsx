@@ -4,7 +4,7 @@ import { cursorMarks, moved, nearest, nearestCurve, selectionMarks, turned } fro
 import type { ChartLayout, Layer } from "./layout.ts";
 import { Shapes } from "../draw/Shapes.tsx";
 
-/** Where the cursor stands: at all answers of an x, or at the point of one of several curves. */
+/** The place of the cursor: at all answers of an x, or at the point of one of several curves. */
 export interface Cursor {
   readonly x: number | null;
   readonly curve: number | null;

@@ -10,7 +10,7 @@ interface Props {
   readonly row: ChartRow | null;
   /** The one of several curves that the cursor is on. */
   readonly curve: number | null;
-  /** What stands here while no x is pointed at or selected. */
+  /** The text while the reader points at no x and selects none. */
   readonly hint: string;
 }
 
@@ -66,7 +66,7 @@ const itemsOf = ({ entries }: ChartRow): readonly Item[] =>
     return kind === "pinned" || kind === "drawn" ? [] : [{ ...entry, kind }];
   });
 
-/** What follows a number: its name, and of a chart's one simulation the interval. */
+/** The words behind a number: its name, and the interval of a chart's one simulation. */
 function After({ entry: { series, point }, decimals }: { readonly entry: Entry; readonly decimals: number }) {
   const { spread, uncertain } = point;
   const [low, high] = [spread?.low ?? 0, spread?.high ?? 0];

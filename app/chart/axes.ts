@@ -23,7 +23,7 @@ export interface Frame {
   readonly xAt: (x: number) => number;
   readonly yAt: (y: number) => number;
   readonly yTicks: readonly Tick[];
-  /** Where the limit's line runs, in px; null where there is none, or where it would flatten the curves. */
+  /** The place of the limit's line, in px; null where there is none, or where it would flatten the curves. */
   readonly limitAt: number | null;
 }
 

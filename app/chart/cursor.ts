@@ -99,7 +99,7 @@ export function cursorMarks(layout: ChartLayout, x: number, curve: number | null
   ];
 }
 
-/** How many decimals each answer is shown with, one for the whole chart so that columns align. */
+/** The decimals of all answers: one number for the whole chart, so that columns align. */
 export function decimalsOf({ series }: ChartData): number {
   const ys = ({ points }: Series): readonly number[] => points.map(({ y }) => y);
   const values = series.flatMap((one) => (isCurve(one) ? valuesOf(one) : isAnswer(one) ? ys(one) : []));
@@ -128,7 +128,7 @@ export function turned(key: string, at: number | null, row: ChartRow): number | 
   return there[Math.min(there.length - 1, Math.max(0, to))]?.index ?? null;
 }
 
-/** What the charts without a series say: all three answers, those that are missing too. */
+/** The words of charts without a series: all three answers, also missing ones. */
 function threeAnswers(row: ChartRow, say: (value: number) => string): readonly string[] {
   const [paper, model, simulated] = [answerAt(row, "measured"), answerAt(row, "model"), answerAt(row, "simulated")];
   const doubt = paper?.point.uncertain === true ? " (uncertain reading)" : "";

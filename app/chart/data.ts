@@ -1,4 +1,4 @@
-/** What a chart shows: series of answers to one question over one parameter, cleaned, joined by x, and as words. */
+/** The data of a chart: series of answers to one question over one parameter, cleaned, joined by x, and in words. */
 import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
 import type { ChartPoint, Series, Spread } from "../setup/points.ts";
 import { inSentence } from "../words/sentences.ts";
@@ -11,11 +11,11 @@ export interface ChartAxis {
   readonly log?: boolean;
   /** Names of the values from 0, where they are words: nothing lies between them. */
   readonly names?: readonly string[];
-  /** What one of the unit is in `values`, where that is not 1: 1024 for sizes that are told in KB. */
+  /** The value of one unit in `values`, where it is not 1: 1024 for sizes that are told in KB. */
   readonly each?: number;
 }
 
-/** Where two curves cross. */
+/** A point at which two curves cross. */
 export interface Crossing {
   readonly kind: "model" | "simulated";
   readonly x: number;
@@ -45,7 +45,7 @@ export interface ChartData {
   readonly tolerance?: number | undefined;
 }
 
-/** What a series says at the x of a row. */
+/** The point of a series at the x of a row. */
 export interface Entry {
   readonly index: number; // of the series among the chart's
   readonly series: Series;
@@ -75,7 +75,7 @@ const isSaid = (series: Series): boolean => isCurve(series) || isAnswer(series);
 export const answerOf = ({ series }: Answered, kind: AnswerKind): Series | undefined =>
   series.find((one) => one.kind === kind && isAnswer(one));
 
-/** What the chart's one answer of a kind says in a row; undefined where it says nothing. */
+/** The point of the chart's one answer of a kind in a row; undefined where it has none. */
 export const answerAt = ({ entries }: ChartRow, kind: AnswerKind): Entry | undefined =>
   entries.find(({ series }) => series.kind === kind && isAnswer(series));
 
@@ -142,7 +142,7 @@ export const seriesName = (series: Series): string =>
 export const axisTitle = (axis: ChartAxis): string =>
   axis.unit === "" ? inSentence(axis.label) : `${inSentence(axis.label)}, ${axis.unit}`;
 
-/** What stands behind the title: the unit, and how wide the band about zero is. */
+/** The words behind the title: the unit, and the width of the band about zero. */
 export const unitText = ({ unit, tolerance }: ChartData): string =>
   tolerance === undefined ? unit : `${unit}, grey within ±${tolerance}\u2009%`;
 
@@ -152,7 +152,7 @@ export type Answered = Pick<ChartData, "series">;
 export const spreadsOf = ({ series }: Answered): readonly Spread[] =>
   series.flatMap(({ points }) => points.flatMap(({ spread }) => spread ?? []));
 
-/** How many of the simulated points any other seed would leave as they are. */
+/** Says whether another seed would leave all, some or none of the simulated points as they are. */
 export function certaintyOf(data: Answered): "all" | "some" | "none" {
   const spreads = spreadsOf(data);
   const certain = spreads.filter((one) => one.certain === true).length;

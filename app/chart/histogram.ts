@@ -63,7 +63,7 @@ export function distributionOf(trace: TraceData): Distribution {
   return { bars, quantiles: quantiles.toSorted((a, b) => a.ns - b.ns), log, unit: clockUnit(most) };
 }
 
-/** Where bars begin and end; a run whose calls all take the same time has one bar about it. */
+/** The edges of the bars. A run whose calls all take the same time has one bar about that time. */
 function edgesOf(least: number, most: number, log: boolean): readonly number[] {
   if (least === most) return [least * 0.98, most * 1.02 + 1];
   const range = [0, BARS] as const;

@@ -1,6 +1,7 @@
 /**
- * Where the names of the curves go. A label stands by its curve, clear of all points, of every curve and of all other
- * labels; one that has to stand off gets a leader. What finds no place is handed back, for the row above the plot.
+ * Places the names of the curves. A label stands by its curve, clear of all points, of every curve and of all other
+ * labels; a label that has to stand off gets a leader. Labels that find no place are handed back, for the row above the
+ * plot.
  */
 import { isWithin, meets } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
@@ -17,7 +18,7 @@ export interface LabelRequest {
   readonly prefer: number; // where along the anchors it would rather stand: 0 is left, 1 right
 }
 
-/** What a label must not cover. `owner` is the id of the label's own curve or points; "" for what is nobody's. */
+/** An area that a label must not cover. `owner` is the id of the curve or point there; "" for an area of none. */
 export interface Obstacle extends Area {
   readonly owner: string;
 }
@@ -81,7 +82,10 @@ function placesAround(width: number, at: Point, aside: number): readonly Place[]
   return places;
 }
 
-/** What it costs a label to stand where a reader could take it for another's, or where its leader crosses a curve. */
+/**
+ * The cost of a place at which a reader could take the label for another curve's, or at which its leader crosses a
+ * curve.
+ */
 function confusion(id: string, { box, at, stem }: Place, obstacles: readonly Obstacle[]): number {
   let own = distance(box, { x0: at.x, x1: at.x, y0: at.y, y1: at.y });
   let others = Infinity;

@@ -12,7 +12,7 @@ import type { LabelRequest, Obstacle, PlacedLabel, Point } from "./labels.ts";
 import { labelWidth, text } from "./marks.ts";
 import { crossingId, markOf, seriesId } from "./series.ts";
 
-/** What can carry a name: a series, a crossing (series.ts) or the limit. */
+/** The id of a part that can carry a name: a series, a crossing (series.ts) or the limit. */
 export type NameId = string;
 
 /** px of a row above the plot, for names that found no place at their curves. */

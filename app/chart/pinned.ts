@@ -15,7 +15,7 @@ import { numberText } from "../words/numbers.ts";
 const NUMBER_ASIDE = 8; // px from the middle of the mark
 const HALF = 6; // px, half the height of a number
 
-/** Where the number of a mark may stand: right of it, left, above, below. */
+/** The places of a mark's number: right of it, left, above, below. */
 function besides({ x, y }: Point, width: number): readonly Candidate<null>[] {
   const at = (x0: number, middle: number): Candidate<null> => {
     return { area: { x0, x1: x0 + width, y0: middle - HALF, y1: middle + HALF }, value: null };

@@ -29,7 +29,7 @@ export function residualsOf(data: ChartData): ChartData | null {
     ...data,
     spec: { ...spec, title: `${spec.title}, deviation from the paper` },
     unit: "%",
-    // What the reader drew was drawn among values, and curves cross among values.
+    // The reader drew among values, and curves cross among values: neither stands among deviations.
     series: data.series.flatMap((one) => (one.kind === "drawn" ? [] : movedSeries(one))),
     crossings: undefined,
     upTo: undefined,

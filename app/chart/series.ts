@@ -20,7 +20,7 @@ export const crossingId = (index: number): string => `crossing ${index}`;
 type Said = Series & { readonly kind: AnswerKind };
 const isSaid = (series: Series): series is Said => series.kind !== "pinned" && series.kind !== "drawn";
 
-/** How a point of an answer or a curve is marked, at a place in px. */
+/** The mark of a point of an answer or a curve, at a place in px. */
 export const markOf =
   ({ kind, curveNumber }: Pick<Said, "kind" | "curveNumber">) =>
   (x: number, y: number): Shape =>
@@ -51,7 +51,7 @@ interface DrawnSeries {
   readonly simulated: readonly Shape[];
   readonly model: readonly Shape[];
   readonly measured: readonly Shape[];
-  /** Where names may stand, by id of the series or crossing. */
+  /** The places at which names may stand, by id of the series or crossing. */
   readonly anchors: ReadonlyMap<string, readonly Point[]>;
   readonly obstacles: readonly Obstacle[];
 }

@@ -1,4 +1,4 @@
-/** What the figures need of the page: their width, its theme and fonts, and a clock. */
+/** The page as figures need it: their width, its theme and fonts, and a clock. */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 

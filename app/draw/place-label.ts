@@ -1,4 +1,4 @@
-/** Where a label may stand: the first of its candidates that meets nothing that stands there already. Pixels. */
+/** Finds the place of a label: the first of its candidates whose area is free. Pixels. */
 import type { Label } from "./scene.ts";
 import { runsWidth } from "./text-width.ts";
 import type { MeasureText } from "./text-width.ts";
@@ -17,7 +17,7 @@ export const meets = (a: Area, b: Area, apart = 0): boolean =>
 export const isWithin = (a: Area, bounds: Area): boolean =>
   a.x0 >= bounds.x0 && a.x1 <= bounds.x1 && a.y0 >= bounds.y0 && a.y1 <= bounds.y1;
 
-/** What a label covers, with its breathing space. Not for labels that stand upright. */
+/** The area of a label, with its breathing space. Not for labels that stand upright. */
 export function labelArea(one: Label, measure: MeasureText): Area {
   const width = runsWidth(one.runs, one.size, measure);
   const x = one.anchor === "start" ? one.x : one.anchor === "middle" ? one.x - width / 2 : one.x - width;

@@ -76,7 +76,7 @@ export interface Label {
 
 export type Shape = Box | Line | Disc | Path | Label;
 
-/** Where something can be chosen: a rectangle, or the surroundings of a line. */
+/** A place at which a reader can choose a row: a rectangle, or the surroundings of a line. */
 export interface Target {
   readonly ref: Ref;
   readonly x0: number;

@@ -1,6 +1,6 @@
 /**
- * What this browser keeps of the site, so that it works without a network: whether the files are here, whether a newer
- * version waits, how much storage they take; and the reader's wish to keep none.
+ * The site in this browser's storage, so that it works without a network: whether the files are here, whether a newer
+ * version waits, their size, and the reader's wish to keep none.
  */
 import { create } from "zustand";
 import { PYTHON_FILES, pythonCacheName, TAKE_OVER, WORKER_FILE } from "./names.ts";
@@ -167,7 +167,7 @@ export interface KeptBytes {
   readonly python: number;
 }
 
-/** How much storage the kept files take; null where this browser keeps none. */
+/** The bytes of the kept files; null where this browser keeps none. */
 export async function keptBytes(): Promise<KeptBytes | null> {
   if (!("caches" in globalThis)) return null;
   const hasPython = await caches.has(python); // to open a cache makes one

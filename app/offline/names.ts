@@ -1,4 +1,4 @@
-/** What the page and its service worker call things. */
+/** Names that the page and its service worker share. */
 
 /** The service worker's file, beside index.html: it serves what lies in its own folder. */
 export const WORKER_FILE = "offline.js";

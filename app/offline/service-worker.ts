@@ -10,7 +10,7 @@ import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import { pythonCacheName, TAKE_OVER } from "./names.ts";
 
-/** As far as this uses the global scope of a service worker. */
+/** The part of a service worker's global scope that this file uses. */
 interface ServiceWorkerScope {
   readonly registration: { readonly scope: string };
   skipWaiting(): Promise<void>;
