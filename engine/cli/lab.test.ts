@@ -234,8 +234,8 @@ describe("bad usage", () => {
     [["profile", "firefly/null"], /^lab profile: firefly\/null counts no routines\. sun-rpc\/call does\.$/],
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
     [
-      ["explore", "flexrpc/paxos-round"],
-      /^lab explore: flexrpc\/paxos-round cannot be explored; these can be: (.+, )?firefly\/null,/,
+      ["explore", "sun-rpc/broadcast"],
+      /^lab explore: sun-rpc\/broadcast cannot be explored; these can be: (.+, )?firefly\/null,/,
     ],
     [
       ["explore", "firefly/null", "--faults", "9"],

@@ -6,6 +6,9 @@ export const EXPLORABLE: readonly string[] = [
   "firefly/max-result",
   "firefly/max-arg",
   "flexrpc/multicast",
+  "flexrpc/gfs-push",
+  "flexrpc/paxos-round",
+  "flexrpc/p2p-probe",
   "multirpc/call",
   "sun-rpc/call",
 ];

@@ -33,8 +33,8 @@ export interface Program {
 export interface Explorable {
   /** Ids of the experiments. */
   readonly experiments: readonly string[];
-  /** The parameter that says how many calls a run makes. */
-  readonly calls: string;
+  /** The parameter that says how many calls a run makes; their number where none says it. */
+  readonly calls: string | number;
   readonly bounds: readonly Bound[];
   /** The most faults of a run that the search can follow in some seconds; left out: as many as are asked for. */
   readonly faults?: { readonly most: number; readonly why: string };
@@ -58,17 +58,19 @@ export function rulesLeftOut(parameters: ParamValues): readonly Rule[] {
 
 /** The parameters of a run that the search can follow, with so many calls, and the bounds that have changed one. */
 export function boundParameters(
-  { bounds, calls: parameter }: Explorable,
+  { bounds, calls }: Explorable,
   parameters: ParamValues,
-  calls: number,
-): { readonly parameters: ParamValues; readonly bounded: readonly Bounded[] } {
+  asked: number,
+): { readonly parameters: ParamValues; readonly bounded: readonly Bounded[]; readonly calls: number } {
   const bounded = bounds.flatMap(({ parameter: name, value, also = [], why }): readonly Bounded[] => {
-    const asked = parameters[name];
-    const isFollowed = asked === undefined || asked === value || also.includes(asked);
-    return isFollowed ? [] : [{ parameter: name, asked, explored: value, why }];
+    const given = parameters[name];
+    const isFollowed = given === undefined || given === value || also.includes(given);
+    return isFollowed ? [] : [{ parameter: name, asked: given, explored: value, why }];
   });
   const changed = Object.fromEntries(bounded.map(({ parameter: name, explored }) => [name, explored]));
-  return { parameters: { ...parameters, ...changed, [parameter]: calls }, bounded };
+  const followed = { ...parameters, ...changed };
+  if (typeof calls === "number") return { parameters: followed, bounded, calls };
+  return { parameters: { ...followed, [calls]: asked }, bounded, calls: asked };
 }
 
 /** The faults of a run that the search can follow, as a bound. */

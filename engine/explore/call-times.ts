@@ -1,7 +1,7 @@
 /** How long the parts of an undisturbed call take, read from a run of the whole system. */
 import { numberAt, timeAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
-import type { TraceData } from "../kernel/trace-data.ts";
+import type { Ref, TraceData } from "../kernel/trace-data.ts";
 import type { AnyEnds, CallSteps } from "../protocols/ends.ts";
 import { executionsIn, packetBefore } from "./replay.ts";
 
@@ -37,6 +37,17 @@ interface FirstStep {
   readonly input: string;
   readonly at: Nanos;
   readonly packet: number | null; // the row of the packet that led to it
+  readonly arrival: number | null; // the row of the last packet of another machine that led to it
+}
+
+const senderOf = ({ packets, tracks }: TraceData, packet: number): string =>
+  tracks[numberAt(packets.from, packet)]?.machine ?? "";
+
+/** The packet of another machine that has led to a row of this one; null where none has. */
+function arrivalBefore(trace: TraceData, ref: Ref, machine: string): number | null {
+  const packet = packetBefore(trace, ref);
+  if (packet === null || senderOf(trace, packet) !== machine) return packet;
+  return arrivalBefore(trace, numberAt(trace.packets.cause, packet), machine);
 }
 
 function stepsOfFirst(trace: TraceData): readonly FirstStep[] {
@@ -50,28 +61,27 @@ function stepsOfFirst(trace: TraceData): readonly FirstStep[] {
       input: word(transitions.input, row),
       at: timeAt(transitions.at, row),
       packet: packetBefore(trace, numberAt(transitions.cause, row)),
+      arrival: arrivalBefore(trace, numberAt(transitions.cause, row), word(transitions.machine, row)),
     }));
 }
 
 /**
- * How long each packet of the first call took, by its name, from the last step of its sender before it left: a step of
- * the protocol itself, or a timer of one below it, which otherwise does what the protocol says.
+ * How long each packet of the first call took, by its name, from the step of its sender that led to it: a step of the
+ * protocol itself, or a timer of one below it, which otherwise does what the protocol says.
  */
-function waysIn(
-  { packets, packetKinds, tracks }: TraceData,
-  steps: readonly FirstStep[],
-  { starts, executes }: CallSteps,
-): Record<string, Way> {
+function waysIn(trace: TraceData, steps: readonly FirstStep[], { starts, executes }: CallSteps): Record<string, Way> {
+  const { packets, packetKinds } = trace;
   const ways: Record<string, Way> = {};
-  const own = [starts.protocol, executes.protocol];
+  const own = steps.filter(
+    ({ protocol, input }) => protocol === starts.protocol || protocol === executes.protocol || input === "tick",
+  );
   for (const { machine, at, packet } of steps) {
     if (packet === null) continue;
-    const sender = tracks[numberAt(packets.from, packet)]?.machine ?? "";
+    const sender = senderOf(trace, packet);
     const departs = timeAt(packets.departs, packet);
-    const sent = steps.findLast(
-      ({ protocol, input, ...step }) =>
-        step.machine === sender && step.at <= departs && (own.includes(protocol) || input === "tick"),
-    );
+    const before = own.filter((step) => step.machine === sender && step.at <= departs);
+    const arrival = arrivalBefore(trace, numberAt(packets.cause, packet), sender);
+    const sent = before.findLast((step) => step.arrival === arrival) ?? before.at(-1);
     const kind = packetKinds[numberAt(packets.kind, packet)] ?? "";
     // Steps of the sender itself that a packet has led to are no arrival.
     if (sent === undefined || machine === sender) continue;
@@ -137,10 +147,9 @@ export function timesOf(trace: TraceData, shown: Pick<AnyEnds, "steps" | "proced
   );
   const ways = waysIn(trace, taken, shown.steps);
   const wayOf = ({ packet, machine }: FirstStep): Nanos => {
-    const { packets, tracks, packetKinds } = trace;
+    const { packets, packetKinds } = trace;
     const row = packet ?? -1;
-    const sender = tracks[numberAt(packets.from, row)]?.machine ?? "";
-    const name = wayName(sender, packetKinds[numberAt(packets.kind, row)] ?? "", machine);
+    const name = wayName(senderOf(trace, row), packetKinds[numberAt(packets.kind, row)] ?? "", machine);
     return need(ways[name], "has a packet from nowhere").takes;
   };
   return {

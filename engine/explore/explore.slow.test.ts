@@ -103,10 +103,10 @@ describe("a promise of Sun RPC", () => {
 });
 
 /** A search in an experiment as the explorer makes it, and the runs of the whole system with the same parameters. */
-function searched(id: string, calls: number, set: ParamValues) {
+function searched(id: string, asked: number, set: ParamValues) {
   const experiment = experimentOf(id);
   const explorable = explorableOf(id);
-  const { parameters } = boundParameters(explorable, withDefaults(experiment, set), calls);
+  const { parameters, calls } = boundParameters(explorable, withDefaults(experiment, set), asked);
   const ends = explorable.ends(parameters);
   const run = (lines: readonly string[]): Run => experiment.run(parameters, 1, lines, { keep: "all" });
   const times = timesOf(run([]).trace, ends);
@@ -126,6 +126,7 @@ describe("the search and the simulation", () => {
     ["sun-rpc/call", { without: "checksum" }],
     ["flexrpc/multicast", {}],
     ["flexrpc/multicast", { mode: "parallel" }],
+    ["flexrpc/paxos-round", {}],
   ])("agree on every run of %s with one fault: %j", (id, set: ParamValues) => {
     const { ends, run, from } = searched(id, 2, set);
     const runs: EndedRun[] = [];
@@ -208,6 +209,12 @@ describe("a multicast call of FlexRPC over TCP", () => {
     expect(states).toBeGreaterThan(1000);
   });
 
+  it.each(["flexrpc/gfs-push", "flexrpc/paxos-round", "flexrpc/p2p-probe"])("so is none of %s", (id) => {
+    const { counterexample, bounded } = explored(id, 1);
+    expect(counterexample).toBeNull();
+    expect(bounded.map(({ parameter }) => parameter)).toContain("callees");
+  });
+
   it("counts what each callee has executed: a chain whose end crashes has run at its head alone", () => {
     const { ends, run } = searched("flexrpc/multicast", 1, {});
     const [call] = factsOf(run(["crash callee2 at 30us"]).trace, ends);
@@ -217,6 +224,6 @@ describe("a multicast call of FlexRPC over TCP", () => {
 
 it("only experiments whose family says how can be explored", () => {
   expect(EXPLORABLE).toContain("flexrpc/multicast");
-  const other = experimentOf("flexrpc/paxos-round");
+  const other = experimentOf("sun-rpc/broadcast");
   expect(() => explore(other, { parameters: {}, faults: 1, property: null })).toThrow("cannot be explored");
 });

@@ -32,7 +32,7 @@ export function explorableOf(id: string): Explorable {
   return found;
 }
 
-/** A call and the next: what is left of the first may meet the second. */
+/** A call and the next: what is left of the first may meet the second. Some experiments make one call alone. */
 const CALLS = 2;
 const SEED = 1;
 /** So many counterexamples with the fewest faults are run through the system, until one shows there what it breaks. */
@@ -79,7 +79,7 @@ export function explore(
   request: ExploreRequest,
   explorable: Explorable = explorableOf(experiment.id),
 ): Exploration {
-  const { parameters, bounded } = boundParameters(explorable, request.parameters, CALLS);
+  const { parameters, bounded, calls } = boundParameters(explorable, request.parameters, CALLS);
   const faults = boundFaults(explorable, request.faults);
   const runWith = (faults: readonly string[]): Run => experiment.run(parameters, SEED, faults, { keep: "all" });
   const ends = explorable.ends(parameters);
@@ -88,7 +88,7 @@ export function explore(
     property === null || ends.promises.includes(property) ? ends.promises : [...ends.promises, property];
   const { violations, ...counts } = search(ends, timesOf(runWith([]).trace, ends), {
     faults: faults.explored,
-    calls: CALLS,
+    calls,
     properties,
     program: explorable.program?.(parameters) ?? NUMBERED,
     ...(progress === undefined ? {} : { progress }),
