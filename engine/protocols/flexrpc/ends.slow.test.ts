@@ -114,7 +114,7 @@ describe("a multicast call over TCP, whatever befalls its segments and its calle
     fc.assert(
       fc.property(schedule, (given) => {
         const { net, call } = play(given);
-        // The calls may find connections that a crash has left half open: each is lost then, and the next call opens one.
+        // A call may find a connection that a crash has left half open: it is lost then, and the next call opens one.
         for (let again = 0; again < CALLEES; again++) call(10);
         expect(endings(net).at(-1)).toBe("returned");
       }),
