@@ -40,8 +40,6 @@ type ToldStep = Pick<Line, "input" | "state" | "effects">;
 
 /** The words of a protocol's traces. */
 interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took extends HostStep = HostStep> {
-  /** Left out: those that the ends name. */
-  readonly packets?: readonly string[];
   readonly defaults: Options;
   /** What a script sets besides who is watched and rules that are left out. */
   readonly settings: Readonly<Record<string, (words: Words) => Partial<Options>>>;
@@ -53,7 +51,7 @@ interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took e
   /** A packet of the command `<-`, and the host that it comes to; `alone` is the one that is watched. */
   readonly read?: (words: Words, net: EndsNet<State, Packet, Own, Took>, alone: () => Host) => readonly [Host, Packet];
   /** Commands besides those of all protocols, or instead of them. */
-  readonly verbs?: (net: EndsNet<State, Packet, Own, Took>, alone: () => Host) => Readonly<Record<string, Verb>>;
+  readonly verbs?: (net: EndsNet<State, Packet, Own, Took>, options: Options) => Readonly<Record<string, Verb>>;
   /** How a procedure ends where it is not done. */
   readonly endOf?: (execution: ExecuteEffect) => Own | null;
   readonly tell: (step: EndsStep<Packet, Own, Took>) => readonly ToldStep[];
@@ -86,7 +84,7 @@ export function playEnds<Options, State, Packet, Own extends OwnInput, Took exte
     return {};
   };
   return playScript<Options, EndsStep<Packet, Own, Took>>(script, {
-    packets: words.packets ?? kinds,
+    packets: kinds,
     defaults: words.defaults,
     settings: {
       ...Object.fromEntries(
@@ -105,17 +103,23 @@ export function playEnds<Options, State, Packet, Own extends OwnInput, Took exte
       },
       ...words.settings,
     },
-    begin: (options, faults) => begin(words.ends(options, without), words, alone, faults),
+    begin: (options, faults) => begin(words.ends(options, without), { words, options, watched: alone, faults }),
   });
+}
+
+/** A script whose settings are known. */
+interface Playing<Options, State, Packet, Own extends OwnInput, Took extends HostStep> {
+  readonly words: EndsWords<Options, State, Packet, Own, Took>;
+  readonly options: Options;
+  readonly watched: Host | null; // null: both
+  readonly faults: Faults;
 }
 
 const isSend = <Packet>(effect: HostEffect<Packet>): effect is SendEffect<Packet> => effect.tag === "send";
 
 function begin<Options, State, Packet, Own extends OwnInput, Took extends HostStep>(
   ends: Ends<State, Packet, Own>,
-  words: EndsWords<Options, State, Packet, Own, Took>,
-  watched: Host | null,
-  faults: Faults,
+  { words, options, watched, faults }: Playing<Options, State, Packet, Own, Took>,
 ): Stage<EndsStep<Packet, Own, Took>> {
   let runs = words.runs ?? millis(10);
   const net = new EndsNet<State, Packet, Own, Took>(ends, {
@@ -149,7 +153,7 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
       },
       crash: (given) => net.crash(host(given)),
       restart: (given) => net.restart(host(given)),
-      ...words.verbs?.(net, alone),
+      ...words.verbs?.(net, options),
     },
     show: (step) => linesOf(step, words.tell(step), faults),
   };

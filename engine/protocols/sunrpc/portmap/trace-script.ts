@@ -61,20 +61,16 @@ const PROTOCOLS: Readonly<Record<string, number>> = { udp: PROTOCOL_UDP, tcp: PR
 
 function playPortmap(script: string): string {
   let fails = false;
-  let wants = Infinity;
   return playEnds<Settings, unknown, PortmapPacket, PortmapOwn, PortmapStep>(script, {
     defaults: { machines: ["a"], wants: Infinity },
     settings: {
       machines: (words) => ({ machines: words.rest().split(" ") }),
       wants: (words) => ({ wants: words.number() }),
     },
-    ends: (settings) => {
-      wants = settings.wants;
-      return new PortmapEnds(settings.machines, PLACE);
-    },
+    ends: ({ machines }) => new PortmapEnds(machines, PLACE),
     calls: "broadcast",
     runs: millis(1),
-    verbs: (net) => {
+    verbs: (net, { wants }) => {
       wantReplies(net, wants);
       const asked = net.ends.hosts.map((name, host): [string, Verb] => [
         name,
