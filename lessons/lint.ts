@@ -127,7 +127,7 @@ function lintSet(experiment: string, set: ParamValues, step: string, say: Say): 
 
 function lintRun({ experiment, set = {}, faults = [] }: StageRun, step: string, say: Say): void {
   lintSet(experiment, set, step, say);
-  const problem = complaint(() => parseScript(faults));
+  const problem = complaint(() => parseScript(faults, { kinds: experimentNamed(experiment).packetKinds }));
   if (problem !== null) say(step, problem, "Correct the fault.");
 }
 

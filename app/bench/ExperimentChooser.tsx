@@ -6,11 +6,12 @@ import { readValue } from "../../engine/experiments/parameters.ts";
 import type { Description, Listed } from "../../engine/experiments/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { useLocks } from "../setup/presentation.ts";
+import { leftOut, readScript } from "../setup/faults.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { change, notify } from "../lab/store.ts";
 
-/** The setup for another experiment: what both have keeps its value, where the other allows it. */
+/** The setup for another experiment: what both have keeps its value, where the other allows it, and so do faults. */
 export function withExperiment(setup: Setup, experiment: Description): Setup {
   const kept = Object.entries(experiment.params).flatMap(([key, param]) => {
     const had = setup.parameters[key];
@@ -18,7 +19,8 @@ export function withExperiment(setup: Setup, experiment: Description): Setup {
     return value === null ? [] : [[key, value] as const];
   });
   const parameters = withDefaults(experiment, Object.fromEntries(kept));
-  return { ...setup, experiment: experiment.id, parameters };
+  const faults = readScript(setup.faults, experiment.packetKinds).lines;
+  return { ...setup, experiment: experiment.id, parameters, faults };
 }
 
 /** "Null()" of "Firefly RPC: Null()": what tells the experiments of one family apart. */
@@ -38,7 +40,10 @@ export function ExperimentChooser() {
     asked.current = next;
     try {
       const experiment = await loadDescription(next);
-      if (asked.current === next) change(store, "experiment", (setup) => withExperiment(setup, experiment));
+      if (asked.current !== next) return;
+      const { problems } = readScript(store.getState().setup.faults, experiment.packetKinds);
+      change(store, "experiment", (setup) => withExperiment(setup, experiment));
+      for (const problem of problems) notify(store, { kind: "problem", text: leftOut(problem) });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       notify(store, { kind: "problem", text: `${next} could not be fetched: ${why}` });

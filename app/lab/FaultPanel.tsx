@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from "react";
 import type { SubmitEvent } from "react";
 import { useBench, useBenchStore } from "./context.ts";
 import { addFaultLine } from "./add-fault.ts";
-import { FAULT_EXAMPLES } from "../setup/faults.ts";
+import { faultExamples } from "../setup/faults.ts";
 import { useLocks } from "../setup/presentation.ts";
-import { setupKey } from "../setup/setup.ts";
+import { experimentOf, setupKey } from "../setup/setup.ts";
 import { change } from "./store.ts";
 
 interface ListProps {
@@ -31,6 +31,8 @@ function FaultList({ lines, unused, onRemove }: ListProps) {
 }
 
 interface FaultFormProps {
+  /** Lines as they may be. */
+  readonly examples: readonly [string, string, string];
   /** The script so far: what was wrong with a line beside another script is wrong no more. */
   readonly script: string;
   /** Tells what is wrong with the line, or null where it was added. */
@@ -38,7 +40,7 @@ interface FaultFormProps {
 }
 
 /** A line to type. */
-function FaultForm({ script, onAdd }: FaultFormProps) {
+function FaultForm({ examples: [first, second, third], script, onAdd }: FaultFormProps) {
   const id = useId();
   const [draft, setDraft] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,7 +59,7 @@ function FaultForm({ script, onAdd }: FaultFormProps) {
           id={`${id}-line`}
           className="field line"
           value={draft}
-          placeholder={FAULT_EXAMPLES[0]}
+          placeholder={first}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -75,8 +77,8 @@ function FaultForm({ script, onAdd }: FaultFormProps) {
         </p>
       )}
       <p className="note" id={`${id}-hint`}>
-        For example <code>{FAULT_EXAMPLES[0]}</code>, <code>{FAULT_EXAMPLES[1]}</code> or{" "}
-        <code>{FAULT_EXAMPLES[2]}</code>. Or choose a packet or a machine’s name in the timeline, and then its fault.
+        For example <code>{first}</code>, <code>{second}</code> or <code>{third}</code>. Or choose a packet or a
+        machine’s name in the timeline, and then its fault.
       </p>
     </form>
   );
@@ -104,6 +106,7 @@ export function FaultPanel() {
           <FaultList lines={setup.faults} unused={new Set(current ? shown.run.unusedFaults : [])} onRemove={remove} />
         )}
         <FaultForm
+          examples={faultExamples(experimentOf(setup).packetKinds)}
           script={[setup.experiment, ...setup.faults].join("\n")}
           onAdd={(line) => addFaultLine(store, line)}
         />

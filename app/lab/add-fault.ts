@@ -9,7 +9,7 @@ import { refExists } from "../trace/folds.ts";
 import { packetActions, packetNameOf, rowOfPacket } from "../trace/packet-facts.ts";
 import { withFault } from "../setup/faults.ts";
 import type { Aim, BenchStore } from "./store.ts";
-import { KEPT_CALLS, setupKey } from "../setup/setup.ts";
+import { experimentOf, KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import { change, notify } from "./store.ts";
 
 /** The place of a fault in the shown run: the packet as it leaves, the moment of a crash. */
@@ -27,7 +27,7 @@ function aimOf(fault: Fault, trace: TraceData | null): Aim {
 /** Adds a fault as a step that can be undone; its run is looked at where it befalls. Gives what is wrong, or null. */
 export function addFaultLine(store: BenchStore, text: string): string | null {
   const { setup, shown } = store.getState();
-  const script = withFault(setup.faults, text);
+  const script = withFault(setup.faults, text, experimentOf(setup).packetKinds);
   if ("problem" in script) return script.problem;
   const trace = shown?.key === setupKey(setup) ? shown.run.trace : null;
   const aim = aimOf(parseFault(text), trace);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseScript } from "../../engine/faults/index.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
+import type { Description } from "../../engine/experiments/types.ts";
 import { hashOf, readPlace } from "./location.ts";
 import { readLink } from "./link.ts";
 import { writeLink } from "./write-link.ts";
@@ -21,17 +22,16 @@ function expectUsable(setup: Setup): void {
   expect(() => parseScript(setup.faults)).not.toThrow();
 }
 
+function faultsOf({ packetKinds: [asked = "call", answer = asked] }: Description): string[] {
+  const ofAsked = [`drop ${asked}#2`, `duplicate ${asked}#3`];
+  return [...ofAsked, `drop ${answer}#1`, `delay ${answer}#4 by 5ms`, "crash server at 2ms"];
+}
+
 const setups: fc.Arbitrary<Setup> = fc.constantFrom(...experiments).chain((experiment) =>
   fc.record({
     experiment: fc.constant(experiment.id),
     seed: fc.integer({ min: 0, max: MAX_SEED }),
-    faults: fc.subarray([
-      "drop call#2",
-      "drop result#1",
-      "duplicate call#3",
-      "delay result#4 by 5ms",
-      "crash server at 2ms",
-    ]),
+    faults: fc.subarray(faultsOf(experiment)),
     parameters: fc.record(
       Object.fromEntries(
         Object.entries(experiment.params).map(([key, param]) => [

@@ -14,7 +14,7 @@ import type { Place } from "./location.ts";
 import { lastOf, LINKS } from "./link-table.ts";
 import { modelFunctions } from "./bench-links.ts";
 import { CALLS } from "./charts.ts";
-import { readScript } from "./faults.ts";
+import { leftOut, readScript } from "./faults.ts";
 import { DEFAULT_EXPERIMENT, DEFAULT_SEED, MAX_SEED } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import type { Linked } from "./write-link.ts";
@@ -68,14 +68,12 @@ function readSeeds(text: string | null, problems: string[]): number {
   return DEFAULT_SEED;
 }
 
-function readFaults(lines: readonly string[], problems: string[]): readonly string[] {
+function readFaults(lines: readonly string[], { packetKinds }: Description, problems: string[]): readonly string[] {
   if (lines.length > FAULTS_MAX) {
     problems.push(`The link has ${lines.length} faults; the first ${FAULTS_MAX} are used.`);
   }
-  const script = readScript(lines.slice(0, FAULTS_MAX));
-  problems.push(
-    ...script.problems.map((problem) => `${problem}${problem.endsWith(".") ? "" : "."} This fault is left out.`),
-  );
+  const script = readScript(lines.slice(0, FAULTS_MAX), packetKinds);
+  problems.push(...script.problems.map(leftOut));
   return script.lines;
 }
 
@@ -140,7 +138,7 @@ export function readLink({ path, query }: Place): ReadLink {
   const { parameters, problems: unusable } = readParameters(experiment, raw);
   problems.push(...unusable.map((problem) => problem.message));
   const seed = readSeeds(lastOf(given, "seed"), problems);
-  const faults = readFaults(given.getAll("fault"), problems);
+  const faults = readFaults(given.getAll("fault"), experiment, problems);
   return {
     setup: { experiment: experiment.id, parameters, seed, faults },
     linked: readLinked(given, problems),

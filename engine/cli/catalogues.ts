@@ -120,21 +120,28 @@ function headerOf(value: unknown): readonly Header[] {
   return isHeader(inside) ? [inside] : [];
 }
 
+interface PacketKinds {
+  readonly roles: Readonly<Record<string, PacketRole>>;
+  readonly ofFormats: Readonly<Record<string, readonly string[]>>;
+}
+
 /** The words for packets of all formats, each once, and what the packets are for. Throws where two formats differ. */
-async function packetKinds(formats: readonly string[]): Promise<Readonly<Record<string, PacketRole>>> {
-  const files = formats.map((format) => pathToFileURL(join(root, WIRE, `${format}-layers.ts`)).href);
-  const rooms = (await Promise.all(files.map((file) => import(file)))) as {
-    readonly dissectors: readonly Dissector[];
-  }[];
+async function packetKinds(formats: readonly string[]): Promise<PacketKinds> {
   const roles: Record<string, PacketRole> = {};
-  for (const { name, packetKinds = {} } of rooms.flatMap(({ dissectors }) => dissectors)) {
-    for (const [kind, role] of Object.entries(packetKinds)) {
-      const other = roles[kind] ?? role;
-      if (other !== role) throw new Error(`${name}: "${kind}" is "${role}", in another format "${other}". Rename one.`);
-      roles[kind] = role;
+  const ofFormats: Record<string, readonly string[]> = {};
+  for (const format of formats) {
+    const dissectors = (await exportedBy<Dissector>(`${WIRE}/${format}-layers.ts`, "dissectors")) ?? [];
+    for (const { name, packetKinds: kinds } of dissectors) {
+      if (kinds === undefined) continue;
+      ofFormats[nameOf(format)] = Object.keys(kinds);
+      for (const [kind, role] of Object.entries(kinds)) {
+        const other = roles[kind] ?? role;
+        if (other === role) roles[kind] = role;
+        else throw new Error(`${name}: "${kind}" is "${role}", in another format "${other}". Rename one.`);
+      }
     }
   }
-  return roles;
+  return { roles, ofFormats };
 }
 
 /** The tables that a file exports, by their names: loaders of modules do not agree on another order. */
@@ -160,9 +167,13 @@ export const DISSECTORS: readonly Dissector[] = [${formats.map((format) => `...$
 Written by \`npm run catalogues\` from the tables in the code beside this file. Most significant bytes stand first.
 
 ${headers.map(headerTable).join("\n\n")}`;
+  const { roles, ofFormats } = await packetKinds(formats);
   const kinds = `${HEAD}
 /** Kinds of packets that a fault can name, and what each is for. A system’s trace uses the same words. */
-export const PACKET_ROLES = ${JSON.stringify(await packetKinds(formats))} as const;`;
+export const PACKET_ROLES = ${JSON.stringify(roles)} as const;
+
+/** The kinds of each format, by the name of its file. */
+export const KINDS_OF = ${JSON.stringify(ofFormats)} as const;`;
   return {
     [`${WIRE}/dissectors.ts`]: dissectors,
     [`${WIRE}/FORMATS.md`]: tables,

@@ -20,6 +20,7 @@ const PARAMS = {
 const MEASURES = { sum: { label: "Sum", unit: "ms", what: "" }, word: { label: "Word", unit: "", what: "" } };
 const ABOUT = {
   ...{ id: "toy/one", title: "", question: "", paper: null, charts: [], models: [], answers: [] },
+  packetKinds: ["call", "result"],
   sweep: { over: "threads", values: [1, 2] },
 } as const;
 

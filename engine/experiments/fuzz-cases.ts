@@ -3,7 +3,7 @@
  * faults. Parameters are drawn from all that the experiment allows, but for sizes and times that only make a run long.
  */
 import { FaultError, isMachineName } from "../faults/fault.ts";
-import { PACKET_KINDS, parseScript, type PacketKind } from "../faults/index.ts";
+import { parseScript, type PacketKind } from "../faults/index.ts";
 import { RandomStream } from "../kernel/random.ts";
 import { withDefaults } from "./answering.ts";
 import { experiments as echo } from "./echo-fixture/run.ts";
@@ -18,7 +18,8 @@ export interface FuzzCase {
   readonly faults: readonly string[];
 }
 
-const EVERY = [...experiments, ...echo];
+/** Every experiment, and the tests’ own: case n is of the nth of them, and so on in turn. */
+export const EVERY: readonly Experiment[] = [...experiments, ...echo];
 
 /** Above these a run only takes longer: there are more of the same. */
 const SMALL: Readonly<Record<string, number>> = {
@@ -97,12 +98,8 @@ interface Scene {
 function sceneOf(experiment: Experiment, parameters: ParamValues, seed: number): Scene {
   const { trace, elapsedNs } = experiment.run(parameters, seed, [], { keep: "none" });
   const machines = [...new Set(trace.tracks.map(({ machine }) => machine))].filter(isMachineName);
-  const sent = PACKET_KINDS.filter((kind) => trace.packetKinds.includes(kind));
-  return { machines, kinds: [...sent, ...PACKET_KINDS.filter((kind) => AFTER_FAULTS.includes(kind))], elapsedNs };
+  return { machines, kinds: experiment.packetKinds, elapsedNs };
 }
-
-/** Kinds that only a run in which something goes wrong may send. */
-const AFTER_FAULTS: readonly PacketKind[] = ["acknowledgement", "probe", "reject", "busy", "nak"];
 
 /** From a microsecond to twice the time of the run without faults, each power of ten as likely. */
 function timeText(random: RandomStream, { elapsedNs }: Scene): string {

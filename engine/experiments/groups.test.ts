@@ -21,9 +21,12 @@ describe("the parameters of all experiments", () => {
   it("slide by factors where their range spans three decades, and nowhere else than over one and a half", () => {
     for (const { name, param } of params) {
       if (param.kind !== "number" || PLACES.test(name)) continue;
-      const span = param.max / Math.max(param.min, param.step);
-      if (span >= 1000) expect(param.scale, name).toBe("log");
-      if (param.scale === "log") expect(span, name).toBeGreaterThan(30);
+      const { min, max, step } = param;
+      const span = max / Math.max(min, step);
+      const spans = `its range ${min} to ${max} spans ${Math.log10(span).toFixed(1)} decades`;
+      if (span >= 1000) expect(param.scale, `${name}: write scale: "log" in params.ts, because ${spans}`).toBe("log");
+      if (param.scale === "log")
+        expect(span, `${name}: leave out scale: "log" in params.ts, because ${spans}`).toBeGreaterThan(30);
     }
   });
 });

@@ -89,6 +89,7 @@ function leaky(ms: number): Experiment {
     title: "",
     question: "",
     paper: "firefly",
+    packetKinds: [],
     params: {},
     measures: {},
     charts: [],

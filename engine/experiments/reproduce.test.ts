@@ -68,6 +68,7 @@ function toyExperiment(answers: readonly Answer[], ran: string[] = [], wobble = 
     title: "",
     question: "",
     paper: "toy",
+    packetKinds: [],
     measures: {},
     charts: [],
     params: { threads: { ...whole, label: "Threads" }, calls: { ...whole, label: "Calls", max: 100, default: 7 } },

@@ -2,6 +2,7 @@
  * Makes an experiment of a description and a run. The run knows the types of the parameters, and it must say something
  * of every measure.
  */
+import { formatFault, parseScript, type Fault } from "../faults/index.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import { checkedValues, type Described } from "./describe.ts";
@@ -21,15 +22,19 @@ import type {
 /** The seed, the faults and the options of a run. */
 export interface RunRequest extends RunOptions {
   readonly seed: number;
-  readonly faults: readonly string[];
+  /**
+   * The faults of the script. Throws FaultError for what cannot be meant: a kind of packet that the experiment cannot
+   * send, or a machine that is not there, where the machines are given.
+   */
+  readonly faults: (machines?: readonly string[]) => readonly Fault[];
 }
 
 /** The result of a run, as a family's code gives it. */
 export interface Outcome<Name extends string = string> {
   /** Every measure by its name; null where the run has no such value. Measures of related experiments are dropped. */
   readonly measures: Readonly<Record<Name, Measure["value"]>>;
-  readonly faults: readonly string[]; // in canonical text form
-  readonly unusedFaults: readonly string[];
+  readonly faults: readonly Fault[]; // of the script
+  readonly unusedFaults: readonly Fault[];
   readonly resources: ReadonlyMap<string, ResourceUse>;
   readonly elapsed: number; // nanoseconds
   readonly packets: number;
@@ -49,10 +54,12 @@ export function runnable<Table extends ParamTable, Name extends string>(
   description: Described<Table, Name>,
   run: (parameters: Values<NoInfer<Table>>, request: RunRequest) => Outcome<NoInfer<Name>>,
 ): Experiment {
-  const { id, params, measures, machineWords } = description;
+  const { id, params, measures, machineWords, packetKinds: kinds } = description;
   return {
     ...description,
-    run: (parameters, seed, faults, options): Run => {
+    run: (parameters, seed, lines, options): Run => {
+      const faults: RunRequest["faults"] = (machines) =>
+        parseScript(lines, machines === undefined ? { kinds } : { kinds, machines });
       const worded = (trace: TraceData): TraceData => (machineWords === undefined ? trace : { ...trace, machineWords });
       const keep = withOpening(options.keep, worded);
       const outcome = run(checkedValues(id, params, parameters), { ...options, keep, seed, faults });
@@ -61,8 +68,8 @@ export function runnable<Table extends ParamTable, Name extends string>(
         experiment: id,
         parameters,
         seed,
-        faults: outcome.faults,
-        unusedFaults: outcome.unusedFaults,
+        faults: outcome.faults.map(formatFault),
+        unusedFaults: outcome.unusedFaults.map(formatFault),
         measures: measured(id, measures, outcome.measures),
         resources: Object.fromEntries(outcome.resources),
         elapsedNs: elapsed,

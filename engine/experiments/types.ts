@@ -2,6 +2,7 @@
  * An experiment is described once and read by the lesson, the chart, the headless lab, the reproduction report and the
  * tests. Its parameter table drives form, link, validation and reference page.
  */
+import type { PacketKind } from "../faults/fault.ts";
 import type { CellAddress, MachineWords, TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 
@@ -295,6 +296,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly charts: readonly ChartSpec<Table, Name>[];
   readonly models: readonly ModelLink<Table, Name>[];
   readonly answers: readonly Answer<Table, Name>[];
+  /** The kinds of packets that its runs can send and a fault can name, first those of a call and of its answer. */
+  readonly packetKinds: readonly PacketKind[];
   /** The measure, in milliseconds, of the calls that a reader looks at one by one. */
   readonly callMeasure?: Name;
   /** What the experiment's texts call its machines, where that is not their names. */

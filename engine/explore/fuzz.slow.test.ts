@@ -4,7 +4,7 @@
  * it takes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FaultError } from "../faults/fault.ts";
+import { FaultError, PACKET_KINDS } from "../faults/index.ts";
 import { executionsIn } from "./replay.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
@@ -16,7 +16,7 @@ import { fuzzCase, type FuzzCase } from "../experiments/fuzz-cases.ts";
 import { familyOf } from "../experiments/load.ts";
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import { runOf } from "../experiments/testing.ts";
-import type { ParamValues, Run } from "../experiments/types.ts";
+import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
 
 const CASES = 20_000;
 const STRIDE = process.env["ROUNDTRIP_EVERY"] === "1" ? 1 : 41;
@@ -68,7 +68,7 @@ function played({ experiment, parameters, seed, faults }: FuzzCase): Played {
   events = 0;
   try {
     const run = experiment.run(parameters, seed, faults, { keep: "all" });
-    return { wrong: mistakesIn(run), unmet: run.unusedFaults.length };
+    return { wrong: [...mistakesIn(run), ...strangersIn(run, experiment)], unmet: run.unusedFaults.length };
   } catch (error) {
     if (error instanceof FaultError) return { wrong: [], unmet: faults.length };
     return { wrong: [error instanceof Error ? error.message : String(error)], unmet: 0 };
@@ -83,6 +83,12 @@ function mistakesIn({ experiment, parameters, trace, elapsedNs, resources }: Run
   const broken = brokenLaws({ trace, elapsed: elapsedNs, resources: new Map(Object.entries(resources)) });
   return [...twice, ...(mayHang(parameters) ? broken.filter((law) => !law.endsWith("has not ended")) : broken)];
 }
+
+/** Kinds of packets that a fault could name and the experiment does not. */
+const strangersIn = ({ trace }: Run, { packetKinds }: Experiment): readonly string[] =>
+  PACKET_KINDS.filter((kind) => trace.packetKinds.includes(kind) && !packetKinds.includes(kind)).map(
+    (kind) => `a ${kind} packet is sent, which packetKinds does not name`,
+  );
 
 /** The case without the faults that it does not take to go wrong. */
 function reduced(given: FuzzCase): FuzzCase {

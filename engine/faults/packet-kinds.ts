@@ -19,3 +19,26 @@ export const PACKET_ROLES = {
   busy: "busy",
   nak: "other",
 } as const;
+
+/** The kinds of each format, by the name of its file. */
+export const KINDS_OF = {
+  cedar: [
+    "call",
+    "result",
+    "data",
+    "acknowledgement",
+    "probe",
+    "exception",
+    "resume",
+    "unwind",
+    "reject",
+    "open",
+    "close",
+    "closed",
+  ],
+  firefly: ["call", "result", "acknowledgement", "probe", "reject"],
+  flexrpc: ["argument", "result", "acknowledgement", "probe", "open"],
+  minimal: ["call", "reply"],
+  rpc2: ["request", "reply", "busy", "nak"],
+  sunrpc: ["call", "reply"],
+} as const;

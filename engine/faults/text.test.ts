@@ -102,9 +102,7 @@ describe("a fault as text", () => {
 });
 
 describe("a fault that cannot be read", () => {
-  const packets =
-    "want a kind of packet: call, result, data, acknowledgement, probe, exception, resume, unwind, reject, " +
-    "open, close, closed, argument, reply, request, busy, nak or ack";
+  const packets = `want a kind of packet: ${PACKET_KINDS.join(", ")} or ack`;
   const losable = packets.replace("a kind of packet", "packets or a kind of them");
   it.each([
     [
@@ -205,6 +203,22 @@ describe("a fault that cannot be read", () => {
     expect(messageOf(() => parseFault("crash sever at 5ms", vocabulary))).toBe(
       'fault "crash sever at 5ms": got "sever", want a machine: caller or server. Did you mean server? ' +
         "Example: crash server at 14.2ms",
+    );
+  });
+
+  it("is held against the kinds of packets that the system can send, where they are known", () => {
+    const calls = { kinds: ["call", "result"] as const };
+    const requests = { kinds: ["request", "reply", "acknowledgement"] as const };
+    expect(parseFault("drop ack#1", requests)).toEqual(parseFault("drop ack#1"));
+    expect(messageOf(() => parseFault("drop reply#1", calls))).toBe(
+      'fault "drop reply#1": got "reply", want a kind of packet: call or result. Example: drop call#2',
+    );
+    expect(messageOf(() => parseFault("lose 1% of call packets", requests))).toBe(
+      'fault "lose 1% of call packets": got "call", want packets or a kind of them: request, reply, acknowledgement ' +
+        "or ack. Example: lose 1% of packets",
+    );
+    expect(messageOf(() => parseFault("duplicate 7", requests))).toContain(
+      'got "7", want a packet such as request#2. Example: duplicate reply#1',
     );
   });
 

@@ -34,6 +34,8 @@ import {
 /** The words that a system has for its parts. Without `machines` any name of a machine will do. */
 export interface Vocabulary {
   readonly machines?: readonly string[]; // ["caller", "server"]
+  /** The kinds of packets that it can send, first those of a call and of its answer; without them any kind will do. */
+  readonly kinds?: readonly PacketKind[];
 }
 
 const EXAMPLES = {
@@ -52,7 +54,17 @@ type Verb = keyof typeof EXAMPLES;
 const VERBS = Object.keys(EXAMPLES) as Verb[];
 
 const ALIASES: Readonly<Record<string, PacketKind>> = { ack: "acknowledgement" };
-const KIND_WORDS = [...PACKET_KINDS, ...Object.keys(ALIASES)];
+
+const kindWords = (kinds: readonly PacketKind[]): readonly string[] => [
+  ...kinds,
+  ...Object.keys(ALIASES).filter((alias) => kinds.some((kind) => kind === ALIASES[alias])),
+];
+
+/** A line for a verb, of packets that there are. */
+function exampleOf(verb: Verb, { kinds = PACKET_KINDS }: Vocabulary): string {
+  const [asked = "call", answer = asked] = kinds;
+  return EXAMPLES[verb].replace("call#", `${asked}#`).replace("result#", `${answer}#`);
+}
 
 /** The words of one fault, taken from left to right. */
 interface Words {
@@ -67,9 +79,9 @@ export function parseFault(text: string, vocabulary: Vocabulary = {}): Fault {
   const first = rest.shift() ?? "";
   const verb = VERBS.find((one) => one === first);
   if (verb === undefined) {
-    throw wrongWord({ text, example: EXAMPLES.drop, rest }, first, "", VERBS);
+    throw wrongWord({ text, example: exampleOf("drop", vocabulary), rest }, first, "", VERBS);
   }
-  const words: Words = { text, example: EXAMPLES[verb], rest };
+  const words: Words = { text, example: exampleOf(verb, vocabulary), rest };
   const fault = readFault(verb, words, vocabulary);
   if (rest.length > 0) throw wrong(words, `${quote(rest.join(" "))} is left over`);
   return fault;
@@ -80,22 +92,22 @@ function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
     case "drop":
     case "reorder":
     case "corrupt":
-      return { what: verb, packet: readPacket(words) };
+      return { what: verb, packet: readPacket(words, vocabulary) };
     case "garble":
-      return { what: verb, packet: readPacket(words), byte: readByte(words) };
+      return { what: verb, packet: readPacket(words, vocabulary), byte: readByte(words) };
     case "duplicate": {
-      const packet = readPacket(words);
+      const packet = readPacket(words, vocabulary);
       return { what: verb, packet, afterNs: words.rest.length === 0 ? 0 : readTime(words, "by") };
     }
     case "delay": {
-      const packet = readPacket(words);
+      const packet = readPacket(words, vocabulary);
       const byNs = readTime(words, "by");
       if (byNs === 0) throw wrong(words, "a delay of 0 changes nothing, want more");
       return { what: verb, packet, byNs };
     }
     case "lose": {
       const percent = readPercent(words);
-      const kind = readLosable(words);
+      const kind = readLosable(words, vocabulary);
       return { what: verb, percent, kind, ...readWay(words, vocabulary) };
     }
     case "crash":
@@ -111,21 +123,27 @@ function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
   }
 }
 
-function readPacket(words: Words): PacketName {
+function readPacket(words: Words, vocabulary: Vocabulary): PacketName {
   const word = words.rest.shift() ?? "";
   const match = /^([^#]*)#(.*)$/.exec(word);
-  if (match === null) throw wrong(words, `got ${quote(word)}, want a packet such as call#2`);
+  if (match === null) throw wrong(words, `got ${quote(word)}, want a packet such as ${kindsOf(vocabulary)[0]}#2`);
   const [, kindWord = "", callWord = ""] = match;
-  const kind = kindOf(kindWord);
-  if (kind === undefined) throw wrongWord(words, kindWord, "a kind of packet: ", KIND_WORDS);
+  const kind = readKind(words, kindWord, "a kind of packet: ", vocabulary);
   const call = readCount(words, callWord, "call");
   if (words.rest[0] !== "send") return { kind, call, send: 1 };
   words.rest.shift();
   return { kind, call, send: readCount(words, words.rest.shift() ?? "", "send") };
 }
 
-const kindOf = (word: string): PacketKind | undefined =>
-  (Object.hasOwn(ALIASES, word) ? ALIASES[word] : undefined) ?? PACKET_KINDS.find((one) => one === word);
+const kindsOf = ({ kinds = PACKET_KINDS }: Vocabulary): readonly PacketKind[] => kinds;
+
+function readKind(words: Words, word: string, what: string, vocabulary: Vocabulary): PacketKind {
+  const kinds = kindsOf(vocabulary);
+  const meant = Object.hasOwn(ALIASES, word) ? ALIASES[word] : word;
+  const kind = kinds.find((one) => one === meant);
+  if (kind === undefined) throw wrongWord(words, word, what, kindWords(kinds));
+  return kind;
+}
 
 /** `1% of`, `0.5 % of` */
 function readPercent(words: Words): number {
@@ -140,11 +158,10 @@ function readPercent(words: Words): number {
 }
 
 /** `packets`, `call packets`; the word "packets" may be left out behind a kind. */
-function readLosable(words: Words): PacketKind | null {
+function readLosable(words: Words, vocabulary: Vocabulary): PacketKind | null {
   const word = words.rest.shift() ?? "";
   if (word === ALL) return null;
-  const kind = kindOf(word);
-  if (kind === undefined) throw wrongWord(words, word, `${ALL} or a kind of them: `, KIND_WORDS);
+  const kind = readKind(words, word, `${ALL} or a kind of them: `, vocabulary);
   if (words.rest[0] === ALL) words.rest.shift();
   return kind;
 }

@@ -1,6 +1,7 @@
 /** What a fault script does to calls of RPC2 and MultiRPC. */
 import { describe, expect, it } from "vitest";
-import { parseRpc2Faults } from "./rpc2.ts";
+import { parseScript } from "../faults/index.ts";
+import { checkedRpc2Faults } from "./rpc2.ts";
 import { placedMarksOf, play, tookMs } from "./rpc2/testing.ts";
 import { brokenLaws, packetsOf } from "./testing.ts";
 
@@ -96,8 +97,10 @@ describe("a machine", () => {
   });
 
   it("must be one of the run’s, and the client cannot be crashed: errors say what is allowed", () => {
-    expect(() => parseRpc2Faults(["crash server9 at 1ms"], 5)).toThrow(/no machine server9, want server1 to server5/);
-    expect(() => parseRpc2Faults(["crash client at 1ms"], 5)).toThrow(/Crash a server instead/);
-    expect(() => parseRpc2Faults(["slow client by 2 at 1ms"], 5)).not.toThrow();
+    expect(() => checkedRpc2Faults(parseScript(["crash server9 at 1ms"]), 5)).toThrow(
+      /no machine server9, want server1 to server5/,
+    );
+    expect(() => checkedRpc2Faults(parseScript(["crash client at 1ms"]), 5)).toThrow(/Crash a server instead/);
+    expect(() => checkedRpc2Faults(parseScript(["slow client by 2 at 1ms"]), 5)).not.toThrow();
   });
 });

@@ -1,11 +1,12 @@
 /** Two RT-PCs on the ring that serve each other: each is client and server at once, over two connections. */
 import { describe, expect, it } from "vitest";
+import { parseScript } from "../faults/index.ts";
 import { placeServers, planCampus } from "../hardware/campus-plan.ts";
 import type { Worker } from "../hardware/processors.ts";
 import { millis, toMillis } from "../kernel/time.ts";
 import type { Handle } from "../protocols/rpc2/connection.ts";
 import type { ProcessEffect } from "../protocols/rpc2/process-types.ts";
-import { parseRpc2Faults, settingOf } from "./rpc2.ts";
+import { checkedRpc2Faults, settingOf } from "./rpc2.ts";
 import { bindNow } from "./rpc2/bind.ts";
 import { noOutcomes, type Outcomes, type Surroundings } from "./rpc2/caller.ts";
 import type { Rpc2Options } from "./rpc2/options.ts";
@@ -53,7 +54,7 @@ interface Setting extends Partial<Rpc2Options> {
 /** Both begin at the same time, and the run ends when both have called so many times. */
 function serveEachOther(calls: number, { faults = [], crashesAtMs, ...set }: Setting = {}) {
   const options: Rpc2Options = { ...USUAL, servers: 2, mode: "iterative", ...set };
-  const world = new World({ faults: parseRpc2Faults(faults, 2), keep: "all", seed: 1 });
+  const world = new World({ faults: checkedRpc2Faults(parseScript(faults), 2), keep: "all", seed: 1 });
   const { sim, recorder, script } = world;
   const plan = planCampus();
   const setting = settingOf(world, plan, options, {});

@@ -34,7 +34,7 @@ export type { CampusSite, Placement } from "../hardware/campus-plan.ts";
 export type { Trial } from "./rpc2/client.ts";
 export {
   FOREIGN_LOADS,
-  parseRpc2Faults,
+  checkedRpc2Faults,
   USUAL_GAP,
   USUAL_REQUEST,
   type CallMode,

@@ -60,6 +60,7 @@ const PACKET_KINDS = {
   result: "reply",
   acknowledgement: "acknowledgement",
   probe: "other",
+  open: "other",
 } as const;
 
 export const dissectors: readonly Dissector[] = [

@@ -40,7 +40,8 @@ describe("the sentence of a step", () => {
   it.each(experiments.map(({ id }) => id))("is there for every step that a run of %s takes", (id) => {
     const known = new Set(Object.values(SYSTEMS).flatMap((sentences) => Object.keys(sentences)));
     const steps = new Set(tracesOf(id).flatMap((trace) => trace.steps.map(({ name }) => name)));
-    expect([...steps].filter((name) => !known.has(name))).toEqual([]);
+    const unknown = [...steps].filter((name) => !known.has(name));
+    expect(unknown, `${id}: write a sentence for each of these in the system’s sentences.ts`).toEqual([]);
   });
 
   it("means the same step in every system", () => {

@@ -1,4 +1,5 @@
 /** A Cedar call as an experiment: its sweeps and charts, and the published cells that it answers. */
+import { KINDS_OF } from "../../faults/index.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description } from "../types.ts";
 import { CALL_PARAMS, MEASURES } from "./params.ts";
@@ -64,6 +65,7 @@ export const call = describeExperiment({
   title: "Cedar RPC: one call",
   question: "What lies between a call and its answer, and what happens when a part of it fails?",
   paper: "cedar",
+  packetKinds: KINDS_OF.cedar,
   params: CALL_PARAMS,
   measures: MEASURES,
   sweep: { over: "arrayWords", values: [0, 1, 4, 10, 40, 100], fixed: { calls: 100 } },

@@ -1,5 +1,4 @@
 /** Runs Cedar for an experiment's parameters and takes the measures. */
-import { formatFault, parseScript } from "../../faults/index.ts";
 import { outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
 import { machinesOf } from "../../systems/cedar/naming.ts";
@@ -11,8 +10,8 @@ import type { Experiment } from "../types.ts";
 import { call } from "./describe.ts";
 import type { CedarMeasure, CedarValues } from "./params.ts";
 
-function runCedar(values: CedarValues, { seed, faults: script, keep, progress }: RunRequest) {
-  const faults = parseScript(script, { machines: machinesOf(values) });
+function runCedar(values: CedarValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
+  const faults = readFaults(machinesOf(values));
   const { arrayWords, networkMbps, threads, calls, exception, argumentPackets, load, oneWayMs, serverMs } = values;
   const outcome = simulateCedar(
     {
@@ -43,8 +42,7 @@ function runCedar(values: CedarValues, { seed, faults: script, keep, progress }:
     keep,
     progress,
   );
-  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
-  return { ...outcome, ...texts, measures: takeMeasures(outcome) };
+  return { ...outcome, faults, measures: takeMeasures(outcome) };
 }
 
 function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] {

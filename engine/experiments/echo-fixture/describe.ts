@@ -8,6 +8,7 @@ export const echo = describeExperiment({
   title: "Echo over UDP",
   question: "How long does a datagram take there and back, and what does a lost one cost?",
   paper: null,
+  packetKinds: ["call", "result"],
   params: {
     calls: number({
       group: "workload",

@@ -178,6 +178,7 @@ describe("fileStem", () => {
     title: "",
     question: "",
     paper: "firefly",
+    packetKinds: [],
     params,
     measures: {},
     sweep: { over: "threads", values: [] },

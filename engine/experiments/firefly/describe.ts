@@ -1,4 +1,5 @@
 /** The Firefly's three calls as experiments: their sweeps and charts, and the published cells that they answer. */
+import { KINDS_OF } from "../../faults/index.ts";
 import { ALIKE } from "./alike.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, Implied, Values } from "../types.ts";
@@ -54,6 +55,7 @@ export const nullCall = describeExperiment({
   title: "Firefly RPC: Null()",
   question: "Where do the 2.66 ms of an empty call go, and what do more caller threads gain?",
   paper: "firefly",
+  packetKinds: KINDS_OF.firefly,
   params: NULL_PARAMS,
   measures: MEASURES,
   sweep: THREAD_SWEEP,
@@ -88,6 +90,7 @@ export const maxResult = describeExperiment({
   title: "Firefly RPC: MaxResult(b)",
   question: "How fast does a full packet of results come back, and what stops more threads from going faster?",
   paper: "firefly",
+  packetKinds: KINDS_OF.firefly,
   params: MAX_RESULT_PARAMS,
   measures: MEASURES,
   sweep: THREAD_SWEEP,
@@ -138,6 +141,7 @@ export const maxArg = describeExperiment({
   title: "Firefly RPC: MaxArg(b)",
   question: "Does it matter in which direction the data goes?",
   paper: "firefly",
+  packetKinds: KINDS_OF.firefly,
   params: MAX_ARG_PARAMS,
   measures: MEASURES,
   sweep: THREAD_SWEEP,

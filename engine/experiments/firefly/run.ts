@@ -1,5 +1,4 @@
 /** Runs the Firefly for an experiment's parameters and takes the measures. */
-import { formatFault, parseScript } from "../../faults/index.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
 import { outcomeOf } from "../../kernel/reads.ts";
 import { toMillis, toSeconds } from "../../kernel/time.ts";
@@ -15,9 +14,9 @@ import type { FireflyMeasure, FireflyValues } from "./params.ts";
 function runFirefly(
   values: FireflyValues,
   procedure: FireflyOptions["procedure"],
-  { seed, faults: script, keep, progress }: RunRequest,
+  { seed, faults: readFaults, keep, progress }: RunRequest,
 ): Outcome<FireflyMeasure> {
-  const faults = parseScript(script, { machines: ["caller", "server"] });
+  const faults = readFaults(["caller", "server"]);
   const outcome = simulateFirefly(
     {
       procedure,
@@ -36,8 +35,7 @@ function runFirefly(
     progress,
   );
   const bytes = procedure.argumentBytes + procedure.resultBytes;
-  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
-  return { ...outcome, ...texts, measures: takeMeasures(outcome, bytes) };
+  return { ...outcome, faults, measures: takeMeasures(outcome, bytes) };
 }
 
 function takeMeasures(outcome: FireflyOutcome, callBytes: number): Outcome<FireflyMeasure>["measures"] {

@@ -2,6 +2,7 @@
  * Multicast calls as experiments: their sweeps and charts, and the published numbers that they answer. Similar calls of
  * other systems are in uses.ts.
  */
+import { KINDS_OF } from "../../faults/index.ts";
 import { crossings } from "../crossing.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Ask, ChartSpec, Description, ModelLink } from "../types.ts";
@@ -189,6 +190,7 @@ export const multicast = describeExperiment({
   title: "FlexRPC: multicast calls",
   question: "Should the caller send to every callee itself, or should each callee hand the call on to the next?",
   paper: "flexrpc",
+  packetKinds: KINDS_OF.flexrpc,
   params: MULTICAST_PARAMS,
   measures: MULTICAST_MEASURES,
   sweep: { over: "callees", values: [1, 2, 3, 4, 5, 6, 7], fixed: { argumentBytes: 32 * KB, resultBytes: 32 * KB } },

@@ -1,5 +1,4 @@
 /** Runs FlexRPC for an experiment's parameters and takes the measures. */
-import { formatFault, parseScript } from "../../faults/index.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import { entryOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMicros, toMillis } from "../../kernel/time.ts";
@@ -17,11 +16,10 @@ const MOST_KEPT = 150_000;
 
 function runFlexrpc(values: FlexrpcValues, request: RunRequest): Outcome<FlexrpcMeasure> {
   const options = optionsOf(values);
-  const faults = parseScript(request.faults, { machines: machineNames(options.callees) });
+  const faults = request.faults(machineNames(options.callees));
   const outcome = simulateFlexrpc(options, request.seed, faults, keepOf(options, request.keep), request.progress);
   const measures = { ...callMeasures(outcome, options), ...firstCallMeasures(outcome, options) };
-  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
-  return { ...outcome, ...texts, measures };
+  return { ...outcome, faults, measures };
 }
 
 function optionsOf(values: FlexrpcValues): FlexrpcOptions {

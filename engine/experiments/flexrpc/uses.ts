@@ -2,6 +2,7 @@
  * Calls of other systems to many machines, as experiments on the same cluster: the uses of multicast calls that the
  * paper names (Sections I and II).
  */
+import { KINDS_OF } from "../../faults/index.ts";
 import {
   bytes,
   CALLEE_COST,
@@ -25,7 +26,7 @@ import type { MeasureTable, Needs } from "../types.ts";
 const KB = 1024;
 
 /** The paper names these uses; it has no model of them and prints no number. */
-const NAMED = { paper: "flexrpc", models: [], answers: [] } as const;
+const NAMED = { paper: "flexrpc", packetKinds: KINDS_OF.flexrpc, models: [], answers: [] } as const;
 
 const PUSH_PARAMS = {
   mode: MODE,

@@ -1,4 +1,5 @@
 /** Calls to many machines as experiments: MultiRPC, RPC2 one after another, or a thread for each. */
+import { KINDS_OF } from "../../faults/index.ts";
 import { CALL_MEASURES, CALL_PARAMS, CALLBACK_MEASURES, CALLBACK_PARAMS } from "./params.ts";
 import type { CallbackValues, CallMeasure, CallValues } from "./params.ts";
 import { LOSSES } from "./losses.ts";
@@ -86,6 +87,7 @@ export const call = describeExperiment({
   title: "MultiRPC: one call to many servers",
   question: "How much time does a client save when it calls all servers at once, and what limits the gain?",
   paper: "multirpc",
+  packetKinds: KINDS_OF.rpc2,
   params: CALL_PARAMS,
   measures: CALL_MEASURES,
   machineWords: { client: "client", server: "server" },
@@ -149,6 +151,7 @@ export const callbackBreak = describeExperiment({
   question:
     "A file changes. How long does it take to tell all workstations that have a copy, and what do dead ones cost?",
   paper: "multirpc",
+  packetKinds: KINDS_OF.rpc2,
   params: CALLBACK_PARAMS,
   measures: CALLBACK_MEASURES,
   machineWords: { client: "file server", server: "workstation" },

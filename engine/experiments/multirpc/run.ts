@@ -3,13 +3,12 @@
  * iterative RPC2 are both measures of multirpc/call. So the run is repeated in each of these two modes that is not its
  * own, with the same seed and the same faults, and without a trace.
  */
-import { formatFault } from "../../faults/index.ts";
-import type { Fault } from "../../faults/fault.ts";
+import type { Fault } from "../../faults/index.ts";
 import { entryOf } from "../../kernel/reads.ts";
 import { toMillis } from "../../kernel/time.ts";
 import {
   FOREIGN_LOADS,
-  parseRpc2Faults,
+  checkedRpc2Faults,
   simulateRpc2,
   USUAL_GAP,
   USUAL_REQUEST,
@@ -43,7 +42,7 @@ const COMPARED = ["multi", "iterative"] as const;
 /** A run of multirpc/call. */
 function runCall(values: CallValues, request: RunRequest): Outcome<CallMeasure> {
   const settings = callOptions(values);
-  const faults = parseRpc2Faults(request.faults, settings.servers);
+  const faults = checkedRpc2Faults(request.faults(), settings.servers);
   // Two runs, or three where the mode is not one of the two that are compared.
   const ways = new Set<CallMode>([settings.mode, ...COMPARED]);
   const { keep, progress } = request;
@@ -75,7 +74,7 @@ function keepAll(keep: RunOptions["keep"], { mode, servers }: Rpc2Options): RunO
 /** A run of multirpc/callback-break: one call to every workstation. */
 function runCallback(values: CallbackValues, request: RunRequest): Outcome<CallbackMeasure> {
   const settings = callbackOptions(values);
-  const faults = parseRpc2Faults(request.faults, settings.servers);
+  const faults = checkedRpc2Faults(request.faults(), settings.servers);
   const { keep, progress } = request;
   const main = simulateRpc2(settings, request.seed, faults, keepAll(keep, settings), progress);
   return { ...outcomeOf(main, faults), measures: callbackMeasures(main) };
@@ -83,8 +82,7 @@ function runCallback(values: CallbackValues, request: RunRequest): Outcome<Callb
 
 const outcomeOf = (main: Rpc2Outcome, faults: readonly Fault[]) => ({
   ...main,
-  faults: faults.map(formatFault),
-  unusedFaults: main.unusedFaults.map(formatFault),
+  faults,
   site: { kind: "campus", ...main.site } as const,
 });
 

@@ -1,4 +1,5 @@
 /** A call of Sun RPC as an experiment: its sweeps and charts, and the published cells that it answers. */
+import { KINDS_OF } from "../../faults/index.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelLink } from "../types.ts";
 import { broadcast } from "./broadcast/describe.ts";
@@ -228,6 +229,7 @@ export const call = describeExperiment({
   title: "Sun RPC: one call",
   question: "What does a library that does everything cost a call, and what would you give up to save it?",
   paper: "enutt",
+  packetKinds: [...KINDS_OF.sunrpc, "open", "acknowledgement", "close"], // the last three are TCP’s
   params: CALL_PARAMS,
   machineWords: { fileserver: "file server" },
   measures: MEASURES,

@@ -1,5 +1,4 @@
 /** Runs Sun RPC for an experiment's parameters and takes the measures. */
-import { formatFault, parseScript } from "../../faults/index.ts";
 import { toMicros, toSeconds, type Nanos } from "../../kernel/time.ts";
 import { simulateSunRpc, type SunRpcOutcome } from "../../systems/sunrpc.ts";
 import { CLOCK_TICK, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/options.ts";
@@ -15,9 +14,9 @@ import { olympus } from "./olympus/describe.ts";
 import { runOlympus } from "./olympus/run.ts";
 import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
-function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
+function runSunRpc(values: SunRpcValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
   const otherWork = values.otherWork === "nfs";
-  const faults = parseScript(script, { machines: machinesOf({ place: values.place, otherWork }) });
+  const faults = readFaults(machinesOf({ place: values.place, otherWork }));
   const { dispatching, encoding, timeouts, duplicateCache, without, otherWork: _work, ...same } = values;
   const outcome = simulateSunRpc(
     {
@@ -34,8 +33,7 @@ function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress 
     keep,
     progress,
   );
-  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
-  return { ...outcome, ...texts, measures: takeMeasures(outcome, values) };
+  return { ...outcome, faults, measures: takeMeasures(outcome, values) };
 }
 
 /** Time and processor time of all calls, as the program's clock shows them. */

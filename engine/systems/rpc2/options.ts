@@ -1,6 +1,6 @@
 /** The options of a run of RPC2, and the names of its machines. */
 import { isMachineFault } from "../../faults/fault.ts";
-import { FaultError, formatFault, parseScript, type Fault } from "../../faults/index.ts";
+import { FaultError, formatFault, type Fault } from "../../faults/index.ts";
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import type { Placement } from "../../hardware/campus-plan.ts";
 import { RT_PC, TEST_PROGRAM } from "../../hardware/rt-pc-costs.ts";
@@ -91,11 +91,10 @@ export const CLIENT_NAME = "client";
 export const serverName = (server: number): string => `server${server + 1}`;
 
 /**
- * Reads a fault script for a run with so many servers. Throws FaultError for what cannot be meant. The client can be
- * slowed; its crash would end the program that is measured, and is refused.
+ * The faults of a script for a run with so many servers. Throws FaultError for a machine that is not there. The client
+ * can be slowed; its crash would end the program that is measured, and is refused.
  */
-export function parseRpc2Faults(lines: readonly string[], servers: number): readonly Fault[] {
-  const faults = parseScript(lines);
+export function checkedRpc2Faults(faults: readonly Fault[], servers: number): readonly Fault[] {
   for (const fault of faults.filter(isMachineFault)) {
     const { machine, what } = fault;
     const number = /^server([1-9]\d*)$/.exec(machine)?.[1];

@@ -1,10 +1,11 @@
 /** Short ways to run RPC2 and to read its trace, for tests; and the laws that hold for every run. */
+import { parseScript } from "../../faults/index.ts";
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { toMillis } from "../../kernel/time.ts";
 import { decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { parseRpc2, type Rpc2Packet } from "../../wire/rpc2.ts";
-import { parseRpc2Faults, simulateRpc2, USUAL_REQUEST, type Rpc2Options, type Rpc2Outcome } from "../rpc2.ts";
+import { checkedRpc2Faults, simulateRpc2, USUAL_REQUEST, type Rpc2Options, type Rpc2Outcome } from "../rpc2.ts";
 import { callsOf, marksOf, packetsOf, type PacketRow } from "../testing.ts";
 
 /** The assumed load of other hosts on each subnet, as a share of its capacity. */
@@ -38,13 +39,13 @@ export const USUAL: Rpc2Options = {
 /** Runs with these options in place of one MultiRPC call to five servers; the whole trace is kept. */
 export function play(options: Partial<Rpc2Options> = {}, faults: readonly string[] = [], seed = 1): Rpc2Outcome {
   const all = { ...USUAL, ...options };
-  return simulateRpc2(all, seed, parseRpc2Faults(faults, all.servers), "all");
+  return simulateRpc2(all, seed, checkedRpc2Faults(parseScript(faults), all.servers), "all");
 }
 
 /** As `play`, without a trace. */
 export function measure(options: Partial<Rpc2Options> = {}, faults: readonly string[] = [], seed = 1): Rpc2Outcome {
   const all = { ...USUAL, ...options };
-  return simulateRpc2(all, seed, parseRpc2Faults(faults, all.servers), "none");
+  return simulateRpc2(all, seed, checkedRpc2Faults(parseScript(faults), all.servers), "none");
 }
 
 /** Mean time of a trial. */

@@ -1,4 +1,5 @@
 /** A broadcast of Sun RPC as an experiment: one call to a program on every machine of an Ethernet. */
+import { KINDS_OF } from "../../../faults/index.ts";
 import { describeExperiment } from "../../describe.ts";
 import { BROADCAST_MEASURES, BROADCAST_PARAMS } from "./params.ts";
 
@@ -7,6 +8,7 @@ export const broadcast = describeExperiment({
   title: "Sun RPC: a broadcast",
   question: "Who answers a call to all machines of a network, and what does it cost those that do not?",
   paper: "enutt",
+  packetKinds: KINDS_OF.sunrpc,
   params: BROADCAST_PARAMS,
   measures: BROADCAST_MEASURES,
   sweep: { over: "machines", values: [1, 3, 5, 10, 20, 30, 40, 50] },

@@ -1,5 +1,4 @@
 /** Runs a broadcast for an experiment's parameters and takes the measures. */
-import { formatFault, parseScript } from "../../../faults/index.ts";
 import { millis, toMicros, toMillis, toSeconds } from "../../../kernel/time.ts";
 import { broadcastMachines, simulateBroadcast, type BroadcastOutcome } from "../../../systems/sunrpc-broadcast.ts";
 import type { Outcome, RunRequest } from "../../runnable.ts";
@@ -27,14 +26,13 @@ function measuresOf(outcome: BroadcastOutcome): Outcome<BroadcastMeasure>["measu
 
 export function runBroadcast(
   values: BroadcastValues,
-  { faults: script, ...request }: RunRequest,
+  { faults: readFaults, ...request }: RunRequest,
 ): Outcome<BroadcastMeasure> {
   const { serverMs, dead: down, waitFor: repliesWanted, ...same } = values;
-  const faults = parseScript(script, { machines: broadcastMachines(values.machines) });
+  const faults = readFaults(broadcastMachines(values.machines));
   const outcome = simulateBroadcast(
     { ...same, down, repliesWanted, serverNs: millis(serverMs) },
     { ...request, faults },
   );
-  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
-  return { ...outcome, ...texts, measures: measuresOf(outcome) };
+  return { ...outcome, faults, measures: measuresOf(outcome) };
 }

@@ -1,4 +1,5 @@
 /** Olympus as an experiment: a token graph whose nodes are interpreted by calls of Sun RPC. */
+import { KINDS_OF } from "../../../faults/index.ts";
 import { describeExperiment } from "../../describe.ts";
 import { OLYMPUS_MEASURES, OLYMPUS_PARAMS } from "./params.ts";
 
@@ -9,6 +10,7 @@ export const olympus = describeExperiment({
   title: "Olympus: a graph of calls",
   question: "What does a program gain when its remote calls do not block?",
   paper: "enutt",
+  packetKinds: KINDS_OF.sunrpc,
   params: OLYMPUS_PARAMS,
   measures: OLYMPUS_MEASURES,
   sweep: { over: "servers", values: [1, 2, 3, 4, 6, 8, 12, 16] },

@@ -1,5 +1,4 @@
 /** Runs Olympus for an experiment's parameters and takes the measures. */
-import { formatFault, parseScript } from "../../../faults/index.ts";
 import { millis, toMillis } from "../../../kernel/time.ts";
 import { olympusMachines, simulateOlympus, type OlympusOutcome } from "../../../systems/olympus.ts";
 import { graphTimes } from "../../../systems/sunrpc/graph/critical-path.ts";
@@ -26,9 +25,12 @@ function measuresOf(outcome: OlympusOutcome): Outcome<OlympusMeasure>["measures"
   };
 }
 
-export function runOlympus(values: OlympusValues, { faults: script, ...request }: RunRequest): Outcome<OlympusMeasure> {
+export function runOlympus(
+  values: OlympusValues,
+  { faults: readFaults, ...request }: RunRequest,
+): Outcome<OlympusMeasure> {
   const { graph, calling, nodes, nodeMs, servers, retryS, totalS } = values;
-  const faults = parseScript(script, { machines: olympusMachines(servers) });
+  const faults = readFaults(olympusMachines(servers));
   const ready = READY_GRAPHS.find((one) => one === graph);
   const sizes = { nodes, nanos: millis(nodeMs) };
   const outcome = simulateOlympus(
@@ -36,6 +38,5 @@ export function runOlympus(values: OlympusValues, { faults: script, ...request }
     { servers, isBlocking: calling === "blocking", retryS, totalS },
     { ...request, faults },
   );
-  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
-  return { ...outcome, ...texts, measures: measuresOf(outcome) };
+  return { ...outcome, faults, measures: measuresOf(outcome) };
 }

@@ -1,0 +1,54 @@
+/** The kinds of packets that an experiment names are those that its runs send, neither fewer nor more. */
+import { expect, it } from "vitest";
+import { FaultError, PACKET_KINDS } from "../faults/index.ts";
+import { withDefaults } from "./answering.ts";
+import { EVERY, fuzzCase } from "./fuzz-cases.ts";
+import type { Experiment, ParamValues } from "./types.ts";
+
+/** Of each experiment so many random cases are looked at, or fewer, where all its kinds have been sent. */
+const CASES = 150;
+
+interface Rare {
+  readonly set: ParamValues;
+  readonly faults: readonly string[];
+}
+
+/** A copy of a call finds its procedure still running, whose machine is slow: then its caller probes. */
+const SLOW_COPY = ["slow server by 300 at 15505us", "delay call#1 by 889ms", "duplicate call#1 by 559ms"];
+
+/** Runs that send a kind which hardly any random case sends. */
+const RARE: Readonly<Record<string, Rare>> = {
+  "firefly/null": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
+  "firefly/max-result": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
+  "firefly/max-arg": {
+    set: { calls: 8, threads: 2, serverProcessors: 2 },
+    faults: ["slow server by 200 at 2171us", "delay call#1 by 371ms", "duplicate call#1 by 868ms"],
+  },
+};
+
+/** The kinds that a fault can name and a run sends; none where the script is refused. */
+function kindsOf(experiment: Experiment, parameters: ParamValues, seed: number, faults: readonly string[]) {
+  try {
+    const { packetKinds } = experiment.run(parameters, seed, faults, { keep: "none" }).trace;
+    return PACKET_KINDS.filter((kind) => packetKinds.includes(kind));
+  } catch (error) {
+    if (error instanceof FaultError) return [];
+    throw error;
+  }
+}
+
+it.each(EVERY.map((experiment, i) => [experiment.id, experiment, i] as const))(
+  "%s sends the packets that it names, and no others that a fault could name",
+  (id, experiment, first) => {
+    const rare = RARE[id];
+    const seen = new Set(rare && kindsOf(experiment, withDefaults(experiment, rare.set), 1, rare.faults));
+    for (let i = 0; i < CASES && !experiment.packetKinds.every((kind) => seen.has(kind)); i++) {
+      const { parameters, seed, faults } = fuzzCase(first + i * EVERY.length);
+      for (const kind of kindsOf(experiment, parameters, seed, faults)) seen.add(kind);
+    }
+    const unnamed = [...seen].filter((kind) => !experiment.packetKinds.includes(kind));
+    expect(unnamed, `${id}: its runs send these; add them to packetKinds in its describe.ts`).toEqual([]);
+    const unsent = experiment.packetKinds.filter((kind) => !seen.has(kind));
+    expect(unsent, `${id}: no run here sends these; take them out of packetKinds, or add a run to RARE`).toEqual([]);
+  },
+);
