@@ -4,6 +4,7 @@ import { experiments } from "../../engine/experiments/index.ts";
 import type { StageState } from "../../lessons/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { setupKey } from "../setup/setup.ts";
+import { faultsFor } from "../setup/testing.ts";
 import { hashOf, readPlace } from "../setup/location.ts";
 import { saysOfStage, stagePlace, stepIndex, stepPlace } from "./lesson-link.ts";
 import { readStage } from "./read-lesson-link.ts";
@@ -37,14 +38,14 @@ describe("the link of a lesson", () => {
   });
 
   it("gives back the stage that it was written from, whatever was changed", async () => {
-    const setups = fc.constantFrom(...experiments).chain(({ id, params }) =>
+    const setups = fc.constantFrom(...experiments).chain((experiment) =>
       fc.record({
-        experiment: fc.constant(id),
+        experiment: fc.constant(experiment.id),
         seed: fc.nat(9),
-        faults: fc.subarray(["drop call#1", "drop result#2"]),
+        faults: fc.subarray(faultsFor(experiment)),
         parameters: fc.record(
           Object.fromEntries(
-            Object.entries(params).map(([key, param]) => [
+            Object.entries(experiment.params).map(([key, param]) => [
               key,
               param.kind === "choice"
                 ? fc.constantFrom(...param.options.map(({ value }) => value))

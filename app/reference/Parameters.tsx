@@ -56,7 +56,7 @@ const FAULT_COLUMNS = [
 ] as const;
 
 function ExperimentPart({ experiment }: { readonly experiment: Description }) {
-  const { id, title, question, params, measures, sweep, models } = experiment;
+  const { id, title, question, params, measures, sweep, models, packetKinds } = experiment;
   return (
     <div className="group">
       <h2>
@@ -66,6 +66,7 @@ function ExperimentPart({ experiment }: { readonly experiment: Description }) {
         </span>
       </h2>
       <p className="question">{question}</p>
+      <p className="conditions">Packets that a fault can name: {packetKinds.join(", ")}.</p>
       {groupsOf(params).map((group) => (
         <PlainTable
           key={group.id}
@@ -107,7 +108,8 @@ function FaultScript() {
     <div className="group">
       <h2 id="faults">Fault script</h2>
       <p className="conditions">
-        One fault a line, in any order. Kinds of packets: {PACKET_KINDS.join(", ")}. Times have a unit: ns, us, ms or s.
+        One fault a line, in any order. Kinds of packets: {PACKET_KINDS.join(", ")}; each experiment has some of them.
+        Times have a unit: ns, us, ms or s.
       </p>
       <PlainTable
         label="Faults"

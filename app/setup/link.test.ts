@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { parseScript } from "../../engine/faults/index.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
-import type { Description } from "../../engine/experiments/types.ts";
 import { hashOf, readPlace } from "./location.ts";
 import { readLink } from "./link.ts";
 import { writeLink } from "./write-link.ts";
 import { experimentOf, MAX_SEED } from "./setup.ts";
+import { faultsFor } from "./testing.ts";
 import type { Setup } from "./setup.ts";
 
 const open = (hash: string) => readLink(readPlace(hash));
@@ -22,16 +22,11 @@ function expectUsable(setup: Setup): void {
   expect(() => parseScript(setup.faults)).not.toThrow();
 }
 
-function faultsOf({ packetKinds: [asked = "call", answer = asked] }: Description): string[] {
-  const ofAsked = [`drop ${asked}#2`, `duplicate ${asked}#3`];
-  return [...ofAsked, `drop ${answer}#1`, `delay ${answer}#4 by 5ms`, "crash server at 2ms"];
-}
-
 const setups: fc.Arbitrary<Setup> = fc.constantFrom(...experiments).chain((experiment) =>
   fc.record({
     experiment: fc.constant(experiment.id),
     seed: fc.integer({ min: 0, max: MAX_SEED }),
-    faults: fc.subarray(faultsOf(experiment)),
+    faults: fc.subarray(faultsFor(experiment)),
     parameters: fc.record(
       Object.fromEntries(
         Object.entries(experiment.params).map(([key, param]) => [

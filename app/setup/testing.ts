@@ -3,11 +3,18 @@ import fc from "fast-check";
 import { chartNamed } from "../../engine/experiments/charts.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
+import type { Description } from "../../engine/experiments/types.ts";
 import { parseFault, quote } from "../../engine/faults/index.ts";
 import { MOST_PINS } from "./pin-list.ts";
 import { readSeed } from "./link.ts";
 import { experimentOf } from "./setup.ts";
 import type { Setup } from "./setup.ts";
+
+/** Faults of packets that an experiment can send, which stand together, and the crash of a machine. */
+export function faultsFor({ packetKinds: [asked = "call", answer = asked] }: Description): string[] {
+  const ofAsked = [`drop ${asked}#2`, `duplicate ${asked}#3`];
+  return [...ofAsked, `drop ${answer}#1`, `delay ${answer}#4 by 5ms`, "crash server at 2ms"];
+}
 
 const PARAMETERS = [...new Set(experiments.flatMap(({ params }) => Object.keys(params)))];
 export const KEYS = [...PARAMETERS, "seed", "fault", "hash", "v", "pin", "twin", "chart"];

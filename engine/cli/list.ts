@@ -16,8 +16,8 @@ import { printJson } from "./verb.ts";
 import type { Verb } from "./verb.ts";
 
 /** Everything of an experiment that is data. */
-function described({ id, title, question, paper, params, measures, sweep }: Description): object {
-  return { id, title, question, paper, params, measures, sweep, notes: notesOf(id) };
+function described({ id, title, question, paper, params, measures, packetKinds, sweep }: Description): object {
+  return { id, title, question, paper, params, measures, packetKinds, sweep, notes: notesOf(id) };
 }
 
 function paperDescribed({ id, citation, tables, modelFunctions }: Paper): object {

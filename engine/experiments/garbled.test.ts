@@ -17,9 +17,13 @@ it("Firefly’s interrupt routine and Cedar’s find it by the checksum, and the
 });
 
 it("refuse it where their receivers check nothing", () => {
-  for (const id of ["multirpc/call", "flexrpc/multicast"]) {
-    expect(() => runOf(id, { faults: ["garble request#1 byte 60"] }), id).toThrow(
-      'fault "garble request#1 byte 60": the machines of this system take all for right that their controllers pass on',
+  for (const [id, kind] of [
+    ["multirpc/call", "request"],
+    ["flexrpc/multicast", "argument"],
+  ] as const) {
+    const line = `garble ${kind}#1 byte 60`;
+    expect(() => runOf(id, { faults: [line] }), id).toThrow(
+      `fault "${line}": the machines of this system take all for right that their controllers pass on`,
     );
   }
 });

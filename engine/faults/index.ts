@@ -1,5 +1,4 @@
 /** The faults of a run: the types of a script, and its text form. A `World` applies a script (script.ts). */
 export { FaultError, PACKET_KINDS, quote, type Fault, type PacketKind } from "./fault.ts";
-export { KINDS_OF } from "./packet-kinds.ts";
 export { parseScript } from "./parse-script.ts";
 export { formatFault, parseFault } from "./text.ts";

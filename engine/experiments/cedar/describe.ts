@@ -1,5 +1,5 @@
 /** A Cedar call as an experiment: its sweeps and charts, and the published cells that it answers. */
-import { KINDS_OF } from "../../faults/index.ts";
+import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description } from "../types.ts";
 import { CALL_PARAMS, MEASURES } from "./params.ts";

@@ -1,5 +1,5 @@
 /** The Firefly's three calls as experiments: their sweeps and charts, and the published cells that they answer. */
-import { KINDS_OF } from "../../faults/index.ts";
+import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { ALIKE } from "./alike.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, Implied, Values } from "../types.ts";

@@ -2,7 +2,7 @@
  * Multicast calls as experiments: their sweeps and charts, and the published numbers that they answer. Similar calls of
  * other systems are in uses.ts.
  */
-import { KINDS_OF } from "../../faults/index.ts";
+import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { crossings } from "../crossing.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Ask, ChartSpec, Description, ModelLink } from "../types.ts";

@@ -2,7 +2,7 @@
  * Calls of other systems to many machines, as experiments on the same cluster: the uses of multicast calls that the
  * paper names (Sections I and II).
  */
-import { KINDS_OF } from "../../faults/index.ts";
+import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import {
   bytes,
   CALLEE_COST,

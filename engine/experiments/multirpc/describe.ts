@@ -1,5 +1,5 @@
 /** Calls to many machines as experiments: MultiRPC, RPC2 one after another, or a thread for each. */
-import { KINDS_OF } from "../../faults/index.ts";
+import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { CALL_MEASURES, CALL_PARAMS, CALLBACK_MEASURES, CALLBACK_PARAMS } from "./params.ts";
 import type { CallbackValues, CallMeasure, CallValues } from "./params.ts";
 import { LOSSES } from "./losses.ts";

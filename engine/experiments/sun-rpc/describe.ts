@@ -1,5 +1,5 @@
 /** A call of Sun RPC as an experiment: its sweeps and charts, and the published cells that it answers. */
-import { KINDS_OF } from "../../faults/index.ts";
+import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelLink } from "../types.ts";
 import { broadcast } from "./broadcast/describe.ts";

@@ -1,5 +1,5 @@
 /** A broadcast of Sun RPC as an experiment: one call to a program on every machine of an Ethernet. */
-import { KINDS_OF } from "../../../faults/index.ts";
+import { KINDS_OF } from "../../../faults/packet-kinds.ts";
 import { describeExperiment } from "../../describe.ts";
 import { BROADCAST_MEASURES, BROADCAST_PARAMS } from "./params.ts";
 

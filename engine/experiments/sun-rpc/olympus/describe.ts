@@ -1,5 +1,5 @@
 /** Olympus as an experiment: a token graph whose nodes are interpreted by calls of Sun RPC. */
-import { KINDS_OF } from "../../../faults/index.ts";
+import { KINDS_OF } from "../../../faults/packet-kinds.ts";
 import { describeExperiment } from "../../describe.ts";
 import { OLYMPUS_MEASURES, OLYMPUS_PARAMS } from "./params.ts";
 
