@@ -3,6 +3,7 @@ import { chartKey } from "../../engine/experiments/charts.ts";
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import type { Description } from "../../engine/experiments/types.ts";
 import { readLink } from "../setup/link.ts";
+import { faultExamples } from "../setup/faults.ts";
 import { defaultSetup } from "../setup/setup.ts";
 import type { KeyOf } from "../setup/link-table.ts";
 import { modelFunctions } from "../setup/bench-links.ts";
@@ -90,7 +91,7 @@ export interface LinkKey {
 }
 
 const exampleOf = (experiment: Description) => ({
-  setup: { ...defaultSetup(experiment), seed: 7, faults: ["drop call#2"] },
+  setup: { ...defaultSetup(experiment), seed: 7, faults: faultExamples(experiment.packetKinds).slice(0, 1) },
   linked: { version: "0.1.0", hash: "0123456789abcdef" },
 });
 
