@@ -3,11 +3,11 @@ import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
 import { Chart } from "../chart/Chart.tsx";
 import { fetched } from "../controls/fetched.tsx";
-import { absentText } from "../lab/chart-data.ts";
+import { absentText } from "../lab/pinned-series.ts";
 import { useBench, useBenchStore, useLab } from "../lab/context.ts";
 import { Stale } from "../lab/Stale.tsx";
 import { notify } from "../lab/store.ts";
-import { useChart } from "../lab/use-chart.tsx";
+import { useChart, useChartRequest } from "../lab/use-chart.tsx";
 import { usePinned } from "../lab/use-pinned.ts";
 import { chartLabel } from "../setup/chart-words.ts";
 import { CALLS, chartOf, isOwnSweep } from "../setup/charts.ts";
@@ -103,18 +103,17 @@ function SweptChart({ spec }: { readonly spec: ChartSpec }) {
   const store = useBenchStore();
   const lab = useLab();
   useEffect(() => lab.showChart(), [lab]);
-  const setup = useBench((state) => state.setup);
-  const experiment = experimentOf(setup);
   const { name, view } = useBench((state) => state.chart);
-  const pinned = usePinned(experiment, spec);
+  const request = useChartRequest(spec);
+  const pinned = usePinned(request);
   const pins = useBench((state) => state.pins.list);
-  const chart = useChart(setup, spec, pinned);
-  if (chart === null) return null;
+  const chart = useChart(request, pinned);
+  if (request === null || chart === null) return null;
   const { said, ...rest } = chart;
   const absent = absentText(spec, pins);
   return (
     <Chart
-      key={spec.series === undefined || isOwnSweep(experiment, spec) ? "" : chartKey(spec)}
+      key={spec.series === undefined || isOwnSweep(request.experiment, spec) ? "" : chartKey(spec)}
       {...rest}
       said={absent === null ? said : [...said, absent]}
       view={view}

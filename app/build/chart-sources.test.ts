@@ -10,6 +10,7 @@ import { readPlace } from "../setup/location.ts";
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 const { checkCharts, unaddressedIn } = await import("./chart-sources.ts");
 const { chartData } = await import("../lab/chart-data.ts");
+const { chartRequest } = await import("../setup/chart-request.ts");
 const { sweepOf } = await import("../setup/charts.ts");
 const { callKey, modelCallsOf } = await import("../setup/models.ts");
 const { readLink } = await import("../setup/link.ts");
@@ -47,7 +48,7 @@ describe("the charts of all experiments", () => {
           draws: 1,
           measures: { [spec.y]: { value: 1, unit: "" } },
         }));
-        const { series } = chartData(experiment, spec, { setup, models, values });
+        const { series } = chartData(chartRequest(experiment, spec, setup), { models, values });
         const pointsOf = (kind: SeriesKind) =>
           series.flatMap((one) => (one.kind === kind && one.curveNumber === null ? one.points : []));
         for (const { source, x, y } of pointsOf("measured")) {

@@ -2,11 +2,13 @@
  * The check that no chart shows a number without an address: every point of every chart an experiment describes must
  * lead to a published cell, a function of the paper's model, or a run. It ends the build with what to do about it.
  */
-import { answerOfColumn, defaultsOf, paperOf } from "../../engine/experiments/answering.ts";
+import { answerOfColumn, paperOf } from "../../engine/experiments/answering.ts";
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
 import { PaperError, papers, table } from "../../engine/papers/index.ts";
+import { chartRequest } from "../setup/chart-request.ts";
 import { paperSeries } from "../setup/chart-series.ts";
+import { defaultSetup } from "../setup/setup.ts";
 
 /** One line for each number without an address. */
 export interface Unaddressed {
@@ -46,7 +48,9 @@ function checkPoints(experiment: Description, spec: ChartSpec, say: Say): void {
       say(`${name} have no place on the axis.`, `Let their answer set ${over} from a key column of the table.`);
     } else if (Math.abs(scale * (answer.scale ?? 1) - 1) > 1e-9) {
       say(`${name} are scaled by ${scale}, their answer by ${answer.scale ?? 1}.`, "Let one undo the other.");
-    } else if (paperSeries(experiment, { ...spec, points: [point] }, defaultsOf(experiment)).points.length === 0) {
+    } else if (
+      paperSeries(chartRequest(experiment, { ...spec, points: [point] }, defaultSetup(experiment))).points.length === 0
+    ) {
       say(`${name} are drawn nowhere, not even at the defaults.`, "Name a column of numbers, or leave them out.");
     }
   }

@@ -22,13 +22,14 @@ import { pairMany } from "../twin/many/pair.ts";
 import { twinSvg } from "../twin/twin-svg.ts";
 import { waysOf } from "../twin/ways/lay-out.ts";
 import { waysSvg } from "../twin/ways/ways-svg.ts";
-import { crossingText } from "./chart-curves.ts";
-import { chartCaption, chartData } from "./chart-data.ts";
+import { chartCaption } from "./chart-caption.ts";
+import { chartData } from "./chart-data.ts";
+import { crossingText } from "./crossings.ts";
 import { chartOf, sweepKey, sweepOf } from "../setup/charts.ts";
 import { useBench } from "./context.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { modelSource } from "../workers/model-source.ts";
-import { useModelShown } from "./use-chart.tsx";
+import { useChartRequest, useModelShown } from "./use-chart.tsx";
 import { usePinned } from "./use-pinned.ts";
 
 interface Props {
@@ -152,21 +153,20 @@ function useDrawable(): Drawable | null {
   const { name, view } = useBench((state) => state.chart);
   const model = useModelShown();
   const sweep = useBench((state) => state.sweep);
-  const experiment = experimentOf(setup);
-  const spec = chartOf(experiment, name);
-  const pinned = usePinned(experiment, spec);
+  const request = useChartRequest(chartOf(experimentOf(setup), name));
+  const pinned = usePinned(request);
   return useMemo(() => {
-    if (spec === undefined) return null;
+    if (request === null) return null;
     const values = sweep?.key === sweepKey(setup, name) ? sweep.values : [];
-    const answers = chartData(experiment, spec, { setup, values, ...model });
+    const answers = chartData(request, { values, ...model });
     const data = { ...answers, series: [...answers.series, ...pinned] };
-    const crossing = crossingText(spec, data);
-    const caption = chartCaption(experiment, spec, setup, data);
+    const crossing = crossingText(request.spec, data);
+    const caption = chartCaption(request, data);
     return {
       data: (view === "deviation" ? residualsOf(data) : null) ?? data,
       caption: crossing === null ? caption : `${crossing} ${caption}`,
     };
-  }, [experiment, spec, setup, name, view, model, sweep, pinned]);
+  }, [request, setup, name, view, model, sweep, pinned]);
 }
 
 /** The export drawer with what the bench can give it. */

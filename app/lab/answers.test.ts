@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { withDefaults } from "../../engine/experiments/answering.ts";
 import { experiments, findExperiment } from "../../engine/experiments/index.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
-import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiments/types.ts";
 import { answerRows } from "../setup/answers.ts";
 import { modelSeries, paperSeries, tableName } from "../setup/chart-series.ts";
 import { simulatedPoints } from "./chart-curves.ts";
-import { chartCaption, pinnedOn } from "./chart-data.ts";
+import { chartCaption } from "./chart-caption.ts";
+import { pinnedOn } from "./pinned-series.ts";
+import { chartRequest } from "../setup/chart-request.ts";
 import { chartOf } from "../setup/charts.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import { defaultSetup } from "../setup/setup.ts";
@@ -29,6 +31,9 @@ const row = (
   answerRows(of, { parameters: withDefaults(of, changed), faults }, null, models).find(
     (one) => one.measure === measure,
   );
+
+const requestOf = (experiment: Experiment, spec: ChartSpec, parameters?: ParamValues) =>
+  chartRequest(experiment, spec, { ...defaultSetup(experiment), ...(parameters === undefined ? {} : { parameters }) });
 
 describe("what a measure does not depend on", () => {
   const call = experiment("cedar/call");
@@ -72,7 +77,7 @@ describe("points of rows with answers of their own", () => {
   if (chart === undefined) throw new Error("cedar/call has a chart of the median.");
 
   it("stand at the words that each row of Table I sends: ten rows, the exceptions without", () => {
-    const { points, label } = paperSeries(call, chart, withDefaults(call, { arrayWords: 7 }));
+    const { points, label } = paperSeries(requestOf(call, chart, withDefaults(call, { arrayWords: 7 })));
     expect(points.map(({ x, y }) => [x, y])).toEqual([
       ...[[0, 1097]],
       ...[
@@ -95,7 +100,7 @@ describe("points of rows with answers of their own", () => {
 
   it("are none where the run has words beside the swept ones, or is no run of the paper’s", () => {
     for (const changed of [{ arguments: 5 }, { load: 0 }, { exception: "resume" }, { networkMbps: "10" }]) {
-      expect(paperSeries(call, chart, withDefaults(call, changed)).points).toEqual([]);
+      expect(paperSeries(requestOf(call, chart, withDefaults(call, changed))).points).toEqual([]);
     }
   });
 });
@@ -181,7 +186,7 @@ describe("a chart of the bench", () => {
   if (calls === undefined || latency === undefined) throw new Error("firefly/null has two charts");
 
   it("has Table I’s eight points where the other parameters are the paper’s, none where they are not", () => {
-    const { points, label } = paperSeries(nullCall, calls, withDefaults(nullCall, { threads: 3 }));
+    const { points, label } = paperSeries(requestOf(nullCall, calls, withDefaults(nullCall, { threads: 3 })));
     expect(label).toBe("paper, Table I");
     expect(points.map(({ x, y }) => [x, y])).toEqual([
       [1, 375],
@@ -193,7 +198,7 @@ describe("a chart of the bench", () => {
       [7, 741],
       [8, 732],
     ]);
-    expect(paperSeries(nullCall, calls, withDefaults(nullCall, { networkMbps: 100 }))).toMatchObject({
+    expect(paperSeries(requestOf(nullCall, calls, withDefaults(nullCall, { networkMbps: 100 })))).toMatchObject({
       label: "paper",
       points: [],
     });
@@ -206,9 +211,14 @@ describe("a chart of the bench", () => {
 
   it("has the model’s value where the model speaks of the measure and has a term for what changes", () => {
     const models = { "firefly null_us ethernet_mbps=10": 2514 };
-    const { points } = modelSeries(nullCall, latency, withDefaults(nullCall, {}), models);
+    const model = (spec: ChartSpec) => {
+      const request = requestOf(nullCall, spec, withDefaults(nullCall, {}));
+      const { points } = request;
+      return modelSeries(request, models, { name: "model", label: "model", curveNumber: null, points });
+    };
+    const { points } = model(latency);
     expect(points.map(({ x, y }) => [x, y])).toEqual([[1, 2514 * 0.001]]); // it knows one thread
-    expect(modelSeries(nullCall, calls, withDefaults(nullCall, {}), models).points).toEqual([]);
+    expect(model(calls).points).toEqual([]);
   });
 
   it("gives mean and interval of the trials at each point, leaving out trials without a value", () => {
@@ -220,7 +230,7 @@ describe("a chart of the bench", () => {
       measures: { latencyMs: { value: y, unit: "ms" } },
     });
     const values = [value(1, 1, 2), value(1, 2, 4), value(2, 1, 7), value(3, 1, null), value(4, 1, 8)];
-    const points = simulatedPoints(nullCall, defaultSetup(nullCall), values, { chart: latency });
+    const points = simulatedPoints(requestOf(nullCall, latency), values);
     expect(points.map(({ x, y, spread }) => [x, y, spread?.trials])).toEqual([
       [1, 3, 2],
       [2, 7, 1],
@@ -241,13 +251,13 @@ describe("a chart of the bench", () => {
     const run = nullCall.run({ ...setup.parameters, calls: 5 }, 1, [], { keep: "none" });
     const pin = { name: "fast", setup, run };
     const swept = [1, 2].map((value) => ({ value, trial: 1, seed: 1, draws: 0, measures: run.measures }));
-    const [own] = pinnedOn(nullCall, latency, [pin], () => swept);
+    const [own] = pinnedOn(requestOf(nullCall, latency), [pin], () => swept);
     expect(own).toMatchObject({ name: "fast", at: { x: 3, y: run.measures["latencyMs"]?.value } });
     expect(own?.points.map(({ x }) => x)).toEqual([1, 2]);
     expect(own?.at?.source.href).toBe("#/bench/firefly/null?threads=3&networkMbps=100");
-    expect(pinnedOn(nullCall, latency, [pin], () => null)[0]?.points).toEqual([]);
-    expect(pinnedOn(nullCall, latency, [{ ...pin, run: null }], () => null)).toEqual([]);
-    expect(pinnedOn(nullCall, { ...latency, y: "longestStep" }, [pin], () => null)).toEqual([]);
+    expect(pinnedOn(requestOf(nullCall, latency), [pin], () => null)[0]?.points).toEqual([]);
+    expect(pinnedOn(requestOf(nullCall, latency), [{ ...pin, run: null }], () => null)).toEqual([]);
+    expect(pinnedOn(requestOf(nullCall, { ...latency, y: "longestStep" }), [pin], () => null)).toEqual([]);
   });
 
   it("is the experiment’s first where none of that name is chosen", () => {
@@ -264,7 +274,7 @@ describe("a chart of the bench", () => {
     const said = (...spreads: (typeof wide)[]): string => {
       const points = spreads.map((spread, x) => ({ x, y: 2, spread, source: { text: "", href: "" } }));
       const series = [{ kind: "simulated", name: "", label: "", curveNumber: null, points } as const];
-      return chartCaption(maxResult, calls, setup, { series });
+      return chartCaption(chartRequest(maxResult, calls, setup), { series });
     };
     expect(said(wide)).toBe(`${held}; the band holds the mean with 95\u2009%.`);
     expect(said()).toBe(`${held}.`);

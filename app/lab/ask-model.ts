@@ -1,6 +1,7 @@
 /** Asks the paper's model, in Python, for the values that the store does not have yet. */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { PythonClient } from "../workers/python-client.ts";
+import { chartRequest } from "../setup/chart-request.ts";
 import { chartOf } from "../setup/charts.ts";
 import { callKey, callsOfChart } from "../setup/models.ts";
 import { experimentOf } from "../setup/setup.ts";
@@ -20,7 +21,9 @@ function draggedCalls(store: BenchStore): readonly ModelCall[] {
   const { setup, dragged, chart } = store.getState();
   const experiment = experimentOf(setup);
   const spec = chartOf(experiment, chart.name);
-  return dragged === null || spec === undefined ? [] : callsOfChart(experiment, spec, dragged.parameters);
+  return dragged === null || spec === undefined
+    ? []
+    : callsOfChart(chartRequest(experiment, spec, { ...setup, parameters: dragged.parameters }));
 }
 
 export function modelAsker(store: BenchStore): ModelAsker {

@@ -3,8 +3,11 @@ import { firstJobs, jobCount, runJob } from "../../engine/experiments/sweep.ts";
 import { modelFor } from "../../engine/experiments/answering.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { crossingText } from "./chart-curves.ts";
-import { absentText, chartCaption, chartData, pinnedOn } from "./chart-data.ts";
+import { chartCaption } from "./chart-caption.ts";
+import { chartData } from "./chart-data.ts";
+import { crossingText } from "./crossings.ts";
+import { absentText, pinnedOn } from "./pinned-series.ts";
+import { chartRequest } from "../setup/chart-request.ts";
 import { chartLabel, valueName } from "../setup/chart-words.ts";
 import { curvesOf, isOnSweep, pinCurves, pinKey, pinSwept, seriesOf } from "../setup/chart-runs.ts";
 import { chartOf, sweepKey } from "../setup/charts.ts";
@@ -35,7 +38,7 @@ describe("Figure 3(a)", () => {
       call.function === "bandwidth_mbps" ? (Number(call.arguments["argument_bytes"] ?? 0) / 65_536) * 100 : 25,
     ]),
   );
-  const data = chartData(multicast, A, { setup, models: made, values });
+  const data = chartData(chartRequest(multicast, A, setup), { models: made, values });
 
   it("has a simulated curve of each mode, the model of serial calls and ours of parallel ones", () => {
     expect(data.series.map(({ kind, name, curveNumber, points }) => [kind, name, curveNumber, points.length])).toEqual([
@@ -62,13 +65,12 @@ describe("Figure 3(a)", () => {
 
   it("says that the curves do not cross where they do not, and nothing while nothing is known", () => {
     const few = { ...setup, parameters: { ...setup.parameters, calleeUs: 0 } };
-    const apart = chartData(multicast, A, {
-      setup: few,
+    const apart = chartData(chartRequest(multicast, A, few), {
       models: {},
       values: swept("figure-3a", few).filter(({ value }) => Number(value) <= 8192),
     });
     expect(crossingText(A, apart)).toBe("Simulated, parallel and serial do not cross from 0 to 64 KB.");
-    expect(crossingText(A, chartData(multicast, A, { setup, models: {}, values: [] }))).toBeNull();
+    expect(crossingText(A, chartData(chartRequest(multicast, A, setup), { models: {}, values: [] }))).toBeNull();
     expect(crossingText(D, data)).toBeNull();
   });
 
@@ -80,15 +82,15 @@ describe("Figure 3(a)", () => {
 
   it("says what it holds fixed, and neither the series nor what it is over", () => {
     const held = "At each point 7 callees, result of each callee 0 bytes";
-    expect(chartCaption(multicast, A, setup, data)).toBe(`${held}, nothing random: one run.`);
-    expect(chartCaption(multicast, A, setup, { series: [] })).toBe(`${held}, 5 runs, seeds 1 to 5.`);
+    expect(chartCaption(chartRequest(multicast, A, setup), data)).toBe(`${held}, nothing random: one run.`);
+    expect(chartCaption(chartRequest(multicast, A, setup), { series: [] })).toBe(`${held}, 5 runs, seeds 1 to 5.`);
   });
 
   it("shows a pinned run only where it is one of its runs, with the curve of its own value of the series", () => {
     const slow = { ...setup.parameters, resultBytes: 0, calleeUs: 500 };
     const run = multicast.run(slow, 1, [], { keep: "none" });
     const pin = (parameters: typeof setup.parameters) => ({ name: "kept", setup: { ...setup, parameters }, run });
-    expect(pinnedOn(multicast, A, [pin(setup.parameters)], () => values)).toEqual([]);
+    expect(pinnedOn(chartRequest(multicast, A, setup), [pin(setup.parameters)], () => values)).toEqual([]);
     expect(absentText(A, [pin(setup.parameters)])).toBe(
       "Not on this chart: “kept”, a pinned run that does not belong to this chart.",
     );
@@ -98,15 +100,17 @@ describe("Figure 3(a)", () => {
     const alone = pinCurves(pin(slow).setup, "figure-3a");
     expect(alone.map(({ series }) => series)).toEqual(["serial"]);
     const own = firstJobs(alone).map((job) => ({ ...job, ...runJob(multicast, job), series: job.series }));
-    const [kept] = pinnedOn(multicast, A, [pin(slow)], () => own);
+    const [kept] = pinnedOn(chartRequest(multicast, A, setup), [pin(slow)], () => own);
     expect(kept).toMatchObject({ name: "kept, serial", at: { x: 32_768 } });
     expect(kept?.points.map(({ x }) => x)).toEqual(A.sweep?.values);
     expect(kept?.points.find(({ x }) => x === 32_768)?.y).toBe(kept?.at?.y);
     expect(kept?.points.at(-1)?.source.href).toContain("calleeUs=500");
     // The whole chart's sweep holds the other mode too, which is not its own.
     const whole = swept("figure-3a", pin(slow).setup);
-    expect(pinnedOn(multicast, A, [pin(slow)], () => whole)[0]?.points).toEqual(kept?.points);
-    expect(pinnedOn(multicast, A, [{ ...pin(slow), name: "Serial calls" }], () => null)[0]).toMatchObject({
+    expect(pinnedOn(chartRequest(multicast, A, setup), [pin(slow)], () => whole)[0]?.points).toEqual(kept?.points);
+    expect(
+      pinnedOn(chartRequest(multicast, A, setup), [{ ...pin(slow), name: "Serial calls" }], () => null)[0],
+    ).toMatchObject({
       name: "Serial calls",
       points: [],
     });
@@ -129,7 +133,7 @@ describe("Figure 3(a)", () => {
 describe("Figures 3(b) and 3(d)", () => {
   it("have the model of every degree, and the lower bound beside the model", () => {
     const models = Object.fromEntries(modelCallsOf(multicast, setup.parameters).map((call) => [callKey(call), 5]));
-    const b = chartData(multicast, B, { setup, models, values: swept("figure-3b") });
+    const b = chartData(chartRequest(multicast, B, setup), { models, values: swept("figure-3b") });
     expect(b.series.slice(1).map(({ kind, name, label }) => `${kind} ${name} "${label}"`)).toEqual([
       'simulated 1 callee "1 callee"',
       'simulated 3 callees "3 callees"',
@@ -140,7 +144,7 @@ describe("Figures 3(b) and 3(d)", () => {
       'model 5 callees, model ""',
       'model 7 callees, model "model"',
     ]);
-    const d = chartData(multicast, D, { setup, models, values: swept("figure-3d") });
+    const d = chartData(chartRequest(multicast, D, setup), { models, values: swept("figure-3d") });
     expect(d.series.map(({ kind, name, curveNumber, points }) => [kind, name, curveNumber, points.length])).toEqual([
       ["measured", "paper", null, 0],
       ["model", "model", null, 7],

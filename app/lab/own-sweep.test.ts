@@ -5,7 +5,8 @@ import { experimentOf } from "../../engine/experiments/testing.ts";
 import type { Description, Param, ParamValue } from "../../engine/experiments/types.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import { chartData } from "./chart-data.ts";
-import { crossingText } from "./chart-curves.ts";
+import { crossingText } from "./crossings.ts";
+import { chartRequest } from "../setup/chart-request.ts";
 import { chartOf, sweepKey } from "../setup/charts.ts";
 import { curvesOf } from "../setup/chart-runs.ts";
 import { readLink } from "../setup/link.ts";
@@ -111,7 +112,7 @@ describe("a sweep of the reader’s own", () => {
       ...{ value, series: null, trial: 1, seed: 1, draws: 0 },
       measures: { elapsedMs: { value: 100 * i, unit: "ms" } },
     }));
-    const data = chartData(call, chart, { setup, models: {}, values });
+    const data = chartData(chartRequest(call, chart, setup), { models: {}, values });
     expect(data.x.names).toEqual(["MultiRPC", "RPC2, one after another", "RPC2, a thread for each"]);
     const simulated = data.series.find(({ kind }) => kind === "simulated");
     expect(simulated?.points.map(({ x, y }) => [x, y])).toEqual([
@@ -131,7 +132,7 @@ describe("a sweep of the reader’s own", () => {
         measures: { speedup: { value: y, unit: "ratio" } },
       })),
     );
-    const data = chartData(call, chart, { setup, models: {}, values });
+    const data = chartData(chartRequest(call, chart, setup), { models: {}, values });
     expect(data.crossings?.filter(({ kind }) => kind === "simulated").map(({ x, y }) => [x.toFixed(2), y])).toEqual([
       ["31.62", 0], // half way from 10 to 100 by factors
     ]);

@@ -2,26 +2,28 @@
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { paperOf } from "../../engine/experiments/answering.ts";
-import type { ChartSpec, Description, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartSpec, ParamValues } from "../../engine/experiments/types.ts";
 import type { ChartData } from "../chart/data.ts";
 import { inLargerUnit } from "../chart/larger-unit.ts";
 import { entryHref } from "../setup/paper-links.ts";
 import type { Series } from "../setup/points.ts";
-import { crossingText } from "./chart-curves.ts";
+import { chartCaption } from "./chart-caption.ts";
+import { modelledOn } from "./chart-curves.ts";
 import type { Answers } from "./chart-curves.ts";
-import { chartCaption, chartData } from "./chart-data.ts";
+import { chartData } from "./chart-data.ts";
+import { crossingText } from "./crossings.ts";
+import { chartRequest } from "../setup/chart-request.ts";
+import type { ChartRequest } from "../setup/chart-request.ts";
 import { valueAtX, xOf } from "../setup/chart-words.ts";
 import { isOnSweep } from "../setup/chart-runs.ts";
-import { sweepOf } from "../setup/charts.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
-import type { Setup } from "../setup/setup.ts";
 import { change, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 
 /** The sentences beneath a chart: where its curves cross, that the paper's plot is lost, why its curves are broken. */
-function saidOf(experiment: Description, spec: ChartSpec, data: ChartData): readonly ReactNode[] {
+function saidOf({ experiment, spec }: ChartRequest, data: ChartData): readonly ReactNode[] {
   const crossing = crossingText(spec, data);
   const lost = spec.lost !== undefined && (
     <>
@@ -38,12 +40,10 @@ const EDITED_NAME = "model, modified from the paper";
 const EDITED_CAPTION = "The model is yours, modified from the paper. ";
 
 /** The parameters that a point of a chart sets: its x, the chart's fixed values, and the value of its curve. */
-function settingOf(experiment: Description, spec: ChartSpec, x: number, curveNumber: number | undefined): ParamValues {
-  const { series, sweep } = spec;
-  const value = curveNumber === undefined ? undefined : series?.values[curveNumber];
-  const one = series === undefined || value === undefined ? {} : { [series.parameter]: value };
-  const { over } = sweepOf(experiment, spec);
-  return { ...sweep?.fixed, ...one, [over]: valueAtX(experiment.params[over], x) };
+function settingOf({ spec, sweep, param, curves }: ChartRequest, x: number, curveNumber: number | null): ParamValues {
+  const curve = curves.find(({ number }) => number === curveNumber);
+  const one = spec.series === undefined || curve === undefined ? {} : { [spec.series.parameter]: curve.value };
+  return { ...spec.sweep?.fixed, ...one, [sweep.over]: valueAtX(param, x) };
 }
 
 /** The values of the paper's model, or of the reader's own with the name that it then has. */
@@ -57,17 +57,15 @@ export function useModelShown(): Pick<Answers, "models" | "modelName"> {
 }
 
 /** The chart's model at the parameters that a slider is drawn over, as far as it is known; null while none is drawn. */
-function useDraggedModel(experiment: Description, spec: ChartSpec | undefined, modelName: string | undefined) {
-  const setup = useBench((state) => state.setup);
+function useDraggedModel(request: ChartRequest | null, modelName: string | undefined) {
   const dragged = useBench((state) => state.dragged);
   const known = useModelShown().models;
   return useMemo((): readonly Series[] | null => {
-    if (dragged === null || spec === undefined) return null;
-    const at = { ...setup, parameters: dragged.parameters };
-    const models = { ...known, ...dragged.models };
-    const { series } = chartData(experiment, spec, { setup: at, values: [], models, modelName });
-    return series.filter(({ kind }) => kind === "model");
-  }, [dragged, spec, experiment, setup, known, modelName]);
+    if (dragged === null || request === null) return null;
+    const { experiment, spec, setup } = request;
+    const at = chartRequest(experiment, spec, { ...setup, parameters: dragged.parameters });
+    return modelledOn(at, { values: [], models: { ...known, ...dragged.models }, modelName });
+  }, [dragged, request, known, modelName]);
 }
 
 /** Whether a curve has as many points as another: then all that it needs is known. */
@@ -97,43 +95,41 @@ interface UsedChart {
 
 const NONE: readonly Series[] = [];
 
-/** Null where the experiment has no chart. @param more series that stand beside the answers */
-export function useChart(setup: Setup, spec: ChartSpec | undefined, more = NONE): UsedChart | null {
+/** The chart of the bench's setup; null where the experiment has no chart. */
+export function useChartRequest(spec: ChartSpec | undefined): ChartRequest | null {
+  const setup = useBench((state) => state.setup);
+  return useMemo(() => (spec === undefined ? null : chartRequest(experimentOf(setup), spec, setup)), [spec, setup]);
+}
+
+/** @param more series that stand beside the answers */
+export function useChart(request: ChartRequest | null, more = NONE): UsedChart | null {
   const store = useBenchStore();
-  const experiment = experimentOf(setup);
   const { values, pending, old } = useSweep();
   const model = useModelShown();
   const answers = useMemo(
-    () => (spec === undefined ? null : chartData(experiment, spec, { setup, values, ...model })),
-    [experiment, spec, setup, values, model],
+    () => (request === null ? null : chartData(request, { values, ...model })),
+    [request, values, model],
   );
-  const moved = useDraggedModel(experiment, spec, model.modelName);
-  const data = useMemo(
-    () =>
-      answers === null
-        ? null
-        : inLargerUnit({ ...withModel(answers, moved), series: [...withModel(answers, moved).series, ...more] }),
-    [answers, moved, more],
-  );
-  const said = useMemo(
-    () => (spec === undefined || data === null ? [] : saidOf(experiment, spec, data)),
-    [experiment, spec, data],
-  );
-  if (spec === undefined || data === null) return null;
-  const { over } = sweepOf(experiment, spec);
-  const here = xOf(experiment.params[over], setup.parameters[over]);
+  const moved = useDraggedModel(request, model.modelName);
+  const data = useMemo(() => {
+    if (answers === null) return null;
+    const shown = withModel(answers, moved);
+    return inLargerUnit({ ...shown, series: [...shown.series, ...more] });
+  }, [answers, moved, more]);
+  const said = useMemo(() => (request === null || data === null ? [] : saidOf(request, data)), [request, data]);
+  if (request === null || data === null) return null;
+  const { setup, sweep, param } = request;
   return {
     data,
     pending,
     old: old || moved !== null,
     modelOld: moved?.every((one) => !data.series.includes(one)) === true,
     said,
-    selectedX: isOnSweep(spec, setup.parameters) ? here : null,
+    selectedX: isOnSweep(request.spec, setup.parameters) ? xOf(param, setup.parameters[sweep.over]) : null,
     onSelectX: (x, curve) => {
-      const curveNumber = curve === null ? undefined : (data.series[curve]?.curveNumber ?? undefined);
-      const set = settingOf(experiment, spec, x, curveNumber);
-      change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, ...set } }));
+      const set = settingOf(request, x, curve === null ? null : (data.series[curve]?.curveNumber ?? null));
+      change(store, sweep.over, (before) => ({ ...before, parameters: { ...before.parameters, ...set } }));
     },
-    caption: `${model.modelName === undefined ? "" : EDITED_CAPTION}${chartCaption(experiment, spec, setup, data)}`,
+    caption: `${model.modelName === undefined ? "" : EDITED_CAPTION}${chartCaption(request, data)}`,
   };
 }

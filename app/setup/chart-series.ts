@@ -1,6 +1,6 @@
 /** The series of the paper and of its model on a chart; each point carries its address. */
 import { keyOf, table } from "../../engine/papers/lookup.ts";
-import type { ChartSpec, Description, ModelCurve, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
+import type { ModelCurve } from "../../engine/experiments/types.ts";
 import {
   answerOfColumn,
   answersOfColumn,
@@ -12,9 +12,8 @@ import { capital } from "../words/sentences.ts";
 import { numeralText } from "../words/units.ts";
 import { sourceText } from "./answers.ts";
 import { modelAtHref } from "./bench-links.ts";
-import { xOf } from "./chart-words.ts";
-import { sweepOf } from "./charts.ts";
-import { callKey, callText, curvePoints, modelCall, unknownToModel } from "./models.ts";
+import type { ChartRequest, SweptPoint } from "./chart-request.ts";
+import { callKey, callText, modelCall, unknownToModel } from "./models.ts";
 import { cellHref } from "./paper-links.ts";
 import type { ChartPoint, Series } from "./points.ts";
 import { defaultSetup } from "./setup.ts";
@@ -27,8 +26,7 @@ export function tableName(table: string): string {
 }
 
 /** The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. */
-export function paperSeries(experiment: Description, spec: ChartSpec, parameters: ParamValues): Series {
-  const sweep = sweepOf(experiment, spec);
+export function paperSeries({ experiment, spec, setup, sweep }: ChartRequest): Series {
   const tables = new Set<string>();
   const points = spec.points.flatMap(({ table: id, column, scale = 1, x: place }) => {
     const asked = { table: id, column, measure: spec.y };
@@ -39,7 +37,7 @@ export function paperSeries(experiment: Description, spec: ChartSpec, parameters
     const t = table(paper, id);
     const answers = place === undefined ? [first] : answersOfColumn(experiment, asked);
     const rows = answers.flatMap((answer) =>
-      publishedRows({ experiment, answer }, parameters, t.rows, sweep, place?.of),
+      publishedRows({ experiment, answer }, setup.parameters, t.rows, sweep, place?.of),
     );
     return rows.flatMap((row): ChartPoint[] => {
       const [x, y] = [row[key], row[column]];
@@ -64,38 +62,32 @@ export function paperSeries(experiment: Description, spec: ChartSpec, parameters
   };
 }
 
-interface ModelRequest {
-  readonly name?: string;
-  readonly label?: string | undefined;
-  readonly curveNumber?: number | null;
-  readonly series?: ParamValue | undefined;
-  readonly curve?: ModelCurve;
+interface ModelOfChart {
+  readonly name: string;
+  readonly label: string;
+  readonly curveNumber: number | null;
+  readonly points: readonly SweptPoint[];
+  /** A model that the chart names; left out for the one that speaks of the runs themselves. */
+  readonly link?: ModelCurve;
 }
 
-/**
- * The curve of a chart's model, as far as its values are known: of the one that speaks of the runs themselves, or of
- * another that the chart names. With a series, that of one of its values.
- */
+/** The curve of a model on a chart, as far as its values are known. */
 export function modelSeries(
-  experiment: Description,
-  spec: ChartSpec,
-  parameters: ParamValues,
+  { experiment, spec }: ChartRequest,
   values: Readonly<Record<string, number>>,
-  { series, curve, name = "model", label = "model", curveNumber = null }: ModelRequest = {},
+  { name, label, curveNumber, points: at, link: named }: ModelOfChart,
 ): Series {
-  const { over } = sweepOf(experiment, spec);
   const calls = new Set<string>();
-  const points = curvePoints(experiment, spec, parameters, series).flatMap((point): ChartPoint[] => {
-    const own = modelFor(experiment, spec.y, point);
-    const speaks = own !== undefined && unknownToModel(experiment, own, point).length === 0;
-    const link = curve ?? (speaks ? own : undefined);
+  const points = at.flatMap(({ x, parameters }): ChartPoint[] => {
+    const own = modelFor(experiment, spec.y, parameters);
+    const speaks = own !== undefined && unknownToModel(experiment, own, parameters).length === 0;
+    const link = named ?? (speaks ? own : undefined);
     if (link === undefined) return [];
-    const call = modelCall(link, point);
+    const call = modelCall(link, parameters);
     const value = values[callKey(call)];
-    const x = xOf(experiment.params[over], point[over]);
-    if (value === undefined || x === null) return [];
+    if (value === undefined) return [];
     calls.add(callText(call));
-    const href = modelAtHref({ ...defaultSetup(experiment), parameters: point }, link.function);
+    const href = modelAtHref({ ...defaultSetup(experiment), parameters }, link.function);
     return [{ x, y: value * link.scale, source: { text: `${callText(call)} of the paper’s model.`, href } }];
   });
   return { kind: "model", name, label, curveNumber, points, from: [...calls].join(", ") };

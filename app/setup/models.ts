@@ -1,9 +1,11 @@
 /** The calls of a paper's model.py that answer an experiment, and their keys in a table of values. */
-import type { ChartSpec, Description, ModelLink, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Description, ModelLink, ParamValues } from "../../engine/experiments/types.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { changedParameters, modelFor } from "../../engine/experiments/answering.ts";
 import { inSentence } from "../words/sentences.ts";
-import { sweepOf } from "./charts.ts";
+import { chartRequest, pointsWith } from "./chart-request.ts";
+import type { ChartRequest } from "./chart-request.ts";
+import { defaultSetup } from "./setup.ts";
 
 type Called = Pick<ModelLink, "paper" | "function" | "arguments">;
 
@@ -46,30 +48,16 @@ export function unknownToModel(
   });
 }
 
-/** The parameters at each point of a chart's curve of a series; of its one curve where there are none. */
-export function curvePoints(
-  experiment: Description,
-  chart: ChartSpec | undefined,
-  parameters: ParamValues,
-  series?: ParamValue,
-): readonly ParamValues[] {
-  const { over, values, fixed } = sweepOf(experiment, chart);
-  const parameter = chart?.series?.parameter;
-  const one = parameter === undefined || series === undefined ? {} : { [parameter]: series };
-  return values.map((value) => ({ ...parameters, ...fixed, ...one, [over]: value }));
-}
-
 /** The calls behind a chart: the model's for every curve, and those of further models. */
-export function callsOfChart(experiment: Description, chart: ChartSpec, parameters: ParamValues): readonly ModelCall[] {
-  const each = chart.series?.values ?? [undefined];
-  const own = each
-    .flatMap((series) => curvePoints(experiment, chart, parameters, series))
-    .flatMap((point) => {
-      const link = modelFor(experiment, chart.y, point);
-      return link === undefined ? [] : [modelCall(link, point)];
-    });
-  const further = (chart.models ?? []).flatMap((curve) =>
-    curvePoints(experiment, chart, parameters, curve.series).map((point) => modelCall(curve, point)),
+export function callsOfChart(request: ChartRequest): readonly ModelCall[] {
+  const { experiment, spec, points, curves } = request;
+  const each = spec.series === undefined ? [points] : curves.map((curve) => curve.points);
+  const own = each.flat().flatMap(({ parameters }) => {
+    const link = modelFor(experiment, spec.y, parameters);
+    return link === undefined ? [] : [modelCall(link, parameters)];
+  });
+  const further = (spec.models ?? []).flatMap((model) =>
+    pointsWith(request, model.series).map(({ parameters }) => modelCall(model, parameters)),
   );
   return [...own, ...further];
 }
@@ -83,6 +71,9 @@ export function modelCallsOf(
   const here = experiment.models.flatMap((link) =>
     link.when?.(parameters) === false ? [] : [modelCall(link, parameters)],
   );
-  const onCharts = [...experiment.charts, ...further].flatMap((chart) => callsOfChart(experiment, chart, parameters));
+  const setup = { ...defaultSetup(experiment), parameters };
+  const onCharts = [...experiment.charts, ...further].flatMap((chart) =>
+    callsOfChart(chartRequest(experiment, chart, setup)),
+  );
   return [...new Map([...here, ...onCharts].map((call) => [callKey(call), call])).values()];
 }

@@ -7,7 +7,7 @@ import { chartOf } from "../../setup/charts.ts";
 import { useBench, useBenchStore, useLab } from "../../lab/context.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { useChart } from "../../lab/use-chart.tsx";
+import { useChart, useChartRequest } from "../../lab/use-chart.tsx";
 import { Chart } from "../../chart/Chart.tsx";
 import type { ChartData } from "../../chart/data.ts";
 import type { Series } from "../../setup/points.ts";
@@ -155,7 +155,7 @@ export function LessonChart({ name, room }: Props) {
   const drawn = useMemo(() => sketches.map(({ series }) => series), [sketches]);
   const [morphs] = useState(isInPlaceOfCurve);
   useEffect(chartShown, []);
-  const chart = useChart(setup, spec, drawn);
+  const chart = useChart(useChartRequest(spec), drawn);
   const section = useRef<HTMLElement>(null);
   const around = useAround(section, `${setup.experiment} ${name ?? ""} ${chart !== null}`);
   if (chart === null) return null;
