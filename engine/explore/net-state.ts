@@ -1,4 +1,4 @@
-/** The state of a protocol’s hosts and of the packets between them: plain data. */
+/** The state of a protocol’s hosts and of the packets between them: plain data; and the moments between two events. */
 import type { Fault } from "../faults/fault.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { CallFacts } from "./properties.ts";
@@ -67,4 +67,23 @@ export function executed<State, Packet>(
     executions: executions.map((times, callee) => (callee + 1 === host ? times + 1 : times)),
   });
   return { ...state, calls: state.calls.map((call, i) => (i === number - 1 ? counted(call) : call)) };
+}
+
+/** A moment between two events, and how much time there is around it. */
+export interface Between {
+  readonly at: Nanos;
+  readonly room: Nanos;
+}
+
+/** The fault with its time. A copy that comes before anything else happens comes right behind the packet. */
+export function lateBy(fault: Fault, late: Nanos, { room }: Between, isNext: boolean): Fault {
+  if (fault.what === "delay") return { ...fault, byNs: rounded(late, room) };
+  if (fault.what === "duplicate") return { ...fault, afterNs: isNext ? 0 : rounded(late, room) };
+  throw new Error(`A packet is held back by a fault that ${fault.what}s.`);
+}
+
+/** The time in few digits: it moves by an eighth of the room around it at most. */
+export function rounded(time: Nanos, room: Nanos): Nanos {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(room / 4, 1)));
+  return Math.max(unit, Math.round(time / unit) * unit);
 }

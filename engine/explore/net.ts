@@ -12,11 +12,12 @@
  *    that is down is lost, and what it has not sent when it crashes.
  * 4. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
  */
-import { PACKET_KINDS, type Fault, type PacketFault, type PacketName } from "../faults/fault.ts";
+import { PACKET_KINDS, type PacketFault, type PacketName } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
 import { NetKeys } from "./net-key.ts";
-import { begunWith, executed, REBOOT, type Due, type Held, type NetState } from "./net-state.ts";
+import { begunWith, executed, lateBy, REBOOT, rounded, type Between, type Due, type Held } from "./net-state.ts";
+import type { NetState } from "./net-state.ts";
 import {
   CALLEE,
   CALLER,
@@ -39,12 +40,6 @@ interface Successor<State, Packet> {
   readonly state: NetState<State, Packet>;
   /** What happens where nothing goes wrong. */
   readonly isUsual: boolean;
-}
-
-/** A moment between two events, and how much time there is around it. */
-interface Between {
-  readonly at: Nanos;
-  readonly room: Nanos;
 }
 
 interface NetOptions {
@@ -400,17 +395,4 @@ export class Net<State, Packet> {
       ),
     ];
   }
-}
-
-/** The fault with its time. A copy that comes before anything else happens comes right behind the packet. */
-function lateBy(fault: Fault, late: Nanos, { room }: Between, isNext: boolean): Fault {
-  if (fault.what === "delay") return { ...fault, byNs: rounded(late, room) };
-  if (fault.what === "duplicate") return { ...fault, afterNs: isNext ? 0 : rounded(late, room) };
-  throw new Error(`A packet is held back by a fault that ${fault.what}s.`);
-}
-
-/** The time in few digits: it moves by an eighth of the room around it at most. */
-function rounded(time: Nanos, room: Nanos): Nanos {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(room / 4, 1)));
-  return Math.max(unit, Math.round(time / unit) * unit);
 }
