@@ -25,7 +25,7 @@ import { timesOf } from "./call-times.ts";
 import { shows } from "./replay.ts";
 import { search, type Violation } from "./search.ts";
 
-/** How an experiment is explored. Throws RangeError where it cannot be. */
+/** The Explorable of an experiment. Throws RangeError where there is none. */
 export function explorableOf(id: string): Explorable {
   const found = EXPLORABLES.find(({ experiments }) => experiments.includes(id));
   if (found === undefined) throw new RangeError(`${id} cannot be explored, but ${EXPLORABLE.join(", ")}.`);

@@ -4,7 +4,7 @@ import type { ParamValues } from "../experiments/types.ts";
 import { explore, type Exploration } from "./index.ts";
 import type { Property } from "../protocols/promises.ts";
 
-/** What the page asks for. */
+/** The request of the page. */
 export interface Exploring {
   readonly parameters: ParamValues;
   readonly faults: number; // the most of a run

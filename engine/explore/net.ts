@@ -38,7 +38,7 @@ const LATER = seconds(1);
 /** A state that may follow. */
 interface Successor<State, Packet> {
   readonly state: NetState<State, Packet>;
-  /** What happens where nothing goes wrong. */
+  /** Whether this follows where nothing goes wrong. */
   readonly isUsual: boolean;
 }
 
@@ -47,12 +47,12 @@ interface NetOptions {
   readonly calls: number;
   /** The most faults of a run. */
   readonly faults: number;
-  /** What a run must keep to. */
+  /** The promises that a run must keep. */
   readonly properties: readonly Property[];
   readonly program: Program;
 }
 
-/** What a run breaks, and the call that breaks it, from 1. */
+/** The promise that a run breaks, and the call that breaks it, from 1. */
 interface Broken {
   readonly property: Property;
   readonly call: number;
@@ -102,8 +102,8 @@ export class Net<State, Packet> {
   }
 
   /**
-   * What the state breaks; null where it breaks nothing. A run whose caller is down has ended, unless the caller
-   * restarts and the run goes on.
+   * The promise that the state breaks; null where it breaks none. A run whose caller is down has ended, unless the
+   * caller restarts and the run goes on.
    */
   broken(state: NetState<State, Packet>): Broken | null {
     const caller = state.hosts[CALLER] ?? null;

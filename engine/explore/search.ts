@@ -38,7 +38,7 @@ interface SearchOptions {
   readonly faults: number;
   /** How many calls the program makes. */
   readonly calls: number;
-  /** What a run must keep to. */
+  /** The promises that a run must keep. */
   readonly properties: readonly Property[];
   readonly program: Program;
   /** Called now and then with the number of states so far. */

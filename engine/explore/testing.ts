@@ -25,7 +25,7 @@ interface Packet {
   readonly of: number;
 }
 
-/** What is wrong with it. */
+/** The fault of the protocol. */
 export interface Faulty {
   /** The caller takes any result for its own. */
   readonly takesAny?: true;

@@ -24,9 +24,9 @@ export const CAMPUS_STANDARD = {
 } as const;
 
 /**
- * What the paper does not say and a simulation needs. A router's time is fitted to iterative RPC2 calls of 50 servers
- * (Table VIII, 10 ms), whose calls to other subnets take 26 to 28 ms more than those on the ring: three routers each
- * way, of which the machine room's is one. The others are assumed.
+ * Costs that a simulation needs and the paper does not say. A router's time is fitted to iterative RPC2 calls of 50
+ * servers (Table VIII, 10 ms), whose calls to other subnets take 26 to 28 ms more than those on the ring: three routers
+ * each way, of which the machine room's is one. The others are assumed.
  */
 export const CAMPUS_ASSUMED = {
   routerService: calibrated(

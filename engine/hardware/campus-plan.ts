@@ -1,6 +1,6 @@
 /**
- * The campus as a plan: which subnets there are, which routers join them, where everything stands, and on which
- * workstations a call's servers run. All of it follows by rule from a number of workstations; nothing is drawn by lot.
+ * The campus as a plan: its subnets, the routers that join them, the places of all machines, and the workstations on
+ * which a call's servers run. All of it follows by rule from a number of workstations; nothing is drawn by lot.
  *
  * Rules
  * 1. Subnet 0 is the test ring, with a router of its own. The others are token rings and Ethernets in turn, two to a
@@ -91,7 +91,7 @@ function check(what: string, value: number, least: number, most: number): void {
   throw new RangeError(`campus: ${what} = ${value}, want ${range}.`);
 }
 
-/** What the i-th of `count` gets where `total` is dealt one by one. */
+/** The share of the i-th of `count` where `total` is dealt one by one. */
 const evenShare = (total: number, count: number, i: number): number => Math.ceil(Math.max(0, total - i) / count);
 
 /** Rule 1. */
@@ -152,9 +152,9 @@ export interface CampusSite {
 }
 
 /**
- * Where the servers of a call run: all on the test ring, as in the paper's validation; or the ring's first and the rest
- * on the other subnets, one on each in turn, as in its large tests; or every fifth on another subnet from the start,
- * because Tables IX and X had them spread over many segments also where they were few.
+ * The workstations on which the servers of a call run: all on the test ring, as in the paper's validation; or the
+ * ring's first and the rest on the other subnets, one on each in turn, as in its large tests; or every fifth on another
+ * subnet from the start, because Tables IX and X had them spread over many segments also where they were few.
  */
 export type Placement = "ring" | "campus" | "mixed";
 

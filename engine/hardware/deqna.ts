@@ -16,7 +16,7 @@ import { sizedDuration } from "./cost.ts";
 import { FIREFLY, FIREFLY_ASSUMED } from "./firefly-costs.ts";
 import type { MachineFrame, Reception } from "./machine.ts";
 
-/** What hardware knows of a packet under way. Its bytes are without preamble and check sequence. */
+/** A packet under way, as hardware knows it. Its bytes are without preamble and check sequence. */
 export interface FrameInFlight extends MachineFrame {
   /** The span that raised the interprocessor interrupt for it. */
   raised: Ref;

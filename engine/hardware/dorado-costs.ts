@@ -24,7 +24,7 @@ const text = (name: string, value: number, unit: string, key: string): Cost =>
     column: "value",
   });
 
-/** What the slides print. The local-only column says what a procedure costs without the network. */
+/** Numbers that the slides print. The local-only column has the cost of a procedure without the network. */
 export const DORADO = {
   localCall: local("A local call", 9, "no args/results"),
   localResume: local("A local call with an exception that is resumed", 134, "resume exception"),
@@ -59,7 +59,7 @@ export const DORADO_CALIBRATED = {
 
 const SHARE = "The slides print no step of a call. This share of the time of a packet is ours";
 
-/** What the slides do not say and a simulation needs. None of these was fitted. */
+/** Costs that a simulation needs and the slides do not say. None of these was fitted. */
 export const DORADO_ASSUMED = {
   sendShare: assumed("Share of sending in the software of a packet", 0.4, "of the packet", SHARE),
   receiveShare: assumed("Share of the interrupt routine", 0.35, "of the packet", SHARE),

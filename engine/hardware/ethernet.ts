@@ -220,7 +220,7 @@ export class Ethernet {
     return Math.max(bytes + checkBytes, minFrameBytes) * 8 + preambleBits;
   }
 
-  /** What a station leaves silent before it sends. */
+  /** The silence that a station keeps before it sends. */
   get gap(): Nanos {
     return this.bitsToNanos(this.framing.gapBits);
   }

@@ -87,8 +87,8 @@ export const FIREFLY = {
 } as const;
 
 /**
- * What the slow path adds to a packet: half of what it adds to a call. The paper gives both calls in round figures,
- * 4.5 ms and 2.66 ms (Sections 3.2 and 2.1); only this difference is used, and only on the slow path.
+ * The time that the slow path adds to a packet: half of its addition to a call. The paper gives both calls in round
+ * figures, 4.5 ms and 2.66 ms (Sections 3.2 and 2.1); only this difference is used, and only on the slow path.
  */
 export const SLOW_PATH_EXTRA: Cost = {
   name: "Slow path, added to a packet",
@@ -97,7 +97,7 @@ export const SLOW_PATH_EXTRA: Cost = {
   source: { kind: "derived", text: "(4.5 ms - 2.66 ms) / 2, Sections 3.2 and 2.1" },
 };
 
-/** What the paper does not say and a simulation needs. None of these was fitted. */
+/** Costs that a simulation needs and the paper does not say. None of these was fitted. */
 export const FIREFLY_ASSUMED = {
   backgroundPeriod: assumed(
     "Period of the background threads",

@@ -29,7 +29,7 @@ import {
 import { Processors, segment, type Segment, type TimedStep, type Worker } from "./processors.ts";
 import { TaskThread } from "./task-thread.ts";
 
-/** What stands in the trace for a cost that is a step of its own. */
+/** Makes the step of the trace for a cost that is a step of its own. */
 export function stepOf(cost: Cost, layer: Step["layer"], name = cost.name): Step {
   return { name, layer, source: cost.source };
 }

@@ -23,7 +23,10 @@ const onWire = (bytes: number): number =>
 /** First bit of the preamble to the last bit of the check sequence, for `bytes` of frame as the papers count. */
 export const frameNanos = (bytes: number, mbps: number): Nanos => Math.round((onWire(bytes) * 8e3) / mbps);
 
-/** What a frame keeps a link busy for: a full one, 1514 bytes, takes 1538 bytes' time with preamble, check and gap. */
+/**
+ * The time for which a frame keeps a link busy: a full one, 1514 bytes, takes 1538 bytes' time with preamble, check and
+ * gap.
+ */
 export const slotNanos = (bytes: number, mbps: number): Nanos =>
   Math.round((onWire(bytes) * 8e3 + ETHERNET.gapBits.value * 1e3) / mbps);
 

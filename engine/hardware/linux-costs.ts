@@ -27,7 +27,7 @@ export const CLUSTER = {
   linkRate: printed("Gigabit Ethernet", 1000, "Mbit/s", "Section IV", at("text", { key: "linkRate" }, "value")),
 } as const;
 
-/** What the paper does not say and a simulation needs. None of these was fitted. */
+/** Costs that a simulation needs and the paper does not say. None of these was fitted. */
 export const CLUSTER_ASSUMED = {
   switchLatency: assumed(
     "Switch looks at a frame",
@@ -76,10 +76,10 @@ const FRAME_HEADERS = 66;
 /** The time that a full segment takes at the rate at which a machine feeds its link: 12.887 us, 12.304 of it wire. */
 const SEGMENT_US = CLUSTER.argumentByte.value * SEGMENT_BYTES;
 
-/** What sending or receiving one segment with data occupies a processor for. */
+/** The time for which a processor sends or receives one segment with data. */
 export const segmentWork = (relayCost: number): Nanos => micros(relayCost * SEGMENT_US);
 
-/** How long a machine takes to feed its link the data of a segment, rounded up. */
+/** The time in which a machine feeds its link the data of a segment, rounded up. */
 export const feedNanos = (bytes: number, cost: Cost): Nanos => Math.ceil(bytes * cost.value * 1e3);
 
 /** One message of one segment, one way: sent, two links, the switch, received. Nothing else is under way. */
@@ -104,7 +104,7 @@ export function emptyRoundTrip(requestBytes: number, resultsBytes: number): Nano
   return emptyMessage(requestBytes) + emptyMessage(resultsBytes);
 }
 
-/** What is left of `processUs`, the paper's tp, when the empty messages there and back are taken off. */
+/** The rest of `processUs`, the paper's tp, without the empty messages there and back. */
 export function procedureCost(processUs: number, roundTrip: Nanos): Cost {
   const left = micros(processUs) - roundTrip;
   return derived("Process the call", left, "tp (Section IV) less the empty messages there and back");

@@ -1,6 +1,6 @@
 /**
- * What a host needs of the machine that it stands on, whatever that is made of: it sends frames, takes frames in, and
- * works. A machine knows nothing of what is in a frame. Each machine object lives for one power cycle.
+ * A machine as its host needs it, whatever the machine is made of: it sends frames, takes frames in, and works. A
+ * machine knows nothing of what is in a frame. Each machine object lives for one power cycle.
  */
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -8,14 +8,14 @@ import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Loss, Ref, Track } from "../kernel/trace-data.ts";
 import type { Segment } from "./processors.ts";
 
-/** What a machine knows of a frame. `ref` is the last row of the trace in its own chain of causes. */
+/** A frame as a machine knows it. `ref` is the last row of the trace in its own chain of causes. */
 export interface MachineFrame {
   readonly bytes: number;
   readonly call: number;
   ref: Ref;
 }
 
-/** What became of a frame at its addressee. */
+/** The fate of a frame at its addressee. */
 export type Reception = "copied" | "no buffer" | "absent";
 
 /** Work that a machine does for its host. */
@@ -50,7 +50,7 @@ export interface Hardware<F> {
   busyNs(): BusyParts;
 }
 
-/** What a machine calls of its host. */
+/** Functions of the host that the machine calls. */
 export interface HardwareOwner<F> {
   /** The interface puts a frame on the medium; `sent` or `abandoned` is to be called at its end. */
   transmit(frame: F): void;

@@ -67,7 +67,7 @@ export interface Worker {
   readonly finished: (worker: Worker) => void;
   segment: Segment | null;
   call: number;
-  /** What enabled the segment to run; moves along with its spans. */
+  /** The row that enabled the segment to run; it moves along with the segment's spans. */
   cause: Ref;
   /** The first span of the segment, once there is one. */
   first: Ref;

@@ -15,7 +15,7 @@ import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Ref, Step } from "../kernel/trace-data.ts";
 import { wholeFrom } from "./check.ts";
 
-/** What a router knows of a packet. `ref` is the last row of the trace in its own chain of causes. */
+/** A packet as a router knows it. `ref` is the last row of the trace in its own chain of causes. */
 export interface Routed {
   readonly call: number;
   ref: Ref;

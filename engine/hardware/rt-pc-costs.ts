@@ -35,8 +35,8 @@ const tableViii = (servers: number): CellAddress => {
 };
 
 /**
- * What the paper does not say and a simulation needs. The first two are fitted, each to one cell; the last two are
- * assumed.
+ * Costs that a simulation needs and the paper does not say. The first two are fitted, each to one cell; the last two
+ * are assumed.
  */
 export const RT_PC_ASSUMED = {
   deviceInterrupt: calibrated(
@@ -68,8 +68,8 @@ export const RT_PC_ASSUMED = {
 } as const;
 
 /**
- * What it takes to encrypt or decrypt. The paper says nothing of it, and its tests are taken to have sent in clear. DES
- * is written nowhere: only its time counts.
+ * The time to encrypt or decrypt. The paper says nothing of it, so we assume that its tests sent in clear. DES is
+ * written nowhere: only its time counts.
  */
 export const RT_PC_CIPHERS = {
   xor: assumed("Exclusive or of a byte with the key", 1, "us", "Two or three instructions at about 2 MIPS."),

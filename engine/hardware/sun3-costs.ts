@@ -122,7 +122,7 @@ export const SUN3_CALIBRATED = {
   ),
 } as const;
 
-/** What the paper does not say and a simulation needs. None of these was fitted. */
+/** Costs that a simulation needs and the paper does not say. None of these was fitted. */
 export const SUN3_ASSUMED = {
   kernelInput: assumed(
     "IP and UDP input of a packet, in the software interrupt",

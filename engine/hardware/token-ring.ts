@@ -62,7 +62,7 @@ export function ringLatency(stations: number, cable: RingCable): Nanos {
   return Math.round(stations * hopNs(cable) + (TOKEN_RING.monitorBits.value * 1e3) / cable.mbps);
 }
 
-/** What became of a frame, as its sender reads it from the frame status. */
+/** The fate of a frame, as its sender reads it from the frame status. */
 export interface FrameStatus {
   readonly recognised: boolean;
   readonly copied: boolean;

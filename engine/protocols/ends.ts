@@ -113,7 +113,7 @@ export interface CallSteps {
   readonly returns: StepWords;
 }
 
-/** How a trace shows that the procedure begins: by a span with the name of its step, or by a step of a machine. */
+/** A trace shows that the procedure begins by a span with the name of its step, or by a step of a machine. */
 export type ProcedureWords = { readonly span: string } | StepWords;
 
 /**
@@ -157,7 +157,7 @@ export interface Garbled<Packet> {
 /** The ends of any protocol. */
 export type AnyEnds = Ends<unknown, unknown, OwnInput>;
 
-/** What a list has for a host. Throws RangeError where there is no such host. */
+/** The item of a list for a host. Throws RangeError where there is no such host. */
 export function ofHost<Of>(list: readonly Of[], host: Host): Of {
   if (host in list) return list[host] as Of;
   throw new RangeError(`There is no host ${host} among ${list.length}.`);

@@ -27,7 +27,7 @@ export interface Machine<State, Input, Effect, Identity = void> {
    * deadline lead to the same effects. Moments count from the deadline, so the key does not depend on the clock.
    */
   key(state: State): string;
-  /** What the state keeps, for a reader: sequence number, sends, next timer. */
+  /** Facts of the state, for a reader: sequence number, sends, next timer. */
   facts(state: State): readonly Fact[];
 }
 

@@ -1,4 +1,4 @@
-/** What protocols promise of a call, whatever goes wrong. Each protocol promises some of it (ends.ts). */
+/** Promises of protocols about a call, whatever goes wrong. Each protocol promises some of it (ends.ts). */
 export const PROPERTIES = {
   once: "A call that returns was executed exactly once.",
   atMostOnce: "A call that fails was executed once at most.",

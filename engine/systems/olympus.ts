@@ -52,7 +52,7 @@ export interface OlympusOutcome extends WorldRun {
   readonly mostUnderWay: number; // calls
   readonly sends: number;
   readonly executions: number;
-  /** What a call takes where nobody waits for anything, without the node's own time. */
+  /** The time of a call where nobody waits for anything, without the node's own time. */
   readonly callNs: Nanos;
 }
 

@@ -59,7 +59,7 @@ export type CalleeInput =
   | ({ readonly tag: "raise" } & Said)
   | { readonly tag: "tick" };
 
-/** What a procedure says, and of which call. */
+/** The words of a procedure, and the call that they belong to. */
 export interface Said extends CallName {
   readonly data: Uint8Array;
   readonly serverThread: number;
@@ -87,7 +87,7 @@ export const ACTIVITY_STATES: readonly StateWord<ActivityState["tag"]>[] = [
   { tag: "settled", what: "the result is forgotten; the sequence number stays" },
 ];
 
-/** What a row keeps. */
+/** The facts that a row keeps. */
 export function calleeFacts(state: ActivityState, { sendLimit }: CalleeOptions): readonly Fact[] {
   if (state.tag === "new") return [];
   const sequence: Fact = { name: "sequence number", kind: "number", value: state.sequence };

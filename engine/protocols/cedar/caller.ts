@@ -45,7 +45,7 @@ import {
 import { nextInterval, resendAt, type ExchangeOptions } from "./options.ts";
 import { answerTo, callOrder, NO_DATA, type CallHeader, type ExchangePacket } from "./packet.ts";
 
-/** What the stub asks for. `binding` is the exporter's incarnation learnt when the caller was bound. */
+/** The request of the stub. `binding` is the exporter's incarnation that the caller learnt when it was bound. */
 export interface CallRequest {
   readonly serverSpace: number;
   readonly interface: number;
@@ -54,7 +54,7 @@ export interface CallRequest {
   readonly data: Uint8Array;
 }
 
-/** Who calls: an activity, and since which start of its machine. */
+/** The caller: an activity, and the start of its machine since which it calls. */
 export interface CallerIdentity {
   readonly activity: Activity;
   readonly conversation?: number;

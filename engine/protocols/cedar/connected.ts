@@ -299,7 +299,7 @@ function onConnection(
   }
 }
 
-/** Whoever closes has the result: its acknowledgement may have been lost. */
+/** A caller that closes has the result, though its acknowledgement may have been lost. */
 function hasResult(row: ActivityState, close: ExchangePacket, now: Nanos, inner: RowMachine): ActivityState {
   if (row.tag !== "retaining") return row;
   const packet = answerTo(close, "acknowledgement", lastNumber(row.out));

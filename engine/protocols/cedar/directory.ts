@@ -8,7 +8,7 @@
 
 import type { NameEntry } from "../../wire/names.ts";
 
-/** What a name stands for. */
+/** An entry: a name, and its meaning. */
 export type Entry = NameEntry;
 
 /** The entries of one replica, and who may change each. */

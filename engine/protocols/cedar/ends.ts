@@ -210,7 +210,10 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
     return { tag: "send", packet, kind: packet.type, call, send: isCounted ? send : null };
   }
 
-  /** Whoever makes the procedure raise an exception reads from the step that it has come. */
+  /**
+   * Turns the caller's effects into the host's. An exception has none: a driver that makes the procedure raise one
+   * reads it from the step.
+   */
   private fromCaller(effect: CallerEffect, call: number): Effects {
     switch (effect.tag) {
       case "send":

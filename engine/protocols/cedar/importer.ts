@@ -25,7 +25,7 @@
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import type { Entry } from "./directory.ts";
 
-/** What the program says that it wants. */
+/** The program's wish: the exporter that it wants. */
 export type Wanted =
   | { readonly by: "type"; readonly type: string }
   | { readonly by: "instance"; readonly instance: string }
@@ -34,14 +34,14 @@ export type Wanted =
   /** One that this machine makes at run time. */
   | { readonly by: "made"; readonly host: number };
 
-/** What a call must name. */
+/** The names that a call must carry. */
 export interface Binding {
   readonly host: number;
   readonly interface: number; // index in the exporter's table
   readonly identifier: number;
 }
 
-/** How far a search for one name has come. */
+/** The state of a search for one name. */
 interface Asking {
   readonly name: string;
   readonly replica: number;

@@ -90,7 +90,7 @@ export function withPart(parts: Incoming, index: number, data: Uint8Array, { und
   return longer;
 }
 
-/** How many parts have come without a gap. */
+/** The number of parts that have come without a gap. */
 export function withoutGap(parts: Incoming): number {
   const gap = parts.indexOf(null);
   return gap < 0 ? parts.length : gap;

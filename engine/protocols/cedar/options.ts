@@ -1,4 +1,4 @@
-/** What the two ends of the exchange are told once: timers, limits, and the rules that an experiment leaves out. */
+/** Settings of the two ends of the exchange: timers, limits, and the rules that an experiment leaves out. */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rule } from "../rules.ts";
 import type { ExchangePacket } from "./packet.ts";

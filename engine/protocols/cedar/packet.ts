@@ -39,7 +39,7 @@ export interface ExchangePacket {
   readonly data: Uint8Array;
 }
 
-/** Which of its activity's calls one is: two conversations can have the same sequence numbers. */
+/** The name of a call among those of its activity: two conversations can have the same sequence numbers. */
 export type CallName = Pick<ExchangePacket, "conversation" | "sequence">;
 
 /** The fields that all packets of one call have. */

@@ -1,4 +1,4 @@
-/** Who is let in: a server looks at an INIT1, and at the key that it shares with the client. */
+/** A server decides which client to let in: it looks at an INIT1, and at the key that it shares with the client. */
 import { putU32 } from "../../wire/bytes.ts";
 import { WireError } from "../../wire/error.ts";
 import type { Rpc2Packet } from "../../wire/rpc2.ts";
@@ -30,7 +30,7 @@ export function sharedKeyOf(init1: Rpc2Packet, { keyOf }: ProcessOptions): Encry
   return encryptionType === ENCRYPTION.xor ? (keyOf?.(identity, authenticationType) ?? null) : null;
 }
 
-/** What lets a client in. Throws where there are not four numbers. */
+/** The keys and numbers that let a client in. Throws where there are not four numbers. */
 export function acceptance(sharedKey: EncryptionKey, numbers: readonly number[]): Acceptance {
   const [first, second, yRandom, firstSequence] = numbers;
   if (first === undefined || second === undefined || yRandom === undefined || firstSequence === undefined) {

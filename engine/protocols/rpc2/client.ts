@@ -171,7 +171,7 @@ function lastAck(state: Connection, seqNumber: number, options: StepOptions): Cl
   return { tag: "send", packet, send: 1, seal: sealOf(state) };
 }
 
-/** What a bind came to, as a step of the whole machine. */
+/** The result of a bind, as a step of the whole machine. */
 function bound({ state, effects, ends }: Bound): ClientStep {
   if (ends === null) return [state, effects];
   if (ends.tag === "failed") {

@@ -1,4 +1,4 @@
-/** What the two ends of a connection have in common: who talks to whom, and how packets of it are composed. */
+/** The two ends of a connection have in common: their names, and the composition of its packets. */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rpc2Packet } from "../../wire/rpc2.ts";
 import type { EncryptionKey, Seal } from "../../wire/rpc2-cipher.ts";
@@ -16,7 +16,9 @@ export interface Peer {
 /** A connection's name within its process; never used again during the process's life (MultiRPC paper §IV). */
 export type Handle = number;
 
-/** What stays the same while a connection is used; about a hundred bytes with its state (MultiRPC paper §IV). */
+/**
+ * The facts that stay the same while a connection is used; about a hundred bytes with its state (MultiRPC paper §IV).
+ */
 export interface Connection {
   readonly handle: Handle;
   readonly peer: Peer;
@@ -34,7 +36,7 @@ export function identity(state: Connection): Connection {
   return { handle, peer, peerHandle, subsystem, uniquefier, level, sideEffectType, key };
 }
 
-/** How RPC2 is to behave beyond its library's ways: what the paper's prototype did before it was changed (§V-B). */
+/** Behaviour of RPC2 beyond its library's ways: the paper's prototype had it before it was changed (§V-B). */
 export interface History {
   /** Replies must be acknowledged, by a flag in the next request or by a packet, and are sent again until they are. */
   readonly replyAcks: boolean;

@@ -1,6 +1,6 @@
 /**
- * What happens between the connections of a process: packets find their connection, requests find a thread, replies
- * their call. process.ts has the rules and, on top of this, the primitives.
+ * The work between the connections of a process: packets find their connection, requests find a thread, replies their
+ * call. process.ts has the rules and, on top of this, the primitives.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { isInit1, RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
@@ -256,7 +256,7 @@ export class Dispatch {
     return [...effects, { tag: "side effect over", handle, code: RPC2_RETURN.sideEffectFailed2, file: null }];
   }
 
-  /** What a call came to: the caller of a parallel call is woken, any other gets its return. */
+  /** Ends a call: the caller of a parallel call is woken, any other gets its return. */
   private ended(handle: Handle, heard: Heard, failed: boolean): Effects {
     const [parallel, call] = hear(this.draft.parallel, handle, heard, failed, this.now);
     this.draft.parallel = parallel;

@@ -176,7 +176,7 @@ export class Endpoint {
       this.draft.lamport = offered;
   }
 
-  /** What is known of the way to a host. */
+  /** The known facts of the way to a host. */
   private estimate(host: number): Estimate {
     return mapGet(this.draft.estimates, host) ?? NO_ESTIMATE;
   }

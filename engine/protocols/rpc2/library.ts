@@ -7,13 +7,13 @@ import { micros, millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { Estimate } from "./round-trip.ts";
 import { NO_ESTIMATE, retryAfter } from "./round-trip.ts";
 
-/** What a program gives to INIT: how often to retry, and for how long a silent peer is believed in. */
+/** A program gives these to INIT: the number of retries, and the time for which it believes in a silent peer. */
 export interface Timing {
   readonly retries: number; // N
   readonly keepAlive: Nanos; // B
 }
 
-/** What INIT takes where the program gives -1 and NULL, as the paper's example does (Appendix II, Fig. 3). */
+/** INIT takes these where the program gives -1 and NULL, as the paper's example does (Appendix II, Fig. 3). */
 export const DEFAULT_TIMING: Timing = { retries: 6, keepAlive: seconds(60) };
 
 /** 2025 takes no more. */

@@ -1,4 +1,4 @@
-/** What the listener makes of the bytes that arrive: a packet in clear, or nothing. */
+/** The listener makes of the bytes that arrive a packet in clear, or nothing. */
 import { u32 } from "../../wire/bytes.ts";
 import { WireError } from "../../wire/error.ts";
 import { isInit1, NO_SEQUENCE, parseRpc2, readRpc2Words, RPC2_AT, RPC2_BYTES, RPC2_FLAG } from "../../wire/rpc2.ts";
@@ -36,7 +36,7 @@ export function readPacket(bytes: Uint8Array, library: Library, find: (handle: H
   }
 }
 
-/** How a connection's packets are encrypted; what names no connection can only be read in clear. */
+/** The seal of a connection's packets. A packet that names no connection can only be read in clear. */
 const sealFor = (end: End | null): Seal | null => (end === null ? null : sealOf(end.state));
 
 const isSealed = (bytes: Uint8Array): boolean => (u32(bytes, RPC2_AT.flags) & RPC2_FLAG.encrypted) !== 0;

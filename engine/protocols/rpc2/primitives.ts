@@ -12,15 +12,13 @@ import type { ProcessState } from "./process-state.ts";
 import { ANY_REQUEST, type ConnectionStep, type ProcessEffect, type ProcessInput } from "./process-types.ts";
 import type { MultiRequest, ProcessOptions, RequestFilter, RpcRequest, SideEffect, Thread } from "./process-types.ts";
 
-/**
- * What a primitive gives: a return code at once, and effects. Where the code is an error, there are none.
- */
+/** A primitive gives a return code at once, and effects. Where the code is an error, there are none. */
 export interface Outcome {
   readonly code: number;
   readonly effects: readonly ProcessEffect[];
 }
 
-/** What a process needs of the machine that it runs on. */
+/** A machine as a process of RPC2 needs it. */
 interface ProcessSurroundings extends ProcessOptions {
   /** Draws 32 bits. */
   readonly random: () => number;

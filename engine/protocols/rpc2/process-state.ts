@@ -19,7 +19,7 @@ export interface ProcessState {
   readonly queue: RequestQueue;
   /** Threads in GETREQUEST whose client is being let in, with what they wait for; by handle. */
   readonly binding: IntMap<Listener>;
-  /** What INITSIDEEFFECT has said and CHECKSIDEEFFECT has not begun, and the side effects of calls; by handle. */
+  /** Side effects that INITSIDEEFFECT has named and CHECKSIDEEFFECT has not begun, and those of calls; by handle. */
   readonly sideEffects: IntMap<SideEffect>;
   readonly transfers: Transfers;
   readonly parallel: ParallelCalls;

@@ -1,6 +1,6 @@
 /**
- * What the library of 2025 learns of the way to a host: a smoothed round-trip time and its deviation, both of network
- * time only, because servers add the time that they took to the stamp that they echo. The gains are those of Jacobson
+ * The library of 2025 learns of the way to a host: a smoothed round-trip time and its deviation, both of network time
+ * only, because servers add the time that they took to the stamp that they echo. The gains are those of Jacobson
  * (1988), as in the library, and the estimate starts from nothing, as there.
  *
  * Simplified: the library also learns the rate at which bytes go; here it stays what the library begins with.
@@ -18,7 +18,7 @@ const GAIN = 1 / 8;
 const DEVIATION_GAIN = 1 / 4;
 /** Bytes a second that the library begins with, in either direction. */
 const FIRST_RATE = 100_000;
-/** What the library reckons for IP and UDP around a packet. */
+/** The bytes that the library reckons for IP and UDP around a packet. */
 const WRAPPING = 40;
 
 /** The estimate after one more round trip was measured. */

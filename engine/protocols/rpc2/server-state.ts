@@ -7,7 +7,7 @@ import type { EncryptionKey } from "../../wire/rpc2-cipher.ts";
 import type { Connection, SendEffect, StepOptions } from "./connection.ts";
 import { sendingDeadline, type Sending } from "./reliable.ts";
 
-/** What lets a client in. Of an open bind, nothing. */
+/** The keys and numbers that let a client in; null for an open bind. */
 export type Acceptance = null | {
   readonly sharedKey: EncryptionKey; // what the server knows of this client
   readonly sessionKey: EncryptionKey; // drawn
@@ -15,7 +15,7 @@ export type Acceptance = null | {
   readonly firstSequence: number; // drawn
 };
 
-/** What a bind remembers until the client has proven itself. */
+/** A bind remembers this until the client has proven itself. */
 export interface ServerSecret {
   readonly acceptance: Exclude<Acceptance, null>;
   readonly xRandom: number;
@@ -101,7 +101,7 @@ export type ServerEffect =
 
 export type ServerStep = [ServerState, readonly ServerEffect[]];
 
-/** What an INIT1 makes: a connection that waits for a thread. */
+/** An INIT1 makes a connection that waits for a thread. */
 export function newServer(init1: Rpc2Packet, from: Connection["peer"], handle: number, now: Nanos): StartingState {
   return {
     tag: "STARTBIND",

@@ -102,7 +102,7 @@ function onRepeatedInit1(state: ServerState, packet: Rpc2Packet, now: Nanos, opt
   return [{ ...state, echo }, [busy(state, NO_SEQUENCE, echo, now, options)]];
 }
 
-/** What is held goes out again, if it is of that kind, with the stamp of the packet that asks for it. */
+/** Sends the held packet again, if it is of that kind, with the stamp of the packet that asks for it. */
 function sendHeld(state: ServerState, asking: Rpc2Packet, opcode: number): ServerStep {
   if (!("held" in state) || state.held === null || state.held.packet.opcode !== opcode) return [state, NOTHING];
   const held: Held = { ...state.held, sends: state.held.sends + 1 };

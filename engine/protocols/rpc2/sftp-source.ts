@@ -96,7 +96,7 @@ function onAck(state: SourceState, packet: SftpPacket, now: Nanos, options: Sftp
   return sendRound(known, missing(known, retry ? known.ackLimit : (got.at(-1) ?? gotEmAll)), now, options);
 }
 
-/** What has not come, up to a number. */
+/** The packets that have not come, up to a number. */
 function missing({ lastContig, got }: SourceState, upTo: number): readonly number[] {
   const numbers: number[] = [];
   for (let number = lastContig + 1; number <= upTo; number++) if (!got.includes(number)) numbers.push(number);

@@ -14,7 +14,7 @@ import { NO_TIMERS, withTimer, type Timers } from "./timers.ts";
 
 type TransferState = SourceState | SinkState;
 
-/** What a connection's transfers have counted up to, in either direction. */
+/** The counts of a connection's transfers, in either direction. */
 interface Counts {
   readonly sent: number;
   readonly received: number;
@@ -94,7 +94,7 @@ export function stepTransfer(
 }
 
 /**
- * What a call's transfer has come to at the client when the reply is there: done, with the file that it brought; not
+ * The result of a call's transfer at the client when the reply is there: done, with the file that it brought; not
  * begun; or broken off in the middle. A source is done when the server says so by replying.
  */
 export function transferOutcome(

@@ -32,7 +32,7 @@ export interface SunClientOptions {
   readonly without: readonly Rule[];
 }
 
-/** What the stub asks for. */
+/** The request of the stub. */
 export type Asked = Omit<Call, "xid">;
 
 interface Outstanding {

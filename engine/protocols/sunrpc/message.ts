@@ -1,4 +1,4 @@
-/** What client and server of Sun RPC say to each other, without the bytes (wire/sunrpc.ts has those). */
+/** The messages of client and server of Sun RPC, without the bytes (wire/sunrpc.ts has those). */
 
 /** A request of a client. */
 export interface Call {
@@ -9,7 +9,7 @@ export interface Call {
   readonly data: Uint8Array; // arguments in XDR
 }
 
-/** How a server ended a call: with results, or with the reason why there are none. */
+/** The end of a call at a server: with results, or with the reason why there are none. */
 export type Ending =
   | { readonly status: "SUCCESS"; readonly data: Uint8Array }
   | { readonly status: "PROG_UNAVAIL" | "PROC_UNAVAIL" | "GARBAGE_ARGS" | "SYSTEM_ERR" | "AUTH_ERROR" }
@@ -20,7 +20,7 @@ export interface Reply {
   readonly ending: Ending;
 }
 
-/** What a client reads of a reply: no ending where the bytes behind the identifier mean nothing. */
+/** A reply as a client reads it: without an ending where the bytes behind the identifier mean nothing. */
 export interface ReadReply {
   readonly xid: number;
   readonly ending: Ending | null;

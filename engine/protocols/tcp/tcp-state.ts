@@ -14,7 +14,7 @@ export interface TcpOptions {
   readonly keepAlive: { readonly after: Nanos; readonly every: Nanos; readonly limit: number };
 }
 
-/** What crosses the wire. `sequence` and `acknowledgement` count bytes from 0; FIN counts as a byte and goes alone. */
+/** A segment on the wire. `sequence` and `acknowledgement` count bytes from 0; FIN counts as a byte and goes alone. */
 export interface Segment {
   readonly control: "none" | "open" | "accept" | "finish" | "reset"; // none, SYN, SYN and ACK, FIN, RST
   readonly sequence: number;
@@ -55,7 +55,7 @@ export interface TcpState {
   readonly probeAt: Nanos;
 }
 
-/** What comes to an end: from its user, from the wire, and from the clock. */
+/** The inputs of an end: from its user, from the wire, and from the clock. */
 export type TcpInput =
   /** This end opens the connection. */
   | { readonly tag: "connect" }
@@ -72,7 +72,7 @@ export type TcpInput =
 
 export type BrokenBy = "reset" | "no answer";
 
-/** What an end asks for. */
+/** The effects of an end. */
 export type TcpEffect =
   | {
       readonly tag: "send";
@@ -161,7 +161,7 @@ export function key(state: TcpState): string {
   });
 }
 
-/** What the end keeps, for a reader; nothing while there is no connection. */
+/** The facts that the end keeps, for a reader; none while there is no connection. */
 export function facts(state: TcpState, options: TcpOptions): readonly Fact[] {
   if (state.tag !== "opening" && state.tag !== "open") return [];
   const { written, sent, acknowledged, received, early, duplicates, timeouts, probes } = state;

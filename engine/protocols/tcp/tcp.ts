@@ -68,7 +68,7 @@ export function resetFor({ control, acknowledgement, sequence, length }: Segment
  */
 type Draft = { -readonly [Field in keyof TcpState]: TcpState[Field] };
 
-/** What comes to a connection that is broken or has ended is ignored. */
+/** A step of a connection. One that is broken or has ended ignores all inputs. */
 function step(state: TcpState, input: TcpInput, now: Nanos, options: TcpOptions): TcpStep {
   if (state.tag === "broken" || state.tag === "ended") return [state, NOTHING];
   const draft: Draft = { ...state };

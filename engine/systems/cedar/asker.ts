@@ -10,7 +10,7 @@ import type { CallerAt, CallerMachine } from "./options.ts";
 import type { Machine } from "./packets.ts";
 import { wordsOf } from "./words.ts";
 
-/** What a host answered. */
+/** The answer of a host. */
 export interface Answer {
   readonly from: number; // host
   readonly data: Uint8Array;
@@ -21,7 +21,7 @@ interface Question {
   readonly interface: number;
   readonly procedure: number;
   readonly data: Uint8Array;
-  /** What its packets are called in the trace: "look-up". */
+  /** The name of its packets in the trace: "look-up". */
   readonly kind: string;
   /** Whether the answer is in cipher text, which the process decrypts; left out for no. */
   readonly isSealed?: boolean;

@@ -19,7 +19,7 @@ import { Host, type Surroundings } from "./host.ts";
 import type { CalleeAt, CalleeMachine } from "./options.ts";
 import { wordsIn, wordsOf } from "./words.ts";
 
-/** What a server process does: it waits for a call, runs the procedure, waits within it, or sends something. */
+/** A server process waits for a call, runs the procedure, waits within it, or sends something. */
 type Phase =
   "waiting" | "serving" | "within" | "woken" | "replying" | "raising" | "suspended" | "resuming" | "unwinding";
 
@@ -47,7 +47,7 @@ interface Procedure {
   readonly waits: Nanos;
   /** Whether it raises an exception before it returns. */
   readonly raises: boolean;
-  /** What its exception carries. */
+  /** The value that its exception carries. */
   readonly exception: Uint8Array;
   result(call: number, packet: ExchangePacket): Uint8Array;
 }

@@ -23,10 +23,10 @@ import type { CallerAt, CallerMachine } from "./options.ts";
 import { wordsIn, wordsOf } from "./words.ts";
 import { Securing, type SecurityOptions } from "./securing.ts";
 
-/** Where a process is in its call. */
+/** The phase of a process in its call. */
 type Phase = "unbound" | "calling" | "waiting" | "handling" | "finishing" | "ended";
 
-/** How a call ended for its program. */
+/** The end of a call for its program. */
 export type CallEnd = "returned" | "unwound" | CallFailure;
 
 interface Process {
@@ -45,7 +45,7 @@ interface Process {
 export interface CallingProgram {
   readonly procedure: number;
   arguments(call: number): Uint8Array;
-  /** How the handler of an exception ends. */
+  /** The end of an exception's handler. */
   readonly handler: "resume" | "unwind";
   /** The value that a handler gives back. */
   readonly value: Uint8Array;
@@ -53,7 +53,7 @@ export interface CallingProgram {
   ended(call: number, end: CallEnd): void;
 }
 
-/** How a program comes to its binding: by an import, or given to it by hand. */
+/** A program gets its binding by an import, or by hand. */
 export type CallerBinding = ImportOptions | (() => Binding);
 
 interface CallerOptions {

@@ -40,7 +40,7 @@ export class ExportTable {
     return itemAt(this.rows, EXPORT_ROW, "row of the export table").identifier;
   }
 
-  /** What an importer learns of an instance; null where it is not exported. */
+  /** The binding that an importer learns of an instance; null where it is not exported. */
   find(name: string): { readonly interface: number; readonly identifier: number } | null {
     const row = this.rows.findIndex((one) => one.name === name);
     const found = this.rows[row];

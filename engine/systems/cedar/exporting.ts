@@ -1,4 +1,4 @@
-/** What the RPC run time of an exporter has to do with names and keys: it answers importers, and tells Grapevine. */
+/** The exporter's RPC run time and its work with names and keys: it answers importers, and tells Grapevine. */
 import { toMillis, type Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
@@ -56,7 +56,7 @@ function converse({ number, keys }: Exporter, authenticator: Uint8Array, machine
   }
 }
 
-/** Who asks for an exporter, and the replicas of the name service, by their hosts. */
+/** The asker of an exporter, and the hosts of the name service's replicas. */
 interface Registration {
   readonly asker: Asker;
   readonly replicas: readonly number[];

@@ -37,7 +37,7 @@ export function nameServers(around: Surroundings, options: NamingOptions): reado
   return servers;
 }
 
-/** How the caller comes to a key. */
+/** The secret by which the caller asks for a key, and the replicas that it asks. */
 export const securityOf = ({ security }: NamingOptions): SecurityOptions => ({
   secret: secretOf(security === "impostor" ? IMPOSTOR : CALLER),
   replicas: REPLICAS,

@@ -1,7 +1,6 @@
 /**
- * What caller and callee have in common: a Dorado on the Ethernet. Microcode runs its controller and costs the
- * processor nothing. The interrupt routine hands each packet straight to the process that it names (slides,
- * "Processes").
+ * Caller and callee have in common: a Dorado on the Ethernet. Microcode runs its controller and costs the processor
+ * nothing. The interrupt routine hands each packet straight to the process that it names (slides, "Processes").
  */
 import { dorado } from "../../hardware/dorado.ts";
 import type { Processors, Segment } from "../../hardware/processors.ts";
@@ -43,7 +42,7 @@ export interface Surroundings {
   readonly answers: CalleeMachine;
 }
 
-/** What the packets of calls were, for the measures of a run. */
+/** Counts of the packets of calls, for the measures of a run. */
 export interface PacketCount {
   /** Packets of calls that the two machines sent. */
   packets: number;
@@ -53,7 +52,7 @@ export interface PacketCount {
   firstWireNs: Nanos;
 }
 
-/** What a host keeps for a power cycle. */
+/** A host keeps this for one power cycle. */
 interface CedarMemory {
   /** Greater than in all power cycles before. */
   readonly conversation: number;

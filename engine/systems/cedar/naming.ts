@@ -1,4 +1,4 @@
-/** Who is who in a run: the machines and their numbers, the names of the interface, and the name service. */
+/** The names in a run: the machines and their numbers, the names of the interface, and the name service. */
 import type { Wanted } from "../../protocols/cedar/importer.ts";
 import { Bystander } from "./bystander.ts";
 import type { CallerBinding } from "./caller.ts";
@@ -7,8 +7,8 @@ import type { Surroundings } from "./host.ts";
 
 export interface NamingOptions {
   /**
-   * How the caller comes to its binding: given by hand, or imported by what it knows. "made": the exporter makes an
-   * instance for it at run time, and answers with its name.
+   * The way in which the caller gets its binding: given by hand, or imported by an address, an instance, a type or a
+   * broadcast. "made": the exporter makes an instance for it at run time, and answers with its name.
    */
   readonly binding: "given" | "address" | "instance" | "type" | "broadcast" | "made";
   /** The first of the two replicas of the name service. */
@@ -71,7 +71,7 @@ function wantedOf(binding: Exclude<NamingOptions["binding"], "given">): Wanted {
   }
 }
 
-/** How the caller comes to its binding. */
+/** The caller's way to its binding. */
 export function bindingOf(options: NamingOptions, identifier: () => number): CallerBinding {
   const { binding } = options;
   if (binding === "given") return () => ({ host: SERVER, interface: EXPORT_ROW, identifier: identifier() });

@@ -13,7 +13,7 @@ import type { Machine } from "../../protocols/machine.ts";
 import { CEDAR_MAX_DATA } from "../../wire/cedar.ts";
 
 /**
- * What carries a call: Cedar's packet exchange, a byte stream that is opened and closed for each call, or messages,
+ * The transport of a call: Cedar's packet exchange, a byte stream that is opened and closed for each call, or messages,
  * each with an acknowledgement.
  */
 export type Transport = "exchange" | "stream" | "messages";

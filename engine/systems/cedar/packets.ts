@@ -12,7 +12,7 @@ export interface Sending {
   readonly call: number; // 0 for none of the run's calls
   readonly send: number;
   readonly cause: Ref;
-  /** What it is called in the trace; left out, its type. */
+  /** Its name in the trace; where it is left out, its type. */
   readonly kind?: string;
 }
 

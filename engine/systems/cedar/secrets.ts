@@ -1,4 +1,4 @@
-/** What each machine and Grapevine have shared since before the run. */
+/** Secrets that each machine shares with Grapevine since before the run. */
 import type { CipherKey } from "../../wire/block-cipher.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar.ts";

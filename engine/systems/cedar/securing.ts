@@ -1,6 +1,6 @@
 /**
- * How a program comes to a key before its first call: it asks Grapevine for one, and hands what Grapevine says for the
- * callee on to the callee (slides, "Security": Grapevine is the authentication and key distribution service).
+ * A program gets a key before its first call: it asks Grapevine for one, and hands Grapevine's words for the callee on
+ * to the callee (slides, "Security": Grapevine is the authentication and key distribution service).
  */
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { CipherKey } from "../../wire/block-cipher.ts";

@@ -1,4 +1,4 @@
-/** What the steps of a Cedar RPC do, one sentence each. */
+/** One sentence for each step of a Cedar RPC. */
 import type { Sentences } from "../world/narration.ts";
 
 export const SENTENCES: Sentences = {

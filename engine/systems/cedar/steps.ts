@@ -10,7 +10,7 @@ import { sealedBytes } from "../../wire/cedar-sizes.ts";
 import type { Transport } from "./options.ts";
 import { wordsIn } from "./words.ts";
 
-/** How an exception of the procedure ends, where it raises one. */
+/** The end of the procedure's exception, where it raises one. */
 export type ExceptionEnd = "none" | "resume" | "unwind";
 
 const PACKET = durationOf(DORADO_CALIBRATED.packet);
@@ -80,7 +80,7 @@ export interface CedarSegments {
   readonly finish: (words: number, keyWords?: number) => Segment;
 }
 
-/** Who does the work of a call, by what carries it: with messages the two programs do it themselves. */
+/** The names of the steps of a call, by transport: with messages the two programs do the work themselves. */
 interface Words {
   readonly call: string;
   readonly send: string;
@@ -125,7 +125,7 @@ const encryption = (count: number): TimedStep => cipher("Encrypt the data", ciph
 /** The time of encrypting so many bytes of data, or of decrypting them. */
 export const cipherTime = (bytes: number): Nanos => Math.round(cipherWordsOf(bytes) * durationOf(cipherWord));
 
-/** What the segments of a run depend on. */
+/** The segments of a run depend on these. */
 interface SegmentOptions {
   readonly end: ExceptionEnd;
   readonly transport: Transport;

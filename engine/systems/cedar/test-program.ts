@@ -65,7 +65,7 @@ export class TestInterface {
   /** Bytes of the arguments and results of a call. */
   readonly argumentBytes: number;
   readonly resultBytes: number;
-  /** What an exception carries to the caller, and what its handler gives back. */
+  /** The values that an exception carries to the caller, and that its handler gives back. */
   readonly raised: Uint8Array;
   readonly handled: Uint8Array;
   private readonly stub: StubProcedure;
@@ -106,7 +106,7 @@ export class TestInterface {
     return interfaceText(this.module);
   }
 
-  /** What the user stub makes of a call's arguments. */
+  /** The bytes that the user stub makes of a call's arguments. */
   arguments(call: number): Uint8Array {
     if (this.made?.call !== call) {
       this.made = { call, bytes: this.stub.encodeArguments(valuesOf(this.takes, call)) };

@@ -1,4 +1,4 @@
-/** What the steps of the echo do, for a reader who steps through a run. */
+/** The steps of the echo in sentences, for a reader who steps through a run. */
 import type { Sentences } from "../world/narration.ts";
 
 export const SENTENCES: Sentences = {

@@ -19,7 +19,7 @@ import { ProtocolInstance } from "../world/instance.ts";
 import { Host, type Surroundings } from "./host.ts";
 import { callerMachine } from "./options.ts";
 
-/** Where a caller thread is in its call. */
+/** The phase of a caller thread in its call. */
 type Phase = "sending" | "registering" | "waiting" | "finishing" | "ended";
 
 interface CallerThread {

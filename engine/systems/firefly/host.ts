@@ -1,5 +1,5 @@
 /**
- * What caller and server have in common: a Firefly on the segment, its packets, the lock of its call table, and the
+ * Caller and server have in common: a Firefly on the segment, its packets, the lock of its call table, and the
  * operating system's own thread, which handles the packets that the fast path does not.
  *
  * Slow path (Section 3.2): where the interrupt routine finds no thread waiting, the call table locked, or a packet that

@@ -1,5 +1,5 @@
 /**
- * What caller and callees have in common: a Linux machine at a switch, and a process with connections. A machine whose
+ * Caller and callees have in common: a Linux machine at a switch, and a process with connections. A machine whose
  * process does not run answers every segment with a reset.
  */
 import type { Cost } from "../../hardware/cost.ts";
@@ -39,14 +39,14 @@ export const LINUX_TCP: TcpOptions = {
 
 export type FlexConnection = Connection<OutStream>;
 
-/** What a host keeps for a power cycle. */
+/** A host keeps this for one power cycle. */
 interface FlexMemory {
   readonly tcp: TcpStack<OutStream>;
 }
 
 export type FlexCycle = MachineCycle<LinuxNode<Frame>> & FlexMemory;
 
-/** Where data starts in every frame that has some: behind a header with time stamps. */
+/** The offset of data in every frame that has some: behind a header with time stamps. */
 export const DATA_AT = 66;
 
 export abstract class Host

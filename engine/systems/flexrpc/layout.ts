@@ -1,5 +1,5 @@
 /**
- * Where machines stand and in which order a chain passes them. Machine 0 is the caller, machine i callee i.
+ * The places of machines, and the order in which a chain passes them. Machine 0 is the caller, machine i callee i.
  *
  * Up to 47 machines stand at one switch. With more there are two, and callees stand at them in turn: those of even
  * number at the second. A list by number, as a name service gives it, then changes the switch with every callee.

@@ -1,4 +1,4 @@
-/** What the steps of a FlexRPC call do, one sentence each. */
+/** One sentence for each step of a FlexRPC call. */
 import type { Sentences } from "../world/narration.ts";
 
 export const SENTENCES: Sentences = {

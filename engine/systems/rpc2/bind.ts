@@ -29,7 +29,7 @@ export interface ServingParty extends Party {
   readonly enable: (handle: Handle) => void;
 }
 
-/** What a client asks for at a level. */
+/** The bind request of a client at a level. */
 export function bindRequest(peer: Peer, level: SecurityLevel): BindRequest {
   const isOpen = level === "openKimono";
   return {

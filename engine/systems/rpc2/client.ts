@@ -23,7 +23,7 @@ export interface Trial extends Readonly<Outcomes> {
   readonly busy: Nanos; // how long the client's processor worked meanwhile
 }
 
-/** How the client comes by a connection again: over the network, at once, or not at all where the server is down. */
+/** The client gets a connection again over the network, at once, or not at all where the server is down. */
 export type BindAgain =
   | { readonly tag: "over the network"; readonly peer: Peer }
   /** A server that was drawn dead is bound anew as it was before it died, and is found dead in each trial. */

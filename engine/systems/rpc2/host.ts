@@ -1,5 +1,5 @@
 /**
- * What client and server have in common: an RT-PC on the campus, one process that uses RPC2, and the process's socket
+ * Client and server have in common: an RT-PC on the campus, one process that uses RPC2, and the process's socket
  * listener, a thread (LWP) that takes in packets that have arrived, does the work that is due, and waits in `select`.
  *
  * The listener takes in all that has arrived before it looks at the clock; the prototype's looks first (MultiRPC paper
@@ -59,7 +59,7 @@ interface Ready {
 
 type UdpPacket = ReturnType<typeof decodeUdpFrame>;
 
-/** What a host keeps for a power cycle. */
+/** A host keeps this for one power cycle. */
 interface Rpc2Memory {
   readonly process: Rpc2Process;
   readonly listener: Worker;

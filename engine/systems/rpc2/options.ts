@@ -27,7 +27,7 @@ export interface Rpc2Options {
   readonly library: "1987" | "2025";
   readonly computeMs: number; // mean
   readonly distribution: Distribution;
-  /** How the procedure spends that time. */
+  /** The procedure spends that time so. */
   readonly procedure: Procedure;
   /** Servers that do not answer, so many drawn by lot; they go down after they were bound. */
   readonly dead: number;
@@ -36,7 +36,7 @@ export interface Rpc2Options {
   readonly trials: number;
   /** The caller's limit on a MultiRPC call, or on each simple one; null for none. */
   readonly timeoutMs: number | null;
-  /** How many replies the program waits for. */
+  /** The number of replies that the program waits for. */
   readonly waitFor: number;
   /** After a call that may end early, the next waits for as many replies, or for all. */
   readonly followUp: "same" | "all";
@@ -55,7 +55,10 @@ export interface Rpc2Options {
   readonly history?: History;
   /** Rules of the protocol that are left out; left out itself: none. */
   readonly without?: readonly Rule[];
-  /** As the prototype, the client's listener looks at the clock before it takes in what has arrived. */
+  /**
+   * Whether the client's listener looks at the clock before it takes in packets that have arrived, as the prototype's
+   * did.
+   */
   readonly clockFirst: boolean;
   /** Share of each subnet's capacity that other hosts take, 0 to 1. */
   readonly load: number;

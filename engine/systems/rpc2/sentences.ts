@@ -1,4 +1,4 @@
-/** What the steps of RPC2 and MultiRPC do, one sentence each. */
+/** One sentence for each step of RPC2 and MultiRPC. */
 import type { Sentences } from "../world/narration.ts";
 
 export const SENTENCES: Sentences = {

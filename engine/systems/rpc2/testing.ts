@@ -42,7 +42,7 @@ export function play(options: Partial<Rpc2Options> = {}, faults: readonly string
   return simulateRpc2(all, seed, checkedRpc2Faults(parseScript(faults), all.servers), "all");
 }
 
-/** As `play`, without a trace. */
+/** Like `play`, without a trace. */
 export function measure(options: Partial<Rpc2Options> = {}, faults: readonly string[] = [], seed = 1): Rpc2Outcome {
   const all = { ...USUAL, ...options };
   return simulateRpc2(all, seed, checkedRpc2Faults(parseScript(faults), all.servers), "none");

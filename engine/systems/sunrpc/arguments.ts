@@ -9,7 +9,7 @@ const UNIT = 4;
 /** Bytes, or a struct of a short, a string and a bool. */
 export type ArgumentForm = "bytes" | "struct";
 
-/** What a call carries. `bytes` of a struct are the characters of its string. */
+/** The argument of a call. `bytes` of a struct are the characters of its string. */
 interface Argument {
   readonly form: ArgumentForm;
   readonly bytes: number;
@@ -60,8 +60,8 @@ function structOf(characters: number, short: number, isXdr: boolean): Uint8Array
 
 /**
  * The value that a procedure finds in its argument, as text; null where the bytes hold none, because they are too few.
- * As Sun's routines read them: of a short the lower half of its unit counts, a bool is true unless it is 0, and nobody
- * looks at bytes that fill a unit up.
+ * It is read as Sun's routines do: of a short the lower half of its unit counts, a bool is true unless it is 0, and
+ * nobody looks at bytes that fill a unit up.
  * @param bytes that client and server have agreed on, where the procedure takes bytes
  */
 export function argumentIn(data: Uint8Array, procedure: number, bytes: number, isXdr: boolean): string | null {

@@ -30,7 +30,7 @@ const count = (into: Map<number, number>, call: number): void => {
   into.set(call, (into.get(call) ?? 0) + 1); // 0: the first of its kind
 };
 
-/** What a run has to say of its calls. */
+/** The measures of a run's calls. */
 export interface Measured {
   /** Calls that ended, and what the loop of them took: in time, and of the client's process. */
   readonly ended: number;
@@ -39,16 +39,18 @@ export interface Measured {
   /** The same as the clock of the machine shows it: in whole ticks. */
   readonly loopTicks: number;
   readonly clientTicks: number;
-  /** What prof would see of the client's loop of calls; interrupts that it was charged for are in no routine. */
+  /** The client's loop of calls as prof would see it; interrupts that it was charged for are in no routine. */
   readonly profile: readonly RoutineTime[];
-  /** From the first packet of what failed, the binding or a call, until the program gave up. Null where it did not. */
+  /**
+   * The time from the first packet of a failed binding or call until the program gave up; null where nothing failed.
+   */
   readonly failedAfter: Nanos | null;
   /** How the first call ended; null where it did not. */
   readonly firstEnd: CallEnd | null;
   /** How often a call was sent and its procedure run, by the call's number. */
   readonly sends: ReadonlyMap<number, number>;
   readonly executions: ReadonlyMap<number, number>;
-  /** How often a procedure ran with another argument than its client gave. Neither of them can tell. */
+  /** The number of times that a procedure ran with another argument than its client gave. Neither of them can tell. */
   readonly wrongArguments: number;
 }
 

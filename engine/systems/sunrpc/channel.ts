@@ -1,4 +1,4 @@
-/** Where a process reads messages and sends them: a UDP socket, or one end of a TCP connection. */
+/** A process reads and sends messages here: a UDP socket, or one end of a TCP connection. */
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { Frame } from "../world/frame.ts";
 import type { OutgoingDatagram } from "../world/udp.ts";

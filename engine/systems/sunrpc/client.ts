@@ -18,7 +18,7 @@ import { Reader } from "./reader.ts";
 import { OPENS_WITHIN } from "./stream.ts";
 import { NOTHING, type ClientSegments } from "./steps.ts";
 
-/** How a call ended. */
+/** The end of a call. */
 export type CallEnd =
   "returned" | "refused" | "timed out" | "unreadable reply" | "no connection" | "too long" | "crashed";
 
@@ -193,7 +193,7 @@ export class Client extends Reader {
     sim.after(SETTLES, sim.register(this.inThisLife(goOn)), 0);
   }
 
-  /** What is to happen later, unless the machine has crashed by then. */
+  /** Does something later, unless the machine has crashed by then. */
   private inThisLife(then: () => void): () => void {
     const power = this.host.up;
     return () => {
@@ -209,7 +209,7 @@ export class Client extends Reader {
     this.segments.book.restart();
   }
 
-  /** What prof would see of the loop of calls. */
+  /** The loop of calls as prof would see it. */
   get profile(): readonly RoutineTime[] {
     return this.segments.book.routines();
   }

@@ -53,7 +53,7 @@ export const timersOf = ({
   total: waiting === "select" && timeouts ? seconds(totalS) : null,
 });
 
-/** How a client comes to the server's port, and calls it then. */
+/** A client finds the server's port by these, and calls the server with them. */
 export function handlesOf(program: RemoteProgram, options: SunRpcOptions): Pick<Program, "bind" | "handle" | "port"> {
   const { without, place } = options;
   const to = place === "local" ? CLIENT : SERVER;

@@ -29,7 +29,7 @@ import type { LoopbackMedium } from "../world/loopback-medium.ts";
 import type { KernelSegments } from "./steps.ts";
 import { StreamEnd, SUNOS_TCP } from "./stream.ts";
 
-/** What the machines of a run are on. */
+/** The medium between the machines of a run, with the loopback interface of a machine. */
 export type Network =
   | { readonly place: "local"; readonly medium: LoopbackMedium }
   | {
@@ -103,7 +103,7 @@ const isTcp = ({ octets }: Frame): boolean => octets[ETHERNET_BYTES + IPV4_AT.pr
 /** Names of the interface in the trace. */
 const INTERFACES = { local: "Loopback", remote: "LANCE" } as const;
 
-/** What runs on a machine, from its start or restart on. */
+/** The programs of a machine, which run from its start or restart on. */
 interface Programs {
   start(host: SunHost): void;
   /** The power has gone. */

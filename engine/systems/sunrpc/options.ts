@@ -7,9 +7,9 @@ import type { ArgumentForm } from "./arguments.ts";
 
 /** The four programs of the paper: a loop of C calls, Sun RPC, and minimal protocols over UDP and TCP sockets. */
 type Program = "c-call" | "sun-rpc" | "udp" | "tcp";
-/** Those that call a server. */
+/** Programs that call a server. */
 export type RemoteProgram = Exclude<Program, "c-call">;
-/** How the client waits for its reply: in select with a time-out, or in a read that blocks for ever. */
+/** The client waits for its reply in select with a time-out, or in a read that blocks for ever. */
 export type Waiting = "select" | "block";
 /** Both processes on one machine, or on two machines at an Ethernet. */
 export type Place = "local" | "remote";
@@ -26,7 +26,7 @@ export interface SunRpcOptions {
   readonly serverMs: number;
   readonly retryS: number;
   readonly totalS: number;
-  /** What Sun RPC does, and may give up: the minimal program has none of the three. */
+  /** Sun RPC has these three and may give them up; the minimal program has none. */
   readonly dispatching: boolean;
   readonly xdr: boolean;
   readonly timeouts: boolean;
@@ -50,7 +50,7 @@ export const CLOCK_TICK: Nanos = durationOf(SUN3.tick);
 export const EMPTY_LOOP_US = SUN3.emptyLoop.value;
 
 export const CLIENT_NAME = "client";
-/** Where a client calls several servers they have numbers, from 1. */
+/** Several servers of one client have numbers, from 1. */
 export const serverName = (server: number): string => `server${server}`;
 export const SERVER_NAME = "server";
 

@@ -1,4 +1,4 @@
-/** What prof would see of a process: the routines that its segments ran, how often, and for how long. */
+/** A process as prof would see it: the routines that its segments ran, with their calls and times. */
 import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
@@ -9,7 +9,7 @@ export interface ProfiledStep extends TimedStep {
   /** Routines that call it, each equally often; "" for none. */
   readonly calledBy: readonly string[];
   readonly calls: number;
-  /** What an interrupt adds that always follows the step: prof charges it to the routine. */
+  /** The time of an interrupt that always follows the step: prof charges it to the routine. */
   readonly interrupt?: Nanos;
 }
 

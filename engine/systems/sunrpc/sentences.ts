@@ -1,4 +1,4 @@
-/** What the steps of a call between Sun 3/50s do, one sentence each. */
+/** One sentence for each step of a call between Sun 3/50s. */
 import type { Sentences } from "../world/narration.ts";
 
 const DECODES = "The XDR routines of {machine} decode the reply.";

@@ -29,7 +29,7 @@ interface ServerOptions {
   readonly procedure: Procedure;
 }
 
-/** What the server runs. */
+/** The procedure that the server runs. */
 interface Procedure {
   /** How long it waits; the processor is free meanwhile. */
   readonly waits: (call: Call) => Nanos;

@@ -29,7 +29,7 @@ const DRIVER = ETHERNET - INTERRUPT;
 const TCP_INPUT = durationOf(SUN3_CALIBRATED.tcpInput);
 const BYTE = durationOf(SUN3_ASSUMED.copyByte);
 
-/** What sleeping takes: a read that blocks less a read that finds its datagram. Half before it, half after it. */
+/** The time of sleeping: a read that blocks less a read that finds its datagram. Half before it, half after it. */
 const SLEEP = durationOf(BLOCKING_PROFILE.recvfrom) - durationOf(SELECT_PROFILE.recvfrom);
 const SLEEP_SOURCE: Source = {
   kind: "derived",
@@ -43,7 +43,7 @@ const step = (name: string, layer: Layer, source: Source, duration: Nanos): Time
   duration,
 });
 
-/** Who calls whom, where that is not main: from the library's text, and from what the paper says of gprof. */
+/** The caller of each routine, where it is not main: from the library's text, and from the paper's words on gprof. */
 const CALLERS: Readonly<Record<string, readonly string[]>> = {
   _strcmp: ["_callrpc"],
   _clntudp_create: ["_callrpc"],
@@ -178,7 +178,7 @@ export interface ClientSegments extends WaitSegments {
   /** Makes the message, for a program that sends it itself and has no loop of calls. */
   readonly message: (bytes: number) => Segment;
   readonly decode: Segment;
-  /** What the client does of a call that is too long to be sent. */
+  /** The client's part of a call that is too long to be sent. */
   readonly refuse: (bytes: number) => Segment;
 }
 
@@ -204,7 +204,7 @@ interface KernelCosts {
   readonly select: Cost | null;
 }
 
-/** Where a read blocks, its time is that of a read that finds its datagram, and sleeping. */
+/** A read that blocks takes the time of a read that finds its datagram, and the time of sleeping. */
 const MINIMAL_COSTS: Readonly<Record<Waiting, KernelCosts>> = {
   select: { ...SELECT_PROFILE, calledBy: MAIN },
   block: { calledBy: MAIN, sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
@@ -297,13 +297,13 @@ export function loopSegment(recorder: TraceRecorder, bytes: number, turns: numbe
   ]);
 }
 
-/** What a process's segments depend on. */
+/** The segments of a process depend on these. */
 interface SegmentOptions {
   readonly program: RemoteProgram;
   readonly waiting: Waiting;
   readonly place: Place;
   readonly form: ArgumentForm;
-  /** What the program does of the work of Sun RPC. */
+  /** The parts of Sun RPC's work that the program does. */
   readonly dispatching: boolean;
   readonly xdr: boolean;
 }

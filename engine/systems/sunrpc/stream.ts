@@ -8,7 +8,10 @@ import type { Connection, Streams } from "../world/tcp-connection.ts";
 import type { OutgoingDatagram } from "../world/udp.ts";
 import type { Arrived, Channel, Message } from "./channel.ts";
 
-/** As 4.2BSD has it, but for the sends, which would go on for about eight minutes. It has no keep-alives here. */
+/**
+ * TCP of 4.2BSD, except for the number of sends: there they would go on for about eight minutes. It has no keep-alives
+ * here.
+ */
 export const SUNOS_TCP: TcpOptions = {
   segmentBytes: 1024,
   windowBytes: 4096,
@@ -20,7 +23,7 @@ export const SUNOS_TCP: TcpOptions = {
   keepAlive: { after: Infinity, every: Infinity, limit: 1 },
 };
 
-/** Whoever opens a connection waits so long for it (4.3BSD netinet/tcp_timer.h: TCPTV_KEEP_INIT). */
+/** An end that opens a connection waits so long for it (4.3BSD netinet/tcp_timer.h: TCPTV_KEEP_INIT). */
 export const OPENS_WITHIN = seconds(75);
 
 export class StreamEnd implements Channel {

@@ -14,7 +14,10 @@ const LOCAL_MAC = 0x0200_0000_0000; // locally administered, unicast (IEEE 802 Â
 const BENCHMARK_NET = 0xc612_0000; // 198.18.0.0/15, for networks under test (RFC 2544)
 const BENCHMARK_HOSTS = 2 ** 17 - 2;
 
-/** Where frames to all hosts go: all bits set on the Ethernet (DIX 1982), and in the host's part of IP (RFC 919). */
+/**
+ * The addresses of frames to all hosts: all bits set on the Ethernet (DIX 1982), and in the host's part of IP (RFC
+ * 919).
+ */
 const SMALL_NET_EVERYBODY: Station = { mac: 0xffff_ffff_ffff, ip: 0xc000_02ff };
 
 /** Host 0 is 192.0.2.1, and so on up to 254 (RFC 5737). EVERYBODY has the broadcast address, 192.0.2.255. */

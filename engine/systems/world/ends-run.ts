@@ -36,7 +36,7 @@ import type { HostMedium } from "./medium.ts";
 import type { World } from "./world.ts";
 import { endedRun, type WorldRun } from "./world-run.ts";
 
-/** How packets become the bytes of frames, and bytes packets. */
+/** Turns packets into the bytes of frames, and bytes into packets. */
 export interface FrameFormat<Packet> {
   /** The bytes of a frame between two hosts, by their numbers on the medium. */
   write(packet: Packet, from: number, to: number): Uint8Array;

@@ -82,7 +82,7 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
     medium.carrier.attach(this);
   }
 
-  /** What the host keeps for a power cycle that begins. */
+  /** Makes the host's memory for a power cycle that begins. */
   protected abstract memory(cycle: MachineCycle<M>): Memory;
 
   /** The machine has handled a sound frame; `frame.ref` is the row of the trace that brought it. */
@@ -212,7 +212,7 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
   }
 }
 
-/** What UDP and TCP need of their host. */
+/** A host as UDP and TCP need it. */
 export type SocketHost = Pick<
   NetworkHost,
   "name" | "number" | "world" | "instances" | "now" | "timerMark" | "frameOf" | "sendFrame"
@@ -228,7 +228,7 @@ export interface HostProgram<Packet = Uint8Array> {
   crashed?(host: MachineHost<Packet>): void;
 }
 
-/** What a packet takes the machine, where its table does not say; null for what the table says. */
+/** The work of a packet on the machine, where the machine's table does not say it; null where it does. */
 export type PacketWork<Packet> = (
   packet: Packet,
   frame: Frame,

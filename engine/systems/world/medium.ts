@@ -1,4 +1,4 @@
-/** What a host needs of the medium that it is on, whatever that is. */
+/** A medium as its host needs it, whatever the medium is. */
 import type { Carrier, CarrierHost } from "./carrier.ts";
 import type { Frame } from "./frame.ts";
 

@@ -1,13 +1,13 @@
 /**
- * What a step does, in one sentence, for a reader who steps through a run. `{machine}` is the machine that works,
- * `{cpu}` its processor, `{to}` the machine that a packet of the step goes to, `{from}` the one that it came
- * from. A part in brackets is left out where the trace does not tell what stands in it.
+ * A step in one sentence, for a reader who steps through a run. `{machine}` is the machine that works, `{cpu}` its
+ * processor, `{to}` the machine that a packet of the step goes to, `{from}` the one that it came from. A part in
+ * brackets is left out where the trace does not tell what stands in it.
  */
 
 /** By the name of the step, as its span in the trace has it. */
 export type Sentences = Readonly<Record<string, string>>;
 
-/** What the trace tells of a step. Machines as they stand in a sentence: "the caller", "server3". */
+/** The machines of a step, from the trace, in the words of a sentence: "the caller", "server3". */
 export interface Told {
   readonly machine: string;
   readonly cpu: string; // "CPU 4"

@@ -158,7 +158,7 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
   protected abstract takeIn(cycle: Cycle, frame: Frame): Reception;
 }
 
-/** What a note may mean. A timer has `timerMark`. */
+/** The meanings of a note. A timer has `timerMark`. */
 export type NoteKind = Exclude<MarkKind, "timer">;
 
 /** The facts of a mark beside its label. */

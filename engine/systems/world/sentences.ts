@@ -1,4 +1,4 @@
-/** What networks do, and what befalls packets, machines and timers in every system, one sentence each. */
+/** One sentence for each event of networks, packets, machines and timers, the same in every system. */
 import type { Sentences } from "./narration.ts";
 
 export const NETWORK_SENTENCES: Sentences = {

@@ -1,4 +1,4 @@
-/** What every run on an Ethernet or a loopback interface gives, when nothing is left to happen in its world. */
+/** The results of every run on an Ethernet or a loopback interface, when its world has no event left. */
 import type { Fault } from "../../faults/fault.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";

@@ -30,7 +30,7 @@ interface BroadcastProgram {
   readonly ended: () => void;
 }
 
-/** How a broadcast ended. */
+/** The end of a broadcast. */
 export type BroadcastEnd = "stopped" | "time is up" | "too long" | "crashed";
 
 /** A reply that the program was handed. */

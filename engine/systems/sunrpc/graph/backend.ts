@@ -52,7 +52,7 @@ interface Flight {
   readonly call: number; // of the run
 }
 
-/** How the interpretation of a graph ended: all is done, the limit of firings held a node, or a call failed. */
+/** The end of a graph's interpretation: all is done, the limit of firings held a node, or a call failed. */
 export type GraphEnd = "done" | "limit reached" | "call failed" | "crashed";
 
 const OWN_PORT = 1024;

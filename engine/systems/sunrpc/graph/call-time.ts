@@ -1,4 +1,4 @@
-/** What a call takes whose client, server and network have nothing else to do. */
+/** The time of a call whose client, server and network have nothing else to do. */
 import type { Segment } from "../../../hardware/processors.ts";
 import type { Nanos } from "../../../kernel/time.ts";
 import { ETHERNET_BYTES } from "../../../wire/ethernet.ts";

@@ -1,4 +1,4 @@
-/** What a token graph takes, computed from the graph alone. */
+/** The time of a token graph, computed from the graph alone. */
 import { itemAt } from "../../../kernel/reads.ts";
 import type { Nanos } from "../../../kernel/time.ts";
 import { Marking, type TokenGraph } from "./token-graph.ts";

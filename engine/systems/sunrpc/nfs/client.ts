@@ -42,10 +42,10 @@ const LONGEST_SILENCE = seconds(130);
 /** A port that only the kernel and the superuser may have. */
 const PORT = 1023;
 const FIRST_XID = 0x1989_8000;
-/** What is written is a block of one letter, the next block of the next. */
+/** The client writes a block of one letter, the next block with the next letter. */
 const FIRST_LETTER = 97;
 
-/** Who asks: a user of the machine. Nobody checks. */
+/** The identity of the client: a user of the machine. Nobody checks it. */
 const identity = (machine: string): Format =>
   sunRpcWith(encodeIdentity({ stamp: 0x1989, machine, uid: 100, gid: 10, gids: [10] }));
 

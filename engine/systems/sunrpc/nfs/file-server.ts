@@ -46,7 +46,7 @@ function results(call: NfsCall): Uint8Array {
   }
 }
 
-/** What the disk takes for a call: names and attributes lie in memory. */
+/** The time of the disk for a call: names and attributes lie in memory. */
 function diskTime({ procedure }: Call, random: RandomStream): Nanos {
   if (procedure === NFS.write) return SUN3_ASSUMED.diskWrites.value * DISK;
   if (procedure === NFS.read) return random.float() < SUN3_ASSUMED.fileCache.value ? 0 : DISK;

@@ -1,4 +1,4 @@
-/** What a call of NFS takes the client's kernel, in pieces, so that the interrupts of packets come between. */
+/** The work of a call of NFS in the client's kernel, in pieces, so that the interrupts of packets come between. */
 import { durationOf } from "../../../hardware/cost.ts";
 import { segment, type Segment } from "../../../hardware/processors.ts";
 import { SUN3_ASSUMED } from "../../../hardware/sun3-costs.ts";
