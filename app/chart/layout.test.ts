@@ -109,6 +109,19 @@ describe("axes", () => {
     expect(yAt(0)).toBe(plot.y1);
   });
 
+  it("draw curves by hand with a ring at each point, and name the lower of two below its end", () => {
+    const sketch = (label: string, y: number) => {
+      const points = threads.x.values.map((x) => ({ x, y, source: NOWHERE }));
+      return { kind: "drawn", name: label, label, curveNumber: null, points } as const;
+    };
+    const data = withSeries(threads, sketch("upper", 6), sketch("lower", 5));
+    const drawn = layer(data, "drawn");
+    expect(drawn.filter(({ shape }) => shape === "disc")).toHaveLength(2 * threads.x.values.length);
+    const { yAt } = layoutChart(data, SIZE);
+    const [upper, lower] = texts(drawn).map(({ y }) => y);
+    expect([Number(upper) < yAt(6), Number(lower) > yAt(5)]).toEqual([true, true]);
+  });
+
   it("put a lone value in the middle, with its one figure", () => {
     const model = pointsIn(threads, "model").slice(2, 3);
     const one = withPoints(threads, { measured: [], model, simulated: [] });
