@@ -34,6 +34,7 @@ test("a system without a paper has one answer, a family of its own, and no citat
   const citation = page.getByRole("button", { name: "Citation", exact: true });
   await expect(citation).toHaveAccessibleDescription(/ The experiment has no paper\.$/);
   await lab.open("firefly/null?model=null_us"); // with the model’s text open
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Firefly RPC: Null()");
   await page.getByRole("combobox", { name: "System" }).selectOption("Echo");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Echo over UDP");
   await page.goto("./#/reference/parameters");
