@@ -13,7 +13,7 @@ import type { LessonRecord, PredictionRecord } from "../../record/record.ts";
 import { changedTexts } from "../../setup/setting-text.ts";
 import { plainText } from "../../words/numbers.ts";
 import { told } from "../Finished.tsx";
-import { drawnSeries } from "../stage/overlay.ts";
+import { drawnSeries } from "../stage/drawn-curve.ts";
 
 export interface ReportOf {
   readonly lesson: Lesson;
