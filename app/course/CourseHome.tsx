@@ -7,12 +7,16 @@ import { answers } from "../record/answers.ts";
 import type { Answers } from "../record/record.ts";
 import { Hero } from "./Hero.tsx";
 import { nextLesson } from "./next-lesson.ts";
+import { firstViewDrawn } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { hrefOf } from "../setup/link-table.ts";
 import { wayTo } from "../setup/location.ts";
 import "./course.css";
 
-const PartFigure = fetched("The figure of a part", () => import("./PartFigure.tsx").then((m) => m.PartFigure));
+const PartFigure = fetched("The figure of a part", async () => {
+  await firstViewDrawn();
+  return (await import("./PartFigure.tsx")).PartFigure;
+});
 
 type Progress = "done" | "begun" | "not begun";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { linearScale, logScale, pointScale, roundStep } from "./scale.ts";
+import { roundStep } from "./round-step.ts";
+import { linearScale, logScale, pointScale } from "./scale.ts";
 
 describe("scales", () => {
   it("lead from a value to its place and back, clamped where asked", () => {

@@ -2,7 +2,6 @@
  * Scales: from values to places and back, with round ends, ticks and their figures. D3 computes them; nothing else of
  * the page knows it.
  */
-import { tickStep } from "d3-array";
 import { scaleLinear, scaleLog, scalePoint } from "d3-scale";
 
 export type Span = readonly [number, number];
@@ -68,10 +67,4 @@ export function pointScale(count: number, range: Span): (nth: number) => number 
     range,
   ).padding(0.5);
   return (nth) => points(nth) ?? (range[0] + range[1]) / 2;
-}
-
-/** The smallest of 1, 2, 5 times a power of ten that is at least `least`. */
-export function roundStep(least: number): number {
-  const near = tickStep(0, least, 1);
-  return near >= least * (1 - 1e-9) ? near : tickStep(0, 2 * near, 1);
 }

@@ -1,7 +1,7 @@
 /** From time to pixels and back, with folded silences; the ticks of the axis. */
 import { fromPlain, toPlain } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
-import { roundStep } from "../../draw/scale.ts";
+import { roundStep } from "../../draw/round-step.ts";
 import { grouped, plain } from "../../words/numbers.ts";
 
 /** The stretch in view, in plain time (see folds.ts). */

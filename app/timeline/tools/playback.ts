@@ -1,7 +1,7 @@
 /** Playing computed time: how fast, how far in one frame, and where the steps are. No clock here: the caller has it. */
 import { refTable } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { roundStep } from "../../draw/scale.ts";
+import { roundStep } from "../../draw/round-step.ts";
 import { analysis } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import type { Stretch } from "../../trace/folds.ts";
