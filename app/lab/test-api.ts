@@ -2,7 +2,7 @@
 
 export interface TestApi {
   readonly version: string;
-  /** True where the run of the setup on the screen is done; its sweep may still be going. */
+  /** True where the page has read its address and the run of its setup is done; the sweep may still be going. */
   readonly ran: () => boolean;
   /** True where run, sweep and model of the setup on the screen are done. */
   readonly ready: () => boolean;

@@ -70,12 +70,15 @@ function subscribe(tell: () => void): () => void {
 /** The place that the reader asked for; a new object each time a link is followed, also to the same place. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, present);
 
+/** False from the moment that the reader follows a link until the page has read it. */
+export const isAddressRead = (): boolean => known === null || known === window.location.hash;
+
 /**
  * Rewrites the address without a step in the history, so that a reload keeps what is on the screen. Where the reader
  * has gone on and the page has not heard of it yet, the address is no longer the page's to write.
  */
 export function replacePlace(place: Place): void {
-  if (known !== null && known !== window.location.hash) return;
+  if (!isAddressRead()) return;
   const hash = hashOf(place);
   remember(place);
   if (hash === window.location.hash) return;
