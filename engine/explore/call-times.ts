@@ -1,5 +1,5 @@
 /** How long the parts of an undisturbed call take, read from a run of the whole system. */
-import { numberAt, timeAt } from "../kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { Ref, TraceData } from "../kernel/trace-data.ts";
 import type { AnyEnds, CallSteps } from "../protocols/ends.ts";
@@ -41,7 +41,7 @@ interface FirstStep {
 }
 
 const senderOf = ({ packets, tracks }: TraceData, packet: number): string =>
-  tracks[numberAt(packets.from, packet)]?.machine ?? "";
+  itemAt(tracks, numberAt(packets.from, packet), "track").machine;
 
 /** The packet of another machine that has led to a row of this one; null where none has. */
 function arrivalBefore(trace: TraceData, ref: Ref, machine: string): number | null {
@@ -52,7 +52,7 @@ function arrivalBefore(trace: TraceData, ref: Ref, machine: string): number | nu
 
 function stepsOfFirst(trace: TraceData): readonly FirstStep[] {
   const { transitions, words } = trace;
-  const word = (column: Int32Array, row: number): string => words[numberAt(column, row)] ?? "";
+  const word = (column: Int32Array, row: number): string => itemAt(words, numberAt(column, row), "word");
   return Array.from({ length: transitions.count }, (_, row) => row)
     .filter((row) => transitions.call[row] === 1)
     .map((row) => ({
@@ -82,7 +82,7 @@ function waysIn(trace: TraceData, steps: readonly FirstStep[], { starts, execute
     const before = own.filter((step) => step.machine === sender && step.at <= departs);
     const arrival = arrivalBefore(trace, numberAt(packets.cause, packet), sender);
     const sent = before.findLast((step) => step.arrival === arrival) ?? before.at(-1);
-    const kind = packetKinds[numberAt(packets.kind, packet)] ?? "";
+    const kind = itemAt(packetKinds, numberAt(packets.kind, packet), "kind of packet");
     // Steps of the sender itself that a packet has led to are no arrival.
     if (sent === undefined || machine === sender) continue;
     const way = { takes: at - sent.at, inside: departs - sent.at };
@@ -148,8 +148,12 @@ export function timesOf(trace: TraceData, shown: Pick<AnyEnds, "steps" | "proced
   const ways = waysIn(trace, taken, shown.steps);
   const wayOf = ({ packet, machine }: FirstStep): Nanos => {
     const { packets, packetKinds } = trace;
-    const row = packet ?? -1;
-    const name = wayName(senderOf(trace, row), packetKinds[numberAt(packets.kind, row)] ?? "", machine);
+    const row = need(packet ?? undefined, "has a step that no packet led to");
+    const name = wayName(
+      senderOf(trace, row),
+      itemAt(packetKinds, numberAt(packets.kind, row), "kind of packet"),
+      machine,
+    );
     return need(ways[name], "has a packet from nowhere").takes;
   };
   return {

@@ -1,5 +1,5 @@
 /** Reads from a trace of the whole system what the search knows of its own runs. */
-import { causeOf, numberAt, outcomeOf, timeAt } from "../kernel/reads.ts";
+import { causeOf, itemAt, numberAt, outcomeOf, timeAt } from "../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type Ref, type TraceData } from "../kernel/trace-data.ts";
 import { turnsOf, type Turn } from "../kernel/turns.ts";
 import type { AnyEnds, CallSteps, ProcedureWords, StepWords } from "../protocols/ends.ts";
@@ -28,7 +28,7 @@ export function executionsIn(trace: TraceData, procedure: ProcedureWords): reado
   const { at, call, machine } = trace.transitions;
   return rowsOf(trace, procedure).map((row) => ({
     call: numberAt(call, row),
-    machine: trace.words[numberAt(machine, row)] ?? "",
+    machine: itemAt(trace.words, numberAt(machine, row), "word"),
     at: timeAt(at, row),
   }));
 }
