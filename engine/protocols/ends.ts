@@ -117,28 +117,32 @@ export interface CallSteps {
 export type ProcedureWords = { readonly span: string } | StepWords;
 
 /**
- * The machines of a protocol's hosts.
+ * The hosts of a protocol, with their machines.
  * @typeParam Own inputs of this protocol alone, which its tests give and no other driver does
  */
-export interface Ends<State, Packet, Own extends OwnInput = never> {
+export interface Hosts<State, Packet, Own extends OwnInput = never> {
   /** The names of the hosts in a fault script, the caller first. */
   readonly hosts: readonly string[];
   /** The kinds of packets that they send, in the words of a fault script. */
   readonly kinds: readonly string[];
-  /** The hosts that a script may crash. */
-  readonly crashable: readonly Host[];
-  readonly promises: readonly Property[];
-  readonly steps: CallSteps;
-  readonly procedure: ProcedureWords;
   /** The hosts as a run begins. */
   start(): readonly State[];
   /** The state of a host after a restart, in its life with this number. */
   restart(host: Host, life: number, moment: Moment): State;
   step(state: State, input: HostInput<Packet, Own>, moment: Moment): readonly [State, readonly HostEffect<Packet>[]];
-  /** The machines that a host has from its start on; left out where each is made when it is first needed. */
-  machines?(state: State): readonly MachineAt[];
   /** When the host wants a tick; null where it waits for no time. */
   deadline(state: State): Nanos | null;
+}
+
+/** The hosts of a protocol of calls, and what the protocol promises. */
+export interface Ends<State, Packet, Own extends OwnInput = never> extends Hosts<State, Packet, Own> {
+  /** The hosts that a script may crash. */
+  readonly crashable: readonly Host[];
+  readonly promises: readonly Property[];
+  readonly steps: CallSteps;
+  readonly procedure: ProcedureWords;
+  /** The machines that a host has from its start on; left out where each is made when it is first needed. */
+  machines?(state: State): readonly MachineAt[];
   /** Equal keys, equal futures. The key does not depend on the clock. */
   key(state: State): string;
   packetKey(packet: Packet): string;

@@ -7,8 +7,7 @@ import { CEDAR_FLAVOUR, endsOf, FIREFLY_FLAVOUR, type Flavour } from "./cedar/fl
 import { FlexNet } from "./flexrpc/trace-script.ts";
 import { keyText, type Fact } from "./machine.ts";
 import { STATE_MACHINES } from "./state-machines.ts";
-import { OPTIONS, TcpNet } from "./tcp/net.ts";
-import { tcpEnd } from "./tcp/tcp.ts";
+import { connect, END_A, tcpNet } from "./tcp/net.ts";
 import { EndsNet } from "./testing/ends-net.ts";
 import type { Fate } from "./testing/net.ts";
 import { rulesAtHead } from "./testing/rules.ts";
@@ -56,18 +55,15 @@ const firefly = (given: Schedule, start: Nanos): readonly Seen[] => exchange(FIR
 const cedar = (given: Schedule, start: Nanos): readonly Seen[] => exchange(CEDAR_FLAVOUR, given, start);
 
 function tcp(given: Schedule, start: Nanos): readonly Seen[] {
-  const net = new TcpNet(inTurn(given.fates));
-  net.forget("a");
-  net.forget("b");
+  const net = tcpNet(inTurn(given.fates));
   net.now = start;
-  net.connect("a");
+  connect(net, END_A);
   for (const pause of given.pauses) {
-    net.write("a", given.runs * 3);
+    net.tell(END_A, { tag: "write", bytes: given.runs * 3 });
     net.run(millis(pause));
   }
   net.run(millis(20_000));
-  const machine = tcpEnd(OPTIONS);
-  return net.steps.flatMap((step) => (step.after === null ? [] : [seen(machine, step.after, step.input)]));
+  return net.taken.map(({ machine, after, input }) => seen(machine, after, input));
 }
 
 function flexrpc(given: Schedule, start: Nanos): readonly Seen[] {

@@ -210,6 +210,8 @@ class HostAtWork<Links, Packet> {
 
   private on(heard: FlexHeard): void {
     if (heard.tag === "lost") this.lost(heard);
+    else if (heard.tag !== "message")
+      return; // messages wait in a connection that opens, and none is closed
     else if (this.host === CALLER) this.toCaller(heard);
     else this.toCallee(heard);
   }
@@ -316,7 +318,10 @@ class HostAtWork<Links, Packet> {
       case "pass on":
         return links.put(before, messageOf(effect.message), effect.upTo);
       case "give up":
-        return links.abort(effect.which === "next" ? (next ?? "") : before);
+        if (effect.which === "before") return links.abort(before);
+        if (next === null)
+          throw new Error(`Callee ${this.host} gives up the next one, to which it has handed nothing.`);
+        return links.abort(next);
     }
   }
 }

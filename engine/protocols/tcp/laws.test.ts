@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { Fate } from "../testing/net.ts";
-import { OPTIONS, TcpNet } from "./net.ts";
-import { tcpEnd } from "./tcp.ts";
+import { impure } from "../testing/pure.ts";
+import { END_A, OPTIONS, tcpNet, type TcpNet } from "./net.ts";
 
-const TCP = tcpEnd(OPTIONS);
+const ENDS = { a: 0, b: 1 };
 const WIRE = millis(1);
 
 const delay: fc.Arbitrary<Nanos> = fc.oneof(
@@ -35,26 +35,45 @@ type Schedule = typeof schedule extends fc.Arbitrary<infer Value> ? Value : neve
 
 interface Played {
   readonly net: TcpNet;
-  readonly written: { readonly a: number; readonly b: number };
+  readonly written: Readonly<Record<EndName, number>>;
+  readonly windowBytes: number;
 }
+
+type EndName = keyof typeof ENDS;
+const stateOf = (net: TcpNet, end: EndName) => net.stateOf(ENDS[end])?.tcp;
+
+/** Bytes that each end was given, in order. */
+function deliveredBy(net: TcpNet): Record<EndName, number> {
+  const delivered = { a: 0, b: 0 };
+  for (const { host, effects } of net.taken) {
+    for (const effect of effects) if (effect.tag === "deliver") delivered[host] += effect.bytes;
+  }
+  return delivered;
+}
+
+/** Whether an end has been told that the other one writes no more. */
+const isFinished = (net: TcpNet, end: EndName): boolean =>
+  net.taken.some(({ host, effects }) => host === end && effects.some(({ tag }) => tag === "finished"));
 
 /** Makes the writes; segments beyond the fates meet no fault. Then time goes on for as long as anything can take. */
 function play({ writes, fromA, fromB, window }: Schedule): Played {
   const sent = { a: 0, b: 0 };
-  const net = new TcpNet((from) => (from === "a" ? fromA : fromB)[sent[from]++] ?? [WIRE]);
-  if (window) net.limitWindow(5000);
+  const fateOf = (from: number): Fate => (from === END_A ? fromA[sent.a++] : fromB[sent.b++]) ?? [WIRE];
+  const windowBytes = window ? 5000 : OPTIONS.windowBytes;
+  const net = tcpNet(fateOf, { ...OPTIONS, windowBytes });
   const written = { a: 0, b: 0 };
   for (const { end, bytes, after } of writes) {
     net.run(after);
-    if (net.stateOf(end)?.tag !== "open") continue;
-    net.write(end, bytes);
+    if (stateOf(net, end)?.tag !== "open") continue;
+    net.tell(ENDS[end], { tag: "write", bytes });
     written[end] += bytes;
   }
   net.run(seconds(120));
-  return { net, written };
+  return { net, written, windowBytes };
 }
 
-const isBroken = ({ net }: Played): boolean => net.stateOf("a")?.tag === "broken" || net.stateOf("b")?.tag === "broken";
+const isBroken = ({ net }: Played): boolean =>
+  stateOf(net, "a")?.tag === "broken" || stateOf(net, "b")?.tag === "broken";
 
 describe("whatever befalls its segments, a connection", () => {
   it("delivers every byte that was written once and in order, or is broken", () => {
@@ -63,12 +82,13 @@ describe("whatever befalls its segments, a connection", () => {
       fc.property(schedule, (given) => {
         const played = play(given);
         const { net, written } = played;
-        expect(net.delivered.b).toBeLessThanOrEqual(written.a);
-        expect(net.delivered.a).toBeLessThanOrEqual(written.b);
+        const delivered = deliveredBy(net);
+        expect(delivered.b).toBeLessThanOrEqual(written.a);
+        expect(delivered.a).toBeLessThanOrEqual(written.b);
         if (isBroken(played)) return;
         whole++;
-        expect(net.delivered).toEqual({ a: written.b, b: written.a });
-        expect(net.stateOf("a")).toMatchObject({ acknowledged: written.a, early: [], retransmitAt: Infinity });
+        expect(delivered).toEqual({ a: written.b, b: written.a });
+        expect(stateOf(net, "a")).toMatchObject({ acknowledged: written.a, early: [], retransmitAt: Infinity });
       }),
       { numRuns: 150 },
     );
@@ -81,14 +101,18 @@ describe("whatever befalls its segments, a connection", () => {
       fc.property(schedule, (given) => {
         const played = play({ ...given, writes: given.writes.slice(0, 3) });
         const { net, written } = played;
-        for (const end of ["a", "b"] as const) if (net.stateOf(end)?.tag === "open") net.close(end);
+        for (const end of ["a", "b"] as const) {
+          if (stateOf(net, end)?.tag === "open") net.tell(ENDS[end], { tag: "close" });
+        }
         net.run(seconds(200));
-        const ends = [net.stateOf("a")?.tag, net.stateOf("b")?.tag];
+        const ends = [stateOf(net, "a")?.tag, stateOf(net, "b")?.tag];
+        const delivered = deliveredBy(net);
+        const finished = { a: isFinished(net, "a"), b: isFinished(net, "b") };
         expect(ends.every((tag) => tag === "ended" || tag === "broken")).toBe(true);
-        if (net.finished.b) expect(net.delivered.b).toBe(written.a);
-        if (net.finished.a) expect(net.delivered.a).toBe(written.b);
+        if (finished.b) expect(delivered.b).toBe(written.a);
+        if (finished.a) expect(delivered.a).toBe(written.b);
         if (ends.every((tag) => tag === "ended")) {
-          expect(net.finished).toEqual({ a: true, b: true });
+          expect(finished).toEqual({ a: true, b: true });
           whole++;
         }
       }),
@@ -100,13 +124,12 @@ describe("whatever befalls its segments, a connection", () => {
   it("keeps its books: acknowledged <= sent <= written, no more than the window under way, nothing goes back", () => {
     fc.assert(
       fc.property(schedule, (given) => {
-        const { net } = play(given);
+        const { net, windowBytes } = play(given);
         const last = { a: { acknowledged: 0, received: 0 }, b: { acknowledged: 0, received: 0 } };
-        for (const { end, after } of net.steps) {
-          if (after === null) continue;
+        for (const { host: end, after } of net.taken) {
           expect(after.acknowledged).toBeLessThanOrEqual(after.sent);
           expect(after.sent).toBeLessThanOrEqual(after.written);
-          expect(after.sent - after.acknowledged).toBeLessThanOrEqual(net.options.windowBytes);
+          expect(after.sent - after.acknowledged).toBeLessThanOrEqual(windowBytes);
           expect(after.acknowledged).toBeGreaterThanOrEqual(last[end].acknowledged);
           expect(after.received).toBeGreaterThanOrEqual(last[end].received);
           last[end] = after;
@@ -119,14 +142,10 @@ describe("whatever befalls its segments, a connection", () => {
   it("takes steps that are pure, to states that are plain data and whose deadline has not passed", () => {
     fc.assert(
       fc.property(schedule, (given) => {
-        const { net } = play(given);
-        for (const { at, input, after, end } of net.steps) {
-          if (after === null || after.tag === "broken") continue;
-          expect(structuredClone(after)).toEqual(after);
-          expect(TCP.deadline(after) ?? at, `${end} ${input.tag} at ${at}`).toBeGreaterThanOrEqual(at);
-          const frozen = Object.freeze({ ...after });
-          const again = { tag: "write", bytes: 10 } as const;
-          expect(TCP.step(frozen, again, at)).toEqual(TCP.step(frozen, again, at));
+        const { taken } = play(given).net;
+        expect(impure(taken)).toEqual([]);
+        for (const { machine, at, input, after, host } of taken) {
+          expect(machine.deadline(after) ?? at, `${host} ${input.tag} at ${at}`).toBeGreaterThanOrEqual(at);
         }
       }),
       { numRuns: 40 },
@@ -138,14 +157,14 @@ describe("without faults", () => {
   it("a stream costs one acknowledgement for two segments, and the last of an odd number 40 ms", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), (segments) => {
-        const net = new TcpNet(() => [WIRE]);
-        net.write("a", segments * 1448);
+        const net = tcpNet(() => [WIRE]);
+        net.tell(END_A, { tag: "write", bytes: segments * 1448 });
         net.run(millis(100));
-        const acknowledgements = net.steps.flatMap(({ effects }) =>
+        const acknowledgements = net.taken.flatMap(({ effects }) =>
           effects.filter((effect) => effect.tag === "send" && effect.what === "acknowledgement"),
         );
         expect(acknowledgements).toHaveLength(Math.ceil(segments / 2));
-        expect(net.delivered.b).toBe(segments * 1448);
+        expect(deliveredBy(net).b).toBe(segments * 1448);
       }),
     );
   });
@@ -153,10 +172,10 @@ describe("without faults", () => {
   it("whatever is written, and in how many pieces, arrives within a way there as long as the window holds it", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9000 }), { maxLength: 7 }), (pieces) => {
-        const net = new TcpNet(() => [WIRE]);
-        for (const bytes of pieces) net.write("a", bytes);
+        const net = tcpNet(() => [WIRE]);
+        for (const bytes of pieces) net.tell(END_A, { tag: "write", bytes });
         net.run(WIRE);
-        expect(net.delivered.b).toBe(pieces.reduce((sum, bytes) => sum + bytes, 0));
+        expect(deliveredBy(net).b).toBe(pieces.reduce((sum, bytes) => sum + bytes, 0));
       }),
     );
   });

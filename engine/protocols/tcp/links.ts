@@ -71,7 +71,10 @@ export interface LinkPacket<Content> {
   readonly begun: readonly Placed<Content>[];
 }
 
-/** What a connection tells: so much of a message's body has come, or the connection is lost. */
+/**
+ * What a connection tells: so much of a message's body has come; a connection that this host opens is open; the other
+ * end writes no more; or the connection is lost.
+ */
 export type Heard<Content> =
   | {
       readonly tag: "message";
@@ -80,6 +83,7 @@ export type Heard<Content> =
       readonly arrived: number;
       readonly whole: boolean;
     }
+  | { readonly tag: "opened" | "finished"; readonly link: string }
   | { readonly tag: "lost"; readonly link: string; readonly peer: Host };
 
 interface LinksOptions {
@@ -180,6 +184,12 @@ export class LinksAtWork<Content> {
     if (handed > link.handed) this.step({ ...after, handed }, { tag: "write", bytes: handed - link.handed });
   }
 
+  /** Nothing more is put on the connection; what was put before goes out first. */
+  close(id: string): void {
+    const link = this.find(id);
+    if (link !== undefined) this.step(link, { tag: "close" });
+  }
+
   /** Gives a connection up, and tells the other end. */
   abort(id: string): void {
     const link = this.find(id);
@@ -246,9 +256,11 @@ export class LinksAtWork<Content> {
     for (const effect of effects) {
       if (effect.tag === "send") this.transmit(link, effect);
       else if (effect.tag === "deliver") this.deliver(link, before, tcp.received);
+      else if (effect.tag === "finished") this.heard.push({ tag: "finished", link: link.id });
       else if (effect.tag === "broken") this.lose(link);
       else if (effect.tag === "ended") this.remove(link);
     }
+    if (link.tcp.tag === "opening" && tcp.tag === "open") this.heard.push({ tag: "opened", link: link.id });
   }
 
   private deliver({ id, come }: Link<Content>, before: number, after: number): void {

@@ -1,21 +1,26 @@
 /** For tests: two ends of a connection, joined back to back. The protocol by itself: no bytes. */
 import { millis, seconds } from "../../kernel/time.ts";
-import { LossyNet, NetEnd, type Fate, type Step } from "../testing/net.ts";
+import { take, type Host, type HostEffect, type HostInput, type Hosts, type Moment, type SendEffect } from "../ends.ts";
+import { EndsNet, type HostStep } from "../testing/ends-net.ts";
+import type { Fate } from "../testing/net.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
 import type { Segment, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp-state.ts";
 
-export type End = "a" | "b";
-type Sent = Extract<TcpEffect, { readonly tag: "send" }>;
+/** The ends a and b. */
+export const END_A: Host = 0;
+export const END_B: Host = 1;
 
-/** What an end without a connection does: it answers by itself, and has no state. */
-interface Answer {
-  readonly at: number;
-  readonly input: { readonly tag: "unknown" };
-  readonly after: null;
-  readonly effects: readonly Sent[];
+interface TcpHost {
+  readonly end: Host;
+  readonly tcp: TcpState | null; // null: it was never opened, or it is forgotten
+  readonly isSilent: boolean;
 }
 
-export type TcpNetStep = { readonly end: End } & (Step<TcpState, TcpInput, TcpEffect> | Answer);
+/** What a user does, or what befalls its machine: an end that forgets answers with resets, a silent one not at all. */
+export type TcpOwn = Exclude<TcpInput, { readonly tag: "segment" | "tick" }> | { readonly tag: "forget" | "silence" };
+
+export type TcpStep<Name extends string = "a" | "b"> = HostStep<Name, TcpState, TcpInput, TcpEffect>;
+export type TcpNet = EndsNet<TcpHost, Segment, TcpOwn, TcpStep>;
 
 export const OPTIONS: TcpOptions = {
   segmentBytes: 1448,
@@ -28,92 +33,75 @@ export const OPTIONS: TcpOptions = {
   keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
 };
 
-/** @typeParam More steps of a protocol above it, which are kept among those of TCP */
-export class TcpNet<More = never> extends LossyNet<TcpNetStep | More> {
-  /** Bytes that each end has been given, in order. */
-  readonly delivered = { a: 0, b: 0 };
-  /** Whether each end has been told that the other one writes no more. */
-  readonly finished = { a: false, b: false };
-  options = OPTIONS;
-  /** Called for each effect, before a segment of it is sent. */
-  told: (end: End, effect: TcpEffect) => void = () => undefined;
-  readonly ends = { a: this.end("a"), b: this.end("b") };
-  private readonly silent = new Set<End>();
-  private readonly fateOf: (from: End, sent: Sent) => Fate;
+const toSend = ({ segment, what, again }: Extract<TcpEffect, { readonly tag: "send" }>): SendEffect<Segment> => ({
+  tag: "send",
+  packet: segment,
+  kind: what,
+  call: 0,
+  send: null,
+  again,
+});
 
-  /** The connection is open already. */
-  constructor(fateOf: (from: End, sent: Sent) => Fate) {
-    super();
-    this.fateOf = fateOf;
+/** Both ends; their connection is open already. */
+export function tcpPair(options = OPTIONS): Hosts<TcpHost, Segment, TcpOwn> {
+  const machine = tcpEnd(options);
+  const [opened] = machine.step(machine.start(), { tag: "opened before" }, 0);
+  const born = (end: Host): TcpHost => ({ end, tcp: opened, isSilent: false });
+  type Stepped = readonly [TcpHost, readonly HostEffect<Segment>[]];
+
+  function tell(host: TcpHost, input: TcpInput, moment: Moment): Stepped {
+    const { end } = host;
+    const name = end === END_A ? "a" : "b";
+    if (host.tcp === null) throw new Error(`${name} has no connection.`);
+    const [tcp, effects] = take(machine, name, host.tcp, input, moment);
+    return [{ ...host, tcp }, effects.flatMap((effect) => (effect.tag === "send" ? [toSend(effect)] : []))];
   }
 
-  private end(end: End): NetEnd<TcpState, TcpInput, TcpEffect> {
-    const machine = tcpEnd(OPTIONS);
-    const [opened] = machine.step(machine.start(), { tag: "opened before" }, 0);
-    return new NetEnd(this, opened, {
-      machine,
-      tick: { tag: "tick" },
-      keep: (step) => this.steps.push({ end, ...step }),
-      act: (effect) => this.act(end, effect),
-    });
-  }
-
-  /** The most that may be unacknowledged, from now on. */
-  limitWindow(windowBytes: number): void {
-    this.options = { ...OPTIONS, windowBytes };
-    for (const end of [this.ends.a, this.ends.b]) end.become(tcpEnd(this.options));
-  }
-
-  /** Null where the end has no connection: it was never opened, or it is forgotten. */
-  stateOf(end: End): TcpState | null {
-    return this.ends[end].state;
-  }
-
-  write(end: End, bytes: number): void {
-    this.ends[end].step({ tag: "write", bytes });
-  }
-
-  close(end: End): void {
-    this.ends[end].step({ tag: "close" });
-  }
-
-  /** The connection does not exist yet, and `end` opens it. */
-  connect(end: End): void {
-    this.forget(end === "a" ? "b" : "a");
-    this.open(end, { tag: "connect" });
-  }
-
-  /** The end knows of no connection any more; other than a silent one it answers. */
-  forget(end: End): void {
-    this.ends[end].begin(null);
-  }
-
-  silence(end: End): void {
-    this.forget(end);
-    this.silent.add(end);
-  }
-
-  private open(end: End, input: TcpInput): void {
-    this.ends[end].begin(tcpEnd(this.options).start());
-    this.ends[end].step(input);
-  }
-
-  private arrive(end: End, segment: Segment): void {
-    if (this.silent.has(end)) return;
-    const state = this.stateOf(end);
-    if (state !== null && state.tag !== "ended") return this.ends[end].step({ tag: "segment", segment });
-    if (segment.control === "open") return this.open(end, { tag: "asked to open" });
+  function arrive(host: TcpHost, segment: Segment, moment: Moment): Stepped {
+    const { tcp, isSilent } = host;
+    if (isSilent) return [host, []];
+    if (tcp !== null && tcp.tag !== "ended") return tell(host, { tag: "segment", segment }, moment);
+    if (segment.control === "open") return tell({ ...host, tcp: machine.start() }, { tag: "asked to open" }, moment);
     const reset = resetFor(segment);
-    const effects: Sent[] = reset === null ? [] : [{ tag: "send", segment: reset, what: "reset", again: false }];
-    this.steps.push({ end, at: this.now, input: { tag: "unknown" }, after: null, effects });
-    for (const effect of effects) this.act(end, effect);
+    return [host, reset === null ? [] : [toSend({ tag: "send", segment: reset, what: "reset", again: false })]];
   }
 
-  private act(end: End, effect: TcpEffect): void {
-    if (effect.tag === "deliver") this.delivered[end] += effect.bytes;
-    if (effect.tag === "finished") this.finished[end] = true;
-    this.told(end, effect);
-    if (effect.tag !== "send") return;
-    this.send(this.fateOf(end, effect), () => this.arrive(end === "a" ? "b" : "a", effect.segment));
-  }
+  return {
+    hosts: ["a", "b"],
+    kinds: ["data", "acknowledgement", "probe", "open", "accept", "finish", "reset"],
+    start: () => [born(END_A), born(END_B)],
+    restart: (end) => ({ ...born(end), tcp: null }),
+    deadline: ({ tcp }) => (tcp === null ? null : machine.deadline(tcp)),
+    step: (host, input: HostInput<Segment, TcpOwn>, moment) => {
+      switch (input.tag) {
+        case "packet":
+          return arrive(host, input.packet, moment);
+        case "call":
+        case "done":
+          throw new Error("TCP makes no calls.");
+        case "forget":
+          return [{ ...host, tcp: null }, []];
+        case "silence":
+          return [{ ...host, tcp: null, isSilent: true }, []];
+        case "connect":
+          return tell({ ...host, tcp: machine.start() }, input, moment);
+        default:
+          return tell(host, input, moment);
+      }
+    },
+  };
 }
+
+/** The connection does not exist yet, and `end` opens it. */
+export function connect(net: TcpNet, end: Host): void {
+  net.tell(end === END_A ? END_B : END_A, { tag: "forget" });
+  net.tell(end, { tag: "connect" });
+}
+
+/** @param fateOf asked once for each segment */
+export const tcpNet = (fateOf: (from: Host) => Fate, options = OPTIONS): TcpNet =>
+  new EndsNet(tcpPair(options), {
+    fateOf: (_, from) => fateOf(from),
+    runsFor: () => Infinity,
+    procedure: (none) => none,
+  });

@@ -1,5 +1,5 @@
 /**
- * For tests: the words of traces of two ends of a connection; the language is that of testing/script.ts.
+ * For tests: the words of traces of two ends of a connection, besides those of testing/ends-script.ts.
  *
  *     0ms a write 2896: out 0/2896/2896, in 0
  *       -> data 0..1448
@@ -7,61 +7,58 @@
  * The state after a step: bytes out, acknowledged/sent/written; bytes in, received.
  *
  * Commands
- *     window 4344                      the most that may be unacknowledged
+ *     window 4344                      the most that may be unacknowledged; before anything else
  *     a connects                       opens a connection that there was not
  *     a writes 1448 | a closes | a aborts
  *     b forgets | b is silent          its connection is gone: it answers with resets, or not at all
  */
-import type { Faults } from "../testing/faults.ts";
-import { playScript, type Line, type Stage } from "../testing/script.ts";
-import { tell, type Sentences } from "../testing/told.ts";
+import type { Host } from "../ends.ts";
+import type { EndsStep } from "../testing/ends-net.ts";
+import { inSentences, playEnds, type ToldStep } from "../testing/ends-script.ts";
+import type { Verb } from "../testing/script.ts";
+import type { Sentences } from "../testing/told.ts";
 import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
-import { TcpNet, type End, type TcpNetStep } from "./net.ts";
-import { nameOf, type Segment, type TcpEffect, type TcpState } from "./tcp-state.ts";
+import { connect, END_A, END_B, OPTIONS, tcpPair, type TcpNet, type TcpOwn, type TcpStep } from "./net.ts";
+import { nameOf, type Segment, type TcpEffect, type TcpInput, type TcpState } from "./tcp-state.ts";
 
 const playTcp = (script: string): string =>
-  playScript<unknown, TcpNetStep>(script, {
-    packets: ["data", "acknowledgement", "probe", "open", "accept", "finish", "reset"],
-    defaults: {},
-    settings: {},
-    begin: (_, faults) => begin(faults),
+  playEnds(script, {
+    defaults: OPTIONS,
+    settings: { window: (words) => ({ windowBytes: words.number() }) },
+    ends: (options) => tcpPair(options),
+    verbs: (net: TcpNet) => ({ a: actOf(net, END_A), b: actOf(net, END_B) }),
+    tell,
   });
 
-function begin(faults: Faults): Stage<TcpNetStep> {
-  const net = new TcpNet((from, sent) => faults.fateOf(sent, [sent.what], from));
-  return {
-    net,
-    verbs: {
-      a: (words) => act(net, "a", words),
-      b: (words) => act(net, "b", words),
-      window: (words) => net.limitWindow(words.number()),
-    },
-    show: (step) => [showTcp(step, faults)],
+const actOf =
+  (net: TcpNet, end: Host): Verb =>
+  (words) => {
+    if (words.is("connects")) return connect(net, end);
+    net.tell(end, readOwn(words));
   };
-}
 
-function act(net: TcpNet, end: End, words: Words): void {
-  switch (words.oneOf(["writes", "connects", "closes", "aborts", "forgets", "is"], "what the end does")) {
+function readOwn(words: Words): TcpOwn {
+  switch (words.oneOf(["writes", "closes", "aborts", "forgets", "is"], "what the end does")) {
     case "writes":
-      return net.write(end, words.number());
-    case "connects":
-      return net.connect(end);
+      return { tag: "write", bytes: words.number() };
     case "closes":
-      return net.close(end);
+      return { tag: "close" };
     case "aborts":
-      return net.ends[end].step({ tag: "abort" });
+      return { tag: "abort" };
     case "forgets":
-      return net.forget(end);
+      return { tag: "forget" };
     case "is":
       words.need("silent");
-      return net.silence(end);
+      return { tag: "silence" };
   }
 }
 
-export function showTcp({ at, end, input, after, effects }: TcpNetStep, faults: Faults): Line {
-  const told = effects.map((effect) => tell(EFFECTS, effect) + faults.noteOf(effect));
-  return { at, who: end, input: tell(INPUTS, input), state: formatState(after), effects: told };
+/** An end without a connection takes no step, and answers. */
+function tell(step: EndsStep<Segment, TcpOwn, TcpStep>): readonly ToldStep[] {
+  if (step.steps.length > 0 || step.effects.length === 0) return tellTcp(step);
+  const input = "<- something of a connection that it does not have";
+  return [{ input, state: "no connection", effects: ["-> reset"] }];
 }
 
 function formatSegment({ sequence, length, acknowledgement, control }: Segment, what: string): string {
@@ -70,9 +67,7 @@ function formatSegment({ sequence, length, acknowledgement, control }: Segment, 
   return length > 0 ? `data ${sequence}..${sequence + length}` : `${what} ${acknowledgement}`;
 }
 
-function formatState(state: TcpState | null): string {
-  if (state === null) return "no connection";
-  if (state.tag !== "open") return state.tag;
+function formatOpen(state: TcpState): string {
   const { acknowledged, sent, written, received, early } = state;
   const kept = early.map(({ from, to }) => ` and ${from}..${to}`).join("");
   const name = nameOf(state);
@@ -80,11 +75,10 @@ function formatState(state: TcpState | null): string {
   return `out ${acknowledged}/${sent}/${written}, in ${received}${kept}${closing}`;
 }
 
-const INPUTS: Sentences<TcpNetStep["input"]> = {
+const INPUTS: Sentences<TcpInput> = {
   write: ({ bytes }) => `writes ${bytes}`,
   segment: ({ segment }) =>
     `<- ${formatSegment(segment, segment.control === "none" ? "acknowledgement" : segment.control)}`,
-  unknown: () => "<- something of a connection that it does not have",
 };
 
 const EFFECTS: Sentences<TcpEffect> = {
@@ -95,6 +89,9 @@ const EFFECTS: Sentences<TcpEffect> = {
   send: ({ segment, what, again }) => `-> ${formatSegment(segment, what)}${again ? " again" : ""}`,
 };
 
+/** Tells the steps of any TCP. */
+export const tellTcp = inSentences<TcpStep<string>>(INPUTS, { open: formatOpen }, EFFECTS);
+
 export const TRACED: Traced = {
   play: playTcp,
   heads: { "": "tcp.ts" },
@@ -102,6 +99,6 @@ export const TRACED: Traced = {
   nameNone: ["opening.txt"], // how a connection opens is drawn above the rules
   refused: [
     ["leap 5s", 'line 1, "leap 5s": unknown command.'],
-    ["a writes 5\nb forgets\nb writes 5", 'line 3, "b writes 5": The TCP is down; it takes no step.'],
+    ["a writes 5\nb forgets\nb writes 5", 'line 3, "b writes 5": b has no connection.'],
   ],
 };

@@ -4,11 +4,11 @@ import {
   CALLEE,
   CALLER,
   ofHost,
-  type Ends,
   type ExecuteEffect,
   type Host,
   type HostEffect,
   type HostInput,
+  type Hosts,
   type MachineStep,
   type OwnInput,
   type SendEffect,
@@ -60,7 +60,7 @@ interface EndsNetOptions<Packet, Own extends OwnInput = never> {
 export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends HostStep = HostStep> extends LossyNet<
   EndsStep<Packet, Own, Took>
 > {
-  readonly ends: Ends<State, Packet, Own>;
+  readonly ends: Hosts<State, Packet, Own>;
   /** Called for each step of a host, after its effects: a test may give a host an input of the protocol's own. */
   heard: (step: EndsStep<Packet, Own, Took>) => void = () => undefined;
   private readonly states: (State | null)[]; // null while the host is down
@@ -70,7 +70,7 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
   private calls = 0;
   private hasEnded = true;
 
-  constructor(ends: Ends<State, Packet, Own>, options: EndsNetOptions<Packet, Own>) {
+  constructor(ends: Hosts<State, Packet, Own>, options: EndsNetOptions<Packet, Own>) {
     super();
     this.ends = ends;
     this.options = options;

@@ -23,6 +23,7 @@ import {
   type ExecuteEffect,
   type Host,
   type HostEffect,
+  type Hosts,
   type OwnInput,
   type SendEffect,
 } from "../ends.ts";
@@ -36,16 +37,19 @@ import type { Traced } from "./traced.ts";
 import type { Words } from "./words.ts";
 
 /** A step as a trace tells it. An effect that begins with "-> " has sent a packet. */
-type ToldStep = Pick<Line, "input" | "state" | "effects">;
+export type ToldStep = Pick<Line, "input" | "state" | "effects"> & {
+  /** Who has taken it; left out: its host. */
+  readonly who?: string;
+};
 
 /** The words of a protocol's traces. */
 interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took extends HostStep = HostStep> {
   readonly defaults: Options;
   /** What a script sets besides who is watched and rules that are left out. */
   readonly settings: Readonly<Record<string, (words: Words) => Partial<Options>>>;
-  readonly ends: (options: Options, without: readonly Rule[]) => Ends<State, Packet, Own>;
-  /** The verb for a call. */
-  readonly calls: string; // "start"
+  readonly ends: (options: Options, without: readonly Rule[]) => Hosts<State, Packet, Own>;
+  /** The verb for a call; left out where none is made. */
+  readonly calls?: string; // "start"
   /** How long procedures run before the script says so; left out: 10 ms. */
   readonly runs?: Nanos;
   /** A packet of the command `<-`, and the host that it comes to; `alone` is the one that is watched. */
@@ -118,7 +122,7 @@ interface Playing<Options, State, Packet, Own extends OwnInput, Took extends Hos
 const isSend = <Packet>(effect: HostEffect<Packet>): effect is SendEffect<Packet> => effect.tag === "send";
 
 function begin<Options, State, Packet, Own extends OwnInput, Took extends HostStep>(
-  ends: Ends<State, Packet, Own>,
+  ends: Hosts<State, Packet, Own>,
   { words, options, watched, faults }: Playing<Options, State, Packet, Own, Took>,
 ): Stage<EndsStep<Packet, Own, Took>> {
   let runs = words.runs ?? millis(10);
@@ -138,7 +142,7 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
   return {
     net,
     verbs: {
-      [words.calls]: (given) => net.call(given.data()),
+      ...(words.calls === undefined ? {} : { [words.calls]: (given: Words) => net.call(given.data()) }),
       "<-": (given) => {
         if (words.read === undefined) throw new Error("this protocol has no words for packets that come.");
         net.deliver(...words.read(given, net, alone));
@@ -170,7 +174,7 @@ function linesOf<Packet, Own extends OwnInput, Took extends HostStep>(
     const packet = text.startsWith("-> ") ? sent.shift() : undefined;
     return packet === undefined ? text : text + faults.noteOf(packet);
   };
-  return told.map((one) => ({ ...one, at, who: host, effects: one.effects.map(noted) }));
+  return told.map((one) => ({ who: host, ...one, at, effects: one.effects.map(noted) }));
 }
 
 /** What a script has set: options by their names, and the rules that are left out. */

@@ -1,13 +1,11 @@
 /**
- * For tests: the ends of a protocol, joined by wires that lose, copy, delay and so reorder what is sent. The protocol
- * by itself: no machine, no lane to queue for. A protocol's own net says which ends there are, and what each effect of
- * theirs does.
+ * For tests: wires that lose, copy, delay and so reorder what is sent. The protocol by itself: no machine, no lane to
+ * queue for. The hosts of a protocol stand on them in ends-net.ts; those of RPC2 in its own net.
  *
  * Ordering: events happen in the order of their times; at one time in the order in which they were set off, and after
  * them the timers of the ends, in the order in which the ends were added.
  */
 import type { Nanos } from "../../kernel/time.ts";
-import type { Machine } from "../machine.ts";
 
 /** How long after being sent each copy arrives: none, it is lost; one, all is well; two, it comes twice. */
 export type Fate = readonly Nanos[];
@@ -73,84 +71,5 @@ export class LossyNet<Taken> {
       if (first === null || at < first.at) first = { at, happen: () => end.tick() };
     }
     return first;
-  }
-}
-
-/** A step that an end has taken, with all that went in and came out. */
-export interface Step<State, Input, Effect> {
-  readonly at: Nanos;
-  readonly before: State;
-  readonly input: Input;
-  readonly after: State;
-  readonly effects: readonly Effect[];
-}
-
-/** What an end runs, and what its net does about it. */
-interface Part<State, Input, Effect> {
-  readonly machine: Pick<Machine<State, Input, Effect>, "protocol" | "step" | "deadline">;
-  /** The input that says that time is up; left out where no state waits for a time. */
-  readonly tick?: Input;
-  /** Keeps a step. */
-  readonly keep: (step: Step<State, Input, Effect>) => void;
-  /** Carries an effect out; called once the step is kept. */
-  readonly act: (effect: Effect) => void;
-}
-
-/** One end of a protocol on a net: its machine and its state, null while the end is down. */
-export class NetEnd<State, Input, Effect> implements Timed {
-  state: State | null;
-  private lives = 0;
-  private readonly net: LossyNet<unknown>;
-  private part: Part<State, Input, Effect>;
-
-  constructor(net: LossyNet<unknown>, state: State | null, part: Part<State, Input, Effect>) {
-    this.net = net;
-    this.state = state;
-    this.part = part;
-    net.add(this);
-  }
-
-  deadline(): Nanos | null {
-    return this.state === null ? null : this.part.machine.deadline(this.state);
-  }
-
-  /** Throws where no state of the machine waits for a time. */
-  tick(): void {
-    const { tick, machine } = this.part;
-    if (tick === undefined) throw new Error(`The ${machine.protocol} waits for no time.`);
-    this.hear(tick);
-  }
-
-  /** Throws where the end is down: it takes no step. */
-  step(input: Input): void {
-    const { machine, keep, act } = this.part;
-    const before = this.state;
-    if (before === null) throw new Error(`The ${machine.protocol} is down; it takes no step.`);
-    const [after, effects] = machine.step(before, input, this.net.now);
-    this.state = after;
-    keep({ at: this.net.now, before, input, after, effects });
-    for (const effect of effects) act(effect);
-  }
-
-  /** What comes to an end that is down is lost. */
-  hear(input: Input): void {
-    if (this.state !== null) this.step(input);
-  }
-
-  /** Something that the end works on: it is done after `duration`, unless another life has begun by then. */
-  work(duration: Nanos, done: () => void): void {
-    const { lives } = this;
-    this.net.after(duration, () => (this.lives === lives ? done() : undefined));
-  }
-
-  /** A new life of the end, which knows nothing of the one before; with null the end is down. */
-  begin(state: State | null): void {
-    this.lives++;
-    this.state = state;
-  }
-
-  /** From now on the end runs another machine, such as one with other options. */
-  become(machine: Part<State, Input, Effect>["machine"]): void {
-    this.part = { ...this.part, machine };
   }
 }

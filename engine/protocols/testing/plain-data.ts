@@ -7,8 +7,9 @@ export function freeze<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/** The same data with bytes as arrays, as JSON can hold it. */
+/** The same data with bytes as arrays and an infinite time as a word, as JSON can hold it. */
 export function numbered(value: unknown): unknown {
+  if (value === Infinity) return "Infinity";
   if (value instanceof Uint8Array) return [...value];
   if (Array.isArray(value)) return value.map(numbered);
   if (typeof value !== "object" || value === null) return value;

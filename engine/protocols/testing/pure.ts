@@ -12,6 +12,6 @@ export const impure = <Took extends HostStep>(steps: readonly Took[]): readonly 
     return !isSame || !isPlain(after);
   });
 
-/** `undefined`, functions and infinities do not come through JSON. */
+/** `undefined` and functions do not come through JSON. */
 const isPlain = (data: unknown): boolean =>
   keyText(JSON.parse(JSON.stringify(numbered(data)))) === keyText(numbered(data));
