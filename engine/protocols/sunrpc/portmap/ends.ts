@@ -1,7 +1,7 @@
 /** The ends of a broadcast of Sun RPC: a client, and machines with a portmapper each, some of which have a program. */
 import type { Nanos } from "../../../kernel/time.ts";
 import type { Indirect } from "../../../wire/portmap.ts";
-import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../../ends.ts";
+import { CALLER, ofHost, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../../ends.ts";
 import type { Moment } from "../../ends.ts";
 import { keyText } from "../../machine.ts";
 import type { Property } from "../../promises.ts";
@@ -121,7 +121,7 @@ export class PortmapEnds implements Ends<PortmapHost, PortmapPacket, PortmapOwn>
       return [{ tag: "execute", call, work: String(effect.number), data: effect.call.data }];
     }
     if (effect.to !== CLIENT) return [];
-    const packet = { tag: "reply", from: this.hosts[host] ?? "", reply: effect.reply } as const;
+    const packet = { tag: "reply", from: ofHost(this.hosts, host), reply: effect.reply } as const;
     return [{ tag: "send", packet, kind: "reply", call, send: null, to: CALLER }];
   }
 }
