@@ -1,6 +1,6 @@
 /**
- * For tests: the ends of a protocol beside a run of its system. Each input of the trace is given to the ends at the same
- * time, and they must take the same steps and send the same packets.
+ * For tests: the ends of a protocol beside a run of its system. Each input of the trace is given to the ends at the
+ * same time, and they must take the same steps and send the same packets.
  *
  * The ends may be ahead: they take at once what a process of the system takes when the processor has time for it. So a
  * step of the trace is looked for among those that the ends have taken already; if it is not there, its input is given.

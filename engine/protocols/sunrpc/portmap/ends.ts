@@ -1,8 +1,8 @@
 /** The ends of a broadcast of Sun RPC: a client, and machines with a portmapper each, some of which have a program. */
 import type { Nanos } from "../../../kernel/time.ts";
 import type { Indirect } from "../../../wire/portmap.ts";
-import { CALLER, ofHost, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../../ends.ts";
-import type { Moment } from "../../ends.ts";
+import { CALLER, ofHost, take, type CallSteps, type Ends, type Host, type HostEffect } from "../../ends.ts";
+import type { HostInput, Moment } from "../../ends.ts";
 import { keyText } from "../../machine.ts";
 import type { Property } from "../../promises.ts";
 import type { Call, Ending, Reply } from "../message.ts";
