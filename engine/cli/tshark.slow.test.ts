@@ -81,7 +81,7 @@ function variousFrames(): PacketToWrite[] {
 
 it(`frames in a pcapng file are read without a fault by ${judge}`, () => {
   const packets = variousFrames();
-  const file = writePcapng(packets, { comment: "all", application: "test", interfaceName: "Ethernet" });
+  const file = writePcapng(packets, { comment: "all", application: "test", interfaces: ["Ethernet"] });
   expect(readCapture(file).packets).toEqual(
     packets.map(({ timeNs, bytes, comment }) => ({
       epochNs: BigInt(timeNs),
@@ -113,6 +113,8 @@ const RUNS: readonly (readonly [name: string, experiment: string, settings: RunS
   ["Sun RPC, 8 KB in six fragments", "sun-rpc/call", { set: { iterations: 2, argumentBytes: 8192 } }],
   ["Sun RPC, a slow procedure that is called again", "sun-rpc/call", { set: { iterations: 1, serverMs: 12_000 } }],
   ["the minimal program over TCP", "sun-rpc/call", { set: { iterations: 3, program: "tcp", argumentBytes: 9000 } }],
+  ["Sun RPC over TCP", "sun-rpc/call", { set: { iterations: 3, transport: "tcp", argumentBytes: 9000 } }],
+  ["Sun RPC without XDR", "sun-rpc/call", { set: { iterations: 2, encoding: "raw" } }],
   ["Sun RPC, beside a kernel that reads and writes files by NFS", "sun-rpc/call", { set: BESIDE_NFS, seed: 3 }],
   ["Cedar RPC", "cedar/call", { set: { calls: 3, arrayWords: 150, argumentPackets: 3 } }],
   ["Firefly RPC", "firefly/max-arg", { set: { calls: 3 } }],
@@ -143,13 +145,18 @@ const wrongIn = (file: Uint8Array): readonly string[] =>
 const WARNING = 0x60_0000; // from here on tshark's severities mean that something is wrong; comments lie below
 const BAD = "0"; // of a checksum: 1 is good, 2 not checked
 
+/** A window of 4,096 bytes is often full, and nothing is wrong with that. */
+const FULL_WINDOW = "TCP window specified by the receiver is now completely full";
+
 /** What tshark finds wrong with them. */
 function tsharkFinds(file: Uint8Array): readonly string[] {
   const checksums = ["ip", "udp", "tcp"].map((protocol) => `${protocol}.checksum.status`);
   const fields = ["_ws.malformed", "_ws.expert.severity", "_ws.expert.message", ...checksums];
   return tsharkFields(file, fields).flatMap(([malformed = "", severities = "", message = "", ...found], i) => {
     const isBad =
-      found.includes(BAD) || malformed !== "" || severities.split(",").some((one) => Number(one) >= WARNING);
+      found.includes(BAD) ||
+      malformed !== "" ||
+      (severities.split(",").some((one) => Number(one) >= WARNING) && !message.includes(FULL_WINDOW));
     return isBad ? [`frame ${i + 1}: ${malformed} ${message} ${found.join()}`] : [];
   });
 }
@@ -183,17 +190,27 @@ it(`the calls of a kernel to its file server are read as NFS, version 2: ${judge
   expect(replies).toHaveLength(calls.length);
 });
 
+it(`packets of a machine to itself have an interface of their own, apart from the Ethernet’s: ${judge}`, () => {
+  const run = runOf("sun-rpc/broadcast", { set: { machines: 2, servers: 2, waitFor: 2 } });
+  const file = toPcapng(run);
+  expect(readCapture(file).packets).toHaveLength(run.packets);
+  if (!hasTshark) return;
+  const rows = tsharkFields(file, ["frame.interface_name", "ip.src", "ip.dst"]);
+  for (const [name, from, to] of rows) expect(name?.startsWith("Loopback of host")).toBe(from === to);
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(["Ethernet", "Loopback of host1", "Loopback of host2"]));
+});
+
 it(`a byte that is changed in a packet is found: ${judge}`, () => {
-  const { packets } = readCapture(toPcapng(runOf("sun-rpc/call", { set: { iterations: 1 } })));
+  const { packets } = readCapture(toPcapng(runOf("sun-rpc/call", { set: { iterations: 1, udpChecksums: "on" } })));
   const file = writePcapng(packets.map(({ bytes }, i) => ({ timeNs: i, bytes: bytes.with(-1, 0xff) })));
   expect(wrongIn(file)).toHaveLength(packets.length);
   if (hasTshark) expect(tsharkFinds(file)).toHaveLength(packets.length);
 });
 
 it(`a byte that is damaged behind the controller makes UDP’s checksum wrong, where there is one: ${judge}`, () => {
-  const capture = (without: string) =>
-    toPcapng(runOf("sun-rpc/call", { set: { iterations: 1, without }, faults: ["garble call#1 byte 65"] }));
-  const [checked, unchecked] = [capture("none"), capture("checksum")];
+  const capture = (udpChecksums: string) =>
+    toPcapng(runOf("sun-rpc/call", { set: { iterations: 1, udpChecksums }, faults: ["garble call#1 byte 65"] }));
+  const [checked, unchecked] = [capture("on"), capture("off")];
   expect(wrongIn(checked)).toEqual(["frame 3: UDP checksum"]);
   expect(wrongIn(unchecked)).toEqual([]);
   if (!hasTshark) return;

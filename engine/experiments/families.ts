@@ -81,6 +81,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "totalS",
   "transport",
   "trials",
+  "udpChecksums",
   "underWay",
   "waitFor",
   "waiting",

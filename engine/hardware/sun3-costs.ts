@@ -4,7 +4,7 @@
  * alone. What a packet takes on the Ethernet, and what the server takes, is fitted or assumed below.
  */
 import type { CellAddress } from "../kernel/trace-data.ts";
-import { assumed, calibrated, printed, type Cost, type CostTable } from "./cost.ts";
+import { assumed, calibrated, printed, standard, type Cost, type CostTable } from "./cost.ts";
 
 type Profile = "4a" | "4b" | "5";
 
@@ -68,7 +68,7 @@ const loop = (name: string, value: number, column: string): Cost =>
   });
 
 export const SUN3 = {
-  tick: printed("Tick of the clock", 16_667, "us", "Section 3.2", CLOCK),
+  clockUnit: printed("Unit in which programs read their processor time", 16_667, "us", "Section 3.2", CLOCK),
   emptyLoop: loop("Empty loop", 1.233284, "emptyLoopUs"),
   noArgument: loop("Call without an argument", 4.133168, "noArgUs"),
   twoBytes: loop("Call with two bytes", 5.449782, "twoByteUs"),
@@ -86,11 +86,35 @@ export const SUN3_COSTS: readonly Cost[] = [
 /** The calls that each profile counts: three loops of 1000. */
 export const PROFILED_CALLS = 3000;
 
+/**
+ * What the source of SunOS 3.4 says of its kernel and its library. The paper names no release; its dates fit 3.x.
+ */
+export const SUNOS = {
+  clockInterrupt: standard(
+    "Interrupt of the clock",
+    20,
+    "ms",
+    "SunOS 3.4, conf.common/param.c: HZ is 50. Processor time is counted in these, and read in 60ths of a second",
+  ),
+  receiveRing: standard("LANCE: receive buffers", 32, "packets", "SunOS 3.4, sunif/if_le.c"),
+  transmitRing: standard("LANCE: transmit buffers", 16, "packets", "SunOS 3.4, sunif/if_le.c"),
+  sendQueue: standard("Packets that wait for a transmit buffer", 50, "packets", "4.2BSD, net/if.h: IFQ_MAXLEN"),
+  udpSocket: standard("Receive buffer of a UDP socket", 9000, "bytes", "SunOS 3.4, netinet/udp_usrreq.c"),
+  tcpSocket: standard("TCP: buffer of a socket, and so its window", 4096, "bytes", "SunOS 3.4, netinet/tcp_usrreq.c"),
+  tcpSegment: standard("TCP: data in a segment, at most", 1024, "bytes", "4.2BSD, netinet/tcp_subr.c"),
+  tcpDelayed: standard("TCP: an acknowledgement waits for data", 200, "ms", "SunOS 3.4, netinet/tcp_timer.h"),
+  tcpLeast: standard("TCP: least time before a segment goes again", 1000, "ms", "SunOS 3.4, netinet/tcp_timer.h"),
+  tcpRoundTrip: standard("TCP: round trip, as it is taken first", 3000, "ms", "SunOS 3.4, netinet/tcp_timer.h"),
+  tcpBeta: standard("TCP: a segment goes again after so many round trips", 2, "", "RFC 793, section 3.7: beta"),
+  tcpOpens: standard("TCP: a connection that does not open is given up after", 45_000, "ms", "SunOS 3.4, tcp_timer.h"),
+  tcpLingers: standard("TCP: TIME-WAIT", 30_000, "ms", "SunOS 3.4, netinet/tcp_timer.h: twice 15 s"),
+} as const;
+
 /** The three fitted constants. */
 export const SUN3_CALIBRATED = {
   ethernet: calibrated(
     "LANCE: driver, and interrupt of a packet sent",
-    1.92,
+    1.47,
     "ms",
     "Fitted to the remote call of the minimal program over UDP without arguments, with a blocking read. The clock " +
       "must show 3.9 ms of processor time there",
@@ -103,7 +127,7 @@ export const SUN3_CALIBRATED = {
   ),
   tcpInput: calibrated(
     "TCP takes a segment in, beyond what UDP takes for a datagram",
-    1.087,
+    0.637,
     "ms",
     "Fitted to the local call of the minimal program over TCP without arguments, with a blocking read",
     {
@@ -124,13 +148,24 @@ export const SUN3_CALIBRATED = {
 
 /** Costs that a simulation needs and the paper does not say. None of these was fitted. */
 export const SUN3_ASSUMED = {
-  kernelInput: assumed(
-    "IP and UDP input of a packet, in the software interrupt",
-    0.4,
+  ip: assumed(
+    "IP: one packet, out or in",
+    0.2,
     "ms",
-    "Locally a part of sendto, which runs the input of the other process’s packet. How large a part is ours",
+    "A call of a program on the own machine skips IP (udp_fastloop), so no profile has it. Ours",
   ),
-  loopback: assumed("Loopback interface", 0.05, "ms", "It puts the packet into the input queue. A part of sendto, too"),
+  udpInput: assumed(
+    "UDP puts a datagram into its socket, and wakes the process that reads there",
+    0.2,
+    "ms",
+    "On one machine sendto itself puts the datagram into the other process’s socket. How much of it that is, is ours",
+  ),
+  loopback: assumed(
+    "Loopback interface",
+    0.05,
+    "ms",
+    "It puts TCP’s packets into the input queue. UDP does without it (SunOS 3.4, netinet/udp_usrreq.c)",
+  ),
   interruptShare: assumed(
     "Share of the interrupt in the fitted time of driver and interrupt",
     1 / 3,
@@ -140,9 +175,9 @@ export const SUN3_ASSUMED = {
   ),
   compare: assumed(
     "The server compares one entry of its list of procedures",
-    10,
+    5,
     "us",
-    "A few instructions at about 1.5 MIPS. The paper gives the law, not the time",
+    "Seven or eight instructions at about 1.5 MIPS. The paper gives the law, not the time",
   ),
   cacheLookup: assumed("Look into the cache of replies", 50, "us", "About a hundred instructions at 1.5 MIPS"),
   copyByte: assumed(
@@ -189,19 +224,6 @@ export const SUN3_ASSUMED = {
     "accesses",
     "RFC 1094: data must be on the disk before the reply. The data, and the file’s own block",
   ),
-  sendRing: assumed("LANCE: packets that wait to be sent", 50, "packets", "4.2BSD net/if.h: IFQ_MAXLEN"),
-  receiveRing: assumed(
-    "LANCE: receive buffers",
-    16,
-    "packets",
-    "Sun’s driver had a few tens. Only the replies to a broadcast fill them",
-  ),
-  socketBytes: assumed(
-    "Receive buffer of a UDP socket",
-    18_000,
-    "bytes",
-    "SunOS takes messages of 8,800 bytes, so its buffer holds two of them",
-  ),
   networkMbps: assumed(
     "Ethernet",
     10,
@@ -223,6 +245,12 @@ export const COST_TABLES: readonly CostTable[] = [
     note: "Repeated from the profiles; a test compares each with its cell. All are the client’s.",
     costs: SUN3_COSTS,
     rules: "engine/hardware/sun3.ts",
+  },
+  {
+    of: "Sun 3/50",
+    title: "What SunOS says",
+    note: "Facts of the system’s source. None of them was fitted.",
+    costs: Object.values(SUNOS),
   },
   {
     of: "Sun 3/50",

@@ -14,19 +14,21 @@
  *    of each transmission.
  * 5. A process is charged for all time in which it has the processor, interrupts that come then included. Interrupts on
  *    an idle machine are charged to nobody (4.2BSD sys/kern_clock.c: noproc).
- * 6. The clock that programs read counts in ticks: each tick is charged whole to the process that has the processor.
+ * 6. The clock interrupts 50 times a second. Each of its ticks is charged whole to the process that has the processor,
+ *    and programs read their processor time in 60ths of a second, the whole ones in the ticks that they were charged
+ *    for (SunOS 3.4, sys/kern_clock.c and kern_xxx.c; user and system time are one here).
  * 7. What the kernel does for itself, such as a segment that TCP sends again or a call of NFS, it does as an interrupt
  *    behind those of packets that have come, a piece at a time.
  */
 import type { Simulation } from "../kernel/simulation.ts";
-import type { Nanos } from "../kernel/time.ts";
+import { seconds, type Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Ref } from "../kernel/trace-data.ts";
 import { durationOf } from "./cost.ts";
 import { tracksOf, type HardwareOwner, type MachineFrame, type MachineKind } from "./machine.ts";
 import type { Segment, Worker } from "./processors.ts";
 import { BY_HOST, Station, type StationSizes } from "./station.ts";
-import { SUN3, SUN3_ASSUMED } from "./sun3-costs.ts";
+import { SUN3, SUNOS } from "./sun3-costs.ts";
 
 /** The kernel's interrupts of the LANCE, alike on all machines of a run: made once. */
 export interface Sun3Segments {
@@ -34,10 +36,17 @@ export interface Sun3Segments {
   readonly sent: Segment;
 }
 
+/** The clock of a run's machines. */
+export interface Sun3Clock {
+  /** A tick comes at this time, and at each whole number of ticks after it and before. */
+  readonly phase: Nanos;
+  /** Ticks that a process was charged for before the run: for its start, say. */
+  readonly before: number;
+}
+
 interface Sun3Options {
   readonly segments: Sun3Segments;
-  /** A tick of the clock comes at this time, and at each whole number of ticks after it and before. */
-  readonly tickPhase: Nanos;
+  readonly clock: Sun3Clock;
 }
 
 /** A process of the machine, with the account of its processor time. */
@@ -51,12 +60,14 @@ export interface Process {
   ticks: number;
 }
 
-const TICK = durationOf(SUN3.tick);
+const TICK = durationOf(SUNOS.clockInterrupt);
+const UNIT = durationOf(SUN3.clockUnit);
+const SECOND = seconds(1);
 
 const SIZES: StationSizes = {
   processors: 1,
-  sendRing: SUN3_ASSUMED.sendRing.value,
-  receiveRing: SUN3_ASSUMED.receiveRing.value,
+  sendRing: SUNOS.sendQueue.value + SUNOS.transmitRing.value - 1, // one is on the Ethernet
+  receiveRing: SUNOS.receiveRing.value,
   inputQueue: Infinity,
   startsNext: "controller",
   urgency: "by class",
@@ -76,7 +87,7 @@ export class Sun3<P extends MachineFrame> extends Station<P> {
   private readonly recorder: TraceRecorder;
   private running: Process | null = null;
   private readonly ready: Process[] = [];
-  private readonly tickPhase: Nanos;
+  private readonly clock: Sun3Clock;
   /** When a process last got the processor. */
   lastRan: Nanos = 0;
 
@@ -84,19 +95,19 @@ export class Sun3<P extends MachineFrame> extends Station<P> {
     sim: Simulation,
     recorder: TraceRecorder,
     name: string,
-    { segments: { received, sent }, tickPhase }: Sun3Options,
+    { segments: { received, sent }, clock }: Sun3Options,
     owner: HardwareOwner<P>,
   ) {
     super(sim, recorder, name, { sizes: SIZES, work: { ...BY_HOST, received, sent }, owner });
     this.sim = sim;
     this.recorder = recorder;
-    this.tickPhase = tickPhase;
+    this.clock = clock;
   }
 
   /** @param finished called when a segment of the process has run */
   process(name: string, finished: () => void): Process {
     const worker = this.processors.worker(this.recorder.owner(name), () => finished());
-    return { worker, charged: 0, since: null, ticks: 0 };
+    return { worker, charged: 0, since: null, ticks: this.clock.before };
   }
 
   /** A process that sleeps becomes ready to run `segment`; `cause` is what woke it. */
@@ -134,7 +145,14 @@ export class Sun3<P extends MachineFrame> extends Station<P> {
 
   /** Ticks up to a time; their number before the run counts too. */
   ticksBy(time: Nanos): number {
-    return Math.floor((time - this.tickPhase) / TICK);
+    return Math.floor((time - this.clock.phase) / TICK);
+  }
+
+  /** The processor time of a process as programs read it, in 60ths of a second. */
+  sixtiethsOf(process: Process): number {
+    const counted = this.ticksOf(process) * TICK;
+    const whole = Math.floor(counted / SECOND);
+    return 60 * whole + Math.floor((counted - whole * SECOND) / UNIT);
   }
 
   private takes(process: Process): void {

@@ -7,7 +7,6 @@ export const RULES = {
   heldReply: "The callee keeps a result until it is acknowledged, and sends it again.",
   nak: "A server that does not know a connection says so.",
   xidMatch: "A client takes a reply only if it names the client’s last request.",
-  checksum: "UDP makes a checksum of each packet, and a packet with a wrong one is thrown away.",
   savedResult: "The server saves the last result of each client, and answers a repeated request with it.",
 } as const;
 

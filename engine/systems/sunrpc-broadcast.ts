@@ -56,7 +56,14 @@ export interface BroadcastOutcome extends WorldRun {
 }
 
 /** What Sun RPC does by default; clnt_broadcast has no handle to look for. */
-const WORK = { program: "sun-rpc", form: "bytes", waiting: "select", dispatching: false, xdr: true } as const;
+const WORK = {
+  program: "sun-rpc",
+  isStream: false,
+  form: "bytes",
+  waiting: "select",
+  dispatching: false,
+  xdr: true,
+} as const;
 const NO_DATA = new Uint8Array(0);
 const PROCEDURE = 1;
 const FILLER = 0x5a;
@@ -71,7 +78,7 @@ export const broadcastMachines = (machines: number): readonly string[] =>
 interface Work {
   readonly client: ClientSegments;
   readonly portmapper: ServerSegments;
-  /** Over the loopback interface. */
+  /** To programs of the own machine. */
   readonly caller: ClientSegments;
   readonly server: ServerSegments;
 }
@@ -146,8 +153,8 @@ export function simulateBroadcast(
     world,
     network,
     kernel: kernelSegments(world.recorder, "remote"),
-    tickPhase: null,
-    udpChecksums: true,
+    clock: null,
+    udpChecksums: false,
   };
   const work = workOf(world.recorder);
   const clients: BroadcastClient[] = []; // one, from the start on

@@ -3,12 +3,9 @@
  * measured ("Remarks on the Cost of Using a Remote Procedure Call Facility", 1989).
  */
 import type { Fault } from "../faults/fault.ts";
-import { durationOf } from "../hardware/cost.ts";
-import { SUN3_ASSUMED } from "../hardware/sun3-costs.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import { Cast, type Measured } from "./sunrpc/cast.ts";
 import { SunHost, type Network, type Surroundings } from "./sunrpc/host.ts";
-import { LoopbackMedium } from "./world/loopback-medium.ts";
 import { fileServer } from "./sunrpc/nfs/file-server.ts";
 import {
   CLIENT,
@@ -20,18 +17,21 @@ import {
   SERVER_NAME,
   type SunRpcOptions,
 } from "./sunrpc/options.ts";
-import { runHosts, sunEthernet } from "./sunrpc/run-hosts.ts";
+import { runHosts, sunEthernet, sunLoopback } from "./sunrpc/run-hosts.ts";
 import type { Server } from "./sunrpc/server.ts";
 import { kernelSegments, serverSegments } from "./sunrpc/steps.ts";
 import { World } from "./world/world.ts";
 import type { WorldRun } from "./world/world-run.ts";
 
+/** Five ticks are six sixtieths of a second: any of them may be the last before the loop. */
+const TICKS_BEFORE = 5;
+
 export interface SunRpcOutcome extends WorldRun, Measured {}
 
 function networkOf(world: World, isLocal: boolean, { otherWork }: SunRpcOptions): Network {
-  const loopback = (): LoopbackMedium => new LoopbackMedium(world, durationOf(SUN3_ASSUMED.loopback));
   if (!isLocal) return sunEthernet(world);
-  return otherWork ? { ...sunEthernet(world), loopback: loopback() } : { place: "local", medium: loopback() };
+  const loopback = sunLoopback(world);
+  return otherWork ? { ...sunEthernet(world), loopback } : { place: "local", medium: loopback };
 }
 
 /** The machine that the client's kernel has its files from. */
@@ -39,6 +39,7 @@ function fileServerHost(around: Surroundings): SunHost {
   const segments = serverSegments(around.world.recorder, {
     program: "sun-rpc",
     place: "remote",
+    isStream: false,
     dispatching: true,
     xdr: true,
   });
@@ -93,10 +94,11 @@ export function simulateSunRpc(
   const { recorder, streams } = world;
   const isLocal = options.place === "local" || options.program === "c-call";
   const network = networkOf(world, isLocal, options);
-  const tickPhase = options.clock === "ticks" ? streams.stream("clock").integer(CLOCK_TICK) : null;
+  const random = streams.stream("clock");
+  const clock =
+    options.clock === "ticks" ? { phase: random.integer(CLOCK_TICK), before: random.integer(TICKS_BEFORE) } : null;
   const kernel = kernelSegments(recorder, isLocal ? "local" : "remote");
-  const udpChecksums = !options.without.includes("checksum");
-  const around: Surroundings = { world, network, kernel, tickPhase, udpChecksums };
+  const around: Surroundings = { world, network, kernel, clock, udpChecksums: options.udpChecksums };
   const cast = new Cast(world, options, progress);
   const called = isLocal ? localHost(around, cast, options) : remoteHosts(around, cast, options);
   const dead = !isLocal && options.serverDead === "before" ? called.slice(-1) : [];

@@ -38,7 +38,7 @@ describe("pcapng", () => {
     const info = fc.record({ comment: anyText, application: anyText });
     fc.assert(
       fc.property(fc.array(anyPacket, { maxLength: 8 }), info, (packets, { comment, application }) => {
-        const file = writePcapng(packets, { comment, application, interfaceName: "Ethernet" });
+        const file = writePcapng(packets, { comment, application, interfaces: ["Ethernet"] });
         expect(readCapture(file)).toEqual({ format: "pcapng", packets: packets.map(read), comment, application });
       }),
     );

@@ -3,8 +3,8 @@
  * and length again, all padded to four bytes. A Section Header Block opens a section and gives its byte order, an
  * Interface Description Block says what a time stamp counts, and each Enhanced Packet Block holds one packet.
  *
- * We write one little-endian section with nanosecond time stamps. We read sections of either byte order, any time
- * resolution and several interfaces, and pass over every other kind of block.
+ * We write one little-endian section, of one or more interfaces, with nanosecond time stamps. We read sections of
+ * either byte order, any time resolution and several interfaces, and pass over every other kind of block.
  */
 import type { Capture, CapturedPacket } from "./captured.ts";
 import { hex, padded } from "./bytes.ts";
@@ -15,12 +15,15 @@ export interface PacketToWrite {
   readonly timeNs: number; // whole nanoseconds from the start
   readonly bytes: Uint8Array;
   readonly comment?: string;
+  /** By its number in the list of names; the first one where it is left out. */
+  readonly interface?: number;
 }
 
 interface CaptureInfo {
   readonly comment?: string; // on the section: what these packets are
   readonly application?: string; // "Roundtrip v0.1.0"
-  readonly interfaceName?: string; // "Ethernet"
+  /** At least one. */
+  readonly interfaces?: readonly string[]; // "Ethernet", "Loopback of host1"
 }
 
 /** §4.1…§4.4 of the draft. */
@@ -51,7 +54,8 @@ const WHAT = "pcapng";
 
 /** A file that Wireshark opens. Time zero is written as 1970-01-01 00:00. Throws WireError for a time out of range. */
 export function writePcapng(packets: readonly PacketToWrite[], info: CaptureInfo = {}): Uint8Array<ArrayBuffer> {
-  const blocks = [sectionHeader(info), interfaceDescription(info), ...packets.map(enhancedPacket)];
+  const { interfaces = [undefined] } = info;
+  const blocks = [sectionHeader(info), ...interfaces.map(interfaceDescription), ...packets.map(enhancedPacket)];
   const file = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0));
   let at = 0;
   for (const block of blocks) {
@@ -71,9 +75,9 @@ function sectionHeader(info: CaptureInfo): Uint8Array {
   });
 }
 
-function interfaceDescription(info: CaptureInfo): Uint8Array {
+function interfaceDescription(name: string | undefined): Uint8Array {
   const options = [
-    textOption(INTERFACE_NAME, info.interfaceName),
+    textOption(INTERFACE_NAME, name),
     option(INTERFACE_TIME_RESOLUTION, Uint8Array.of(NANOSECONDS)),
     option(INTERFACE_FCS_LENGTH, Uint8Array.of(0)), // frames are kept without their check sequence
   ];
@@ -95,7 +99,7 @@ function enhancedPacket(packet: PacketToWrite): Uint8Array {
     });
   }
   return block(ENHANCED_PACKET, PACKET_BODY, bytes, [textOption(COMMENT, packet.comment)], (view) => {
-    view.setUint32(0, 0, true); // the only interface
+    view.setUint32(0, packet.interface ?? 0, true);
     view.setUint32(4, Math.floor(timeNs / 2 ** 32), true);
     view.setUint32(8, timeNs % 2 ** 32, true);
     view.setUint32(12, bytes.length, true);

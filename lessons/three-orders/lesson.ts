@@ -26,22 +26,22 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   timesAlone: ours("local / (cCall - cLoop)", "1,454", "times", "The same without the time of the empty turn"),
   slower: ours("100 * (remote / local - 1)", "22", "%", "How much longer the remote call takes than the local one"),
   here: run("clientCpuUs", "4,057", LOCAL),
-  waits: run("elapsedUs", "7,827", LOCAL),
+  waits: run("elapsedUs", "7,812", LOCAL),
   socket: run("socketUs", "2,510", LOCAL),
   select: run("selectUs", "690", LOCAL),
   xdr: run("xdrUs", "540", LOCAL),
   dispatch: run("dispatchUs", "110", LOCAL),
   system: ours("100 * (socket + select) / here", "79", "%", "Sockets and select, as a share of the processor time"),
   hereRemote: run("clientCpuUs", "5,527", REMOTE),
-  waitsRemote: run("elapsedUs", "10,615", REMOTE),
+  waitsRemote: run("elapsedUs", "10,600", REMOTE),
   tick: text("clockGranularity"),
-  tickShare: ours("1000 * tick / 10", "1,667", "us", "One tick, divided by ten calls"),
+  tickShare: ours("1000 * tick / 10", "1,667", "us", "A sixtieth of a second, divided by ten calls"),
   iterations: text("iterations"),
   uncertain: text("clockUncertainty"),
   spread: text("table1Spread"),
   reading: run("clientCpuUs", "5,000", TICKS),
   otherReading: { ...run("clientCpuUs", "3,333", TICKS), seed: 4 },
-  nine: ours("9 * waitsRemote / 1000", "95.5", "ms", "Nine times the call whose procedure does nothing"),
+  nine: ours("9 * waitsRemote / 1000", "95.4", "ms", "Nine times the call whose procedure does nothing"),
   nineMeasured: ours("9 * remote / 1000", "46.4", "ms", "Nine times the remote call of the paper’s table"),
 };
 
@@ -222,8 +222,8 @@ const steps: readonly Step[] = [
         { id: "work", text: "The time that the caller’s processor worked for it: {hereRemote}." },
       ],
       ours:
-        "Probably the work. They took the time from a library function that counts a process’s own work on Unix. " +
-        "They call it elapsed time. Their numbers fit {hereRemote} much better than {waitsRemote}.",
+        "The work. They took the time from a library function that counts a process’s own work, as the source of " +
+        "SunOS says. They call it elapsed time. Their numbers fit {hereRemote} much better than {waitsRemote}.",
     },
   },
   {

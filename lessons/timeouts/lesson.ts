@@ -39,7 +39,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   before: run("failedAfterS", "60", "s", { ...ONE, serverDead: "before" }),
   again: run("executions", "2", "times", SELECTS, LOST),
   overTcp: run("executions", "1", "times", STREAM, LOST),
-  tcpTook: run("elapsedUs", "1,012,991", "us", STREAM, LOST),
+  tcpTook: run("elapsedUs", "1,011,132", "us", STREAM, LOST),
   tcpSeconds: ours("tcpTook / 1000000", "1", "s", "The same in seconds"),
   socketShare: text("socketShare"),
   profileShare: { kind: "model", fn: "socket_percent", args: {}, value: "73", unit: "%" },

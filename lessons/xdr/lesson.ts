@@ -11,7 +11,7 @@ const STRUCT: ParamValues = { ...EMPTY, argument: "struct" };
 const RAW: ParamValues = { ...LOCAL, encoding: "raw" };
 
 const NAME: ParamValues = { ...STRUCT, argumentBytes: 9 };
-const UNSUMMED: ParamValues = { ...NAME, without: "checksum" };
+const SUMMED: ParamValues = { ...NAME, udpChecksums: "on" };
 /** The first byte of the string's length and its first letter, counted from the frame's beginning. */
 const [LENGTH, LETTER] = ["garble call#1 byte 86", "garble call#1 byte 90"] as const;
 const PROCEDURE = "garble call#1 byte 65";
@@ -22,8 +22,8 @@ const run = (measure: string, value: string, unit: string, set: ParamValues): Ru
 const numbers: Readonly<Record<string, LessonNumber>> = {
   header: run("callBytes", "40", "bytes", EMPTY),
   whole: run("callBytes", "44", "bytes", SHORT),
-  wrong: ran(EXPERIMENT, "wrongArguments", "1", "times", UNSUMMED, [LETTER]),
-  sentAgain: ran(EXPERIMENT, "sends", "2", "times", NAME, [LETTER]),
+  wrong: ran(EXPERIMENT, "wrongArguments", "1", "times", NAME, [LETTER]),
+  sentAgain: ran(EXPERIMENT, "sends", "2", "times", SUMMED, [LETTER]),
   reply: run("replyBytes", "24", "bytes", SHORT),
   argument: ours("whole - header", "4", "bytes", "The message with a short, minus the message without an argument"),
   minimal: run("callBytes", "8", "bytes", { ...EMPTY, program: "udp" }),
@@ -260,12 +260,12 @@ const steps: readonly Step[] = [
     id: "damage",
     gist: "A damaged byte",
     action: "Damage the call in several places, and see in the inspector which byte is wrong and who notices.",
-    stage: { ...CALL, set: UNSUMMED },
+    stage: { ...CALL, set: NAME },
     tries: [
       { id: "procedure", label: "Damage the procedure", stage: { faults: [PROCEDURE] } },
       { id: "length", label: "Damage the string’s length", stage: { faults: [LENGTH] } },
       { id: "letter", label: "Damage a letter", stage: { faults: [LETTER] } },
-      { id: "summed", label: "Damage a letter, with checksums", stage: { set: NAME, faults: [LETTER] } },
+      { id: "summed", label: "Damage a letter, with checksums", stage: { set: SUMMED, faults: [LETTER] } },
     ],
   },
   {

@@ -13,6 +13,7 @@ const sunRpc: Explorable = {
   calls: "iterations",
   bounds: [
     { parameter: "program", value: "sun-rpc", why: "The search follows the library over UDP." },
+    { parameter: "transport", value: "udp", why: "The search follows the library over UDP." },
     { parameter: "place", value: "remote", why: "The search lets two machines talk." },
     { parameter: "argumentBytes", value: 0, why: "The search follows calls of one packet." },
     { parameter: "argument", value: "bytes", why: "The search follows calls of one packet." },
@@ -32,6 +33,7 @@ const sunRpc: Explorable = {
       client: { ...timers, canRefresh: false, without },
       server: { registered: listOf(NAMED, 1), cache: parameters["duplicateCache"] === "on" ? CACHE : 0, without },
       called: { ...NAMED, procedure: PROCEDURE },
+      udpChecksums: parameters["udpChecksums"] === "on",
     });
   },
 };

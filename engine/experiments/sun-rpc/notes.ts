@@ -3,17 +3,21 @@ import type { Notes } from "../types.ts";
 
 export const NOTES: Notes = {
   "sun-rpc/call": [
-    "The paper calls its times elapsed times. But it read them with the library routine clock, which on Unix " +
+    "The paper calls its times elapsed times. But it read them with the library routine clock, which in SunOS " +
       "counts the processor time of the process (E-N11). The profiles agree with that: they see processor time " +
       "alone, and add up to nearly the same. So Table 3 is held against the client’s processor time here. The true " +
       "time of a call is about twice as long, and both are shown.",
     "The costs of the client’s routines are those of Tables 4a, 4b and 5, which were measured in local calls. We " +
       "fitted one constant: the time of the network interface’s driver and interrupt, to the remote call of the " +
       "minimal program that blocks.",
-    "With that constant, a packet on the Ethernet takes the client nearly 2 ms. That is much for such a machine. " +
+    "With that constant and IP, a packet on the Ethernet takes the client 1.7 ms. That is much for such a machine. " +
       "But the paper’s remote calls take about 1 ms more than its local ones, although the other machine takes the " +
-      "work of receiving the call. If the clock also counted interrupts that come while the client sleeps, 1.5 ms " +
+      "work of receiving the call. If the clock also counted interrupts that come while the client sleeps, 1.1 ms " +
       "for both packets of a call together would be enough.",
+    "A message of UDP to the own machine skips IP and the loopback interface. SunOS 3.4 does so where a program " +
+      "names its own host. The call of sendto puts it into the other process’s socket. The trace and the capture " +
+      "show it as a packet all the same. How much of sendto that takes is ours. TCP has no such way.",
+    "UDP makes no checksums unless they are switched on: SunOS 3.4 has them off. What a checksum takes is left out.",
     "Local calls of the minimal program take 10 to 18 % less here than in Table 3. The paper has this gap, too. " +
       "Its profiles of the same programs add up to 2.45 and 2.75 ms a call. Its clock shows 2.87 and 3.07 ms.",
     "The struct is ours: no procedure of the paper takes one. Its string is taken to cost what xdr_bytes costs, and " +
@@ -36,7 +40,12 @@ export const NOTES: Notes = {
     "The TCP connection is opened in the run, by three packets before the loop, and no measure counts them. The loop " +
       "begins a tick later, so that the last of them is in no call. After its last call the program closes the " +
       "connection, and so does the server; no measure but the count of packets sees that. The end that closed first " +
-      "then waits 60 s for late segments. Segments carry time stamps, which TCP had only later.",
+      "then waits 30 s for late segments.",
+    "Sun RPC over TCP is not in the paper, and nothing was fitted to it. Its calls are taken to cost the library " +
+      "what they cost over UDP. They cost the kernel what the minimal program’s cost over TCP. Each is one record " +
+      "behind a mark of four bytes. The library sends it once, and TCP repeats what is lost.",
+    "Without XDR the messages do not name their program, so there is nothing to ask the portmapper for. Both ends " +
+      "know the port.",
     "The minimal program’s messages carry a number, so that a late reply is not taken for the right one. The " +
       "paper does not print them. With select it sends again and gives up as Sun RPC does.",
     "The program of the client ends with the first call that fails.",
@@ -47,8 +56,9 @@ export const NOTES: Notes = {
     "The kernel calls one block at a time, and its time is charged to the process that has the processor. The paper " +
       "ascribes three extra calls of select to NFS. They are outside the loop, and our profile " +
       "sees the loop alone. The kernel’s own calls need no select.",
-    "A clock in ticks charges each tick whole to the process that then has the processor, as 4.2BSD does. So with " +
-      "ten turns it shows two ticks or three where the true time lies between, and sometimes one more or less.",
+    "The clock charges 20 ms whole to the process that then has the processor. The program reads the sum in 60ths " +
+      "of a second (E-N13). So with ten turns it shows two or three of these where the true time lies between, and " +
+      "sometimes one more or less. User and system time are one sum here.",
     "The costs of C calls are those of the loop of a million turns. The two other loops of Table 2 are computed " +
       "from them.",
   ],
@@ -63,9 +73,9 @@ export const NOTES: Notes = {
       "no such program.",
     "Call and reply have to fit a message of 1,400 bytes, so that each is one packet.",
     "All machines are alike and begin at the same moment. So their replies come together: they collide on the " +
-      "Ethernet and wait at random. The client’s interface has 16 receive buffers. Where many machines answer, it " +
+      "Ethernet and wait at random. The client’s interface has 32 receive buffers. Where many machines answer, it " +
       "loses the replies that find no buffer. Real machines differ a little, and would lose fewer.",
-    "The portmapper starts a process that calls the program over the loopback interface. To start it takes no time " +
+    "The portmapper starts a process that calls the program on its machine. To start it takes no time " +
       "here, which is too little: we know no measurement. It costs machines with the program, and bystanders nothing.",
     "clnt_broadcast is taken to cost what clntudp_call costs, and the portmapper’s work what the server’s does.",
     "The client’s own machine does not take the broadcast in. Random loss takes packets of the Ethernet alone. It " +

@@ -58,7 +58,9 @@ export const CALL_PARAMS = {
     label: "Server process",
     options: { remote: "On another machine", local: "On the client’s machine" },
     default: "remote",
-    why: "Table 3 has both. On one machine the two processes share the processor and the loopback interface.",
+    why:
+      "Table 3 has both. On one machine the two processes share the processor, and the kernel hands UDP’s messages " +
+      "over without IP.",
   }),
   serverMs: number({
     group: "machines",
@@ -80,9 +82,11 @@ export const CALL_PARAMS = {
   clock: choice({
     group: "machines",
     label: "Clock that the program reads",
-    options: { exact: "Exact", ticks: "In ticks of 16.67 ms" },
+    options: { exact: "Exact", ticks: "In ticks, as on the machine" },
     default: "exact",
-    why: "The paper’s clock counts ticks of a sixtieth of a second. An exact one shows what a call really takes.",
+    why:
+      "The machine’s clock interrupts every 20 ms, and charges all of them to the process that runs. Programs read " +
+      "the sum in sixtieths of a second. An exact clock shows what a call really takes.",
   }),
   otherWork: choice({
     group: "machines",
@@ -102,6 +106,16 @@ export const CALL_PARAMS = {
     default: 3,
     scale: "log",
     why: "The server searches its list from the head. The paper registered three procedures.",
+  }),
+  transport: choice({
+    group: "protocol",
+    label: "Transport of Sun RPC",
+    options: { udp: "UDP", tcp: "TCP" },
+    default: "udp",
+    why:
+      "The paper’s library calls over UDP. It calls over TCP where a program asks for it. Then it asks the " +
+      "portmapper, still over UDP, opens a connection, and sends each call once. A minimal program has one transport.",
+    needs: { with: { program: "sun-rpc" }, why: "The minimal programs have their transport in their name." },
   }),
   waiting: choice({
     group: "protocol",
@@ -164,7 +178,16 @@ export const CALL_PARAMS = {
     why: "A server of Sun RPC has no cache unless its program asks for one, so it runs a repeated call again.",
     needs: { with: SLOW, why: "Without a repeated call the cache has no use." },
   }),
-  without: leftOut(["xidMatch", "savedResult", "checksum"]),
+  udpChecksums: choice({
+    group: "protocol",
+    label: "UDP checksums",
+    options: { off: "Off, as SunOS has them", on: "On" },
+    default: "off",
+    why:
+      "UDP may put a sum over all bytes into each packet, so that the receiver finds a damaged one. The kernel of " +
+      "SunOS 3.4 does so only where its administrator asks for it.",
+  }),
+  without: leftOut(["xidMatch", "savedResult"]),
 };
 
 export const MEASURES = {

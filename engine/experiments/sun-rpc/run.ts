@@ -1,7 +1,7 @@
 /** Runs Sun RPC for an experiment's parameters and takes the measures. */
 import { toMicros, toSeconds, type Nanos } from "../../kernel/time.ts";
 import { simulateSunRpc, type SunRpcOutcome } from "../../systems/sunrpc.ts";
-import { CLOCK_TICK, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/options.ts";
+import { CLOCK_TICK, CLOCK_UNIT, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/options.ts";
 import type { RoutineTime } from "../../systems/sunrpc/profile.ts";
 import { rulesWithout } from "../params.ts";
 import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
@@ -17,7 +17,7 @@ import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 function runSunRpc(values: SunRpcValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
   const otherWork = values.otherWork === "nfs";
   const faults = readFaults(machinesOf({ place: values.place, otherWork }));
-  const { dispatching, encoding, timeouts, duplicateCache, without, otherWork: _work, ...same } = values;
+  const { dispatching, encoding, timeouts, duplicateCache, udpChecksums, without, otherWork: _work, ...same } = values;
   const outcome = simulateSunRpc(
     {
       ...same,
@@ -26,6 +26,7 @@ function runSunRpc(values: SunRpcValues, { seed, faults: readFaults, keep, progr
       timeouts: timeouts === "on",
       duplicateCache: duplicateCache === "on",
       otherWork,
+      udpChecksums: udpChecksums === "on",
       without: rulesWithout(without),
     },
     seed,
@@ -39,7 +40,7 @@ function runSunRpc(values: SunRpcValues, { seed, faults: readFaults, keep, progr
 /** Time and processor time of all calls, as the program's clock shows them. */
 function clocksOf(outcome: SunRpcOutcome, { clock }: SunRpcValues): { readonly took: Nanos; readonly charged: Nanos } {
   if (clock === "exact") return { took: outcome.loopNs, charged: outcome.clientCpuNs };
-  return { took: outcome.loopTicks * CLOCK_TICK, charged: outcome.clientTicks * CLOCK_TICK };
+  return { took: outcome.loopTicks * CLOCK_TICK, charged: outcome.clientSixtieths * CLOCK_UNIT };
 }
 
 function takeMeasures(outcome: SunRpcOutcome, values: SunRpcValues): Outcome<SunRpcMeasure>["measures"] {

@@ -28,7 +28,7 @@ export const tries: Tries = {
     "four-programs": call(LOCAL, "Choose another program: the client’s processor time changes with its parts."),
     clock: call(
       { iterations: 10, place: "local", clock: "ticks" },
-      "With ten turns of the loop, the clock shows steps of 1,667 µs a call, and other steps with another seed.",
+      "With ten turns of the loop, the clock shows steps of 1,667 µs a call. Other seeds show more steps, or fewer.",
     ),
     "repeat-spread": call(
       { iterations: 1000, place: "local", clock: "ticks", otherWork: "nfs" },
@@ -91,7 +91,7 @@ export const tries: Tries = {
     "socket-80": call(LOCAL, "Most of the client’s time is sendto, recvfrom and select.", { measure: "socketPercent" }),
     "dispatch-list": call(
       { ...ONE, registeredProcedures: 1000 },
-      "The server searches its list for 10 ms before it finds the program.",
+      "The server searches its list for 5 ms before it finds the program.",
     ),
     "udp-8k": call(
       { ...ONE, argumentBytes: 10_000 },

@@ -86,6 +86,15 @@ describe("how it was measured", () => {
     }
   });
 
+  it("has profiles of ticks of 20 ms: 38 of the 40 steps of their seconds are multiples of that (E-N13)", () => {
+    const steps = ["table-4a", "table-4b", "table-5"].flatMap((id) => {
+      const sums = table("enutt", id).rows.map((row) => Math.round(100 * Number(row["cumSecs"])));
+      return sums.map((hundredths, i) => hundredths - (sums[i - 1] ?? 0)); // 0: before the first row
+    });
+    expect(steps).toHaveLength(40);
+    expect(steps.filter((hundredths) => hundredths % 2 === 0)).toHaveLength(38);
+  });
+
   says("repeat-spread", "25 runs with a mean of 4,183 µs; 200 µs are 5 percent, six times the clock’s", () => {
     const runs = table("enutt", "table-1").rows.flatMap((row) =>
       Array.from({ length: Number(row["occurrences"]) }, () => Number(row["usPerIteration"])),

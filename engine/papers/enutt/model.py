@@ -10,7 +10,7 @@ a time limit, XDR writes and reads data in a common format, dispatch finds the p
 Sun RPC (their Program 2).
 
 Domain: one Sun 3/50 that calls itself or another, arguments of 0 to 4 bytes, an idle server with three procedures. The
-clock may have counted processor time (E-N11). The layers were profiled in local calls, and they do not add up to the
+clock counts processor time (E-N11). The layers were profiled in local calls, and they do not add up to the
 measured call: open_us says what is left (E-N06). Every published number stands here once, with the address of its cell
 (see INPUTS and FITTED). What the paper does not have is marked "Ours".
 """

@@ -16,6 +16,7 @@ const TCP: TcpOptions = {
   retransmitAfter: millis(200),
   openAfter: seconds(3),
   sendLimit: 6,
+  lingers: seconds(60),
   keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
 };
 const WIRE = millis(1);

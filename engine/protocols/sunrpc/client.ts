@@ -7,7 +7,8 @@
  *     idle --start--> reading --reply--> idle        without a limit of time: it may read for ever
  *
  * Rules
- * 1. Every call has a new transaction identifier, one more than the last. A call that is sent again keeps it.
+ * 1. Every call has a new transaction identifier, `xidStep` more than the last; they count round. A call that is sent
+ *    again keeps it.
  * 2. A call is sent again after `retryAfter`, always the same time, until `total` has been waited; then it failed.
  * 3. A reply with another identifier is of an earlier call, and ignored. The client waits for `retryAfter` anew, and
  *    does not count the time that had passed: replies that nobody wants make a dead server live longer.
@@ -28,6 +29,8 @@ export interface SunClientOptions {
   readonly total: Nanos | null;
   /** Whether new credentials can be made where the server refuses the old ones. */
   readonly canRefresh: boolean;
+  /** From the identifier of one call to that of the next; 1 where it is left out. */
+  readonly xidStep?: number;
   /** Rules that are left out, to see what they are for: `xidMatch` is rule 3. */
   readonly without: readonly Rule[];
 }
@@ -103,7 +106,8 @@ function step(state: SunClientState, input: SunClientInput, now: Nanos, options:
 
 /** Rule 1. */
 function begin(last: number, call: Asked, refreshes: number, now: Nanos, options: SunClientOptions): ClientStep {
-  const out: Outstanding = { xid: (last + 1) % XIDS, call, sends: 1, refreshes };
+  const { xidStep = 1 } = options;
+  const out: Outstanding = { xid: (last + xidStep + XIDS) % XIDS, call, sends: 1, refreshes };
   return [waiting(out, 0, now, options), [sendOf(out)]];
 }
 

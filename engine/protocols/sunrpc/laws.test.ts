@@ -48,7 +48,7 @@ interface Played {
 function play({ toServer, toClient, runs, pauses }: Schedule, cache: number, crashAfter: Nanos | null = null): Played {
   const sent = { client: 0, server: 0 };
   let executed = 0;
-  const ends = new SunEnds({ client: CLIENT, server: { ...SERVER, cache }, called: PLACE });
+  const ends = new SunEnds({ client: CLIENT, server: { ...SERVER, cache }, called: PLACE, udpChecksums: true });
   const net = new EndsNet<unknown, unknown, never, SunStep>(ends, {
     fateOf: (_, from) => (from === CALLER ? toServer[sent.server++] : toClient[sent.client++]) ?? [WIRE],
     runsFor: () => runs[executed++] ?? WIRE,

@@ -74,6 +74,7 @@ const playSunRpc = (script: string): string =>
         client: { retryAfter, total, canRefresh, without },
         server: { registered, cache, without },
         called: { program: PROGRAM, version: VERSION, procedure: PROCEDURE },
+        udpChecksums: true,
       }),
     calls: "start",
     read: (words) => (words.is("reply") ? [CALLER, readReply(words)] : [CALLEE, readRequest(words)]),

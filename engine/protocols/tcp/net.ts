@@ -30,6 +30,7 @@ export const OPTIONS: TcpOptions = {
   retransmitAfter: millis(200),
   openAfter: seconds(3),
   sendLimit: 6,
+  lingers: seconds(60),
   keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
 };
 

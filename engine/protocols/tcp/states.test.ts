@@ -15,6 +15,7 @@ const END = tcpEnd({
   retransmitAfter: millis(200),
   openAfter: seconds(3),
   sendLimit: 3,
+  lingers: seconds(60),
   keepAlive: { after: seconds(10), every: seconds(1), limit: 3 },
 });
 

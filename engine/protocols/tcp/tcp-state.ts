@@ -11,6 +11,7 @@ export interface TcpOptions {
   readonly retransmitAfter: Nanos;
   readonly openAfter: Nanos; // the same for the segment that opens
   readonly sendLimit: number;
+  readonly lingers: Nanos;
   readonly keepAlive: { readonly after: Nanos; readonly every: Nanos; readonly limit: number };
 }
 

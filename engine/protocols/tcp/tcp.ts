@@ -25,13 +25,13 @@
  * 8. A user that closes writes no more. Behind its last byte goes FIN, which counts as a byte: it waits for the window,
  *    is acknowledged, at once, and is sent again. The other direction stays open until its user closes, too. A
  *    connection that is not open yet is given up without a word.
- * 9. The end that closed first waits for 60 s after both FINs are acknowledged, because its last acknowledgement may be
- *    lost and the other FIN come again; the other end is done at once.
+ * 9. The end that closed first waits for `lingers` after both FINs are acknowledged, because its last acknowledgement
+ *    may be lost and the other FIN come again; the other end is done at once.
  *
  * Not here: slow start and congestion (the window is fixed), Nagle's delay, the estimate of the round trip (the least
  * time that Linux waits is used), selective acknowledgements, urgent data, and sequence numbers that wrap.
  */
-import { seconds, type Nanos } from "../../kernel/time.ts";
+import type { Nanos } from "../../kernel/time.ts";
 import type { Machine } from "../machine.ts";
 import { CLOSED, deadline, END_STATES, facts, hasAll, isQuiet, key, nameOf, segmentWord } from "./tcp-state.ts";
 import type { BrokenBy, Segment, Stretch, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp-state.ts";
@@ -39,8 +39,6 @@ import type { BrokenBy, Segment, Stretch, TcpEffect, TcpInput, TcpOptions, TcpSt
 type TcpStep = readonly [TcpState, readonly TcpEffect[]];
 
 const NOTHING: readonly TcpEffect[] = [];
-/** Rule 9: twice the longest life of a segment, 30 s in 4.3BSD; Linux waits as long. */
-const LINGER = seconds(60);
 
 /** One end of a connection. Throws where it is used before it is opened, or opened twice: mistakes of its user. */
 export function tcpEnd(options: TcpOptions): Machine<TcpState, TcpInput, TcpEffect> {
@@ -144,9 +142,9 @@ function close(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect
 }
 
 /** Rule 9. */
-function endIfDone(draft: Draft, now: Nanos, effects: TcpEffect[]): void {
+function endIfDone(draft: Draft, now: Nanos, { lingers }: TcpOptions, effects: TcpEffect[]): void {
   if (draft.tag !== "open" || draft.acknowledged <= draft.finishAt || !hasAll(draft)) return;
-  if (draft.closesFirst) draft.endsAt = now + LINGER;
+  if (draft.closesFirst) draft.endsAt = now + lingers;
   else endIt(draft, effects);
 }
 
@@ -225,7 +223,7 @@ function onSegment(draft: Draft, segment: Segment, now: Nanos, options: TcpOptio
   if (draft.acknowledgeAt <= now) acknowledge(draft, effects);
   // The user may answer with a close, which goes behind the acknowledgement.
   if (!hadAll && hasAll(draft)) effects.push({ tag: "finished" });
-  endIfDone(draft, now, effects);
+  endIfDone(draft, now, options, effects);
 }
 
 /** Rule 7. An end that only waits for late segments has nothing to lose (RFC 1337). */

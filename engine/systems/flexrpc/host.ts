@@ -34,8 +34,12 @@ export const LINUX_TCP: TcpOptions = {
   retransmitAfter: millis(200),
   openAfter: seconds(3),
   sendLimit: 6,
+  lingers: seconds(60), // twice the longest life of a segment
   keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
 };
+
+/** A connection of Linux, with the headers that it sends. */
+export const LINUX = { tcp: LINUX_TCP, hasTimeStamps: true, hasBareResets: false } as const;
 
 export type FlexConnection = Connection<OutStream>;
 
@@ -69,7 +73,7 @@ export abstract class Host
   abstract lost(connection: FlexConnection): void;
 
   protected memory(): FlexMemory {
-    return { tcp: new TcpStack<OutStream>({ host: this, ports: this.ports, tcp: LINUX_TCP, program: this }) };
+    return { tcp: new TcpStack<OutStream>({ host: this, ports: this.ports, ...LINUX, program: this }) };
   }
 
   protected override crashed({ tcp }: FlexCycle): void {

@@ -2,21 +2,20 @@
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Call, Ending } from "../../protocols/sunrpc/message.ts";
 import { sunServer } from "../../protocols/sunrpc/server.ts";
-import { MINIMAL_PORT } from "../../wire/minimal.ts";
 import type { World } from "../world/world.ts";
 import { argumentIn, argumentOf, procedureOf } from "./arguments.ts";
 import { LoopProgram } from "./c-call.ts";
 import { Client, type CallEnd } from "./client.ts";
 import { MINIMAL, SUN_RPC } from "./format.ts";
-import { handlesOf, listOf, NAMED, namedOf, SERVER_PORT, workOf } from "./handles.ts";
+import { asksPortmapper, handlesOf, listOf, NAMED, namedOf, portOf, workOf } from "./handles.ts";
 import type { Clocks, SunHost } from "./host.ts";
-import { CACHE, type RemoteProgram, type SunRpcOptions } from "./options.ts";
+import { CACHE, isStreamOf, type RemoteProgram, type SunRpcOptions } from "./options.ts";
 import { NfsClient } from "./nfs/client.ts";
 import { nfsSegments } from "./nfs/steps.ts";
 import { portmapper } from "./portmapper.ts";
 import type { RoutineTime } from "./profile.ts";
 import { Server } from "./server.ts";
-import { clientSegments, serverSegments } from "./steps.ts";
+import { clientSegments, serverSegments, type ClientSegments, type ServerSegments } from "./steps.ts";
 
 /** Turns of a loop of C calls for each turn of a loop of remote calls, as in the paper. */
 const C_TURNS = 1000;
@@ -36,9 +35,9 @@ export interface Measured {
   readonly ended: number;
   readonly loopNs: Nanos;
   readonly clientCpuNs: Nanos;
-  /** The same as the clock of the machine shows it: in whole ticks. */
+  /** The same as the machine shows it: time in whole ticks of its clock, processor time in 60ths of a second. */
   readonly loopTicks: number;
-  readonly clientTicks: number;
+  readonly clientSixtieths: number;
   /** The client's loop of calls as prof would see it; interrupts that it was charged for are in no routine. */
   readonly profile: readonly RoutineTime[];
   /**
@@ -97,13 +96,13 @@ export class Cast {
   private startCalls(host: SunHost, program: RemoteProgram, bound: () => void): void {
     const { waiting, place, iterations, argument: form, argumentBytes } = this.options;
     const work = workOf(program, this.options);
-    const segments = clientSegments(this.world.recorder, { program, waiting, place, form, ...work });
+    const segmentsOf = (isStream: boolean): ClientSegments =>
+      clientSegments(this.world.recorder, { program, waiting, place, isStream, form, ...work });
     const argument = { form, bytes: argumentBytes };
     const data = (call: number): Uint8Array => argumentOf(argument, call, work.xdr);
-    this.client = new Client(host, segments, {
-      ...handlesOf(program, this.options),
+    this.client = new Client(host, {
+      ...handlesOf(program, this.options, segmentsOf),
       iterations,
-      isStream: program === "tcp",
       bytes: form === "struct" ? data(1).length : argumentBytes,
       asked: (call) => ({ ...namedOf(work), procedure: procedureOf(argument), data: data(call) }),
       bound,
@@ -123,13 +122,16 @@ export class Cast {
     const { program, place, serverMs, duplicateCache, registeredProcedures, without } = this.options;
     if (program === "c-call") return;
     const work = workOf(program, this.options);
-    const segments = serverSegments(this.world.recorder, { program, place, ...work });
     const isRpc = program === "sun-rpc";
-    const port = work.xdr ? SERVER_PORT : MINIMAL_PORT;
+    const isStream = isStreamOf(this.options);
+    const port = portOf(program, this.options);
+    const segmentsOf = (stream: boolean): ServerSegments =>
+      serverSegments(this.world.recorder, { program, place, isStream: stream, ...work });
+    const segments = segmentsOf(isStream);
     const server = new Server(host, {
       name: "server process",
       port,
-      isStream: program === "tcp",
+      isStream,
       machine: sunServer({
         registered: listOf(namedOf(work), isRpc ? registeredProcedures : 1),
         cache: duplicateCache ? CACHE : 0,
@@ -143,7 +145,9 @@ export class Cast {
         run: (call, number) => this.runProcedure(host, call, number),
       },
     });
-    this.servers = isRpc ? [portmapper(host, segments, { ...NAMED, port }), server] : [server];
+    const mapped = { ...NAMED, isStream, port };
+    const isMapped = asksPortmapper(program, this.options);
+    this.servers = isMapped ? [portmapper(host, isStream ? segmentsOf(false) : segments, mapped), server] : [server];
     for (const one of this.servers) one.start();
   }
 
@@ -194,7 +198,7 @@ export class Cast {
       loopNs: took("at"),
       clientCpuNs: took("charged"),
       loopTicks: took("ticks"),
-      clientTicks: took("chargedTicks"),
+      clientSixtieths: took("sixtieths"),
       profile: client?.profile ?? [],
       failedAfter: client?.failedAfter ?? null,
       firstEnd,

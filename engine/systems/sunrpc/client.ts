@@ -1,5 +1,6 @@
 /**
- * The calling process: it makes one call after another through one socket. `protocols/sunrpc/client.ts` decides what
+ * The calling process: it makes one call after another by one handle, which has a socket of its own. Before that it may
+ * ask the portmapper, by another handle. `protocols/sunrpc/client.ts` and `protocols/sunrpc/tcp/client.ts` decide what
  * timers and replies mean; this file says how long the work takes.
  */
 import type { Timer } from "../../kernel/simulation.ts";
@@ -9,9 +10,9 @@ import type { Machine } from "../../protocols/machine.ts";
 import type { Asked, SunClientEffect, SunClientInput, SunClientState } from "../../protocols/sunrpc/client.ts";
 import type { SunTcpClientEffect, SunTcpClientInput, SunTcpClientState } from "../../protocols/sunrpc/tcp/client.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import type { Message } from "./channel.ts";
+import type { Arrived, Channel, Message } from "./channel.ts";
 import type { Format } from "./format.ts";
-import type { Clocks, SunHost } from "./host.ts";
+import { FIRST_PORT, type Clocks, type SunHost } from "./host.ts";
 import type { RoutineTime } from "./profile.ts";
 import { CLOCK_TICK } from "./options.ts";
 import { Reader } from "./reader.ts";
@@ -32,13 +33,17 @@ type ClientMachine = Machine<ClientState, ClientInput, ClientEffect, { readonly 
 /** Over TCP a call is sent once. */
 const sendOf = (effect: SendEffect): number => ("send" in effect ? effect.send : 1);
 
-/** A program on a host: its port, and the protocol by which it is called. */
+/** A program on a host: its port, the protocol by which it is called, and what that takes the client. */
 export interface Handle {
   readonly name: string; // "server"
   readonly to: number; // host
   readonly port: number;
+  /** Whether it has a connection to the port; else it sends datagrams there. */
+  readonly isStream: boolean;
   readonly machine: ClientMachine;
-  readonly firstXid: number;
+  readonly segments: ClientSegments;
+  /** The transaction identifier before its first. */
+  readonly xid: number;
   readonly format: Format;
   /** Kinds of packets in the trace, and in a fault script where that has a word for them. */
   readonly kind: string;
@@ -56,8 +61,6 @@ interface Exchange {
 /** The calls of a program, in the order in which it makes them. */
 export interface Program {
   readonly iterations: number;
-  /** Whether it opens a connection to the server before its first call; else it sends datagrams. */
-  readonly isStream: boolean;
   /** Before the first call: asks the portmapper for the server's port. Null for a program that knows it. */
   readonly bind: { readonly handle: Handle; readonly asked: Asked; readonly port: (data: Uint8Array) => number } | null;
   readonly handle: (port: number) => Handle;
@@ -77,11 +80,14 @@ export interface Program {
 /** From the end of connect to the loop: a tick, so that the last segments of the opening are in no call. Ours. */
 const SETTLES = CLOCK_TICK;
 
-const OWN_PORT = 1024;
 /** Bytes of an argument in a datagram, at most (Section 2.2). */
 const MOST_BYTES = 8 * 1024;
-/** TCP gives this port to the first connection of a machine. */
-const FIRST_STREAM_PORT = 49_152;
+/** The channel of a handle, as a process opens it: the kernel chooses the port. */
+const openingOf = (host: SunHost, { isStream, segments }: Handle) => ({
+  segments,
+  channel: (arrived: Arrived, lost: () => void): Channel =>
+    isStream ? host.stream(FIRST_PORT, arrived, lost) : host.openAny(arrived),
+});
 
 export class Client extends Reader {
   /** When the loop of calls began, and when its last call ended; null before. */
@@ -89,7 +95,7 @@ export class Client extends Reader {
   ended: Clocks | null = null;
   /** From the first packet of what failed, the binding or a call, until the program gave up. */
   failedAfter: Nanos | null = null;
-  private readonly segments: ClientSegments;
+  private segments: ClientSegments; // of the present handle
   private readonly program: Program;
   private readonly owner: number;
   private exchange: Exchange | null = null;
@@ -100,14 +106,10 @@ export class Client extends Reader {
   private made = 0; // calls that were begun
   private sentAt: Nanos = 0; // the first packet of the present call
 
-  constructor(host: SunHost, segments: ClientSegments, program: Program) {
-    super(host, {
-      name: "client process",
-      segments,
-      channel: (arrived, lost) =>
-        program.isStream ? host.stream(FIRST_STREAM_PORT, arrived, lost) : host.open(OWN_PORT, arrived),
-    });
-    this.segments = segments;
+  constructor(host: SunHost, program: Program) {
+    const first = program.bind?.handle ?? program.handle(program.port);
+    super(host, { name: "client process", ...openingOf(host, first) });
+    this.segments = first.segments;
     this.program = program;
     this.owner = this.process.worker.owner;
   }
@@ -116,8 +118,9 @@ export class Client extends Reader {
   start(): void {
     const { bind, port, handle } = this.program;
     if (bind === null) {
-      this.knows(handle(port));
-      this.begin(() => (this.program.isStream ? this.connect(handle(port)) : this.nextCall()));
+      const known = handle(port);
+      this.knows(known);
+      this.begin(() => this.callsBy(known));
       return;
     }
     const protocol = this.instanceOf(bind.handle);
@@ -135,8 +138,11 @@ export class Client extends Reader {
             this.failedAfter = this.host.now - this.sentAt;
             this.end();
           } else {
-            this.knows(handle(found));
-            this.nextCall();
+            const known = handle(found);
+            this.host.close(this.channel, this.cause);
+            this.turnTo(openingOf(this.host, known));
+            this.knows(known);
+            this.callsBy(known);
           }
         },
       });
@@ -156,18 +162,24 @@ export class Client extends Reader {
     this.wake(NOTHING, 0, NO_REF, then);
   }
 
-  private instanceOf({ machine, name, firstXid }: Handle): Exchange["protocol"] {
+  private instanceOf({ machine, name, xid }: Handle): Exchange["protocol"] {
     return new ProtocolInstance(this.host, machine, {
       name: `client of ${name}`,
-      identity: { xid: firstXid },
+      identity: { xid },
       due: () => this.timeIsUp(this.host.timerMark(this.cause, this.call)),
     });
   }
 
   private knows(handle: Handle): void {
     this.handle = handle;
+    this.segments = handle.segments;
     this.protocol = this.instanceOf(handle);
-    if (!this.program.isStream) this.program.bound();
+    if (!handle.isStream) this.program.bound();
+  }
+
+  private callsBy(handle: Handle): void {
+    if (handle.isStream) this.connect(handle);
+    else this.nextCall();
   }
 
   /** Opens the connection. The process sleeps in connect until it is open, or given up. */
@@ -248,7 +260,7 @@ export class Client extends Reader {
     this.exchange = null;
     this.host.markClock(this.process);
     this.program.over();
-    if (this.program.isStream) this.close();
+    if (this.handle?.isStream === true) this.close();
     this.sleep();
   }
 
@@ -262,7 +274,7 @@ export class Client extends Reader {
 
   private make(exchange: Exchange): void {
     this.exchange = exchange;
-    if (!this.program.isStream && exchange.bytes > MOST_BYTES) {
+    if (!exchange.handle.isStream && exchange.bytes > MOST_BYTES) {
       this.run(this.segments.refuse(exchange.bytes), () => this.over("too long", null));
       return;
     }

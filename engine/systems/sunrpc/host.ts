@@ -2,9 +2,9 @@
  * A Sun 3/50 as a host: on the Ethernet, or alone with its loopback interface. Its processes have UDP sockets, and each
  * socket has a buffer and one process that reads from it.
  */
-import { sun3, type Process, type Sun3 } from "../../hardware/sun3.ts";
+import { sun3, type Process, type Sun3, type Sun3Clock } from "../../hardware/sun3.ts";
 import { SocketBuffer } from "../../hardware/socket-buffer.ts";
-import { SUN3_ASSUMED } from "../../hardware/sun3-costs.ts";
+import { SUNOS } from "../../hardware/sun3-costs.ts";
 import type { Reception } from "../../hardware/machine.ts";
 import type { Segment } from "../../hardware/processors.ts";
 import { entryOf } from "../../kernel/reads.ts";
@@ -44,8 +44,8 @@ export interface Surroundings {
   readonly world: World;
   readonly network: Network;
   readonly kernel: KernelSegments;
-  /** The clock that programs read: when it ticks, or null for an exact one. */
-  readonly tickPhase: Nanos | null;
+  /** The clock that programs read; null for an exact one. */
+  readonly clock: Sun3Clock | null;
   /** Whether UDP makes checksums. Sun's machines often did not. */
   readonly udpChecksums: boolean;
 }
@@ -55,12 +55,13 @@ export interface Clocks {
   readonly at: Nanos;
   readonly charged: Nanos;
   readonly ticks: number;
-  readonly chargedTicks: number;
+  /** The processor time as the program reads it. */
+  readonly sixtieths: number;
 }
 
 /** A UDP socket of a process, with the datagrams that it has not read. */
 class Datagrams implements Channel {
-  readonly buffer = new SocketBuffer<Frame>(SUN3_ASSUMED.socketBytes.value);
+  readonly buffer = new SocketBuffer<Frame>(SUNOS.udpSocket.value);
   readonly arrived: Arrived;
   private readonly socket: UdpSocket;
 
@@ -94,11 +95,19 @@ class Datagrams implements Channel {
 interface SunMemory {
   readonly tcp: TcpStack<ByteQueue>;
   readonly sockets: Map<number, Datagrams>; // by port
+  nextPort: number; // of a socket that asks for none
   readonly streams: Map<number, StreamEnd>; // by this end's port
   readonly whole: WholeDatagrams;
 }
 
-const isTcp = ({ octets }: Frame): boolean => octets[ETHERNET_BYTES + IPV4_AT.protocol] === PROTOCOL_TCP;
+/** Whether it is a segment of TCP; all others are datagrams of UDP. */
+export const isTcp = ({ octets }: Frame): boolean => octets[ETHERNET_BYTES + IPV4_AT.protocol] === PROTOCOL_TCP;
+
+/** The kernel numbers the ports of processes from here on that ask for none (4.2BSD netinet/in.h: IPPORT_RESERVED). */
+export const FIRST_PORT = 1024;
+
+/** A clock whose ticks nobody reads. */
+const UNREAD: Sun3Clock = { phase: 0, before: 0 };
 
 /** Names of the interface in the trace. */
 const INTERFACES = { local: "Loopback", remote: "LANCE" } as const;
@@ -115,13 +124,13 @@ type SunCycle = MachineCycle<Sun3<Frame>>;
 export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
   private readonly around: Surroundings;
   private readonly programs: Programs;
-  private readonly ports = new PortNumbers();
+  private readonly ports = new PortNumbers(FIRST_PORT);
   private readonly fragments = new Fragments();
   private isPaid = false;
 
   constructor(around: Surroundings, name: string, number: number, programs: Programs) {
-    const { world, network, kernel, tickPhase } = around;
-    const machine = sun3<Frame>({ segments: kernel, tickPhase: tickPhase ?? 0 }, INTERFACES[network.place]);
+    const { world, network, kernel, clock } = around;
+    const machine = sun3<Frame>({ segments: kernel, clock: clock ?? UNREAD }, INTERFACES[network.place]);
     super(world, network.medium, { name, number, machine, read: checkIpv4Frame });
     this.around = around;
     this.programs = programs;
@@ -158,6 +167,13 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
     const socket = new Datagrams(this, port, this.around.udpChecksums, arrived);
     sockets.set(port, socket);
     return socket;
+  }
+
+  /** A UDP socket on a port that no process has: the kernel numbers them in turn. */
+  openAny(arrived: Arrived): Channel {
+    const { sockets } = this.up;
+    while (sockets.has(this.up.nextPort)) this.up.nextPort++;
+    return this.open(this.up.nextPort++, arrived);
   }
 
   /** An end of a TCP connection: the process of a port reads and writes there, and others may open it. */
@@ -199,23 +215,26 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
     for (const end of streams.values()) if (end !== kept) end.abort();
   }
 
-  /** The clocks as a process reads them: the time, and the time that it was charged for, both exact and in ticks. */
+  /** The clocks of a process: the time, and the time that it was charged for, both exact and as a program reads it. */
   readClocks(process: Process): Clocks {
     const { machine } = this;
     return {
       at: this.now,
       charged: machine.chargedTo(process),
       ticks: machine.ticksBy(this.now),
-      chargedTicks: machine.ticksOf(process),
+      sixtieths: machine.sixtiethsOf(process),
     };
   }
 
   /** A program that reads a clock with ticks notes what it shows of its process's time. */
   markClock(process: Process): void {
-    if (this.around.tickPhase === null) return;
+    if (this.around.clock === null) return;
     const { worker } = process;
-    const { chargedTicks } = this.readClocks(process);
-    this.note(`the program’s clock shows ${chargedTicks} ticks`, { cause: worker.cause, call: worker.call });
+    const { sixtieths } = this.readClocks(process);
+    this.note(`the program’s clock shows ${sixtieths} sixtieths of a second`, {
+      cause: worker.cause,
+      call: worker.call,
+    });
   }
 
   /** A process received a message and had no use for it; `cause` is the last row of what it did. */
@@ -245,9 +264,16 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
     this.isPaid = false;
   }
 
-  /** IP hands a frame to the interface: in pieces, where it is too long. */
+  /**
+   * IP hands a frame to the interface: in pieces, where it is too long. A message of UDP to this machine skips both
+   * (SunOS 3.4, netinet/udp_usrreq.c: udp_fastloop), where its program has named the machine and not 127.0.0.1.
+   */
   private handOver(frame: Frame): void {
     const loopback = this.loopbackFor(frame);
+    if (loopback !== null && !isTcp(frame)) {
+      loopback.transmit(frame);
+      return;
+    }
     for (const piece of this.fragments.of(frame)) {
       if (loopback === null) this.machine.hand(piece);
       else loopback.transmit(piece);
@@ -261,7 +287,10 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
   }
 
   protected override takeIn(cycle: SunCycle, frame: Frame): Reception {
-    return frame.from === this.number ? cycle.machine.looped(frame) : super.takeIn(cycle, frame);
+    if (frame.from !== this.number) return super.takeIn(cycle, frame);
+    if (isTcp(frame)) return cycle.machine.looped(frame);
+    if (this.inspect(frame)) this.received(frame);
+    return "copied";
   }
 
   override receiveWork(frame: Frame): Segment {
@@ -301,13 +330,15 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
       host: this,
       ports: this.ports,
       tcp: SUNOS_TCP,
+      hasTimeStamps: false,
+      hasBareResets: true,
       program: {
         accepts: ({ localPort }) => streams.has(localPort),
         streams: (connection) => entryOf(streams, connection.localPort, "process with the TCP port").attach(connection),
         lost: ({ localPort }) => streams.get(localPort)?.broken(),
       },
     });
-    return { sockets: new Map<number, Datagrams>(), streams, whole: new WholeDatagrams(), tcp };
+    return { sockets: new Map<number, Datagrams>(), nextPort: FIRST_PORT, streams, whole: new WholeDatagrams(), tcp };
   }
 
   protected crashed({ tcp }: SunCycle & SunMemory): void {

@@ -1,6 +1,6 @@
 /** The options of a run of Sun RPC, and the names of its machines. */
 import { durationOf } from "../../hardware/cost.ts";
-import { SUN3 } from "../../hardware/sun3-costs.ts";
+import { SUN3, SUNOS } from "../../hardware/sun3-costs.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rule } from "../../protocols/rules.ts";
 import type { ArgumentForm } from "./arguments.ts";
@@ -18,6 +18,8 @@ type ServerDead = "no" | "after" | "before";
 
 export interface SunRpcOptions {
   readonly program: Program;
+  /** Of Sun RPC; a minimal program has it in its name. */
+  readonly transport: "udp" | "tcp";
   readonly waiting: Waiting;
   readonly place: Place;
   readonly argumentBytes: number;
@@ -35,18 +37,25 @@ export interface SunRpcOptions {
   readonly registeredProcedures: number;
   /** Turns of the loop; thousands of them for C calls. */
   readonly iterations: number;
-  /** The clock that the program reads: exact, or in ticks of a sixtieth of a second. */
+  /** The clock that the program reads: exact, or as it is on the machine. */
   readonly clock: "exact" | "ticks";
   /** Whether other programs of the client's machine use files of a file server, at random. */
   readonly otherWork: boolean;
+  readonly udpChecksums: boolean;
   readonly without: readonly Rule[];
 }
+
+/** Whether calls go over a connection of TCP; else they are datagrams. */
+export const isStreamOf = ({ program, transport }: Pick<SunRpcOptions, "program" | "transport">): boolean =>
+  program === "tcp" || (program === "sun-rpc" && transport === "tcp");
 
 /** Replies that the cache has room for. */
 export const CACHE = 64;
 
-/** A tick of the clock that programs read, and a turn of an empty loop: from the paper. */
-export const CLOCK_TICK: Nanos = durationOf(SUN3.tick);
+/** From one interrupt of the clock to the next. */
+export const CLOCK_TICK: Nanos = durationOf(SUNOS.clockInterrupt);
+/** The unit in which programs read their processor time, and a turn of an empty loop: from the paper. */
+export const CLOCK_UNIT: Nanos = durationOf(SUN3.clockUnit);
 export const EMPTY_LOOP_US = SUN3.emptyLoop.value;
 
 export const CLIENT_NAME = "client";

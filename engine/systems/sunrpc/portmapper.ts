@@ -2,7 +2,7 @@
 import type { Asked } from "../../protocols/sunrpc/client.ts";
 import type { Call, Ending } from "../../protocols/sunrpc/message.ts";
 import { sunServer } from "../../protocols/sunrpc/server.ts";
-import { PROTOCOL_UDP } from "../../wire/ipv4.ts";
+import { PROTOCOL_TCP, PROTOCOL_UDP } from "../../wire/ipv4.ts";
 import { putU32, u32 } from "../../wire/bytes.ts";
 import { encodeMapping, parseMapping, PORTMAP, PORTMAP_PORT, PORTMAP_PROGRAM } from "../../wire/portmap.ts";
 import { SUN_RPC } from "./format.ts";
@@ -17,24 +17,28 @@ const PORT_BYTES = 4;
 interface Mapped {
   readonly program: number;
   readonly version: number;
+  readonly isStream: boolean;
   readonly port: number;
 }
 
-/** GETPORT: on which UDP port does a program listen? */
-export const getPort = ({ program, version }: Omit<Mapped, "port">): Asked => ({
+const protocolOf = (isStream: boolean): number => (isStream ? PROTOCOL_TCP : PROTOCOL_UDP);
+
+/** GETPORT: on which port does a program listen? */
+export const getPort = ({ program, version }: Pick<Mapped, "program" | "version">, isStream: boolean): Asked => ({
   program: PORTMAP_PROGRAM,
   version: VERSION,
   procedure: PORTMAP.getport,
-  data: encodeMapping({ program, version, protocol: PROTOCOL_UDP, port: 0 }),
+  data: encodeMapping({ program, version, protocol: protocolOf(isStream), port: 0 }),
 });
 
 /** The port in an answer to GETPORT; 0 where the program is not registered. */
 export const portIn = (data: Uint8Array): number => (data.length < PORT_BYTES ? 0 : u32(data, 0));
 
 function answer(call: Call, mapped: Mapped): Ending {
-  const { program, version } = parseMapping(call.data);
+  const { program, version, protocol } = parseMapping(call.data);
   const data = new Uint8Array(PORT_BYTES);
-  if (program === mapped.program && version === mapped.version) putU32(data, 0, mapped.port);
+  const isMapped = program === mapped.program && version === mapped.version && protocol === protocolOf(mapped.isStream);
+  if (isMapped) putU32(data, 0, mapped.port);
   return { status: "SUCCESS", data };
 }
 

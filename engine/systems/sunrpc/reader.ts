@@ -21,17 +21,34 @@ interface ReaderOptions {
 export abstract class Reader {
   readonly process: Process;
   protected readonly host: SunHost;
-  readonly channel: Channel;
-  private readonly waits: ReaderOptions;
+  private readonly name: string;
+  private waits: WaitSegments;
+  private from: Channel;
   private then: (() => void) | null = null; // what follows the segment that runs
   private isAsleep = true;
   private isWaiting = false; // asleep for a message, and not for something else
 
   constructor(host: SunHost, options: ReaderOptions) {
     this.host = host;
-    this.waits = options;
+    this.name = options.name;
+    this.waits = options.segments;
     this.process = host.machine.process(options.name, () => this.finished());
-    this.channel = options.channel(
+    this.from = this.opened(options.channel);
+  }
+
+  /** The process reads here. */
+  get channel(): Channel {
+    return this.from;
+  }
+
+  /** The process reads from another channel from now on. */
+  protected turnTo({ channel, segments }: Pick<ReaderOptions, "channel" | "segments">): void {
+    this.waits = segments;
+    this.from = this.opened(channel);
+  }
+
+  private opened(channel: ReaderOptions["channel"]): Channel {
+    return channel(
       (call, cause) => {
         if (this.isWaiting) this.rouse(call, cause);
       },
@@ -69,7 +86,7 @@ export abstract class Reader {
   /** Runs a segment; the process has the processor. */
   protected run(segment: Segment, then: () => void): void {
     this.then = then;
-    this.waits.segments.book.ran(segment);
+    this.waits.book.ran(segment);
     this.host.machine.proceed(this.process, segment);
   }
 
@@ -77,7 +94,7 @@ export abstract class Reader {
   protected wake(segment: Segment, call: number, cause: Ref, then: () => void): void {
     this.isAsleep = false;
     this.then = then;
-    this.waits.segments.book.ran(segment);
+    this.waits.book.ran(segment);
     this.host.machine.wake(this.process, segment, call, cause);
   }
 
@@ -89,7 +106,7 @@ export abstract class Reader {
 
   /** Waits for a message, and reads it. */
   protected await(): void {
-    const { look } = this.waits.segments;
+    const { look } = this.waits;
     if (look === null) this.looked();
     else this.run(look, () => this.looked());
   }
@@ -104,9 +121,9 @@ export abstract class Reader {
     else if (this.isDue) this.timedOut();
     else {
       this.channel.awaited?.(this.cause);
-      this.run(this.waits.segments.doze, () => {
+      this.run(this.waits.doze, () => {
         if (this.channel.length > 0 || this.isDue) {
-          this.run(this.waits.segments.rouse, () => this.looked());
+          this.run(this.waits.rouse, () => this.looked());
           return;
         }
         this.isWaiting = true;
@@ -117,13 +134,13 @@ export abstract class Reader {
 
   private rouse(call: number, cause: Ref): void {
     this.isWaiting = false;
-    this.wake(this.waits.segments.rouse, call, cause, () => this.looked());
+    this.wake(this.waits.rouse, call, cause, () => this.looked());
   }
 
   private read(): void {
     const message = this.channel.take();
     this.reading(message);
-    this.run(this.waits.segments.read(this.bytesIn(message)), () => this.taken(message));
+    this.run(this.waits.read(this.bytesIn(message)), () => this.taken(message));
   }
 
   /** The process begins to read a message. */
@@ -133,7 +150,7 @@ export abstract class Reader {
 
   private finished(): void {
     const { then } = this;
-    if (then === null || this.isAsleep) throw new Error(`${this.waits.name} ran while it slept.`);
+    if (then === null || this.isAsleep) throw new Error(`${this.name} ran while it slept.`);
     this.then = null;
     then();
   }

@@ -6,8 +6,11 @@ import type { Carrier } from "../world/carrier.ts";
 import { EthernetMedium } from "../world/ethernet-medium.ts";
 import type { World } from "../world/world.ts";
 import { endedRun, type WorldRun } from "../world/world-run.ts";
-import type { Network, SunHost } from "./host.ts";
+import { isTcp, type Network, type SunHost } from "./host.ts";
 import { LoopbackMedium, SureCarrier } from "../world/loopback-medium.ts";
+
+const LOOP = durationOf(SUN3_ASSUMED.loopback);
+const UDP_INPUT = durationOf(SUN3_ASSUMED.udpInput);
 
 /** @param carrier left out: one without broadcasts */
 export function sunEthernet(world: World, carrier?: typeof Carrier): Extract<Network, { readonly place: "remote" }> {
@@ -17,10 +20,13 @@ export function sunEthernet(world: World, carrier?: typeof Carrier): Extract<Net
   return { place: "remote", medium: new EthernetMedium(world, options), loopback: null };
 }
 
+/** The way of a machine's packets to itself. UDP's messages skip the interface: sendto puts them into their socket. */
+export const sunLoopback = (world: World, carrier?: typeof Carrier): LoopbackMedium =>
+  new LoopbackMedium(world, (frame) => (isTcp(frame) ? LOOP : UDP_INPUT), carrier);
+
 /** An Ethernet with broadcasts, whose machines have a loopback interface, too. */
 export function sunBroadcastNet(world: World): Extract<Network, { readonly place: "remote" }> {
-  const loopback = new LoopbackMedium(world, durationOf(SUN3_ASSUMED.loopback), SureCarrier);
-  return { ...sunEthernet(world, BroadcastCarrier), loopback };
+  return { ...sunEthernet(world, BroadcastCarrier), loopback: sunLoopback(world, SureCarrier) };
 }
 
 /**

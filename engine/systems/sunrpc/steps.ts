@@ -21,7 +21,8 @@ import { memoized } from "./memoized.ts";
 import type { Place, RemoteProgram, Waiting } from "./options.ts";
 import { ProfileBook, type ProfiledStep } from "./profile.ts";
 
-const INPUT = durationOf(SUN3_ASSUMED.kernelInput);
+const IP = durationOf(SUN3_ASSUMED.ip);
+const UDP_INPUT = durationOf(SUN3_ASSUMED.udpInput);
 const LOOP = durationOf(SUN3_ASSUMED.loopback);
 const ETHERNET = durationOf(SUN3_CALIBRATED.ethernet);
 const INTERRUPT = Math.round(ETHERNET * SUN3_ASSUMED.interruptShare.value);
@@ -101,25 +102,21 @@ const piecesOf = (bytes: number): number => fragmentsOf(bytes + UDP_BYTES + CALL
 const CALL_BYTES = 40;
 
 /** sendto, to the moment at which the packet leaves the process's hands. */
-function sendtoSteps({ sendto: cost, calledBy }: KernelCosts, bytes: number, place: Place): readonly ProfiledStep[] {
-  const common = durationOf(cost) - INPUT - LOOP;
-  const { kernelInput, loopback, interruptShare } = SUN3_ASSUMED;
-  const text = `${cost.name}, less ${loopback.name} and ${kernelInput.name}, which are in it locally`;
-  const copy = step("sendto: copy the argument", "kernel", SUN3_ASSUMED.copyByte.source, bytes * BYTE);
-  const output = part("sendto: socket, UDP and IP", "kernel", cost, common, text);
+function sendtoSteps({ sendto: cost, calledBy }: KernelCosts, bytes: number, way: Way): readonly ProfiledStep[] {
+  const { place, isStream } = way;
+  const { copyByte, udpInput, ip, interruptShare } = SUN3_ASSUMED;
+  const text = `${cost.name}, less ${udpInput.name}, which is in it locally`;
+  const copy = step("sendto: copy the argument", "kernel", copyByte.source, bytes * BYTE);
+  const name = isStream ? "sendto: socket and TCP" : "sendto: socket and UDP";
+  const output = part(name, "kernel", cost, durationOf(cost) - UDP_INPUT, text);
+  const before = [charged(SENDTO, 0, copy, calledBy), charged(SENDTO, 1, output, calledBy)];
+  if (skipsIp(way)) return before;
+  const pieces = place === "local" ? 1 : piecesOf(bytes);
+  const packet = step("sendto: IP", "kernel", ip.source, pieces * IP);
   const { source } = SUN3_CALIBRATED.ethernet;
   const driverSource = { ...source, text: `${source.text}. ${interruptShare.source.text}` };
-  const driver = step(
-    "sendto: driver of the LANCE",
-    "kernel",
-    driverSource,
-    place === "local" ? 0 : piecesOf(bytes) * DRIVER,
-  );
-  return [
-    charged(SENDTO, 0, copy, calledBy),
-    charged(SENDTO, 1, output, calledBy),
-    charged(SENDTO, 0, driver, calledBy),
-  ];
+  const driver = step("sendto: driver of the LANCE", "kernel", driverSource, place === "local" ? 0 : pieces * DRIVER);
+  return [...before, charged(SENDTO, 0, packet, calledBy), charged(SENDTO, 0, driver, calledBy)];
 }
 
 /** The driver's part of the fitted time, for one packet. */
@@ -142,16 +139,20 @@ export function kernelSegments(recorder: TraceRecorder, place: Place): KernelSeg
   const shared = { ...source, text: `${source.text}. ${SUN3_ASSUMED.interruptShare.source.text}` };
   const one = (name: string, of: Source, duration: Nanos): Segment =>
     segment(recorder, [step(name, "kernel", of, duration)]);
+  const { ip, udpInput } = SUN3_ASSUMED;
+  const ipIn = step("IP takes a packet in", "kernel", ip.source, IP);
   return {
     received: one("Interrupt of the LANCE: packet received", shared, INTERRUPT),
     sent: one("Interrupt of the LANCE: packet sent", shared, INTERRUPT),
-    udpInput: one("IP and UDP take a packet in", SUN3_ASSUMED.kernelInput.source, INPUT),
+    udpInput: segment(recorder, [ipIn, step("UDP takes a packet in", "kernel", udpInput.source, UDP_INPUT)]),
     tcpInput: segment(recorder, [
-      step("IP takes a packet in", "kernel", SUN3_ASSUMED.kernelInput.source, INPUT),
+      ipIn,
+      step("TCP takes a segment in: as UDP", "kernel", udpInput.source, UDP_INPUT),
       step("TCP takes a segment in", "kernel", SUN3_CALIBRATED.tcpInput.source, TCP_INPUT),
     ]),
     ownSend: segment(recorder, [
-      step("TCP sends a segment by itself", "kernel", SUN3_ASSUMED.kernelInput.source, INPUT),
+      step("TCP sends a segment by itself", "kernel", udpInput.source, UDP_INPUT),
+      step("TCP’s segment: IP", "kernel", ip.source, IP),
       step("TCP’s segment: driver of the LANCE", "kernel", shared, place === "local" ? 0 : DRIVER),
     ]),
   };
@@ -167,7 +168,7 @@ export interface WaitSegments {
   readonly rouse: Segment;
   /** By the bytes of its argument. */
   readonly read: (bytes: number) => Segment;
-  /** The loopback interface, behind each packet that is sent; without steps where it goes over the Ethernet. */
+  /** The way of each message to a process of the own machine; without steps where it goes over the Ethernet. */
   readonly afterSend: Segment;
 }
 
@@ -223,9 +224,8 @@ const COSTS: Readonly<Record<RemoteProgram, Readonly<Record<Waiting, KernelCosts
 function waitSegments(
   book: ProfileBook,
   { select, recvfrom, calledBy }: KernelCosts,
-  { place, program }: Pick<SegmentOptions, "place" | "program">,
+  { place, isStream }: Way,
 ): WaitSegments {
-  const inputNs = INPUT + (program === "tcp" ? TCP_INPUT : 0);
   const doze = Math.round(SLEEP / 2);
   const sleeping = (name: string, duration: Nanos): Segment =>
     book.segment([
@@ -235,7 +235,14 @@ function waitSegments(
     part("select looks at the socket", "kernel", cost, durationOf(cost) - SLEEP, `${cost.name}, less sleeping`);
   const copying = (bytes: number): TimedStep =>
     step("recvfrom: copy the argument", "kernel", SUN3_ASSUMED.copyByte.source, bytes * BYTE);
-  const loop = step("sendto: loopback interface", "kernel", SUN3_ASSUMED.loopback.source, LOOP);
+  const ofSendto = (name: string, { source }: Cost, duration: Nanos): ProfiledStep =>
+    charged(SENDTO, 0, step(name, "kernel", source, duration), calledBy);
+  const { loopback, udpInput } = SUN3_ASSUMED;
+  const handed = ofSendto("sendto: into the other process’s socket", udpInput, UDP_INPUT);
+  const looped = {
+    ...ofSendto("sendto: loopback interface", loopback, LOOP),
+    interrupt: IP + UDP_INPUT + TCP_INPUT,
+  };
   return {
     book,
     look: select === null ? null : book.segment([charged(SELECT, 1, looking(select), calledBy)]),
@@ -247,7 +254,7 @@ function waitSegments(
         charged(RECVFROM, 0, copying(bytes), calledBy),
       ]),
     ),
-    afterSend: book.segment(place === "local" ? [{ ...charged(SENDTO, 0, loop, calledBy), interrupt: inputNs }] : []),
+    afterSend: book.segment(place === "remote" ? [] : isStream ? [looped] : [handed]),
   };
 }
 
@@ -297,11 +304,20 @@ export function loopSegment(recorder: TraceRecorder, bytes: number, turns: numbe
   ]);
 }
 
+/** The way of a message to the other process. */
+interface Way {
+  readonly place: Place;
+  /** Whether it goes over a connection of TCP; else it is a datagram. */
+  readonly isStream: boolean;
+}
+
+/** A datagram to the own machine is put into the other process's socket by sendto itself. */
+const skipsIp = ({ place, isStream }: Way): boolean => place === "local" && !isStream;
+
 /** The segments of a process depend on these. */
-interface SegmentOptions {
+interface SegmentOptions extends Way {
   readonly program: RemoteProgram;
   readonly waiting: Waiting;
-  readonly place: Place;
   readonly form: ArgumentForm;
   /** The parts of Sun RPC's work that the program does. */
   readonly dispatching: boolean;
@@ -310,10 +326,11 @@ interface SegmentOptions {
 
 export function clientSegments(
   recorder: TraceRecorder,
-  { program, waiting, place, form, dispatching, xdr }: SegmentOptions,
+  { program, waiting, place, isStream, form, dispatching, xdr }: SegmentOptions,
 ): ClientSegments {
   const book = new ProfileBook(recorder);
   const isRpc = program === "sun-rpc";
+  const way = { place, isStream };
   const costs = COSTS[program][waiting];
   const main = isRpc ? RPC_PROFILE.main : waiting === "select" ? SELECT_PROFILE.main : BLOCKING_PROFILE.main;
   const { callrpc, strcmp, clntudpCreate } = RPC_PROFILE;
@@ -329,9 +346,9 @@ export function clientSegments(
   ];
   const stub = (bytes: number): readonly ProfiledStep[] => [loop, ...(dispatching ? dispatch : []), ...message(bytes)];
   return {
-    ...waitSegments(book, costs, { place, program }),
-    request: memoized((bytes) => book.segment([...stub(bytes), ...sendtoSteps(costs, bytes, place)])),
-    resend: memoized((bytes) => book.segment(sendtoSteps(costs, bytes, place))),
+    ...waitSegments(book, costs, way),
+    request: memoized((bytes) => book.segment([...stub(bytes), ...sendtoSteps(costs, bytes, way)])),
+    resend: memoized((bytes) => book.segment(sendtoSteps(costs, bytes, way))),
     message: memoized((bytes) => book.segment(message(bytes))),
     decode: book.segment(xdr ? DECODE : []),
     refuse: memoized((bytes) => book.segment(stub(bytes))),
@@ -347,25 +364,26 @@ const SERVER_XDR_SOURCE: Source = { kind: "assumed", text: `${SERVER_TEXT}. Half
 
 export function serverSegments(
   recorder: TraceRecorder,
-  { program, place, dispatching, xdr }: Omit<SegmentOptions, "waiting" | "form">,
+  { program, place, isStream, dispatching, xdr }: Omit<SegmentOptions, "waiting" | "form">,
 ): ServerSegments {
   const book = new ProfileBook(recorder);
+  const way = { place, isStream };
   const costs = COSTS[program][program === "sun-rpc" ? "select" : "block"];
   const coding = (name: string): ProfiledStep =>
     charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, xdr ? SERVER_XDR : 0));
   const { compare, cacheLookup } = SUN3_ASSUMED;
   return {
-    ...waitSegments(book, costs, { place, program }),
+    ...waitSegments(book, costs, way),
     take: memoized((compared) =>
       book.segment([
         coding("Decode the call (XDR)"),
         charged("svc_getreq", 1, whole("Search the list of procedures", "rpc", compare, dispatching ? compared : 0)),
       ]),
     ),
-    reply: memoized((bytes) => book.segment([coding("Encode the reply (XDR)"), ...sendtoSteps(costs, bytes, place)])),
+    reply: memoized((bytes) => book.segment([coding("Encode the reply (XDR)"), ...sendtoSteps(costs, bytes, way)])),
     cached: book.segment([
       charged("cache", 1, whole("Find the reply in the cache", "rpc", cacheLookup)),
-      ...sendtoSteps(costs, 0, place),
+      ...sendtoSteps(costs, 0, way),
     ]),
   };
 }

@@ -1,6 +1,7 @@
 /** A process's end of a TCP connection: messages as records, one behind the other. */
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
-import { seconds, millis } from "../../kernel/time.ts";
+import { durationOf } from "../../hardware/cost.ts";
+import { SUNOS } from "../../hardware/sun3-costs.ts";
 import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import { encodeRecord, RecordReader } from "../../wire/sunrpc-record.ts";
 import { ByteQueue } from "../world/byte-queue.ts";
@@ -9,22 +10,23 @@ import type { OutgoingDatagram } from "../world/udp.ts";
 import type { Arrived, Channel, Message } from "./channel.ts";
 
 /**
- * TCP of 4.2BSD, except for the number of sends: there they would go on for about eight minutes. It has no keep-alives
- * here.
+ * TCP of SunOS, except for the number of sends: there they would go on for about eight minutes. It has no keep-alives
+ * here. When a connection opens, the first round trip is shorter than the least time, so that one stands from then on.
  */
 export const SUNOS_TCP: TcpOptions = {
-  segmentBytes: 1024,
-  windowBytes: 4096,
-  acknowledgeAfter: millis(200),
+  segmentBytes: SUNOS.tcpSegment.value,
+  windowBytes: SUNOS.tcpSocket.value,
+  acknowledgeAfter: durationOf(SUNOS.tcpDelayed),
   duplicateLimit: Infinity, // 4.2BSD waits for its timer
-  retransmitAfter: seconds(1),
-  openAfter: seconds(6),
+  retransmitAfter: durationOf(SUNOS.tcpLeast),
+  openAfter: SUNOS.tcpBeta.value * durationOf(SUNOS.tcpRoundTrip),
   sendLimit: 7,
+  lingers: durationOf(SUNOS.tcpLingers),
   keepAlive: { after: Infinity, every: Infinity, limit: 1 },
 };
 
-/** An end that opens a connection waits so long for it (4.3BSD netinet/tcp_timer.h: TCPTV_KEEP_INIT). */
-export const OPENS_WITHIN = seconds(75);
+/** An end that opens a connection waits so long for it. */
+export const OPENS_WITHIN = durationOf(SUNOS.tcpOpens);
 
 export class StreamEnd implements Channel {
   readonly port: number;

@@ -5,6 +5,7 @@ import { machinesOf, type SunRpcOptions } from "./options.ts";
 
 const ONE: SunRpcOptions = {
   program: "sun-rpc",
+  transport: "udp",
   waiting: "select",
   place: "remote",
   argumentBytes: 0,
@@ -21,6 +22,7 @@ const ONE: SunRpcOptions = {
   iterations: 1,
   clock: "exact",
   otherWork: false,
+  udpChecksums: false,
   without: [],
 };
 

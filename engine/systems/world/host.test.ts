@@ -50,7 +50,7 @@ const MEDIA: Readonly<Record<string, (world: World) => HostMedium>> = {
   Ethernet: (world) => new EthernetMedium(world, { mbps: 10, metres: 10, others: null }),
   switch: (world) => new SwitchedMedium(world, { mbps: 10, metres: 10, latency: 5000, places: [0, 0] }),
   campus: (world) => new CampusMedium(world, planCampus(), QUIET_CAMPUS),
-  loopback: (world) => new LoopbackMedium(world, 1000),
+  loopback: (world) => new LoopbackMedium(world, () => 1000),
 };
 
 interface Run {

@@ -16,10 +16,10 @@ export class SureCarrier extends Carrier {
 export class LoopbackMedium implements Medium, HostMedium {
   readonly carrier: Carrier;
   private readonly world: World;
-  private readonly delay: Nanos;
+  private readonly delay: (frame: Frame) => Nanos;
 
-  /** @param delay from the process that sends to the input queue */
-  constructor(world: World, delay: Nanos, CarrierOf: typeof Carrier = Carrier) {
+  /** @param delay of a frame, from the process that sends it until the machine has it */
+  constructor(world: World, delay: (frame: Frame) => Nanos, CarrierOf: typeof Carrier = Carrier) {
     this.world = world;
     this.delay = delay;
     const track = world.recorder.track({ name: "Loopback", machine: "", kind: "medium" });
@@ -44,15 +44,15 @@ export class LoopbackMedium implements Medium, HostMedium {
   transmit(frame: Frame): void {
     const { now } = this.world.sim;
     frame.departs = now;
-    this.carrier.leaves(frame, now, now + this.delay);
+    this.carrier.leaves(frame, now, now + this.delay(frame));
   }
 
   repeat(copy: Frame): void {
     this.transmit(copy);
   }
 
-  slot(): Nanos {
-    return this.delay;
+  slot(frame: Frame): Nanos {
+    return this.delay(frame);
   }
 
   chainOf({ row }: Frame): Ref {

@@ -8,7 +8,7 @@ import type { Hardware, MachineKind } from "../../hardware/machine.ts";
 import { stationOf } from "../../hardware/station.ts";
 import { NO_REF, type TraceData } from "../../kernel/trace-data.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
-import { LINUX_TCP } from "../flexrpc/host.ts";
+import { LINUX } from "../flexrpc/host.ts";
 import { Host as Firefly } from "../firefly/host.ts";
 import { fireflySegments } from "../firefly/steps.ts";
 import { QUIET } from "../firefly/testing.ts";
@@ -63,7 +63,7 @@ class Talker implements TcpProgram<ByteQueue> {
 }
 
 const tcpOf = (host: SocketHost, program: Talker): TcpStack<ByteQueue> =>
-  new TcpStack({ host, ports: new PortNumbers(), tcp: LINUX_TCP, program });
+  new TcpStack({ host, ports: new PortNumbers(), ...LINUX, program });
 
 /** A Firefly with TCP. Every packet takes the slow path. */
 class TcpFirefly extends Firefly {

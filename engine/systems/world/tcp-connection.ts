@@ -11,7 +11,6 @@ import type { SocketHost } from "./host.ts";
 /** TCP with its options. */
 export type Tcp = Machine<TcpState, TcpInput, TcpEffect>;
 
-const WINDOW = 65_535; // the largest without scaling (RFC 793)
 const TWO_32 = 2 ** 32;
 const CLOCK = millis(1); // of the time stamps: a Linux tick of 1000 Hz
 /** Options that SYN does not carry: time stamps, 12 bytes in every later segment (RFC 7323). */
@@ -63,12 +62,21 @@ export interface OutgoingSegment {
 export interface ConnectionStack<Out extends OutgoingBytes> {
   readonly host: SocketHost;
   readonly tcp: Tcp;
-  readonly segmentBytes: number;
+  readonly look: TcpLook;
   transmit(ends: Ends, segment: OutgoingSegment): void;
   /** The connection is broken. */
   lost(connection: Connection<Out>): void;
   /** Both ends have closed it. */
   ended(connection: Connection<Out>): void;
+}
+
+/** The headers of a system's segments. */
+export interface TcpLook {
+  /** Data of a segment, at most. */
+  readonly segmentBytes: number;
+  /** The window that every segment offers: users take what has come at once. */
+  readonly windowBytes: number;
+  readonly hasTimeStamps: boolean;
 }
 
 export interface Ends {
@@ -258,15 +266,16 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     const now = Math.floor(this.stack.host.now / CLOCK);
     const isReset = control === "reset";
     const isOpening = control === "open" || control === "accept";
+    const { segmentBytes, windowBytes, hasTimeStamps } = this.stack.look;
     return {
       from: this.localPort,
       to: this.peerPort,
       sequence: isOpening ? 0 : toWire(sequence),
       acknowledgement: control === "open" ? 0 : toWire(acknowledgement),
       flags: FLAGS[control] | (length > 0 && control !== "finish" ? TCP_FLAG.psh : 0),
-      window: isReset ? 0 : WINDOW,
-      maxSegment: isOpening ? this.stack.segmentBytes + STAMP_BYTES : null,
-      timeStamps: isReset ? null : { value: now % TWO_32, echo: this.echo },
+      window: isReset ? 0 : windowBytes,
+      maxSegment: isOpening ? segmentBytes + (hasTimeStamps ? STAMP_BYTES : 0) : null,
+      timeStamps: isReset || !hasTimeStamps ? null : { value: now % TWO_32, echo: this.echo },
     };
   }
 }

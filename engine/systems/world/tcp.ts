@@ -15,6 +15,7 @@ import {
   type OutgoingSegment,
   type Streams,
   type Tcp,
+  type TcpLook,
 } from "./tcp-connection.ts";
 
 /** The program that uses TCP. */
@@ -27,18 +28,25 @@ export interface TcpProgram<Out extends OutgoingBytes> {
   lost(connection: Connection<Out>): void;
 }
 
-const FIRST_PORT = 49_152; // the first port that is free for any use (RFC 6335 §6)
+/** The first port that is free for any use (RFC 6335 §6). */
+const FREE_PORTS = 49_152;
 const PORTS = 65_536;
 const key = ({ peer, localPort, peerPort }: Ends): number => (peer * PORTS + localPort) * PORTS + peerPort;
 
 /** Ports that a host gives to its own ends: they go on after a restart, so that no late segment finds a new end. */
 export class PortNumbers {
-  private next = FIRST_PORT;
+  private readonly first: number;
+  private next: number;
+
+  constructor(first = FREE_PORTS) {
+    this.first = first;
+    this.next = first;
+  }
 
   /** Throws where all have been used. */
   take(): number {
     if (this.next === PORTS)
-      throw new RangeError("TCP: this host has opened 16,384 connections, and has no port left.");
+      throw new RangeError(`TCP: this host has used its ${PORTS - this.first} ports, and has none left.`);
     return this.next++;
   }
 }
@@ -47,13 +55,19 @@ interface TcpStackOptions<Out extends OutgoingBytes> {
   readonly host: SocketHost;
   readonly ports: PortNumbers;
   readonly tcp: TcpOptions;
+  readonly hasTimeStamps: boolean;
+  /**
+   * Whether a reset that answers an acknowledgement has none itself, as RFC 793 wants it (§3.4); others acknowledge
+   * what they answer.
+   */
+  readonly hasBareResets: boolean;
   readonly program: TcpProgram<Out>;
 }
 
 export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements ConnectionStack<Out> {
   readonly host: SocketHost;
   readonly tcp: Tcp;
-  readonly segmentBytes: number;
+  readonly look: TcpLook;
   private readonly options: TcpStackOptions<Out>;
   private readonly connections = new Map<number, Connection<Out>>();
 
@@ -61,7 +75,8 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
     this.options = options;
     this.host = options.host;
     this.tcp = tcpEnd(options.tcp);
-    this.segmentBytes = options.tcp.segmentBytes;
+    const { segmentBytes, windowBytes } = options.tcp;
+    this.look = { segmentBytes, windowBytes, hasTimeStamps: options.hasTimeStamps };
   }
 
   /** A connection to another host that was opened before the run, as both ends know. */
@@ -152,6 +167,7 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
     // SYN counts as a byte; sequence numbers stay the wire's, since there is no stream to count in.
     const length = data.length + (isOpening ? 1 : 0);
     const { sequence, acknowledgement } = header;
+    const isBare = this.options.hasBareResets && (header.flags & TCP_FLAG.ack) !== 0;
     const reset = resetFor({ control: isReset ? "reset" : "none", sequence, length, acknowledgement });
     if (reset === null) return;
     this.transmit(ends, {
@@ -159,8 +175,8 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
         from: ends.localPort,
         to: ends.peerPort,
         sequence: reset.sequence,
-        acknowledgement: reset.acknowledgement % 2 ** 32,
-        flags: TCP_FLAG.rst | TCP_FLAG.ack,
+        acknowledgement: isBare ? 0 : reset.acknowledgement % 2 ** 32,
+        flags: isBare ? TCP_FLAG.rst : TCP_FLAG.rst | TCP_FLAG.ack,
         window: 0,
         maxSegment: null,
         timeStamps: null,

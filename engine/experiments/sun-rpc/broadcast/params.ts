@@ -82,7 +82,11 @@ export const BROADCAST_MEASURES = {
   totalS: { label: "Time of the broadcast", unit: "s", what: "from its beginning until it ended" },
   sends: { label: "Sends", unit: "", what: "how often the call went out, to all machines each time" },
   executions: { label: "Executions", unit: "", what: "how often servers ran the procedure" },
-  packets: { label: "Packets", unit: "packets", what: "all packets of the run, those of loopback interfaces included" },
+  packets: {
+    label: "Packets",
+    unit: "packets",
+    what: "all packets of the run, those of machines to themselves included",
+  },
   bystanders: {
     label: "Bystanders",
     unit: "machines",

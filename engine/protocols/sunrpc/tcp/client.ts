@@ -9,7 +9,8 @@
  *     idle --close--> closed
  *
  * Rules
- * 1. Every call has a new transaction identifier, one more than the last, and goes over the connection as one record.
+ * 1. Every call has a new transaction identifier, `xidStep` more than the last, and goes over the connection as one
+ *    record.
  * 2. A call is sent once. TCP sends again what is lost and gives the server each byte once, so a procedure runs once
  *    for a call that returns.
  * 3. The client waits for `total` after the call, and anew after each record that it has read; then the call failed,
@@ -29,6 +30,8 @@ import type { Call, Ending, ReadReply } from "../message.ts";
 export interface SunTcpClientOptions {
   /** How long a reply is waited for; null for as long as the connection lasts. */
   readonly total: Nanos | null;
+  /** From the identifier of one call to that of the next; 1 where it is left out. */
+  readonly xidStep?: number;
   /** Rules that are left out, to see what they are for: `xidMatch` is rule 4. */
   readonly without: readonly Rule[];
 }
@@ -118,10 +121,11 @@ function step(
 }
 
 /** Rules 1 and 5. */
-function onStart(state: SunTcpClientState, call: Asked, now: Nanos, { total }: SunTcpClientOptions): ClientStep {
+function onStart(state: SunTcpClientState, call: Asked, now: Nanos, options: SunTcpClientOptions): ClientStep {
   if (state.tag === "closed") return [state, NO_CONNECTION];
   if (state.tag !== "idle") throw new Error("A handle of Sun RPC has one call at a time, over an open connection.");
-  const xid = (state.xid + 1) % XIDS;
+  const { total, xidStep = 1 } = options;
+  const xid = (state.xid + xidStep + XIDS) % XIDS;
   return [waiting(xid, now, total), [{ tag: "send", call: { xid, ...call } }]];
 }
 

@@ -15,7 +15,7 @@ import { EVERYBODY } from "../../world/frame.ts";
 import { ProtocolInstance } from "../../world/instance.ts";
 import type { Message } from "../channel.ts";
 import { SUN_RPC } from "../format.ts";
-import { FIRST_XID } from "../handles.ts";
+import { seedOf } from "../handles.ts";
 import type { SunHost } from "../host.ts";
 import { Reader } from "../reader.ts";
 import { NOTHING, type ClientSegments } from "../steps.ts";
@@ -41,8 +41,6 @@ interface Answer {
 
 type Send = Extract<BroadcasterEffect, { readonly tag: "send" }>;
 
-const OWN_PORT = 1024;
-
 export class BroadcastClient extends Reader {
   readonly answers: Answer[] = [];
   sends = 0;
@@ -60,12 +58,12 @@ export class BroadcastClient extends Reader {
   private began: Nanos = 0;
 
   constructor(host: SunHost, segments: ClientSegments, program: BroadcastProgram) {
-    super(host, { name: "client process", segments, channel: (arrived) => host.open(OWN_PORT, arrived) });
+    super(host, { name: "client process", segments, channel: (arrived) => host.openAny(arrived) });
     this.segments = segments;
     this.program = program;
     this.protocol = new ProtocolInstance(host, broadcaster(), {
       name: "broadcast",
-      identity: { xid: FIRST_XID },
+      identity: { xid: seedOf(1) },
       due: () => this.timeIsUp(this.host.timerMark(this.cause, this.call)),
     });
   }

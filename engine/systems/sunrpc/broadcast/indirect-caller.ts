@@ -1,6 +1,6 @@
 /**
- * The process that a portmapper starts for a CALLIT: it calls the program on its own machine, over the loopback
- * interface, and hands the answer to the portmapper's rules. They say when it gives up (rule 3 of
+ * The process that a portmapper starts for a CALLIT: it calls the program on its own machine
+ * and hands the answer to the portmapper's rules. They say when it gives up (rule 3 of
  * protocols/sunrpc/portmap/portmapper.ts). To start it takes no time.
  */
 import type { Segment } from "../../../hardware/processors.ts";
@@ -33,9 +33,6 @@ interface CallerOptions extends Parent {
   readonly over: () => void;
 }
 
-/** Above the ports of servers. */
-const FIRST_PORT = 2048;
-
 export class IndirectCaller extends Reader {
   private readonly options: CallerOptions;
 
@@ -44,7 +41,7 @@ export class IndirectCaller extends Reader {
     super(host, {
       name: `portmapper’s process ${forward.number}`,
       segments,
-      channel: (arrived) => host.open(FIRST_PORT + forward.number, arrived),
+      channel: (arrived) => host.openAny(arrived),
     });
     this.options = options;
   }

@@ -24,7 +24,7 @@ import { IndirectCaller } from "./indirect-caller.ts";
 
 interface PortmapProcessOptions {
   readonly segments: ServerSegments;
-  /** The work of its processes: calls over the loopback interface. */
+  /** The work of its processes: calls to programs of the own machine. */
   readonly calling: ClientSegments;
   /** A request has been read. */
   readonly heard: () => void;

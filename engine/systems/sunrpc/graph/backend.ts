@@ -21,7 +21,7 @@ import type { SunClientEffect, SunClientInput, SunClientState } from "../../../p
 import { ProtocolInstance } from "../../world/instance.ts";
 import type { Message } from "../channel.ts";
 import { SUN_RPC } from "../format.ts";
-import { FIRST_XID, NAMED, SERVER_PORT } from "../handles.ts";
+import { NAMED, seedOf, SERVER_PORT, UDP_XID_STEP } from "../handles.ts";
 import type { SunHost } from "../host.ts";
 import { serverName } from "../options.ts";
 import { Reader } from "../reader.ts";
@@ -55,10 +55,7 @@ interface Flight {
 /** The end of a graph's interpretation: all is done, the limit of firings held a node, or a call failed. */
 export type GraphEnd = "done" | "limit reached" | "call failed" | "crashed";
 
-const OWN_PORT = 1024;
 const NO_DATA = new Uint8Array(0);
-/** Between the first identifiers of two handles: more than calls of a run. */
-const XIDS_OF_A_HANDLE = 2 ** 16;
 
 export class Backend extends Reader {
   sends = 0;
@@ -79,7 +76,7 @@ export class Backend extends Reader {
     super(host, {
       name: "backend",
       segments,
-      channel: (arrived) => host.open(OWN_PORT, arrived),
+      channel: (arrived) => host.openAny(arrived),
     });
     this.segments = segments;
     this.options = options;
@@ -160,10 +157,16 @@ export class Backend extends Reader {
       server,
       protocol: new ProtocolInstance(
         this.host,
-        sunClient({ retryAfter: seconds(retryS), total: seconds(totalS), canRefresh: false, without: [] }),
+        sunClient({
+          retryAfter: seconds(retryS),
+          total: seconds(totalS),
+          canRefresh: false,
+          xidStep: UDP_XID_STEP,
+          without: [],
+        }),
         {
           name: `client of ${serverName(server)}${before === 0 ? "" : `, handle ${before + 1}`}`,
-          identity: { xid: FIRST_XID + this.handles.length * XIDS_OF_A_HANDLE },
+          identity: { xid: seedOf(this.handles.length + 1) },
           due: () =>
             this.timeIsUp(this.host.timerMark(this.cause, this.flightOf(handle).call), this.flightOf(handle).call),
         },
