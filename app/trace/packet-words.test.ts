@@ -14,7 +14,7 @@ function packets(set: Readonly<Record<string, string | number>>): readonly (read
   const text = trace.interfaceText;
   return Array.from({ length: trace.packets.count }, (_, row) => {
     const frame = frameOf(trace, row);
-    const layers = withNamedWords(dissect(frame), frame, text);
+    const layers = withNamedWords(dissect(frame), trace, row, text);
     expect(layers.reduce((sum, { length }) => sum + length, 0)).toBe(frame.length);
     return layers;
   });

@@ -1,11 +1,14 @@
 /** The words in a packet by the names that the interface of its call gives them. */
+import { numberAt } from "../../engine/kernel/reads.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
-import { CEDAR_BYTES, parseCedar, type CedarPacket } from "../../engine/wire/cedar.ts";
-import { NAME_SERVICE } from "../../engine/wire/cedar.ts";
+import { decodeFrame, isSealed, type CedarPacket } from "../../engine/wire/cedar.ts";
+import { WireError } from "../../engine/wire/error.ts";
 import { StubError } from "../../engine/stubs/lupine/error.ts";
 import type { Part } from "../../engine/stubs/lupine/marshal.ts";
 import { lupine } from "../../engine/stubs/lupine/lupine.ts";
 import { procedureAt, signalAt, type Stub } from "../../engine/stubs/lupine/stub.ts";
+import { frameOf } from "./packet-facts.ts";
 
 const HEADER = "Cedar RPC";
 const DATA = "data";
@@ -26,7 +29,8 @@ function valueText(value: Part["value"]): string {
  */
 function partsOf(
   stub: Stub,
-  { type, procedure, data }: CedarPacket,
+  { type, data }: CedarPacket,
+  procedure: number,
 ): { readonly what: string; readonly parts: readonly Part[] } | null {
   switch (type) {
     case "call": {
@@ -51,20 +55,48 @@ function partsOf(
   }
 }
 
+/** The packet in a frame; null where it is encrypted, or its bytes are damaged. */
+function packetIn(frame: Uint8Array): CedarPacket | null {
+  try {
+    const { packet } = decodeFrame(frame);
+    return isSealed(packet) ? null : packet;
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error; // a bug of ours, not of the bytes
+  }
+}
+
+/** The procedure that the call of a packet names. A result does not name it again. Null where no packet shows it. */
+function procedureOf(trace: TraceData, row: number): number | null {
+  const call = numberAt(trace.packets.call, row);
+  for (let other = 0; other < trace.packets.count && call > 0; other++) {
+    if (trace.packets.call[other] !== call) continue;
+    const packet = packetIn(frameOf(trace, other));
+    if (packet?.type === "call") return packet.procedure;
+  }
+  return null;
+}
+
 /**
- * The layers of a frame, with the arguments or results in it named. They stay as they are where the packet is no whole
- * message of a call, is encrypted, or holds other words than the interface says.
+ * The layers of a packet of a trace, with the arguments or results in it named. They stay as they are where the packet
+ * is no whole message of a call, is encrypted, or holds other words than the interface says.
  * @param text the definitions module of the run's programs
  */
-export function withNamedWords(layers: readonly Layer[], frame: Uint8Array, text: string): readonly Layer[] {
+export function withNamedWords(
+  layers: readonly Layer[],
+  trace: TraceData,
+  row: number,
+  text: string,
+): readonly Layer[] {
   const header = layers.findIndex(({ name }) => name === HEADER);
   const data = layers[header + 1];
   if (header < 0 || data?.name !== DATA) return layers;
+  const packet = packetIn(frameOf(trace, row));
+  const procedure = procedureOf(trace, row);
+  if (packet?.lastFragment !== true || procedure === null) return layers;
   const at = layers.slice(0, header + 1).reduce((sum, { length }) => sum + length, 0);
   try {
-    const packet = parseCedar(frame, at - CEDAR_BYTES, at + data.length);
-    if (packet.interface >= NAME_SERVICE || !packet.lastFragment) return layers;
-    const found = partsOf(lupine(text), packet);
+    const found = partsOf(lupine(text), packet, procedure);
     if (found === null) return layers;
     const fields = found.parts.map(({ name, type, value, at: word, words }): Field => ({
       name,

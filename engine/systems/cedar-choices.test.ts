@@ -2,10 +2,17 @@
 import { describe, expect, it } from "vitest";
 import { lupine } from "../stubs/lupine/lupine.ts";
 import { procedureAt } from "../stubs/lupine/stub.ts";
-import { decodeFrame } from "../wire/cedar.ts";
+import { decodeFrame, isSealed, type CedarPacket } from "../wire/cedar.ts";
 import type { CedarOptions, CedarOutcome } from "./cedar.ts";
 import { run } from "./cedar/testing.ts";
 import { brokenLaws, callsOf, marksOf, packetsOf } from "./testing.ts";
+
+/** The packet in a frame, which must be in clear. */
+function clearPacket(frame: Uint8Array): CedarPacket {
+  const { packet } = decodeFrame(frame);
+  if (isSealed(packet)) throw new Error("The packet is encrypted.");
+  return packet;
+}
 
 describe("an import", () => {
   /** Packets before the first call, without those of the name servers among themselves. */
@@ -179,7 +186,7 @@ describe("the interface of the programs", () => {
       "",
     ]);
     const stub = lupine(outcome.interfaceText);
-    const [call, raised, , result] = packetsOf(outcome.trace).map(({ frame }) => decodeFrame(frame).packet);
+    const [call, raised, , result] = packetsOf(outcome.trace).map(({ frame }) => clearPacket(frame));
     if (call === undefined || raised === undefined || result === undefined) throw new Error("A packet is missing.");
     const procedure = procedureAt(stub, call.procedure);
     expect(procedure.decodeArguments(call.data)).toEqual({ a1: 1, a2: 1, array: [1, 1, 1, 1] });
@@ -205,14 +212,17 @@ describe("an encrypted call", () => {
     expect(encrypted({ replica: "down" }).firstEnd).toBe("returned"); // the other replica has the secrets too
   });
 
-  it("shows its header to everybody on the net, and its words to nobody", () => {
+  it("shows its processes and its conversation to everybody on the net, and the rest to nobody", () => {
     const packets = packetsOf(encrypted().trace).filter(({ call }) => call === 1);
     expect(packets).toHaveLength(2);
-    for (const { frame } of packets) {
-      const { packet } = decodeFrame(frame);
-      expect(packet).toMatchObject({ isSealed: true, sequence: 1, procedure: 1 });
-      expect(packet.data).toHaveLength(48); // six bytes of check and length, 40 of words, to a whole block
-      expect(new Set(packet.data).size).toBeGreaterThan(20); // in clear there are two values: 0 and 1
+    const sealed = packets.map(({ frame }) => decodeFrame(frame).packet);
+    expect(sealed).toMatchObject([
+      { isSealed: true, class: "call", fromProcess: 1, toProcess: 0, conversation: 1 },
+      { isSealed: true, class: "data", fromProcess: 101, toProcess: 1, conversation: 1 },
+    ]);
+    for (const { data } of sealed) {
+      expect(data).toHaveLength(64); // 6 bytes of check and length, 16 of the header, 40 of words, to a whole block
+      expect(new Set(data).size).toBeGreaterThan(30);
     }
   });
 
@@ -228,7 +238,7 @@ describe("an encrypted call", () => {
       const sizes = { argumentWords: words, resultWords: words };
       return took({ ...sizes, security: "encrypted" }) - took(sizes);
     };
-    expect(extra(0)).toBeGreaterThan(4 * 0.25); // two packets, each encrypted and decrypted, a block each
+    expect(extra(0)).toBeGreaterThan(4 * 3 * 0.25); // two packets, each encrypted and decrypted, of three blocks
     expect(extra(100)).toBeGreaterThan(extra(0) + 4 * 25 * 0.25 - 0.01);
   });
 
@@ -264,7 +274,7 @@ describe("an encrypted call", () => {
     for (const exception of ["resume", "unwind"] as const) {
       const outcome = encrypted({ exception });
       expect(outcome.firstEnd).toBe(exception === "resume" ? "returned" : "unwound");
-      const sealed = packetsOf(outcome.trace).map(({ frame }) => decodeFrame(frame).packet.isSealed === true);
+      const sealed = packetsOf(outcome.trace).map(({ frame }) => isSealed(decodeFrame(frame).packet));
       expect(sealed).toEqual([false, false, false, false, true, true, true, true]);
     }
   });

@@ -40,6 +40,42 @@ describe("a call of Cedar RPC", () => {
     expect(run({ argumentPackets: 4, underWay: "all" }).count.packets).toBe(5);
   });
 
+  it("sends no packet of a long message again while its last one waits in line, at either end", () => {
+    // The wire takes 1,524 us a packet of 256 words, and 16 of them longer than the 20 ms of the timer.
+    const long = run({ argumentPackets: 16, underWay: "all", calls: 2 });
+    expect(long.count.packets).toBe(2 * 17);
+    expect(callsOf(long.trace)[0]?.tookMs).toBeCloseTo(33.2, 1);
+    const back = run({ resultWords: 16 * 256, underWay: "all", calls: 2 });
+    expect(back.count.packets).toBe(2 * 17);
+    // Each packet adds its time on the wire, and that of its words at the end that takes all of them out.
+    const eight = run({ argumentPackets: 8, underWay: "all", calls: 2 });
+    const added = (callsOf(long.trace)[0]!.tookMs - callsOf(eight.trace)[0]!.tookMs) / 8;
+    expect(added).toBeCloseTo(((46 + 512 + 2) * 8 + 1) / 2940 + (256 * 0.00361) / 2, 3);
+  });
+
+  it("sends again, when a bulk message stays unanswered, 20 ms after its last packet left", () => {
+    const { trace } = run({ argumentPackets: 16, underWay: "all" }, ["drop data#1 send 15"]);
+    const packets = packetsOf(trace);
+    const left = packets[15]!.departsMs + ((46 + 512 + 2) * 8 + 1) / 2940;
+    const again = marksOf(trace).find(({ label }) => label === "retransmission timer");
+    expect(again?.atMs).toBeCloseTo(left + 20, 3);
+  });
+
+  it("marshals nothing for a retransmission: the run time sends the packet that it kept", () => {
+    const { trace } = run({ argumentWords: 1, resultWords: 1 }, ["drop call#1"]);
+    const spans = Array.from({ length: trace.spans.count }, (_, row) => ({
+      name: trace.steps[trace.spans.step[row]!]!.name,
+      us: (trace.spans.end[row]! - trace.spans.start[row]!) / 1000,
+    }));
+    expect(spans.filter(({ name }) => /again/.test(name))).toEqual([
+      { name: "RPC run time sends the packet again", us: 164.28 },
+    ]);
+    expect(spans.filter(({ name }) => /stub puts/i.test(name)).map(({ name }) => name)).toEqual([
+      "User stub puts the arguments into the packet",
+      "Server stub puts the results into the packet",
+    ]);
+  });
+
   it("has four packets with an acknowledgement for each", () => {
     expect(run({ calls: 5, acknowledgements: "explicit" }).count.packets).toBe(19); // the last one still under way
   });
@@ -63,8 +99,8 @@ describe("a call of Cedar RPC", () => {
 
   it("takes the wire’s time for its real bits, on either Ethernet", () => {
     const [slow, fast] = [run(), run({ networkMbps: "10" })];
-    expect(toMicros(slow.count.firstWireNs)).toBeCloseTo((2 * ((52 + 2) * 8 + 1)) / 2.94, 1);
-    expect(toMicros(fast.count.firstWireNs)).toBeCloseTo((2 * (62 + 4 + 8) * 8) / 10, 1);
+    expect(toMicros(slow.count.firstWireNs)).toBeCloseTo((2 * ((46 + 2) * 8 + 1)) / 2.94, 1);
+    expect(toMicros(fast.count.firstWireNs)).toBeCloseTo((2 * (64 + 8) * 8) / 10, 1);
     expect(fast.elapsed).toBeLessThan(slow.elapsed);
   });
 

@@ -9,7 +9,7 @@ import { millis, type Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import type { ExchangePacket } from "../protocols/cedar/packet.ts";
 import { CEDAR_MAX_SEALED } from "../wire/cedar-sizes.ts";
-import { CEDAR_MAX_DATA } from "../wire/cedar.ts";
+import { CEDAR_MAX_DATA } from "../wire/cedar-header.ts";
 import { Callee } from "./cedar/callee.ts";
 import { Caller, type CallEnd } from "./cedar/caller.ts";
 import type { PacketCount, Surroundings } from "./cedar/host.ts";

@@ -28,6 +28,15 @@ export function putU32(into: Uint8Array, at: number, value: number): void {
   putU16(into, at + 2, value);
 }
 
+/** 32 bits whose lower word of 16 bits stands first, as in the memory of a Dorado. */
+export const lowFirst32 = (bytes: Uint8Array, at: number): number =>
+  ((u16(bytes, at + 2) << 16) | u16(bytes, at)) >>> 0;
+
+export function putLowFirst32(into: Uint8Array, at: number, value: number): void {
+  putU16(into, at, value);
+  putU16(into, at + 2, value >>> 16);
+}
+
 export function putU48(into: Uint8Array, at: number, value: number): void {
   putU16(into, at, Math.floor(value / 2 ** 32));
   putU32(into, at + 2, value); // ToUint32 keeps the low 32 bits

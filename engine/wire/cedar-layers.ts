@@ -1,9 +1,32 @@
 /** Takes Pups and Cedar RPC packets apart into layers and fields. */
-import { hex, u16 } from "./bytes.ts";
-import { CEDAR, CEDAR_BYTES, parseCedar, PUP_TYPE_CEDAR, type CedarType } from "./cedar.ts";
+import { hex, u16, u8 } from "./bytes.ts";
+import {
+  CEDAR,
+  CEDAR_BYTES,
+  CEDAR_DETAILS,
+  CEDAR_OUTCOME,
+  CLASS,
+  CLASSES,
+  CLEAR_BYTES,
+  NOT_END,
+  PLEASE_ACK,
+  PUP_TYPES_CEDAR,
+  RPC_SUBTYPE,
+  SEALED,
+  SUBTYPE_SHIFT,
+} from "./cedar-header.ts";
+import { hasDetails, isSealed, parseCedar, type CedarType } from "./cedar.ts";
 import { WireError } from "./error.ts";
 import { showHeader } from "./header.ts";
-import { bytesLayer, shownField, type Dissector, type PacketRole, type Taken } from "./layer.ts";
+import {
+  bytesLayer,
+  shownField,
+  type Below,
+  type Dissector,
+  type Field,
+  type PacketRole,
+  type Taken,
+} from "./layer.ts";
 import {
   ETHERTYPE_PUP,
   EXPERIMENTAL,
@@ -41,7 +64,7 @@ function readPup(frame: Uint8Array, at: number, end: number): Taken | string {
   const got = u16(frame, check);
   const note = got === want ? "right" : got === 0xffff ? "none" : `wrong, want ${hex(want, 4)}`;
   const fields = [
-    ...showHeader(PUP, frame, at),
+    ...showHeader(PUP, frame, at, rpcFields(frame, at)),
     shownField("checksum, behind the data", hex(got, 4), check, PUP_CHECK, note),
   ];
   return {
@@ -56,23 +79,59 @@ function readPup(frame: Uint8Array, at: number, end: number): Taken | string {
   };
 }
 
-function readCedar(frame: Uint8Array, at: number, end: number): Taken | string {
-  let isSealed: boolean;
+const YES_NO = ["no", "yes"] as const;
+
+/** A packet of Cedar RPC uses two fields of a Pup in its own way: the type has bits, and two processes name the Pup. */
+function rpcFields(frame: Uint8Array, pup: number): Partial<Readonly<Record<"type" | "identifier", readonly Field[]>>> {
+  const type = u8(frame, pup + PUP.at.type);
+  if (type >> SUBTYPE_SHIFT !== RPC_SUBTYPE) return {};
+  const at = pup + PUP.at.type;
+  const bit = (name: string, mask: number): Field => shownField(name, YES_NO[(type & mask) === 0 ? 0 : 1], at, 1);
+  const processes = pup + PUP.at.identifier;
+  const source = u16(frame, processes + 2);
+  return {
+    type: [
+      shownField("type", hex(type, 2), at, 1, `${type.toString(8)} octal`),
+      shownField("subtype", RPC_SUBTYPE, at, 1, "remote procedure call"),
+      shownField("last packet of its message", YES_NO[(type & NOT_END) === 0 ? 1 : 0], at, 1),
+      bit("please acknowledge", PLEASE_ACK),
+      shownField("class", CLASSES[type & CLASS] ?? "not used", at, 1, String(type & CLASS)),
+    ],
+    identifier: [
+      shownField("destination process", u16(frame, processes), processes, 2, "a hint; 0 for any that waits"),
+      shownField("source process", source & ~SEALED, processes + 2, 2),
+      shownField("encrypted", YES_NO[(source & SEALED) === 0 ? 0 : 1], processes + 2, 1),
+    ],
+  };
+}
+
+function readCedar(frame: Uint8Array, at: number, end: number, below: Below): Taken | string {
   try {
-    isSealed = parseCedar(frame, at, end).isSealed === true;
+    const { packet, from } = parseCedar(frame, below.at);
+    const conversation = showHeader(CEDAR, frame, at);
+    if (isSealed(packet)) {
+      return {
+        layers: [
+          { name: "Cedar RPC", length: CLEAR_BYTES, fields: conversation.slice(0, 1) },
+          ...bytesLayer("encrypted words", at + CLEAR_BYTES, end, "only the two ends of the call have the key"),
+        ],
+      };
+    }
+    const rest = at + CEDAR.bytes;
+    const more = hasDetails(packet, from) ? showHeader(CEDAR_DETAILS, frame, rest) : showOutcome(frame, rest);
+    return {
+      layers: [
+        { name: "Cedar RPC", length: CEDAR_BYTES, fields: [...conversation, ...more] },
+        ...bytesLayer("data", at + CEDAR_BYTES, end, "arguments or results"),
+      ],
+    };
   } catch (error) {
     if (!(error instanceof WireError)) throw error; // a bug of ours, not of the bytes
     return error.message;
   }
-  return {
-    layers: [
-      { name: "Cedar RPC", length: CEDAR_BYTES, fields: showHeader(CEDAR, frame, at) },
-      ...(isSealed
-        ? bytesLayer("encrypted data", at + CEDAR_BYTES, end, "only the two ends of the call have the key")
-        : bytesLayer("data", at + CEDAR_BYTES, end, "arguments or results")),
-    ],
-  };
 }
+
+const showOutcome = (frame: Uint8Array, at: number): Field[] => showHeader(CEDAR_OUTCOME, frame, at);
 
 const PACKET_KINDS: Readonly<Record<CedarType, PacketRole>> = {
   call: "request",
@@ -93,5 +152,5 @@ export const dissectors: readonly Dissector[] = [
   { name: PUP_BELOW, below: "frame", read: readExperimental },
   { name: "Pup", below: PUP_BELOW, keys: [ETHERTYPE_PUP], read: readPup },
   { name: "Pup", below: "Ethernet", keys: [ETHERTYPE_PUP], read: readPup },
-  { name: "Cedar RPC", below: "Pup", keys: [PUP_TYPE_CEDAR], packetKinds: PACKET_KINDS, read: readCedar },
+  { name: "Cedar RPC", below: "Pup", keys: PUP_TYPES_CEDAR, packetKinds: PACKET_KINDS, read: readCedar },
 ];

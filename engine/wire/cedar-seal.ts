@@ -1,8 +1,11 @@
 /**
- * Encrypted data of Cedar RPC packets: check, length, data and zeros up to a whole block, all of it in cipher text. The
- * header stays in clear, because a machine finds the process and the key by it. The check covers header and data, so
- * that a changed bit of either, or another key, is found out. **The layout is ours**: the slides say that calls are
- * encrypted from end to end for confidentiality and integrity, and leave the rest to another paper.
+ * Encrypted Cedar RPC packets. Cedar encrypts word 12 and all behind it (RPCPkt.mesa, Xerox PARC archive): activity, call
+ * number, packet number, details or outcome, and data. The words before them stay in clear, because a machine finds the
+ * process and the key by them. Cedar has five levels of security: none, authentication only, ECB, CBC, and CBC with a
+ * check (0 to 4, DES; RPC.mesa). Here are the first and the last of them.
+ *
+ * **What stands in the cipher text is ours**: check, length, the words, and zeros up to a whole block. The check covers
+ * the words in clear and those in cipher text, so that a changed bit of either, or another key, is found out.
  *
  * The messages by which two machines come to a key are sealed in the same way (slides, "Security": Grapevine
  * distributes the keys). Each machine shares a secret with Grapevine.
@@ -10,7 +13,17 @@
 import { decrypt, encrypt, type CipherKey } from "./block-cipher.ts";
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
 import { BLOCK_BYTES, CHECK_BYTES, CIPHER_KEY_BYTES, DATA_AT, sealedBytes } from "./cedar-sizes.ts";
-import { headerBytes, type CedarPacket } from "./cedar.ts";
+import { INNER_BYTES } from "./cedar-header.ts";
+import {
+  clearOf,
+  emitInner,
+  parseInner,
+  typeByte,
+  type Addresses,
+  type CedarPacket,
+  type Clear,
+  type SealedPacket,
+} from "./cedar.ts";
 import { needBytes, WireError } from "./error.ts";
 
 const LENGTH_AT = CHECK_BYTES;
@@ -51,16 +64,32 @@ function openBytes(sealed: Uint8Array, key: CipherKey, beside: Uint8Array = NOTH
   return clear.subarray(DATA_AT, DATA_AT + length);
 }
 
-/** The packet with cipher text for its data. */
-export function sealCedar(packet: CedarPacket, key: CipherKey): CedarPacket {
-  const sealed: CedarPacket = { ...packet, isSealed: true };
-  return { ...sealed, data: sealBytes(packet.data, key, headerBytes(sealed)) };
+/** The words of a packet that stay in clear. */
+function clearBytes(clear: Clear, { from, to }: Addresses): Uint8Array {
+  const bytes = new Uint8Array(CLEAR_WORDS);
+  bytes[0] = typeByte(clear);
+  bytes[1] = from;
+  bytes[2] = to;
+  putU16(bytes, 3, clear.toProcess);
+  putU16(bytes, 5, clear.fromProcess);
+  putU32(bytes, 7, clear.conversation);
+  return bytes;
 }
 
-/** The packet in clear. Throws WireError where the key is another, or a bit of header or data was changed. */
-export function openCedar(packet: CedarPacket, key: CipherKey): CedarPacket {
-  const { isSealed: _, ...clear } = packet;
-  return { ...clear, data: openBytes(packet.data, key, headerBytes(packet)) };
+const CLEAR_WORDS = 11; // bytes: type, both hosts, both processes, conversation
+
+/** The packet with its words from 12 on in cipher text. Throws WireError where a value does not fit its field. */
+export function sealCedar(packet: CedarPacket, addresses: Addresses, key: CipherKey): SealedPacket {
+  const clear = clearOf(packet, addresses);
+  const inner = new Uint8Array(INNER_BYTES + packet.data.length);
+  emitInner(packet, addresses, inner, 0);
+  return { ...clear, isSealed: true, data: sealBytes(inner, key, clearBytes(clear, addresses)) };
+}
+
+/** The packet in clear. Throws WireError where the key is another, or a bit was changed. */
+export function openCedar(packet: SealedPacket, addresses: Addresses, key: CipherKey): CedarPacket {
+  const inner = openBytes(packet.data, key, clearBytes(packet, addresses));
+  return parseInner(packet, addresses, inner, 0, inner.length);
 }
 
 /**

@@ -1,16 +1,34 @@
 /**
- * Cedar RPC packets, and whole frames of them: Ethernet (3 or 10 Mbit/s), Pup, RPC header, data.
- *
- * The slides on Birrell & Nelson name what a packet carries: the call identifier (machine, process, sequence number),
- * the conversation, the exporter's table index and 32-bit unique identifier, the procedure, and who is to acknowledge.
- * **The layout below is ours**: those fields in 16-bit words, as a Dorado has them. Type values are ours too.
- * The table of the header is in FORMATS.md.
+ * Cedar RPC packets, and whole frames of them: Ethernet (3 or 10 Mbit/s), then a packet that begins like a Pup. The
+ * layout and its sources are in cedar-header.ts.
  */
 import type { Activity } from "./activity.ts";
-import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
+import { hex, lowFirst32, putLowFirst32, putU16, u16, u8 } from "./bytes.ts";
+import {
+  CEDAR,
+  CEDAR_BYTES,
+  CEDAR_DETAILS,
+  CEDAR_MAX_DATA,
+  CEDAR_OUTCOME,
+  CLASS,
+  CLASSES,
+  CLEAR_BYTES,
+  INNER_BYTES,
+  NOT_END,
+  PLEASE_ACK,
+  RESULT,
+  RPC_SOCKET,
+  RPC_SUBTYPE,
+  SEALED,
+  SIGNAL,
+  SUBTYPE_SHIFT,
+  UNBOUND,
+  UNWIND,
+  type CedarClass,
+} from "./cedar-header.ts";
 import { needBytes, WireError } from "./error.ts";
 import { ETHERNET_BYTES, parseEthernet } from "./ethernet.ts";
-import { field, fieldError, header, needFits } from "./header.ts";
+import { fieldError, needFits } from "./header.ts";
 import {
   emitExperimental,
   emitPup,
@@ -19,205 +37,245 @@ import {
   EXPERIMENTAL,
   isExperimental,
   parsePup,
+  PUP,
+  PUP_CHECK,
   PUP_HEADER,
-  PUP_MAX_DATA,
   pupBytes,
 } from "./pup.ts";
 
-/** Index = value of the type field less CEDAR_FIRST_TYPE. */
-export const CEDAR_TYPES = [
-  "call",
-  "result",
-  "data",
-  "acknowledgement",
-  "probe",
-  "exception",
-  "resume",
-  "unwind",
-  "reject",
-  "open",
-  "close",
-  "closed",
-] as const;
-export type CedarType = (typeof CEDAR_TYPES)[number];
-const FIRST_TYPE = 1;
+const WHAT = CEDAR.what;
+const F = CEDAR.fields;
+const AT = CEDAR.at;
+const DETAILS = CEDAR_DETAILS.fields;
+const DETAILS_AT = CEDAR_DETAILS.at;
+const OUTCOME_AT = CEDAR_OUTCOME.at;
 
-export interface CedarPacket {
-  readonly type: CedarType;
+const NET = 1;
+
+// What a packet says, and how its words say it.
+
+interface Meaning {
+  readonly class: CedarClass;
+  /** Whether the caller’s packets of this type have dispatcher details; left out for an outcome. */
+  readonly asks?: true;
+  readonly outcome?: number;
+}
+
+const MEANINGS = {
+  call: { class: "call", asks: true },
+  result: { class: "data", outcome: RESULT },
+  data: { class: "data", asks: true, outcome: RESULT },
+  acknowledgement: { class: "acknowledgement" },
+  probe: { class: "request for acknowledgement", asks: true },
+  exception: { class: "data", outcome: SIGNAL },
+  resume: { class: "data", outcome: RESULT },
+  unwind: { class: "data", outcome: UNWIND },
+  reject: { class: "data", outcome: UNBOUND },
+  open: { class: "open", asks: true },
+  close: { class: "close", asks: true },
+  closed: { class: "closed" },
+} as const satisfies Readonly<Record<string, Meaning>>;
+
+export type CedarType = keyof typeof MEANINGS;
+export const CEDAR_TYPES = Object.keys(MEANINGS) as readonly CedarType[];
+
+interface Common {
   readonly pleaseAck: boolean;
   readonly lastFragment: boolean;
+  readonly conversation: number; // 31 bits
+}
+
+/** The fields of words 1 to 3, 10 and 11: everybody can read them in an encrypted packet, too. */
+export interface Clear extends Common {
+  readonly class: CedarClass;
+  readonly toProcess: number;
+  readonly fromProcess: number;
+}
+
+export interface CedarPacket extends Common {
+  readonly type: CedarType;
   readonly fragment: number; // 16 bits
   /** The calling process: `thread` is its number on its machine. A Dorado has one address space, so `space` is 0. */
   readonly activity: Activity;
-  readonly conversation: number; // 32 bits
   readonly sequence: number; // 32 bits
   readonly serverSpace: number; // 0
-  readonly serverThread: number; // 16 bits, the callee's process, a hint
+  /** The callee's process, a hint: 0 for any that waits, and never the caller's own number. */
+  readonly serverThread: number; // 10 bits
+  // A packet with an outcome has no room for the next three: then they are 0.
   readonly interface: number; // 16 bits, index of the exporter's table
   readonly binding: number; // 32 bits, the unique identifier of that export
   readonly procedure: number; // 16 bits
   readonly data: Uint8Array; // at most CEDAR_MAX_DATA bytes
-  /** The data is cipher text (cedar-seal.ts). Left out for data in clear. */
-  readonly isSealed?: true;
 }
 
-const PLEASE_ACK = 1;
-const LAST_FRAGMENT = 2;
-const SEALED = 4;
-const MOST_FLAGS = PLEASE_ACK | LAST_FRAGMENT | SEALED;
+/** A packet whose words from 12 on are in cipher text. */
+export interface SealedPacket extends Clear {
+  readonly isSealed: true;
+  readonly data: Uint8Array;
+}
 
-const typeWord = (type: number): CedarType | undefined => CEDAR_TYPES[type - FIRST_TYPE];
-const TYPE_VALUES = CEDAR_TYPES.map((name, index) => `${FIRST_TYPE + index} ${name}`).join(", ");
+/** The addresses of a Cedar packet: hosts by their numbers on the one network, 1 to 254. */
+export interface Addresses {
+  readonly from: number;
+  readonly to: number;
+}
 
-export const CEDAR = header("Cedar RPC header", "The layout is ours; the slides name the fields.", {
-  type: field("type", 0, 8, TYPE_VALUES, {
-    text: (type) => typeWord(type) ?? hex(type, 2),
-    note: (type) => hex(type, 2),
-  }),
-  flags: field("flags", 1, 8, "bit 0 pleaseAck, bit 1 last packet of its message, bit 2 encrypted, the others zero", {
-    max: MOST_FLAGS,
-    flags: { "please acknowledge": PLEASE_ACK, "last packet": LAST_FRAGMENT, encrypted: SEALED },
-  }),
-  number: field("packet number", 2, 16, "among the packets that its end sends within the call, from 0"),
-  machine: field("caller machine", 4, 16, "of the activity that calls"),
-  process: field("caller process", 6, 16, "its process"),
-  conversation: field("conversation", 8, 32, "greater after each restart of the caller’s machine"),
-  sequence: field("sequence", 12, 32, "of the call within its activity"),
-  callee: field("callee process", 16, 16, "the process that served the activity last", { note: () => "a hint" }),
-  interface: field("table index", 18, 16, "of the interface in the exporter’s table"),
-  identifier: field("unique identifier", 20, 32, "of this export, never used again", {
-    note: () => "of one incarnation of the export",
-  }),
-  procedure: field("procedure", 24, 16, "of the interface"),
-});
+export const isSealed = (packet: CedarPacket | SealedPacket): packet is SealedPacket => "isSealed" in packet;
 
-const AT = CEDAR.at;
-const F = CEDAR.fields;
-const WHAT = CEDAR.what;
-export const CEDAR_BYTES = CEDAR.bytes;
-/** The interfaces that every machine knows without importing them: of the name service and of the RPC run time. */
-export const NAME_SERVICE = 0xfffe;
-export const RUN_TIME = 0xffff;
+/** Whether the caller sends a packet, and not the callee. Throws WireError where neither of the two is the caller. */
+function isFromCaller({ activity: { machine } }: CedarPacket, { from, to }: Addresses): boolean {
+  if (machine === from || machine === to) return machine === from;
+  throw new WireError({ what: WHAT, at: 0, field: "caller", got: machine, want: `one of the hosts ${from} and ${to}` });
+}
 
-/** A Pup has room for so many bytes of arguments or results: 506 bytes, 253 words. */
-export const CEDAR_MAX_DATA = PUP_MAX_DATA - CEDAR_BYTES;
-/** The type of Pups with RPC packets. Ours: the published list ends far below. */
-export const PUP_TYPE_CEDAR = 0x80;
-const NET = 1;
+/** Whether a packet from this host has dispatcher details, and not an outcome. */
+export function hasDetails({ type, activity }: Pick<CedarPacket, "type" | "activity">, from: number): boolean {
+  const meaning: Meaning = MEANINGS[type];
+  return meaning.asks === true && activity.machine === from;
+}
 
-/** Reads the packet `bytes[at..end)`. `data` is a view, not a copy. Throws WireError. */
-export function parseCedar(bytes: Uint8Array, at = 0, end = bytes.length): CedarPacket {
-  needBytes(WHAT, at, end, CEDAR_BYTES);
-  const type = typeWord(u8(bytes, at + AT.type));
-  const flags = u8(bytes, at + AT.flags);
-  if (type === undefined) throw fieldError(F.type, at, hex(u8(bytes, at + AT.type), 2), TYPE_VALUES);
-  if (flags > MOST_FLAGS) throw fieldError(F.flags, at, hex(flags, 2), "0…7: pleaseAck 1, last 2, encrypted 4");
-  const data = bytes.subarray(at + CEDAR_BYTES, end);
-  if (data.length > CEDAR_MAX_DATA) {
-    const want = `at most ${CEDAR_MAX_DATA} bytes`;
-    throw new WireError({ what: WHAT, at: at + CEDAR_BYTES, field: "data", got: data.length, want });
+/** The fields of a packet that everybody can read, with the processes by the direction in which it goes. */
+export function clearOf(packet: CedarPacket, addresses: Addresses): Clear {
+  const { type, pleaseAck, lastFragment, conversation, activity, serverThread } = packet;
+  const fromCaller = isFromCaller(packet, addresses);
+  if (activity.thread === serverThread) {
+    throw fieldError(F.activity, CLEAR_BYTES, activity.thread, "another process than the callee’s");
   }
+  const [fromProcess, toProcess] = fromCaller ? [activity.thread, serverThread] : [serverThread, activity.thread];
+  return { class: MEANINGS[type].class, pleaseAck, lastFragment, conversation, toProcess, fromProcess };
+}
+
+/** Writes words 12 to 19 and the data at `at`. Throws WireError where a value does not fit its field. */
+export function emitInner(packet: CedarPacket, addresses: Addresses, into: Uint8Array, at: number): void {
+  const { type, activity, sequence, fragment, data } = packet;
+  const start = at - CLEAR_BYTES; // of the table
+  needFits(F.activity, start, activity.thread);
+  needFits(F.call, start, sequence);
+  needFits(F.number, start, fragment);
+  putU16(into, start + AT.activity, activity.thread);
+  putLowFirst32(into, start + AT.call, sequence);
+  putU16(into, start + AT.number, fragment);
+  const rest = start + CEDAR.bytes;
+  if (hasDetails(packet, addresses.from)) emitDetails(packet, into, rest);
+  else {
+    const meaning: Meaning = MEANINGS[type];
+    putU16(into, rest + OUTCOME_AT.outcome, meaning.outcome ?? RESULT);
+    putU16(into, rest + OUTCOME_AT.further, type === "data" ? 1 : 0);
+  }
+  into.set(data, at + INNER_BYTES);
+}
+
+function emitDetails({ type, interface: index, binding, procedure }: CedarPacket, into: Uint8Array, at: number): void {
+  needFits(DETAILS.interface, at, index);
+  needFits(DETAILS.identifier, at, binding);
+  needFits(DETAILS.procedure, at, procedure);
+  // Its reader tells it by that from the end of an exception.
+  if (type === "data" && binding === 0) throw fieldError(DETAILS.identifier, at, binding, "at least 1");
+  putU16(into, at + DETAILS_AT.interface, index);
+  putLowFirst32(into, at + DETAILS_AT.identifier, binding);
+  putU16(into, at + DETAILS_AT.procedure, procedure);
+}
+
+/** Reads words 12 to 19 and the data of `bytes[at..end)`, a view. Throws WireError. */
+export function parseInner(
+  clear: Clear,
+  addresses: Addresses,
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+): CedarPacket {
+  needBytes(WHAT, at, end, INNER_BYTES);
+  const { class: kind, toProcess, fromProcess, pleaseAck, lastFragment, conversation } = clear;
+  const start = at - CLEAR_BYTES;
+  const thread = u16(bytes, start + AT.activity);
+  const fromCaller = thread === fromProcess;
+  if (fromCaller === (thread === toProcess)) {
+    throw fieldError(F.activity, start, thread, `one of the processes ${fromProcess} and ${toProcess}`);
+  }
+  const rest = start + CEDAR.bytes;
+  const type = typeOf(kind, fromCaller, bytes, rest);
+  const activity = { machine: fromCaller ? addresses.from : addresses.to, space: 0, thread };
+  const details = hasDetails({ type, activity }, addresses.from);
   return {
     type,
-    pleaseAck: (flags & PLEASE_ACK) !== 0,
-    lastFragment: (flags & LAST_FRAGMENT) !== 0,
-    fragment: u16(bytes, at + AT.number),
-    activity: { machine: u16(bytes, at + AT.machine), space: 0, thread: u16(bytes, at + AT.process) },
-    conversation: u32(bytes, at + AT.conversation),
-    sequence: u32(bytes, at + AT.sequence),
+    pleaseAck,
+    lastFragment,
+    fragment: u16(bytes, start + AT.number),
+    activity,
+    conversation,
+    sequence: lowFirst32(bytes, start + AT.call),
     serverSpace: 0,
-    serverThread: u16(bytes, at + AT.callee),
-    interface: u16(bytes, at + AT.interface),
-    binding: u32(bytes, at + AT.identifier),
-    procedure: u16(bytes, at + AT.procedure),
-    data,
-    ...((flags & SEALED) === 0 ? {} : { isSealed: true }),
+    serverThread: fromCaller ? toProcess : fromProcess,
+    interface: details ? u16(bytes, rest + DETAILS_AT.interface) : 0,
+    binding: details ? lowFirst32(bytes, rest + DETAILS_AT.identifier) : 0,
+    procedure: details ? u16(bytes, rest + DETAILS_AT.procedure) : 0,
+    data: bytes.subarray(at + INNER_BYTES, end),
   };
 }
 
-/** Writes header and data at `at`. Throws WireError where a value does not fit its field. */
-function emitCedar(packet: CedarPacket, into: Uint8Array, at: number): void {
-  const { activity, data, sequence } = packet;
-  needBytes(WHAT, at, into.length, CEDAR_BYTES + data.length);
-  const kept = (packet.pleaseAck ? PLEASE_ACK : 0) | (packet.lastFragment ? LAST_FRAGMENT : 0);
-  const flags = kept | (packet.isSealed === true ? SEALED : 0);
-  for (const [one, value] of [
-    [F.number, packet.fragment],
-    [F.machine, activity.machine],
-    [F.process, activity.thread],
-    [F.conversation, packet.conversation],
-    [F.sequence, sequence],
-    [F.callee, packet.serverThread],
-    [F.interface, packet.interface],
-    [F.identifier, packet.binding],
-    [F.procedure, packet.procedure],
-  ] as const) {
-    needFits(one, at, value);
+/** The type of a packet, by its class, its sender, and the words at `at`. */
+function typeOf(kind: CedarClass, fromCaller: boolean, bytes: Uint8Array, at: number): CedarType {
+  switch (kind) {
+    case "call":
+      if (fromCaller) return "call";
+      throw new WireError({ what: PUP.what, at: PUP.at.type, field: "class", got: "call", want: "none of a callee" });
+    case "data":
+      return fromCaller ? typeOfArgument(bytes, at) : typeOfOutcome(bytes, at);
+    case "request for acknowledgement":
+      return "probe";
+    default:
+      return kind;
   }
-  into[at + AT.type] = FIRST_TYPE + CEDAR_TYPES.indexOf(packet.type);
-  into[at + AT.flags] = flags;
-  putU16(into, at + AT.number, packet.fragment);
-  putU16(into, at + AT.machine, activity.machine);
-  putU16(into, at + AT.process, activity.thread);
-  putU32(into, at + AT.conversation, packet.conversation);
-  putU32(into, at + AT.sequence, sequence);
-  putU16(into, at + AT.callee, packet.serverThread);
-  putU16(into, at + AT.interface, packet.interface);
-  putU32(into, at + AT.identifier, packet.binding);
-  putU16(into, at + AT.procedure, packet.procedure);
-  into.set(data, at + CEDAR_BYTES);
 }
 
-/** The header of a packet, as it is sent. Throws WireError where a value does not fit its field. */
-export function headerBytes(packet: CedarPacket): Uint8Array {
-  const bytes = new Uint8Array(CEDAR_BYTES);
-  emitCedar({ ...packet, data: new Uint8Array(0) }, bytes, 0);
-  return bytes;
+/** No export has the unique identifier 0, and an outcome has zeros there. */
+function typeOfArgument(bytes: Uint8Array, at: number): CedarType {
+  if (lowFirst32(bytes, at + DETAILS_AT.identifier) !== 0) return "data";
+  const outcome = u16(bytes, at + OUTCOME_AT.outcome);
+  if (outcome === RESULT || outcome === UNWIND) return outcome === RESULT ? "resume" : "unwind";
+  throw fieldError(CEDAR_OUTCOME.fields.outcome, at, outcome, `${RESULT} or ${UNWIND}, from a caller`);
 }
 
-/** `call 7 of activity 1.3, procedure 1 of export 12, 0 bytes`; the activity is machine.process. */
-export function describeCedar(packet: CedarPacket): string {
-  const { machine, thread } = packet.activity;
-  const isAlone = packet.fragment === 0 && packet.lastFragment;
-  const part = isAlone ? "" : `, packet ${packet.fragment}${packet.lastFragment ? " (last)" : ""}`;
-  const ack = packet.pleaseAck ? ", please acknowledge" : "";
-  const target = `procedure ${packet.procedure} of export ${packet.interface}`;
-  const rest = `${part}${ack}, ${packet.data.length} bytes`;
-  return `${packet.type} ${packet.sequence} of activity ${machine}.${thread}, ${target}${rest}`;
+function typeOfOutcome(bytes: Uint8Array, at: number): CedarType {
+  const outcome = u16(bytes, at + OUTCOME_AT.outcome);
+  if (outcome === UNBOUND) return "reject";
+  if (outcome === SIGNAL) return "exception";
+  if (outcome === RESULT) return u16(bytes, at + OUTCOME_AT.further) === 0 ? "result" : "data";
+  throw fieldError(CEDAR_OUTCOME.fields.outcome, at, outcome, `${RESULT}, ${UNBOUND} or ${SIGNAL}, from a callee`);
 }
 
 /** The Ethernet that frames go over: it decides the header before the Pup. */
 export type PupNetwork = "3 Mbit/s" | "10 Mbit/s";
 
-/** The addresses of a Cedar packet: hosts by their numbers on the one network, 1 to 254. */
-interface Addresses {
-  readonly from: number;
-  readonly to: number;
-}
-
 const headBytes = (network: PupNetwork): number => (network === "3 Mbit/s" ? EXPERIMENTAL.bytes : ETHERNET_BYTES);
 
 /** The whole frame in an array of its own. Throws WireError where a value of the packet does not fit. */
-export function encodeFrame(packet: CedarPacket, { from, to }: Addresses, network: PupNetwork): Uint8Array {
-  const length = CEDAR_BYTES + packet.data.length;
-  if (packet.data.length > CEDAR_MAX_DATA) {
+export function encodeFrame(packet: CedarPacket | SealedPacket, addresses: Addresses, network: PupNetwork): Uint8Array {
+  const { from, to } = addresses;
+  const sealed = isSealed(packet);
+  if (!sealed && packet.data.length > CEDAR_MAX_DATA) {
     const want = `at most ${CEDAR_MAX_DATA} bytes`;
     throw new WireError({ what: WHAT, at: CEDAR_BYTES, field: "data", got: packet.data.length, want });
   }
+  const clear = sealed ? packet : clearOf(packet, addresses);
+  const length = (sealed ? CLEAR_BYTES : CEDAR_BYTES) + packet.data.length;
   const head = headBytes(network);
   const frame = new Uint8Array(head + pupBytes(length));
   if (network === "3 Mbit/s") emitExperimental(to, from, frame);
   else emitPupEthernet(to, from, frame);
-  emitCedar(packet, frame, head + PUP_HEADER);
-  const caller = packet.activity.thread;
-  const isFromCaller = from === packet.activity.machine;
-  const [toSocket, fromSocket] = isFromCaller ? [packet.serverThread, caller] : [caller, packet.serverThread];
+  const at = head + PUP_HEADER;
+  needFits(F.conversation, at, clear.conversation);
+  for (const process of [clear.toProcess, clear.fromProcess]) needFits(F.activity, at, process);
+  putLowFirst32(frame, at + AT.conversation, clear.conversation);
+  if (sealed) frame.set(packet.data, at + CLEAR_BYTES);
+  else emitInner(packet, addresses, frame, at + CLEAR_BYTES);
+  const source = clear.fromProcess | (sealed ? SEALED : 0);
   emitPup(
     {
-      type: PUP_TYPE_CEDAR,
-      identifier: packet.sequence,
-      to: { net: NET, host: to, socket: toSocket },
-      from: { net: NET, host: from, socket: fromSocket },
+      type: typeByte(clear),
+      identifier: clear.toProcess * 0x1_0000 + source,
+      to: { net: NET, host: to, socket: RPC_SOCKET },
+      from: { net: NET, host: from, socket: RPC_SOCKET },
       length,
     },
     frame,
@@ -226,9 +284,16 @@ export function encodeFrame(packet: CedarPacket, { from, to }: Addresses, networ
   return frame;
 }
 
+/** The type of the Pup: a call that asks for no acknowledgement is 140 octal. */
+export const typeByte = (clear: Omit<Clear, "conversation" | "toProcess" | "fromProcess">): number =>
+  (RPC_SUBTYPE << SUBTYPE_SHIFT) |
+  (clear.lastFragment ? 0 : NOT_END) |
+  (clear.pleaseAck ? PLEASE_ACK : 0) |
+  CLASSES.indexOf(clear.class);
+
 /** A frame as its receiver reads it; the data of the packet is a view of the frame. */
 interface Received extends Addresses {
-  readonly packet: CedarPacket;
+  readonly packet: CedarPacket | SealedPacket;
 }
 
 /** Reads a whole frame as a receiver does: every length, the checksum and the types must be right. Throws WireError. */
@@ -242,16 +307,35 @@ export function decodeFrame(frame: Uint8Array): Received {
       throw new WireError({ what: "Ethernet header", at: 12, field: "type", got: hex(type, 4), want });
     }
   }
-  const pup = parsePup(frame, head, frame.length);
-  if (pup.type !== PUP_TYPE_CEDAR) {
-    throw new WireError({
-      what: "Pup header",
-      at: head + 3,
-      field: "type",
-      got: pup.type,
-      want: String(PUP_TYPE_CEDAR),
-    });
+  parsePup(frame, head, frame.length);
+  return parseCedar(frame, head);
+}
+
+/** Reads the Pup at `at` of a frame, whose length is right; the checksum is not looked at. Throws WireError. */
+export function parseCedar(frame: Uint8Array, at: number): Received {
+  const type = u8(frame, at + PUP.at.type);
+  const kind = CLASSES[type & CLASS];
+  if (type >> SUBTYPE_SHIFT !== RPC_SUBTYPE || kind === undefined) {
+    throw fieldError(PUP.fields.type, at, hex(type, 2), "140 to 176 octal, Cedar RPC");
   }
-  const at = head + PUP_HEADER;
-  return { from: pup.from.host, to: pup.to.host, packet: parseCedar(frame, at, at + pup.length) };
+  const start = at + PUP_HEADER;
+  const stop = at + u16(frame, at + PUP.at.length) - PUP_CHECK;
+  needBytes(WHAT, start, stop, CLEAR_BYTES);
+  const identifier = at + PUP.at.identifier;
+  const source = u16(frame, identifier + 2);
+  const clear = {
+    class: kind,
+    pleaseAck: (type & PLEASE_ACK) !== 0,
+    lastFragment: (type & NOT_END) === 0,
+    conversation: lowFirst32(frame, start + AT.conversation),
+    toProcess: u16(frame, identifier),
+    fromProcess: source & ~SEALED,
+  };
+  const addresses = { from: u8(frame, at + PUP.at.fromHost), to: u8(frame, at + PUP.at.toHost) };
+  const inner = start + CLEAR_BYTES;
+  const packet =
+    (source & SEALED) !== 0
+      ? { ...clear, isSealed: true as const, data: frame.subarray(inner, stop) }
+      : parseInner(clear, addresses, frame, inner, stop);
+  return { ...addresses, packet };
 }

@@ -4,7 +4,7 @@
  * Readers and writers of headers that every packet has are written by hand, because they are quicker; `readHeader` and
  * `writeHeader` do the same by the table, and tests hold one to the other.
  */
-import { putU16, putU32, putU48, u16, u32, u48, u8 } from "./bytes.ts";
+import { lowFirst32, putLowFirst32, putU16, putU32, putU48, u16, u32, u48, u8 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import type { Field } from "./layer.ts";
 
@@ -12,6 +12,8 @@ type Bits = 8 | 16 | 32 | 48;
 
 interface FieldOptions {
   readonly signed?: boolean;
+  /** Of 32 bits: the lower word of 16 bits stands first, as in the memory of a Dorado. */
+  readonly lowWordFirst?: boolean;
   /** The greatest value, where the format allows less than the width does. */
   readonly max?: number;
   /** Writes the value as people do, in place of a decimal number. */
@@ -52,6 +54,7 @@ export interface CheckedField extends Pick<HeaderField, "name" | "at" | "bits" |
   readonly min: number;
   readonly max: number;
   readonly signed: boolean;
+  readonly lowWordFirst: boolean;
   readonly shown: Pick<FieldOptions, "text" | "note" | "flags">;
 }
 
@@ -81,10 +84,11 @@ export function header<Key extends string>(
 
 function checkedField(
   what: string,
-  { name, at, bits, means, signed = false, max, ...shown }: HeaderField,
+  { name, at, bits, means, signed = false, lowWordFirst = false, max, ...shown }: HeaderField,
 ): CheckedField {
   const most = (signed ? 2 ** (bits - 1) : 2 ** bits) - 1;
-  return { what, name, at, bits, means, min: signed ? -(2 ** (bits - 1)) : 0, max: max ?? most, signed, shown };
+  const min = signed ? -(2 ** (bits - 1)) : 0;
+  return { what, name, at, bits, means, min, max: max ?? most, signed, lowWordFirst, shown };
 }
 
 /** Throws WireError where a value, to be written into a header at `at`, is outside of the field's limits. */
@@ -103,8 +107,8 @@ export const fieldError = (
 ): WireError => new WireError({ what, at: at + offset, field: name, got, want, advice });
 
 /** The value of a field of the header at `at`, which must be there. */
-function readField({ at: offset, bits, signed }: CheckedField, bytes: Uint8Array, at: number): number {
-  const value = READ[bits](bytes, at + offset);
+function readField({ at: offset, bits, signed, lowWordFirst }: CheckedField, bytes: Uint8Array, at: number): number {
+  const value = lowWordFirst ? lowFirst32(bytes, at + offset) : READ[bits](bytes, at + offset);
   return signed && value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
 }
 
@@ -116,6 +120,7 @@ function writeField(one: CheckedField, into: Uint8Array, at: number, value: numb
   const { bits, at: offset } = one;
   if (bits === 8) into[at + offset] = value;
   else if (bits === 16) putU16(into, at + offset, value);
+  else if (one.lowWordFirst) putLowFirst32(into, at + offset, value);
   else if (bits === 32) putU32(into, at + offset, value);
   else putU48(into, at + offset, value);
 }

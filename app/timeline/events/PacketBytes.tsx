@@ -18,8 +18,8 @@ export function PacketBytes({ trace, row }: { readonly trace: TraceData; readonl
   const frame = useMemo(() => frameOf(trace, row), [trace, row]);
   const layers = useMemo(() => {
     const plain = dissect(frame);
-    return interfaceText === undefined ? plain : withNamedWords(plain, frame, interfaceText);
-  }, [frame, interfaceText]);
+    return interfaceText === undefined ? plain : withNamedWords(plain, trace, row, interfaceText);
+  }, [frame, trace, row, interfaceText]);
   if (frame.length === 0) return <p className="tl-note">The bytes of this packet were not kept.</p>;
   return <PacketLayers frame={frame} layers={layers} />;
 }

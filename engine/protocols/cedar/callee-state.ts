@@ -1,7 +1,7 @@
 /** The states of a row of the callee's table, its inputs and effects, and what it keeps for a reader. */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Fact, StateWord } from "../machine.ts";
-import { joined, withoutGap, type Incoming, type Outgoing, type SendEffect } from "./message.ts";
+import { joined, withoutGap, type Incoming, type Outgoing, type SendEffect, type SentInput } from "./message.ts";
 import type { CalleeOptions } from "./options.ts";
 import type { CallName, ExchangePacket } from "./packet.ts";
 
@@ -46,13 +46,14 @@ export interface Reply {
   readonly out: Outgoing;
   readonly result: ExchangePacket; // its first packet
   readonly sends: number;
-  readonly deadline: Nanos;
+  readonly deadline: Nanos | null; // null while its last packet has not left the machine
 }
 
 export type Known = Exclude<ActivityState, { readonly tag: "new" }>;
 
 export type CalleeInput =
   | { readonly tag: "packet"; readonly packet: ExchangePacket }
+  | SentInput
   /** The procedure has ended for this call. */
   | ({ readonly tag: "done" } & Said)
   /** It has raised an exception, which the caller may catch. */
@@ -121,7 +122,7 @@ export function calleeFacts(state: ActivityState, { sendLimit }: CalleeOptions):
               } as const,
             ]),
         { name: "sent", kind: "count", value: state.sends, limit: sendLimit },
-        { name: "sent again at", kind: "moment", value: state.deadline },
+        ...momentOf("sent again at", state.deadline),
       ];
     case "suspended":
       return [

@@ -27,10 +27,12 @@
  * 8. The packets of a long call are acknowledged, each but the last; the procedure runs when all have come. A long
  *    result goes in the same way.
  * 9. An exception that the procedure raises is sent like a result. The answer of the caller's handler, a value or the
- *    word to unwind, goes back to the procedure. Meanwhile the callee asks by probes whether the caller is still there.
+ *    word to unwind, goes back to the procedure. It names no binding; where its call has no row it is rejected. Meanwhile the callee asks by probes whether the caller is still there.
  * 10. Where the callee tells by itself that it is alive, it sends an acknowledgement again and again while it works, at
  *    the times at which probes would come.
  * 11. A row is forgotten when its activity has been silent for long: a late packet of it cannot come any more.
+ * 12. Where several packets of a result are sent behind each other, the time until they are sent again begins when the
+ *    last of them has left the machine.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { keyText, type Machine } from "../machine.ts";
@@ -39,6 +41,7 @@ import type { ActivityState, CalleeEffect, CalleeInput, Known, Reply, Row, Said 
 import {
   acknowledged,
   atItsEnd,
+  dueAgain,
   joined,
   lastNumber,
   messageOf,
@@ -46,6 +49,7 @@ import {
   withoutGap,
   withPart,
   type Outgoing,
+  type SentInput,
 } from "./message.ts";
 import { has, nextInterval, resendAt, type CalleeOptions } from "./options.ts";
 import {
@@ -75,7 +79,7 @@ export function exchangeCallee(
     deadline: (state) => ("deadline" in state ? state.deadline : null),
     name: ({ tag }) => tag,
     input: (input) => (input.tag === "packet" ? `${input.packet.type} packet` : input.tag),
-    key: (state) => keyText({ ...state, deadline: null }),
+    key: (state) => keyText({ ...state, deadline: isUnsent(state) ? "none" : null }),
     facts: (state) => calleeFacts(state, options),
   };
 }
@@ -84,6 +88,8 @@ function step(state: ActivityState, input: CalleeInput, now: Nanos, options: Cal
   switch (input.tag) {
     case "packet":
       return onPacket(state, input.packet, now, options);
+    case "sent":
+      return [onSent(state, input, now, options), NOTHING];
     case "done":
       return onDone(state, input, now, options);
     case "raise":
@@ -115,7 +121,7 @@ function onPacket(state: ActivityState, packet: ExchangePacket, now: Nanos, opti
   const { type } = packet;
   if (type === "acknowledgement") return onAcknowledgement(state, packet, now, options);
   if (!isCaller(packet)) return [state, NOTHING];
-  if (!options.isExported(packet)) return [state, [answer(packet, "reject")]]; // rule 1
+  if (!isKnown(packet, state, options)) return [state, [answer(packet, "reject")]]; // rule 1
   const order = state.tag === "new" ? 1 : callOrder(packet, nameOf(state));
   if (order !== 0 && isNew(packet, order, options)) {
     const left: readonly CalleeEffect[] = isWaiting(state) ? [{ tag: "abandon", call: nameOf(state) }] : NOTHING;
@@ -125,6 +131,10 @@ function onPacket(state: ActivityState, packet: ExchangePacket, now: Nanos, opti
   if (state.tag === "new" || order !== 0) return [state, NOTHING]; // rule 4
   return onPresent(state, packet, now, options);
 }
+
+/** Whether a packet of a caller names an export that stands; the end of an exception names none, but has a row. */
+export const isKnown = (packet: ExchangePacket, { tag }: ActivityState, options: CalleeOptions): boolean =>
+  packet.type === "resume" || packet.type === "unwind" ? tag !== "new" : options.isExported(packet);
 
 /** Rules 2 and 4. In a bulk protocol a later packet of a call may overtake the first. */
 const isNew = ({ type }: ExchangePacket, order: number, options: CalleeOptions): boolean =>
@@ -304,11 +314,20 @@ function sendReply(
   const isWhole = options.underWay === "all" || atItsEnd(out);
   const tag = out.type === "exception" ? "raising" : isWhole ? "retaining" : "replying";
   const given = lastNumber(out) + 1;
-  const deadline = resendAt(options, sends, now);
-  return [
-    { tag, sequence, call, taken, given, out, result, sends, deadline },
-    packetsOf(out, headerOf(result), sends, options),
-  ];
+  const effects = packetsOf(out, headerOf(result), sends, options);
+  const deadline = dueAgain(effects, options, sends, now);
+  return [{ tag, sequence, call, taken, given, out, result, sends, deadline }, effects];
+}
+
+type Unsent = Extract<ActivityState, Reply> & { readonly deadline: null };
+
+/** The last packet of the row's message has not left the machine. */
+const isUnsent = (state: ActivityState): state is Unsent => "sends" in state && state.deadline === null;
+
+/** Rule 12. */
+function onSent(state: ActivityState, { packet, send }: SentInput, now: Nanos, options: CalleeOptions): ActivityState {
+  if (!isUnsent(state) || state.sends !== send || callOrder(packet, nameOf(state)) !== 0) return state;
+  return { ...state, deadline: resendAt(options, send, now) };
 }
 
 /** The fields that every packet of the row's call has. */

@@ -25,6 +25,8 @@
  *    sent like a call: it acknowledges the exception, and the rest of the call goes on as before.
  * 9. Where the callee tells by itself that it is alive, the caller sends no probe, and gives up when three in a row of
  *    the callee's packets are missing.
+ * 10. Where several packets of the call are sent behind each other, the time until they are sent again begins when the
+ *    last of them has left the machine.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Activity } from "../../wire/activity.ts";
@@ -34,6 +36,7 @@ import {
   atItsEnd,
   joined,
   lastNumber,
+  dueAgain,
   messageOf,
   packetsOf,
   withoutGap,
@@ -41,6 +44,7 @@ import {
   type Incoming,
   type Outgoing,
   type SendEffect,
+  type SentInput,
 } from "./message.ts";
 import { nextInterval, resendAt, type ExchangeOptions } from "./options.ts";
 import { answerTo, callOrder, NO_DATA, type CallHeader, type ExchangePacket } from "./packet.ts";
@@ -78,7 +82,7 @@ interface Talk extends Common {
 /** A call whose present message is not acknowledged. */
 interface Sent extends Talk {
   readonly sends: number;
-  readonly deadline: Nanos;
+  readonly deadline: Nanos | null; // null while its last packet has not left the machine
 }
 
 /** A call whose callee was heard of. */
@@ -101,6 +105,7 @@ type Talking = Exclude<CallerState, { readonly tag: "idle" }>;
 export type CallerInput =
   | { readonly tag: "start"; readonly call: CallRequest }
   | { readonly tag: "packet"; readonly packet: ExchangePacket }
+  | SentInput
   /** The handler of an exception has ended: each with words for the callee. */
   | { readonly tag: "resume"; readonly data: Uint8Array }
   | { readonly tag: "unwind"; readonly data: Uint8Array }
@@ -141,7 +146,7 @@ export function exchangeCaller(
     deadline: (state) => ("deadline" in state ? state.deadline : null),
     name: ({ tag }) => tag,
     input: (input) => (input.tag === "packet" ? `${input.packet.type} packet` : input.tag),
-    key: (state) => keyText({ ...state, deadline: null }),
+    key: (state) => keyText({ ...state, deadline: "deadline" in state && state.deadline === null ? "none" : null }),
     facts: (state) => facts(state, options),
   };
 }
@@ -152,6 +157,8 @@ function step(state: CallerState, input: CallerInput, now: Nanos, options: Excha
       return start(state, input.call, now, options);
     case "packet":
       return onPacket(state, input.packet, now, options);
+    case "sent":
+      return [onSent(state, input, now, options), NOTHING];
     case "resume":
       return onHandled(state, messageFrom(state, "resume", input.data, options), now, options);
     case "unwind":
@@ -182,7 +189,7 @@ function facts(state: CallerState, { sendLimit }: ExchangeOptions): readonly Fac
         binding,
         ...packets,
         { name: "sent", kind: "count", value: state.sends, limit: sendLimit },
-        { name: "sent again at", kind: "moment", value: state.deadline },
+        ...(state.deadline === null ? [] : [{ name: "sent again at", kind: "moment", value: state.deadline } as const]),
       ];
     case "waiting":
     case "receiving":
@@ -222,8 +229,16 @@ function start(state: CallerState, call: CallRequest, now: Nanos, options: Excha
 /** Rules 1, 2 and 6. */
 function send(talk: Talk, sends: number, now: Nanos, options: ExchangeOptions): CallerStep {
   const tag = options.underWay === "all" || atItsEnd(talk.out) ? "calling" : "sending";
-  const deadline = resendAt(options, sends, now);
-  return [{ tag, ...talkOf(talk), sends, deadline }, packetsOf(talk.out, headerOf(talk), sends, options)];
+  const effects = packetsOf(talk.out, headerOf(talk), sends, options);
+  const deadline = dueAgain(effects, options, sends, now);
+  return [{ tag, ...talkOf(talk), sends, deadline }, effects];
+}
+
+/** Rule 10. */
+function onSent(state: CallerState, { packet, send }: SentInput, now: Nanos, options: ExchangeOptions): CallerState {
+  if (!("sends" in state) || state.deadline !== null || state.sends !== send) return state;
+  const isPresent = callOrder(packet, { ...state.who, sequence: state.sequence }) === 0;
+  return isPresent ? { ...state, deadline: resendAt(options, send, now) } : state;
 }
 
 function onPacket(state: CallerState, packet: ExchangePacket, now: Nanos, options: ExchangeOptions): CallerStep {
@@ -325,7 +340,7 @@ function onHandled(state: CallerState, out: Outgoing, now: Nanos, options: Excha
 }
 
 function onTick(state: CallerState, now: Nanos, options: ExchangeOptions): CallerStep {
-  if (!("deadline" in state) || now < state.deadline) return [state, NOTHING];
+  if (!("deadline" in state) || state.deadline === null || now < state.deadline) return [state, NOTHING];
   if ("sends" in state) {
     if (state.sends >= options.sendLimit) return [idle(state), [{ tag: "failed", reason: "no answer" }]];
     return send(state, state.sends + 1, now, options);

@@ -19,7 +19,7 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
-import { exchangeCallee } from "./callee.ts";
+import { exchangeCallee, isKnown } from "./callee.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "./callee-state.ts";
 import { exchangeCaller } from "./caller.ts";
 import type { CallerEffect, CallerIdentity, CallerInput, CallerState, CallRequest } from "./caller.ts";
@@ -263,7 +263,7 @@ function calleeStep(
     const { packet } = input;
     if (isOfConnection(packet)) return onConnection(state, packet, now, inner, options);
     const isTaken = state.tag !== "closed" && callOrder(packet, state.last) === 0;
-    if (!isTaken && packet.type !== "acknowledgement" && options.isExported(packet)) return [state, []]; // rule 2
+    if (!isTaken && packet.type !== "acknowledgement" && isKnown(packet, state.row, options)) return [state, []]; // rule 2
   }
   const [own, sent] = input.tag === "tick" && "deadline" in state ? again(state, now, options) : [state, []];
   const [row, effects] = inner.step(own.row, input, now);

@@ -14,6 +14,7 @@ import { keyText, type Machine } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
 import type { CalleeEffect, CalleeInput } from "./callee-state.ts";
 import type { CallerEffect, CallerIdentity, CallerInput } from "./caller.ts";
+import type { SentInput } from "./message.ts";
 import type { CallName, ExchangePacket, ExchangeType } from "./packet.ts";
 
 type Effects = readonly HostEffect<ExchangePacket>[];
@@ -151,7 +152,7 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
     const call = input.tag === "call" ? input.call : state.call;
     if (input.tag === "packet" && input.packet.activity.space !== who.activity.space) return [state, []];
     const of = input.tag === "packet" ? input.call : call;
-    const [machine, effects] = take(caller, "caller", state.machine, callerInput(input, binding), moment);
+    const [machine, effects] = takeAndSend(caller, "caller", state.machine, callerInput(input, binding), moment);
     const isUnbound = effects.some((effect) => effect.tag === "failed" && effect.reason === "unbound");
     const after: Caller = { ...state, machine, call, binding: isUnbound ? moment.calleeLife : binding };
     return [after, effects.flatMap((effect) => this.fromCaller(effect, of))];
@@ -177,7 +178,7 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
       throw new Error(`The procedure of call ${calledBy(input.work).name.sequence} ended for an activity that is new.`);
     }
     const given = input.tag === "tick" ? input : saidWith(input);
-    const [next, effects] = take(machine, row.key, row.machine, given, moment);
+    const [next, effects] = takeAndSend(machine, row.key, row.machine, given, moment);
     const rows = state.rows.with(index, { ...row, machine: next });
     return [{ ...state, rows }, this.fromCallee(effects, row.call)];
   }
@@ -198,7 +199,7 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
     const key = keyOf(packet);
     const known = rowOf(state, key);
     const row: Row = state.rows[known] ?? { key, machine: machine.start(), call: 0 };
-    const [next, effects] = take(machine, key, row.machine, { tag: "packet", packet }, moment);
+    const [next, effects] = takeAndSend(machine, key, row.machine, { tag: "packet", packet }, moment);
     const isNew = effects.some(({ tag }) => tag === "execute");
     const changed: Row = { key, machine: next, call: isNew ? call : row.call };
     const rows = known < 0 ? [...state.rows, changed] : state.rows.with(known, changed);
@@ -237,6 +238,23 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
       return [];
     });
   }
+}
+
+/**
+ * Takes a step of a machine. Its packets leave at once here, so that it is told of the one that it wanted to be told of.
+ */
+function takeAndSend<State, Input, Effect extends CallerEffect | CalleeEffect, Identity>(
+  machine: Machine<State, Input | SentInput, Effect, Identity>,
+  instance: string,
+  before: State,
+  input: Input,
+  moment: Moment,
+): readonly [State, readonly Effect[]] {
+  const [after, effects] = take(machine, instance, before, input, moment);
+  const told = effects.findLast((effect) => effect.tag === "send" && effect.tells === true);
+  if (told?.tag !== "send") return [after, effects];
+  const { packet, send } = told;
+  return [take(machine, instance, after, { tag: "sent", packet, send }, moment)[0], effects];
 }
 
 const rowOf = ({ rows }: Callee, key: string): number => rows.findIndex((row) => row.key === key);

@@ -3,10 +3,12 @@
  *
  * Stop and wait: each packet but the last asks for an acknowledgement and is followed by the next when that has come.
  * A bulk protocol sends all packets behind each other, and after a silence those again that were not acknowledged. In
- * both the last packet of a message is acknowledged by the message that answers it.
+ * both the last packet of a message is acknowledged by the message that answers it. The time until a message of
+ * several packets is sent again begins when the last of them leaves: they wait in line before.
  */
+import type { Nanos } from "../../kernel/time.ts";
 import type { ExchangeOptions } from "./options.ts";
-import { has } from "./options.ts";
+import { has, resendAt } from "./options.ts";
 import { NO_DATA, type CallHeader, type ExchangePacket, type ExchangeType } from "./packet.ts";
 
 export interface Outgoing {
@@ -21,6 +23,8 @@ export interface SendEffect {
   readonly packet: ExchangePacket;
   /** The nth sending of this packet, from 1. */
   readonly send: number;
+  /** The machine wants the input "sent" when this packet has left, because its timer runs from then. */
+  readonly tells?: true;
 }
 
 /** The message with this data. Throws RangeError where it has several packets and `isWhole` says that it may not. */
@@ -46,6 +50,23 @@ export const lastNumber = (out: Outgoing): number => out.first + lastOf(out);
 /** Only the last packet is still to be acknowledged. */
 export const atItsEnd = (out: Outgoing): boolean => out.base >= lastOf(out);
 
+/** A packet that its machine wanted to be told of has left the host. */
+export interface SentInput {
+  readonly tag: "sent";
+  readonly packet: ExchangePacket;
+  readonly send: number;
+}
+
+/**
+ * When a message whose packets are sent now is due again; null until its last packet has left, where there are several.
+ */
+export const dueAgain = (
+  sent: readonly SendEffect[],
+  options: ExchangeOptions,
+  sends: number,
+  now: Nanos,
+): Nanos | null => (sent.some(({ tells }) => tells === true) ? null : resendAt(options, sends, now));
+
 /** The packets to be sent now: the first that is not acknowledged, or all from there on. `send`: the nth sending. */
 export function packetsOf(out: Outgoing, header: CallHeader, send: number, options: ExchangeOptions): SendEffect[] {
   const { type, parts, first, base } = out;
@@ -61,7 +82,8 @@ export function packetsOf(out: Outgoing, header: CallHeader, send: number, optio
       fragment: first + index,
       data,
     };
-    return { tag: "send", packet, send };
+    const tells = lastFragment && end - base > 1; // behind a queue of others, so nobody knows when it leaves
+    return { tag: "send", packet, send, ...(tells ? { tells } : {}) };
   });
 }
 

@@ -86,7 +86,8 @@ const QUIET: readonly ActivityTag[] = ["new", "executing", "replying", "retainin
 const HANDLED: readonly ActivityTag[] = ["raising", "suspended"];
 const REPLYING: readonly ActivityTag[] = ["replying", "retaining"];
 const ARGUMENTS = ["call", "data"] as const;
-const OF_THE_CALL = ["call", "data", "probe", "resume", "unwind"] as const;
+const CALLING = ["call", "data", "probe"] as const;
+const OF_THE_CALL = [...CALLING, "resume", "unwind"] as const;
 
 export const CALLEE_MACHINE: StateMachine<ActivityTag> = {
   protocol: "Cedar callee",
@@ -138,7 +139,8 @@ export const CALLEE_MACHINE: StateMachine<ActivityTag> = {
       [2, 8],
     ),
     callee([["gathering", "settled"], "new"], "tick", "the activity was silent for long", ["forget"], [11]),
-    callee([ACTIVITY_TAGS, "same"], OF_THE_CALL, "its binding is not this incarnation’s", ["send reject"], [1]),
+    callee([ACTIVITY_TAGS, "same"], CALLING, "its binding is not this incarnation’s", ["send reject"], [1]),
+    callee(["new", "same"], ["resume", "unwind"], "no procedure waits for it", ["send reject"], [9]),
   ],
 };
 

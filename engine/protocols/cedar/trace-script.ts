@@ -134,6 +134,7 @@ function formatPacket(packet: ExchangePacket): string {
 const INPUTS: Sentences<CallerInput | CalleeInput> = {
   start: ({ call }) => `start${formatData(call.data)}`,
   packet: ({ packet }) => `<- ${formatPacket(packet)}`,
+  sent: ({ packet }) => `sent no ${packet.fragment}`,
   done: ({ sequence, data }) => `done seq ${sequence}${formatData(data)}`,
   raise: ({ sequence, data }) => `raise seq ${sequence}${formatData(data)}`,
   resume: ({ data }) => `resume${formatData(data)}`,
@@ -179,5 +180,5 @@ const EFFECTS: Sentences<CallerEffect | CalleeEffect> = {
 export const TRACED: Traced = {
   play: (script) => playExchange(script, CEDAR_FLAVOUR),
   heads: { caller: "caller.ts", server: "callee.ts" },
-  rules: 20,
+  rules: 22,
 };

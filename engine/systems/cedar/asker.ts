@@ -29,8 +29,8 @@ interface Question {
   readonly answered: (answer: Answer | null, cause: Ref) => void;
 }
 
-/** No process that calls has this number. */
-const ASKER = 200;
+/** The number of the process that asks, on every machine. No process that calls, and no server process, has it. */
+export const ASKER = 200;
 const NO_CALL = 0;
 
 export class Asker {

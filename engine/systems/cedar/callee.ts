@@ -10,13 +10,13 @@ import type { CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-sta
 import type { SendEffect } from "../../protocols/cedar/message.ts";
 import { answerTo, callOrder, NO_DATA, type CallName, type ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CipherKey } from "../../wire/block-cipher.ts";
-import type { CedarPacket } from "../../wire/cedar.ts";
+import { isSealed, type CedarPacket, type SealedPacket } from "../../wire/cedar.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 import { answerOfExporter, register, type Exporter } from "./exporting.ts";
 import { ExportTable } from "./export-table.ts";
 import { Host, type Surroundings } from "./host.ts";
-import type { CalleeAt, CalleeMachine } from "./options.ts";
+import { UNREAD, type CalleeAt, type CalleeMachine } from "./options.ts";
 import { wordsIn, wordsOf } from "./words.ts";
 
 /** A server process waits for a call, runs the procedure, waits within it, or sends something. */
@@ -120,14 +120,19 @@ export class Callee extends Host {
     return answerOfExporter(this.exporter, question);
   }
 
-  protected override keyOf(machine: number): CipherKey | null {
+  protected override keyWith(machine: number): CipherKey | null {
     return this.keys.get(machine) ?? null;
   }
 
-  /** It has started anew since: the caller has to import again, and to bring a key. */
-  protected override keyless({ call, ref }: Frame, packet: CedarPacket): void {
-    const reject = answerTo(packet, "reject");
-    this.sendPacket(reject, { to: packet.activity.machine - 1, call, send: 1, cause: ref }, false);
+  /**
+   * It has started anew since: the caller has to import again, and to bring a key. Nobody reads the call number in cipher
+   * text without one, so the packet that rejects the call has none.
+   */
+  protected override keyless(frame: Frame, packet: CedarPacket | SealedPacket): void {
+    const { from: to, call, ref: cause } = frame;
+    const isAnswer = isSealed(packet) ? packet.class === "acknowledgement" : packet.type === "acknowledgement";
+    if (isAnswer) this.ignore(frame);
+    else this.sendPacket(rejectionOf(packet, to + 1), { to, call, send: 1, cause }, false);
   }
 
   /** The name service does not let this machine export the instance, so it exports nothing. */
@@ -143,7 +148,7 @@ export class Callee extends Host {
       const owner = this.world.recorder.owner(`server process ${i + 1}`);
       const process: Process = {
         worker: this.processors.worker(owner, () => this.segmentDone(process)),
-        number: i + 1,
+        number: FIRST_PROCESS + i,
         phase: "waiting",
         unwinds: false,
         work: null,
@@ -184,7 +189,7 @@ export class Callee extends Host {
   private apply(row: Row, effect: CalleeEffect, cause: Ref, call: number): void {
     switch (effect.tag) {
       case "send":
-        this.send(effect, call, cause, false);
+        this.send(row, effect, call, cause, false);
         return;
       case "execute":
         this.backlog.push({ row, call: effect.call, number: call });
@@ -208,7 +213,7 @@ export class Callee extends Host {
 
   /** A process for a call: the one that its packet hints at, else any that waits. */
   private waitingProcess({ serverThread }: ExchangePacket): Process | undefined {
-    const hinted = this.processes[serverThread - 1];
+    const hinted = this.processes[serverThread - FIRST_PROCESS];
     return hinted?.phase === "waiting" ? hinted : this.processes.find(({ phase }) => phase === "waiting");
   }
 
@@ -281,13 +286,13 @@ export class Callee extends Host {
   private waitWithin(process: Process, waits: Nanos): void {
     process.phase = "within";
     this.processors.block(process.worker);
-    this.world.sim.after(waits, this.waitTag, this.life * PROCESSES + process.number);
+    this.world.sim.after(waits, this.waitTag, this.life * PROCESSES + process.number - FIRST_PROCESS);
     this.serveBacklog();
   }
 
   /** @param wait the power cycle and the process that waited: a crash ends the wait in nothing */
   private waitEnded(wait: number): void {
-    const process = this.processes[(wait % PROCESSES) - 1];
+    const process = this.processes[wait % PROCESSES];
     const isPast = this.isDown || Math.floor(wait / PROCESSES) !== this.life;
     if (isPast || process === undefined || process.work === null) return;
     const { number, row } = process.work;
@@ -343,13 +348,15 @@ export class Callee extends Host {
     for (const effect of effects) {
       if (effect.tag !== "send") continue;
       // The first packet of a message was paid for by the process that made it.
-      this.send(effect, work.number, worker.cause, effect.packet.type !== "data");
+      this.send(row, effect, work.number, worker.cause, effect.packet.type !== "data");
     }
     return effects;
   }
 
-  private send({ packet, send }: SendEffect, call: number, cause: Ref, isPaid: boolean): void {
-    this.sendPacket(packet, { to: packet.activity.machine - 1, call, send, cause }, isPaid);
+  private send(row: Row, { packet, send, tells }: SendEffect, call: number, cause: Ref, isPaid: boolean): void {
+    const left = (last: Ref): void => void row.protocol.step({ tag: "sent", packet, send }, last, call);
+    const told = tells === true ? { left } : {};
+    this.sendPacket(packet, { to: packet.activity.machine - 1, call, send, cause, ...told }, isPaid);
   }
 
   /** A result, an exception or a probe is due. */
@@ -363,3 +370,14 @@ export class Callee extends Host {
 
 /** More than processes that an exporter has. */
 const PROCESSES = 64;
+/** A packet tells its caller from its callee by their processes, so the two have other numbers. */
+const FIRST_PROCESS = 101;
+
+/** The packet that rejects a packet of this machine; it names the call, where that can be read. */
+function rejectionOf(packet: CedarPacket | SealedPacket, machine: number): ExchangePacket {
+  if (!isSealed(packet)) return answerTo(packet, "reject");
+  const { fromProcess: thread, toProcess: serverThread, conversation } = packet;
+  const unread = { sequence: UNREAD, fragment: 0, interface: 0, binding: 0, procedure: 0, data: NO_DATA };
+  const of = { activity: { machine, space: 0, thread }, conversation, serverSpace: 0, serverThread };
+  return { type: "reject", pleaseAck: false, lastFragment: true, ...of, ...unread };
+}

@@ -19,7 +19,7 @@ import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 import { Host, type Surroundings } from "./host.ts";
 import { Importing, type ImportOptions } from "./importing.ts";
-import type { CallerAt, CallerMachine } from "./options.ts";
+import { presentCall, UNREAD, type CallerAt, type CallerMachine } from "./options.ts";
 import { wordsIn, wordsOf } from "./words.ts";
 import { Securing, type SecurityOptions } from "./securing.ts";
 
@@ -108,8 +108,8 @@ export class Caller extends Host {
     });
   }
 
-  protected override keyOf(machine: number): CipherKey | null {
-    return machine === this.number + 1 ? this.key : null;
+  protected override keyWith(): CipherKey | null {
+    return this.key;
   }
 
   private bound(binding: Binding | null, cause: Ref): void {
@@ -281,11 +281,14 @@ export class Caller extends Host {
     const { segments } = this.around;
     switch (effect.tag) {
       case "send": {
-        const { packet, send } = effect;
+        const { packet, send, tells } = effect;
+        const { call } = process;
+        const left = (last: Ref): void => void process.protocol.step({ tag: "sent", packet, send }, last, call);
         // The first packet of a message was paid for by the segment that made it.
         const isPaid = input.tag !== "packet" && input.tag !== "tick" && packet.type !== "data";
         const to = frame?.from ?? this.bindingOf(process).host;
-        this.sendPacket(packet, { to, call: frame?.call ?? process.call, send, cause }, isPaid);
+        const told = tells === true ? { left } : {};
+        this.sendPacket(packet, { to, call: frame?.call ?? call, send, cause, ...told }, isPaid);
         return;
       }
       case "returned":
@@ -316,7 +319,10 @@ export class Caller extends Host {
       return;
     }
     const before = process.protocol.state;
-    this.step(process, { tag: "packet", packet }, frame.ref, frame);
+    // A callee that has lost the key rejects a call whose number it cannot read: it means the present one.
+    const isUnread = packet.type === "reject" && packet.sequence === UNREAD;
+    const named = isUnread ? { ...packet, sequence: presentCall(before) } : packet;
+    this.step(process, { tag: "packet", packet: named }, frame.ref, frame);
     if (process.protocol.state === before) this.ignore(frame);
   }
 

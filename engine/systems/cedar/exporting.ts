@@ -4,7 +4,7 @@ import type { Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CipherKey } from "../../wire/block-cipher.ts";
 import { openAuthenticator } from "../../wire/cedar-seal.ts";
-import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar.ts";
+import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar-header.ts";
 import { WireError } from "../../wire/error.ts";
 import {
   BIND,

@@ -13,15 +13,24 @@ import { openCedar, sealCedar } from "../../wire/cedar-seal.ts";
 import { isSealable } from "../../wire/cedar-sizes.ts";
 import { WireError } from "../../wire/error.ts";
 import { ALL_HOSTS } from "../../wire/pup.ts";
-import { decodeFrame, encodeFrame, NAME_SERVICE, type CedarPacket, type PupNetwork } from "../../wire/cedar.ts";
+import { INNER_BYTES } from "../../wire/cedar-header.ts";
+import {
+  decodeFrame,
+  encodeFrame,
+  isSealed,
+  type Addresses,
+  type CedarPacket,
+  type PupNetwork,
+  type SealedPacket,
+} from "../../wire/cedar.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { EVERYBODY, type Frame } from "../world/frame.ts";
 import { NetworkHost, type MachineCycle } from "../world/host.ts";
 import type { World } from "../world/world.ts";
-import { Asker } from "./asker.ts";
+import { Asker, ASKER } from "./asker.ts";
 import type { CalleeMachine, CallerMachine } from "./options.ts";
 import type { Sending } from "./packets.ts";
-import { wordsOf } from "./words.ts";
+import { wordsIn, wordsOf } from "./words.ts";
 import { Service } from "./service.ts";
 import type { CedarSegments } from "./steps.ts";
 
@@ -34,7 +43,7 @@ export interface Surroundings {
   readonly questions: CedarSegments; // about names and keys, with their answers
   /** Bytes of arguments or results that a packet of a call holds. */
   readonly packetBytes: number;
-  /** Whether the data of calls is encrypted. */
+  /** Whether calls are encrypted. */
   readonly isSecure: boolean;
   readonly count: PacketCount;
   /** The machines of questions about names and of their answers. */
@@ -63,13 +72,17 @@ interface CedarMemory {
 
 const FIRST_CALL = 1;
 
-export abstract class Host extends NetworkHost<Station<Frame>, CedarPacket, CedarMemory> {
+/** A packet in a frame: in clear, or in cipher text. */
+type Framed = CedarPacket | SealedPacket;
+
+export abstract class Host extends NetworkHost<Station<Frame>, Framed, CedarMemory> {
   protected readonly around: Surroundings;
+  private readonly leaving = new WeakMap<Frame, (last: Ref) => void>(); // frames whose sender is to be told
   private lastConversation = 0;
 
   /** @param number on the medium; its address there is one more */
   constructor(around: Surroundings, name: string, number: number) {
-    const read = (octets: Uint8Array): CedarPacket => decodeFrame(octets).packet;
+    const read = (octets: Uint8Array): Framed => decodeFrame(octets).packet;
     super(around.world, around.medium, { name, number, machine: dorado(), read });
     this.around = around;
     this.switchOn();
@@ -96,8 +109,8 @@ export abstract class Host extends NetworkHost<Station<Frame>, CedarPacket, Ceda
     return this.around.questions;
   }
 
-  /** The key of the conversation with a calling machine, or of this machine's own calls; null where there is none. */
-  protected keyOf(_machine: number): CipherKey | null {
+  /** The key of the conversation with another machine; null where there is none. */
+  protected keyWith(_machine: number): CipherKey | null {
     return null;
   }
 
@@ -127,10 +140,16 @@ export abstract class Host extends NetworkHost<Station<Frame>, CedarPacket, Ceda
     if (frame.call > 0) count.packets++;
     if (frame.call === FIRST_CALL) {
       count.firstPackets++;
-      count.firstWords += wordsOf(this.packetOf(frame).data);
+      count.firstWords += dataWords(this.packetOf(frame));
       count.firstWireNs += medium.ethernet.frameTime(frame.bytes);
     }
     super.hasSent(cycle, frame, departs);
+    this.leaving.get(frame)?.(frame.ref);
+  }
+
+  protected override hasAbandoned(cycle: MachineCycle<Station<Frame>>, frame: Frame): void {
+    super.hasAbandoned(cycle, frame);
+    this.leaving.get(frame)?.(frame.ref);
   }
 
   /**
@@ -143,60 +162,67 @@ export abstract class Host extends NetworkHost<Station<Frame>, CedarPacket, Ceda
       this.sendFrame(frame);
       return;
     }
-    // The stub has put the words of a call into its packet, where the connection had to be opened first.
-    const isMade = packet.type === "call" && sending.send === 1;
-    const words = isMade ? 0 : wordsOf(packet.data);
-    const { segments, questions } = this.around;
-    const of = packet.interface < NAME_SERVICE ? segments : questions;
-    const isSealed = !isMade && this.keyFor(packet) !== null;
-    this.task(isSealed ? of.sendSealed(words) : of.send(words), sending.call, sending.cause, (last) => {
+    this.task(this.workOf(packet, sending), sending.call, sending.cause, (last) => {
       frame.ref = last;
       this.sendFrame(frame);
     });
   }
 
-  private encode(packet: ExchangePacket, { to, call, send, cause, kind = packet.type }: Sending): Frame {
+  /** The work of the interrupt routine for a packet that it sends. */
+  private workOf(packet: ExchangePacket, { to, send }: Sending): Segment {
+    const { segments, questions } = this.around;
+    const of = isQuestion(packet) ? questions : segments;
+    const words = wordsOf(packet.data);
+    const sealsWords = this.keyFor(packet, to) === null ? null : words;
+    if (send > 1) return of.sendAgain(sealsWords);
+    // The stub has made a call’s first packet, where the connection had to be opened first.
+    return packet.type === "call" ? of.send(0, null) : of.send(words, sealsWords);
+  }
+
+  private encode(packet: ExchangePacket, { to, call, send, cause, kind = packet.type, left }: Sending): Frame {
     const { conversation = 0 } = packet;
     const addresses = { from: this.number + 1, to: to === EVERYBODY ? ALL_HOSTS : to + 1 };
     const clear = { ...packet, conversation };
-    const key = this.keyFor(clear);
-    const octets = encodeFrame(key === null ? clear : sealCedar(clear, key), addresses, this.around.network);
+    const key = this.keyFor(clear, to);
+    const octets = encodeFrame(key === null ? clear : sealCedar(clear, addresses, key), addresses, this.around.network);
     const origin = send === 1 ? "first" : "retransmission";
-    return this.frameOf(octets, { to, kind, call, origin, cause, endsMessage: packet.lastFragment });
+    const frame = this.frameOf(octets, { to, kind, call, origin, cause, endsMessage: packet.lastFragment });
+    if (left !== undefined) this.leaving.set(frame, left);
+    return frame;
   }
 
-  /** The key by which the data of a packet is encrypted; null where it is not. */
-  private keyFor({ type, interface: index, activity }: ExchangePacket): CipherKey | null {
-    const isOfCall = this.around.isSecure && index < NAME_SERVICE && isSealable(type);
-    return isOfCall ? this.keyOf(activity.machine) : null;
+  /** The key by which a packet is encrypted; null where it is not. */
+  private keyFor(packet: ExchangePacket, to: number): CipherKey | null {
+    const isOfCall = this.around.isSecure && !isQuestion(packet) && isSealable(packet.type);
+    return isOfCall ? this.keyWith(to + 1) : null;
   }
 
   // Packets in.
 
   override receiveWork(frame: Frame): Segment {
     const packet = this.damageOf(frame) === null ? this.packetOf(frame) : null;
-    return this.around.segments.receive(packet?.isSealed === true ? wordsOf(packet.data) : 0);
+    return this.around.segments.receive(packet !== null && isSealed(packet) ? wordsOf(packet.data) : 0);
   }
 
   received(frame: Frame): void {
     const packet = this.packetOf(frame);
-    if (packet.interface < NAME_SERVICE) this.open(frame, packet);
+    if (isSealed(packet) || !isQuestion(packet)) this.open(frame, packet);
     else if (packet.activity.machine === this.number + 1) this.asker.received(frame, packet);
     else this.service.received(frame, packet);
   }
 
-  /** A packet in clear goes on; of one that carries data the receiver has the key, or has no use for it. */
-  private open(frame: Frame, packet: CedarPacket): void {
-    if (!this.around.isSecure || !isSealable(packet.type)) {
+  /** A packet that stays in clear goes on; any other one of a secure call its receiver opens, or has no use for. */
+  private open(frame: Frame, packet: Framed): void {
+    if (!isSealed(packet) && !(this.around.isSecure && isSealable(packet.type))) {
       this.arrived(frame, packet);
       return;
     }
-    const key = this.keyOf(packet.activity.machine);
+    const key = this.keyWith(frame.from + 1);
     if (key === null) {
       this.keyless(frame, packet);
       return;
     }
-    const clear = openedWith(key, packet);
+    const clear = openedWith(key, packet, { from: frame.from + 1, to: this.number + 1 });
     if (clear !== null) {
       this.arrived(frame, clear);
       return;
@@ -205,17 +231,23 @@ export abstract class Host extends NetworkHost<Station<Frame>, CedarPacket, Ceda
     this.ignore(frame);
   }
 
-  /** A packet with data has come from a machine that this one has no key for. */
-  protected keyless(frame: Frame, _packet: CedarPacket): void {
+  /** A packet of a secure call has come from a machine that this one has no key for. */
+  protected keyless(frame: Frame, _packet: Framed): void {
     this.ignore(frame);
   }
 }
 
+/** Whether a packet is of a question about names or keys, or of its answer. */
+const isQuestion = ({ activity }: Pick<ExchangePacket, "activity">): boolean => activity.thread === ASKER;
+
+/** Words of arguments or results. A whole number of blocks holds the words of the header that are in cipher text. */
+const dataWords = (packet: Framed): number => wordsOf(packet.data) - (isSealed(packet) ? wordsIn(INNER_BYTES) : 0);
+
 /** The packet in clear; null where it is in clear already, or was encrypted with another key, or changed on its way. */
-function openedWith(key: CipherKey, packet: CedarPacket): CedarPacket | null {
-  if (packet.isSealed !== true) return null;
+function openedWith(key: CipherKey, packet: Framed, addresses: Addresses): CedarPacket | null {
+  if (!isSealed(packet)) return null;
   try {
-    return openCedar(packet, key);
+    return openCedar(packet, addresses, key);
   } catch (error) {
     if (error instanceof WireError) return null;
     throw error; // a bug of ours, not of the bytes

@@ -9,7 +9,7 @@ import {
   type Wanted,
 } from "../../protocols/cedar/importer.ts";
 import { NO_DATA } from "../../protocols/cedar/packet.ts";
-import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar.ts";
+import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar-header.ts";
 import {
   BIND,
   decodeBinding,

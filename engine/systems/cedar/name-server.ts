@@ -19,7 +19,7 @@ import {
 } from "../../wire/names.ts";
 import { sealGrant } from "../../wire/cedar-seal.ts";
 import { CIPHER_KEY_BYTES } from "../../wire/cedar-sizes.ts";
-import { NAME_SERVICE } from "../../wire/cedar.ts";
+import { NAME_SERVICE } from "../../wire/cedar-header.ts";
 import type { Frame } from "../world/frame.ts";
 import { Host, type Surroundings } from "./host.ts";
 import { secretOf } from "./secrets.ts";

@@ -10,7 +10,7 @@ import type { ConnectedCalleeState, ConnectedCallerState } from "../../protocols
 import type { ExchangeOptions } from "../../protocols/cedar/options.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { Machine } from "../../protocols/machine.ts";
-import { CEDAR_MAX_DATA } from "../../wire/cedar.ts";
+import { CEDAR_MAX_DATA } from "../../wire/cedar-header.ts";
 
 /**
  * The transport of a call: Cedar's packet exchange, a byte stream that is opened and closed for each call, or messages,
@@ -60,6 +60,15 @@ export const cedarExchange = (
 /** The states of a caller and of a callee's row, over any transport. */
 export type CallerAt = CallerState | ConnectedCallerState;
 export type CalleeAt = ActivityState | ConnectedCalleeState;
+/** The number of a call whose packet a machine could not read. A process makes no call with it. */
+export const UNREAD = 0;
+
+/** The number of the present call of a process. */
+export function presentCall(state: CallerAt): number {
+  if (!("talk" in state)) return state.sequence;
+  return state.talk.sequence + (state.tag === "opening" ? 1 : 0);
+}
+
 export type CallerMachine = Machine<CallerAt, CallerInput, CallerEffect, CallerIdentity>;
 export type CalleeMachine = Machine<CalleeAt, CalleeInput, CalleeEffect>;
 

@@ -14,6 +14,8 @@ export interface Sending {
   readonly cause: Ref;
   /** Its name in the trace; where it is left out, its type. */
   readonly kind?: string;
+  /** Called when it has left the machine, with the last row of the trace in its chain of causes. */
+  readonly left?: (last: Ref) => void;
 }
 
 /** A machine as a process on it knows it. */

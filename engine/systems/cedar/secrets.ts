@@ -1,7 +1,7 @@
 /** Secrets that each machine shares with Grapevine since before the run. */
 import type { CipherKey } from "../../wire/block-cipher.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
-import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar.ts";
+import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar-header.ts";
 import { CIPHER_KEY_BYTES, sealedBytes } from "../../wire/cedar-sizes.ts";
 import { CONVERSE, GIVE_KEY } from "../../wire/names.ts";
 import { wordsIn, wordsOf } from "./words.ts";

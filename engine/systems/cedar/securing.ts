@@ -5,7 +5,7 @@
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { CipherKey } from "../../wire/block-cipher.ts";
 import { openGrant } from "../../wire/cedar-seal.ts";
-import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar.ts";
+import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar-header.ts";
 import { WireError } from "../../wire/error.ts";
 import { CONVERSE, encodeHost, GIVE_KEY, isWritten } from "../../wire/names.ts";
 import type { Answer, Asker } from "./asker.ts";

@@ -5,16 +5,19 @@ export const SENTENCES: Sentences = {
   "User stub puts the arguments into the packet": "The user’s stub on {machine} puts the arguments into the packet.",
   "Stub puts more words into a packet": "The stub on {machine} fills the next packet.",
   "RPC run time sends a packet": "The RPC run time of {machine} completes the packet and gives it to the network.",
+  "RPC run time sends the packet again": "The RPC run time of {machine} sends the packet that it kept once more.",
   "Byte stream sends a packet": "The byte stream of {machine} completes the packet and gives it to the network.",
+  "Byte stream sends the packet again": "The byte stream of {machine} sends the packet that it kept once more.",
   "Calling program puts words into a message": "The program on {machine} puts words into a message, and sends it.",
   "Message system sends a packet": "The message system of {machine} completes the packet and gives it to the network.",
+  "Message system sends the packet again": "The message system of {machine} sends the packet that it kept once more.",
   "Serving program takes the words out of a message":
     "The program on {machine} has received the message, and reads it.",
   "Serving program puts words into a message": "The program on {machine} puts words into a message, and sends it.",
   "Calling program takes the words out of a message":
     "The program on {machine} has received the message, and reads it.",
-  "Encrypt the data": "{machine} encrypts the data of the packet with the key of the conversation.",
-  "Decrypt the data": "{machine} decrypts the data of the packet and checks that nobody has changed it.",
+  "Encrypt the packet": "{machine} encrypts the packet with the key of the conversation.",
+  "Decrypt the packet": "{machine} decrypts the packet and checks that nobody has changed it.",
   "Encrypt the key": "{machine} encrypts the new key: once for the server, and once more for the caller.",
   "Decrypt the key": "{machine} decrypts the key with the secret that it shares with Grapevine.",
   "Interrupt routine takes a packet in":

@@ -6,7 +6,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
 
-import { sealedBytes } from "../../wire/cedar-sizes.ts";
+import { sealedPacketBytes } from "../../wire/cedar-sizes.ts";
 import type { Transport } from "./options.ts";
 import { wordsIn } from "./words.ts";
 
@@ -51,10 +51,13 @@ function exception(end: ExceptionEnd, name: string): TimedStep {
 export interface CedarSegments {
   /** The user's stub and the run time, to the first packet of a call. */
   readonly call: (words: number) => Segment;
-  /** A further packet, an acknowledgement or a probe, sent by the interrupt routine. */
-  readonly send: (words: number) => Segment;
-  /** The same, with the words encrypted. */
-  readonly sendSealed: (words: number) => Segment;
+  /**
+   * A further packet, an acknowledgement or a probe, sent by the interrupt routine.
+   * @param sealed words of data in a packet that is encrypted; null for one in clear
+   */
+  readonly send: (words: number, sealed: number | null) => Segment;
+  /** A packet that was sent before: the stub does nothing. `sealed` as above. */
+  readonly sendAgain: (sealed: number | null) => Segment;
   /** By the words of cipher text that are in the packet; none for one in clear. */
   readonly receive: (cipherWords: number) => Segment;
   /**
@@ -84,12 +87,13 @@ export interface CedarSegments {
 interface Words {
   readonly call: string;
   readonly send: string;
+  readonly sendAgain: string;
   readonly serve: string;
   readonly reply: string;
   readonly finish: string;
 }
 
-const OF_STUBS: Omit<Words, "send"> = {
+const OF_STUBS: Omit<Words, "send" | "sendAgain"> = {
   call: "User stub puts the arguments into the packet",
   serve: "Server stub takes the arguments out of the packet",
   reply: "Server stub puts the results into the packet",
@@ -97,17 +101,23 @@ const OF_STUBS: Omit<Words, "send"> = {
 };
 
 const WORDS: Readonly<Record<Transport, Words>> = {
-  exchange: { ...OF_STUBS, send: "RPC run time sends a packet" },
-  stream: { ...OF_STUBS, send: "Byte stream sends a packet" },
+  exchange: {
+    ...OF_STUBS,
+    send: "RPC run time sends a packet",
+    sendAgain: "RPC run time sends the packet again",
+  },
+  stream: { ...OF_STUBS, send: "Byte stream sends a packet", sendAgain: "Byte stream sends the packet again" },
   messages: {
     call: "Calling program puts words into a message",
     send: "Message system sends a packet",
+    sendAgain: "Message system sends the packet again",
     serve: "Serving program takes the words out of a message",
     reply: "Serving program puts words into a message",
     finish: "Calling program takes the words out of a message",
   },
 };
 
+const MORE_WORDS = "Stub puts more words into a packet";
 const DECRYPT_KEY = "Decrypt the key";
 
 /** No packet and no message has as many. */
@@ -119,17 +129,17 @@ const EXCEPTION_WORDS = 2;
 const { cipherWord } = DORADO_ASSUMED;
 const cipher = (name: string, cipherWords: number): TimedStep =>
   step(name, "rpc", cipherWord.source, Math.round(cipherWords * durationOf(cipherWord)));
-const cipherWordsOf = (bytes: number): number => wordsIn(sealedBytes(bytes));
-const encryption = (count: number): TimedStep => cipher("Encrypt the data", cipherWordsOf(2 * count));
+const cipherWordsOf = (bytes: number): number => wordsIn(sealedPacketBytes(bytes));
+const encryption = (count: number): TimedStep => cipher("Encrypt the packet", cipherWordsOf(2 * count));
 
-/** The time of encrypting so many bytes of data, or of decrypting them. */
+/** The time of encrypting a packet with so many bytes of data, or of decrypting it. */
 export const cipherTime = (bytes: number): Nanos => Math.round(cipherWordsOf(bytes) * durationOf(cipherWord));
 
 /** The segments of a run depend on these. */
 interface SegmentOptions {
   readonly end: ExceptionEnd;
   readonly transport: Transport;
-  readonly isSecure: boolean; // the data is encrypted
+  readonly isSecure: boolean; // calls are encrypted
 }
 
 export function cedarSegments(recorder: TraceRecorder, { end, transport, isSecure }: SegmentOptions): CedarSegments {
@@ -150,11 +160,15 @@ export function cedarSegments(recorder: TraceRecorder, { end, transport, isSecur
   };
   const ofKey = (name: string, count: number): readonly TimedStep[] => (count === 0 ? [] : [cipher(name, count)]);
   const clear = made([receive()]);
-  const cipherText = byWords((count) => [receive(), cipher("Decrypt the data", count)]);
+  const more = byWords((count) => [words(MORE_WORDS, count), send()]);
+  const moreSealed = byWords((count) => [words(MORE_WORDS, count), encryption(count), send()]);
+  const again = made([sending(of.sendAgain)]);
+  const againSealed = byWords((count) => [encryption(count), sending(of.sendAgain)]);
+  const cipherText = byWords((count) => [receive(), cipher("Decrypt the packet", count)]);
   return {
     call: byWords((count) => [words(of.call, count), ...sealed(count), send()]),
-    send: byWords((count) => [words("Stub puts more words into a packet", count), send()]),
-    sendSealed: byWords((count) => [words("Stub puts more words into a packet", count), encryption(count), send()]),
+    send: (count, hidden) => (hidden === null ? more(count) : moreSealed(count)),
+    sendAgain: (hidden) => (hidden === null ? again : againSealed(hidden)),
     receive: (count) => (count === 0 ? clear : cipherText(count)),
     serve: byWords((count, keyWords) => [
       change(),
