@@ -65,6 +65,6 @@ describe("the words of a packet", () => {
     const all = packets({ arrayWords: 4, security: "encrypted" });
     const sealed = itemAt(all, all.length - 2, "packet");
     expect(words(sealed)).toEqual([]);
-    expect(sealed.map(({ name }) => name)).toContain("encrypted data");
+    expect(sealed.map(({ name }) => name)).toContain("encrypted words");
   });
 });

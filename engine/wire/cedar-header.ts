@@ -50,11 +50,30 @@ const MOST_PROCESS = 0x3ff;
 /** Ours: the highest of the six bits beside the source process says that word 12 and all behind it are encrypted. */
 export const SEALED = 0x8000;
 
-// Words 10 to 15 (RPCPkt.mesa, PktConversationID and PktID).
-
 const SOURCE = "RPCPkt.mesa, Cedar’s RPC run time, Xerox PARC archive.";
 
-export const CEDAR = header("Cedar RPC header", SOURCE, {
+const CLASS_VALUES = CLASSES.map((name, value) => `${value} ${name}`).join(", ");
+
+/** Words 0 to 9: they are the header of a Pup (RPCPkt.mesa, Header). */
+export const CEDAR_PUP = header("Cedar RPC header, as that of a Pup", SOURCE, {
+  length: field("length", 0, 16, "words, and in the lowest bit whether a byte more: so it is the bytes, as in any Pup"),
+  transport: field("transport control", 2, 8, "gateways passed, in the upper half; ours is 0"),
+  type: field("type", 3, 8, `three bits 3, not the end, please acknowledge, three bits of class: ${CLASS_VALUES}`),
+  toProcess: field("destination process", 4, 16, "a hint; 0 for any that waits", { note: () => "a hint" }),
+  fromProcess: field("source process", 6, 16, "its number; ours: the highest bit where the packet is encrypted", {
+    text: (process) => String(process & MOST_PROCESS),
+  }),
+  toNet: field("destination network", 8, 8, "of the internet"),
+  toHost: field("destination host", 9, 8, "on that network; 0 for all of them"),
+  toSocket: field("destination socket", 10, 32, "36 octal, on every machine"),
+  fromNet: field("source network", 14, 8, "of the internet"),
+  fromHost: field("source host", 15, 8, "on that network"),
+  fromSocket: field("source socket", 16, 32, "36 octal"),
+});
+
+// Words 10 to 15 (RPCPkt.mesa, PktConversationID and PktID).
+
+export const CEDAR = header("Cedar RPC header, behind that of a Pup", SOURCE, {
   conversation: field("conversation", 0, 32, "greater after each restart of the caller’s machine; lower word first", {
     lowWordFirst: true,
     max: 0x7fff_ffff, // the highest bit would say that the callee began the conversation

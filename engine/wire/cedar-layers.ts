@@ -5,6 +5,7 @@ import {
   CEDAR_BYTES,
   CEDAR_DETAILS,
   CEDAR_OUTCOME,
+  CEDAR_PUP,
   CLASS,
   CLASSES,
   CLEAR_BYTES,
@@ -64,7 +65,7 @@ function readPup(frame: Uint8Array, at: number, end: number): Taken | string {
   const got = u16(frame, check);
   const note = got === want ? "right" : got === 0xffff ? "none" : `wrong, want ${hex(want, 4)}`;
   const fields = [
-    ...showHeader(PUP, frame, at, rpcFields(frame, at)),
+    ...(isRpc(frame, at) ? rpcFields(frame, at) : showHeader(PUP, frame, at)),
     shownField("checksum, behind the data", hex(got, 4), check, PUP_CHECK, note),
   ];
   return {
@@ -79,30 +80,26 @@ function readPup(frame: Uint8Array, at: number, end: number): Taken | string {
   };
 }
 
-const YES_NO = ["no", "yes"] as const;
+const isRpc = (frame: Uint8Array, pup: number): boolean =>
+  u8(frame, pup + PUP.at.type) >> SUBTYPE_SHIFT === RPC_SUBTYPE;
 
-/** A packet of Cedar RPC uses two fields of a Pup in its own way: the type has bits, and two processes name the Pup. */
-function rpcFields(frame: Uint8Array, pup: number): Partial<Readonly<Record<"type" | "identifier", readonly Field[]>>> {
-  const type = u8(frame, pup + PUP.at.type);
-  if (type >> SUBTYPE_SHIFT !== RPC_SUBTYPE) return {};
-  const at = pup + PUP.at.type;
-  const bit = (name: string, mask: number): Field => shownField(name, YES_NO[(type & mask) === 0 ? 0 : 1], at, 1);
-  const processes = pup + PUP.at.identifier;
-  const source = u16(frame, processes + 2);
-  return {
+/** The header of a Pup as Cedar RPC uses it: its type has bits, and two processes name it. */
+function rpcFields(frame: Uint8Array, pup: number): readonly Field[] {
+  const type = u8(frame, pup + CEDAR_PUP.at.type);
+  const at = pup + CEDAR_PUP.at.type;
+  const source = pup + CEDAR_PUP.at.fromProcess;
+  const isTrue = (name: string, value: boolean, where = at): Field => shownField(name, value ? "yes" : "no", where, 1);
+  const fields = showHeader(CEDAR_PUP, frame, pup, {
     type: [
       shownField("type", hex(type, 2), at, 1, `${type.toString(8)} octal`),
       shownField("subtype", RPC_SUBTYPE, at, 1, "remote procedure call"),
-      shownField("last packet of its message", YES_NO[(type & NOT_END) === 0 ? 1 : 0], at, 1),
-      bit("please acknowledge", PLEASE_ACK),
+      isTrue("last packet of its message", (type & NOT_END) === 0),
+      isTrue("please acknowledge", (type & PLEASE_ACK) !== 0),
       shownField("class", CLASSES[type & CLASS] ?? "not used", at, 1, String(type & CLASS)),
     ],
-    identifier: [
-      shownField("destination process", u16(frame, processes), processes, 2, "a hint; 0 for any that waits"),
-      shownField("source process", source & ~SEALED, processes + 2, 2),
-      shownField("encrypted", YES_NO[(source & SEALED) === 0 ? 0 : 1], processes + 2, 1),
-    ],
-  };
+  });
+  const encrypted = isTrue("encrypted", (u16(frame, source) & SEALED) !== 0, source);
+  return fields.flatMap((field) => (field.at === source ? [field, encrypted] : [field]));
 }
 
 function readCedar(frame: Uint8Array, at: number, end: number, below: Below): Taken | string {

@@ -10,6 +10,7 @@ import {
   CEDAR_DETAILS,
   CEDAR_MAX_DATA,
   CEDAR_OUTCOME,
+  CEDAR_PUP,
   CLASS,
   CLASSES,
   CLEAR_BYTES,
@@ -37,7 +38,6 @@ import {
   EXPERIMENTAL,
   isExperimental,
   parsePup,
-  PUP,
   PUP_CHECK,
   PUP_HEADER,
   pupBytes,
@@ -218,7 +218,7 @@ function typeOf(kind: CedarClass, fromCaller: boolean, bytes: Uint8Array, at: nu
   switch (kind) {
     case "call":
       if (fromCaller) return "call";
-      throw new WireError({ what: PUP.what, at: PUP.at.type, field: "class", got: "call", want: "none of a callee" });
+      throw fieldError(CEDAR_PUP.fields.type, 0, "a call", "none from a callee");
     case "data":
       return fromCaller ? typeOfArgument(bytes, at) : typeOfOutcome(bytes, at);
     case "request for acknowledgement":
@@ -313,25 +313,24 @@ export function decodeFrame(frame: Uint8Array): Received {
 
 /** Reads the Pup at `at` of a frame, whose length is right; the checksum is not looked at. Throws WireError. */
 export function parseCedar(frame: Uint8Array, at: number): Received {
-  const type = u8(frame, at + PUP.at.type);
+  const type = u8(frame, at + CEDAR_PUP.at.type);
   const kind = CLASSES[type & CLASS];
   if (type >> SUBTYPE_SHIFT !== RPC_SUBTYPE || kind === undefined) {
-    throw fieldError(PUP.fields.type, at, hex(type, 2), "140 to 176 octal, Cedar RPC");
+    throw fieldError(CEDAR_PUP.fields.type, at, hex(type, 2), "140 to 176 octal, Cedar RPC");
   }
   const start = at + PUP_HEADER;
-  const stop = at + u16(frame, at + PUP.at.length) - PUP_CHECK;
+  const stop = at + u16(frame, at + CEDAR_PUP.at.length) - PUP_CHECK;
   needBytes(WHAT, start, stop, CLEAR_BYTES);
-  const identifier = at + PUP.at.identifier;
-  const source = u16(frame, identifier + 2);
+  const source = u16(frame, at + CEDAR_PUP.at.fromProcess);
   const clear = {
     class: kind,
     pleaseAck: (type & PLEASE_ACK) !== 0,
     lastFragment: (type & NOT_END) === 0,
     conversation: lowFirst32(frame, start + AT.conversation),
-    toProcess: u16(frame, identifier),
+    toProcess: u16(frame, at + CEDAR_PUP.at.toProcess),
     fromProcess: source & ~SEALED,
   };
-  const addresses = { from: u8(frame, at + PUP.at.fromHost), to: u8(frame, at + PUP.at.toHost) };
+  const addresses = { from: u8(frame, at + CEDAR_PUP.at.fromHost), to: u8(frame, at + CEDAR_PUP.at.toHost) };
   const inner = start + CLEAR_BYTES;
   const packet =
     (source & SEALED) !== 0

@@ -36,13 +36,13 @@ export const PUP = header("Pup header", "Boggs, Shoch, Taft & Metcalfe 1980.", {
   length: field("length", 0, 16, "bytes of the Pup: this header, the data, and two bytes of checksum"),
   hops: field("transport control", 2, 8, "gateways passed, in the upper half; ours is 0"),
   type: field("type", 3, 8, "what the data is: 140 to 177 octal for Cedar RPC", { text: (type) => hex(type, 2) }),
-  identifier: field("identifier", 4, 32, "names the Pup; a packet of Cedar RPC has its two processes here"),
+  identifier: field("identifier", 4, 32, "names the Pup; Cedar RPC has two processes here"),
   toNet: field("destination network", 8, 8, "of the internet"),
   toHost: field("destination host", 9, 8, "on that network; 0 for all of them"),
-  toSocket: field("destination socket", 10, 32, "what it is for on that host: 36 octal is Cedar RPC"),
+  toSocket: field("destination socket", 10, 32, "the one on that host that it goes to"),
   fromNet: field("source network", 14, 8, "of the internet"),
   fromHost: field("source host", 15, 8, "on that network"),
-  fromSocket: field("source socket", 16, 32, "what it comes from there"),
+  fromSocket: field("source socket", 16, 32, "the one there that it comes from"),
 });
 const PUP_AT = PUP.at;
 export const PUP_HEADER = PUP.bytes;
