@@ -23,8 +23,8 @@ const source = (path: string): string => readFileSync(new URL(`../../${path}`, i
 
 describe("rules read from a source file", () => {
   it.each([
-    ["engine/protocols/cedar/caller.ts", 9],
-    ["engine/protocols/cedar/callee.ts", 11],
+    ["engine/protocols/cedar/caller.ts", 10],
+    ["engine/protocols/cedar/callee.ts", 12],
     ["engine/hardware/ethernet.ts", 5],
     ["engine/faults/parse-script.ts", 4],
   ])("of %s are all there, in order, each a sentence", (path, count) => {

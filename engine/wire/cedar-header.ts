@@ -1,8 +1,8 @@
 /**
  * The layout of Cedar RPC packets, behind the header of a Pup and within its type.
  *
- * **It is Cedar’s own** (RPCPkt.mesa, the interface file of its RPC run time, Xerox PARC archive). It counts in words of
- * 16 bits: 0 length and 1 type as in any Pup; 2 and 3 the two processes, where a Pup has its identifier; 4 to 9 both
+ * **It is Cedar’s own** (RPCPkt.mesa, the interface file of its RPC run time, Xerox PARC archive). It counts in words
+ * of 16 bits: 0 length and 1 type as in any Pup; 2 and 3 the two processes, where a Pup has its identifier; 4 to 9 both
  * addresses; here the header of a Pup ends. 10 and 11 conversation; 12 to 15 activity, call number and packet number;
  * from 16 the dispatcher details of a call, or the outcome of one. Encryption covers word 12 and all behind it
  * (cedar-seal.ts). A number of 32 bits has its lower word first, as Mesa keeps it in memory.
@@ -96,7 +96,7 @@ export const CEDAR_DETAILS = header("Cedar RPC dispatcher details", SOURCE, {
 });
 
 /** By their values (RPCPkt.mesa, Outcome). */
-export const OUTCOMES = ["result", "unbound", "signal", "unwind", "protocol error"] as const;
+const OUTCOMES = ["result", "unbound", "signal", "unwind", "protocol error"] as const;
 export const [RESULT, UNBOUND, SIGNAL, UNWIND] = [0, 1, 2, 3];
 
 /** Words 16 to 19 of the other packets: the outcome of a call, or of an exception (RPCPkt.mesa, Outcome). */

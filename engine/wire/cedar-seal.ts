@@ -1,7 +1,7 @@
 /**
- * Encrypted Cedar RPC packets. Cedar encrypts word 12 and all behind it (RPCPkt.mesa, Xerox PARC archive): activity, call
- * number, packet number, details or outcome, and data. The words before them stay in clear, because a machine finds the
- * process and the key by them. Cedar has five levels of security: none, authentication only, ECB, CBC, and CBC with a
+ * Encrypted Cedar RPC packets. Cedar encrypts word 12 and all behind it (RPCPkt.mesa, Xerox PARC archive): activity,
+ * call number, packet number, details or outcome, and data. The words before them stay in clear, because a machine
+ * finds the process and the key by them. Cedar has five levels of security: none, authentication only, ECB, CBC, and CBC with a
  * check (0 to 4, DES; RPC.mesa). Here are the first and the last of them.
  *
  * **What stands in the cipher text is ours**: check, length, the words, and zeros up to a whole block. The check covers

@@ -24,20 +24,20 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   ethernetFast: text("ethernetB"),
   rawRate: text("rawRate"),
   here: run("medianUs", "1,097"),
-  wire: run("wireUs", "295"),
-  wireShare: ours("100 * wire / here", "27", "%", "Both packets on the wire, as a share of the call in our run"),
-  elsewhere: ours("here - wire", "802", "us", "The call in our run, minus the time of both packets on the wire"),
+  wire: run("wireUs", "262"),
+  wireShare: ours("100 * wire / here", "24", "%", "Both packets on the wire, as a share of the call in our run"),
+  elsewhere: ours("here - wire", "835", "us", "The call in our run, minus the time of both packets on the wire"),
   times: ours("median / local", "122", "times", "The call to another machine, divided by the same call inside one"),
-  runLost: run("medianUs", "21,255", ONE, ["drop call#1"]),
+  runLost: run("medianUs", "21,261", ONE, ["drop call#1"]),
   lost: ours("runLost / 1000", "21.3", "ms", "The same in milliseconds"),
-  fast: run("medianUs", "921", FAST),
-  fastWire: run("wireUs", "118", FAST),
+  fast: run("medianUs", "950", FAST),
+  fastWire: run("wireUs", "115", FAST),
   speedup: ours("ethernetFast / rawRate", "3.4", "times", "The raw rate of one Ethernet, divided by that of the other"),
-  hundred: run("medianUs", "2,908", LOADED),
-  hundredWire: run("wireUs", "1,383", LOADED),
-  hundredShare: ours("100 * hundredWire / hundred", "48", "%", "Both packets on the wire, as a share of the call"),
-  saved: ours("here - fast", "176", "us", "The call on the slower Ethernet minus the call on the faster one"),
-  savedShare: ours("100 * saved / here", "16", "%", "As a share of the call on the slower Ethernet"),
+  hundred: run("medianUs", "2,907", LOADED),
+  hundredWire: run("wireUs", "1,350", LOADED),
+  hundredShare: ours("100 * hundredWire / hundred", "46", "%", "Both packets on the wire, as a share of the call"),
+  saved: ours("here - fast", "147", "us", "The call on the slower Ethernet minus the call on the faster one"),
+  savedShare: ours("100 * saved / here", "13", "%", "As a share of the call on the slower Ethernet"),
   ratio: ours("median / transmission", "8.4", "times", "The median of the empty call, divided by its transmission"),
   ratioForty: ours(
     "medianForty / transmissionForty",
@@ -62,7 +62,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "us",
     "Five times the transmission of a word, minus what it adds to a call",
   ),
-  quick: ours("wire + elsewhere / 3", "562", "us", "The wire as it is, and a third of everything else"),
+  quick: ours("wire + elsewhere / 3", "540", "us", "The wire as it is, and a third of everything else"),
 };
 
 const CALL: StageState = {
@@ -107,7 +107,8 @@ const fasterWire: NumberPrediction = {
     { label: "Inside the machines", number: "elsewhere" },
   ],
   third:
-    "It takes {fast}. The wire takes {fastWire} instead of {wire}. The other {elsewhere} never leave the two " +
+    "It takes {fast}. The wire takes {fastWire} instead of {wire}. That is more than you get by {speedup}, because " +
+    "the faster Ethernet puts longer headers around small packets. The other {elsewhere} never leave the two " +
     "machines, so the call saves {saved}: {savedShare}.",
   variant: {
     question: "Make the Ethernet infinitely fast. How long does the call take now?",

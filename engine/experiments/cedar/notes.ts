@@ -8,8 +8,9 @@ export const NOTES: Notes = {
     "The 40 word array takes 7 % longer here than in Table I. Real arrays cost less for each word than arguments do.",
     "The slides do not say what unwinding costs beyond its packets and its local time. A third of it is missing " +
       "here.",
-    "A packet has more bits here than the paper counts: real headers need more than 12 words. So the wire takes " +
-      "295 µs and not 131 µs, and the software takes less.",
+    "A packet has the header of Cedar’s own files, 20 words. With those of the Ethernet an empty packet has 24, and " +
+      "the paper counts 24 for both packets of a call. So the wire takes 262 µs and not 131 µs, and the software " +
+      "takes less.",
     "The interval of retransmission and the first steps of the probes are ours. The slides publish neither.",
     "The slides say that a broadcast disturbs bystanders, not what it costs each. Here each pays for an interrupt, " +
       "for the switch to a process, and for a look at its table.",
@@ -25,7 +26,8 @@ export const NOTES: Notes = {
     "The slides say that Grapevine gives out the keys and that calls are encrypted from end to end. How is ours: one " +
       "question for a key, one message that hands the callee its part, and XTEA in place of DES. The time is that of " +
       "DES in software, which is assumed. Grapevine encrypts a key twice, and caller and callee decrypt it once each.",
-    "A machine that has no key rejects an encrypted call, in clear. Acknowledgements and probes are in clear, too.",
+    "An encrypted packet is in cipher text from word 12 on; so are acknowledgements and probes. A machine that has " +
+      "no key cannot read the call’s number: it rejects, in clear, the present call of the process.",
     "The programs’ interface is a text, and Lupine’s stubs make and read the words of all packets. Its encoding is " +
       "ours. Every word of a call is the call’s number.",
     "The exporter has one processor, and its procedures wait without it. Two calls that compute at once would share " +

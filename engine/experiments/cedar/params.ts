@@ -32,7 +32,7 @@ export const CALL_PARAMS = {
     min: 1,
     max: 16,
     default: 1,
-    why: "With more than one, the arguments fill so many packets of 253 words. One leaves them as they are.",
+    why: "With more than one, the arguments fill so many packets of 256 words. One leaves them as they are.",
   }),
   calls: number({
     group: "workload",

@@ -7,7 +7,7 @@ in _s or _min.
     X(w) = X(0) + w 32 bits / R      X(0) = 131 us, R = 2.94 Mbit/s: transmission with w words sent each way
 
 Domain: two machines, packets that are not lost. X is the paper's bookkeeping and not the time of real packets: both
-packets of an empty call count as 24 words, too few for two headers (E-C07). Every published number stands here once,
+packets of an empty call count as 24 words, the size of one (E-C07). Every published number stands here once,
 with the address of its cell (see INPUTS). What the paper does not have is marked "Ours".
 """
 

@@ -27,7 +27,8 @@
  * 8. The packets of a long call are acknowledged, each but the last; the procedure runs when all have come. A long
  *    result goes in the same way.
  * 9. An exception that the procedure raises is sent like a result. The answer of the caller's handler, a value or the
- *    word to unwind, goes back to the procedure. It names no binding; where its call has no row it is rejected. Meanwhile the callee asks by probes whether the caller is still there.
+ *    word to unwind, goes back to the procedure. It names no binding; where its call has no row it is rejected.
+ *    Meanwhile the callee asks by probes whether the caller is still there.
  * 10. Where the callee tells by itself that it is alive, it sends an acknowledgement again and again while it works, at
  *    the times at which probes would come.
  * 11. A row is forgotten when its activity has been silent for long: a late packet of it cannot come any more.

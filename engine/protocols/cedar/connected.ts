@@ -263,7 +263,8 @@ function calleeStep(
     const { packet } = input;
     if (isOfConnection(packet)) return onConnection(state, packet, now, inner, options);
     const isTaken = state.tag !== "closed" && callOrder(packet, state.last) === 0;
-    if (!isTaken && packet.type !== "acknowledgement" && isKnown(packet, state.row, options)) return [state, []]; // rule 2
+    const isTold = packet.type === "acknowledgement" || !isKnown(packet, state.row, options);
+    if (!isTaken && !isTold) return [state, []]; // rule 2
   }
   const [own, sent] = input.tag === "tick" && "deadline" in state ? again(state, now, options) : [state, []];
   const [row, effects] = inner.step(own.row, input, now);

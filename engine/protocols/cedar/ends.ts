@@ -241,7 +241,7 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
 }
 
 /**
- * Takes a step of a machine. Its packets leave at once here, so that it is told of the one that it wanted to be told of.
+ * Takes a step of a machine. Packets leave at once here, so it is told of the one that it wanted to be told of.
  */
 function takeAndSend<State, Input, Effect extends CallerEffect | CalleeEffect, Identity>(
   machine: Machine<State, Input | SentInput, Effect, Identity>,

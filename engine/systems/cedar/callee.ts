@@ -125,8 +125,8 @@ export class Callee extends Host {
   }
 
   /**
-   * It has started anew since: the caller has to import again, and to bring a key. Nobody reads the call number in cipher
-   * text without one, so the packet that rejects the call has none.
+   * It has started anew since: the caller has to import again, and to bring a key. Without one it cannot read the
+   * number of the call, so the packet that rejects the call has none.
    */
   protected override keyless(frame: Frame, packet: CedarPacket | SealedPacket): void {
     const { from: to, call, ref: cause } = frame;

@@ -16,8 +16,9 @@ export const SENTENCES: Sentences = {
   "Serving program puts words into a message": "The program on {machine} puts words into a message, and sends it.",
   "Calling program takes the words out of a message":
     "The program on {machine} has received the message, and reads it.",
-  "Encrypt the packet": "{machine} encrypts the packet with the key of the conversation.",
-  "Decrypt the packet": "{machine} decrypts the packet and checks that nobody has changed it.",
+  "Encrypt the packet from word 12":
+    "{machine} encrypts all but the first words of the packet with the key of the conversation.",
+  "Decrypt the packet from word 12": "{machine} decrypts the packet and checks that nobody has changed it.",
   "Encrypt the key": "{machine} encrypts the new key: once for the server, and once more for the caller.",
   "Decrypt the key": "{machine} decrypts the key with the secret that it shares with Grapevine.",
   "Interrupt routine takes a packet in":

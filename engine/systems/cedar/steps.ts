@@ -130,7 +130,7 @@ const { cipherWord } = DORADO_ASSUMED;
 const cipher = (name: string, cipherWords: number): TimedStep =>
   step(name, "rpc", cipherWord.source, Math.round(cipherWords * durationOf(cipherWord)));
 const cipherWordsOf = (bytes: number): number => wordsIn(sealedPacketBytes(bytes));
-const encryption = (count: number): TimedStep => cipher("Encrypt the packet", cipherWordsOf(2 * count));
+const encryption = (count: number): TimedStep => cipher("Encrypt the packet from word 12", cipherWordsOf(2 * count));
 
 /** The time of encrypting a packet with so many bytes of data, or of decrypting it. */
 export const cipherTime = (bytes: number): Nanos => Math.round(cipherWordsOf(bytes) * durationOf(cipherWord));
@@ -164,7 +164,7 @@ export function cedarSegments(recorder: TraceRecorder, { end, transport, isSecur
   const moreSealed = byWords((count) => [words(MORE_WORDS, count), encryption(count), send()]);
   const again = made([sending(of.sendAgain)]);
   const againSealed = byWords((count) => [encryption(count), sending(of.sendAgain)]);
-  const cipherText = byWords((count) => [receive(), cipher("Decrypt the packet", count)]);
+  const cipherText = byWords((count) => [receive(), cipher("Decrypt the packet from word 12", count)]);
   return {
     call: byWords((count) => [words(of.call, count), ...sealed(count), send()]),
     send: (count, hidden) => (hidden === null ? more(count) : moreSealed(count)),
