@@ -1,8 +1,8 @@
 /**
  * Encrypted Cedar RPC packets. Cedar encrypts word 12 and all behind it (RPCPkt.mesa, Xerox PARC archive): activity,
  * call number, packet number, details or outcome, and data. The words before them stay in clear, because a machine
- * finds the process and the key by them. Cedar has five levels of security: none, authentication only, ECB, CBC, and CBC with a
- * check (0 to 4, DES; RPC.mesa). Here are the first and the last of them.
+ * finds the process and the key by them. Cedar has five levels of security: none, authentication only, ECB, CBC, and
+ * CBC with a check (0 to 4, DES; RPC.mesa). Here are the first and the last of them.
  *
  * **What stands in the cipher text is ours**: check, length, the words, and zeros up to a whole block. The check covers
  * the words in clear and those in cipher text, so that a changed bit of either, or another key, is found out.
