@@ -67,15 +67,15 @@ function stepsOfFirst(trace: TraceData): readonly FirstStep[] {
 
 /**
  * How long each packet of the first call took, by its name, from the step of its sender that led to it: a step of the
- * protocol itself, or a timer of one below it, which otherwise does what the protocol says.
+ * protocol itself, or a timer of one below it, which otherwise does what the protocol says. It came when the protocol
+ * itself had it, where it had; a process may read later than the protocol below.
  */
 function waysIn(trace: TraceData, steps: readonly FirstStep[], { starts, executes }: CallSteps): Record<string, Way> {
   const { packets, packetKinds } = trace;
   const ways: Record<string, Way> = {};
-  const own = steps.filter(
-    ({ protocol, input }) => protocol === starts.protocol || protocol === executes.protocol || input === "tick",
-  );
-  for (const { machine, at, packet } of steps) {
+  const isOwn = ({ protocol }: FirstStep): boolean => protocol === starts.protocol || protocol === executes.protocol;
+  const own = steps.filter((step) => isOwn(step) || step.input === "tick");
+  for (const { machine, at, packet } of [...steps.filter(isOwn), ...steps]) {
     if (packet === null) continue;
     const sender = senderOf(trace, packet);
     const departs = timeAt(packets.departs, packet);

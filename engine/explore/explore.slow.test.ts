@@ -25,6 +25,7 @@ describe("with all rules", () => {
     ["firefly/null", {}],
     ["multirpc/call", {}],
     ["sun-rpc/call", { udpChecksums: "on" }],
+    ["sun-rpc/call", { transport: "tcp" }],
   ])("no two faults break a call and the next of %s", (id, set: ParamValues) => {
     const { counterexample, violations, states, runs } = explored(id, 2, set);
     expect(counterexample).toBeNull();
@@ -126,6 +127,7 @@ describe("the search and the simulation", () => {
     ["multirpc/call", {}],
     ["sun-rpc/call", {}],
     ["sun-rpc/call", { udpChecksums: "on" }],
+    ["sun-rpc/call", { transport: "tcp" }],
     ["flexrpc/multicast", {}],
     ["flexrpc/multicast", { mode: "parallel" }],
     ["flexrpc/paxos-round", {}],

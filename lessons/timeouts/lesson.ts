@@ -12,6 +12,8 @@ const BLOCKS: ParamValues = { ...ONE, program: "udp", waiting: "block" };
 const SELECTS: ParamValues = { ...ONE, program: "udp" };
 /** The same over TCP. */
 const STREAM: ParamValues = { ...ONE, program: "tcp", waiting: "block" };
+/** Sun’s library over TCP. */
+const LIBRARY_STREAM: ParamValues = { ...ONE, transport: "tcp" };
 const LOCAL = { place: "local" } as const;
 const LOST = ["drop reply#1"];
 
@@ -39,6 +41,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   before: run("failedAfterS", "60", "s", { ...ONE, serverDead: "before" }),
   again: run("executions", "2", "times", SELECTS, LOST),
   overTcp: run("executions", "1", "times", STREAM, LOST),
+  rpcOverTcp: run("executions", "1", "times", LIBRARY_STREAM, LOST),
   tcpTook: run("elapsedUs", "1,011,132", "us", STREAM, LOST),
   tcpSeconds: ours("tcpTook / 1000000", "1", "s", "The same in seconds"),
   socketShare: text("socketShare"),
@@ -281,6 +284,7 @@ const steps: readonly Step[] = [
     tries: [
       { id: "lose", label: "Lose the reply, reading without select", stage: { faults: LOST } },
       { id: "lose-tcp", label: "Lose the reply, over TCP", stage: { set: STREAM, faults: LOST } },
+      { id: "lose-library", label: "Lose the reply, Sun RPC over TCP", stage: { set: LIBRARY_STREAM, faults: LOST } },
       { id: "lose-select", label: "Lose the reply, waiting in select", stage: { set: SELECTS, faults: LOST } },
     ],
   },

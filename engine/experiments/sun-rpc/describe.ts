@@ -85,7 +85,7 @@ const TABLE_3: readonly SunRpcAnswer[] = PLACES.flatMap((machine) =>
           measure: "clientCpuUs",
           ...(isFitted ? { kind: "calibrated" as const, calibrated: [row] } : { kind: "predicted" as const }),
           ...noteOf(program, machine),
-          regardlessOf: UNTOUCHED,
+          regardlessOf: program === 2 ? UNTOUCHED : [...UNTOUCHED, "transport"],
         };
       }),
   ),
@@ -183,6 +183,7 @@ const argumentOf = (bytes: number): string | undefined =>
 /** The paper's model speaks of Sun RPC with an idle server, and of three arguments. */
 const isInModel = ({
   program,
+  transport,
   argument,
   argumentBytes,
   serverMs,
@@ -191,6 +192,7 @@ const isInModel = ({
   otherWork,
 }: SunRpcValues): boolean =>
   program === "sun-rpc" &&
+  transport === "udp" &&
   argument === "bytes" &&
   argumentOf(argumentBytes) !== undefined &&
   serverMs === 0 &&

@@ -1,7 +1,11 @@
-/** Sun RPC over UDP as the search over faults follows it. */
+/** Sun RPC as the search over faults follows it: over UDP, or over TCP where the run does. */
 import { SunEnds } from "../../protocols/sunrpc/ends.ts";
-import { listOf, NAMED, timersOf } from "../../systems/sunrpc/handles.ts";
+import { SunTcpEnds } from "../../protocols/sunrpc/tcp/ends.ts";
+import { SUN_RPC } from "../../systems/sunrpc/format.ts";
+import { listOf, NAMED, SERVER_TCP_PORT, timersOf } from "../../systems/sunrpc/handles.ts";
 import { CACHE, type Waiting } from "../../systems/sunrpc/options.ts";
+import { SUNOS_TCP } from "../../systems/sunrpc/stream.ts";
+import { FRAGMENT_BYTES } from "../../wire/sunrpc-record.ts";
 import { rulesLeftOut, type Explorable } from "../explorable.ts";
 
 const PROCEDURE = 1;
@@ -12,8 +16,7 @@ const sunRpc: Explorable = {
   experiments: ["sun-rpc/call"],
   calls: "iterations",
   bounds: [
-    { parameter: "program", value: "sun-rpc", why: "The search follows the library over UDP." },
-    { parameter: "transport", value: "udp", why: "The search follows the library over UDP." },
+    { parameter: "program", value: "sun-rpc", why: "The search follows the library." },
     { parameter: "place", value: "remote", why: "The search lets two machines talk." },
     { parameter: "argumentBytes", value: 0, why: "The search follows calls of one packet." },
     { parameter: "argument", value: "bytes", why: "The search follows calls of one packet." },
@@ -23,16 +26,30 @@ const sunRpc: Explorable = {
   ],
   ends: (parameters) => {
     const without = rulesLeftOut(parameters);
+    const called = { ...NAMED, procedure: PROCEDURE };
+    const registered = listOf(NAMED, 1);
     const timers = timersOf({
       waiting: waitingOf(parameters["waiting"]),
       retryS: Number(parameters["retryS"]),
       totalS: Number(parameters["totalS"]),
       timeouts: parameters["timeouts"] === "on",
     });
+    if (parameters["program"] === "sun-rpc" && parameters["transport"] === "tcp") {
+      return new SunTcpEnds({
+        client: { total: timers.total, without },
+        server: { registered },
+        called,
+        tcp: SUNOS_TCP,
+        port: SERVER_TCP_PORT,
+        bytesOf: { call: (call) => SUN_RPC.call(call).length, reply: (reply) => SUN_RPC.reply(reply).length },
+        fragmentBytes: FRAGMENT_BYTES,
+        isOpen: true,
+      });
+    }
     return new SunEnds({
       client: { ...timers, canRefresh: false, without },
-      server: { registered: listOf(NAMED, 1), cache: parameters["duplicateCache"] === "on" ? CACHE : 0, without },
-      called: { ...NAMED, procedure: PROCEDURE },
+      server: { registered, cache: parameters["duplicateCache"] === "on" ? CACHE : 0, without },
+      called,
       udpChecksums: parameters["udpChecksums"] === "on",
     });
   },

@@ -156,7 +156,7 @@ export const CALL_PARAMS = {
     max: 60,
     step: 0.1,
     default: 5,
-    why: "callrpc sends a call again every 5 s.",
+    why: "callrpc sends a call again every 5 s. Over TCP a call is sent once.",
     needs: { with: SLOW, why: "A quick reply comes before anything is sent again." },
   }),
   totalS: number({
@@ -175,7 +175,9 @@ export const CALL_PARAMS = {
     label: "Cache of replies",
     options: { off: "None", on: "64 replies" },
     default: "off",
-    why: "A server of Sun RPC has no cache unless its program asks for one, so it runs a repeated call again.",
+    why:
+      "A server of Sun RPC has no cache unless its program asks for one, so it runs a repeated call again. Over TCP " +
+      "it needs none.",
     needs: { with: SLOW, why: "Without a repeated call the cache has no use." },
   }),
   udpChecksums: choice({
@@ -248,7 +250,7 @@ export const MEASURES = {
   callBytes: {
     label: "Call message",
     unit: "bytes",
-    what: "the program’s header and the argument, without the headers of UDP, TCP and IP",
+    what: "the program’s header and the argument, without the headers of UDP, TCP and IP and the mark of a record",
   },
   replyBytes: { label: "Reply message", unit: "bytes", what: "the program’s header and the results, likewise" },
   fillBytes: {

@@ -134,7 +134,7 @@ export class Cast {
       isStream,
       machine: sunServer({
         registered: listOf(namedOf(work), isRpc ? registeredProcedures : 1),
-        cache: duplicateCache ? CACHE : 0,
+        cache: duplicateCache && !isStream ? CACHE : 0, // over TCP the library has none
         without,
       }),
       format: work.xdr ? SUN_RPC : MINIMAL,

@@ -17,7 +17,7 @@ const VERSION = 1;
 const PROCEDURES = [1, 2, 3, 4];
 /** Where it listens, over UDP and over TCP. */
 export const SERVER_PORT = 1030;
-const SERVER_TCP_PORT = 1031;
+export const SERVER_TCP_PORT = 1031;
 /**
  * The transaction identifier before a handle's first. The library takes it from the number of its process and the time,
  * so each handle begins elsewhere. Here the lower half tells the handles of a program apart.

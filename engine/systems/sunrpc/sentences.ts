@@ -15,6 +15,8 @@ export const SENTENCES: Sentences = {
     "The stub callrpc on {machine} looks for the handle of the server’s program.",
   "Compare the server’s name (strcmp)": "callrpc compares the server’s name with that of the last call.",
   "Make the call message (clntudp_call)": "The library on {machine} puts the head of the call into its buffer.",
+  "Make the call message (clnttcp_call)":
+    "The library on {machine} puts the mark of a record and the head of the call into its buffer.",
   "Encode the argument (xdr_void)": "XDR on {machine} encodes an argument of no bytes.",
   "Encode the argument (xdr_short)": "XDR on {machine} encodes the two bytes of the argument in four.",
   "Encode the argument (xdr_long)": "XDR on {machine} encodes the argument.",

@@ -339,7 +339,8 @@ export function clientSegments(
     charged("_callrpc", 1, whole("Find the handle of the server’s program (callrpc)", "rpc", callrpc)),
     charged("_strcmp", 1, whole("Compare the server’s name (strcmp)", "rpc", strcmp)),
   ];
-  const make = charged("_clntudp_create", 0, perIteration("Make the call message (clntudp_call)", clntudpCreate));
+  const maker = isStream ? "clnttcp_call" : "clntudp_call";
+  const make = charged("_clntudp_create", 0, perIteration(`Make the call message (${maker})`, clntudpCreate));
   const message = (bytes: number): readonly ProfiledStep[] => [
     ...(isRpc ? [make] : []),
     ...(xdr ? (form === "struct" ? STRUCT_STEPS : [argumentStep(bytes)]) : []),
