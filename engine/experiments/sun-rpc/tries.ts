@@ -28,7 +28,7 @@ export const tries: Tries = {
     "four-programs": call(LOCAL, "Choose another program: the client’s processor time changes with its parts."),
     clock: call(
       { iterations: 10, place: "local", clock: "ticks" },
-      "With ten turns of the loop, the clock shows steps of 1,667 µs a call. Other seeds show more steps, or fewer.",
+      "With ten turns of the loop, the clock shows steps of 1,667 µs a call, and more or fewer with another seed.",
     ),
     "repeat-spread": call(
       { iterations: 1000, place: "local", clock: "ticks", otherWork: "nfs" },
