@@ -15,7 +15,7 @@ import { explorableOf } from "./index.ts";
 
 /** Parameters that change how a protocol goes, besides the defaults. */
 const VARIANTS: Readonly<Record<string, readonly ParamValues[]>> = {
-  "cedar/call": [{}, { argumentPackets: 3 }],
+  "cedar/call": [{}, { argumentPackets: 3 }, { argumentPackets: 3, underWay: "all" }],
   "flexrpc/multicast": [{}, { mode: "parallel" }, { results: "pipelined" }],
   "multirpc/call": [{}, { library: "2025" }],
   "sun-rpc/call": [{}, { duplicateCache: "on" }, { serverMs: 2000, retryS: 1 }],

@@ -52,6 +52,7 @@ export const SEALED = 0x8000;
 
 const SOURCE = "RPCPkt.mesa, Cedar’s RPC run time, Xerox PARC archive.";
 
+const OCTAL = { note: (socket: number): string => `${socket.toString(8)} octal` };
 const CLASS_VALUES = CLASSES.map((name, value) => `${value} ${name}`).join(", ");
 
 /** Words 0 to 9: they are the header of a Pup (RPCPkt.mesa, Header). */
@@ -65,10 +66,10 @@ export const CEDAR_PUP = header("Cedar RPC header, as that of a Pup", SOURCE, {
   }),
   toNet: field("destination network", 8, 8, "of the internet"),
   toHost: field("destination host", 9, 8, "on that network; 0 for all of them"),
-  toSocket: field("destination socket", 10, 32, "36 octal, on every machine"),
+  toSocket: field("destination socket", 10, 32, "36 octal, on every machine", OCTAL),
   fromNet: field("source network", 14, 8, "of the internet"),
   fromHost: field("source host", 15, 8, "on that network"),
-  fromSocket: field("source socket", 16, 32, "36 octal"),
+  fromSocket: field("source socket", 16, 32, "36 octal", OCTAL),
 });
 
 // Words 10 to 15 (RPCPkt.mesa, PktConversationID and PktID).
