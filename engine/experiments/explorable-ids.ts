@@ -10,5 +10,6 @@ export const EXPLORABLE: readonly string[] = [
   "flexrpc/paxos-round",
   "flexrpc/p2p-probe",
   "multirpc/call",
+  "multirpc/callback-break",
   "sun-rpc/call",
 ];

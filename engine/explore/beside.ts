@@ -203,7 +203,14 @@ export class Walk {
     } else {
       const packet = packetBefore(this.trace, cause);
       this.hear(host, packet === null || this.heard.has(packet) ? this.oldestIn(host, at) : packet, at);
+      const isTaken = place.steps.some((one) => one.protocol === protocol && one.input === input);
+      if (!isTaken && this.isDue(host, at)) this.tell(host, { tag: "tick" }, at);
     }
+  }
+
+  private isDue(host: Host, at: Nanos): boolean {
+    const { state } = ofHost(this.places, host);
+    return state !== null && (this.ends.deadline(state) ?? Infinity) <= at;
   }
 
   private bytesOf(row: number): string {

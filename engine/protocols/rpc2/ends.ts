@@ -1,6 +1,13 @@
-/** The ends of RPC2: two processes with one connection, which were bound before the run. */
+/**
+ * The ends of RPC2: a client and its servers, each a process, with connections that were bound before the run. A call
+ * is a simple one to one server, or a parallel one to all.
+ *
+ * A parallel call is sent by a thread of the client. Each request takes its time, and while the thread sends, the
+ * client reads no packet and looks at no timer of RPC2. A request is sent again at once.
+ */
 import type { Nanos } from "../../kernel/time.ts";
 import { RPC2_OPCODE, RPC2_PORT, rpc2Kind } from "../../wire/rpc2.ts";
+import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import {
   CALLER,
   take,
@@ -19,20 +26,31 @@ import { newHandles } from "./handles.ts";
 import type { Library } from "./library.ts";
 import { encodePacket, rpc2Machine } from "./process.ts";
 import type { ProcessState } from "./process-state.ts";
-import { ANY_REQUEST, type ProcessInput, type StepEffect } from "./process-types.ts";
+import type { YieldEvery } from "./multi.ts";
+import { ANY_REQUEST, type ParallelEffect, type ProcessInput, type StepEffect } from "./process-types.ts";
 
 /** A packet on its way: its bytes, and its key, which leaves out what the packet says of the clock. */
 interface Rpc2Packet {
   readonly bytes: Uint8Array;
   readonly key: string;
+  readonly from: Host;
 }
+
+type Arrived = Extract<HostInput<Rpc2Packet>, { readonly tag: "packet" }>;
+type Transmit = Extract<ParallelEffect, { readonly tag: "transmit" }>;
 
 interface Rpc2Host {
   readonly host: Host;
   readonly process: ProcessState;
-  readonly handle: Handle; // of the caller's connection; 0 at the callee
-  /** The call that the caller makes, or whose request the callee has taken last; 0 for none. */
+  readonly handles: readonly Handle[]; // of the client's connections, one to each server; none at a server
+  /** The call that the client makes, or whose request the server has taken last; 0 for none. */
   readonly call: number;
+  /** The request of a parallel call that the client's thread sends, and when it leaves; null while it sends none. */
+  readonly sending: { readonly effect: Transmit; readonly at: Nanos } | null;
+  /** What has come while the thread sends. */
+  readonly socket: readonly Arrived[];
+  /** The last result that the handler of a parallel call has; null before. */
+  readonly result: Uint8Array | null;
 }
 
 interface Rpc2Settings {
@@ -40,12 +58,17 @@ interface Rpc2Settings {
   /** The program's limit on a call. */
   readonly limit: Nanos;
   readonly without: readonly Rule[];
+  /** For parallel calls to so many servers; left out: simple calls to one. */
+  readonly parallel?: {
+    readonly servers: number;
+    readonly yieldEvery: YieldEvery;
+    /** How long a request takes the thread. */
+    readonly requestTakes: Nanos;
+  };
 }
 
-const PEERS: readonly [Peer, Peer] = [
-  { host: 0x0a00_0001, port: RPC2_PORT },
-  { host: 0x0a00_0002, port: RPC2_PORT },
-];
+const peerOf = (host: Host): Peer => ({ host: 0x0a00_0001 + host, port: RPC2_PORT });
+const hostOf = (peer: Peer): Host => peer.host - peerOf(0).host;
 const SUBSYSTEM = 1;
 const THREAD = 1;
 const OPCODE = 1;
@@ -55,32 +78,150 @@ const BEFORE: Moment = { now: 0, calleeLife: 1 };
 
 const GET_REQUEST = { tag: "getrequest", thread: THREAD, filter: ANY_REQUEST, limit: null } as const;
 
+type Stepped = readonly [Rpc2Host, readonly HostEffect<Rpc2Packet>[]];
+
 export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
-  readonly hosts = ["client", "server1"];
+  readonly hosts: readonly string[];
   readonly kinds = ["request", "reply", "busy", "nak"];
-  readonly crashable = [1]; // the client runs the program that is measured
+  readonly crashable: readonly Host[]; // the client runs the program that is measured
   readonly promises = EXACTLY_ONCE;
   readonly procedure = { protocol: "RPC2 server", input: "take" };
-  readonly steps: CallSteps = {
-    starts: { protocol: "RPC2 client", input: "call" },
-    executes: this.procedure,
-    answers: { protocol: "RPC2 server", input: "respond" },
-    returns: { protocol: "RPC2 client", input: "REPLY packet" },
-  };
+  readonly steps: CallSteps;
   private readonly machine: ReturnType<typeof rpc2Machine>;
   private readonly settings: Rpc2Settings;
 
   constructor(settings: Rpc2Settings) {
-    const { library, without } = settings;
+    const { library, without, parallel } = settings;
     this.machine = rpc2Machine({ library, without });
     this.settings = settings;
+    this.crashable = Array.from({ length: parallel?.servers ?? 1 }, (_, i) => i + 1);
+    this.hosts = ["client", ...this.crashable.map((server) => `server${server}`)];
+    this.steps = {
+      starts: { protocol: "RPC2 client", input: parallel === undefined ? "call" : "prepare" },
+      executes: this.procedure,
+      answers: { protocol: "RPC2 server", input: "respond" },
+      returns: { protocol: "RPC2 client", input: "REPLY packet" },
+    };
   }
 
-  /** Binds as a program does, in no time. */
   start(): readonly Rpc2Host[] {
-    let [client, server] = [this.born(CALLER), this.restart(1, 1, BEFORE)];
+    let client = this.born(CALLER);
+    const servers = this.crashable.map((host) => {
+      const [bound, server] = this.bind(client, this.restart(host));
+      client = bound;
+      return server;
+    });
+    return [client, ...servers];
+  }
+
+  restart(host: Host): Rpc2Host {
+    return this.tell(this.born(host), [{ tag: "export", subsystem: SUBSYSTEM }, GET_REQUEST], BEFORE)[0];
+  }
+
+  deadline({ process, sending }: Rpc2Host): Nanos | null {
+    return sending?.at ?? this.machine.deadline(process);
+  }
+
+  key({ process, handles, call, sending, socket, result }: Rpc2Host): string {
+    const thread = sending === null ? "" : keyText([sending.effect, socket.map(({ packet }) => packet.key)]);
+    return `${handles.join()} ${call} ${keyText(result)} ${thread} ${this.machine.key(process)}`;
+  }
+
+  packetKey({ key }: Rpc2Packet): string {
+    return key;
+  }
+
+  step(state: Rpc2Host, input: HostInput<Rpc2Packet>, moment: Moment): Stepped {
+    const { sending, socket } = state;
+    if (sending === null) return this.take(state, input, moment);
+    if (input.tag === "packet") return [{ ...state, socket: [...socket, input] }, []];
+    if (input.tag !== "tick") throw new Error(`The client’s thread sends requests, and has no use for "${input.tag}".`);
+    const { call, handle } = sending.effect;
+    const [sent, effects] = this.run({ ...state, sending: null }, [{ tag: "transmit", call, handle }], moment);
+    if (sent.sending !== null) return [sent, effects];
+    return socket.reduce<Stepped>(
+      ([host, before], packet) => {
+        const [after, more] = this.step(host, packet, moment);
+        return [after, [...before, ...more]];
+      },
+      [{ ...sent, socket: [] }, effects],
+    );
+  }
+
+  private take(state: Rpc2Host, input: HostInput<Rpc2Packet>, moment: Moment): Stepped {
+    switch (input.tag) {
+      case "call": {
+        const { parallel, limit } = this.settings;
+        const { handles } = state;
+        const request = { opcode: OPCODE, body: padded(input.data), limit };
+        const asked =
+          parallel === undefined
+            ? handles.map((handle): ProcessInput => ({ tag: "makerpc", handle, request }))
+            : [{ tag: "multirpc", handles, request: { ...request, yieldEvery: parallel.yieldEvery } } as const];
+        return this.run({ ...state, call: input.call, result: null }, asked, moment);
+      }
+      case "packet": {
+        const { bytes, from } = input.packet;
+        return this.run(state, [{ tag: "datagram", bytes, from: peerOf(from) }], moment, input.call);
+      }
+      case "done": {
+        const body = padded(input.data);
+        const respond = { tag: "sendresponse", handle: Number(input.work), returnCode: 0, body } as const;
+        return this.run(state, [respond, GET_REQUEST], moment);
+      }
+      case "tick":
+        return this.run(state, [input], moment);
+    }
+  }
+
+  /** Tells the process, and does what it asks the thread of a parallel call for. `of`: the call of a packet. */
+  private run(state: Rpc2Host, inputs: readonly ProcessInput[], moment: Moment, of = 0): Stepped {
+    const [told, effects] = this.tell(state, inputs, moment);
+    const isTaken = of > 0 && effects.some((effect) => effect.tag === "connection" && isAccepted(effect));
+    const next = isTaken ? { ...told, call: of } : told;
+    const call = next.call === 0 ? of : next.call;
+    const meant = effects.flatMap((effect) => meaning(effect, state.host, call));
+    const woken = effects.find(({ tag }) => tag === "wake"); // by the first of several results
+    const asked = effects.filter((effect) => effect.tag !== "wake" || effect === woken);
+    return asked.reduce<Stepped>(
+      ([host, before], effect) => {
+        const [after, more] = this.follow(host, effect, moment);
+        return [after, [...before, ...more]];
+      },
+      [next, meant],
+    );
+  }
+
+  /** What the thread of a parallel call does for an effect. */
+  private follow(state: Rpc2Host, effect: StepEffect, moment: Moment): Stepped {
+    const { parallel } = this.settings;
+    if (parallel === undefined) return [state, []];
+    switch (effect.tag) {
+      case "transmit":
+        return [{ ...state, sending: { effect, at: moment.now + parallel.requestTakes } }, []];
+      case "retransmit":
+        return this.run(state, [{ tag: "retransmit", call: effect.call, handle: effect.handle }], moment);
+      case "yield":
+        return this.run(state, [{ tag: "go on", call: effect.call }], moment);
+      case "wake":
+        return this.run(state, [{ tag: "look", call: effect.call }], moment);
+      case "handle": {
+        const result = effect.reply === null ? state.result : dataIn(effect.reply);
+        return this.run({ ...state, result }, [{ tag: "handled", call: effect.call, result: 0 }], moment);
+      }
+      case "multi returned": {
+        if (effect.code !== RPC2_RETURN.success) return [state, [{ tag: "failed", goesOn: false }]];
+        return [state, [{ tag: "returned", data: state.result ?? Uint8Array.of(state.call) }]];
+      }
+      default:
+        return [state, []];
+    }
+  }
+
+  /** Binds the client to a server, as a program does, in no time. */
+  private bind(client: Rpc2Host, server: Rpc2Host): readonly [Rpc2Host, Rpc2Host] {
     const request = {
-      peer: PEERS[1],
+      peer: peerOf(server.host),
       subsystem: SUBSYSTEM,
       level: "openKimono",
       encryptionType: 0,
@@ -91,54 +232,25 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     } as const;
     const numbers = { uniquefier: NUMBER, xRandom: 0 };
     const [bound, asked] = this.tell(client, [{ tag: "bind", request, numbers }], BEFORE);
-    client = bound;
+    let ends: readonly [Rpc2Host, Rpc2Host] = [bound, server];
     for (let toServer = true, sent = asked; sent.some(({ tag }) => tag === "send"); toServer = !toServer) {
-      const inputs = sent.flatMap((effect) =>
-        effect.tag === "send" ? [datagram(encodePacket(effect), toServer ? 0 : 1)] : [],
+      const from = peerOf(toServer ? client.host : server.host);
+      const inputs = sent.flatMap((effect): ProcessInput[] =>
+        effect.tag === "send" ? [{ tag: "datagram", bytes: encodePacket(effect), from }] : [],
       );
-      const [next, answered] = this.tell(toServer ? server : client, inputs, BEFORE);
-      if (toServer) server = this.enabled(next, answered);
-      else client = next;
+      const [next, answered] = this.tell(ends[toServer ? 1 : 0], inputs, BEFORE);
+      ends = toServer ? [ends[0], this.enabled(next, answered)] : [next, ends[1]];
       sent = answered;
     }
     const outcome = asked.find((effect) => effect.tag === "outcome");
     if (outcome === undefined) throw new Error("BIND has given no handle.");
-    return [{ ...client, handle: outcome.handle }, server];
-  }
-
-  restart(host: Host, _life: number, _moment: Moment): Rpc2Host {
-    return this.tell(this.born(host), [{ tag: "export", subsystem: SUBSYSTEM }, GET_REQUEST], BEFORE)[0];
-  }
-
-  deadline({ process }: Rpc2Host): Nanos | null {
-    return this.machine.deadline(process);
-  }
-
-  key({ process, handle, call }: Rpc2Host): string {
-    return `${handle} ${call} ${this.machine.key(process)}`;
-  }
-
-  packetKey({ key }: Rpc2Packet): string {
-    return key;
-  }
-
-  step(
-    state: Rpc2Host,
-    input: HostInput<Rpc2Packet>,
-    moment: Moment,
-  ): readonly [Rpc2Host, readonly HostEffect<Rpc2Packet>[]] {
-    const before = input.tag === "call" ? { ...state, call: input.call } : state;
-    const [after, effects] = this.tell(before, this.inputs(before, input), moment);
-    const isTaken =
-      input.tag === "packet" && effects.some((effect) => effect.tag === "connection" && isAccepted(effect));
-    const next = isTaken ? { ...after, call: input.call } : after;
-    const call = input.tag === "packet" && next.call === 0 ? input.call : next.call;
-    return [next, effects.flatMap((effect) => meaning(effect, call))];
+    const [caller, callee] = ends;
+    return [{ ...caller, handles: [...caller.handles, outcome.handle] }, callee];
   }
 
   private born(host: Host): Rpc2Host {
     const process = this.machine.start(newHandles(this.settings.library, () => NUMBER + host));
-    return { host, process, handle: 0, call: 0 };
+    return { host, process, handles: [], call: 0, sending: null, socket: [], result: null };
   }
 
   private enabled(server: Rpc2Host, effects: readonly StepEffect[]): Rpc2Host {
@@ -146,24 +258,6 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     return made === undefined
       ? server
       : this.tell(server, [{ tag: "enable", handle: made.handle }, GET_REQUEST], BEFORE)[0];
-  }
-
-  private inputs({ host, handle }: Rpc2Host, input: HostInput<Rpc2Packet>): readonly ProcessInput[] {
-    switch (input.tag) {
-      case "call": {
-        const request = { opcode: OPCODE, body: padded(input.data), limit: this.settings.limit };
-        return [{ tag: "makerpc", handle, request }];
-      }
-      case "packet":
-        return [datagram(input.packet.bytes, host === CALLER ? 1 : 0)];
-      case "done": {
-        const body = padded(input.data);
-        const respond = { tag: "sendresponse", handle: Number(input.work), returnCode: 0, body } as const;
-        return [respond, GET_REQUEST];
-      }
-      case "tick":
-        return [input];
-    }
   }
 
   private tell(
@@ -181,12 +275,6 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   }
 }
 
-const datagram = (bytes: Uint8Array, from: Host): ProcessInput => ({
-  tag: "datagram",
-  bytes,
-  from: from === CALLER ? PEERS[0] : PEERS[1],
-});
-
 const isAccepted = ({ before, after }: Extract<StepEffect, { tag: "connection" }>): boolean =>
   before?.state.tag === "AWAITREQUEST" && after?.state.tag === "REQINQUEUE";
 
@@ -194,13 +282,14 @@ const isAccepted = ({ before, after }: Extract<StepEffect, { tag: "connection" }
 const padded = (data: Uint8Array): Uint8Array => Uint8Array.of(...new Uint8Array((4 - (data.length % 4)) % 4), ...data);
 const dataIn = ({ body }: { readonly body: Uint8Array }): Uint8Array => body.subarray(3);
 
-function meaning(effect: StepEffect, call: number): readonly HostEffect<Rpc2Packet>[] {
+function meaning(effect: StepEffect, from: Host, call: number): readonly HostEffect<Rpc2Packet>[] {
   switch (effect.tag) {
     case "send": {
-      const { packet } = effect;
+      const { packet, to } = effect;
       const kind = packet.opcode === RPC2_OPCODE.nak ? "nak" : (rpc2Kind(packet.opcode)?.toLowerCase() ?? null);
       const key = keyText({ ...packet, timeStamp: 0 });
-      return [{ tag: "send", packet: { bytes: encodePacket(effect), key }, kind, call, send: null }];
+      const sent = { bytes: encodePacket(effect), key, from };
+      return [{ tag: "send", packet: sent, kind, call, send: null, to: hostOf(to) }];
     }
     case "request":
       return [{ tag: "execute", call, work: String(effect.handle), data: dataIn(effect.request) }];
