@@ -2,7 +2,7 @@
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import type { Experiment, ParamValues } from "../experiments/types.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
-import { explore as search, type Counterexample, type Exploration } from "../explore/index.ts";
+import { explore as search, NothingToExplore, type Counterexample, type Exploration } from "../explore/index.ts";
 import { PROPERTIES, PROPERTY_NAMES, type Property } from "../protocols/promises.ts";
 import { readWhole, type Arguments } from "./arguments.ts";
 import { PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";
@@ -31,6 +31,18 @@ function readExplorable(id: string): Experiment {
   throw new UsageError(`lab explore: ${id} cannot be explored; these can be: ${EXPLORABLE.join(", ")}.`);
 }
 
+/** The search; where there is nothing to follow, the parameters are the user's to change. */
+function searched(...asked: Parameters<typeof search>): Exploration {
+  try {
+    return search(...asked);
+  } catch (error) {
+    throw error instanceof NothingToExplore ? new UsageError(`lab explore: ${error.message}`) : error;
+  }
+}
+
+const callsText = (calls: number): string =>
+  calls === 1 ? "one call" : calls === 2 ? "a call and the next" : `${calls} calls, one after the other`;
+
 const changed = (parameters: ParamValues, { params }: Experiment): readonly string[] =>
   Object.entries(parameters).flatMap(([key, value]) => (value === params[key]?.default ? [] : [`${key}=${value}`]));
 
@@ -54,7 +66,7 @@ function exampleText(experiment: Experiment, found: Exploration, example: Counte
 }
 
 function explorationText(experiment: Experiment, found: Exploration, took: number): string {
-  const { parameters, bounded, faults, states, runs, deduplicated, violations, counterexample } = found;
+  const { parameters, bounded, calls, faults, states, runs, deduplicated, violations, counterexample } = found;
   const rows = Object.entries(violations).map(([name, count]) => [
     `  ${name}`,
     numberText(count),
@@ -64,7 +76,7 @@ function explorationText(experiment: Experiment, found: Exploration, took: numbe
     `${experiment.id}  ${experiment.title}`,
     `  ${changed(parameters, experiment).join(" ")}`,
     ...bounded.map(({ parameter, asked, explored, why }) => `  ${parameter}=${explored} in place of ${asked}: ${why}`),
-    `  a call and the next, with at most ${faults} fault${faults === 1 ? "" : "s"}: ${numberText(states)} states, ` +
+    `  ${callsText(calls)}, with at most ${faults} fault${faults === 1 ? "" : "s"}: ${numberText(states)} states, ` +
       `${numberText(runs)} runs, ${numberText(deduplicated)} times a known state, ${(took / 1000).toFixed(1)} s`,
     textTable(["  property", "violations", ""], rows),
     counterexample === null ? "  no such faults break it" : exampleText(experiment, found, counterexample),
@@ -96,7 +108,7 @@ export const explore: Verb = {
     const tell = progressOf(args, io);
     const progress = (states: number): void => tell(`${numberText(states)} states`);
     const startedAt = performance.now();
-    const found = search(experiment, { parameters, faults, property, progress });
+    const found = searched(experiment, { parameters, faults, property, progress });
     const took = Math.round(performance.now() - startedAt);
     if (args.has("json")) printJson(io, { ...found, [LEFT_OUT]: parameters[LEFT_OUT], property, tookMs: took });
     else io.out(explorationText(experiment, found, took));

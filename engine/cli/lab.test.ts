@@ -234,8 +234,8 @@ describe("bad usage", () => {
     [["profile", "firefly/null"], /^lab profile: firefly\/null counts no routines\. sun-rpc\/call does\.$/],
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
     [
-      ["explore", "sun-rpc/broadcast"],
-      /^lab explore: sun-rpc\/broadcast cannot be explored; these can be: (.+, )?firefly\/null,/,
+      ["explore", "sun-rpc/call", "--set", "serverMs=30000"],
+      /^lab explore: sun-rpc\/call: the first call fails without a fault\. Change its times or its limits\.$/,
     ],
     [
       ["explore", "firefly/null", "--faults", "9"],

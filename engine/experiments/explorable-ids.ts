@@ -12,4 +12,6 @@ export const EXPLORABLE: readonly string[] = [
   "multirpc/call",
   "multirpc/callback-break",
   "sun-rpc/call",
+  "sun-rpc/broadcast",
+  "sun-rpc/olympus",
 ];

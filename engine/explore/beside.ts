@@ -8,7 +8,7 @@
 import type { Program } from "../experiments/explorable.ts";
 import { fateOf, itemAt, numberAt, originOf, timeAt } from "../kernel/reads.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
-import { BEGIN, CRASH, END, MARK_KINDS, POWER, type Ref, type TraceData } from "../kernel/trace-data.ts";
+import { BEGIN, CRASH, END, MARK_KINDS, NO_REF, POWER, type Ref, type TraceData } from "../kernel/trace-data.ts";
 import { CALLEE, ofHost, type AnyEnds, type ExecuteEffect, type Host, type HostInput } from "../protocols/ends.ts";
 import type { MachineStep, OwnInput, SendEffect } from "../protocols/ends.ts";
 import type { StepEffect } from "../protocols/rpc2/process-types.ts";
@@ -65,7 +65,7 @@ export class Walk {
   private readonly program: Program;
   private readonly places: readonly Place[];
   private readonly packets = new Map<number, Sent>(); // by their row
-  private readonly heard = new Set<number>(); // rows of packets
+  private readonly heard = new Set<string>(); // packets by their row and who heard them
 
   constructor(trace: TraceData, ends: AnyEnds, program: Program) {
     this.trace = trace;
@@ -145,19 +145,25 @@ export class Walk {
   private oldestIn(host: Host, at: Nanos): number {
     const { packets, tracks } = this.trace;
     const [name, { since }] = [ofHost(this.ends.hosts, host), ofHost(this.places, host)];
+    const machineOf = (column: Int32Array, row: number) => itemAt(tracks, numberAt(column, row), "track").machine;
     const isIn = (row: number): boolean =>
-      tracks[numberAt(packets.to, row)]?.machine === name &&
+      ["", name].includes(machineOf(packets.to, row)) && // "" for a broadcast
+      machineOf(packets.from, row) !== name &&
       timeAt(packets.arrives, row) >= since &&
       timeAt(packets.arrives, row) <= at &&
       fateOf(this.trace, row) !== "lost" &&
-      !this.heard.has(row);
+      !this.hasHeard(host, row);
     return [...this.packets.keys()].find(isIn) ?? -1;
+  }
+
+  private hasHeard(host: Host, row: number): boolean {
+    return this.heard.has(`${row} ${host}`);
   }
 
   private hear(host: Host, row: number, at: Nanos): void {
     const sent = this.packets.get(row);
-    if (sent === undefined || this.heard.has(row)) return;
-    this.heard.add(row);
+    if (sent === undefined || this.hasHeard(host, row)) return;
+    this.heard.add(`${row} ${host}`);
     this.tell(host, { tag: "packet", packet: sent.packet, call: numberAt(this.trace.packets.call, row) }, at);
   }
 
@@ -173,17 +179,24 @@ export class Walk {
       matters: true,
     };
     const host = this.ends.hosts.indexOf(name);
-    const isBefore = call === 0 && at <= timeAt(calls.start, 0); // what the ends have done when they start
-    if (isBefore || [BEGIN, CRASH, END].includes(step.input) || host < 0) return;
+    const cause = numberAt(transitions.cause, row);
+    const isBefore = call === 0 && (cause === NO_REF || at <= timeAt(calls.start, 0)); // the ends have done it to start
+    if (isBefore || [BEGIN, CRASH, END].includes(step.input) || host < 0 || this.isProgram(step)) return;
     const place = ofHost(this.places, host);
     const isIt = (one: Step): boolean => one.protocol === step.protocol && one.input === step.input;
-    if (!place.steps.some(isIt)) this.give(host, step, { call, at, cause: numberAt(transitions.cause, row) });
+    if (!place.steps.some(isIt)) this.give(host, step, { call, at, cause });
     const found = place.steps.findIndex(isIt);
     const taken = place.steps[found];
     if (taken?.to !== step.to) {
       this.disagree(at, name, stepText(step), place.steps.map(stepText).join("; ") || `no step`);
     }
     place.steps = place.steps.toSpliced(found, 1);
+  }
+
+  /** Whether a step is that of a program on a host of the ends, which they know only as the procedure. */
+  private isProgram({ protocol }: Step): boolean {
+    const { procedure, steps } = this.ends;
+    return "protocol" in procedure && procedure.protocol === protocol && protocol !== steps.executes.protocol;
   }
 
   /** Gives the ends the input that has led to a step of the system. */
@@ -202,7 +215,7 @@ export class Walk {
       this.tell(host, { tag: "done", work: work.work, data: this.program.result(work.data) }, at);
     } else {
       const packet = packetBefore(this.trace, cause);
-      this.hear(host, packet === null || this.heard.has(packet) ? this.oldestIn(host, at) : packet, at);
+      this.hear(host, packet === null || this.hasHeard(host, packet) ? this.oldestIn(host, at) : packet, at);
       const isTaken = place.steps.some((one) => one.protocol === protocol && one.input === input);
       if (!isTaken && this.isDue(host, at)) this.tell(host, { tag: "tick" }, at);
     }
@@ -234,9 +247,10 @@ export class Walk {
       return;
     }
     const place = ofHost(this.places, host);
-    const to = this.ends.hosts.indexOf(itemAt(tracks, numberAt(packets.to, row), "track").machine);
+    const to = this.ends.hosts.indexOf(itemAt(tracks, numberAt(packets.to, row), "track").machine); // -1: to all
+    const isTo = (one: Sent): boolean => (to < 0 ? one.others !== undefined : (one.to ?? CALLEE - host) === to);
     const find = (): Sent | undefined => {
-      const ofKind = place.sends.filter((one) => one.kind === kind && (one.to ?? CALLEE - host) === to);
+      const ofKind = place.sends.filter((one) => one.kind === kind && isTo(one));
       return ofKind.find((one) => one.call === call) ?? ofKind[0];
     };
     const before = packetBefore(this.trace, cause);

@@ -18,20 +18,23 @@ const VARIANTS: Readonly<Record<string, readonly ParamValues[]>> = {
   "cedar/call": [{}, { argumentPackets: 3 }, { argumentPackets: 3, underWay: "all" }],
   "flexrpc/multicast": [{}, { mode: "parallel" }, { results: "pipelined" }],
   "multirpc/call": [{}, { library: "2025" }],
+  "sun-rpc/broadcast": [{ waitFor: 0 }, { waitFor: 2 }],
   "sun-rpc/call": [{}, { duplicateCache: "on" }, { serverMs: 2000, retryS: 1 }],
 };
 
-/**
- * Faults of each sort that the experiment knows. Between two moments that the system has less than a tenth of a
- * millisecond apart the ends may be ahead; 3.3 s is far from the probes of TCP, which come each second.
- */
+/** So long a machine is down. TCP’s probes come each second, and at one of them the ends may be ahead of the system. */
+const DOWN_US = 3_300_000;
+
+/** Faults of each sort that the experiment knows. */
 function scriptsFor({ trace }: Run, ends: AnyEnds, { packetKinds }: Experiment): readonly (readonly string[])[] {
   const [start, end] = [timeAt(trace.calls.start, 0), timeAt(trace.calls.end, 0)];
-  const moments = [0.3, 0.7].map((share) => `${Math.round((start + share * (end - start)) / 1000)}us`);
+  const moments = [0.3, 0.7].map((share) => Math.round((start + share * (end - start)) / 1000));
   const kinds = packetKinds.filter((kind) => ends.kinds.includes(kind));
-  const crashes = ends.crashable.flatMap((host) =>
-    moments.map((at) => [ofHost(ends.hosts, host), `crash ${ofHost(ends.hosts, host)} at ${at}`] as const),
-  );
+  const crashes = ends.crashable
+    .map((host) => ofHost(ends.hosts, host))
+    .flatMap((host) =>
+      moments.map((at) => [`crash ${host} at ${at}us`, `restart ${host} at ${at + DOWN_US}us`] as const),
+    );
   return [
     [],
     ...kinds.flatMap((kind) => [
@@ -41,7 +44,7 @@ function scriptsFor({ trace }: Run, ends: AnyEnds, { packetKinds }: Experiment):
       [`delay ${kind}#1 by 20ms`],
       [`delay ${kind}#1 by 1500ms`],
     ]),
-    ...crashes.flatMap(([host, crash]) => [[crash], [crash, `restart ${host} at 3300ms`]]),
+    ...crashes.flatMap(([crash, restart]) => [[crash], [crash, restart]]),
     ["lose 10% of packets"],
     ["lose 30% of packets"],
   ];

@@ -226,8 +226,43 @@ describe("a multicast call of FlexRPC over TCP", () => {
   });
 });
 
-it("only experiments whose family says how can be explored", () => {
+describe("a call to several machines", () => {
+  it("of MultiRPC is broken by no fault, but by a limit that is shorter than a lost reply takes", () => {
+    const { counterexample, bounded, states } = explored("multirpc/callback-break", 1);
+    expect(counterexample).toBeNull();
+    expect(states).toBeGreaterThan(300);
+    expect(bounded.map(({ parameter }) => parameter)).toEqual(["workstations", "deadFraction", "procedure"]);
+    const short = explored("multirpc/callback-break", 1, { timeoutMs: 400 });
+    expect(short.counterexample).toMatchObject({ property: "returns", isShown: true });
+  });
+
+  it("of Sun RPC is a broadcast: it always ends, and has a reply where a machine lives", () => {
+    const { counterexample, violations, bounded } = explored("sun-rpc/broadcast", 1);
+    expect(counterexample).toBeNull();
+    expect(Object.keys(violations)).toEqual(["ownResult", "ends", "returns"]);
+    expect(bounded.map(({ parameter }) => parameter)).toEqual(["machines", "servers"]);
+  });
+
+  it("of Sun RPC may take two replies of one machine for those of two", () => {
+    const { counterexample } = explored("sun-rpc/broadcast", 1, { waitFor: 2 }, "atLeastOnce");
+    expect(counterexample).toMatchObject({ call: 1, isShown: true });
+    const twice = explored("sun-rpc/broadcast", 1, { waitFor: 2 }, "onceWhileUp").counterexample;
+    expect(twice).toMatchObject({ faults: ["drop reply#1 send 2"], isShown: true });
+  });
+});
+
+it("calls of Olympus follow each other in a chain: each promises what a call of Sun RPC does", () => {
+  const { counterexample, bounded, calls } = explored("sun-rpc/olympus", 1);
+  const refused = { property: "returns", faults: ["garble call#1 byte 65"], isShown: true }; // UDP has no checksums
+  expect(counterexample).toMatchObject(refused);
+  expect(calls).toBe(4);
+  expect(bounded.map(({ parameter }) => parameter)).toEqual(["graph", "calling", "nodes", "servers"]);
+  const asked = explored("sun-rpc/olympus", 1, { nodeMs: 6000 }, "once").counterexample;
+  expect(asked).toMatchObject({ call: 1, isShown: true });
+});
+
+it("only experiments whose family says how can be explored, where a call returns by itself", () => {
   expect(EXPLORABLE).toContain("flexrpc/multicast");
-  const other = experimentOf("sun-rpc/broadcast");
-  expect(() => explore(other, { parameters: {}, faults: 1, property: null })).toThrow("cannot be explored");
+  expect(() => explorableOf("sun-rpc/nfs")).toThrow("sun-rpc/nfs cannot be explored");
+  expect(() => explored("sun-rpc/call", 1, { serverMs: 30_000 })).toThrow("the first call fails without a fault");
 });

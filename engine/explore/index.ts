@@ -7,14 +7,15 @@
  * retransmission, which the system's slow path delays by a millisecond, or of a queue. A crash or a late packet stands
  * in the middle between two events, once for each pair of them.
  *
- * Limits: one caller, two calls, as many callees as the family says; no packet meets two faults; faults by chance,
- * reordering and slow machines are not tried, nor is damage that a controller or a checksum finds: it is as good as a
- * loss. A program of RPC2 or Sun RPC ends with its first call that fails: binding anew is not explored, nor is the
- * question to the portmapper before the first call. With the library of 2025 states count as equal that have measured
- * other round trips. FlexRPC has its TCP here, one fault and messages of one segment; an acknowledgement that is sent
- * between two calls may have the name of the other one.
+ * Limits: one caller, as many callees and calls as the family says, and calls one after the other; no packet meets two
+ * faults; faults by chance, reordering and slow machines are not tried, nor is damage that a controller or a checksum
+ * finds: it is as good as a loss. A program of RPC2 or Sun RPC ends with its first call that fails: binding anew is not
+ * explored, nor is the question to the portmapper before the first call. With the library of 2025 states count as equal
+ * that have measured other round trips. FlexRPC has its TCP here, one fault and messages of one segment; an
+ * acknowledgement that is sent between two calls may have the name of the other one.
  */
 import { formatFault } from "../faults/text.ts";
+import { outcomeOf } from "../kernel/reads.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
 import { boundFaults, boundParameters, NUMBERED, type Bounded, type Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
@@ -49,6 +50,11 @@ interface ExploreRequest {
   readonly progress?: (states: number) => void;
 }
 
+/** The parameters leave the search nothing to follow. */
+export class NothingToExplore extends RangeError {
+  override readonly name = "NothingToExplore";
+}
+
 /** Faults that break a property. */
 export interface Counterexample {
   readonly property: Property;
@@ -64,6 +70,7 @@ export interface Exploration {
   readonly parameters: ParamValues; // of the runs of the whole system
   readonly bounded: readonly Bounded[]; // parameters that the search could not follow
   readonly seed: number;
+  readonly calls: number; // that a run makes, one after the other
   readonly faults: number;
   readonly states: number;
   readonly runs: number; // that were followed to their end
@@ -73,7 +80,10 @@ export interface Exploration {
   readonly counterexample: Counterexample | null;
 }
 
-/** Throws RangeError for an experiment that cannot be explored. @param explorable left out: its family’s */
+/**
+ * Throws RangeError for an experiment that cannot be explored; NothingToExplore where its first call fails by itself.
+ * @param explorable left out: its family’s
+ */
 export function explore(
   experiment: Experiment,
   request: ExploreRequest,
@@ -86,7 +96,13 @@ export function explore(
   const { property, progress } = request;
   const properties =
     property === null || ends.promises.includes(property) ? ends.promises : [...ends.promises, property];
-  const { violations, ...counts } = search(ends, timesOf(runWith([]).trace, ends), {
+  const { trace } = runWith([]);
+  if (outcomeOf(trace, 0) !== "returned") {
+    throw new NothingToExplore(
+      `${experiment.id}: the first call fails without a fault. Change its times or its limits.`,
+    );
+  }
+  const { violations, ...counts } = search(ends, timesOf(trace, ends), {
     faults: faults.explored,
     calls,
     properties,
@@ -103,6 +119,7 @@ export function explore(
     parameters,
     bounded: faults.explored === faults.asked ? bounded : [...bounded, faults],
     seed: SEED,
+    calls,
     faults: faults.explored,
     ...counts,
     violations: Object.fromEntries(numbers) as Partial<Record<Property, number>>,

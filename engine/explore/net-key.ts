@@ -62,7 +62,7 @@ export class NetKeys<State, Packet> {
   }
 
   private heldKey({ since, to, call, packet }: Held<Packet>, now: Nanos): string {
-    return `${Math.max(0, since - now)}h${to}${call}:${this.numberOf(this.ends.packetKey(packet))}`;
+    return `${Math.max(0, since - now)}h${to.join("+")}${call}:${this.numberOf(this.ends.packetKey(packet))}`;
   }
 
   private numberOf(text: string): number {

@@ -26,7 +26,7 @@ export type Due<Packet> =
 /** A late packet, or a late copy. It may come after `since`, when it would have come without a fault. */
 export interface Held<Packet> {
   readonly since: Nanos;
-  readonly to: Host;
+  readonly to: readonly Host[];
   readonly packet: Packet;
   readonly call: number;
   readonly fault: number; // index into the faults
@@ -47,6 +47,13 @@ export interface NetState<State, Packet> {
   readonly faults: readonly Fault[];
   /** The times between two events in which faults had to fit, taken together. */
   readonly room: Nanos;
+}
+
+/** A state that may follow. */
+export interface Successor<State, Packet> {
+  readonly state: NetState<State, Packet>;
+  /** Whether this follows where nothing goes wrong. */
+  readonly isUsual: boolean;
 }
 
 /** A call that has begun, in a run with so many hosts. */

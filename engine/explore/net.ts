@@ -17,7 +17,7 @@ import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
 import { NetKeys } from "./net-key.ts";
 import { begunWith, executed, lateBy, REBOOT, rounded, type Between, type Due, type Held } from "./net-state.ts";
-import type { NetState } from "./net-state.ts";
+import type { NetState, Successor } from "./net-state.ts";
 import {
   CALLEE,
   CALLER,
@@ -34,13 +34,6 @@ import { brokenBy, isTooOften, type CallFacts } from "./properties.ts";
 
 /** When nothing else is to happen, what is between two events comes so much later. */
 const LATER = seconds(1);
-
-/** A state that may follow. */
-interface Successor<State, Packet> {
-  readonly state: NetState<State, Packet>;
-  /** Whether this follows where nothing goes wrong. */
-  readonly isUsual: boolean;
-}
 
 interface NetOptions {
   /** How many calls the program makes, one after the other. */
@@ -184,10 +177,11 @@ export class Net<State, Packet> {
     const held = state.held.filter((other) => other !== one);
     const { to, packet, call } = one;
     const free = { ...state, now: between.at, held, faults, room: state.room + between.room };
-    return this.arrive(free, to, { tag: "packet", packet, call }).map((next) => ({
-      state: next,
-      isUsual: false,
-    }));
+    const states = to.reduce<readonly NetState<State, Packet>[]>(
+      (before, host) => before.flatMap((next) => this.arrive(next, host, { tag: "packet", packet, call })),
+      [free],
+    );
+    return states.map((next) => ({ state: next, isUsual: false }));
   }
 
   private crash(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
@@ -359,13 +353,16 @@ export class Net<State, Packet> {
   private send(
     state: NetState<State, Packet>,
     from: Host,
-    { packet, kind: word, call, send, to = from === CALLER ? CALLEE : CALLER }: SendEffect<Packet>,
+    { packet, kind: word, call, send, to: first = from === CALLER ? CALLEE : CALLER, others = [] }: SendEffect<Packet>,
   ): readonly NetState<State, Packet>[] {
+    const to = [first, ...others];
     const kind = PACKET_KINDS.find((one) => one === word);
     const counter = `${word}#${call}`;
     const number = send ?? (state.sends[counter] ?? 0) + 1; // 0 where none was sent
-    const flight = this.flight(state, from, { packet, kind: word, call, to }, number);
-    if (kind === undefined) return [this.with(state, flight)]; // no script can name it
+    const flights = to.map((host) => this.flight(state, from, { packet, kind: word, call, to: host }, number));
+    const flying = (on: NetState<State, Packet>, as = packet): NetState<State, Packet> =>
+      flights.reduce((after, flight) => this.with(after, { ...flight, packet: as }), on);
+    if (kind === undefined) return [flying(state)]; // no script can name it
     const name: PacketName = { kind, call, send: number };
     const text = `${kind}#${call} ${number}`;
     const before = state.named[text];
@@ -376,10 +373,11 @@ export class Net<State, Packet> {
       sends,
       named: { ...state.named, [text]: isMet },
     });
-    const whole = this.with(counted(false), flight);
+    const whole = flying(counted(false));
     if (!this.mayFail(state) || before === false) return [whole];
     const met = counted(true);
-    const late: Held<Packet> = { since: flight.at, to, packet, call, fault: state.faults.length };
+    const since = Math.max(...flights.map(({ at }) => at));
+    const late: Held<Packet> = { since, to, packet, call, fault: state.faults.length };
     const with_ = (fault: PacketFault, on: NetState<State, Packet>, held: readonly Held<Packet>[]) => ({
       ...on,
       held,
@@ -388,10 +386,10 @@ export class Net<State, Packet> {
     return [
       whole,
       with_({ what: "drop", packet: name }, met, state.held),
-      with_({ what: "duplicate", packet: name, afterNs: 0 }, this.with(met, flight), [...state.held, late]),
+      with_({ what: "duplicate", packet: name, afterNs: 0 }, flying(met), [...state.held, late]),
       with_({ what: "delay", packet: name, byNs: 1 }, met, [...state.held, late]),
       ...(this.ends.garbled?.(packet) ?? []).map(({ byte, packet: other }) =>
-        with_({ what: "garble", packet: name, byte }, this.with(met, { ...flight, packet: other }), state.held),
+        with_({ what: "garble", packet: name, byte }, flying(met, other), state.held),
       ),
     ];
   }

@@ -50,6 +50,8 @@ export interface SendEffect<Packet> {
   readonly again?: boolean;
   /** The host that it goes to; left out for the other one of two. */
   readonly to?: Host;
+  /** Further hosts that the same packet goes to: it is a broadcast. Left out: none. */
+  readonly others?: readonly Host[];
 }
 
 /** An instance of a machine on a host, and its state. */

@@ -56,6 +56,7 @@ const callbackBreak: Explorable = {
     NO_FOREIGN_LOAD,
     NO_LOSS,
   ],
+  faults: { most: 2, why: "A third fault may meet each packet to and from each workstation." },
   ends: (parameters) =>
     new Rpc2Ends({
       ...settingsOf(parameters),

@@ -7,6 +7,8 @@ import { CACHE, type Waiting } from "../../systems/sunrpc/options.ts";
 import { SUNOS_TCP } from "../../systems/sunrpc/stream.ts";
 import { FRAGMENT_BYTES } from "../../wire/sunrpc-record.ts";
 import { rulesLeftOut, type Explorable } from "../explorable.ts";
+import { broadcast } from "./broadcast/explore.ts";
+import { olympus } from "./olympus/explore.ts";
 
 const PROCEDURE = 1;
 
@@ -55,4 +57,4 @@ const sunRpc: Explorable = {
   },
 };
 
-export const explorables: readonly Explorable[] = [sunRpc];
+export const explorables: readonly Explorable[] = [sunRpc, broadcast, olympus];

@@ -46,17 +46,19 @@ const XID_BYTE = 45;
 const PROCEDURE_BYTE = 65;
 const TURNED = 0xff;
 
-function garbledOf(packet: SunPacket): readonly Garbled<SunPacket>[] {
-  if (packet.tag === "reply") {
-    const { reply } = packet;
-    return [{ byte: XID_BYTE, packet: { tag: "reply", reply: { ...reply, xid: reply.xid ^ TURNED } } }];
-  }
-  const { call } = packet;
-  return [
-    { byte: XID_BYTE, packet: { ...packet, call: { ...call, xid: call.xid ^ TURNED } } },
-    { byte: PROCEDURE_BYTE, packet: { ...packet, call: { ...call, procedure: call.procedure ^ TURNED } } },
-  ];
-}
+export const garbledCall = (call: Call): readonly Garbled<Call>[] => [
+  { byte: XID_BYTE, packet: { ...call, xid: call.xid ^ TURNED } },
+  { byte: PROCEDURE_BYTE, packet: { ...call, procedure: call.procedure ^ TURNED } },
+];
+
+export const garbledReply = <Kind extends ReadReply>(reply: Kind): readonly Garbled<Kind>[] => [
+  { byte: XID_BYTE, packet: { ...reply, xid: reply.xid ^ TURNED } },
+];
+
+const garbledOf = (packet: SunPacket): readonly Garbled<SunPacket>[] =>
+  packet.tag === "reply"
+    ? garbledReply(packet.reply).map(({ byte, packet: reply }) => ({ byte, packet: { tag: "reply", reply } }))
+    : garbledCall(packet.call).map(({ byte, packet: call }) => ({ byte, packet: { ...packet, call } }));
 
 interface SunEndsOptions {
   readonly client: SunClientOptions;
@@ -65,12 +67,14 @@ interface SunEndsOptions {
   readonly called: Omit<Asked, "data">;
   /** Without them a damaged byte comes to the other end. */
   readonly udpChecksums: boolean;
+  /** The name of the server’s machine; left out: "server". */
+  readonly serverName?: string;
 }
 
 const EXECUTES: StepWords = { protocol: "Sun RPC server", input: "request" };
 
 export class SunEnds implements Ends<SunHost, SunPacket> {
-  readonly hosts = ["client", "server"];
+  readonly hosts: readonly string[];
   readonly kinds = ["call", "reply"];
   readonly crashable = [CALLEE]; // the client runs the program that is measured
   readonly procedure = EXECUTES;
@@ -86,7 +90,8 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
   private readonly server: Machine<SunServerState, SunServerInput, SunServerEffect>;
   readonly garbled?: typeof garbledOf;
 
-  constructor({ client, server, called, udpChecksums }: SunEndsOptions) {
+  constructor({ client, server, called, udpChecksums, serverName = "server" }: SunEndsOptions) {
+    this.hosts = ["client", serverName];
     this.called = called;
     this.client = sunClient(client);
     this.server = sunServer(server);

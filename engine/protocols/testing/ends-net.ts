@@ -45,7 +45,7 @@ interface Work {
 }
 
 interface EndsNetOptions<Packet, Own extends OwnInput = never> {
-  /** Asked once for each packet that is sent. */
+  /** Asked once for each packet that is sent, and for a broadcast once for each host that it goes to. */
   readonly fateOf: (sent: SendEffect<Packet>, from: Host) => Fate;
   /** How long the procedure runs; Infinity where only the test ends it. */
   readonly runsFor: (execution: ExecuteEffect, host: Host) => Nanos;
@@ -173,11 +173,14 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
   private act(host: Host, effect: HostEffect<Packet>): void {
     switch (effect.tag) {
       case "send": {
-        const { packet, call, kind, to = host === CALLER ? CALLEE : CALLER } = effect;
+        const { packet, call, kind, to: first = host === CALLER ? CALLEE : CALLER, others = [] } = effect;
         const { fateOf, isCut } = this.options;
-        return this.send(fateOf(effect, host), () => {
-          if (isCut?.(host, to) !== true) this.tell(to, { tag: "packet", packet, call }, kind ?? "packet");
-        });
+        for (const to of [first, ...others]) {
+          this.send(fateOf(effect, host), () => {
+            if (isCut?.(host, to) !== true) this.tell(to, { tag: "packet", packet, call }, kind ?? "packet");
+          });
+        }
+        return;
       }
       case "execute":
         return this.execute(host, effect);

@@ -32,7 +32,7 @@ const HEAD = 40;
 /** Bytes of a reply's message before its results. */
 const REPLY_HEAD = 24;
 const XIDS = 2 ** 32;
-const PORTMAP_VERSION = 2;
+export const PORTMAP_VERSION = 2;
 
 export type BroadcasterState =
   | { readonly tag: "idle"; readonly xid: number } // of the last broadcast

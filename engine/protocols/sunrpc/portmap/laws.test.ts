@@ -10,7 +10,7 @@ import type { Fate } from "../../testing/net.ts";
 import { WAITS } from "./broadcaster.ts";
 import { PortmapEnds } from "./ends.ts";
 import { portmapperMachine } from "./portmapper.ts";
-import { requestOf, wantReplies, type PortmapNet } from "./trace-script.ts";
+import { requestOf, type PortmapNet } from "./trace-script.ts";
 
 const WIRE = millis(1);
 const PLACE = { program: 300, version: 1, procedure: 1 };
@@ -37,12 +37,11 @@ const nameOf = (machine: number): string => `m${machine}`;
 function play({ fates, machines, have, wants, runs }: Schedule) {
   let sent = 0;
   const names = Array.from({ length: machines }, (_, i) => nameOf(i));
-  const net: PortmapNet = new EndsNet(new PortmapEnds(names, PLACE), {
+  const net: PortmapNet = new EndsNet(new PortmapEnds({ machines: names, called: PLACE, wants }), {
     fateOf: () => fates[sent++] ?? [WIRE],
     runsFor: () => runs,
     procedure: (argument) => argument,
   });
-  wantReplies(net, wants);
   for (let i = 0; i < Math.min(have, machines); i++) {
     const data = encodeMapping({ program: 300, version: 1, protocol: 17, port: 1000 + i });
     net.tell(i + 1, requestOf({ program: PORTMAP_PROGRAM, version: 2, procedure: PORTMAP.set, data }));

@@ -15,7 +15,6 @@
 import { millis } from "../../../kernel/time.ts";
 import { PROTOCOL_TCP, PROTOCOL_UDP } from "../../../wire/ipv4.ts";
 import { encodeCallit, encodeMapping, PORTMAP, PORTMAP_PROGRAM } from "../../../wire/portmap.ts";
-import { CALLER } from "../../ends.ts";
 import type { EndsNet, HostStep } from "../../testing/ends-net.ts";
 import { inSentences, playEnds } from "../../testing/ends-script.ts";
 import type { Verb } from "../../testing/script.ts";
@@ -33,17 +32,6 @@ type PortmapStep =
   | HostStep<`m${number}`, PortmapperState, PortmapperInput, PortmapperEffect>;
 
 export type PortmapNet = EndsNet<unknown, PortmapPacket, PortmapOwn, PortmapStep>;
-
-/** The program that broadcasts wants so many replies. */
-export function wantReplies(net: PortmapNet, wants: number): void {
-  let replies = 0;
-  net.heard = ({ input, steps }) => {
-    if (input.tag === "call") replies = 0;
-    for (const { tag } of steps.flatMap(({ effects }): readonly (BroadcasterEffect | PortmapperEffect)[] => effects)) {
-      if (tag === "each" && ++replies >= wants) net.tell(CALLER, { tag: "stop" });
-    }
-  };
-}
 
 /** A request of somebody else comes to a machine's portmapper. */
 export const requestOf = (call: Asked): PortmapOwn => ({
@@ -67,11 +55,10 @@ function playPortmap(script: string): string {
       machines: (words) => ({ machines: words.rest().split(" ") }),
       wants: (words) => ({ wants: words.number() }),
     },
-    ends: ({ machines }) => new PortmapEnds(machines, PLACE),
+    ends: ({ machines, wants }) => new PortmapEnds({ machines, called: PLACE, wants }),
     calls: "broadcast",
     runs: millis(1),
-    verbs: (net, { wants }) => {
-      wantReplies(net, wants);
+    verbs: (net) => {
       const asked = net.ends.hosts.map((name, host): [string, Verb] => [
         name,
         (words) => net.tell(host, requestOf(readRequest(words))),
