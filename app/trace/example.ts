@@ -164,6 +164,7 @@ export function exampleRun({ calls = 1, mishap }: ExampleOptions = {}): Run {
     resources: {},
     elapsedNs: made.now,
     packets: trace.packets.count,
+    laterPackets: 0,
     draws: 0,
     traceHash: trace.hash,
     trace,

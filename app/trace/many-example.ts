@@ -99,6 +99,7 @@ const runOf = (trace: TraceData): Run => ({
   resources: {},
   elapsedNs: trace.elapsed,
   packets: trace.packets.count,
+  laterPackets: 0,
   draws: 0,
   traceHash: trace.hash,
   trace,

@@ -66,9 +66,13 @@ function runText(experiment: Experiment, run: Run): string {
     ...faults,
     textTable([], measures),
     ...(busy.length === 0 ? [] : [textTable([], busy)]),
-    `  ${run.packets} packets in ${numberText(run.elapsedNs / 1e6)} ms, trace ${run.traceHash}`,
+    `  ${run.packets} packets until the last answer, after ${millisText(run.elapsedNs)}`,
+    `  ${run.laterPackets} packets later, until ${millisText(run.trace.elapsed)}`,
+    `  trace ${run.traceHash}`,
   ].join("\n");
 }
+
+const millisText = (nanos: number): string => `${numberText(nanos / 1e6)} ms`;
 
 const percent = (part: number, whole: number): string => (whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : "");
 

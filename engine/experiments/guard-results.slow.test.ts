@@ -104,6 +104,7 @@ function leaky(ms: number): Experiment {
       unusedFaults: [],
       resources: {},
       packets: 0,
+      laterPackets: 0,
       draws: 1,
       measures: { ms: { value: ms, unit: "ms" } },
       elapsedNs: 0,

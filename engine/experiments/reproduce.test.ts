@@ -89,6 +89,7 @@ function toyExperiment(answers: readonly Answer[], ran: string[] = [], wobble = 
         unusedFaults: [],
         resources: {},
         packets: 0,
+        laterPackets: 0,
         draws: 1,
         trace,
         measures: { us: { value: us, unit: "us" }, none: { value: null, unit: "ms" } },

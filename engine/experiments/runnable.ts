@@ -36,8 +36,9 @@ export interface Outcome<Name extends string = string> {
   readonly faults: readonly Fault[]; // of the script
   readonly unusedFaults: readonly Fault[];
   readonly resources: ReadonlyMap<string, ResourceUse>;
-  readonly elapsed: number; // nanoseconds
-  readonly packets: number;
+  readonly elapsed: number; // nanoseconds until the program had its last answer
+  readonly packets: number; // until then
+  readonly laterPackets: number; // after it
   readonly draws: number;
   readonly trace: TraceData;
   /** The definitions module of the programs that call, where they have one. */
@@ -63,7 +64,7 @@ export function runnable<Table extends ParamTable, Name extends string>(
       const worded = (trace: TraceData): TraceData => (machineWords === undefined ? trace : { ...trace, machineWords });
       const keep = withOpening(options.keep, worded);
       const outcome = run(checkedValues(id, params, parameters), { ...options, keep, seed, faults });
-      const { elapsed, packets, draws, trace, site, interfaceText, profile } = outcome;
+      const { elapsed, packets, laterPackets, draws, trace, site, interfaceText, profile } = outcome;
       return {
         experiment: id,
         parameters,
@@ -74,6 +75,7 @@ export function runnable<Table extends ParamTable, Name extends string>(
         resources: Object.fromEntries(outcome.resources),
         elapsedNs: elapsed,
         packets,
+        laterPackets,
         draws,
         traceHash: trace.hash,
         trace: {

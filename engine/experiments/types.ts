@@ -129,8 +129,10 @@ export interface Run {
   readonly measures: Readonly<Record<string, Measure>>;
   /** "caller.cpu0", "ethernet", "Router 3". */
   readonly resources: Readonly<Record<string, ResourceUse>>;
+  /** Until the program had its last answer. The trace goes on until nothing is left to happen. */
   readonly elapsedNs: number;
-  readonly packets: number;
+  readonly packets: number; // until then
+  readonly laterPackets: number; // after it
   /** 32-bit random numbers that it drew; 0 where nothing in it is random, and every seed gives this run. */
   readonly draws: number;
   readonly traceHash: string;

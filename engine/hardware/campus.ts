@@ -73,6 +73,8 @@ export interface CampusOptions {
   readonly load: number;
   readonly routerService: Nanos;
   readonly routerBuffers: number;
+  /** Asked before each packet of other hosts: whether they fall silent for good. Left out: they always send. */
+  readonly othersRest?: () => boolean;
   /** Time from building to building beside the fibres, one way: above 0 the buildings are far apart. */
   readonly backboneDelay: Nanos;
 }
@@ -354,7 +356,13 @@ export class Campus<P extends CampusPacket> {
       new ForeignTraffic(
         sim,
         plan,
-        { subnet: number, name, streams: options.streams, load: options.load },
+        {
+          subnet: number,
+          name,
+          streams: options.streams,
+          load: options.load,
+          rest: options.othersRest ?? ((): boolean => false),
+        },
         segment,
         (packet) => this.sendOn(number, OTHERS_STATION, packet),
       );

@@ -63,6 +63,8 @@ export interface HardwareOwner<F> {
   received(frame: F): void;
   /** The machine had no place for a frame; nobody on it is told. */
   dropped(frame: F, why: Loss): void;
+  /** Whether the program has its answers, and background work is to end; left out: it never ends. */
+  isOver?(): boolean;
   /** What sending and receiving a frame take the machine, where it is not the machine's own table that says so. */
   sendWork?(frame: F): Segment | null;
   receiveWork?(frame: F): Segment | null;

@@ -7,7 +7,7 @@ interface Opening {
   readonly tell: (trace: TraceData) => void;
 }
 
-/** The rows to keep: all, none, or those until the first `calls` calls have all ended. */
+/** The rows to keep: all, none, or those until a call begins when the first `calls` calls have all ended. */
 export type Keep = "all" | "none" | { readonly calls: number; readonly opening?: Opening };
 
 /** The number of calls whose rows are kept. Throws RangeError for none. */

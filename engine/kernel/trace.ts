@@ -97,6 +97,8 @@ export class TraceRecorder {
     facts: this.transitions.facts,
   };
   private keeping: boolean;
+  private keptHaveEnded = false; // all calls that are kept
+  private latest: Nanos = 0;
   private complete = true;
   private readonly kept: FirstCalls;
   private readonly opening: FirstCalls;
@@ -172,6 +174,7 @@ export class TraceRecorder {
   span(track: number, step: number, owner: number, start: Nanos, end: Nanos, cause: Ref, call: number): Ref {
     const { hash } = this;
     const row = this.spanRows++;
+    if (end > this.latest) this.latest = end;
     hash.add(SPAN | (track << 4), step, owner, call);
     hash.add(cause, start | 0, end | 0, highHalves(start, end));
     if (!this.keeping) return this.dropped(spanRef(row));
@@ -192,6 +195,7 @@ export class TraceRecorder {
   /** A packet on its way; delivered unless `fate` says otherwise. */
   packet(p: PacketRecord): Ref {
     const row = this.packetRows++;
+    if (p.arrives > this.latest) this.latest = p.arrives;
     const origin = p.origin === ORIGINS[0] ? 0 : ORIGINS.indexOf(p.origin); // most are the first
     this.hashPacket(p, origin);
     if (!this.keeping) return this.dropped(packetRef(row));
@@ -268,6 +272,7 @@ export class TraceRecorder {
     if (found === undefined) throw new RangeError(`trace: no label has number ${label}. Make it by label().`);
     const { kind, value } = found;
     const row = this.markRows++;
+    if (at > this.latest) this.latest = at;
     hash.add(MARK | (track << 4), label, cause, call);
     hash.add((at / TWO_32) | 0, at | 0, kind, Math.round(value * VALUE_PARTS));
     if (!this.keeping) return this.dropped(markRef(row));
@@ -292,6 +297,7 @@ export class TraceRecorder {
       transitions: { transitions },
     } = this;
     const { at, machine, protocol, instance, from, to, input, cause, call } = step;
+    if (at > this.latest) this.latest = at;
     hash.add(TRANSITION | (machine << 4), (protocol << 16) ^ instance, (from << 16) ^ to, input);
     hash.add(cause, call, (at / TWO_32) | 0, at | 0);
     if (!this.keeping) {
@@ -306,6 +312,8 @@ export class TraceRecorder {
   beginCall(thread: number, at: Nanos): number {
     const { calls, hash } = this;
     const row = calls.count;
+    // What comes late of the kept calls is kept until the next call begins, and to the end behind the last one.
+    if (this.keptHaveEnded) this.keeping = false;
     hash.add(CALL_BEGINS, thread, (at / TWO_32) | 0, at | 0);
     if (row === calls.thread.length) resize(calls, row * 2);
     calls.thread[row] = thread;
@@ -338,7 +346,12 @@ export class TraceRecorder {
     calls.outcome[row] = index;
     calls.last[row] = last;
     if (this.opening.endWith(call)) this.tellOpening?.(this.openingAt(at));
-    if (this.kept.endWith(call)) this.keeping = false;
+    if (this.kept.endWith(call)) this.keptHaveEnded = true;
+  }
+
+  /** When the last row of any table ends, kept or not. */
+  get lastRow(): Nanos {
+    return this.latest;
   }
 
   /** Ends the recording. A call still pending is given `elapsed` as its end. Columns have their exact length. */

@@ -2,26 +2,33 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "../kernel/reads.ts";
-import { toMicros } from "../kernel/time.ts";
+import { toMicros, toMillis } from "../kernel/time.ts";
 import { decodeFrame } from "../wire/cedar.ts";
 import type { CedarOutcome } from "./cedar.ts";
 import { run } from "./cedar/testing.ts";
-import { brokenLaws, callsOf, marksOf, packetsOf } from "./testing.ts";
+import { brokenLaws, callsOf, marksOf, packetsOf, packetsUntilAnswer } from "./testing.ts";
 
 /** `call#1 lost`, in the order in which they were on the wire. */
-const story = ({ trace }: CedarOutcome): readonly string[] =>
-  packetsOf(trace)
+const story = ({ trace }: CedarOutcome, packets = packetsUntilAnswer): readonly string[] =>
+  packets(trace)
     .filter(({ kind }) => kind !== "other traffic")
     .map(({ kind, call, fate, origin }) => `${kind}#${call}${origin === "first" ? "" : ` ${origin}`} ${fate}`);
 
 const timesFirstRan = ({ executions }: CedarOutcome): number => executions.get(1) ?? 0;
 
 describe("a call of Cedar RPC", () => {
-  it("has two packets when it is short, and none follow while both are idle", () => {
+  it("has two packets until its answer when it is short", () => {
     expect(story(run())).toEqual(["call#1 delivered", "result#1 delivered"]);
     const two = run({ calls: 2 });
     expect(story(two)).toHaveLength(4);
     expect(two.count).toMatchObject({ packets: 4, firstPackets: 2, firstWords: 0 });
+  });
+
+  it("that no other call follows has its result sent again; the caller acknowledges, and both are silent then", () => {
+    const outcome = run();
+    expect(story(outcome, packetsOf).slice(2)).toEqual(["result#1 retransmission ignored", "acknowledgement#1 delivered"]);
+    expect(outcome.trace.elapsed).toBeGreaterThan(60_000_000_000); // the row of the activity is forgotten
+    expect(toMillis(outcome.elapsed)).toBeLessThan(2);
   });
 
   it("has four when it takes longer than the interval of retransmission", () => {
@@ -77,7 +84,8 @@ describe("a call of Cedar RPC", () => {
   });
 
   it("has four packets with an acknowledgement for each", () => {
-    expect(run({ calls: 5, acknowledgements: "explicit" }).count.packets).toBe(19); // the last one still under way
+    expect(run({ calls: 5, acknowledgements: "explicit" }).count.packets).toBe(19);
+    expect(story(run({ acknowledgements: "explicit" }), packetsOf)).toHaveLength(4); // the last one comes after the answer
   });
 
   it.each(["resume", "unwind"] as const)("has four packets with an exception: %s", (exception) => {
@@ -112,7 +120,7 @@ describe("a call of Cedar RPC", () => {
   });
 
   it("carries its words in frames that can be read, and the result names the call", () => {
-    for (const { kind, frame } of packetsOf(run({ argumentWords: 3, resultWords: 2 }).trace)) {
+    for (const { kind, frame } of packetsUntilAnswer(run({ argumentWords: 3, resultWords: 2 }).trace)) {
       const { packet } = decodeFrame(frame);
       expect(packet).toMatchObject({
         type: kind,

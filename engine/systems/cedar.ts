@@ -35,7 +35,7 @@ import { BroadcastCarrier } from "./world/broadcast-carrier.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { discardDatagram } from "./world/other-frames.ts";
 import { World } from "./world/world.ts";
-import { endedRun, type WorldRun } from "./world/world-run.ts";
+import { runWorld, type WorldRun } from "./world/world-run.ts";
 
 export interface CedarOptions extends ExchangeChoice, NamingOptions, ProgramOptions {
   readonly serverMs: number;
@@ -82,7 +82,7 @@ function surroundingsOf(world: World, medium: EthernetMedium, options: CedarOpti
     questions: cedarSegments(recorder, { end, transport: "exchange", isSecure: false }),
     packetBytes: isSecure ? CEDAR_MAX_SEALED : CEDAR_MAX_DATA,
     isSecure,
-    count: { packets: 0, firstPackets: 0, firstWords: 0, firstWireNs: 0 },
+    count: { packets: 0, later: 0, firstPackets: 0, firstWords: 0, firstWireNs: 0 },
     asks: callerMachine(questions),
     answers: calleeMachine(questions, () => true),
   };
@@ -113,7 +113,7 @@ function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions):
 }
 
 /**
- * Runs until every call has returned or failed. `seed` names the run's random streams, `progress` is told the share of
+ * Runs until nothing is left to happen. `seed` names the run's random streams, `progress` is told the share of
  * calls begun.
  */
 export function simulateCedar(
@@ -124,7 +124,6 @@ export function simulateCedar(
   progress?: (share: number) => void,
 ): CedarOutcome {
   const world = new World({ faults, keep, seed, garbles: true });
-  const { sim } = world;
   const { exception, serverMs, threads, transport } = options;
   const medium = segmentOf(world, options);
   const around = surroundingsOf(world, medium, options);
@@ -167,13 +166,13 @@ export function simulateCedar(
     if (call === 1) firstEnd = end;
   });
   caller.start(calls, program);
-  sim.run();
-  medium.carrier.close();
-
-  const busy = [caller, server, ...names, ...bystanders].flatMap((host) => [...host.busyNs()]);
-  busy.push(["ethernet", medium.ethernet.busyNs]);
+  const hosts = [caller, server, ...names, ...bystanders];
+  const run = runWorld(world, {
+    busy: () => [...hosts.flatMap((host) => [...host.busyNs()]), ["ethernet", medium.ethernet.busyNs]],
+    carriers: [medium.carrier],
+  });
   return {
-    ...endedRun(world, medium.carrier.packets, busy),
+    ...run,
     count,
     firstTransmissionUs: count.firstPackets * PACKET_US + count.firstWords * WORD_US,
     firstEnd,

@@ -24,6 +24,15 @@ describe("without faults", () => {
     expect(executions(trace)).toEqual(once(50));
     expect(packets).toBe(100);
   });
+
+  it("has the last result of each thread sent again after 600 ms, when no call of it follows, and acknowledged", () => {
+    const outcome = run({ threads: 5, calls: 50 });
+    const later = story(outcome.trace, packetsOf).slice(outcome.packets);
+    expect(later.filter((line) => /^result#\d+ retransmission ignored$/.test(line))).toHaveLength(5);
+    expect(later.filter((line) => /^acknowledgement#\d+ delivered$/.test(line))).toHaveLength(5);
+    expect(outcome.laterPackets).toBe(10);
+    expect(toMillis(outcome.trace.elapsed - outcome.elapsed)).toBeCloseTo(600, -1);
+  });
 });
 
 describe("a packet that is lost", () => {
@@ -77,7 +86,7 @@ describe("a packet that comes twice or late", () => {
     expect(executions(trace)).toEqual(once(1));
     expect(story(trace)).toEqual([
       "call#1 delivered",
-      "result#1 in flight",
+      "result#1 ignored",
       "call#1 duplicate delivered",
       "result#1 retransmission delivered",
     ]);
@@ -89,7 +98,7 @@ describe("a packet that comes twice or late", () => {
     expect(outcomes(trace)).toEqual(["returned", "returned"]);
     expect(
       packetsOf(trace)
-        .filter(({ fate }) => fate === "ignored")
+        .filter(({ fate, origin }) => fate === "ignored" && origin === "duplicate")
         .map(({ kind }) => kind),
     ).toEqual(["result"]);
   });
@@ -231,13 +240,13 @@ describe("too many packets at once", () => {
 });
 
 describe("a shared segment", () => {
-  const { trace } = run({ calls: 400, shared: true });
+  const { trace, elapsed } = run({ calls: 400, shared: true });
   const others = packetsOf(trace).filter(({ kind }) => kind === "other traffic");
 
   it("carries other hosts’ frames for about 3 % of the time, seven short to a long one", () => {
     const busyMs = others.reduce((sum, { departsMs, arrivesMs }) => sum + arrivesMs - departsMs, 0);
-    expect(busyMs / toMillis(trace.elapsed)).toBeGreaterThan(0.02);
-    expect(busyMs / toMillis(trace.elapsed)).toBeLessThan(0.04);
+    expect(busyMs / toMillis(elapsed)).toBeGreaterThan(0.02);
+    expect(busyMs / toMillis(elapsed)).toBeLessThan(0.04);
     const long = others.filter(({ frame }) => frame.length === 1514).length;
     expect(long / others.length).toBeGreaterThan(1 / 16);
     expect(long / others.length).toBeLessThan(1 / 4);

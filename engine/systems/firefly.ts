@@ -17,7 +17,7 @@ import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { discardDatagram } from "./world/other-frames.ts";
 import { World } from "./world/world.ts";
-import { endedRun, type WorldRun } from "./world/world-run.ts";
+import { runWorld, type WorldRun } from "./world/world-run.ts";
 
 export interface FireflyOptions {
   readonly procedure: Procedure;
@@ -104,7 +104,7 @@ function segmentOf(world: World, { networkMbps: mbps, shared }: FireflyOptions):
 }
 
 /**
- * Runs until every call has returned or failed. `seed` names the run's random streams, `progress` is told the share of
+ * Runs until nothing is left to happen. `seed` names the run's random streams, `progress` is told the share of
  * calls begun.
  */
 export function simulateFirefly(
@@ -115,7 +115,7 @@ export function simulateFirefly(
   progress?: (share: number) => void,
 ): FireflyOutcome {
   const world = new World({ faults, keep, seed, garbles: true });
-  const { sim, recorder } = world;
+  const { recorder } = world;
   const { procedure } = options;
   const medium = segmentOf(world, options);
   const around: Surroundings = {
@@ -140,10 +140,11 @@ export function simulateFirefly(
   world.scheduleMachineEvents();
   const calls = new CallSupply(world, caller.name, options.calls, progress);
   caller.start(calls, new TestProgram(procedure, () => server.presentBinding));
-  sim.run();
-  medium.carrier.close();
-
-  const busy = [caller, server].flatMap((host) => [...host.busyNs()]);
-  busy.push(["ethernet", medium.ethernet.busyNs]);
-  return endedRun(world, medium.carrier.packets, busy);
+  return runWorld(world, {
+    busy: () => [
+      ...[caller, server].flatMap((host) => [...host.busyNs()]),
+      ["ethernet", medium.ethernet.busyNs],
+    ],
+    carriers: [medium.carrier],
+  });
 }

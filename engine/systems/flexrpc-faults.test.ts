@@ -54,7 +54,7 @@ describe("a packet", () => {
   it("that waits for another which never comes is lost", () => {
     const { trace } = run({}, ["reorder result#1"]);
     expect(callsOf(trace)[0]?.tookMs).toBeGreaterThan(200); // sent again, and then let through
-    const never = run({}, ["reorder result#1", "crash caller at 135us"]);
+    const never = run({}, ["reorder result#1", "crash caller at 135us", "crash callee1 at 136us"]);
     expect(fateOf(never.trace, "lost")).toEqual(["result#1"]);
   });
 

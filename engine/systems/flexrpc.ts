@@ -43,8 +43,10 @@ export interface FlexrpcOptions {
 }
 
 export interface FlexrpcOutcome {
+  /** Until the program had its last answer; the trace goes on until nothing is left to happen. */
   readonly elapsed: Nanos;
-  readonly packets: number;
+  readonly packets: number; // until then
+  readonly laterPackets: number; // after it
   /** Processors and links; bytes for links, as frames without preamble, check sequence and gap. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos; readonly bytes?: number }>;
   readonly unusedFaults: readonly Fault[];
@@ -95,7 +97,7 @@ function surroundingsOf(options: FlexrpcOptions, world: World, watch: Watch): Su
 const LARGE_BYTES = 1_000_000;
 
 /**
- * Runs until every call has returned or failed. `seed` names the random streams of losses by chance, which alone draw
+ * Runs until nothing is left to happen. `seed` names the random streams of losses by chance, which alone draw
  * numbers here. `progress` is told the share of calls begun; where much is sent, the share of bytes arrived.
  */
 export function simulateFlexrpc(
@@ -110,7 +112,7 @@ export function simulateFlexrpc(
   const watch = new Watch(share);
   const world = new World({ faults, keep, seed });
   const around = surroundingsOf(options, world, watch);
-  const { sim, recorder, script, streams } = world;
+  const { sim, script, streams } = world;
   const { carrier, switched } = around.medium;
   const chain = chainOf(options.callees, options.order);
   const request: MulticastCall = {
@@ -140,20 +142,25 @@ export function simulateFlexrpc(
   for (const machine of options.silent) itemAt(callees, machine - 1, "callee").crash();
   world.scheduleMachineEvents();
   caller.start();
-  sim.run();
+  world.runUntilAnswered();
+  const elapsed = sim.now;
+  const { packets } = carrier;
+  const resources = resourcesOf([caller, ...callees], around.medium);
+  world.runToEnd();
   share?.finish();
   carrier.close();
   return {
-    elapsed: sim.now,
-    packets: carrier.packets,
-    resources: resourcesOf([caller, ...callees], around.medium),
+    elapsed,
+    packets,
+    laterPackets: carrier.packets - packets,
+    resources,
     unusedFaults: script.unused(),
     draws: streams.draws,
     answers,
     deepestQueueBytes: switched.deepestBytes,
     watch,
     chain,
-    trace: recorder.finish(sim.now),
+    trace: world.finish(elapsed),
   };
 }
 

@@ -43,13 +43,15 @@ export {
 } from "./rpc2/options.ts";
 
 export interface Rpc2Outcome {
+  /** Until the program had its last answer; the trace goes on until nothing is left to happen. */
   readonly elapsed: Nanos;
   readonly trials: readonly Trial[];
-  readonly packets: number;
+  readonly packets: number; // until then
+  readonly laterPackets: number; // after it
   /** Servers that are up at the end. */
   readonly living: readonly number[];
-  readonly retries: number; // packets that were sent again
-  readonly lostReplies: number; // replies that were sent and came to no process
+  readonly retries: number; // packets that were sent again until then
+  readonly lostReplies: number; // replies that were sent until then, and came to no process
   /** How long processors were busy; of networks and routers also how many packets they carried and lost. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: number } | CampusUse>;
   readonly unusedFaults: readonly Fault[];
@@ -144,7 +146,7 @@ export function simulateRpc2(
 ): Rpc2Outcome {
   const site = campusFor(options.servers, options.placement);
   const world = new World({ faults, keep, seed });
-  const { sim, recorder, script, streams } = world;
+  const { sim, script, streams } = world;
   const counts = new PacketCounts();
   const setting = settingOf(world, site.plan, options, counts, progress);
   const { carrier } = setting.medium;
@@ -157,23 +159,28 @@ export function simulateRpc2(
   world.scheduleMachineEvents();
   client.start(parties, bindAgainTo(servers, parties, dead));
   for (const server of dead) itemAt(servers, server, "server").crash("dead");
-  sim.run();
-  carrier.close();
-
+  world.runUntilAnswered();
+  const elapsed = sim.now;
+  const { packets } = carrier;
+  const { retries, lostReplies } = counts;
   const hosts = [client, ...servers].flatMap((host) =>
     [...host.busyNs()].map(([part, busyNs]) => [part, { busyNs }] as const),
   );
+  const resources = new Map<string, { readonly busyNs: number }>([...hosts, ...setting.medium.uses()]);
+  world.runToEnd();
+  carrier.close();
   return {
-    elapsed: sim.now,
+    elapsed,
     trials: client.trials,
-    packets: carrier.packets,
+    packets,
+    laterPackets: carrier.packets - packets,
     living: servers.flatMap(({ isDown }, server) => (isDown ? [] : [server])),
-    retries: counts.retries,
-    lostReplies: counts.lostReplies,
-    resources: new Map<string, { readonly busyNs: number }>([...hosts, ...setting.medium.uses()]),
+    retries,
+    lostReplies,
+    resources,
     unusedFaults: script.unused(),
     draws: streams.draws,
     site,
-    trace: recorder.finish(sim.now),
+    trace: world.finish(elapsed),
   };
 }

@@ -53,6 +53,14 @@ export function packetsOf(trace: TraceData): readonly PacketRow[] {
   });
 }
 
+/** Packets that left before the program had its last answer. */
+export function packetsUntilAnswer(trace: TraceData): readonly PacketRow[] {
+  const { calls } = trace;
+  if (calls.count === 0) return packetsOf(trace);
+  const answered = toMillis(Math.max(...calls.end.subarray(0, calls.count)));
+  return packetsOf(trace).filter(({ departsMs }) => departsMs <= answered);
+}
+
 interface MarkRow {
   readonly label: string; // `call failed: unbound`
   readonly where: string; // the machine, or the network

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { itemAt, numberAt, timeAt } from "../../kernel/reads.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { cell } from "../../papers/index.ts";
+import { packetsUntilAnswer } from "../../systems/testing.ts";
 import { measureOf, runOf } from "../testing.ts";
 import type { Run } from "../types.ts";
 
@@ -12,12 +13,9 @@ const run = (set: Readonly<Record<string, string | number>> = {}, faults: readon
 const published = (procedure: string, column: string): number =>
   cell({ paper: "cedar", table: "table-i", row: { procedure }, column }).value as number;
 
-/** Kinds of the packets in their order, other hosts' left out. */
-function kindsOf({ packets, packetKinds }: TraceData): readonly string[] {
-  return Array.from({ length: packets.count }, (_, row) =>
-    itemAt(packetKinds, numberAt(packets.kind, row), "kind"),
-  ).filter((kind) => kind !== "other traffic");
-}
+/** Kinds of the packets until the last answer, in their order, other hosts' left out. */
+const kindsOf = (trace: TraceData): readonly string[] =>
+  packetsUntilAnswer(trace).flatMap(({ kind }) => (kind === "other traffic" ? [] : [kind]));
 
 /** The words of the states that instances of a protocol came to. */
 function statesOf({ transitions, words }: TraceData, protocol: string): readonly string[] {
@@ -214,9 +212,10 @@ describe("binding", () => {
   });
 
   it("idle-state: an idle pair has one row of one number, and sends nothing", () => {
-    const { trace } = run({ calls: 2 });
+    const { trace, laterPackets } = run({ calls: 2 });
     expect(kindsOf(trace)).toHaveLength(4);
+    expect(laterPackets).toBe(2); // the last result comes again, and is acknowledged; then there is silence
     expect(statesOf(trace, "Cedar caller").at(-1)).toBe("idle");
-    expect(statesOf(trace, "Cedar callee").at(-1)).toBe("retaining");
+    expect(statesOf(trace, "Cedar callee").slice(-2)).toEqual(["settled", "ended"]); // it forgets after five minutes
   });
 });

@@ -228,6 +228,7 @@ export function exampleRun(): Run {
     resources: { "caller.cpu0": { busyNs: 3_200 } },
     elapsedNs: trace.elapsed,
     packets: 5,
+    laterPackets: 0,
     draws: 0,
     traceHash: trace.hash,
     trace,

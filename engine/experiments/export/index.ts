@@ -12,16 +12,16 @@ export { ENGINE_VERSION } from "./version.ts";
 /** A run as the headless lab prints it and as the JSON file holds it. */
 interface RunSummary extends Pick<
   Run,
-  "experiment" | "parameters" | "seed" | "faults" | "measures" | "resources" | "packets" | "traceHash"
+  "experiment" | "parameters" | "seed" | "faults" | "measures" | "resources" | "packets" | "laterPackets" | "traceHash"
 > {
   readonly callTimes: CallTimes;
 }
 
 /** The run without its trace. */
 export function runSummary(run: Run): RunSummary {
-  const { experiment, parameters, seed, faults, measures, resources, packets, traceHash } = run;
+  const { experiment, parameters, seed, faults, measures, resources, packets, laterPackets, traceHash } = run;
   const times = callTimes(run.trace);
-  return { experiment, parameters, seed, faults, measures, callTimes: times, resources, packets, traceHash };
+  return { experiment, parameters, seed, faults, measures, callTimes: times, resources, packets, laterPackets, traceHash };
 }
 
 /** The summary as a JSON text of several lines. */

@@ -12,12 +12,12 @@ const outcomesOf = ({ trace: { marks, tracks } }: Run) =>
     return outcome === "answered" || outcome === "given up" ? [{ machine, outcome }] : [];
   });
 
-/** Milliseconds of every span of a step at a machine, the parts of one that was preempted put together. */
-function spent({ trace: { spans, steps, tracks } }: Run, machine: string, step: string): number {
+/** Milliseconds of every span of a step at a machine until the last answer, with the parts of a preempted one. */
+function spent({ elapsedNs, trace: { spans, steps, tracks } }: Run, machine: string, step: string): number {
   let sum = 0;
   for (let row = 0; row < spans.count; row++) {
     const here = tracks[spans.track[row] ?? -1]?.machine === machine && steps[spans.step[row] ?? -1]?.name === step;
-    if (here) sum += toMillis((spans.end[row] ?? 0) - (spans.start[row] ?? 0));
+    if (here && (spans.start[row] ?? 0) < elapsedNs) sum += toMillis((spans.end[row] ?? 0) - (spans.start[row] ?? 0));
   }
   return sum;
 }

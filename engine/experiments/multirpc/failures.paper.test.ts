@@ -4,12 +4,12 @@ import { millis, toMillis } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import type { Rpc2Options, Rpc2Outcome } from "../../systems/rpc2.ts";
 import { placedMarksOf, measure, outcomesOf, play, tookMs } from "../../systems/rpc2/testing.ts";
-import { packetsOf } from "../../systems/testing.ts";
+import { packetsOf, packetsUntilAnswer } from "../../systems/testing.ts";
 import { measureOf, runOf } from "../testing.ts";
 
 const MINUTE = 60_000;
 
-const kindsOf = (outcome: Rpc2Outcome): readonly string[] => packetsOf(outcome.trace).map(({ kind }) => kind);
+const kindsOf = (outcome: Rpc2Outcome): readonly string[] => packetsUntilAnswer(outcome.trace).map(({ kind }) => kind);
 const many = (kind: string, outcome: Rpc2Outcome): number => kindsOf(outcome).filter((one) => one === kind).length;
 
 /** Spans of a step, in the order of their times, with the machine that each is on. */

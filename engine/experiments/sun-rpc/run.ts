@@ -63,7 +63,7 @@ function takeMeasures(outcome: SunRpcOutcome, values: SunRpcValues): Outcome<Sun
     socketPercent: percent(parts.socket + parts.select),
     xdrPercent: percent(parts.xdr),
     dispatchPercent: percent(parts.dispatch),
-    packets: outcome.packets,
+    packets: outcome.packets + outcome.laterPackets,
     sends: outcome.sends.get(1) ?? 0, // a client that found no server sent no call
     executions: outcome.executions.get(1) ?? 0,
     wrongArguments: outcome.wrongArguments,

@@ -53,9 +53,10 @@ export interface Surroundings {
 
 /** Counts of the packets of calls, for the measures of a run. */
 export interface PacketCount {
-  /** Packets of calls that the two machines sent. */
+  /** Packets of calls that the two machines sent until the program had its last answer, and after it. */
   packets: number;
-  /** Of the first call: packets and words of data, each sending counted, and their time on the wire. */
+  later: number;
+  /** Of the first call, until then: packets and words of data, each sending counted, and their time on the wire. */
   firstPackets: number;
   firstWords: number;
   firstWireNs: Nanos;
@@ -137,8 +138,9 @@ export abstract class Host extends NetworkHost<Station<Frame>, Framed, CedarMemo
 
   protected override hasSent(cycle: MachineCycle<Station<Frame>>, frame: Frame, departs: Nanos): void {
     const { count, medium } = this.around;
-    if (frame.call > 0) count.packets++;
-    if (frame.call === FIRST_CALL) {
+    const isLater = this.world.isAnswered;
+    if (frame.call > 0) count[isLater ? "later" : "packets"]++;
+    if (frame.call === FIRST_CALL && !isLater) {
       count.firstPackets++;
       count.firstWords += dataWords(this.packetOf(frame));
       count.firstWireNs += medium.ethernet.frameTime(frame.bytes);

@@ -6,7 +6,7 @@ import type { TraceData } from "../../kernel/trace-data.ts";
 import { decodeFrame } from "../../wire/firefly.ts";
 import { dissect } from "../../wire/layers.ts";
 import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../firefly.ts";
-import { brokenLaws, callsOf, packetsOf, type PacketRow } from "../testing.ts";
+import { brokenLaws, callsOf, packetsOf, packetsUntilAnswer, type PacketRow } from "../testing.ts";
 
 export const MACHINES = ["caller", "server"] as const;
 
@@ -26,9 +26,9 @@ export function run(options: Partial<FireflyOptions> = {}, faults: readonly stri
   return simulateFirefly({ ...QUIET, ...options }, seed, parseScript(faults, { machines: MACHINES }), "all");
 }
 
-/** `call#1 lost`, in the order in which they were on the wire. */
-export const story = (trace: TraceData): readonly string[] =>
-  packetsOf(trace)
+/** `call#1 lost`, in the order in which they were on the wire; of the packets until the last answer. */
+export const story = (trace: TraceData, packets = packetsUntilAnswer): readonly string[] =>
+  packets(trace)
     .filter(({ kind }) => kind !== "other traffic")
     .map(({ kind, call, fate, origin }) => `${kind}#${call}${origin === "first" ? "" : ` ${origin}`} ${fate}`);
 

@@ -87,7 +87,9 @@ describe("the transitions in a trace", () => {
   });
 
   it("of an empty call: calling, executing, retaining, idle", () => {
-    const steps = transitionsOf(run().trace).map(({ machine, input, to }) => `${machine}: ${input}, ${to}`);
+    const { trace, elapsed } = run();
+    const answered = transitionsOf(trace).filter(({ at }) => at <= elapsed);
+    const steps = answered.map(({ machine, input, to }) => `${machine}: ${input}, ${to}`);
     expect(steps).toEqual([
       "caller: begin, idle",
       "caller: start, calling",

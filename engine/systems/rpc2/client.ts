@@ -201,7 +201,7 @@ export class Client extends Host implements Surroundings {
     });
     this.done = 0;
     if (this.trials.length === options.trials) {
-      sim.stop();
+      this.world.answered();
       return;
     }
     const pause = millis(options.gapMs);

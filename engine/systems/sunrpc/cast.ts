@@ -88,7 +88,7 @@ export class Cast {
     this.loop = new LoopProgram(host, () => {
       this.endedCalls = turns;
       this.firstEnd = "returned";
-      this.otherWork?.over();
+      this.over();
     });
     this.loop.start(argument === "struct" ? ADDRESS_BYTES : argumentBytes, turns);
   }
@@ -113,9 +113,15 @@ export class Cast {
         this.endedCalls++;
         this.progress?.(this.endedCalls / iterations);
       },
-      over: () => this.otherWork?.over(),
+      over: () => this.over(),
     });
     this.client.start();
+  }
+
+  /** The program has ended, and with it the work of its machine for others. */
+  private over(): void {
+    this.otherWork?.over();
+    this.world.answered();
   }
 
   startServers(host: SunHost): void {
@@ -167,6 +173,7 @@ export class Cast {
   }
 
   clientCrashed(): void {
+    this.world.answered(); // nobody starts the program again
     this.client?.crashed();
     if (this.loop !== null && this.firstEnd === null) this.firstEnd = "crashed";
     this.loop?.crashed();

@@ -5,7 +5,7 @@ import { BroadcastCarrier } from "../world/broadcast-carrier.ts";
 import type { Carrier } from "../world/carrier.ts";
 import { EthernetMedium } from "../world/ethernet-medium.ts";
 import type { World } from "../world/world.ts";
-import { endedRun, type WorldRun } from "../world/world-run.ts";
+import { runWorld, type WorldRun } from "../world/world-run.ts";
 import { isTcp, type Network, type SunHost } from "./host.ts";
 import { LoopbackMedium, SureCarrier } from "../world/loopback-medium.ts";
 
@@ -42,13 +42,12 @@ export function runHosts(
   world.scheduleMachineEvents();
   for (const host of dead) host.crash("dead");
   for (const host of hosts.toReversed()) if (!host.isDown) host.start();
-  world.sim.run();
-  const { carrier } = network.medium;
-  carrier.close();
-  const busy = hosts.flatMap((host) => [...host.busyNs()]);
   const loopback = network.place === "remote" ? network.loopback : null;
-  loopback?.carrier.close();
-  if (network.place === "remote") busy.push(["ethernet", network.medium.ethernet.busyNs]);
-  const packets = carrier.packets + (loopback === null ? 0 : loopback.carrier.packets);
-  return endedRun(world, packets, busy);
+  return runWorld(world, {
+    busy: () => {
+      const busy = hosts.flatMap((host) => [...host.busyNs()]);
+      return network.place === "remote" ? [...busy, ["ethernet", network.medium.ethernet.busyNs]] : busy;
+    },
+    carriers: [network.medium.carrier, ...(loopback === null ? [] : [loopback.carrier])],
+  });
 }

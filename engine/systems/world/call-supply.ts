@@ -28,8 +28,8 @@ export class CallSupply {
     return true;
   }
 
-  /** The caller has nothing left to do. The run is over, unless the script will restart it and calls are left. */
+  /** The caller has nothing left to do: it has its answers, unless the script will restart it and calls are left. */
   finished(): void {
-    if (this.begun === this.calls || !this.world.willRestart(this.caller)) this.world.sim.stop();
+    if (this.begun === this.calls || !this.world.willRestart(this.caller)) this.world.answered();
   }
 }

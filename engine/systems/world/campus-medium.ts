@@ -8,6 +8,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
 import { Carrier, type CarrierWatch, type Medium } from "./carrier.ts";
+import { UNNOTICED } from "./ethernet-medium.ts";
 import type { Frame } from "./frame.ts";
 import type { HostMedium, Plug } from "./medium.ts";
 import type { World } from "./world.ts";
@@ -16,6 +17,7 @@ export class CampusMedium implements Medium, HostMedium {
   readonly carrier: Carrier;
   private readonly world: World;
   private readonly campus: Campus<Frame>;
+  private lastSent: Nanos = 0; // a frame of the run
   private readonly sending = new Map<number, Frame[]>(); // by host: the frames of its adapter, the first under way
 
   constructor(world: World, plan: CampusPlan, options: Omit<CampusOptions, "streams">, watch: CarrierWatch = {}) {
@@ -25,7 +27,7 @@ export class CampusMedium implements Medium, HostMedium {
       sim,
       recorder,
       plan,
-      { ...options, streams },
+      { ...options, streams, othersRest: () => world.isAnswered && sim.now - this.lastSent > UNNOTICED },
       {
         sent: (frame) => this.hasLeft(frame),
         arrived: (frame) => this.carrier.came(frame),
@@ -81,6 +83,7 @@ export class CampusMedium implements Medium, HostMedium {
 
   private start(frame: Frame): void {
     frame.departs = this.world.sim.now;
+    this.lastSent = frame.departs;
     frame.cause = frame.ref;
     this.campus.transmit(frame);
   }

@@ -34,7 +34,7 @@ import { MachineHost } from "./host.ts";
 import { InstanceRecord } from "./instance.ts";
 import type { HostMedium } from "./medium.ts";
 import type { World } from "./world.ts";
-import { endedRun, type WorldRun } from "./world-run.ts";
+import { runWorld, type WorldRun } from "./world-run.ts";
 
 /** Turns packets into the bytes of frames, and bytes into packets. */
 export interface FrameFormat<Packet> {
@@ -59,20 +59,18 @@ interface EndsSystem<State, Packet> {
   readonly machine: MachineKind<Frame, Hardware<Frame>>;
   readonly format: FrameFormat<Packet>;
   readonly program: CalledProgram;
-  /** Busy time of the medium's parts at the end of the run, by their names: "ethernet". */
+  /** Busy time of the medium's parts so far, by their names: "ethernet". */
   readonly busy?: () => readonly (readonly [name: string, busy: Nanos])[];
   readonly progress?: ((share: number) => void) | undefined;
 }
 
-/** Runs until every call has ended. Throws FaultError for a machine that the script names and the ends have not. */
+/** Runs until nothing is left to happen. Throws FaultError for a machine that the script names and the ends have not. */
 export function runEnds<State, Packet>(world: World, medium: HostMedium, system: EndsSystem<State, Packet>): WorldRun {
   const { ends, busy, progress } = system;
   const run = new EndsRun(world, medium, system);
   world.scheduleMachineEvents();
   run.start(new CallSupply(world, ofHost(ends.hosts, CALLER), system.program.calls, progress));
-  world.sim.run();
-  medium.carrier.close();
-  return endedRun(world, medium.carrier.packets, [...run.busyNs(), ...(busy?.() ?? [])]);
+  return runWorld(world, { busy: () => [...run.busyNs(), ...(busy?.() ?? [])], carriers: [medium.carrier] });
 }
 
 /** A host of the run. */

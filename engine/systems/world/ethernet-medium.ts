@@ -2,7 +2,7 @@
 import { Ethernet, meanGapForLoad, type EthernetKind, type EthernetListener } from "../../hardware/ethernet.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
-import type { Nanos } from "../../kernel/time.ts";
+import { millis, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
 import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
 import { newFrame, NOBODY, type Frame } from "./frame.ts";
@@ -43,6 +43,9 @@ interface OtherHosts {
   /** The bytes of a frame of theirs, between two of them by number. */
   readonly frame: (from: number, to: number, bytes: number) => Uint8Array;
 }
+
+/** So long after the program's last answer, with no frame of a host of the run, the others fall silent for good. */
+export const UNNOTICED: Nanos = millis(50);
 
 interface EthernetMediumOptions {
   readonly mbps: number;
@@ -232,7 +235,9 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
     };
     this.othersSend = (): void => {
       this.otherHostSends(random, frame);
-      if (sim.now - this.lastSent > restAfter) this.wakeOthers = next;
+      const quiet = sim.now - this.lastSent;
+      if (this.world.isAnswered && quiet > UNNOTICED) return;
+      if (quiet > restAfter) this.wakeOthers = next;
       else next();
     };
     next();

@@ -100,6 +100,10 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
     return this.up.machine;
   }
 
+  isOver(): boolean {
+    return this.world.isAnswered;
+  }
+
   // Out.
 
   /** A frame of these bytes, from this host. Throws where it is down. */

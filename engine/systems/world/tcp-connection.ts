@@ -2,7 +2,7 @@
 import { millis } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { Machine } from "../../protocols/machine.ts";
-import type { Segment, TcpEffect, TcpInput, TcpState } from "../../protocols/tcp/tcp-state.ts";
+import { isQuiet, type Segment, type TcpEffect, type TcpInput, type TcpState } from "../../protocols/tcp/tcp-state.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 import type { Frame } from "./frame.ts";
 import { ProtocolInstance } from "./instance.ts";
@@ -195,8 +195,16 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
 
   private due(): void {
     const { cause, call } = this;
+    if (this.isWatchedInVain) return;
     this.cause = this.stack.host.timerMark(cause, call, "TCP timer");
     this.step({ tag: "tick" });
+  }
+
+  /** Whether a probe is due and the program has all its answers: nobody waits for what it would find. */
+  private get isWatchedInVain(): boolean {
+    const { world, now } = this.stack.host;
+    const { state } = this.protocol;
+    return world.isAnswered && isQuiet(state) && state.probeAt <= now && state.acknowledgeAt > now;
   }
 
   private step(input: TcpInput, data: Uint8Array | null = null): void {

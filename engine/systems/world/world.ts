@@ -10,6 +10,7 @@ import { RandomStreams } from "../../kernel/random.ts";
 import { Simulation, type Timer } from "../../kernel/simulation.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
+import type { TraceData } from "../../kernel/trace-data.ts";
 import { TraceRecorder } from "../../kernel/trace.ts";
 import { Chance } from "./chance.ts";
 import { FramePool } from "./frame.ts";
@@ -52,6 +53,7 @@ export class World {
   readonly pool = new FramePool();
   private readonly machines = new Map<string, FaultyMachine>();
   private readonly names = new Map<number, string>(); // of hosts, by their numbers
+  private hasAnswers = false;
   private events: readonly MachineFault[] = []; // crashes, restarts and paces that are still to come
   private readonly timerTag: number;
   private readonly timerOwners: TimerOwner[] = [];
@@ -67,6 +69,35 @@ export class World {
     this.timerTag = this.sim.register((_kind, owner) =>
       itemAt(this.timerOwners, owner, "owner of a timer").timerWentOff(),
     );
+  }
+
+  /** Whether the program has all its answers. Then hosts outside the run fall silent, and nothing new is watched. */
+  get isAnswered(): boolean {
+    return this.hasAnswers;
+  }
+
+  /** Runs until the program has all its answers, or nothing is left that could bring them. */
+  runUntilAnswered(): void {
+    this.sim.run();
+    this.hasAnswers = true;
+  }
+
+  /** The program has all its answers, or can have no more: `runUntilAnswered` ends. */
+  answered(): void {
+    this.sim.stop();
+  }
+
+  /**
+   * Runs on until nothing is left to happen: packets on the wire arrive, procedures end, timers go off. The script's
+   * crashes, restarts and paces of a time when all else is over meet nothing.
+   */
+  runToEnd(): void {
+    while (this.sim.pending > this.events.length) this.sim.run();
+  }
+
+  /** Ends the trace with its last row: a timer that goes off in vain makes no run longer. */
+  finish(answeredAt: Nanos): TraceData {
+    return this.recorder.finish(Math.max(answeredAt, this.recorder.lastRow));
   }
 
   /** A host joins. Throws RangeError for a name that a fault cannot have, or that another host has. */
@@ -124,6 +155,10 @@ export class World {
   private befallNext(): void {
     const [event, ...rest] = this.events;
     if (event === undefined) throw new Error("A machine event fell due that the script does not have.");
+    if (this.hasAnswers && this.sim.pending === rest.length) {
+      this.sim.stop();
+      return;
+    }
     this.events = rest;
     const machine = this.machineOf(event.machine, event);
     this.script.met(event);

@@ -135,6 +135,7 @@ export class BroadcastClient extends Reader {
   private over(end: BroadcastEnd): void {
     this.ends(end);
     this.host.close(this.channel);
+    this.host.world.answered();
     this.sleep();
   }
 

@@ -126,6 +126,7 @@ export class Backend extends Reader {
   private over(): void {
     this.took = this.host.now - this.began;
     this.end = this.hasFailed ? "call failed" : this.marking.isLimited ? "limit reached" : "done";
+    this.host.world.answered();
     this.sleep();
   }
 
