@@ -128,7 +128,8 @@ function flightsOf(trace: TraceData, path: ReadonlySet<Ref>): readonly Flight[] 
 export function tellCall(trace: TraceData): CallTale {
   const path = new Set(criticalPath(trace, 1).map(({ ref }) => ref));
   const rows = waterfall(trace, 1);
-  const flights = flightsOf(trace, path);
+  const end = timeAt(trace.calls.end, 0);
+  const flights = flightsOf(trace, path).filter(({ from }) => from < end);
   const beside = flights.flatMap(({ onPath }, row) => (onPath ? [] : blocksOf(workBehind(trace, row, path), false)));
   const waits = rows.flatMap(({ wait, machine, from, to }) =>
     wait && isMachine(machine) ? [{ machine, from, to }] : [],
@@ -137,5 +138,5 @@ export function tellCall(trace: TraceData): CallTale {
     rows.filter(({ wait }) => !wait),
     true,
   );
-  return { blocks: [...beside, ...work], waits, flights, end: timeAt(trace.calls.end, 0) };
+  return { blocks: [...beside, ...work], waits, flights, end };
 }

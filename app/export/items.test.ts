@@ -42,7 +42,7 @@ describe("what can be exported", () => {
   });
 
   it("says how much of a long run a file holds, where the page kept less of it", () => {
-    const part = experiment.run(parameters, 7, [], { keep: { calls: 1 } });
+    const part = experiment.run({ ...parameters, threads: 1 }, 7, [], { keep: { calls: 1 } });
     expect(packetsText(part.trace)).toBe("Packets of the run, at most its first 2,000 calls");
   });
 

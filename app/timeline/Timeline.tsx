@@ -100,6 +100,8 @@ export function Timeline(props: TimelineProps) {
         onSpeed={state.setSpeed}
         folded={state.folded}
         onFolded={state.setFolded}
+        later={state.later}
+        onLater={state.setLater}
         onCommand={(command) => commands[command]()}
       />
       <Suspense fallback={<p className="tl-story">{words}</p>}>
@@ -141,7 +143,7 @@ interface DrawnProps extends TimelineProps {
 /** The figure, with what lies over it and the range on its axis. */
 function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
   const { shown, view, setView, now, goTo } = state;
-  const unit = clockUnit(shown.call.to - shown.call.from);
+  const unit = clockUnit(shown.end - shown.call.from);
   const clock = `${onClock(now - shown.call.from, unit)} ${unit.name}`;
   const words = nowText(shown, now);
   const scrub = (next: number): void => {

@@ -34,6 +34,9 @@ export interface TimelineState {
   /** Null where there is no silence to fold. */
   readonly folded: boolean | null;
   readonly setFolded: (folded: boolean) => void;
+  /** Whether what comes of the call after its end is fitted; null where nothing does. */
+  readonly later: boolean | null;
+  readonly setLater: (later: boolean) => void;
   /** Keys of the kinds of machines that are open, of whatever call and run. */
   readonly open: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
@@ -44,10 +47,12 @@ export interface TimelineState {
 export function useTimeline(props: TimelineProps): TimelineState {
   const { run, call, time, onTime, selected } = props;
   const [folding, setFolded] = useState(true);
-  const shown = useMemo(() => shownCall(run.trace, call, folding), [run, call, folding]);
+  const [wanted, setLater] = useState<boolean | null>(null); // null: as the page says
+  const later = wanted ?? props.later ?? true;
+  const shown = useMemo(() => shownCall(run.trace, call, folding, later), [run, call, folding, later]);
   const foldable = useMemo(
-    () => shown.folds.length > 0 || shownCall(run.trace, call, true).folds.length > 0,
-    [run, call, shown],
+    () => shown.folds.length > 0 || shownCall(run.trace, call, true, later).folds.length > 0,
+    [run, call, shown, later],
   );
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const speeds = useMemo(() => speedsFor(shown), [shown]);
@@ -57,13 +62,13 @@ export function useTimeline(props: TimelineProps): TimelineState {
   const view = wish?.shown === shown ? wish.view : shown.fit;
   const setView = (next: View): void => setWish({ shown, view: next });
   const chosen = refExists(run.trace, selected) ? selected : NO_REF;
-  const now = Math.min(shown.call.to, Math.max(shown.call.from, time));
+  const now = Math.min(shown.end, Math.max(shown.call.from, time));
   const show = (moment: number): void => {
     const followed = follow(view, toPlain(moment, shown.folds), shown.limits);
     if (followed !== view) setView(followed);
   };
   const goTo = (next: number): void => {
-    const clamped = Math.min(shown.call.to, Math.max(shown.call.from, next));
+    const clamped = Math.min(shown.end, Math.max(shown.call.from, next));
     onTime(clamped);
     show(clamped);
   };
@@ -91,6 +96,8 @@ export function useTimeline(props: TimelineProps): TimelineState {
     toggle: (key) => setOpen((before) => new Set([...before, key].filter((one) => one !== key || !before.has(key)))),
     setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
     folded: foldable ? folding : null,
+    later: shown.hasLater ? later : null,
+    setLater,
   };
 }
 
@@ -101,7 +108,7 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
   const { shown, view, setView, now, goTo, chosen, driving } = place;
   const moments = useMemo(() => {
     let times: Float64Array | null = null; // of a large run they take a while, and only a step needs them
-    return (): Float64Array => (times ??= eventTimes(run.trace, call, shown.call));
+    return (): Float64Array => (times ??= eventTimes(run.trace, call, { from: shown.call.from, to: shown.end }));
   }, [run, call, shown]);
   const zoom = (factor: number): void =>
     setView(zoomed(view, factor, middleOf(view, toPlain(now, shown.folds)), shown.limits));
@@ -124,7 +131,7 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
     back: () => goTo(neighbour(moments(), now, -1)),
     forward: () => goTo(neighbour(moments(), now, 1)),
     start: () => goTo(shown.call.from),
-    end: () => goTo(shown.call.to),
+    end: () => goTo(shown.end),
     "zoom-in": () => zoom(ZOOM_STEP),
     "zoom-out": () => zoom(1 / ZOOM_STEP),
     fit: () => setView(shown.fit),

@@ -105,6 +105,32 @@ export function callStretch(trace: TraceData, call: number): Stretch {
   return { from, to: Math.max(from + 1, to) };
 }
 
+/**
+ * When the last row of a call ends that begins after the call has ended, or that was on the wire then: packets, work
+ * and timers that come later. Null where there is none.
+ */
+export const laterEnd = analysis(function* (trace: TraceData, call: number): Sliced<number | null> {
+  const { calls, packets, spans, marks } = trace;
+  if (call < 1 || call > calls.count || calls.outcome[call - 1] === 0) return null;
+  const end = timeAt(calls.end, call - 1);
+  let begun = 0; // when the last row ends that something later has begun
+  let last = 0; // when any row ends
+  for (let row = 0; row < packets.count; row++) {
+    if (packets.call[row] === call && timeAt(packets.arrives, row) > end)
+      begun = Math.max(begun, timeAt(packets.arrives, row));
+    if (row % ROWS_A_REST === 0) yield;
+  }
+  for (let row = 0; row < marks.count; row++) {
+    if (marks.call[row] === call && timeAt(marks.at, row) > end) begun = Math.max(begun, timeAt(marks.at, row));
+  }
+  for (let row = 0; row < spans.count; row++) {
+    if (spans.call[row] !== call || timeAt(spans.end, row) <= end) continue;
+    last = Math.max(last, timeAt(spans.end, row));
+    if (row % ROWS_A_REST === 0) yield;
+  }
+  return begun === 0 ? null : Math.max(begun, last);
+});
+
 function lastRecord(trace: TraceData, call: number): number {
   let last = 0;
   for (let row = 0; row < trace.spans.count; row++) {

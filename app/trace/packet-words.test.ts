@@ -7,12 +7,12 @@ import type { Layer } from "../../engine/wire/layer.ts";
 import { frameOf } from "./packet-facts.ts";
 import { withNamedWords } from "./packet-words.ts";
 
-/** The layers of each packet, as the inspector shows them. */
+/** The layers of each packet until the answer, as the inspector shows them. */
 function packets(set: Readonly<Record<string, string | number>>): readonly (readonly Layer[])[] {
-  const { trace } = runOf("cedar/call", { set: { load: 0, calls: 1, ...set } });
+  const { trace, packets } = runOf("cedar/call", { set: { load: 0, calls: 1, ...set } });
   if (trace.interfaceText === undefined) throw new Error("The run says nothing of its interface.");
   const text = trace.interfaceText;
-  return Array.from({ length: trace.packets.count }, (_, row) => {
+  return Array.from({ length: packets }, (_, row) => {
     const frame = frameOf(trace, row);
     const layers = withNamedWords(dissect(frame), trace, row, text);
     expect(layers.reduce((sum, { length }) => sum + length, 0)).toBe(frame.length);

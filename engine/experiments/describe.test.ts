@@ -26,7 +26,15 @@ const ABOUT = {
 
 function outcome<Measures>(measures: Measures): Omit<Outcome, "measures"> & { readonly measures: Measures } {
   const trace = new TraceRecorder("none").finish(0);
-  const nothing = { faults: [], unusedFaults: [], resources: new Map(), elapsed: 0, packets: 0, laterPackets: 0, draws: 0 };
+  const nothing = {
+    faults: [],
+    unusedFaults: [],
+    resources: new Map(),
+    elapsed: 0,
+    packets: 0,
+    laterPackets: 0,
+    draws: 0,
+  };
   return { ...nothing, trace, measures };
 }
 

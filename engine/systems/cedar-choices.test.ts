@@ -98,11 +98,7 @@ describe("an import", () => {
 
   it("of an instance without the right to export it: the name service refuses, and importers find nothing", () => {
     const outcome = run({ binding: "type", access: "denied" });
-    expect(newsOf(outcome)).toEqual([
-      "not on the access list",
-      "export refused",
-      "nothing imported",
-    ]);
+    expect(newsOf(outcome)).toEqual(["not on the access list", "export refused", "nothing imported"]);
     expect(asked({ binding: "type", access: "denied" })).toContain("server to grapevine1: export");
     expect(outcome.trace.calls.count).toBe(0);
   });

@@ -26,7 +26,10 @@ describe("a call of Cedar RPC", () => {
 
   it("that no other call follows has its result sent again; the caller acknowledges, and both are silent then", () => {
     const outcome = run();
-    expect(story(outcome, packetsOf).slice(2)).toEqual(["result#1 retransmission ignored", "acknowledgement#1 delivered"]);
+    expect(story(outcome, packetsOf).slice(2)).toEqual([
+      "result#1 retransmission ignored",
+      "acknowledgement#1 delivered",
+    ]);
     expect(outcome.trace.elapsed).toBeGreaterThan(60_000_000_000); // the row of the activity is forgotten
     expect(toMillis(outcome.elapsed)).toBeLessThan(2);
   });

@@ -141,10 +141,7 @@ export function simulateFirefly(
   const calls = new CallSupply(world, caller.name, options.calls, progress);
   caller.start(calls, new TestProgram(procedure, () => server.presentBinding));
   return runWorld(world, {
-    busy: () => [
-      ...[caller, server].flatMap((host) => [...host.busyNs()]),
-      ["ethernet", medium.ethernet.busyNs],
-    ],
+    busy: () => [...[caller, server].flatMap((host) => [...host.busyNs()]), ["ethernet", medium.ethernet.busyNs]],
     carriers: [medium.carrier],
   });
 }

@@ -82,6 +82,7 @@ interface UpperProps {
   /** Whether the call is shown only in part: what is left out would give the answer away. */
   readonly partial: boolean;
   readonly room: number | undefined;
+  readonly later: boolean;
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
@@ -89,7 +90,7 @@ interface UpperProps {
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, partial, room, comparing, inspecting, onDrawn }: UpperProps) {
+function Upper({ part, partial, room, later, comparing, inspecting, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((bench) => bench.call);
@@ -115,6 +116,7 @@ function Upper({ part, partial, room, comparing, inspecting, onDrawn }: UpperPro
         onPlaying={(next) => store.setState({ playing: next })}
         theme={theme}
         room={room}
+        later={later}
         selected={part.refInPart(selected)}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !partial ? machines : {})}
@@ -224,6 +226,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
         part={part}
         partial={after !== undefined}
         room={size === undefined ? undefined : size - TRANSPORT - restLine}
+        later={state.later ?? false}
         comparing={comparing}
         inspecting={isOpen && rest.includes("inspector")}
         onDrawn={onDrawn}

@@ -91,6 +91,9 @@ describe("the whole run", () => {
     expect(whole.trace.packets.count).toBe(imported.trace.packets.count);
     expect(shownCall(whole.trace, 0, true)).toMatchObject({ kept: true, call: { from: 0 } });
     const { run: first } = runDuring(imported, 1);
-    expect(kinds(first.trace.packets, first.trace.packetKinds)).toEqual(["call", "result"]);
+    expect(kinds(first.trace.packets, first.trace.packetKinds)).toEqual([
+      ...["call", "result"],
+      ...["result", "acknowledgement"], // later: no other call acknowledges the result
+    ]);
   });
 });

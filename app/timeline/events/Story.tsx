@@ -127,6 +127,8 @@ function eventAt(trace: TraceData, call: number, time: number, segment: PathSegm
 /** The sentence of a moment: of what begins then, else of the step of the critical path, or of its wait. */
 export function narration({ trace, call, story }: ShownCall, time: number): string {
   const { path, waits } = story;
+  const later = time > call.to + NOW ? eventAt(trace, story.call, time, undefined) : NO_REF;
+  if (later !== NO_REF) return sentenceOf(trace, later);
   if (path.length > 0 && time >= call.to - NOW) {
     return trace.calls.outcome[story.call - 1] === 1 ? "The call has returned." : "The call has failed.";
   }

@@ -1,8 +1,9 @@
 /** The event under the playhead, in words. */
 import { numberAt } from "../../../engine/kernel/reads.ts";
-import { refRow, refTable, type Ref, type TraceData } from "../../../engine/kernel/trace-data.ts";
+import { NO_REF, refRow, refTable, type Ref, type TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { machineName } from "../../trace/machine-names.ts";
+import { currentEvent, eventsOfCall } from "../../trace/events.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";
 
@@ -11,12 +12,24 @@ export function nowText(shown: ShownCall, time: number): string {
   const { path, waits } = shown.story;
   const { trace, call } = shown;
   if (path.length === 0) return "";
-  if (time >= call.to - 0.5) return endText(trace, shown.story.call);
+  if (time >= call.to - 0.5) {
+    const later = time > call.to + 0.5 ? lastEvent(shown, time) : NO_REF;
+    return later === NO_REF
+      ? endText(trace, shown.story.call)
+      : `Later: ${whatOf(trace, later)}, ${whereOf(trace, later)}`;
+  }
   const segment = path.findLast(({ from }) => from <= time + 0.5);
   if (segment === undefined) return "";
   if (segment.part === "work") return `${whatOf(trace, segment.ref)}, ${whereOf(trace, segment.ref)}`;
   const wait = waits.find(({ from, to }) => from === segment.from && to === segment.to);
   return capital(`${placeOfWait(trace, segment.ref)} ${wait?.reason() ?? "waits"}`);
+}
+
+/** The last row of the call that has begun by `time` and after the call's end. */
+function lastEvent({ trace, call, story }: ShownCall, time: number): Ref {
+  const rows = eventsOfCall(trace, story.call);
+  const row = rows[currentEvent(rows, time)];
+  return row === undefined || row.at <= call.to ? NO_REF : row.ref;
 }
 
 /** A timer and other marks are of no processor and no controller: their machine waits. */

@@ -109,11 +109,14 @@ export function endLabels(
     { text: took, bold: true, ink: times },
     { text: outcome === 1 ? times : `${times}, failed`, ink: "ink-2" },
   ];
+  const later = label(x + 10, frame.axis - 13, [{ text: "later", ink: "ink-2" }], { size: SIZE, halo: "paper" });
   const set = label(x - 10, frame.axis - 13, runs, { size: SIZE, anchor: "end", halo: "paper" });
   const bounds = { x0: frame.start, x1: Infinity, y0: -Infinity, y1: Infinity };
   const others = names.map((one) => labelArea(one, measure));
   const free = firstFree([{ area: labelArea(set, measure), value: set }], others, bounds);
-  return { shapes, labels: free === null ? [] : [free.value] };
+  const laterFree =
+    shown.end > shown.call.to ? firstFree([{ area: labelArea(later, measure), value: later }], others, bounds) : null;
+  return { shapes, labels: [free, laterFree].flatMap((one) => (one === null ? [] : [one.value])) };
 }
 
 interface Entry {

@@ -1,7 +1,7 @@
 /** The call that a timeline shows, before it is drawn at any size: its trace, lanes, path, folds and limits. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { isKept } from "../../trace/calls.ts";
-import { callStretch, foldsOfCall, toPlain } from "../../trace/folds.ts";
+import { callStretch, foldsOfCall, laterEnd, toPlain } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
@@ -16,6 +16,10 @@ export interface ShownCall {
   readonly story: CallStory;
   /** The shown call, in time; its start is where the axis counts from. */
   readonly call: Stretch;
+  /** The end of what the figure fits: that of the call, or of what comes of the call after it has ended. */
+  readonly end: number;
+  /** Whether anything of the call comes after its end, shown or not. */
+  readonly hasLater: boolean;
   readonly folds: readonly Stretch[];
   /** The shown call fitted, and how far one can pan: both in plain time. */
   readonly fit: View;
@@ -36,15 +40,29 @@ function foldsShown(trace: TraceData, call: number, { from, to }: Stretch): read
   return within > MOST_FOLDS ? [] : folds;
 }
 
-export function shownCall(trace: TraceData, call: number, folded: boolean): ShownCall {
+/** @param later whether what comes of the call after its end belongs to what is fitted and played */
+export function shownCall(trace: TraceData, call: number, folded: boolean, later = true): ShownCall {
   const plan = planLanes(trace);
   const story = storyOf(trace, call);
   const stretch = callStretch(trace, call);
-  const folds = folded ? foldsShown(trace, call, stretch) : [];
+  const lastLater = laterEnd(trace, call);
+  const end = later && lastLater !== null ? lastLater : stretch.to;
+  const folds = folded ? foldsShown(trace, call, { from: stretch.from, to: end }) : [];
   const index = indexTrace(trace);
   const last = Math.max(index.packets.latest.at(-1) ?? 0, ...index.tracks.map(({ latest }) => latest.at(-1) ?? 0));
-  const [from, to] = [toPlain(stretch.from, folds), toPlain(stretch.to, folds)];
+  const [from, to] = [toPlain(stretch.from, folds), toPlain(end, folds)];
   const slack = (to - from) * FIT_SLACK;
   const limits = { from: Math.min(0, from), to: Math.max(toPlain(last, folds), to) + slack };
-  return { trace, plan, story, call: stretch, folds, fit: { from, to: to + slack }, limits, kept: isKept(trace, call) };
+  return {
+    trace,
+    plan,
+    story,
+    call: stretch,
+    end,
+    hasLater: lastLater !== null,
+    folds,
+    fit: { from, to: to + slack },
+    limits,
+    kept: isKept(trace, call),
+  };
 }

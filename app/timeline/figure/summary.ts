@@ -42,6 +42,7 @@ export function summaryOf(run: Traced, shown: ShownCall): Summary {
     if (dead.length > 0)
       parts.push(`${deadWords(dead.map((machine) => machineName(trace, machine)))} dead from the beginning.`);
   }
+  if (shown.end > call.to) parts.push(`What comes later is shown for ${durationText(shown.end - call.to)}.`);
   if (shown.folds.length > 0) {
     parts.push(`${counted(shown.folds.length, "long silence is", "long silences are")} folded.`);
   }

@@ -11,7 +11,7 @@ const entriesAt = (run: Run, machine: string, time: number): readonly string[] =
 
 describe("a FlexRPC machine’s state at a moment", () => {
   const run = runOf("flexrpc/multicast", { set: { callees: 3 } });
-  const middle = run.trace.elapsed / 2;
+  const middle = run.elapsedNs / 2;
 
   it("is the call and the connection of the caller, and how many results have come", () => {
     const view = hostView(run, "caller", middle);

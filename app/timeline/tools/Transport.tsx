@@ -17,13 +17,16 @@ interface Props {
   /** Null where the run has no silence to fold. */
   readonly folded: boolean | null;
   readonly onFolded: (folded: boolean) => void;
+  /** Null where nothing of the call comes after its end. */
+  readonly later: boolean | null;
+  readonly onLater: (later: boolean) => void;
   readonly onCommand: (command: TimelineCommand) => void;
 }
 
 /** Clock, steps and play, speed, zoom: everything that the keys of the timeline do, to be clicked. */
 export function Transport(props: Props) {
   const { shown, time, words, playing, backwards, onCommand } = props;
-  const length = shown.call.to - shown.call.from;
+  const length = shown.end - shown.call.from;
   const unit = clockUnit(length);
   const button = (command: TimelineCommand, icon: IconName, name: string, extra = "") => (
     <button type="button" className={`tl-icon ${extra}`} aria-label={name} onClick={() => onCommand(command)}>
@@ -61,7 +64,7 @@ export function Transport(props: Props) {
 }
 
 /** Buttons for speed, folds and view. */
-function Views({ speeds, speed, onSpeed, folded, onFolded, onCommand }: Props) {
+function Views({ speeds, speed, onSpeed, folded, onFolded, later, onLater, onCommand }: Props) {
   const button = (command: TimelineCommand, icon: IconName, name: string) => (
     <button type="button" className="tl-icon" aria-label={name} onClick={() => onCommand(command)}>
       <Icon name={icon} />
@@ -88,6 +91,18 @@ function Views({ speeds, speed, onSpeed, folded, onFolded, onCommand }: Props) {
           </button>
           <button type="button" aria-pressed={!folded} onClick={() => onFolded(false)}>
             Linear
+          </button>
+        </span>
+      )}
+      {later !== null && (
+        <span className="seg" role="group" aria-label="After the call has ended">
+          <button
+            type="button"
+            aria-pressed={later}
+            title="Packets, work and timers of this call that come after its end"
+            onClick={() => onLater(!later)}
+          >
+            Later
           </button>
         </span>
       )}

@@ -15,7 +15,7 @@ const CALL_SECONDS = 20;
 
 /** Simulated nanoseconds a second: to follow every step, to watch the call, to see it at a glance. */
 export function speedsFor(shown: ShownCall): readonly [number, number, number] {
-  const work = toPlain(shown.call.to, shown.folds) - toPlain(shown.call.from, shown.folds);
+  const work = toPlain(shown.end, shown.folds) - toPlain(shown.call.from, shown.folds);
   const middle = Math.max(1000, roundStep(work / CALL_SECONDS));
   return [Math.max(100, middle / 20), middle, middle * 5];
 }
@@ -74,7 +74,13 @@ export const keyMoments = analysis(function* (shown: ShownCall): Sliced<Float64A
   const departures = path
     .filter(({ ref, part }) => part === "work" && refTable(ref) === "packet")
     .map(({ from }) => from);
-  const times = new Set([shown.call.from, ...cable.runs.map(({ from }) => from), ...departures, shown.call.to]);
+  const times = new Set([
+    shown.call.from,
+    ...cable.runs.map(({ from }) => from),
+    ...departures,
+    shown.call.to,
+    shown.end,
+  ]);
   return Float64Array.from(times).sort();
 });
 

@@ -61,7 +61,7 @@ export function useDrive(props: Props, given: Given): Driving {
   };
   usePlaying(playing, given, drive, () => (drive.stop === null ? onPlaying(false) : meet(drive.stop)));
   const start = (way: Way, stop: Target | null = null): void => {
-    const [from, end] = way === 1 ? [shown.call.from, shown.call.to] : [shown.call.to, shown.call.from];
+    const [from, end] = way === 1 ? [shown.call.from, shown.end] : [shown.end, shown.call.from];
     if (stop === null && (end - now) * way < 0.5) goTo(from);
     setSaid("");
     setDrive({ way, stop });
@@ -78,7 +78,7 @@ export function useDrive(props: Props, given: Given): Driving {
       if (playing && drive.stop !== null) return meet(drive.stop); // who asks again does not want to wait
       const target = targetOf(shown.trace, goal, given.chosen, now, way);
       if (target === null) return setSaid(noTarget(goal, given.chosen, way));
-      const inCall = target.at >= shown.call.from && target.at <= shown.call.to;
+      const inCall = target.at >= shown.call.from && target.at <= shown.end;
       if (inCall) start(target.at > now ? 1 : -1, target);
       else setSaid(goElsewhere(props, shown, target));
     },
@@ -98,7 +98,7 @@ function goElsewhere({ call, onElsewhere }: Props, { trace }: ShownCall, { at, r
 function usePlaying(playing: boolean, given: Given, { way, stop }: Drive, onEnd: () => void): void {
   const { shown, now, goTo, speed } = given;
   const reduced = useReducedMotion();
-  const end = stop?.at ?? (way === 1 ? shown.call.to : shown.call.from);
+  const end = stop?.at ?? (way === 1 ? shown.end : shown.call.from);
   const step = (next: number): void => {
     if ((end - next) * way > 0) return goTo(next);
     goTo(end);

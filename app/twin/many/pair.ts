@@ -38,7 +38,7 @@ export function pairMany(a: Traced, b: Traced, call: number): ManyPair | string 
     const ended = call <= trace.calls.count && trace.calls.outcome[call - 1] !== 0;
     if (!ended || !isKept(trace, call)) return notComparable(a, b, call);
   }
-  const shown = { a: shownCall(a.trace, call, false), b: shownCall(b.trace, call, false) };
+  const shown = { a: shownCall(a.trace, call, false, false), b: shownCall(b.trace, call, false, false) };
   const took = { a: shown.a.call.to - shown.a.call.from, b: shown.b.call.to - shown.b.call.from };
   const how = ({ trace }: Traced): "returned" | "failed" =>
     trace.calls.outcome[call - 1] === 1 ? "returned" : "failed";

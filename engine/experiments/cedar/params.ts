@@ -209,14 +209,25 @@ export const MEASURES = {
     unit: "us",
     what: "of the first call: all bits of its packets, headers and check sequence included, at the network’s speed",
   },
-  packets: { label: "Packets", unit: "packets", what: "packets of all calls, those sent again included" },
-  packetsPerCall: { label: "Packets of a call", unit: "packets", what: "packets of all calls, divided by the calls" },
+  packets: {
+    label: "Packets",
+    unit: "packets",
+    what: "packets of all calls until the program’s last answer, those sent again included",
+  },
+  packetsPerCall: { label: "Packets of a call", unit: "packets", what: "these packets, divided by the calls" },
+  laterPackets: {
+    label: "Later packets",
+    unit: "packets",
+    what:
+      "packets of all calls after the program’s last answer: results that are sent again, because no call follows, " +
+      "and acknowledgements",
+  },
   throughputMbps: {
     label: "Throughput",
     unit: "Mbit/s",
     what: "bits of arguments and results of the calls that returned, divided by the time of the run",
   },
-  executions: { label: "Executions", unit: "", what: "how often the procedure ran for the first call" },
+  executions: { label: "Executions of the first call", unit: "", what: "how often the procedure ran for it" },
   outcome: {
     label: "End of the first call",
     unit: "",

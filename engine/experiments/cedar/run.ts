@@ -62,6 +62,7 @@ function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] 
     wireUs: toMicros(count.firstWireNs),
     packets: count.packets,
     packetsPerCall: trace.calls.count === 0 ? null : count.packets / trace.calls.count,
+    laterPackets: count.later,
     throughputMbps: perSecond((returned * outcome.callBytes * 8) / 1e6),
     executions: outcome.executions.get(1) ?? 0,
     outcome: firstEnd === null ? "pending" : firstEnd === "returned" || firstEnd === "unwound" ? firstEnd : "exception",

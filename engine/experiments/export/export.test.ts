@@ -162,6 +162,7 @@ describe("toJson", () => {
       measures: { latencyMs: { value: 600.171, unit: "ms" }, longestStep: { value: null, unit: "step" } },
       resources: { "caller.cpu0": { busyNs: 3_200 } },
       packets: 5,
+      laterPackets: 0,
       traceHash: "0123456789abcdef",
     });
     expect(JSON.parse(toJson(exampleRun()))).toEqual(runSummary(exampleRun()));

@@ -21,7 +21,18 @@ interface RunSummary extends Pick<
 export function runSummary(run: Run): RunSummary {
   const { experiment, parameters, seed, faults, measures, resources, packets, laterPackets, traceHash } = run;
   const times = callTimes(run.trace);
-  return { experiment, parameters, seed, faults, measures, callTimes: times, resources, packets, laterPackets, traceHash };
+  return {
+    experiment,
+    parameters,
+    seed,
+    faults,
+    measures,
+    callTimes: times,
+    resources,
+    packets,
+    laterPackets,
+    traceHash,
+  };
 }
 
 /** The summary as a JSON text of several lines. */

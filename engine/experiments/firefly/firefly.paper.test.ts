@@ -198,7 +198,9 @@ describe("what goes wrong (Sections 3.2 and 5)", () => {
     const plain = runOf("firefly/null").trace;
     const slow = plain.labels.indexOf("slow path"); // of the last result, which comes again
     const answered = Math.max(...plain.calls.end);
-    expect([...plain.marks.label].filter((label, row) => label === slow && (plain.marks.at[row] ?? 0) < answered)).toEqual([]);
+    expect(
+      [...plain.marks.label].filter((label, row) => label === slow && (plain.marks.at[row] ?? 0) < answered),
+    ).toEqual([]);
   });
 
   it("fix-100us: registering before sending, which is the cure, would put about 100 µs on the way of a call", () => {

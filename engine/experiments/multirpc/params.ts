@@ -354,7 +354,11 @@ export const CALLBACK_PARAMS = {
 
 /** Measures of both experiments. */
 const SHARED_MEASURES = {
-  packets: { label: "Packets of a trial", unit: "packets", what: "requests, replies and all others that were sent" },
+  packets: {
+    label: "Packets of a trial",
+    unit: "packets",
+    what: "requests, replies and all others, until the last result",
+  },
   retriedPackets: { label: "Retried packets", unit: "%", what: "packets that a machine sent again, in all trials" },
   droppedReplies: { label: "Replies lost", unit: "replies", what: "replies of a trial that reached no process" },
   clientIdleMs: {
@@ -413,7 +417,7 @@ export const CALLBACK_MEASURES = {
     what: "workstations that live, but whose reply the file server did not get in time",
   },
   ...SHARED_MEASURES,
-  packets: { label: "Packets", unit: "packets", what: "requests, replies and all others that were sent" },
+  packets: { label: "Packets", unit: "packets", what: "requests, replies and all others, until the last result" },
   droppedReplies: { label: "Replies lost", unit: "replies", what: "replies that reached no process" },
   clientIdleMs: {
     label: "File server idle",

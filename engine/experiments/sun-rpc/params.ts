@@ -227,9 +227,17 @@ export const MEASURES = {
   },
   xdrPercent: { label: "XDR, share", unit: "%", what: "of the client’s processor time" },
   dispatchPercent: { label: "Dispatching, share", unit: "%", what: "of the client’s processor time" },
-  packets: { label: "Packets", unit: "packets", what: "all packets of the run, the portmapper’s included" },
-  sends: { label: "Sends", unit: "", what: "how often the client sent its first call" },
-  executions: { label: "Executions", unit: "", what: "how often the procedure ran for the first call" },
+  packets: {
+    label: "Packets",
+    unit: "packets",
+    what: "all packets of the run, the portmapper’s and those after the last answer included",
+  },
+  sends: { label: "Sends of the first call", unit: "", what: "how often the client sent it" },
+  executions: {
+    label: "Executions of the first call",
+    unit: "",
+    what: "how often the procedure ran for it, after its answer, too",
+  },
   wrongArguments: {
     label: "Wrong arguments",
     unit: "",
