@@ -88,7 +88,8 @@ describe("a call of Cedar RPC", () => {
 
   it("has four packets with an acknowledgement for each", () => {
     expect(run({ calls: 5, acknowledgements: "explicit" }).count.packets).toBe(19);
-    expect(story(run({ acknowledgements: "explicit" }), packetsOf)).toHaveLength(4); // the last one comes after the answer
+    // The last one comes after the answer.
+    expect(story(run({ acknowledgements: "explicit" }), packetsOf)).toHaveLength(4);
   });
 
   it.each(["resume", "unwind"] as const)("has four packets with an exception: %s", (exception) => {

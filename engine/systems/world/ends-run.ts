@@ -64,7 +64,9 @@ interface EndsSystem<State, Packet> {
   readonly progress?: ((share: number) => void) | undefined;
 }
 
-/** Runs until nothing is left to happen. Throws FaultError for a machine that the script names and the ends have not. */
+/**
+ * Runs until nothing is left to happen. Throws FaultError for a machine that the script names and the ends have not.
+ */
 export function runEnds<State, Packet>(world: World, medium: HostMedium, system: EndsSystem<State, Packet>): WorldRun {
   const { ends, busy, progress } = system;
   const run = new EndsRun(world, medium, system);
