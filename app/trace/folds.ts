@@ -106,29 +106,24 @@ export function callStretch(trace: TraceData, call: number): Stretch {
 }
 
 /**
- * When the last row of a call ends that begins after the call has ended, or that was on the wire then: packets, work
- * and timers that come later. Null where there is none.
+ * When the packets and the work end that come of a call after its end. Null where no packet of the call is on the wire
+ * after it. A timer that only lets a machine forget is not waited for.
  */
 export const laterEnd = analysis(function* (trace: TraceData, call: number): Sliced<number | null> {
-  const { calls, packets, spans, marks } = trace;
+  const { calls, packets, spans } = trace;
   if (call < 1 || call > calls.count || calls.outcome[call - 1] === 0) return null;
   const end = timeAt(calls.end, call - 1);
-  let begun = 0; // when the last row ends that something later has begun
-  let last = 0; // when any row ends
+  let last = end;
   for (let row = 0; row < packets.count; row++) {
-    if (packets.call[row] === call && timeAt(packets.arrives, row) > end)
-      begun = Math.max(begun, timeAt(packets.arrives, row));
+    if (packets.call[row] === call) last = Math.max(last, timeAt(packets.arrives, row));
     if (row % ROWS_A_REST === 0) yield;
   }
-  for (let row = 0; row < marks.count; row++) {
-    if (marks.call[row] === call && timeAt(marks.at, row) > end) begun = Math.max(begun, timeAt(marks.at, row));
-  }
+  if (last === end) return null;
   for (let row = 0; row < spans.count; row++) {
-    if (spans.call[row] !== call || timeAt(spans.end, row) <= end) continue;
-    last = Math.max(last, timeAt(spans.end, row));
+    if (spans.call[row] === call) last = Math.max(last, timeAt(spans.end, row));
     if (row % ROWS_A_REST === 0) yield;
   }
-  return begun === 0 ? null : Math.max(begun, last);
+  return last;
 });
 
 function lastRecord(trace: TraceData, call: number): number {
