@@ -6,7 +6,7 @@ import { parseScript } from "../faults/parse-script.ts";
 import { decodeFrame } from "../wire/firefly.ts";
 import { micros, toMicros } from "../kernel/time.ts";
 import { MACHINES, run, timesRun, violations } from "./firefly/testing.ts";
-import { callsOf, marksOf, packetsOf } from "./testing.ts";
+import { callsOf, marksOf, packetsOf, packetsUntilAnswer } from "./testing.ts";
 import type { FireflyOptions, FireflyOutcome } from "./firefly.ts";
 
 const STEP = micros(20);
@@ -22,10 +22,10 @@ function endings({ trace }: FireflyOutcome): readonly string[] {
 describe("a packet that is damaged", () => {
   it("is dropped by its receiver’s controller, at no processor’s cost, and sent again", () => {
     const outcome = run({}, ["corrupt call#1"]);
-    const packets = packetsOf(outcome.trace).map(({ kind, origin, fate }) => `${kind} ${origin} ${fate}`);
+    const packets = packetsUntilAnswer(outcome.trace).map(({ kind, origin, fate }) => `${kind} ${origin} ${fate}`);
     expect(packets).toEqual(["call first lost", "call retransmission delivered", "result first delivered"]);
     expect(marksOf(outcome.trace)).toContainEqual(expect.objectContaining({ label: "damaged", where: "server" }));
-    expect(timesRun(outcome.trace, "Handle interrupt for received packet").get(1)).toBe(2); // the call and its result
+    expect(timesRun(outcome.trace, "Handle interrupt for received packet").get(1)).toBe(4); // later the result again, and its answer
     expect(() => decodeFrame(packetsOf(outcome.trace)[0]?.frame ?? new Uint8Array(0))).toThrow(/checksum/);
     expect(endings(outcome)).toEqual(["returned"]);
     expect(outcome.unusedFaults).toEqual([]);

@@ -116,6 +116,11 @@ export class ProtocolInstance<State, Input, Effect, Identity = void> implements 
     return this.current;
   }
 
+  /** Whether its timer is set. */
+  get isArmed(): boolean {
+    return this.armedFor < Infinity;
+  }
+
   /** The effects that an input would have, without taking the step. */
   effectsOf(input: Input): readonly Effect[] {
     return this.machine.step(this.current, input, this.host.world.sim.now)[1];

@@ -126,6 +126,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
       identity: undefined,
       due: () => this.due(),
     });
+    stack.host.world.watchers.push(() => this.isWatching);
   }
 
   get isBroken(): boolean {
@@ -195,16 +196,21 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
 
   private due(): void {
     const { cause, call } = this;
-    if (this.isWatchedInVain) return;
+    if (this.isDueInVain) return;
     this.cause = this.stack.host.timerMark(cause, call, "TCP timer");
     this.step({ tag: "tick" });
   }
 
-  /** Whether a probe is due and the program has all its answers: nobody waits for what it would find. */
-  private get isWatchedInVain(): boolean {
-    const { world, now } = this.stack.host;
+  /** Whether the next timer of this end is that of a probe. */
+  private get isWatching(): boolean {
+    const { state, isArmed } = this.protocol;
+    return isArmed && isQuiet(state) && state.acknowledgeAt > state.probeAt;
+  }
+
+  /** Whether a probe is due that nobody waits for: the program has its answers, and nothing but probes is left. */
+  private get isDueInVain(): boolean {
     const { state } = this.protocol;
-    return world.isAnswered && isQuiet(state) && state.probeAt <= now && state.acknowledgeAt > now;
+    return isQuiet(state) && state.probeAt <= this.stack.host.now && this.stack.host.world.onlyWatches;
   }
 
   private step(input: TcpInput, data: Uint8Array | null = null): void {

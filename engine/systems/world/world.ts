@@ -51,6 +51,8 @@ export class World {
   readonly chance: Chance;
   /** Arrays for the bytes of frames. */
   readonly pool = new FramePool();
+  /** Each says whether a timer of its own is set that only watches a connection. */
+  readonly watchers: (() => boolean)[] = [];
   private readonly machines = new Map<string, FaultyMachine>();
   private readonly names = new Map<number, string>(); // of hosts, by their numbers
   private hasAnswers = false;
@@ -80,6 +82,15 @@ export class World {
   runUntilAnswered(): void {
     this.sim.run();
     this.hasAnswers = true;
+  }
+
+  /**
+   * Whether the program has its answers and all that is left are watchers, whose probes would go on for ever. Asked by a
+   * watcher whose timer has gone off.
+   */
+  get onlyWatches(): boolean {
+    const left = this.sim.pending - this.events.length;
+    return this.hasAnswers && left === this.watchers.filter((isWatching) => isWatching()).length;
   }
 
   /** The program has all its answers, or can have no more: `runUntilAnswered` ends. */
