@@ -107,9 +107,9 @@ const fasterWire: NumberPrediction = {
     { label: "Inside the machines", number: "elsewhere" },
   ],
   third:
-    "It takes {fast}. The wire takes {fastWire} instead of {wire}. That is more than you get by {speedup}, because " +
-    "the faster Ethernet puts longer headers around small packets. The other {elsewhere} never leave the two " +
-    "machines, so the call saves {saved}: {savedShare}.",
+    "It takes {fast}. The wire takes {fastWire} instead of {wire}. The packets are not quite {speedup} as fast, " +
+    "because the faster Ethernet adds longer headers. The other {elsewhere} never leave the two machines, so the " +
+    "call saves {saved}: {savedShare}.",
   variant: {
     question: "Make the Ethernet infinitely fast. How long does the call take now?",
     options: [

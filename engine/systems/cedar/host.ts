@@ -151,6 +151,7 @@ export abstract class Host extends NetworkHost<Station<Frame>, Framed, CedarMemo
 
   protected override hasAbandoned(cycle: MachineCycle<Station<Frame>>, frame: Frame): void {
     super.hasAbandoned(cycle, frame);
+    // It never leaves, so whoever waits for that goes on from now.
     this.leaving.get(frame)?.(frame.ref);
   }
 
