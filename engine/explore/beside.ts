@@ -54,6 +54,8 @@ interface Place {
 }
 
 const SOON = millis(100);
+/** The program’s own input of Sun RPC over TCP. */
+const CLOSE = "close";
 
 /** Walks a trace with the ends beside it. */
 export class Walk {
@@ -168,7 +170,7 @@ export class Walk {
   }
 
   private stepped(row: number, at: Nanos): void {
-    const { transitions, words, calls } = this.trace;
+    const { transitions, words } = this.trace;
     const word = (column: Int32Array): string => itemAt(words, numberAt(column, row), "word");
     const [name, call] = [word(transitions.machine), numberAt(transitions.call, row)];
     const step: Step = {
@@ -180,8 +182,9 @@ export class Walk {
     };
     const host = this.ends.hosts.indexOf(name);
     const cause = numberAt(transitions.cause, row);
-    const isBefore = call === 0 && (cause === NO_REF || at <= timeAt(calls.start, 0)); // the ends have done it to start
-    if (isBefore || [BEGIN, CRASH, END].includes(step.input) || host < 0 || this.isProgram(step)) return;
+    const isDone = this.isBefore(call, at) || (call === 0 && cause === NO_REF); // by the ends when they start
+    if (isDone && step.input === "broken") this.isOver = true; // the ends begin with an open connection
+    if (isDone || [BEGIN, CRASH, END].includes(step.input) || host < 0 || this.isProgram(step)) return;
     const place = ofHost(this.places, host);
     const isIt = (one: Step): boolean => one.protocol === step.protocol && one.input === step.input;
     if (!place.steps.some(isIt)) this.give(host, step, { call, at, cause });
@@ -191,6 +194,10 @@ export class Walk {
       this.disagree(at, name, stepText(step), place.steps.map(stepText).join("; ") || `no step`);
     }
     place.steps = place.steps.toSpliced(found, 1);
+  }
+
+  private isBefore(call: number, at: Nanos): boolean {
+    return call === 0 && at <= timeAt(this.trace.calls.start, 0);
   }
 
   /** Whether a step is that of a program on a host of the ends, which they know only as the procedure. */
@@ -206,6 +213,8 @@ export class Walk {
     const place = ofHost(this.places, host);
     if (protocol === starts.protocol && input === starts.input) {
       this.tell(host, { tag: "call", call, data: this.program.argument(call) }, at);
+    } else if (input === CLOSE) {
+      this.tell(host, { tag: CLOSE }, at);
     } else if (input === "tick") {
       this.tell(host, { tag: "tick" }, at);
     } else if (protocol === answers.protocol && input === answers.input) {
@@ -257,7 +266,7 @@ export class Walk {
     if (find() === undefined && before !== null) this.hear(host, before, at); // no machine has taken it
     const sent = find();
     if (sent === undefined) {
-      if (!this.ends.kinds.includes(kind)) return; // such as the question to a portmapper
+      if (this.isBefore(call, at) || !this.ends.kinds.includes(kind)) return; // such as the question to a portmapper
       this.disagree(at, name, `sent ${kind}#${call}`, place.sends.map((one) => one.kind).join(", ") || "sent nothing");
       return;
     }

@@ -19,7 +19,7 @@ const VARIANTS: Readonly<Record<string, readonly ParamValues[]>> = {
   "flexrpc/multicast": [{}, { mode: "parallel" }, { results: "pipelined" }],
   "multirpc/call": [{}, { library: "2025" }],
   "sun-rpc/broadcast": [{ waitFor: 0 }, { waitFor: 2 }],
-  "sun-rpc/call": [{}, { duplicateCache: "on" }, { serverMs: 2000, retryS: 1 }],
+  "sun-rpc/call": [{}, { transport: "tcp" }, { duplicateCache: "on" }, { serverMs: 2000, retryS: 1 }],
 };
 
 /** So long a machine is down. TCP’s probes come each second, and at one of them the ends may be ahead of the system. */
