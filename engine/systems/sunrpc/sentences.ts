@@ -37,7 +37,7 @@ export const SENTENCES: Sentences = {
   "UDP takes a packet in": "UDP on {machine} puts the message into its socket.",
   "IP takes a packet in": "The kernel of {machine} takes the packet in.",
   "TCP takes a segment in": "TCP on {machine} takes the segment in and puts its bytes into their socket.",
-  "TCP takes a segment in: as UDP": "TCP on {machine} looks for the connection of the segment.",
+  "TCP finds the connection": "TCP on {machine} looks for the connection of the segment.",
   "TCP’s segment: IP": "The kernel of {machine} puts a header of IP before the segment.",
   "TCP sends a segment by itself": "TCP on {machine} sends a segment that no program has asked for.",
   "TCP’s segment: driver of the LANCE": "The driver of {machine} copies the segment into the ring of the interface.",

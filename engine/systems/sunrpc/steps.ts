@@ -147,7 +147,7 @@ export function kernelSegments(recorder: TraceRecorder, place: Place): KernelSeg
     udpInput: segment(recorder, [ipIn, step("UDP takes a packet in", "kernel", udpInput.source, UDP_INPUT)]),
     tcpInput: segment(recorder, [
       ipIn,
-      step("TCP takes a segment in: as UDP", "kernel", udpInput.source, UDP_INPUT),
+      step("TCP finds the connection", "kernel", udpInput.source, UDP_INPUT),
       step("TCP takes a segment in", "kernel", SUN3_CALIBRATED.tcpInput.source, TCP_INPUT),
     ]),
     ownSend: segment(recorder, [
