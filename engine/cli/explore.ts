@@ -41,7 +41,7 @@ function searched(...asked: Parameters<typeof search>): Exploration {
 }
 
 const callsText = (calls: number): string =>
-  calls === 1 ? "one call" : calls === 2 ? "a call and the next" : `${calls} calls, one after the other`;
+  calls === 1 ? "one call" : calls === 2 ? "a call and the next" : `${calls} calls`;
 
 const changed = (parameters: ParamValues, { params }: Experiment): readonly string[] =>
   Object.entries(parameters).flatMap(([key, value]) => (value === params[key]?.default ? [] : [`${key}=${value}`]));

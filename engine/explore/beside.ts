@@ -9,7 +9,15 @@ import type { Program } from "../experiments/explorable.ts";
 import { fateOf, itemAt, numberAt, originOf, timeAt } from "../kernel/reads.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import { BEGIN, CRASH, END, MARK_KINDS, NO_REF, POWER, type Ref, type TraceData } from "../kernel/trace-data.ts";
-import { CALLEE, ofHost, type AnyEnds, type ExecuteEffect, type Host, type HostInput } from "../protocols/ends.ts";
+import {
+  CALLEE,
+  CALLER,
+  ofHost,
+  type AnyEnds,
+  type ExecuteEffect,
+  type Host,
+  type HostInput,
+} from "../protocols/ends.ts";
 import type { MachineStep, OwnInput, SendEffect } from "../protocols/ends.ts";
 import type { StepEffect } from "../protocols/rpc2/process-types.ts";
 import { packetBefore } from "./replay.ts";
@@ -257,7 +265,8 @@ export class Walk {
     }
     const place = ofHost(this.places, host);
     const to = this.ends.hosts.indexOf(itemAt(tracks, numberAt(packets.to, row), "track").machine); // -1: to all
-    const isTo = (one: Sent): boolean => (to < 0 ? one.others !== undefined : (one.to ?? CALLEE - host) === to);
+    const isTo = (one: Sent): boolean =>
+      to < 0 ? one.others !== undefined : (one.to ?? (host === CALLER ? CALLEE : CALLER)) === to;
     const find = (): Sent | undefined => {
       const ofKind = place.sends.filter((one) => one.kind === kind && isTo(one));
       return ofKind.find((one) => one.call === call) ?? ofKind[0];

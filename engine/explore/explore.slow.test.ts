@@ -251,14 +251,23 @@ describe("a call to several machines", () => {
   });
 });
 
-it("calls of Olympus follow each other in a chain: each promises what a call of Sun RPC does", () => {
-  const { counterexample, bounded, calls } = explored("sun-rpc/olympus", 1);
-  const refused = { property: "returns", faults: ["garble call#1 byte 65"], isShown: true }; // UDP has no checksums
-  expect(counterexample).toMatchObject(refused);
-  expect(calls).toBe(4);
-  expect(bounded.map(({ parameter }) => parameter)).toEqual(["graph", "calling", "nodes", "servers"]);
-  const asked = explored("sun-rpc/olympus", 1, { nodeMs: 6000 }, "once").counterexample;
-  expect(asked).toMatchObject({ call: 1, isShown: true });
+describe("the calls of a graph of Olympus", () => {
+  it("are under way at the same time, and each promises what a call of Sun RPC does", () => {
+    const { counterexample, violations, bounded, calls } = explored("sun-rpc/olympus", 1);
+    const refused = { property: "returns", faults: ["garble call#1 byte 65"], isShown: true }; // UDP has no checksums
+    expect(counterexample).toMatchObject(refused);
+    expect(violations).toMatchObject({ ownResult: 0, atLeastOnce: 0, ends: 0 });
+    expect(calls).toBe(4);
+    expect(bounded.map(({ parameter }) => parameter)).toEqual(["nodes", "servers"]);
+    expect(explored("sun-rpc/olympus", 1, { graph: "chain" }).violations).toEqual(violations);
+  });
+
+  it("may run twice, each by itself", () => {
+    const { ends, run } = searched("sun-rpc/olympus", 1, {});
+    const facts = factsOf(run(["drop reply#3"]).trace, ends);
+    expect(facts.map(({ executions }) => executions)).toEqual([[1], [1], [2], [1]]);
+    expect(explored("sun-rpc/olympus", 1, {}, "once").counterexample).toMatchObject({ call: 1, isShown: true });
+  });
 });
 
 it("only experiments whose family says how can be explored, where a call returns by itself", () => {

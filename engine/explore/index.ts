@@ -7,9 +7,9 @@
  * retransmission, which the system's slow path delays by a millisecond, or of a queue. A crash or a late packet stands
  * in the middle between two events, once for each pair of them.
  *
- * Limits: one caller, as many callees and calls as the family says, and calls one after the other; no packet meets two
- * faults; faults by chance, reordering and slow machines are not tried, nor is damage that a controller or a checksum
- * finds: it is as good as a loss. A program of RPC2 or Sun RPC ends with its first call that fails: binding anew is not
+ * Limits: one caller, as many callees and calls as the family says; no packet meets two faults; faults by chance,
+ * reordering and slow machines are not tried, nor is damage that a controller or a checksum finds: it is as good as a
+ * loss. A program of RPC2 or Sun RPC, other than Olympus, ends with its first call that fails: binding anew is not
  * explored, nor is the question to the portmapper before the first call. With the library of 2025 states count as equal
  * that have measured other round trips. FlexRPC has its TCP here, one fault and messages of one segment; an
  * acknowledgement that is sent between two calls may have the name of the other one.
@@ -70,7 +70,7 @@ export interface Exploration {
   readonly parameters: ParamValues; // of the runs of the whole system
   readonly bounded: readonly Bounded[]; // parameters that the search could not follow
   readonly seed: number;
-  readonly calls: number; // that a run makes, one after the other
+  readonly calls: number; // that a run makes
   readonly faults: number;
   readonly states: number;
   readonly runs: number; // that were followed to their end

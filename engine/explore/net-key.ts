@@ -57,7 +57,7 @@ export class NetKeys<State, Packet> {
       case "begin":
         return `${at}b`;
       case "finish":
-        return `${at}f${due.outcome[0]}${due.goesOn ? "+" : ""}`;
+        return `${at}f${due.call}${due.outcome[0]}${due.goesOn ? "+" : ""}`;
     }
   }
 

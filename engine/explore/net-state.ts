@@ -21,7 +21,13 @@ export type Due<Packet> =
   | { readonly tag: "run"; readonly at: Nanos; readonly host: Host; readonly call: number } // the procedure begins
   | { readonly tag: "done"; readonly at: Nanos; readonly host: Host; readonly work: string; readonly data: Uint8Array }
   | { readonly tag: "begin"; readonly at: Nanos }
-  | { readonly tag: "finish"; readonly at: Nanos; readonly outcome: "returned" | "failed"; readonly goesOn: boolean };
+  | {
+      readonly tag: "finish";
+      readonly at: Nanos;
+      readonly call: number;
+      readonly outcome: "returned" | "failed";
+      readonly goesOn: boolean;
+    };
 
 /** A late packet, or a late copy. It may come after `since`, when it would have come without a fault. */
 export interface Held<Packet> {
@@ -56,10 +62,10 @@ export interface Successor<State, Packet> {
   readonly isUsual: boolean;
 }
 
-/** A call that has begun, in a run with so many hosts. */
-export const begunWith = (hosts: number): CallFacts => ({
+/** A call that has begun. Its executions are counted on each of so many hosts; with 1, on all of them together. */
+export const begunWith = (executing: number): CallFacts => ({
   outcome: "pending",
-  executions: Array.from({ length: hosts - 1 }, () => 0),
+  executions: Array.from({ length: executing }, () => 0),
   resultOf: null,
 });
 
@@ -71,7 +77,9 @@ export function executed<State, Packet>(
 ): NetState<State, Packet> {
   const counted = ({ executions, ...call }: CallFacts): CallFacts => ({
     ...call,
-    executions: executions.map((times, callee) => (callee + 1 === host ? times + 1 : times)),
+    executions: executions.map((times, callee, { length }) =>
+      callee + 1 === host || length === 1 ? times + 1 : times,
+    ),
   });
   return { ...state, calls: state.calls.map((call, i) => (i === number - 1 ? counted(call) : call)) };
 }

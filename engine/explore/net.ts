@@ -59,6 +59,7 @@ export class Net<State, Packet> {
   private readonly properties: readonly Property[];
   private readonly program: Program;
   private readonly keys: NetKeys<State, Packet>;
+  private readonly begun: CallFacts; // a call that has begun
 
   constructor(ends: Ends<State, Packet>, times: CallTimes, { calls, faults, properties, program }: NetOptions) {
     this.ends = ends;
@@ -68,6 +69,7 @@ export class Net<State, Packet> {
     this.most = faults;
     this.properties = properties;
     this.keys = new NetKeys(ends);
+    this.begun = begunWith(ends.isToOne === true ? 1 : ends.hosts.length - 1);
   }
 
   /** Equal keys, equal futures. */
@@ -84,7 +86,7 @@ export class Net<State, Packet> {
       crashedAt: this.ends.hosts.map(() => 0),
       due: [{ tag: "begin", at: begins + prepare }],
       held: [],
-      calls: [begunWith(this.ends.hosts.length)],
+      calls: [this.begun],
       isOver: false,
       isCrash: false,
       sends: {},
@@ -112,7 +114,7 @@ export class Net<State, Packet> {
 
   /** Whether a call is under way. */
   isCalling({ calls }: NetState<State, Packet>): boolean {
-    return calls.at(-1)?.outcome === "pending";
+    return calls.some(({ outcome }) => outcome === "pending");
   }
 
   /** Whether nothing more can happen by itself. */
@@ -201,7 +203,7 @@ export class Net<State, Packet> {
       room: state.room + room,
     };
     if (!isCaller) return down;
-    const failed = this.isCalling(state) ? this.ended(down, "failed", null) : down;
+    const failed = this.isCalling(state) ? this.ended(down, state.calls.length, "failed", null) : down;
     return { ...failed, isOver: state.calls.length === this.calls };
   }
 
@@ -249,7 +251,7 @@ export class Net<State, Packet> {
         return this.arrive(state, CALLER, { tag: "call", call, data: this.program.argument(call) });
       }
       case "finish": {
-        const ended = this.ended(state, due.outcome, null);
+        const ended = this.ended(state, due.call, due.outcome, null);
         return [due.goesOn ? this.goOn(ended) : { ...ended, isOver: true }];
       }
     }
@@ -265,23 +267,22 @@ export class Net<State, Packet> {
 
   /** The program makes its next call, or has made all. */
   private goOn(state: NetState<State, Packet>): NetState<State, Packet> {
+    if (this.ends.makesCalls === true) return { ...state, isOver: !this.isCalling(state) };
     if (state.calls.length === this.calls) return { ...state, isOver: true };
-    const calls = [...state.calls, begunWith(this.ends.hosts.length)];
+    const calls = [...state.calls, this.begun];
     return this.with({ ...state, calls }, { tag: "begin", at: state.now + this.times.prepare });
   }
 
-  /** The call that is under way changes. */
+  /** A call changes. */
   private ended(
     state: NetState<State, Packet>,
+    number: number,
     outcome: CallFacts["outcome"],
     resultOf: number | null,
   ): NetState<State, Packet> {
-    const calls = state.calls.map((call, i): CallFacts =>
-      i < state.calls.length - 1
-        ? call
-        : { ...call, outcome, resultOf: outcome === "failed" ? null : (resultOf ?? call.resultOf) },
-    );
-    return { ...state, calls };
+    const call = itemAt(state.calls, number - 1, "call");
+    const got = outcome === "failed" ? null : (resultOf ?? call.resultOf);
+    return { ...state, calls: state.calls.with(number - 1, { ...call, outcome, resultOf: got }) };
   }
 
   /** Sets something off; it comes behind what comes at the same time. */
@@ -325,13 +326,16 @@ export class Net<State, Packet> {
         return [this.with(begun, { tag: "done", at: at + service, host, work, data })];
       }
       case "returned": {
-        const got = this.ended(state, "pending", itemAt([...effect.data], 0, "byte of a result"));
-        return [this.with(got, { tag: "finish", at: state.now + finish, outcome: "returned", goesOn: true })];
+        const { call = state.calls.length, data } = effect;
+        const got = this.ended(state, call, "pending", itemAt([...data], 0, "byte of a result"));
+        return [this.with(got, { tag: "finish", at: state.now + finish, call, outcome: "returned", goesOn: true })];
       }
       case "failed": {
-        const { goesOn } = effect;
-        return [this.with(state, { tag: "finish", at: state.now + finish, outcome: "failed", goesOn })];
+        const { call = state.calls.length, goesOn } = effect;
+        return [this.with(state, { tag: "finish", at: state.now + finish, call, outcome: "failed", goesOn })];
       }
+      case "begins":
+        return [{ ...state, calls: [...state.calls, this.begun] }];
     }
   }
 

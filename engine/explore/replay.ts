@@ -7,7 +7,7 @@ import type { Property } from "../protocols/promises.ts";
 import { brokenBy, type CallFacts } from "./properties.ts";
 
 /** The words that say how a run shows what its protocol did. */
-type Shown = Pick<AnyEnds, "hosts" | "steps" | "procedure">;
+type Shown = Pick<AnyEnds, "hosts" | "isToOne" | "steps" | "procedure">;
 
 /** The rows of a step in a trace. */
 function allRowsOf({ transitions, words }: TraceData, { protocol, input }: StepWords): readonly number[] {
@@ -40,12 +40,13 @@ export function packetBefore(trace: TraceData, ref: Ref): number | null {
 }
 
 /** Every call of a run, as the properties see it, but for the result that it returned with: see `isOthersResult`. */
-export function factsOf(trace: TraceData, { hosts, procedure }: Shown): readonly CallFacts[] {
+export function factsOf(trace: TraceData, { hosts, isToOne = false, procedure }: Shown): readonly CallFacts[] {
   const turns = executionsIn(trace, procedure);
   return Array.from({ length: trace.calls.count }, (_, row): CallFacts => {
     const [call, outcome] = [row + 1, outcomeOf(trace, row)];
     const ofCall = turns.filter((turn) => turn.call === call);
-    const executions = hosts.slice(1).map((host) => ofCall.filter(({ machine }) => machine === host).length);
+    const onEach = hosts.slice(1).map((host) => ofCall.filter(({ machine }) => machine === host).length);
+    const executions = isToOne ? [ofCall.length] : onEach;
     return { outcome, executions, resultOf: outcome === "returned" ? call : null };
   });
 }

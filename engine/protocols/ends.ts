@@ -33,10 +33,12 @@ export type HostInput<Packet, Own extends OwnInput = never> =
 export type HostEffect<Packet> =
   | SendEffect<Packet>
   | ExecuteEffect
-  /** The call has come back to the program with this result. */
-  | { readonly tag: "returned"; readonly data: Uint8Array }
+  /** The call has come back to the program with this result. `call` here and below: left out, the last that began. */
+  | { readonly tag: "returned"; readonly data: Uint8Array; readonly call?: number }
   /** The call has failed; the program goes on with its next call, or gives up. */
-  | { readonly tag: "failed"; readonly goesOn: boolean };
+  | { readonly tag: "failed"; readonly goesOn: boolean; readonly call?: number }
+  /** The program has begun a further call by itself. */
+  | { readonly tag: "begins"; readonly call: number };
 
 export interface SendEffect<Packet> {
   readonly tag: "send";
@@ -143,6 +145,10 @@ export interface Ends<State, Packet, Own extends OwnInput = never> extends Hosts
   readonly promises: readonly Property[];
   readonly steps: CallSteps;
   readonly procedure: ProcedureWords;
+  /** Whether a call goes to one of the hosts that execute; left out: to each of them. */
+  readonly isToOne?: boolean;
+  /** Whether the program begins its calls after the first by itself, several at once. Left out: each when it is told. */
+  readonly makesCalls?: boolean;
   /** The machines that a host has from its start on; left out where each is made when it is first needed. */
   machines?(state: State): readonly MachineAt[];
   /** Equal keys, equal futures. The key does not depend on the clock. */

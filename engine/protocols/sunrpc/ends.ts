@@ -31,7 +31,7 @@ interface Server {
   readonly socket: readonly In<Request>[];
 }
 
-type SunHost = Client | Server;
+export type SunHost = Client | Server;
 export type SunPacket =
   | { readonly tag: "call"; readonly from: string; readonly call: Call }
   | { readonly tag: "reply"; readonly reply: ReadReply };
@@ -67,14 +67,12 @@ interface SunEndsOptions {
   readonly called: Omit<Asked, "data">;
   /** Without them a damaged byte comes to the other end. */
   readonly udpChecksums: boolean;
-  /** The name of the server’s machine; left out: "server". */
-  readonly serverName?: string;
 }
 
 const EXECUTES: StepWords = { protocol: "Sun RPC server", input: "request" };
 
 export class SunEnds implements Ends<SunHost, SunPacket> {
-  readonly hosts: readonly string[];
+  readonly hosts = ["client", "server"];
   readonly kinds = ["call", "reply"];
   readonly crashable = [CALLEE]; // the client runs the program that is measured
   readonly procedure = EXECUTES;
@@ -90,8 +88,7 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
   private readonly server: Machine<SunServerState, SunServerInput, SunServerEffect>;
   readonly garbled?: typeof garbledOf;
 
-  constructor({ client, server, called, udpChecksums, serverName = "server" }: SunEndsOptions) {
-    this.hosts = ["client", serverName];
+  constructor({ client, server, called, udpChecksums }: SunEndsOptions) {
     this.called = called;
     this.client = sunClient(client);
     this.server = sunServer(server);

@@ -233,6 +233,8 @@ function effectText(effect: HostEffect<unknown>): string {
       return `returned${formatData(effect.data)}`;
     case "failed":
       return "failed";
+    case "begins":
+      return `begins call ${effect.call}`;
   }
 }
 

@@ -1,31 +1,44 @@
-/** Olympus as the search over faults follows it: a chain of nodes, whose calls follow each other to one server. */
-import { SunEnds } from "../../../protocols/sunrpc/ends.ts";
-import { NAMED, timersOf } from "../../../systems/sunrpc/handles.ts";
-import { serverName } from "../../../systems/sunrpc/options.ts";
+/** Olympus as the search over faults follows it: a graph of few nodes, whose calls go to two servers. */
+import { RandomStreams } from "../../../kernel/random.ts";
+import { millis } from "../../../kernel/time.ts";
+import { timersOf } from "../../../systems/sunrpc/handles.ts";
+import { READY_GRAPHS, readyGraph } from "../../../systems/sunrpc/graph/ready-graphs.ts";
 import type { Explorable } from "../../explorable.ts";
+import { OlympusEnds } from "./ends.ts";
 
-/** The shortest chain, a call a node. */
+/** The smallest graph, a call a node. */
 const NODES = 4;
-const PROCEDURE = 1; // of any node: all nodes take equally long
-const ONE_BY_ONE = "The search follows calls that are made one after the other.";
+const SERVERS = 2;
+/** None of these graphs draws from it. */
+const NO_CHANCE = new RandomStreams(1).stream("graph");
 
 export const olympus: Explorable = {
   experiments: ["sun-rpc/olympus"],
   calls: NODES,
   bounds: [
-    { parameter: "graph", value: "chain", why: ONE_BY_ONE },
-    { parameter: "calling", value: "blocking", why: ONE_BY_ONE },
+    {
+      parameter: "graph",
+      value: "fork-join",
+      also: ["chain", "diamond"],
+      why: "The search follows graphs in which each node fires once.",
+    },
+    {
+      parameter: "calling",
+      value: "nonblocking",
+      why: "The search follows a backend that makes all calls that it may make.",
+    },
     { parameter: "nodes", value: NODES, why: "The search follows few calls." },
-    { parameter: "servers", value: 1, why: "A backend with one call at a time calls its first server alone." },
+    { parameter: "servers", value: SERVERS, also: [1], why: "The search follows few servers." },
   ],
-  ends: ({ retryS, totalS }) => {
+  ends: ({ graph, nodeMs, servers, retryS, totalS }) => {
+    const ready = READY_GRAPHS.find((one) => one === graph);
+    if (ready === undefined || ready === "layered")
+      throw new Error(`The search does not follow the graph ${String(graph)}.`);
     const timers = timersOf({ waiting: "select", retryS: Number(retryS), totalS: Number(totalS), timeouts: true });
-    return new SunEnds({
-      client: { ...timers, canRefresh: false, without: [] },
-      server: { registered: [{ ...NAMED, procedures: [PROCEDURE] }], cache: 0, without: [] },
-      called: { ...NAMED, procedure: PROCEDURE },
-      udpChecksums: false,
-      serverName: serverName(1),
+    return new OlympusEnds({
+      ...timers,
+      graph: readyGraph(ready, { nodes: NODES, nanos: millis(Number(nodeMs)) }, NO_CHANCE),
+      servers: Number(servers),
     });
   },
 };
