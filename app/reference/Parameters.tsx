@@ -109,7 +109,7 @@ function FaultScript() {
       <h2 id="faults">Fault script</h2>
       <p className="conditions">
         One fault a line, in any order. Kinds of packets: {PACKET_KINDS.join(", ")}; each experiment has some of them.
-        Times have a unit: ns, us, ms or s.
+        Times have a unit: ns, us, ms, s, min or h.
       </p>
       <PlainTable
         label="Faults"

@@ -126,12 +126,12 @@ describe("a fault that cannot be read", () => {
     ["drop call#2 by 5ms", '"by 5ms" is left over. Example: drop call#2'],
     [
       "delay call#3",
-      'it ends there, want "by" and a number with a unit, ns, us, ms or s, such as 5ms or 14.2ms. ' +
+      'it ends there, want "by" and a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min. ' +
         "Example: delay call#3 by 5ms",
     ],
     [
       "delay call#3 by 5",
-      'time "5", want a number with a unit, ns, us, ms or s, such as 5ms or 14.2ms. Example: delay call#3 by 5ms',
+      'time "5", it has no unit, want a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min. Example: delay call#3 by 5ms',
     ],
     ["delay call#3 by 0ms", "a delay of 0 changes nothing, want more. Example: delay call#3 by 5ms"],
     [
@@ -181,7 +181,7 @@ describe("a fault that cannot be read", () => {
     ],
     [
       "slow server by 3",
-      'it ends there, want "at" and a number with a unit, ns, us, ms or s, such as 5ms or 14.2ms. ' +
+      'it ends there, want "at" and a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min. ' +
         "Example: slow server by 3 at 14.2ms",
     ],
     [
@@ -271,6 +271,37 @@ describe("a time in a fault", () => {
   ])("of %i ns is written %s", (ns, text) => {
     expect(formatTime(ns)).toBe(text);
     expect(parseTime(text)).toBe(ns);
+  });
+
+  it.each([
+    ["10min", 600e9],
+    ["10minutes", 600e9],
+    ["1h", 3600e9],
+    ["1h30min", 5400e9],
+    ["1.5min", 90e9],
+    ["2sec500ms", 2.5e9],
+    ["3msec", 3e6],
+    ["0.1h", 360e9],
+  ])("may be as people write it: %s", (text, ns) => {
+    expect(parseTime(text)).toBe(ns);
+    expect(parseTime(formatTime(ns))).toBe(ns);
+  });
+
+  it("may have its unit apart: crash server at 10 min", () => {
+    expect(parseFault("crash server at 1 h 30 min")).toEqual(parseFault("crash server at 5400s"));
+  });
+
+  it.each([
+    ["10m", /m may be minutes or milliseconds, want 10min or 10ms/],
+    ["1,5s", /want a point in place of the comma: 1\.5s/],
+    ["5", /it has no unit/],
+    ["30min1h", /units from large to small/],
+    ["0.1ns", /finer than a nanosecond/],
+    ["99999h", /longer than 104 days/],
+    ["constructor", /want a number with a unit/],
+    [`${"9".repeat(5000)}s`, /too many digits/],
+  ])("says what to write in place of %s", (text, message) => {
+    expect(parseTime(text)).toMatch(message);
   });
 
   it("is exact in decimals that floating point would round", () => {

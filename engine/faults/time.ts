@@ -1,6 +1,6 @@
-/** Times as people write them in a fault: `5ms`, `14.2ms`, `2s`, `1.5µs`, `30ns`. Inside: integer nanoseconds. */
+/** Times as people write them in a fault: `5ms`, `14.2 ms`, `10min`, `1h30min`, `1.5µs`. Inside: integer nanoseconds. */
 
-/** Units from large to small, with the number of decimals that make a nanosecond. */
+/** Units of the canonical form, from large to small, with the number of decimals that make a nanosecond. */
 const UNITS = [
   { name: "s", ns: 1_000_000_000, decimals: 9 },
   { name: "ms", ns: 1_000_000, decimals: 6 },
@@ -8,19 +8,52 @@ const UNITS = [
   { name: "ns", ns: 1, decimals: 0 },
 ] as const;
 
-const SHAPE = /^(\d+)(?:\.(\d+))?([a-z]+)$/;
-export const TIME_FORM = "a number with a unit, ns, us, ms or s, such as 5ms or 14.2ms";
+/** Nanoseconds of each unit that is read, by its words. */
+const READ: Readonly<Record<string, bigint>> = {
+  ...wordsOf(3_600_000_000_000n, "h", "hr", "hrs", "hour", "hours"),
+  ...wordsOf(60_000_000_000n, "min", "mins", "minute", "minutes"),
+  ...wordsOf(1_000_000_000n, "s", "sec", "secs", "second", "seconds"),
+  ...wordsOf(1_000_000n, "ms", "msec", "msecs", "millisecond", "milliseconds"),
+  ...wordsOf(1_000n, "us", "usec", "usecs", "microsecond", "microseconds"),
+  ...wordsOf(1n, "ns", "nsec", "nsecs", "nanosecond", "nanoseconds"),
+};
 
-/** Nanoseconds, or a sentence on the text's fault. Digits are moved as text, so that 0.1us is exactly 100 ns. */
+function wordsOf(ns: bigint, ...words: readonly string[]): Readonly<Record<string, bigint>> {
+  return Object.fromEntries(words.map((word) => [word, ns]));
+}
+
+const PART = /(\d+)(?:\.(\d+))?([a-z]+)/y;
+const MOST_DIGITS = 30; // of a number; more would only take time
+export const TIME_FORM = "a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min";
+
+/**
+ * Nanoseconds, or what is wrong with the text and what to write in its place. Digits are moved as text, so that 0.1us
+ * is exactly 100 ns.
+ */
 export function parseTime(text: string): number | string {
-  const match = SHAPE.exec(text.replaceAll(/[µμ]/g, "u"));
-  const unit = UNITS.find(({ name }) => name === match?.[3]);
-  if (match === null || unit === undefined) return `want ${TIME_FORM}`;
-  const fraction = (match[2] ?? "").replace(/0+$/, "");
-  if (fraction.length > unit.decimals) return "that is finer than a nanosecond, the smallest step of simulated time";
-  const ns = Number(`${match[1]}${fraction.padEnd(unit.decimals, "0")}`);
-  if (!Number.isSafeInteger(ns)) return "that is longer than 104 days, the end of simulated time";
-  return ns;
+  const written = text.replaceAll(/[µμ]/g, "u");
+  if (/^\d+,\d+[a-z]+$/.test(written)) return `want a point in place of the comma: ${written.replace(",", ".")}`;
+  if (/^\d+(\.\d+)?$/.test(written)) return `it has no unit, want ${TIME_FORM}`;
+  let ns = 0n;
+  let smallest = READ["h"] ?? 0n;
+  PART.lastIndex = 0;
+  for (let at = 0; at < written.length; at = PART.lastIndex) {
+    const part = PART.exec(written);
+    const [, whole = "", fraction = "", word = ""] = part ?? [];
+    if (word === "m") return `m may be minutes or milliseconds, want ${whole}min or ${whole}ms`;
+    const unit = Object.hasOwn(READ, word) ? READ[word] : undefined;
+    if (part === null || unit === undefined) return `want ${TIME_FORM}`;
+    if (at > 0 && unit >= smallest) return `want its units from large to small, such as 1h30min`;
+    if (whole.length + fraction.length > MOST_DIGITS) return `it has too many digits, want ${TIME_FORM}`;
+    const scaled = BigInt(whole + fraction) * unit;
+    const parts = 10n ** BigInt(fraction.length);
+    if (scaled % parts !== 0n) return "that is finer than a nanosecond, the smallest step of simulated time";
+    ns += scaled / parts;
+    smallest = unit;
+  }
+  if (written === "") return `want ${TIME_FORM}`;
+  if (ns > BigInt(Number.MAX_SAFE_INTEGER)) return "that is longer than 104 days, the end of simulated time";
+  return Number(ns);
 }
 
 /** The shortest exact form, in the largest unit that the time reaches: 14200000 is `14.2ms`, 0 is `0s`. */
