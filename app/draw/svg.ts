@@ -1,6 +1,8 @@
 /** Shapes as elements of SVG, and elements as text: a file that stands alone. The page draws the same elements. */
-import { RUN_GAP } from "./scene.ts";
+import { wrapped } from "./place-label.ts";
+import { label, RUN_GAP } from "./scene.ts";
 import type { Label, Line, Shape } from "./scene.ts";
+import { tableWidth } from "./text-width.ts";
 import { FIGURE_FONT } from "./palette.ts";
 import type { Ink, Palette } from "./palette.ts";
 
@@ -35,10 +37,70 @@ interface SvgDocument {
   readonly height: number;
   readonly title: string;
   readonly description: string;
+  /** What a file says beside its figure, since nothing stands around it; left out where the figure says it. */
+  readonly frame?: FigureFrame;
+}
+
+/** A line in bold and lines below it stand above the figure, a legend below. */
+interface FigureFrame {
+  readonly head: string;
+  readonly settings: string; // "3 calls, drop result#1, seed 1"
+  readonly legend: readonly { readonly text: string; readonly shape: Shape }[]; // each in a box of 16 by 10 at 0, 0
+}
+
+const SIDE = 8;
+const HEAD_SIZE = 14;
+const LINE = 16;
+
+/** The head above a figure, and the legend below it: each with its height. */
+function framed(frame: FigureFrame | undefined, width: number): { readonly above: Placed; readonly below: Placed } {
+  if (frame === undefined) return { above: { height: 0, shapes: [] }, below: { height: 0, shapes: [] } };
+  const measure = (text: string): number => tableWidth(text, LINE - 4, false);
+  const lines = wrapped(frame.settings.split(" "), width - 2 * SIDE, measure);
+  const head = label(SIDE, 20, [{ text: frame.head, bold: true }], { size: HEAD_SIZE });
+  const settings = lines.map((text, i) =>
+    label(SIDE, 20 + (i + 1) * LINE, [{ text, ink: "ink-2" }], { size: LINE - 4 }),
+  );
+  let x = SIDE;
+  let row = 0;
+  const legend = frame.legend.flatMap(({ text, shape }) => {
+    const needs = 23 + measure(text) + 24;
+    if (x > SIDE && x + needs > width) [x, row] = [SIDE, row + 1];
+    const at = x;
+    x += needs;
+    const y = 6 + row * LINE;
+    return [moved(shape, at, y), label(at + 23, y + 9, [{ text, ink: "ink-2" as const }], { size: LINE - 4 })];
+  });
+  return {
+    above: { height: 20 + lines.length * LINE + 14, shapes: [head, ...settings] },
+    below: { height: frame.legend.length === 0 ? 0 : 6 + (row + 1) * LINE + 4, shapes: legend },
+  };
+}
+
+interface Placed {
+  readonly height: number;
+  readonly shapes: readonly Shape[];
+}
+
+/** @param shape a box or a line */
+function moved(shape: Shape, dx: number, dy: number): Shape {
+  if (shape.shape === "box") return { ...shape, x: shape.x + dx, y: shape.y + dy };
+  if (shape.shape === "line") return { ...shape, points: shape.points.map((one, i) => one + (i % 2 === 0 ? dx : dy)) };
+  throw new RangeError(`A legend is made of boxes and lines, not of a ${shape.shape}.`);
 }
 
 export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palette: Palette): string {
-  const { width, height, title, description } = document;
+  const { width, title, description } = document;
+  const { above, below } = framed(document.frame, width);
+  const height = above.height + document.height + below.height;
+  const written = (some: readonly Shape[]): string[] =>
+    some.map((shape) => elementsOf(shape, palette).map(svgText).join(""));
+  const at = (y: number, some: readonly Shape[]): string[] =>
+    some.length === 0
+      ? []
+      : y === 0
+        ? written(some)
+        : [`<g transform="translate(0 ${n(y)})">`, ...written(some), "</g>"];
   const size = `width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-labelledby="t d" font-family="${FIGURE_FONT}">`,
@@ -50,7 +112,9 @@ export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palett
     hatchPattern("hatch-wide", 6, -45, palette),
     "</defs>",
     `<rect width="${n(width)}" height="${n(height)}" fill="${palette.paper}"/>`,
-    ...shapes.map((shape) => elementsOf(shape, palette).map(svgText).join("")),
+    ...at(0, above.shapes),
+    ...at(above.height, shapes),
+    ...at(above.height + document.height, below.shapes),
     "</svg>",
     "",
   ].join("\n");

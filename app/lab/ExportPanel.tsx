@@ -22,12 +22,14 @@ import { pairMany } from "../twin/many/pair.ts";
 import { twinSvg } from "../twin/twin-svg.ts";
 import { waysOf } from "../twin/ways/lay-out.ts";
 import { waysSvg } from "../twin/ways/ways-svg.ts";
+import { setText } from "../setup/setting-text.ts";
 import { chartCaption } from "./chart-caption.ts";
 import { chartData } from "./chart-data.ts";
 import { crossingText } from "./crossings.ts";
 import { chartOf, sweepKey, sweepOf } from "../setup/charts.ts";
 import { useBench } from "./context.ts";
 import { experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { modelSource } from "../workers/model-source.ts";
 import { useChartRequest, useModelShown } from "./use-chart.tsx";
 import { usePinned } from "./use-pinned.ts";
@@ -114,21 +116,24 @@ const callsFigure = (run: Run): ExportFigure => ({
     }),
 });
 
-function figuresOf(
-  run: Run,
-  moment: ShownMoment,
-  { drawable, compared }: { readonly drawable: Drawable | null; readonly compared: Compared | null },
-): readonly ExportFigure[] {
+interface Beside {
+  readonly setup: Setup;
+  readonly drawable: Drawable | null;
+  readonly compared: Compared | null;
+}
+
+function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }: Beside): readonly ExportFigure[] {
   const { call } = moment;
+  const frame = { head: `${experimentOf(setup).title}, call ${call}`, settings: setText(setup) };
   const timeline: ExportFigure = {
     name: "timeline",
     label: "Timeline",
-    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme }),
+    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme, frame }),
   };
   const waterfall: ExportFigure = {
     name: "waterfall",
     label: "Waterfall",
-    svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
+    svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme, frame }),
   };
   const first: ExportFigure[] = [
     timeline,
@@ -184,8 +189,8 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const shown = chartOf(experiment, chart);
   const paperSource = useModelSource(experiment.paper);
   const figures = useMemo(
-    () => figuresOf(run, { call, time, selected }, { drawable, compared }),
-    [run, call, time, selected, drawable, compared],
+    () => figuresOf(run, { call, time, selected }, { setup, drawable, compared }),
+    [run, call, time, selected, setup, drawable, compared],
   );
   return (
     <ExportDrawer

@@ -36,3 +36,7 @@ export function changedTexts(setup: Setup): readonly string[] {
     return param === undefined ? [] : [settingText(param, value)];
   });
 }
+
+/** The settings that differ from the defaults, in words: "8 caller threads, drop result#1, seed 1". */
+export const setText = (setup: Setup): string =>
+  [...changedTexts(setup), ...setup.faults, `seed ${setup.seed}`].join(", ");

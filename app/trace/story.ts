@@ -186,6 +186,16 @@ function laneOfRef(trace: TraceData, plan: LanePlan, ref: Ref): number {
   return plan.laneOf[track ?? -1] ?? -1;
 }
 
+/**
+ * The lane of a stretch of the path. A packet that waits for the medium waits on the lane that sends it. Who waits for a
+ * timer or another mark stays where it was: on the lane `before`, or where the mark stands if there is none.
+ */
+function laneOfSegment(trace: TraceData, plan: LanePlan, ref: Ref, before: number): number {
+  const table = refTable(ref);
+  if (table === "packet") return plan.laneOf[numberAt(trace.packets.from, refRow(ref))] ?? -1;
+  return table === "mark" && before >= 0 ? before : laneOfRef(trace, plan, ref);
+}
+
 function* cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]): Sliced<Cable> {
   const runs: CableRun[] = [];
   const crossings: Cable["crossings"][number][] = [];
@@ -206,9 +216,7 @@ function* cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]
     const row = refRow(ref);
     if (part === "work") refs.add(ref);
     const isPacket = refTable(ref) === "packet";
-    // A packet that waits for the medium waits on the lane that sends it.
-    const track = isPacket ? numberAt(trace.packets.from, row) : -1;
-    goTo(isPacket ? (plan.laneOf[track] ?? -1) : laneOfRef(trace, plan, ref), from);
+    goTo(laneOfSegment(trace, plan, ref, lane), from);
     if (lane < 0) continue;
     if (isPacket && part === "work") {
       lane = plan.laneOf[numberAt(trace.packets.to, row)] ?? -1;
@@ -224,11 +232,12 @@ function* waitsOf(
   path: readonly PathSegment[],
 ): Sliced<readonly Wait[]> {
   const waits: Wait[] = [];
+  let lane = -1;
   for (const [i, { ref, part, from, to }] of path.entries()) {
     if (i % ROWS_A_REST === 0) yield;
-    if (part !== "wait") continue;
-    const lane = laneOfRef(trace, plan, ref);
-    if (lane >= 0) waits.push({ lane, from, to, reason: () => waitReason(trace, ref, { from, to }) });
+    lane = laneOfSegment(trace, plan, ref, lane);
+    if (refTable(ref) === "packet" && part === "work") lane = plan.laneOf[numberAt(trace.packets.to, refRow(ref))] ?? -1;
+    if (part === "wait" && refTable(ref) !== "packet" && lane >= 0) waits.push({ lane, from, to, reason: () => waitReason(trace, ref, { from, to }) });
   }
   yield* threadWaits(trace, plan, call, (wait) => waits.push(wait));
   return waits;

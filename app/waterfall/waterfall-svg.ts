@@ -20,6 +20,8 @@ interface WaterfallSvgOptions {
   readonly theme: ThemeName;
   /** Every step instead of the stages. */
   readonly steps?: boolean;
+  /** The head of a file that stands alone: what it shows, and the settings of the run in words. */
+  readonly frame?: { readonly head: string; readonly settings: string };
 }
 
 const PITCH = 19;
@@ -46,7 +48,8 @@ export function waterfallSvg(run: Traced, options: WaterfallSvgOptions): string 
   const shapes: Shape[] = [label(0, 16, head, { size: 13 })];
   if (rows.length === 0) shapes.push(label(0, TOP + 20, [{ text: description }], { size: SIZE }));
   else shapes.push(...rowShapes(rows, sum, width));
-  return writeSvg({ width, height, title, description }, shapes, PALETTES[theme]);
+  const frame = options.frame === undefined ? {} : { frame: { ...options.frame, legend: [] } };
+  return writeSvg({ width, height, title, description, ...frame }, shapes, PALETTES[theme]);
 }
 
 /** The same rows as on the page. A long call has sums, each with the number of its rows. */

@@ -4,21 +4,17 @@ import { useBench, useBenchStore } from "../../lab/context.ts";
 import { copy, CopiedLine } from "../../controls/CopiedLine.tsx";
 import type { Copied } from "../../controls/CopiedLine.tsx";
 import { experimentOf } from "../../setup/setup.ts";
-import type { Setup } from "../../setup/setup.ts";
 import { writeLink } from "../../setup/write-link.ts";
 import { addressOf } from "../../setup/location.ts";
 import { useHides, withPresentation } from "../../setup/presentation.ts";
 import { useLesson } from "../context.ts";
-import { changedTexts } from "../../setup/setting-text.ts";
+import { setText } from "../../setup/setting-text.ts";
 import { FaultPanel, ParameterPanel, PinRow } from "../later.tsx";
 
 const ExportPanel = fetched("Export", () => import("../../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
 /** "Null()" of "Firefly RPC: Null()". */
 const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
-
-/** The settings that differ from the defaults, in words: "8 caller threads, drop result#1, seed 1". */
-const setText = (setup: Setup): string => [...changedTexts(setup), ...setup.faults, `seed ${setup.seed}`].join(", ");
 
 type Drawer = "settings" | "export" | null;
 

@@ -129,9 +129,16 @@ const LEGEND_PITCH = 16;
 const LEGEND_GAP = 18;
 
 /** The entries that occur in this call. A call under way has no critical path yet. */
-function entriesOf({ trace, story }: ShownCall): readonly Entry[] {
+export function entriesOf({ trace, story }: ShownCall): readonly Entry[] {
   const layers = layersOf(trace).map(({ layer, text }): Entry => ({ text, fill: SPAN_INKS[layer] }));
   return [...layers, ...(story.path.length > 0 ? [CABLE] : [])];
+}
+
+/** The box of a fill in a legend: 16 by 10. */
+export function swatch(fill: Ink, x: number, y: number): Shape {
+  const hardware = fill === "span-hw" ? ({ stroke: "ink", lineWidth: 1, hatch: "fine" } as const) : {};
+  const inset = fill === "span-hw" ? 0.5 : 0;
+  return box(x + inset, y + inset, 16 - 2 * inset, 10 - 2 * inset, { fill, ...hardware });
 }
 
 /**
@@ -167,11 +174,6 @@ export function legendBlock(
   return legend.flatMap(({ text, fill }, i): Shape[] => {
     const y = y0 + (i % rows) * LEGEND_PITCH + 12;
     const left = place.value + Math.floor(i / rows) * (column + LEGEND_GAP);
-    const hardware = fill === "span-hw" ? ({ stroke: "ink", lineWidth: 1, hatch: "fine" } as const) : {};
-    const inset = fill === "span-hw" ? 0.5 : 0;
-    return [
-      box(left + inset, y - 9 + inset, 16 - 2 * inset, 10 - 2 * inset, { fill, ...hardware }),
-      label(left + 23, y, [{ text, ink: "ink-2" }], { size: SIZE, halo: "paper" }),
-    ];
+    return [swatch(fill, left, y - 9), label(left + 23, y, [{ text, ink: "ink-2" }], { size: SIZE, halo: "paper" })];
   });
 }

@@ -2,6 +2,7 @@
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { blockedAbove, frameAcross, LABEL_COLUMN } from "./across-frame.ts";
 import type { AcrossFrame } from "./across-frame.ts";
+import { nameOthers } from "./other-names.ts";
 import { axisAcross, endLabels, foldsAcross, legendBlock } from "./across-axis.ts";
 import { firstFree, labelArea, meets } from "../../draw/place-label.ts";
 import type { Area, Candidate } from "../../draw/place-label.ts";
@@ -66,7 +67,8 @@ export function drawAcross(
     label(along, across + 4, [{ text, bold: true }], { size: NAME_SIZE, anchor: "middle", halo: "paper" }),
   );
   const first = [...naming.names, ...namePackets(shown, frame, rails, picture, measure), ...ends.labels, ...numerals];
-  const names: Label[] = [...first, ...nameHosts(shown, frame, rails, first, measure)];
+  const named = [...first, ...nameHosts(shown, frame, rails, first, measure)];
+  const names: Label[] = [...named, ...nameOthers(rails, picture, named, measure)];
   const legend = legendBlock(shown, frame, scale, names, measure);
   const ground: Shape[] = [
     ...bandShapes(frame),

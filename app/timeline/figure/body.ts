@@ -77,6 +77,7 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
     ...receding(rails, picture.spans),
     ...cableShapes(rails, story, picture.packets),
     ...picture.spans.filter((span) => span.mine).flatMap((span) => spanShapes(rails, span)),
+    ...waitsOver(rails, story, picture.spans),
   ];
   for (const span of picture.spans) {
     const at = rails.laneAt[span.lane] ?? 0;
@@ -204,6 +205,23 @@ function cableShapes(rails: Rails, story: CallStory, packets: readonly ShownPack
     );
   }
   return shapes;
+}
+
+/** The path goes on over work of the call that it waits behind. */
+function waitsOver(rails: Rails, { cable }: CallStory, spans: readonly ShownSpan[]): Shape[] {
+  const beside = spans.filter(({ mine, onPath }) => mine && !onPath);
+  return cable.runs.flatMap((run): Shape[] => {
+    if (!run.wait) return [];
+    const middle = (rails.laneAt[run.lane] ?? 0) + (rails.laneSize[run.lane] ?? 0) / 2;
+    return beside.flatMap((span): Shape[] => {
+      const [from, to] = clip(rails, Math.max(run.from, span.from), Math.min(run.to, span.to));
+      if (span.lane !== run.lane || to - from < 1) return [];
+      return [
+        box(from, middle - rails.cableEdge, to - from, 2 * rails.cableEdge, { fill: "accent" }),
+        line([from, middle, to, middle], { stroke: "on-accent", lineWidth: 1.2, dash: [2, 3] }),
+      ];
+    });
+  });
 }
 
 /** The chosen row carries a ring of ink on yellow: a reader sees it on every ground, and not by colour alone. */

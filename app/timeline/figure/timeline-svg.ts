@@ -2,6 +2,7 @@
 import type { Traced } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { acrossAt } from "./across.ts";
+import { entriesOf, swatch } from "./across-axis.ts";
 import { TURN_WIDTH } from "./across-frame.ts";
 import { drawDown } from "./down.ts";
 import { frameDown } from "./down-frame.ts";
@@ -27,6 +28,8 @@ interface TimelineSvgOptions {
   readonly to?: number;
   /** Whether long silences are folded; they are, where left out. */
   readonly folded?: boolean;
+  /** The head of a file that stands alone: what it shows, and the settings of the run in words. It has a legend, too. */
+  readonly frame?: { readonly head: string; readonly settings: string };
 }
 
 /** A complete SVG document with title and description. */
@@ -38,8 +41,15 @@ export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
   const drawing = drawn(shown, options.width, view);
   const { title, description } = summaryOf(run, shown);
   const { width, height } = drawing;
+  const { frame } = options;
+  const named = new Set(
+    drawing.names.flatMap((one) => (one.shape === "label" ? one.runs.map(({ text }) => text) : [])),
+  );
+  const legend = entriesOf(shown)
+    .filter(({ text }) => !named.has(text))
+    .map(({ text, fill }) => ({ text, shape: swatch(fill, 0, 0) }));
   return writeSvg(
-    { width, height, title, description },
+    { width, height, title, description, ...(frame !== undefined && { frame: { ...frame, legend } }) },
     [...drawing.ground, ...drawing.names],
     PALETTES[options.theme],
   );
