@@ -74,7 +74,7 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
   const down = useMedia(NARROW);
   const reduced = useReducedMotion();
   const tale = tellCall(run.trace);
-  const folds = foldsOfCall(run.trace, 1);
+  const folds = foldsOfCall(run.trace, 1).filter(({ to }) => to <= tale.end); // the hero ends with the call
   const measured = faults.length === 0 ? measuredNs() : null;
   const [now, setNow] = useState(0);
   const [playing, setPlaying] = useState(false);

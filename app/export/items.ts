@@ -83,6 +83,8 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
   const { complete, spans: spanColumns, packets } = run.trace;
   const spans = complete ? counted(spanColumns.count, "span") : `Spans and packets ${BOUND}`;
   const rows = complete ? `${spans} and ${counted(packets.count, "packet")}` : spans;
+  const { inWireshark } = source.experiment;
+  const hint = inWireshark === undefined ? "" : `. ${inWireshark.replace(/\.$/, "")}`;
   const noFigure = figure === undefined ? "There is no figure to export yet." : "";
   const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): Item => ({
     id,
@@ -122,7 +124,7 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
     {
       label: "Run",
       items: [
-        file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark`),
+        file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark${hint}`),
         file("trace", "Trace", ".trace.json", `${spans}; opens in Perfetto`),
         file(
           "model",

@@ -64,7 +64,7 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
     case "sweep":
       return sweepCsv(source.experiment, source.sweep?.values ?? [], source.sweep ?? undefined);
     case "pcapng":
-      return toPcapng(await wholeRun(run));
+      return toPcapng(await wholeRun(run), source.experiment.inWireshark);
     case "trace":
       return toTraceEvents(await wholeRun(run));
     case "model":

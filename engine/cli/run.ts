@@ -9,11 +9,11 @@ import { DONE, UsageError } from "./usage.ts";
 import { printJson } from "./verb.ts";
 import type { Io, Verb } from "./verb.ts";
 
-type Writer = (run: Run) => string | Uint8Array;
+type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
 
 /** By the end of the file's name. */
 const FORMATS: Readonly<Record<string, Writer>> = {
-  ".pcapng": toPcapng,
+  ".pcapng": (run, { inWireshark }) => toPcapng(run, inWireshark),
   ".trace.json": toTraceEvents,
   ".csv": toCsv,
   ".json": toJson,
@@ -91,7 +91,7 @@ export const run: Verb = {
     const file = args.one("out");
     const format = file === undefined ? undefined : readFormat(file);
     const done = experiment.run(parameters, seed, args.all("fault"), { keep: format === undefined ? "none" : "all" });
-    if (file !== undefined && format !== undefined) save(io, file, format(done));
+    if (file !== undefined && format !== undefined) save(io, file, format(done, experiment));
     if (args.has("json")) printJson(io, runSummary(done));
     else {
       io.out(runText(experiment, done));

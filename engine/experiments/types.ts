@@ -300,6 +300,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly answers: readonly Answer<Table, Name>[];
   /** The kinds of packets that its runs can send and a fault can name, first those of a call and of its answer. */
   readonly packetKinds: readonly PacketKind[];
+  /** What Wireshark shows of its packets, and the setting that it needs for that; in sentences. */
+  readonly inWireshark?: string;
   /** The measure, in milliseconds, of the calls that a reader looks at one by one. */
   readonly callMeasure?: Name;
   /** What the experiment's texts call its machines, where that is not their names. */

@@ -5,6 +5,9 @@ import type { Answer, Description } from "../types.ts";
 import { CALL_PARAMS, MEASURES } from "./params.ts";
 import type { CedarMeasure } from "./params.ts";
 
+const IN_WIRESHARK =
+  "Wireshark has no reader for Pup, so it shows the frames as data. The inspector of the lab names each field.";
+
 type CedarAnswer = Answer<typeof CALL_PARAMS, CedarMeasure>;
 
 /** With so many calls the median stands. A reader can set the 12,000 of the paper. */
@@ -66,6 +69,7 @@ export const call = describeExperiment({
   question: "What lies between a call and its answer, and what happens when a part of it fails?",
   paper: "cedar",
   packetKinds: KINDS_OF.cedar,
+  inWireshark: IN_WIRESHARK,
   params: CALL_PARAMS,
   measures: MEASURES,
   sweep: { over: "arrayWords", values: [0, 1, 4, 10, 40, 100], fixed: { calls: 100 } },

@@ -24,8 +24,9 @@ const isFirst = (name: string, at: number, all: readonly string[]): boolean => a
  * wire, counted from the start of the run. Lost packets are there too, because they were on the wire: the comment of a
  * packet says what became of it, and the comment of the section what was run. Packets of a machine to itself have an
  * interface of their own. Packets whose bytes were not kept are left out.
+ * @param inWireshark how to open the file, for the comment of the section
  */
-export function toPcapng(exported: Exported): Uint8Array<ArrayBuffer> {
+export function toPcapng(exported: Exported, inWireshark?: string): Uint8Array<ArrayBuffer> {
   const { trace } = exported;
   const { frameAt, frameLength, departs } = trace.packets;
   const kept = byDeparture(trace).filter((row) => numberAt(frameLength, row) > 0);
@@ -39,10 +40,11 @@ export function toPcapng(exported: Exported): Uint8Array<ArrayBuffer> {
     interface: interfaces.indexOf(interfaceOf(trace, row)),
   }));
   const lines = factsOf(exported).map(({ name, value }) => `${name}: ${value}`);
-  const counts = `packets: ${kept.length} of ${"packets" in exported ? exported.packets : trace.packets.count}`;
+  const made = "packets" in exported ? exported.packets + exported.laterPackets : trace.packets.count;
+  const counts = `packets: ${kept.length} of ${made}`;
   const clock = "time: from the start of the run, when the first bit of a packet leaves";
   return writePcapng(packets, {
-    comment: [...lines, counts, clock].join("\n"),
+    comment: [...lines, counts, clock, ...(inWireshark === undefined ? [] : [`to open: ${inWireshark}`])].join("\n"),
     application: `Roundtrip v${ENGINE_VERSION}`,
     interfaces,
   });

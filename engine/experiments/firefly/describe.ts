@@ -6,6 +6,9 @@ import type { Answer, Description, Implied, Values } from "../types.ts";
 import { MAX_ARG_PARAMS, MAX_RESULT_PARAMS, MEASURES, NULL_PARAMS } from "./params.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
 
+const IN_WIRESHARK =
+  "Wireshark shows Ethernet, IP and UDP. It has no reader for Firefly RPC and shows the rest as data.";
+
 type FireflyAnswer = Answer<typeof NULL_PARAMS, FireflyMeasure>;
 
 const TABLE_I = { table: "table-i", keys: ["callerThreads"], set: { threads: "callerThreads" } } as const;
@@ -56,6 +59,7 @@ export const nullCall = describeExperiment({
   question: "Where do the 2.66 ms of an empty call go, and what do more caller threads gain?",
   paper: "firefly",
   packetKinds: KINDS_OF.firefly,
+  inWireshark: IN_WIRESHARK,
   params: NULL_PARAMS,
   measures: MEASURES,
   sweep: THREAD_SWEEP,
@@ -91,6 +95,7 @@ export const maxResult = describeExperiment({
   question: "How fast does a full packet of results come back, and what stops more threads from going faster?",
   paper: "firefly",
   packetKinds: KINDS_OF.firefly,
+  inWireshark: IN_WIRESHARK,
   params: MAX_RESULT_PARAMS,
   measures: MEASURES,
   sweep: THREAD_SWEEP,
@@ -142,6 +147,7 @@ export const maxArg = describeExperiment({
   question: "Does it matter in which direction the data goes?",
   paper: "firefly",
   packetKinds: KINDS_OF.firefly,
+  inWireshark: IN_WIRESHARK,
   params: MAX_ARG_PARAMS,
   measures: MEASURES,
   sweep: THREAD_SWEEP,

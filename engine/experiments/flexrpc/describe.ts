@@ -10,6 +10,8 @@ import { MULTICAST_MEASURES, MULTICAST_PARAMS, roughMsOf } from "./params.ts";
 import type { MulticastMeasure, MulticastValues } from "./params.ts";
 import { gfsPush, paxosRound, probe } from "./uses.ts";
 
+const IN_WIRESHARK = "Wireshark shows Ethernet, IP and TCP. It has no reader for FlexRPC and shows the rest as data.";
+
 const KB = 1024;
 
 type MulticastAnswer = Answer<typeof MULTICAST_PARAMS, MulticastMeasure>;
@@ -191,6 +193,7 @@ export const multicast = describeExperiment({
   question: "Should the caller send to every callee itself, or should each callee hand the call on to the next?",
   paper: "flexrpc",
   packetKinds: KINDS_OF.flexrpc,
+  inWireshark: IN_WIRESHARK,
   params: MULTICAST_PARAMS,
   measures: MULTICAST_MEASURES,
   sweep: { over: "callees", values: [1, 2, 3, 4, 5, 6, 7], fixed: { argumentBytes: 32 * KB, resultBytes: 32 * KB } },

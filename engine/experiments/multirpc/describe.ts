@@ -6,6 +6,8 @@ import { LOSSES } from "./losses.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelCurve, ModelLink, SomeValues } from "../types.ts";
 
+const IN_WIRESHARK = "Wireshark shows Ethernet, IP and UDP. It has no reader for RPC2 and shows the rest as data.";
+
 const ROW = { keys: ["computeMs", "servers"], set: { computeMs: "computeMs", servers: "servers" } } as const;
 
 /** Roughly what a server of a call takes to compute, both ways to call: ms. */
@@ -88,6 +90,7 @@ export const call = describeExperiment({
   question: "How much time does a client save when it calls all servers at once, and what limits the gain?",
   paper: "multirpc",
   packetKinds: KINDS_OF.rpc2,
+  inWireshark: IN_WIRESHARK,
   params: CALL_PARAMS,
   measures: CALL_MEASURES,
   machineWords: { client: "client", server: "server" },
@@ -152,6 +155,7 @@ export const callbackBreak = describeExperiment({
     "A file changes. How long does it take to tell all workstations that have a copy, and what do dead ones cost?",
   paper: "multirpc",
   packetKinds: KINDS_OF.rpc2,
+  inWireshark: IN_WIRESHARK,
   params: CALLBACK_PARAMS,
   measures: CALLBACK_MEASURES,
   machineWords: { client: "file server", server: "workstation" },

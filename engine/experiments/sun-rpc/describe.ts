@@ -3,6 +3,7 @@ import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelLink } from "../types.ts";
 import { broadcast } from "./broadcast/describe.ts";
+import { IN_WIRESHARK } from "./in-wireshark.ts";
 import {
   BLOCKING,
   bothSave,
@@ -246,6 +247,7 @@ export const call = describeExperiment({
   question: "What does a library that does everything cost a call, and what would you give up to save it?",
   paper: "enutt",
   packetKinds: [...KINDS_OF.sunrpc, "open", "acknowledgement", "close"], // the last three are TCP’s
+  inWireshark: IN_WIRESHARK,
   params: CALL_PARAMS,
   machineWords: { fileserver: "file server" },
   measures: MEASURES,

@@ -2,6 +2,7 @@
 import { KINDS_OF } from "../../../faults/packet-kinds.ts";
 import { describeExperiment } from "../../describe.ts";
 import { BROADCAST_MEASURES, BROADCAST_PARAMS } from "./params.ts";
+import { IN_WIRESHARK } from "../in-wireshark.ts";
 
 export const broadcast = describeExperiment({
   id: "sun-rpc/broadcast",
@@ -9,6 +10,7 @@ export const broadcast = describeExperiment({
   question: "Who answers a call to all machines of a network, and what does it cost those that do not?",
   paper: "enutt",
   packetKinds: KINDS_OF.sunrpc,
+  inWireshark: IN_WIRESHARK,
   params: BROADCAST_PARAMS,
   measures: BROADCAST_MEASURES,
   sweep: { over: "machines", values: [1, 3, 5, 10, 20, 30, 40, 50] },

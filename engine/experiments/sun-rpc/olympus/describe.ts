@@ -2,6 +2,7 @@
 import { KINDS_OF } from "../../../faults/packet-kinds.ts";
 import { describeExperiment } from "../../describe.ts";
 import { OLYMPUS_MEASURES, OLYMPUS_PARAMS } from "./params.ts";
+import { IN_WIRESHARK } from "../in-wireshark.ts";
 
 const CALLS = { parameter: "calling", values: ["nonblocking", "blocking"] } as const;
 
@@ -11,6 +12,7 @@ export const olympus = describeExperiment({
   question: "What does a program gain when its remote calls do not block?",
   paper: "enutt",
   packetKinds: KINDS_OF.sunrpc,
+  inWireshark: IN_WIRESHARK,
   params: OLYMPUS_PARAMS,
   measures: OLYMPUS_MEASURES,
   sweep: { over: "servers", values: [1, 2, 3, 4, 6, 8, 12, 16] },
