@@ -147,7 +147,7 @@ export interface Ends<State, Packet, Own extends OwnInput = never> extends Hosts
   readonly procedure: ProcedureWords;
   /** Whether a call goes to one of the hosts that execute; left out: to each of them. */
   readonly isToOne?: boolean;
-  /** Whether the program begins its calls after the first by itself, several at once. Left out: each when it is told. */
+  /** Whether the program begins its calls after the first by itself, several at once. Left out: when it is told. */
   readonly makesCalls?: boolean;
   /** The machines that a host has from its start on; left out where each is made when it is first needed. */
   machines?(state: State): readonly MachineAt[];
