@@ -54,6 +54,7 @@ export function sentencesOf(lesson: Lesson, recall: readonly Recall[]): readonly
   const predicted = (p: Prediction): string[] => [
     p.question,
     p.hit,
+    ...(p.kind === "number" ? (p.alsoRight ?? []).map(({ reply }) => reply) : []),
     p.second,
     p.third,
     ...asked(p.variant),
@@ -336,6 +337,7 @@ function lintUnused(lesson: Lesson, recall: readonly Recall[], tree: TextNode, s
   const inPredictions = predictions.flatMap((one) => [
     ...one.bars.map(({ number }) => number),
     ...(one.kind === "number" || one.kind === "crossing" ? [one.truth] : []),
+    ...(one.kind === "number" ? (one.alsoRight ?? []).map(({ number }) => number) : []),
   ]);
   const inNumbers = Object.values(lesson.numbers).flatMap((one) =>
     one.kind === "ours" ? namesIn(one.expression) : [],

@@ -159,6 +159,8 @@ export interface NumberPrediction extends PredictionBase {
   readonly step: number;
   readonly log?: true;
   readonly truth: string; // name of one of the lesson's numbers
+  /** Other readings of the question that are right, too: each with its number and what is said to it. */
+  readonly alsoRight?: readonly { readonly number: string; readonly reply: Prose }[];
   readonly misses: Misses; // by the side on which the interval misses
 }
 

@@ -71,12 +71,30 @@ export function isRight(lesson: Lesson, prediction: Prediction, answer: Committe
   }
   if (prediction.kind === "number") {
     const truth = truthOf(lesson, prediction);
-    return answer.kind === "number" && answer.low <= truth && truth <= answer.high;
+    if (answer.kind !== "number") return false;
+    return (answer.low <= truth && truth <= answer.high) || otherReading(lesson, prediction, answer) !== null;
   }
   if (prediction.kind === "crossing") {
     return answer.kind === "crossing" && crossingMiss(lesson, prediction, answer.curves) === null;
   }
   return answer.kind === "curve" && isHit(judgedCurve(lesson.paper, prediction, answer.ys));
+}
+
+/** Another right reading of the question, whose number the interval holds and not the truth; null for none. */
+export function otherReading(
+  lesson: Lesson,
+  prediction: NumberPrediction,
+  { low, high }: Committed & { readonly kind: "number" },
+): NonNullable<NumberPrediction["alsoRight"]>[number] | null {
+  const truth = truthOf(lesson, prediction);
+  if (low <= truth && truth <= high) return null;
+  const held = prediction.alsoRight?.find(({ number }) => {
+    const source = lesson.numbers[number];
+    if (source === undefined) throw new RangeError(`${lesson.slug}: ${prediction.id} has no number ${number}.`);
+    const value = valueOf(lesson.paper, source, lesson.numbers);
+    return low <= value && value <= high;
+  });
+  return held ?? null;
 }
 
 export const chosen = (options: readonly Option[], id: string): Option | undefined =>

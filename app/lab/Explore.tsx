@@ -63,8 +63,8 @@ export function Explore({ experiment }: { readonly experiment: Description }) {
   return (
     <div className="explore">
       <p className="note">
-        The search tries every way in which so many faults can meet a call and the next. Packets are lost, copied or
-        late. Machines crash and restart.
+        The search tries every way in which so many faults can meet a call or two. Packets are lost, copied or late.
+        Machines crash and restart.
       </p>
       <Row label="At most">
         {(id) => (

@@ -31,6 +31,12 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   runLost: run("medianUs", "21,261", ONE, ["drop call#1"]),
   lost: ours("runLost / 1000", "21.3", "ms", "The same in milliseconds"),
   fast: run("medianUs", "950", FAST),
+  byWireAlone: ours(
+    "elsewhere + wire / speedup",
+    "912",
+    "us",
+    "The time inside the machines, and the time on the wire divided by the ratio of the raw rates",
+  ),
   fastWire: run("wireUs", "115", FAST),
   speedup: ours("ethernetFast / rawRate", "3.4", "times", "The raw rate of one Ethernet, divided by that of the other"),
   hundred: run("medianUs", "2,907", LOADED),
@@ -84,6 +90,14 @@ const fasterWire: NumberPrediction = {
   max: 1100,
   step: 5,
   truth: "fast",
+  alsoRight: [
+    {
+      number: "byWireAlone",
+      reply:
+        "Yes, that is the right reasoning: {byWireAlone}. Our call takes {fast}, because packets have longer headers " +
+        "on the faster Ethernet.",
+    },
+  ],
   hit: "Yes. It takes {fast}, only {saved} less. The rest of the time, the packets are inside the machines.",
   misses: {
     tooHigh: {

@@ -23,6 +23,12 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   local: measured("local"),
   remote: measured("remote"),
   times: ours("local / cCall", "1,020", "times", "Sun RPC on one machine, divided by the turn with a C call"),
+  timesWaited: ours(
+    "waits / cCall",
+    "1,891",
+    "times",
+    "The time of the call in our run, divided by the turn with a C call",
+  ),
   timesAlone: ours("local / (cCall - cLoop)", "1,454", "times", "The same without the time of the empty turn"),
   slower: ours("100 * (remote / local - 1)", "22", "%", "How much longer the remote call takes than the local one"),
   here: run("clientCpuUs", "4,057", LOCAL),
@@ -66,6 +72,14 @@ const howManyTimes: NumberPrediction = {
   step: 1,
   log: true,
   truth: "times",
+  alsoRight: [
+    {
+      number: "timesWaited",
+      reply:
+        "Yes, if you count how long the caller waits: {waits}, {timesWaited} as long. The paper counts the client’s " +
+        "processor time: {local}, {times} as long.",
+    },
+  ],
   hit: "Yes. It takes {local}, {times} as long. No cable is in it: both processes run on one machine.",
   misses: {
     tooHigh: {

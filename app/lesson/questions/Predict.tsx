@@ -1,8 +1,8 @@
 /** Predict, commit, see the difference: a choice, a number with an interval, or a curve drawn by hand. */
 import { useId, useState } from "react";
-import { isRight, missText, truthOf } from "../../../lessons/verdict.ts";
+import { isRight, missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
-import type { ChoicePrediction, Prediction, Side } from "../../../lessons/types.ts";
+import type { ChoicePrediction, Lesson, Prediction, Side } from "../../../lessons/types.ts";
 import { plainText } from "../../words/numbers.ts";
 import type { LogEntry, PredictionRecord } from "../../record/record.ts";
 import { Prose, usePlainText } from "../text/Numbers.tsx";
@@ -100,6 +100,12 @@ interface RepliesProps {
   readonly record: PredictionRecord;
 }
 
+/** The reply to a right answer: of the question's own number, or of another right reading of it. */
+function hitOf(lesson: Lesson, prediction: Prediction, answer: Committed): string {
+  if (prediction.kind !== "number" || answer.kind !== "number") return prediction.hit;
+  return otherReading(lesson, prediction, answer)?.reply ?? prediction.hit;
+}
+
 /** What is said to the answers so far: the reasoning behind it, the difference, and at last the answer. */
 function Replies({ prediction, record }: RepliesProps) {
   const { lesson } = useLesson();
@@ -109,7 +115,7 @@ function Replies({ prediction, record }: RepliesProps) {
     return (
       <>
         {last.kind !== "none" && <Verdict right={!record.told} />}
-        <Prose text={record.told ? prediction.third : prediction.hit} />
+        <Prose text={record.told ? prediction.third : hitOf(lesson, prediction, last)} />
       </>
     );
   }

@@ -1,6 +1,6 @@
 /** A number with an 80 % interval on a scale: ring for the reader's, disc for the truth, dots between. */
 import { useId, useRef, useState } from "react";
-import { missText, truthOf } from "../../../lessons/verdict.ts";
+import { missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 import type { NumberPrediction } from "../../../lessons/types.ts";
 import { stated, valueOf } from "../../../lessons/numbers.ts";
@@ -231,7 +231,12 @@ export function NumberDifference({
   const { value, low, high } = answer;
   const caught = low <= truth && truth <= high;
   const unit = prediction.unit;
-  const verdict = caught ? "contains the true value" : "missed it";
+  const other = otherReading(lesson, prediction, answer);
+  const verdict = caught
+    ? "contains the true value"
+    : other === null
+      ? "missed it"
+      : "contains the value of another right reading";
   const interval = `${plainText(low)} to ${plainText(high)} ${unit}`;
   const shown = plainText(Number(truth.toPrecision(2)));
   const said = `You said ${plainText(value)} ${unit}, between ${interval}; it is ${shown}`;

@@ -1,7 +1,7 @@
 /** The reader's beliefs behind each answer as entries of the log, and the beliefs that the log shows as a whole. */
 import type { LogEntry, Answers, LessonRecord } from "../../record/record.ts";
 import type { Misconception, Option, Prediction, Side, Lesson, Miss } from "../../../lessons/types.ts";
-import { chosen, crossingMiss, isRight, judgedCurve, truthOf } from "../../../lessons/verdict.ts";
+import { chosen, crossingMiss, isRight, judgedCurve, otherReading, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 
 type Tags = readonly Misconception[];
@@ -35,6 +35,7 @@ export function choiceEntry(
 /** On which side a number or a curve misses; null where it does not, or where it misses in its shape only. */
 export function sideOf(lesson: Lesson, prediction: Prediction, answer: Committed): Side | null {
   if (prediction.kind === "number" && answer.kind === "number") {
+    if (otherReading(lesson, prediction, answer) !== null) return null;
     const truth = truthOf(lesson, prediction);
     return answer.low > truth ? "tooHigh" : answer.high < truth ? "tooLow" : null;
   }

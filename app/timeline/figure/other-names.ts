@@ -52,13 +52,17 @@ function inside(rails: Rails, { name, lane, from, to }: ShownSpan, measure: Meas
   return [label((x0 + x1) / 2, y, [{ text: name, ink: "ink-2" }], { size: NAME_SIZE, anchor: "middle" })];
 }
 
-/** One line of other hosts is named: the others look like it. */
+/** One line of other hosts is named, at a height and on a side that are free: the others look like it. */
 function beside(rails: Rails, packet: ShownPacket): readonly Label[] {
   const [x0, y0, x1, y1] = packetEnds(rails, packet);
-  const runs = [{ text: "other hosts’ packet", ink: "ink-2" as const }];
-  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2 + 4];
-  return [
-    label(x + MARGIN, y, runs, { size: NAME_SIZE, halo: "paper" }),
-    label(x - MARGIN, y, runs, { size: NAME_SIZE, halo: "paper", anchor: "end" }),
-  ];
+  return ["other hosts’ packet", "other hosts"].flatMap((text) =>
+    [0.5, 0.25, 0.75].flatMap((share) => {
+      const [x, y] = [x0 + share * (x1 - x0), y0 + share * (y1 - y0) + 4];
+      const look = { size: NAME_SIZE, halo: "paper" } as const;
+      return [
+        label(x + MARGIN, y, [{ text, ink: "ink-2" }], look),
+        label(x - MARGIN, y, [{ text, ink: "ink-2" }], { ...look, anchor: "end" }),
+      ];
+    }),
+  );
 }

@@ -32,7 +32,7 @@ export interface ShownCall {
 const FIT_SLACK = 0.009;
 
 /** Beyond this many silences in one call there would be more of folds to see than of what happens between them. */
-const MOST_FOLDS = 24;
+const MOST_FOLDS = 8;
 
 function foldsShown(trace: TraceData, call: number, { from, to }: Stretch): readonly Stretch[] {
   const folds = foldsOfCall(trace, call);

@@ -266,13 +266,16 @@ class EndsRun<State, Packet> {
         if (effect.goesOn) this.next(cause);
         else this.supply?.finished();
         return;
+      case "begins":
+        throw new RangeError("ends: a program of several calls at once is not run here; give it a system of its own.");
     }
   }
 
   /** Rule 2. */
   private send(place: Place<State, Packet>, effect: SendEffect<Packet>, cause: Ref): void {
     const { machine, host } = place;
-    const { packet, call, kind, send, to = host === CALLER ? CALLEE : CALLER } = effect;
+    const { packet, call, kind, send, to = host === CALLER ? CALLEE : CALLER, others = [] } = effect;
+    if (others.length > 0) throw new RangeError("ends: a broadcast is not run here; give it a system of its own.");
     const octets = this.system.format.write(packet, host, to);
     place.sent = machine.send(octets, {
       to,
