@@ -6,9 +6,10 @@ import { CALLEE, CALLER } from "../ends.ts";
 import { EndsNet } from "../testing/ends-net.ts";
 import type { Fate } from "../testing/net.ts";
 import { impure } from "../testing/pure.ts";
-import type { SunClientEffect, SunClientOptions } from "./client.ts";
+import { sunClient, type SunClientEffect, type SunClientOptions } from "./client.ts";
 import { SunEnds } from "./ends.ts";
 import type { SunServerOptions } from "./server.ts";
+import { sunTcpClient } from "./tcp/client.ts";
 import type { SunStep } from "./trace-script.ts";
 
 const WIRE = millis(1);
@@ -148,4 +149,16 @@ describe("client and server of Sun RPC, whatever the wire does", () => {
   it("gives the same output for the same input, leaves its input as it was, and keeps plain data", () => {
     always(({ steps }) => void expect(impure(steps)).toEqual([]), 2, 40);
   });
+});
+
+it("identifiers count round in steps of any size: over UDP in the upper half on a Sun 3, over TCP down", () => {
+  const asked = { ...PLACE, data: new Uint8Array(0) };
+  const over = (xid: number, xidStep: number) => {
+    const machine = sunClient({ ...CLIENT, xidStep });
+    return machine.step(machine.start({ xid }), { tag: "start", call: asked }, 0)[0].xid;
+  };
+  expect([over(0x1988_0002, 0x1_0000), over(0xffff_0002, 0x1_0000), over(0xffff_ffff, 1)]).toEqual([0x1989_0002, 2, 0]);
+  const tcp = sunTcpClient({ total: null, xidStep: -1, without: [] });
+  const [open] = tcp.step(tcp.step(tcp.start({ xid: 0 }), { tag: "connect" }, 0)[0], { tag: "connected" }, 0);
+  expect(tcp.step(open, { tag: "start", call: asked }, 0)[0].xid).toBe(0xffff_ffff);
 });
