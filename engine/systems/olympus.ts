@@ -34,6 +34,7 @@ interface OlympusRequest {
 /** What Sun RPC does by default. */
 const WORK = {
   isStream: false,
+  udpChecksums: false,
   program: "sun-rpc",
   place: "remote",
   form: "bytes",
@@ -100,7 +101,7 @@ export function simulateOlympus(
   const graph = graphFrom(streams.stream("graph"));
   const all = graphTimes(graph, 0).firings.reduce((sum, times) => sum + times, 0);
   const network = sunEthernet(world);
-  const kernel = kernelSegments(recorder, "remote");
+  const kernel = kernelSegments(recorder, "remote", false);
   const around: Surroundings = { world, network, kernel, clock: null, udpChecksums: false };
   const client = clientSegments(recorder, WORK);
   const server = serverSegments(recorder, WORK);

@@ -59,6 +59,7 @@ export interface BroadcastOutcome extends WorldRun {
 const WORK = {
   program: "sun-rpc",
   isStream: false,
+  udpChecksums: false,
   form: "bytes",
   waiting: "select",
   dispatching: false,
@@ -152,7 +153,7 @@ export function simulateBroadcast(
   const around: Surroundings = {
     world,
     network,
-    kernel: kernelSegments(world.recorder, "remote"),
+    kernel: kernelSegments(world.recorder, "remote", false),
     clock: null,
     udpChecksums: false,
   };

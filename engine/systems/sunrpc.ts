@@ -40,6 +40,7 @@ function fileServerHost(around: Surroundings): SunHost {
     program: "sun-rpc",
     place: "remote",
     isStream: false,
+    udpChecksums: around.udpChecksums,
     dispatching: true,
     xdr: true,
   });
@@ -92,13 +93,14 @@ export function simulateSunRpc(
 ): SunRpcOutcome {
   const world = new World({ faults, keep, seed, garbles: true });
   const { recorder, streams } = world;
+  const { udpChecksums } = options;
   const isLocal = options.place === "local" || options.program === "c-call";
   const network = networkOf(world, isLocal, options);
   const random = streams.stream("clock");
   const clock =
     options.clock === "ticks" ? { phase: random.integer(CLOCK_TICK), before: random.integer(TICKS_BEFORE) } : null;
-  const kernel = kernelSegments(recorder, isLocal ? "local" : "remote");
-  const around: Surroundings = { world, network, kernel, clock, udpChecksums: options.udpChecksums };
+  const kernel = kernelSegments(recorder, isLocal ? "local" : "remote", udpChecksums);
+  const around: Surroundings = { world, network, kernel, clock, udpChecksums };
   const cast = new Cast(world, options, progress);
   const called = isLocal ? localHost(around, cast, options) : remoteHosts(around, cast, options);
   const dead = !isLocal && options.serverDead === "before" ? called.slice(-1) : [];

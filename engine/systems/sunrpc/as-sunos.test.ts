@@ -61,6 +61,16 @@ it("UDP makes no checksums unless it is told to, and TCP always does", () => {
     expect(() => decodeTcpFrame(frame, true)).not.toThrow();
 });
 
+it("a checksum takes time for each byte at both ends, of packets of UDP that cross the Ethernet alone", () => {
+  const took = (set: Parameters<typeof run>[0]) => run({ udpChecksums: true, ...set }).loopNs - run(set).loopNs;
+  const { sumByte } = SUN3_ASSUMED;
+  const micros = (nanos: number) => nanos / 1000;
+  // The headers of UDP and of a call, and of a reply: both are summed twice.
+  expect(micros(took({}))).toBeCloseTo(2 * (8 + 40) * sumByte.value + (8 + 24 + 8 + 40) * sumByte.value, 6);
+  expect(micros(took({ argumentBytes: 1000 }) - took({}))).toBeCloseTo(2 * 1000 * sumByte.value, 6);
+  expect(took({ place: "local" })).toBe(0);
+});
+
 describe("TCP", () => {
   it("offers the window that it uses, has no option but the size of a segment, and numbers ports from 1024", () => {
     const outcome = run({ program: "tcp", argumentBytes: 9000 });

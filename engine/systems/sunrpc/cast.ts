@@ -94,10 +94,10 @@ export class Cast {
   }
 
   private startCalls(host: SunHost, program: RemoteProgram, bound: () => void): void {
-    const { waiting, place, iterations, argument: form, argumentBytes } = this.options;
+    const { waiting, place, iterations, udpChecksums, argument: form, argumentBytes } = this.options;
     const work = workOf(program, this.options);
     const segmentsOf = (isStream: boolean): ClientSegments =>
-      clientSegments(this.world.recorder, { program, waiting, place, isStream, form, ...work });
+      clientSegments(this.world.recorder, { program, waiting, place, isStream, udpChecksums, form, ...work });
     const argument = { form, bytes: argumentBytes };
     const data = (call: number): Uint8Array => argumentOf(argument, call, work.xdr);
     this.client = new Client(host, {
@@ -125,14 +125,14 @@ export class Cast {
   }
 
   startServers(host: SunHost): void {
-    const { program, place, serverMs, duplicateCache, registeredProcedures, without } = this.options;
+    const { program, place, udpChecksums, serverMs, duplicateCache, registeredProcedures, without } = this.options;
     if (program === "c-call") return;
     const work = workOf(program, this.options);
     const isRpc = program === "sun-rpc";
     const isStream = isStreamOf(this.options);
     const port = portOf(program, this.options);
     const segmentsOf = (stream: boolean): ServerSegments =>
-      serverSegments(this.world.recorder, { program, place, isStream: stream, ...work });
+      serverSegments(this.world.recorder, { program, place, isStream: stream, udpChecksums, ...work });
     const segments = segmentsOf(isStream);
     const server = new Server(host, {
       name: "server process",

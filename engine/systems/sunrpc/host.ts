@@ -11,7 +11,7 @@ import { entryOf } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
-import { IPV4_AT, PROTOCOL_TCP } from "../../wire/ipv4.ts";
+import { IPV4_AT, IPV4_BYTES, PROTOCOL_TCP } from "../../wire/ipv4.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import { checkIpv4Frame, decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "../world/addresses.ts";
@@ -295,7 +295,8 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
 
   override receiveWork(frame: Frame): Segment {
     const { tcpInput, udpInput } = this.around.kernel;
-    return isTcp(frame) ? tcpInput : udpInput;
+    const bytes = frame.octets.length - ETHERNET_BYTES - IPV4_BYTES;
+    return isTcp(frame) ? tcpInput(bytes) : udpInput(bytes);
   }
 
   /** The software interrupt has had a packet: it goes to the socket of its port. */

@@ -28,6 +28,8 @@ export const SENTENCES: Sentences = {
   "sendto: socket and TCP": "The kernel of {machine} puts the message behind what the connection has sent.",
   "sendto: into the other process’s socket":
     "The kernel of {machine} puts the message straight into the socket of the other process, which wakes.",
+  "sendto: checksum": "The kernel of {machine} adds the bytes of the packet up, and writes the sum into its header.",
+  "The kernel checks the sum": "The kernel of {machine} adds the bytes of the packet up, and compares the sum.",
   "sendto: IP": "The kernel of {machine} puts a header of IP before the packet and chooses its interface.",
   "sendto: driver of the LANCE": "The driver of {machine} copies the packet into the ring of the network interface.",
   "sendto: loopback interface": "The loopback interface of {machine} puts the packet into the kernel’s input queue.",

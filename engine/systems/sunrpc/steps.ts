@@ -15,6 +15,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
 import { fragmentsOf } from "../../wire/ipv4-fragments.ts";
+import { TCP_BYTES } from "../../wire/tcp.ts";
 import { UDP_BYTES } from "../../wire/udp.ts";
 import type { ArgumentForm } from "./arguments.ts";
 import { memoized } from "./memoized.ts";
@@ -29,6 +30,7 @@ const INTERRUPT = Math.round(ETHERNET * SUN3_ASSUMED.interruptShare.value);
 const DRIVER = ETHERNET - INTERRUPT;
 const TCP_INPUT = durationOf(SUN3_CALIBRATED.tcpInput);
 const BYTE = durationOf(SUN3_ASSUMED.copyByte);
+const SUM = durationOf(SUN3_ASSUMED.sumByte);
 
 /** The time of sleeping: a read that blocks less a read that finds its datagram. Half before it, half after it. */
 const SLEEP = durationOf(BLOCKING_PROFILE.recvfrom) - durationOf(SELECT_PROFILE.recvfrom);
@@ -104,19 +106,24 @@ const CALL_BYTES = 40;
 /** sendto, to the moment at which the packet leaves the process's hands. */
 function sendtoSteps({ sendto: cost, calledBy }: KernelCosts, bytes: number, way: Way): readonly ProfiledStep[] {
   const { place, isStream } = way;
-  const { copyByte, udpInput, ip, interruptShare } = SUN3_ASSUMED;
+  const { copyByte, sumByte, udpInput, ip, interruptShare } = SUN3_ASSUMED;
   const text = `${cost.name}, less ${udpInput.name}, which is in it locally`;
   const copy = step("sendto: copy the argument", "kernel", copyByte.source, bytes * BYTE);
   const name = isStream ? "sendto: socket and TCP" : "sendto: socket and UDP";
   const output = part(name, "kernel", cost, durationOf(cost) - UDP_INPUT, text);
   const before = [charged(SENDTO, 0, copy, calledBy), charged(SENDTO, 1, output, calledBy)];
   if (skipsIp(way)) return before;
+  const summed = isSummed(way) ? (isStream ? bytes : bytes + UDP_BYTES + CALL_BYTES) : 0; // the fit has TCP’s headers
+  const sum =
+    summed === 0
+      ? []
+      : [charged(SENDTO, 0, step("sendto: checksum", "kernel", sumByte.source, summed * SUM), calledBy)];
   const pieces = place === "local" ? 1 : piecesOf(bytes);
   const packet = step("sendto: IP", "kernel", ip.source, pieces * IP);
   const { source } = SUN3_CALIBRATED.ethernet;
   const driverSource = { ...source, text: `${source.text}. ${interruptShare.source.text}` };
   const driver = step("sendto: driver of the LANCE", "kernel", driverSource, place === "local" ? 0 : pieces * DRIVER);
-  return [...before, charged(SENDTO, 0, packet, calledBy), charged(SENDTO, 0, driver, calledBy)];
+  return [...before, ...sum, charged(SENDTO, 0, packet, calledBy), charged(SENDTO, 0, driver, calledBy)];
 }
 
 /** The driver's part of the fitted time, for one packet. */
@@ -128,28 +135,35 @@ export function driverStep(name: string): TimedStep {
 
 /** The kernel's interrupts, and what it does for itself. */
 export interface KernelSegments extends Sun3Segments {
-  readonly udpInput: Segment;
-  readonly tcpInput: Segment;
+  /** By the bytes behind the header of IP. */
+  readonly udpInput: (bytes: number) => Segment;
+  readonly tcpInput: (bytes: number) => Segment;
   /** TCP sends a segment that no process has asked for. */
   readonly ownSend: Segment;
 }
 
-export function kernelSegments(recorder: TraceRecorder, place: Place): KernelSegments {
+export function kernelSegments(recorder: TraceRecorder, place: Place, udpChecksums: boolean): KernelSegments {
   const { source } = SUN3_CALIBRATED.ethernet;
   const shared = { ...source, text: `${source.text}. ${SUN3_ASSUMED.interruptShare.source.text}` };
   const one = (name: string, of: Source, duration: Nanos): Segment =>
     segment(recorder, [step(name, "kernel", of, duration)]);
-  const { ip, udpInput } = SUN3_ASSUMED;
+  const { ip, udpInput, sumByte } = SUN3_ASSUMED;
+  const sumOf = (bytes: number): TimedStep => step("The kernel checks the sum", "kernel", sumByte.source, bytes * SUM);
   const ipIn = step("IP takes a packet in", "kernel", ip.source, IP);
+  const udpIn = step("UDP takes a packet in", "kernel", udpInput.source, UDP_INPUT);
+  const unsummed = segment(recorder, [ipIn, udpIn]);
   return {
     received: one("Interrupt of the LANCE: packet received", shared, INTERRUPT),
     sent: one("Interrupt of the LANCE: packet sent", shared, INTERRUPT),
-    udpInput: segment(recorder, [ipIn, step("UDP takes a packet in", "kernel", udpInput.source, UDP_INPUT)]),
-    tcpInput: segment(recorder, [
-      ipIn,
-      step("TCP finds the connection", "kernel", udpInput.source, UDP_INPUT),
-      step("TCP takes a segment in", "kernel", SUN3_CALIBRATED.tcpInput.source, TCP_INPUT),
-    ]),
+    udpInput: udpChecksums ? memoized((bytes) => segment(recorder, [ipIn, sumOf(bytes), udpIn])) : () => unsummed,
+    tcpInput: memoized((bytes) =>
+      segment(recorder, [
+        ipIn,
+        ...(bytes > TCP_BYTES ? [sumOf(bytes - TCP_BYTES)] : []), // the fit has the headers
+        step("TCP finds the connection", "kernel", udpInput.source, UDP_INPUT),
+        step("TCP takes a segment in", "kernel", SUN3_CALIBRATED.tcpInput.source, TCP_INPUT),
+      ]),
+    ),
     ownSend: segment(recorder, [
       step("TCP sends a segment by itself", "kernel", udpInput.source, UDP_INPUT),
       step("TCP’s segment: IP", "kernel", ip.source, IP),
@@ -309,7 +323,10 @@ interface Way {
   readonly place: Place;
   /** Whether it goes over a connection of TCP; else it is a datagram. */
   readonly isStream: boolean;
+  readonly udpChecksums: boolean;
 }
+
+const isSummed = ({ isStream, udpChecksums }: Way): boolean => isStream || udpChecksums;
 
 /** A datagram to the own machine is put into the other process's socket by sendto itself. */
 const skipsIp = ({ place, isStream }: Way): boolean => place === "local" && !isStream;
@@ -326,11 +343,11 @@ interface SegmentOptions extends Way {
 
 export function clientSegments(
   recorder: TraceRecorder,
-  { program, waiting, place, isStream, form, dispatching, xdr }: SegmentOptions,
+  { program, waiting, place, isStream, udpChecksums, form, dispatching, xdr }: SegmentOptions,
 ): ClientSegments {
   const book = new ProfileBook(recorder);
   const isRpc = program === "sun-rpc";
-  const way = { place, isStream };
+  const way = { place, isStream, udpChecksums };
   const costs = COSTS[program][waiting];
   const main = isRpc ? RPC_PROFILE.main : waiting === "select" ? SELECT_PROFILE.main : BLOCKING_PROFILE.main;
   const { callrpc, strcmp, clntudpCreate } = RPC_PROFILE;
@@ -365,10 +382,10 @@ const SERVER_XDR_SOURCE: Source = { kind: "assumed", text: `${SERVER_TEXT}. Half
 
 export function serverSegments(
   recorder: TraceRecorder,
-  { program, place, isStream, dispatching, xdr }: Omit<SegmentOptions, "waiting" | "form">,
+  { program, place, isStream, udpChecksums, dispatching, xdr }: Omit<SegmentOptions, "waiting" | "form">,
 ): ServerSegments {
   const book = new ProfileBook(recorder);
-  const way = { place, isStream };
+  const way = { place, isStream, udpChecksums };
   const costs = COSTS[program][program === "sun-rpc" ? "select" : "block"];
   const coding = (name: string): ProfiledStep =>
     charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, xdr ? SERVER_XDR : 0));

@@ -30,9 +30,15 @@ export function callTime({ client, server, kernel, medium }: CallParts): Nanos {
   const onTheWire = (bytes: number): Nanos =>
     ethernet.frameTime(ETHERNET_BYTES + IPV4_BYTES + UDP_BYTES + bytes) + ethernet.propagation;
   // A process that sleeps in select when the packet comes.
-  const arrives = ({ rouse, read }: WaitSegments) => [kernel.received, kernel.udpInput, rouse, read(0)];
+  const arrives = ({ rouse, read }: WaitSegments, bytes: number) => [
+    kernel.received,
+    kernel.udpInput(UDP_BYTES + bytes),
+    rouse,
+    read(0),
+  ];
   return (
-    sumOf([client.request(0), ...arrives(server), server.take(1), server.reply(0), ...arrives(client), client.decode]) +
+    sumOf([client.request(0), ...arrives(server, CALL_BYTES), server.take(1)]) +
+    sumOf([server.reply(0), ...arrives(client, REPLY_BYTES), client.decode]) +
     onTheWire(CALL_BYTES) +
     onTheWire(REPLY_BYTES)
   );
