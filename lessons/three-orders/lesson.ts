@@ -25,7 +25,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   times: ours("local / cCall", "1,020", "times", "Sun RPC on one machine, divided by the turn with a C call"),
   timesWaited: ours(
     "waits / cCall",
-    "1,891",
+    "1,890",
     "times",
     "The time of the call in our run, divided by the turn with a C call",
   ),
