@@ -32,7 +32,7 @@ export const TIME_FORM = "a number with a unit, ns, us, ms, s, min or h, such as
  */
 export function parseTime(text: string): number | string {
   const written = text.replaceAll(/[µμ]/g, "u");
-  if (/^\d+,\d+[a-z]+$/.test(written)) return `want a point in place of the comma: ${written.replace(",", ".")}`;
+  if (/^\d{1,15},\d{1,15}[a-z]+$/.test(written)) return `want a point in place of the comma: ${written.replace(",", ".")}`;
   if (/^\d+(\.\d+)?$/.test(written)) return `it has no unit, want ${TIME_FORM}`;
   let ns = 0n;
   let smallest = READ["h"] ?? 0n;
@@ -40,11 +40,11 @@ export function parseTime(text: string): number | string {
   for (let at = 0; at < written.length; at = PART.lastIndex) {
     const part = PART.exec(written);
     const [, whole = "", fraction = "", word = ""] = part ?? [];
+    if (whole.length + fraction.length > MOST_DIGITS) return `it has too many digits, want ${TIME_FORM}`;
     if (word === "m") return `m may be minutes or milliseconds, want ${whole}min or ${whole}ms`;
     const unit = Object.hasOwn(READ, word) ? READ[word] : undefined;
     if (part === null || unit === undefined) return `want ${TIME_FORM}`;
     if (at > 0 && unit >= smallest) return `want its units from large to small, such as 1h30min`;
-    if (whole.length + fraction.length > MOST_DIGITS) return `it has too many digits, want ${TIME_FORM}`;
     const scaled = BigInt(whole + fraction) * unit;
     const parts = 10n ** BigInt(fraction.length);
     if (scaled % parts !== 0n) return "that is finer than a nanosecond, the smallest step of simulated time";
