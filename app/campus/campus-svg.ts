@@ -1,7 +1,7 @@
 /** The campus as a file. */
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { writeSvg } from "../draw/svg.ts";
+import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
 import { PALETTES } from "../draw/palette.ts";
 import type { ThemeName } from "../draw/palette.ts";
 import { groundShapes } from "./draw.ts";
@@ -19,6 +19,8 @@ interface CampusSvgOptions {
   readonly selected: Ref;
   readonly width: number;
   readonly theme: ThemeName;
+  /** The head of a file that stands alone. */
+  readonly frame?: FigureHead;
 }
 
 /** A complete SVG document of the whole campus at a moment of a run; "" of a run that was on none. */
@@ -39,5 +41,9 @@ export function campusSvg({ trace, site, experiment }: Run, options: CampusSvgOp
   ];
   const title = `The campus of ${experiment}, call ${call}`;
   const description = `${sizeText(site)}. ${standText(site)}`;
-  return writeSvg({ width, height: Math.ceil(layout.height), title, description }, shapes, PALETTES[theme]);
+  return writeSvg(
+    { width, height: Math.ceil(layout.height), title, description, ...framedBy(options) },
+    shapes,
+    PALETTES[theme],
+  );
 }

@@ -8,7 +8,7 @@ import { PALETTES } from "../draw/palette.ts";
 import type { ThemeName } from "../draw/palette.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
-import { writeSvg } from "../draw/svg.ts";
+import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
 import { counted, plain } from "../words/numbers.ts";
 import { clockUnit } from "../words/times.ts";
 import type { TimeUnit } from "../words/times.ts";
@@ -146,12 +146,13 @@ const timeScale = (domain: Span, log: boolean, range: Span): Scale => (log ? log
 /** The histogram as a file. */
 export function histogramSvg(
   trace: TraceData,
-  { width, height, theme, title }: Size & { readonly theme: ThemeName; readonly title: string },
+  options: Size & { readonly theme: ThemeName; readonly title: string; readonly frame?: FigureHead },
 ): string {
+  const { width, height, theme, title } = options;
   const distribution = distributionOf(trace);
   const description = distribution.quantiles
     .map(({ name, ns }) => `${name} ${timeIn(ns, distribution.unit)}`)
     .join(", ");
   const { shapes } = layoutHistogram(distribution, { width, height });
-  return writeSvg({ width, height, title, description }, shapes, PALETTES[theme]);
+  return writeSvg({ width, height, title, description, ...framedBy(options) }, shapes, PALETTES[theme]);
 }

@@ -41,12 +41,19 @@ interface SvgDocument {
   readonly frame?: FigureFrame;
 }
 
-/** A line in bold and lines below it stand above the figure, a legend below. */
-interface FigureFrame {
-  readonly head: string;
+/** The lines above a figure in a file: what it shows, and the settings of its run in words. */
+export interface FigureHead {
+  readonly head: string; // in bold
   readonly settings: string; // "3 calls, drop result#1, seed 1"
-  readonly legend: readonly { readonly text: string; readonly shape: Shape }[]; // each in a box of 16 by 10 at 0, 0
 }
+
+interface FigureFrame extends FigureHead {
+  readonly legend?: readonly { readonly text: string; readonly shape: Shape }[]; // each in a box of 16 by 10 at 0, 0
+}
+
+/** The frame of a figure's file, where its options ask for one. */
+export const framedBy = ({ frame }: { readonly frame?: FigureHead }): Pick<SvgDocument, "frame"> =>
+  frame === undefined ? {} : { frame };
 
 const SIDE = 8;
 const HEAD_SIZE = 14;
@@ -63,7 +70,8 @@ function framed(frame: FigureFrame | undefined, width: number): { readonly above
   );
   let x = SIDE;
   let row = 0;
-  const legend = frame.legend.flatMap(({ text, shape }) => {
+  const entries = frame.legend ?? [];
+  const legend = entries.flatMap(({ text, shape }) => {
     const needs = 23 + measure(text) + 24;
     if (x > SIDE && x + needs > width) [x, row] = [SIDE, row + 1];
     const at = x;
@@ -73,7 +81,7 @@ function framed(frame: FigureFrame | undefined, width: number): { readonly above
   });
   return {
     above: { height: 20 + lines.length * LINE + 14, shapes: [head, ...settings] },
-    below: { height: frame.legend.length === 0 ? 0 : 6 + (row + 1) * LINE + 4, shapes: legend },
+    below: { height: entries.length === 0 ? 0 : 6 + (row + 1) * LINE + 4, shapes: legend },
   };
 }
 

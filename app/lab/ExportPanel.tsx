@@ -22,6 +22,7 @@ import { pairMany } from "../twin/many/pair.ts";
 import { twinSvg } from "../twin/twin-svg.ts";
 import { waysOf } from "../twin/ways/lay-out.ts";
 import { waysSvg } from "../twin/ways/ways-svg.ts";
+import type { FigureHead } from "../draw/svg.ts";
 import { setText } from "../setup/setting-text.ts";
 import { chartCaption } from "./chart-caption.ts";
 import { chartData } from "./chart-data.ts";
@@ -67,25 +68,28 @@ interface Drawable {
 }
 
 /** The campus at the playhead's moment, of a run that was on one. */
-function campusFigures(run: Run, moment: ShownMoment): readonly ExportFigure[] {
+function campusFigures(run: Run, moment: ShownMoment, frame: FigureHead): readonly ExportFigure[] {
   if (run.site?.kind !== "campus") return [];
-  return [{ name: "campus", label: "Campus", svg: (theme) => campusSvg(run, { ...moment, width: WIDE, theme }) }];
+  return [
+    { name: "campus", label: "Campus", svg: (theme) => campusSvg(run, { ...moment, width: WIDE, theme, frame }) },
+  ];
 }
 
 type ShownMoment = Pick<Viewpoint, "call" | "time" | "selected">;
 
 /** The comparison with the pinned run that is chosen, where one is and it can be drawn. */
-function twinFigures(run: Run, call: number, compared: Compared | null): readonly ExportFigure[] {
+function twinFigures(run: Run, call: number, frame: FigureHead, compared: Compared | null): readonly ExportFigure[] {
   if (compared === null) return [];
   const { labels, run: other } = compared;
   const beside = { name: labels.a, run: other };
+  const both = { head: `${frame.head}, beside ${labels.a}`, settings: frame.settings };
   if (waysOf(other, run) !== null) {
-    const svg = (theme: ThemeName): string => waysSvg(other, run, { width: WIDE, theme, labels });
+    const svg = (theme: ThemeName): string => waysSvg(other, run, { width: WIDE, theme, labels, frame: both });
     return [{ name: "ways", label: "Both ways", svg, beside }];
   }
   const many = hasMany(other.trace) || hasMany(run.trace);
   if (typeof (many ? pairMany : pairRuns)(other, run, call) === "string") return [];
-  const svg = (theme: ThemeName): string => twinSvg(other, run, { call, width: WIDE, theme, labels });
+  const svg = (theme: ThemeName): string => twinSvg(other, run, { call, width: WIDE, theme, labels, frame: both });
   return [{ name: "twin", label: "Twin timelines", svg, beside }];
 }
 
@@ -104,7 +108,7 @@ function useCompared(): Compared | null {
   }, [pin, setup]);
 }
 
-const callsFigure = (run: Run): ExportFigure => ({
+const callsFigure = (run: Run, frame: FigureHead): ExportFigure => ({
   name: "calls",
   label: "Times of the calls",
   svg: (theme) =>
@@ -113,6 +117,7 @@ const callsFigure = (run: Run): ExportFigure => ({
       height: CHART_HEIGHT,
       theme,
       title: `Times of the calls: ${run.experiment}`,
+      frame,
     }),
 });
 
@@ -137,11 +142,11 @@ function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }:
   };
   const first: ExportFigure[] = [
     timeline,
-    ...twinFigures(run, call, compared),
-    ...campusFigures(run, moment),
+    ...twinFigures(run, call, frame, compared),
+    ...campusFigures(run, moment, frame),
     waterfall,
   ];
-  if (run.trace.calls.count > 1) first.push(callsFigure(run));
+  if (run.trace.calls.count > 1) first.push(callsFigure(run, frame));
   if (drawable === null) return first;
   const { data, caption } = drawable;
   const chart: ExportFigure = {

@@ -1,6 +1,6 @@
 /** Two runs on one axis as a file. */
 import type { Traced } from "../../engine/experiments/types.ts";
-import { writeSvg } from "../draw/svg.ts";
+import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { PALETTES } from "../draw/palette.ts";
 import type { ThemeName } from "../draw/palette.ts";
@@ -20,11 +20,14 @@ interface TwinSvgOptions {
   readonly width: number;
   readonly theme: ThemeName;
   readonly labels: Labels;
+  /** The head of a file that stands alone. */
+  readonly frame?: FigureHead;
 }
 
 /** A complete SVG document. Throws RangeError where the runs cannot be compared; the message says why. */
-export function twinSvg(a: Traced, b: Traced, { call, width, theme, labels }: TwinSvgOptions): string {
-  if (hasMany(a.trace) || hasMany(b.trace)) return manyTwinSvg(a, b, { call, width, theme, labels });
+export function twinSvg(a: Traced, b: Traced, options: TwinSvgOptions): string {
+  const { call, width, theme, labels } = options;
+  if (hasMany(a.trace) || hasMany(b.trace)) return manyTwinSvg(a, b, options);
   const pair = pairRuns(a, b, call);
   if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
   const frame = frameTwin(pair, width, labels);
@@ -35,15 +38,16 @@ export function twinSvg(a: Traced, b: Traced, { call, width, theme, labels }: Tw
   const sentence = sentenceOf(rows, pair.comparison, labels);
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
   const description = parting === null ? sentence : `${sentence} ${parting.sentence}`;
-  return writeSvg({ width, height, title, description }, [...ground, ...names], PALETTES[theme]);
+  return writeSvg({ width, height, title, description, ...framedBy(options) }, [...ground, ...names], PALETTES[theme]);
 }
 
-function manyTwinSvg(a: Traced, b: Traced, { call, width, theme, labels }: TwinSvgOptions): string {
+function manyTwinSvg(a: Traced, b: Traced, options: TwinSvgOptions): string {
+  const { call, width, theme, labels } = options;
   const pair = pairMany(a, b, call);
   if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
   const place = { width, close: false };
   const { ground, names, height } = drawManyTwin(pair, place, pair.fit, NO_ROWS, labels, tableWidth);
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
   const description = lengthSentence(byMachine(a, b, call), labels);
-  return writeSvg({ width, height, title, description }, [...ground, ...names], PALETTES[theme]);
+  return writeSvg({ width, height, title, description, ...framedBy(options) }, [...ground, ...names], PALETTES[theme]);
 }

@@ -5,7 +5,7 @@ import { box, label, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { grouped } from "../words/numbers.ts";
 import { durationText, microsText } from "../words/times.ts";
-import { writeSvg } from "../draw/svg.ts";
+import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { PALETTES } from "../draw/palette.ts";
 import type { Ink, ThemeName } from "../draw/palette.ts";
@@ -20,8 +20,8 @@ interface WaterfallSvgOptions {
   readonly theme: ThemeName;
   /** Every step instead of the stages. */
   readonly steps?: boolean;
-  /** The head of a file that stands alone: what it shows, and the settings of the run in words. */
-  readonly frame?: { readonly head: string; readonly settings: string };
+  /** The head of a file that stands alone. */
+  readonly frame?: FigureHead;
 }
 
 const PITCH = 19;
@@ -48,8 +48,7 @@ export function waterfallSvg(run: Traced, options: WaterfallSvgOptions): string 
   const shapes: Shape[] = [label(0, 16, head, { size: 13 })];
   if (rows.length === 0) shapes.push(label(0, TOP + 20, [{ text: description }], { size: SIZE }));
   else shapes.push(...rowShapes(rows, sum, width));
-  const frame = options.frame === undefined ? {} : { frame: { ...options.frame, legend: [] } };
-  return writeSvg({ width, height, title, description, ...frame }, shapes, PALETTES[theme]);
+  return writeSvg({ width, height, title, description, ...framedBy(options) }, shapes, PALETTES[theme]);
 }
 
 /** The same rows as on the page. A long call has sums, each with the number of its rows. */

@@ -14,6 +14,7 @@ import { planLanes } from "../../trace/lanes.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { overlaps, wordsOf } from "./testing.ts";
+import { timelineSvg } from "./timeline-svg.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 
 const calls: readonly ShownCall[] = [
@@ -48,6 +49,25 @@ const viewOf = ({
   const from = shown.fit.from + middle * (1 - share) * width;
   return { from, to: from + share * width };
 };
+
+describe("a timeline in a file", () => {
+  const { trace } = runOf("firefly/null", { set: { calls: 3 }, faults: ["drop result#1"] });
+  const run = { trace, source: "firefly/null" };
+  const options = { call: 1, width: 1200, theme: "light" } as const;
+  const heightOf = (svg: string): number => Number(/height="([\d.]+)"/.exec(svg)?.[1]);
+
+  it("has a head with its settings, and every entry of its legend, beside the figure that the page shows", () => {
+    const plain = timelineSvg(run, options);
+    const framed = timelineSvg(run, {
+      ...options,
+      frame: { head: "Firefly RPC: Null(), call 1", settings: "3 calls" },
+    });
+    for (const text of ["Firefly RPC: Null(), call 1", "3 calls", "stubs and RPC run time", "critical path"]) {
+      expect(framed).toContain(`>${text}<`);
+    }
+    expect(heightOf(framed)).toBeGreaterThan(heightOf(plain) + 40);
+  });
+});
 
 describe("lanes", () => {
   it("put the caller above with its bus at the wire, and the server below in reverse", () => {

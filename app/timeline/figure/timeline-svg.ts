@@ -14,7 +14,7 @@ import type { View } from "./scale.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { summaryOf } from "./summary.ts";
-import { writeSvg } from "../../draw/svg.ts";
+import { writeSvg, type FigureHead } from "../../draw/svg.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { PALETTES } from "../../draw/palette.ts";
 import type { ThemeName } from "../../draw/palette.ts";
@@ -28,8 +28,8 @@ interface TimelineSvgOptions {
   readonly to?: number;
   /** Whether long silences are folded; they are, where left out. */
   readonly folded?: boolean;
-  /** The head of a file that stands alone: what it shows, and the settings of the run in words. It has a legend, too. */
-  readonly frame?: { readonly head: string; readonly settings: string };
+  /** The head of a file that stands alone. */
+  readonly frame?: FigureHead;
 }
 
 /** A complete SVG document with title and description. */

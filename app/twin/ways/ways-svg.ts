@@ -4,7 +4,7 @@ import { box, disc, label, line } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
 import { counted } from "../../words/numbers.ts";
 import { makeScale, ticksOf } from "../../timeline/figure/scale.ts";
-import { writeSvg } from "../../draw/svg.ts";
+import { framedBy, writeSvg, type FigureHead } from "../../draw/svg.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 import { PALETTES } from "../../draw/palette.ts";
 import type { ThemeName } from "../../draw/palette.ts";
@@ -18,6 +18,8 @@ interface WaysSvgOptions {
   readonly width: number;
   readonly theme: ThemeName;
   readonly labels: Labels;
+  /** The head of a file that stands alone. */
+  readonly frame?: FigureHead;
 }
 
 const EDGE = 12; // px of paper around everything
@@ -32,7 +34,8 @@ const CAPTION_SIZE = 13;
 const DOT = 1.25;
 
 /** A complete SVG document. Throws RangeError where a run does not say which machines it has told or given up. */
-export function waysSvg(a: Traced, b: Traced, { width, theme, labels }: WaysSvgOptions): string {
+export function waysSvg(a: Traced, b: Traced, options: WaysSvgOptions): string {
+  const { width, theme, labels } = options;
   const ways = waysOf(a, b);
   if (ways === null) throw new RangeError("Both ways: a run does not say what became of those that it called.");
   const names = wayNames(a, b, labels);
@@ -53,6 +56,7 @@ export function waysSvg(a: Traced, b: Traced, { width, theme, labels }: WaysSvgO
       height: y + AXIS + KEY + EDGE,
       title: `Both ways: ${names.join(" and ")}`,
       description: `${sentenceOf(ways, names)} ${ways.map((way, i) => described(way, names[i] ?? "")).join(" ")}`,
+      ...framedBy(options),
     },
     shapes,
     PALETTES[theme],
