@@ -187,8 +187,8 @@ function laneOfRef(trace: TraceData, plan: LanePlan, ref: Ref): number {
 }
 
 /**
- * The lane of a stretch of the path. A packet that waits for the medium waits on the lane that sends it. Who waits for a
- * timer or another mark stays where it was: on the lane `before`, or where the mark stands if there is none.
+ * The lane of a stretch of the path. A packet that waits for the medium waits on the lane that sends it. A wait for a
+ * timer or another mark stays on the lane `before`, or is where the mark stands if there is none.
  */
 function laneOfSegment(trace: TraceData, plan: LanePlan, ref: Ref, before: number): number {
   const table = refTable(ref);
@@ -236,8 +236,10 @@ function* waitsOf(
   for (const [i, { ref, part, from, to }] of path.entries()) {
     if (i % ROWS_A_REST === 0) yield;
     lane = laneOfSegment(trace, plan, ref, lane);
-    if (refTable(ref) === "packet" && part === "work") lane = plan.laneOf[numberAt(trace.packets.to, refRow(ref))] ?? -1;
-    if (part === "wait" && refTable(ref) !== "packet" && lane >= 0) waits.push({ lane, from, to, reason: () => waitReason(trace, ref, { from, to }) });
+    if (refTable(ref) === "packet" && part === "work")
+      lane = plan.laneOf[numberAt(trace.packets.to, refRow(ref))] ?? -1;
+    if (part === "wait" && refTable(ref) !== "packet" && lane >= 0)
+      waits.push({ lane, from, to, reason: () => waitReason(trace, ref, { from, to }) });
   }
   yield* threadWaits(trace, plan, call, (wait) => waits.push(wait));
   return waits;

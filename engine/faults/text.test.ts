@@ -131,7 +131,8 @@ describe("a fault that cannot be read", () => {
     ],
     [
       "delay call#3 by 5",
-      'time "5", it has no unit, want a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min. Example: delay call#3 by 5ms',
+      'time "5", it has no unit, want a number with a unit, ns, us, ms, s, min or h, such as 5ms or 10min. ' +
+        "Example: delay call#3 by 5ms",
     ],
     ["delay call#3 by 0ms", "a delay of 0 changes nothing, want more. Example: delay call#3 by 5ms"],
     [

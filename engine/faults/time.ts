@@ -1,4 +1,4 @@
-/** Times as people write them in a fault: `5ms`, `14.2 ms`, `10min`, `1h30min`, `1.5µs`. Inside: integer nanoseconds. */
+/** Times as people write them in a fault: `5ms`, `14.2 ms`, `10min`, `1h30min`. Inside: integer nanoseconds. */
 
 /** Units of the canonical form, from large to small, with the number of decimals that make a nanosecond. */
 const UNITS = [
@@ -32,7 +32,9 @@ export const TIME_FORM = "a number with a unit, ns, us, ms, s, min or h, such as
  */
 export function parseTime(text: string): number | string {
   const written = text.replaceAll(/[µμ]/g, "u");
-  if (/^\d{1,15},\d{1,15}[a-z]+$/.test(written)) return `want a point in place of the comma: ${written.replace(",", ".")}`;
+  if (/^\d{1,15},\d{1,15}[a-z]+$/.test(written)) {
+    return `want a point in place of the comma: ${written.replace(",", ".")}`;
+  }
   if (/^\d+(\.\d+)?$/.test(written)) return `it has no unit, want ${TIME_FORM}`;
   let ns = 0n;
   let smallest = READ["h"] ?? 0n;

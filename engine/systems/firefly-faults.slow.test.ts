@@ -25,7 +25,8 @@ describe("a packet that is damaged", () => {
     const packets = packetsUntilAnswer(outcome.trace).map(({ kind, origin, fate }) => `${kind} ${origin} ${fate}`);
     expect(packets).toEqual(["call first lost", "call retransmission delivered", "result first delivered"]);
     expect(marksOf(outcome.trace)).toContainEqual(expect.objectContaining({ label: "damaged", where: "server" }));
-    expect(timesRun(outcome.trace, "Handle interrupt for received packet").get(1)).toBe(4); // later the result again, and its answer
+    // The call and its result; later the result again, and its acknowledgement.
+    expect(timesRun(outcome.trace, "Handle interrupt for received packet").get(1)).toBe(4);
     expect(() => decodeFrame(packetsOf(outcome.trace)[0]?.frame ?? new Uint8Array(0))).toThrow(/checksum/);
     expect(endings(outcome)).toEqual(["returned"]);
     expect(outcome.unusedFaults).toEqual([]);
