@@ -51,6 +51,22 @@ describe("an empty call", () => {
   });
 });
 
+describe("a connection on which nothing is sent", () => {
+  it("is watched by one end: probes of both never cross, so no acknowledgement looks like a duplicate", () => {
+    const { trace } = run({ callees: 4, mode: "parallel", slowCallee: 3, slowMs: 3500, resultBytes: 4 });
+    const between = new Map<string, string[]>(); // by pair of machines, in order of departure
+    for (const { from, to, kind } of packetsOf(trace).toSorted((a, b) => a.departsMs - b.departsMs)) {
+      const pair = [from, to].sort().join(" ");
+      between.set(pair, [...(between.get(pair) ?? []), kind]);
+    }
+    expect(between.size).toBeGreaterThan(3);
+    for (const kinds of between.values()) {
+      const answers = kinds.flatMap((kind, i) => (kind === "probe" ? [kinds[i + 1]] : []));
+      expect(answers).toEqual(Array.from({ length: 3 }, () => "acknowledgement"));
+    }
+  });
+});
+
 describe("every run without faults", () => {
   const runs = {
     serial: run({ callees: 4, argumentBytes: 20 * KB, resultBytes: 5001 }),

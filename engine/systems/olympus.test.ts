@@ -60,7 +60,7 @@ const acyclic: fc.Arbitrary<TokenGraph> = made(50).map((one) => graphOf(one, fal
 /** Any graphs of up to 12 nodes, with cycles and tokens. */
 const anyGraph: fc.Arbitrary<TokenGraph> = made(12).map((one) => graphOf(one, true));
 
-const PATIENT = { servers: 50, isBlocking: false, retryS: 60, totalS: 120 } as const;
+const PATIENT = { servers: 50, isBlocking: false, waitsForFree: false, retryS: 60, totalS: 120 } as const;
 
 function run(graph: TokenGraph, options: Partial<OlympusOptions> = {}, script: readonly string[] = []): OlympusOutcome {
   const all = { ...PATIENT, ...options };
@@ -195,6 +195,45 @@ describe("a token graph", () => {
     const crashed = run(pair, options, ["crash client at 5ms"]);
     expect([crashed.end, crashed.took]).toEqual(["crashed", null]);
     expect(brokenLaws(crashed)).toEqual([]);
+  });
+});
+
+describe("where calls wait for a free server", () => {
+  const slowAndQuick = graph({
+    nodes: [
+      { name: "start", ms: 0 },
+      { name: "slow", ms: 1000 },
+      { name: "quick", ms: 100 },
+      { name: "third", ms: 500 },
+    ],
+    arcs: ["slow", "quick", "third"].map((to) => ({ from: "start", to })),
+  });
+
+  it("no server idles while another has two: the third of three nodes goes to the server that is free first", () => {
+    const [atOnce, free] = [false, true].map((waitsForFree) => run(slowAndQuick, { servers: 2, waitsForFree }));
+    const slow = run(graph({ nodes: [{ name: "slow", ms: 1000 }], arcs: [] }));
+    // At once: the third lies at server 1, behind the slow one; 1500 ms. Else it follows the quick one; 1000 ms.
+    expect(toMillis(tookOf(atOnce))).toBeGreaterThan(1500);
+    expect(toMillis(tookOf(free) - tookOf(slow))).toBeLessThan(15);
+    expect([atOnce?.mostUnderWay, free?.mostUnderWay]).toEqual([3, 2]);
+  });
+
+  it("as many calls are under way as there are servers, and the graph is the same", () => {
+    fc.assert(
+      fc.property(acyclic, fc.integer({ min: 1, max: 4 }), (one, servers) => {
+        const [atOnce, free] = [false, true].map((waitsForFree) => run(one, { servers, waitsForFree }));
+        expect(free?.firings).toEqual(atOnce?.firings);
+        expect(free?.mostUnderWay).toBeLessThanOrEqual(servers);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("one server takes as long as with blocking calls", () => {
+    const [free, blocking] = [{ waitsForFree: true }, { isBlocking: true }].map((how) =>
+      run(slowAndQuick, { servers: 1, ...how }),
+    );
+    expect(free?.trace.hash).toBe(blocking?.trace.hash);
   });
 });
 

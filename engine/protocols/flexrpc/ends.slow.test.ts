@@ -17,7 +17,7 @@ const TCP: TcpOptions = {
   openAfter: seconds(3),
   sendLimit: 6,
   lingers: seconds(60),
-  keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
+  keepAlive: { after: seconds(1), apart: millis(10), every: seconds(1), limit: 5 },
 };
 const WIRE = millis(1);
 const CALLEES = 3;

@@ -155,9 +155,8 @@ export class LinksAtWork<Content> {
   openedBefore(other: LinksAtWork<Content>): void {
     const { port } = this.options;
     const localPort = this.takePort();
-    const before = { tag: "opened before" } as const;
-    this.step(this.add(other.now.host, localPort, port, 0), before);
-    other.step(other.add(this.now.host, port, localPort, 0), before);
+    this.step(this.add(other.now.host, localPort, port, 0), { tag: "opened before", by: "this end" });
+    other.step(other.add(this.now.host, port, localPort, 0), { tag: "opened before", by: "the other end" });
   }
 
   /** The connection to another host, by its id; opens one where there is none. */

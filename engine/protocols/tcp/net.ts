@@ -31,7 +31,7 @@ export const OPTIONS: TcpOptions = {
   openAfter: seconds(3),
   sendLimit: 6,
   lingers: seconds(60),
-  keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
+  keepAlive: { after: seconds(1), apart: millis(10), every: seconds(1), limit: 5 },
 };
 
 const toSend = ({ segment, what, again }: Extract<TcpEffect, { readonly tag: "send" }>): SendEffect<Segment> => ({
@@ -46,8 +46,11 @@ const toSend = ({ segment, what, again }: Extract<TcpEffect, { readonly tag: "se
 /** Both ends; their connection is open already. */
 export function tcpPair(options = OPTIONS): Hosts<TcpHost, Segment, TcpOwn> {
   const machine = tcpEnd(options);
-  const [opened] = machine.step(machine.start(), { tag: "opened before" }, 0);
-  const born = (end: Host): TcpHost => ({ end, tcp: opened, isSilent: false });
+  const born = (end: Host): TcpHost => {
+    const by = end === END_A ? "this end" : "the other end";
+    const [opened] = machine.step(machine.start(), { tag: "opened before", by }, 0);
+    return { end, tcp: opened, isSilent: false };
+  };
   type Stepped = readonly [TcpHost, readonly HostEffect<Segment>[]];
 
   function tell(host: TcpHost, input: TcpInput, moment: Moment): Stepped {

@@ -16,7 +16,7 @@ const END = tcpEnd({
   openAfter: seconds(3),
   sendLimit: 3,
   lingers: seconds(60),
-  keepAlive: { after: seconds(10), every: seconds(1), limit: 3 },
+  keepAlive: { after: seconds(10), apart: millis(10), every: seconds(1), limit: 3 },
 });
 
 interface Drawn {
@@ -33,7 +33,11 @@ const drive = fc.array(
   },
 );
 
-const OPENINGS = ["connect", "asked to open", "opened before"] as const;
+const OPENINGS: readonly TcpInput[] = [
+  { tag: "connect" },
+  { tag: "asked to open" },
+  { tag: "opened before", by: "this end" },
+];
 
 function segmentOf({ received, acknowledged, sent, peerFinishAt }: TcpState, { what, ahead }: Drawn): Segment {
   const control = what === 0 ? "reset" : what === 1 ? "open" : what < 6 ? "accept" : what < 9 ? "finish" : "none";
@@ -48,7 +52,7 @@ function segmentOf({ received, acknowledged, sent, peerFinishAt }: TcpState, { w
 }
 
 function inputOf(state: TcpState, drawn: Drawn): TcpInput {
-  if (state.tag === "closed") return { tag: OPENINGS[drawn.ahead % OPENINGS.length] ?? "connect" };
+  if (state.tag === "closed") return OPENINGS[drawn.ahead % OPENINGS.length] ?? { tag: "connect" };
   if (drawn.what < 22) return { tag: "segment", segment: segmentOf(state, drawn) };
   if (drawn.what < 28 && state.finishAt === Infinity) return { tag: "write", bytes: 150 };
   if (drawn.what > 43) return { tag: "close" };

@@ -12,7 +12,12 @@ export interface TcpOptions {
   readonly openAfter: Nanos; // the same for the segment that opens
   readonly sendLimit: number;
   readonly lingers: Nanos;
-  readonly keepAlive: { readonly after: Nanos; readonly every: Nanos; readonly limit: number };
+  readonly keepAlive: {
+    readonly after: Nanos;
+    readonly apart: Nanos; // longer than a way there and back
+    readonly every: Nanos;
+    readonly limit: number;
+  };
 }
 
 /** A segment on the wire. `sequence` and `acknowledgement` count bytes from 0; FIN counts as a byte and goes alone. */
@@ -52,6 +57,7 @@ export interface TcpState {
   readonly endsAt: Nanos; // Infinity until this end only waits for late segments
   readonly acknowledgeAt: Nanos; // Infinity while no segment waits to be acknowledged
   // Whether the other end lives.
+  readonly wasAsked: boolean; // the other end has opened the connection
   readonly probes: number; // unanswered
   readonly probeAt: Nanos;
 }
@@ -63,7 +69,7 @@ export type TcpInput =
   /** The other end has asked to open it. */
   | { readonly tag: "asked to open" }
   /** It was opened before: neither end sends anything. */
-  | { readonly tag: "opened before" }
+  | { readonly tag: "opened before"; readonly by: "this end" | "the other end" }
   | { readonly tag: "write"; readonly bytes: number }
   | { readonly tag: "segment"; readonly segment: Segment }
   | { readonly tag: "tick" }
@@ -106,6 +112,7 @@ export const CLOSED: TcpState = {
   closesFirst: false,
   endsAt: Infinity,
   acknowledgeAt: Infinity,
+  wasAsked: false,
   probes: 0,
   probeAt: Infinity,
 };

@@ -19,7 +19,9 @@
  * 5. What is not acknowledged in `retransmitAfter` is sent again, its first segment, then after twice as long each
  *    time; after `sendLimit` sends the connection is broken.
  * 6. Where nothing is unacknowledged and nothing was heard for `keepAlive.after`, a probe is sent, a segment without
- *    data just before what is expected, which rule 3 answers; after `keepAlive.limit` unanswered ones it is broken.
+ *    data just before what is expected, which rule 3 answers; after `keepAlive.limit` unanswered ones it is broken. A
+ *    probe of the other end is a word, too. The end that was asked to open waits `keepAlive.apart` longer: two timers
+ *    of one length would run in step, and probes that cross look like acknowledgements that say the same.
  * 7. A reset breaks the connection. A machine answers a segment of a connection that it does not have with a reset,
  *    and a user that cannot go on sends one.
  * 8. A user that closes writes no more. Behind its last byte goes FIN, which counts as a byte: it waits for the window,
@@ -78,7 +80,8 @@ function step(state: TcpState, input: TcpInput, now: Nanos, options: TcpOptions)
 
 function open(draft: Draft, input: TcpInput, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
   draft.tag = input.tag === "connect" ? "opening" : "open";
-  draft.probeAt = now + options.keepAlive.after;
+  draft.wasAsked = input.tag === "asked to open" || (input.tag === "opened before" && input.by === "the other end");
+  hear(draft, now, options);
   switch (input.tag) {
     case "connect":
       draft.retransmitAt = now + options.openAfter;
@@ -199,8 +202,7 @@ function onSegment(draft: Draft, segment: Segment, now: Nanos, options: TcpOptio
   if (segment.control === "reset") return onReset(draft, effects);
   const isOfData = segment.control === "none" || segment.control === "finish";
   if (isOfData && draft.tag === "opening") return; // of an earlier connection
-  draft.probes = 0;
-  draft.probeAt = now + options.keepAlive.after;
+  hear(draft, now, options);
   if (segment.control === "open") {
     // The answer to the first was lost, or this is a late copy.
     effects.push({ tag: "send", segment: control(draft, "accept"), what: "accept", again: true });
@@ -224,6 +226,12 @@ function onSegment(draft: Draft, segment: Segment, now: Nanos, options: TcpOptio
   // The user may answer with a close, which goes behind the acknowledgement.
   if (!hadAll && hasAll(draft)) effects.push({ tag: "finished" });
   endIfDone(draft, now, options, effects);
+}
+
+/** Rule 6: something has come from the other end. */
+function hear(draft: Draft, now: Nanos, { keepAlive }: TcpOptions): void {
+  draft.probes = 0;
+  draft.probeAt = now + keepAlive.after + (draft.wasAsked ? keepAlive.apart : 0);
 }
 
 /** Rule 7. An end that only waits for late segments has nothing to lose (RFC 1337). */

@@ -25,7 +25,10 @@ export interface Surroundings {
   readonly costs: NodeCosts;
 }
 
-/** Linux 2.6.18's, but for the limits, which would be a quarter of an hour and two hours. */
+/**
+ * Linux 2.6.18's, but for the limits, which would be a quarter of an hour and two hours. What stands between the two
+ * keep-alives of a connection is assumed: in Linux it is as long ago as each end has heard of the other.
+ */
 export const LINUX_TCP: TcpOptions = {
   segmentBytes: SEGMENT_BYTES,
   windowBytes: 65_535, // the largest without scaling (RFC 793)
@@ -35,7 +38,7 @@ export const LINUX_TCP: TcpOptions = {
   openAfter: seconds(3),
   sendLimit: 6,
   lingers: seconds(60), // twice the longest life of a segment
-  keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
+  keepAlive: { after: seconds(1), apart: millis(10), every: seconds(1), limit: 5 },
 };
 
 /** A connection of Linux, with the headers that it sends. */

@@ -22,7 +22,7 @@ export const SUNOS_TCP: TcpOptions = {
   openAfter: SUNOS.tcpBeta.value * durationOf(SUNOS.tcpRoundTrip),
   sendLimit: 7,
   lingers: durationOf(SUNOS.tcpLingers),
-  keepAlive: { after: Infinity, every: Infinity, limit: 1 },
+  keepAlive: { after: Infinity, apart: 0, every: Infinity, limit: 1 },
 };
 
 /** An end that opens a connection waits so long for it. */

@@ -82,8 +82,9 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
   /** A connection to another host that was opened before the run, as both ends know. */
   openedBefore(other: TcpStack<Out>, port: number): void {
     const localPort = this.options.ports.take();
-    this.add({ peer: other.host.number, localPort, peerPort: port }).open({ tag: "opened before" });
-    other.add({ peer: this.host.number, localPort: port, peerPort: localPort }).open({ tag: "opened before" });
+    const [here, there] = [this.host.number, other.host.number];
+    this.add({ peer: there, localPort, peerPort: port }).open({ tag: "opened before", by: "this end" });
+    other.add({ peer: here, localPort: port, peerPort: localPort }).open({ tag: "opened before", by: "the other end" });
   }
 
   /** The connection to another host's port; opens one where there is none. */

@@ -29,13 +29,13 @@ export function runOlympus(
   values: OlympusValues,
   { faults: readFaults, ...request }: RunRequest,
 ): Outcome<OlympusMeasure> {
-  const { graph, calling, nodes, nodeMs, servers, retryS, totalS } = values;
+  const { graph, calling, binding, nodes, nodeMs, servers, retryS, totalS } = values;
   const faults = readFaults(olympusMachines(servers));
   const ready = READY_GRAPHS.find((one) => one === graph);
   const sizes = { nodes, nanos: millis(nodeMs) };
   const outcome = simulateOlympus(
     (random) => (ready === undefined ? readGraph(graph) : readyGraph(ready, sizes, random)),
-    { servers, isBlocking: calling === "blocking", retryS, totalS },
+    { servers, isBlocking: calling === "blocking", waitsForFree: binding === "free", retryS, totalS },
     { ...request, faults },
   );
   return { ...outcome, faults, measures: measuresOf(outcome) };

@@ -6,7 +6,8 @@
  * 1. With blocking calls, it makes one call, waits for the reply, and makes the next.
  * 2. With non-blocking calls it sends the calls of all nodes that have fired, and then waits in select for any reply.
  * 3. A call goes to the server with the fewest calls under way, the first of equals. So it goes to a free one where
- *    there is one. A server has one call at a time; others lie in its socket.
+ *    there is one. A server has one call at a time; others lie in its socket. Where calls wait for a free server, they
+ *    wait in the backend, and no server has a second call.
  * 4. A handle has one call at a time (protocols/sunrpc/client.ts), so each call under way has a handle of its own.
  * 5. A node whose call fails puts out no tokens. The others go on.
  *
@@ -33,6 +34,8 @@ export interface BackendOptions {
   /** Their numbers on the medium are 1 to so many. */
   readonly servers: number;
   readonly isBlocking: boolean;
+  /** Whether a node that has fired waits in the backend until a server is free. */
+  readonly waitsForFree: boolean;
   readonly retryS: number;
   readonly totalS: number;
   /** So many firings have ended. */
@@ -112,11 +115,16 @@ export class Backend extends Reader {
     this.ready = [...this.ready, ...nodes];
   }
 
+  /** How many calls may be under way at once: rules 1 to 3. */
+  private get mostAtOnce(): number {
+    const { isBlocking, waitsForFree, servers } = this.options;
+    return isBlocking ? 1 : waitsForFree ? servers : Infinity;
+  }
+
   /** Rules 1 and 2. */
   private next(): void {
     const [node, ...rest] = this.ready;
-    const isFree = !this.options.isBlocking || this.underWay.length === 0;
-    if (node !== undefined && isFree) {
+    if (node !== undefined && this.underWay.length < this.mostAtOnce) {
       this.ready = rest;
       this.interpret(node);
     } else if (this.underWay.length > 0) this.await();
