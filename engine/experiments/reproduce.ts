@@ -247,7 +247,7 @@ function answered(
   const values = trials.map((measures) => measures[answer.measure]?.value);
   const use = role(at, options.papers);
   const kind = use !== "result" ? use : fitted ? "calibrated" : kindOf(answer, at.row);
-  const notes = [answer.note, model.note];
+  const notes = [typeof answer.note === "function" ? answer.note(at.row) : answer.note, model.note];
   if (!values.every((value) => typeof value === "number")) {
     const none = `simulation: ${job.experiment.id} gives no number for ${answer.measure}`;
     return { model: model.value, simulated: null, low: null, high: null, kind, note: join(...notes, none) };

@@ -195,7 +195,8 @@ export interface Answer<Table extends ParamTable = ParamTable, Name extends stri
   readonly scale?: number;
   readonly kind: "predicted" | "calibrated";
   readonly calibrated?: readonly Readonly<Record<string, ParamValue>>[]; // rows that a constant was fitted to
-  readonly note?: string; // explains a large deviation
+  /** Explains a large deviation: of every row, or of the row that it is asked for. */
+  readonly note?: string | ((row: Readonly<Record<string, string | number>>) => string | undefined);
   /** Parameters that the measure does not depend on: the cell speaks of runs with any value of theirs. */
   readonly regardlessOf?: readonly NameIn<Table>[];
 }

@@ -13,9 +13,28 @@ const TRIALS = 2;
 
 const shown = (value: number | null): string => (value === null ? "-" : String(Number(value.toPrecision(6))));
 
-function deviation({ paperValue, simulated }: ReproduceRow): string {
-  if (simulated === null || paperValue === 0) return "-";
-  const percent = Number(((100 * (simulated - paperValue)) / paperValue).toFixed(1));
+/** Where the simulation is farther off than this, a note says why. */
+const EXPLAINED_PERCENT = 15;
+
+/** How far off the simulation is, in percent; NaN where one of the numbers is missing. */
+const missOf = ({ paperValue, simulated }: ReproduceRow): number =>
+  simulated === null || paperValue === 0 ? NaN : (100 * (simulated - paperValue)) / paperValue;
+
+const cellName = ({ paper, table, row, column }: ReproduceRow): string =>
+  `${paper} ${table} ${Object.values(row).join(", ")} ${column}`;
+
+/** Whether a note's first words name rows of which this is none: "Beyond 25 servers", "Local calls". */
+function isContradicted({ row, note }: ReproduceRow): boolean {
+  const [, least, key] = /^Beyond (\d+) (\w+)/.exec(note) ?? [];
+  if (key !== undefined && !(Number(row[key]) > Number(least))) return true;
+  const [machine] = /^(Local|Remote)(?= calls)/.exec(note) ?? [];
+  return machine !== undefined && row["machine"] !== undefined && row["machine"] !== machine.toLowerCase();
+}
+
+function deviation(row: ReproduceRow): string {
+  const miss = missOf(row);
+  if (Number.isNaN(miss)) return "-";
+  const percent = Number(miss.toFixed(1));
   return `${percent === 0 ? "0" : percent} %`; // not "-0"
 }
 
@@ -52,4 +71,8 @@ it("reproduces the papers as recorded", async () => {
   const report = reproduce({ accounts, experiments, papers, models, trials: TRIALS });
   python.close();
   await expect(reportText(report)).toMatchFileSnapshot("../experiments/reproduction.txt");
+  const shown = report.rows.filter(({ note }) => note !== "");
+  const missed = report.rows.filter((row) => Math.abs(missOf(row)) > EXPLAINED_PERCENT && row.kind !== "input");
+  expect(missed.filter(({ note }) => note === "").map(cellName), "cells that miss, and no note says why").toEqual([]);
+  expect(shown.filter(isContradicted).map(cellName), "cells whose note speaks of others").toEqual([]);
 });

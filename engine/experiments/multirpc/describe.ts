@@ -2,7 +2,7 @@
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { CALL_MEASURES, CALL_PARAMS, CALLBACK_MEASURES, CALLBACK_PARAMS } from "./params.ts";
 import type { CallbackValues, CallMeasure, CallValues } from "./params.ts";
-import { LOSSES } from "./losses.ts";
+import { missOf } from "./losses.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelCurve, ModelLink, SomeValues } from "../types.ts";
 
@@ -19,7 +19,6 @@ function tableAnswers(
   fixed: SomeValues<typeof CALL_PARAMS>,
   calibrated: Partial<Record<CallMeasure, Answer["calibrated"]>> = {},
 ) {
-  const isLarge = table !== "table-v";
   return (["multiRpcMs", "rpc2Ms", "speedup"] as const).map((measure): Answer<typeof CALL_PARAMS, CallMeasure> => {
     const fitted = calibrated[measure];
     return {
@@ -29,7 +28,8 @@ function tableAnswers(
       measure,
       fixed: { ...fixed, trials: 10 },
       kind: "predicted",
-      ...(isLarge ? { note: LOSSES } : {}),
+      note: ({ computeMs, servers }) =>
+        missOf({ table, column: measure, computeMs: Number(computeMs), servers: Number(servers) }),
       ...(fitted === undefined ? {} : { calibrated: fitted }),
     };
   });

@@ -1,6 +1,6 @@
 /** Notes on the simulations of RPC2 and MultiRPC: they leave these things out, and miss for these reasons. */
 import type { Notes } from "../types.ts";
-import { LOSSES } from "./losses.ts";
+import { JUST_READ, LOSSES } from "./losses.ts";
 
 const INVERSION =
   "A call to 100 servers is faster when they compute for 50 ms instead of 10 ms (Tables VIII and X). So is a " +
@@ -24,7 +24,7 @@ export const NOTES: Notes = {
       "idle process fit the rows up to 19 servers. A router’s time for a packet fits RPC2 at 50 servers. The " +
       "socket buffer holds 25 replies, as 2,048 bytes do. By 4.2BSD’s count of memory it would hold 16: then calls " +
       "to 25 servers would lose replies, and the paper’s did not.",
-    LOSSES,
+    `${LOSSES} ${JUST_READ}`,
     INVERSION,
     ROUTERS,
     PLACED,

@@ -40,6 +40,18 @@ export function rulesAtHead(text: string): readonly string[] {
   return [...head.matchAll(/^ \* (\d+)\. /gm)].map(([, number]) => number ?? "");
 }
 
+/** The first sentence of each rule at the head of a source file, by its number. */
+export function sentencesAtHead(text: string): ReadonlyMap<number, string> {
+  const head = text.slice(0, text.indexOf("*/"));
+  const rules = [...head.matchAll(/^ \* (\d+)\. (.*(?:\n \* {4}.*)*)/gm)];
+  return new Map(
+    rules.map(([, number, rule = ""]) => {
+      const whole = rule.replaceAll(/\s*\n \*\s*/g, " ");
+      return [Number(number), /^.*?\.(?= |$)/.exec(whole)?.[0] ?? whole];
+    }),
+  );
+}
+
 /** Rules that the comments of a script name: "Callee rules 3 and 5" as "callee 3" and "callee 5". */
 function rulesNamed(script: string, parties: readonly string[]): readonly string[] {
   const comments = script.match(/^#.*$/gm)?.join(" ").replaceAll(" # ", " ") ?? "";
