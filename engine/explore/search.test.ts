@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatFault, parseFault } from "../faults/index.ts";
+import { millis } from "../kernel/time.ts";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { EXACTLY_ONCE, type Property } from "../protocols/promises.ts";
 import { Net } from "./net.ts";
@@ -39,6 +40,34 @@ describe("the search", () => {
     const all = found(1, 1, { waits: true });
     const endless = all.violations.filter(({ property }) => property === "ends");
     expect(endless.map(({ faults }) => faults.map(formatFault))).toContainEqual(["drop call#1"]);
+  });
+
+  it("keeps, of two ways to a state by like faults, the one with more room around them", () => {
+    const times = { ...TIMES, reply: millis(2), service: millis(7) };
+    const options = { faults: 2, calls: 2, program: NUMBERED, properties: EXACTLY_ONCE };
+    const all = search(new Naive({ keepsTimer: true }), times, options).violations.map(({ faults }) =>
+      faults.map(formatFault).join(", "),
+    );
+    expect(all).toContain("delay call#0 by 6ms, delay call#2 by 7ms");
+    expect(all).not.toContain("delay call#0 by 500us, delay call#2 by 6.5ms");
+  });
+
+  it("finds every state and every violation that following all ways finds", () => {
+    const options = { faults: 2, calls: 2, program: NUMBERED, properties: EXACTLY_ONCE };
+    const net = new Net(new Naive({ takesAny: true }), TIMES, options);
+    const [seen, states, broken] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const open = [net.start()];
+    for (let state = open.pop(); state !== undefined; state = open.pop()) {
+      const key = net.key(state);
+      const withFaults = `${state.faults.length} ${key}`;
+      if (seen.has(withFaults)) continue;
+      seen.add(withFaults);
+      states.add(key);
+      if (net.broken(state) === null) open.push(...net.successors(state).map((next) => next.state));
+      else if (state.held.length === 0) broken.add(key);
+    }
+    const all = search(new Naive({ takesAny: true }), TIMES, options);
+    expect([all.states, all.violations.length]).toEqual([states.size, broken.size]);
   });
 
   it("gives faults that a script can say", () => {

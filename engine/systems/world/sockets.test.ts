@@ -258,6 +258,10 @@ describe("a socket", () => {
     }
     expect(() => SMALL_NET.stationOf(254)).toThrow();
     expect(() => LARGE_NET.stationOf(-1)).toThrow(RangeError);
+    const last = 131_069; // 198.19.255.254, the last but the broadcast address
+    expect(LARGE_NET.hostOf(LARGE_NET.stationOf(last).ip)).toBe(last);
+    expect(() => LARGE_NET.stationOf(last + 1)).toThrow(RangeError);
+    expect(() => LARGE_NET.hostOf(LARGE_NET.stationOf(last).ip + 1)).toThrow(RangeError);
   });
 });
 

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { millis, seconds } from "../../kernel/time.ts";
+import { EndsNet } from "../testing/ends-net.ts";
+import { CALLEE } from "../ends.ts";
+import { Rpc2Ends } from "./ends.ts";
+import { LIBRARY_1987 } from "./library.ts";
+
+it("a server’s call is the one whose request it has taken last, whatever comes late of an earlier one", () => {
+  const late = [[millis(1), seconds(3)]]; // of the first request, which comes again
+  const net = new EndsNet(new Rpc2Ends({ library: LIBRARY_1987, limit: seconds(60), without: [] }), {
+    fateOf: () => late.shift() ?? [millis(1)],
+    runsFor: () => millis(10),
+    procedure: (argument) => argument,
+  });
+  for (const call of [1, 2]) {
+    net.call(Uint8Array.of(call));
+    net.run(seconds(1));
+    expect([net.isCalling, net.stateOf(CALLEE)?.call]).toEqual([false, call]);
+  }
+  net.run(seconds(5));
+  expect(net.stateOf(CALLEE)?.call).toBe(2);
+});
