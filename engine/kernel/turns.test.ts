@@ -3,7 +3,7 @@ import { NO_REF } from "./trace-data.ts";
 import { TraceRecorder } from "./trace.ts";
 import { turnsOf } from "./turns.ts";
 
-it("a piece of work that was interrupted is one turn; one that a packet leads to is another, also of the same row", () => {
+it("interrupted work is one turn; what a packet leads to is another, also where their rows are the same", () => {
   const made = new TraceRecorder("all");
   const track = made.track({ name: "CPU 0", machine: "server", kind: "processor" });
   const step = made.step({ name: "The procedure", layer: "rpc", source: { kind: "assumed", text: "a test’s" } });

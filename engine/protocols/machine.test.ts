@@ -166,8 +166,8 @@ function byRule({ title, file, transitions }: StateMachine): string {
 }
 
 /**
- * The states.test.ts of each protocol holds every line to a step of its machine. Whether a rule is about the step is for
- * a reader to see: `npx vitest run engine/protocols/machine.test.ts -u` writes down what has changed.
+ * The states.test.ts of each protocol holds every line to a step of its machine. Whether a rule is about the step, a
+ * reader has to see: `npx vitest run engine/protocols/machine.test.ts -u` writes down what has changed.
  */
 it("the tables name, for each line, the rules that a reader has found to be about it", async () => {
   await expect(`${MACHINES.map(byRule).join("\n\n")}\n`).toMatchFileSnapshot("./lines-by-rule.txt");
