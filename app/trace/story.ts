@@ -4,7 +4,7 @@
  */
 import { criticalPath } from "../../engine/kernel/critical-path.ts";
 import type { PathSegment } from "../../engine/kernel/critical-path.ts";
-import { FATES, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
+import { FATES, NO_REF, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import { hasMany, isMany, mediumOf, planLanes } from "./lanes.ts";
@@ -297,9 +297,16 @@ function* threadWaits(trace: TraceData, plan: LanePlan, call: number, add: (wait
     // Beside the caller's own thread there may be one that listens for it.
     const listens = machineOf(first) === callersMachine;
     const between = listens ? forPacket : isMany(plan) ? forSomething : forNext;
+    // A turn that a mark has set off, such as the end of a procedure, was waited for.
+    const untilNext = (next: number): Wait["reason"] => {
+      const cause = numberAt(spans.cause, turns[next] ?? last);
+      return cause !== NO_REF && refTable(cause) === "mark"
+        ? () => waitReason(trace, cause, { from: 0, to: 0 })
+        : between;
+    };
     for (const [i, row] of turns.entries()) {
       const [from, to] = [timeAt(spans.end, row), timeAt(spans.start, turns[i + 1] ?? row)];
-      if (to > from) add({ lane: laneOf(row), from, to, reason: owner === caller ? forResult : between });
+      if (to > from) add({ lane: laneOf(row), from, to, reason: owner === caller ? forResult : untilNext(i + 1) });
     }
     const [begins, ends] = [timeAt(spans.start, first), timeAt(spans.end, last)];
     if (owner === caller) {

@@ -115,7 +115,12 @@ export function endLabels(
   const others = names.map((one) => labelArea(one, measure));
   const free = firstFree([{ area: labelArea(set, measure), value: set }], others, bounds);
   const laterFree =
-    shown.end > shown.call.to ? firstFree([{ area: labelArea(later, measure), value: later }], others, bounds) : null;
+    shown.end > shown.call.to
+      ? firstFree([{ area: labelArea(later, measure), value: later }], others, {
+          ...bounds,
+          x1: frame.start + frame.length + 8,
+        })
+      : null;
   return { shapes, labels: [free, laterFree].flatMap((one) => (one === null ? [] : [one.value])) };
 }
 
