@@ -67,6 +67,7 @@ export function drawDown(
   const ground = [
     ...groundShapes(frame),
     ...hostShapes(shown.trace, frame.bands, rails).map(turned),
+    ...callEnd(shown, frame, scale),
     ...dense,
     ...body.shapes.map(turned),
     ...steps.leaders,
@@ -122,6 +123,13 @@ function titleShapes(shown: ShownCall, frame: DownFrame): Shape[] {
     );
   }
   return shapes;
+}
+
+/** A hairline where the call ends, if anything comes later. */
+function callEnd(shown: ShownCall, frame: DownFrame, scale: TimeScale): Shape[] {
+  const y = frame.start + scale.at(shown.call.to);
+  if (shown.end === shown.call.to || y < frame.start || y > bottomOf(frame)) return [];
+  return [line([AXIS_COLUMN, y, frame.width, y], { stroke: "ink", lineWidth: 1 })];
 }
 
 export function axisShapes(shown: ShownCall, frame: Columns, scale: TimeScale): Shape[] {
