@@ -13,6 +13,7 @@ export class NetKeys<State, Packet> {
   private readonly ends: Ends<State, Packet>;
   private readonly known = new Map<string, number>();
   private readonly stateNumbers = new Map<State, number>();
+  private readonly packetNumbers = new Map<Packet, number>();
 
   constructor(ends: Ends<State, Packet>) {
     this.ends = ends;
@@ -45,11 +46,19 @@ export class NetKeys<State, Packet> {
     return number;
   }
 
+  private packetNumber(packet: Packet): number {
+    const known = this.packetNumbers.get(packet);
+    if (known !== undefined) return known;
+    const number = this.numberOf(this.ends.packetKey(packet));
+    this.packetNumbers.set(packet, number);
+    return number;
+  }
+
   private dueKey(due: Due<Packet>, now: Nanos): string {
     const at = due.at - now;
     switch (due.tag) {
       case "packet":
-        return `${at}p${insideOf(due, now)}${due.to}${due.call}:${this.numberOf(this.ends.packetKey(due.packet))}`;
+        return `${at}p${insideOf(due, now)}${due.to}${due.call}:${this.packetNumber(due.packet)}`;
       case "run":
         return `${at}r${due.host}${due.call}`;
       case "done":
@@ -62,7 +71,7 @@ export class NetKeys<State, Packet> {
   }
 
   private heldKey({ since, to, call, packet }: Held<Packet>, now: Nanos): string {
-    return `${Math.max(0, since - now)}h${to.join("+")}${call}:${this.numberOf(this.ends.packetKey(packet))}`;
+    return `${Math.max(0, since - now)}h${to.join("+")}${call}:${this.packetNumber(packet)}`;
   }
 
   private numberOf(text: string): number {

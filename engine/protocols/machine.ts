@@ -56,7 +56,10 @@ export function keyText(data: unknown): string {
   if (data instanceof Uint8Array) return `bytes(${data.join(" ")})`;
   if (Array.isArray(data)) return `[${data.map(keyText).join(",")}]`;
   if (typeof data !== "object") throw new Error(`A state holds plain data alone; this one holds a ${typeof data}.`);
-  const fields = Object.entries(data).filter(([, value]) => value !== undefined);
-  fields.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, value]) => `${name}:${keyText(value)}`).join(",")}}`;
+  const object: Readonly<Record<string, unknown>> = { ...data };
+  let text = "";
+  for (const name of Object.keys(object).sort()) {
+    if (object[name] !== undefined) text += `${text === "" ? "" : ","}${name}:${keyText(object[name])}`;
+  }
+  return `{${text}}`;
 }
