@@ -123,7 +123,8 @@ describe("lab sweep", () => {
     const measures = Object.keys(experiments.find(({ id }) => id === "firefly/null")?.measures ?? {}).filter(
       (key) => key !== "longestStep",
     );
-    expect(columns).toEqual(["threads", "trial", "seed", "draws", ...measures]);
+    const quantiles = ["callP50Ms", "callP95Ms", "callP99Ms"];
+    expect(columns).toEqual(["threads", "trial", "seed", "draws", ...measures, ...quantiles]);
     expect((rows as unknown[][]).map((row) => row.slice(0, 3))).toEqual([
       [1, 1, 5],
       [1, 2, 6],
@@ -148,9 +149,18 @@ describe("lab sweep", () => {
 
   it("gives at each value what a single run gives", async () => {
     const { columns, rows } = await askJson(`${SWEEP} --over threads=4`);
-    const { measures } = await askJson("run firefly/null --set calls=5 --set threads=4");
-    const at = (columns as string[]).indexOf("latencyMs");
-    expect((rows as unknown[][])[0]?.[at]).toBe((measures as Record<string, { value: number }>)["latencyMs"]?.value);
+    const line = "run firefly/null --set calls=5 --set threads=4";
+    const { measures, callTimes } = await askJson(line);
+    const cell = (column: string) => (rows as unknown[][])[0]?.[(columns as string[]).indexOf(column)];
+    expect(cell("latencyMs")).toBe((measures as Record<string, { value: number }>)["latencyMs"]?.value);
+    const { p50Ns, p95Ns, p99Ns } = callTimes as Record<"p50Ns" | "p95Ns" | "p99Ns", number>;
+    const [p50, p95, p99] = [p50Ns, p95Ns, p99Ns].map((time) => time / 1e6);
+    expect(["callP50Ms", "callP95Ms", "callP99Ms"].map(cell)).toEqual([p50, p95, p99]);
+    const said = (time = NaN): string => `${Number(time.toPrecision(6))} ms`;
+    const times = `50 % within ${said(p50)}, 95 % within ${said(p95)}, 99 % within ${said(p99)}`;
+    expect((await ask(line)).out).toContain(`5 of 5 calls returned, ${times}`);
+    const { out } = await ask([...line.split(" "), "--fault", "crash server at 0us"]);
+    expect(out).toContain("no call returned");
   });
 
   it.each(["threads=1..5", "threads=3", "segment=private,shared"])(

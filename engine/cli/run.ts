@@ -1,5 +1,6 @@
 /** `lab run`: one run of an experiment: its measures, and what --out writes of its trace. */
 import { quote } from "../faults/fault.ts";
+import { callTimes } from "../experiments/call-times.ts";
 import { runSummary, toCsv, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
 import { unitText } from "../experiments/unit-text.ts";
@@ -66,10 +67,19 @@ function runText(experiment: Experiment, run: Run): string {
     ...faults,
     textTable([], measures),
     ...(busy.length === 0 ? [] : [textTable([], busy)]),
+    callTimesText(run),
     `  ${run.packets} packets until the last answer, after ${millisText(run.elapsedNs)}`,
     `  ${run.laterPackets} packets later, until ${millisText(run.trace.elapsed)}`,
     `  trace ${run.traceHash}`,
   ].join("\n");
+}
+
+/** How many calls returned, and how long so many of them took at most. */
+function callTimesText({ trace }: Run): string {
+  const { returned, p50Ns, p95Ns, p99Ns } = callTimes(trace);
+  if (p50Ns === null || p95Ns === null || p99Ns === null) return "  no call returned";
+  const shares = [`50 % within ${millisText(p50Ns)}`, `95 % within ${millisText(p95Ns)}`];
+  return `  ${returned} of ${trace.calls.count} calls returned, ${shares.join(", ")}, 99 % within ${millisText(p99Ns)}`;
 }
 
 const millisText = (nanos: number): string => `${numberText(nanos / 1e6)} ms`;

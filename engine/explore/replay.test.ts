@@ -6,12 +6,13 @@ import { shows } from "./replay.ts";
 import { Naive } from "./testing.ts";
 
 /** A call that returns at 20, and a tick of its caller that changes the state. */
-function traceWith(tickAt: number): TraceData {
+function traceWith(tickAt: number, of = "Naive caller"): TraceData {
   const made = new TraceRecorder("all");
+  made.word("Naive caller");
   const call = made.beginCall(made.owner("caller thread 1"), 0);
   const tick = {
     machine: made.word("caller"),
-    protocol: made.word("Naive caller"),
+    protocol: made.word(of),
     instance: made.word("one"),
     from: made.word("idle"),
     to: made.word("calling"),
@@ -31,4 +32,5 @@ it("a timer of the caller that rings after its last call has ended outlives it; 
   const naive = new Naive();
   expect(shows(traceWith(30), naive, "timers", false)).toBe(true);
   expect(shows(traceWith(10), naive, "timers", false)).toBe(false);
+  expect(shows(traceWith(30, "another machine"), naive, "timers", false)).toBe(false);
 });

@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatFault, parseFault } from "../faults/index.ts";
 import { millis } from "../kernel/time.ts";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { EXACTLY_ONCE, type Property } from "../protocols/promises.ts";
 import { Net } from "./net.ts";
+import { rounded } from "./net-state.ts";
 import { search, type Search } from "./search.ts";
 import { Naive, TIMES, type Faulty } from "./testing.ts";
 
@@ -87,6 +89,16 @@ describe("the search", () => {
     });
     expect(ended).toBe(runs);
   });
+});
+
+it("a fault's time has few digits, and is off by an eighth of the room around it at most", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 8, max: 1e12 }), (more, room) => {
+      const time = Math.ceil(room / 2) + more; // in the middle of its room, or behind
+      expect(Math.abs(rounded(time, room) - time)).toBeLessThanOrEqual(room / 8);
+    }),
+  );
+  expect([rounded(7_513_402, 3_000_000), rounded(7_513_402, 40)]).toEqual([7_500_000, 7_513_400]);
 });
 
 describe("a state of the net", () => {

@@ -67,6 +67,7 @@ describe("dissect", () => {
       length: 6,
     });
     expect(fieldOf(layers, "IPv4", "destination")).toMatchObject({ text: "192.0.2.2", at: 30, length: 4 });
+    expect(fieldOf(layers, "IPv4", "type of service")).toMatchObject({ text: "0x00", at: 15, length: 1 });
     expect(fieldOf(layers, "UDP", "length")).toMatchObject({ text: "44", at: 38, length: 2 });
     expect(fieldOf(layers, "Firefly RPC", "type")).toMatchObject({ text: "result", at: 42, length: 1, note: "0x52" });
     expect(fieldOf(layers, "Firefly RPC", "last fragment")).toMatchObject({ text: "yes", at: 43, length: 1 });
@@ -121,6 +122,7 @@ describe("dissect", () => {
 
   it("ends a damaged frame with a malformed layer that says why", () => {
     expect(reasonOf(FRAME.subarray(0, 10))).toBe("10 bytes are too few for an Ethernet header, which has 14");
+    expect(reasonOf(FRAME.subarray(0, 14))).toBe("0 bytes are too few for an IPv4 header, which has at least 20");
     expect(reasonOf(FRAME.subarray(0, 20))).toBe("6 bytes are too few for an IPv4 header, which has at least 20");
     expect(reasonOf(changed(FRAME, 14, 0x65))).toBe("IP version 6, want 4");
     expect(reasonOf(changed(FRAME, 14, 0x44))).toBe("IPv4 header length 16, want 20…60");

@@ -125,6 +125,19 @@ describe("toTraceEvents", () => {
     ]);
   });
 
+  it("ties flows inside of slices, also where they take two nanoseconds", () => {
+    const run = exampleRun();
+    const { spans } = run.trace;
+    const short = { ...run, trace: { ...run.trace, spans: { ...spans, end: spans.start.map((start) => start + 2) } } };
+    const made = (JSON.parse(toTraceEvents(short)) as TraceFile).traceEvents;
+    const slices = made.filter(({ ph, dur }) => ph === "X" && ns(dur) === 2);
+    const tied = made.filter(
+      ({ cat, pid, tid }) => cat === "flow" && slices.some((slice) => slice.pid === pid && slice.tid === tid),
+    );
+    expect(tied.length).toBeGreaterThan(5);
+    for (const { ts } of tied) expect(slices.map((slice) => ns(slice.ts) + 1)).toContain(ns(ts));
+  });
+
   it("gives a mark as an instant of its thread", () => {
     const [mark, ...others] = named("i").filter(({ cat }) => cat === "mark");
     expect(others).toEqual([]);
