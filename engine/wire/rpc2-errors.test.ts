@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { RPC2_RETURN } from "./rpc2-codes.ts";
 import { errorFromWire, errorToWire, UNKNOWN_ERROR } from "./rpc2-errors.ts";
+
+it("RPC2’s return codes have each a number of its own; those that end a connection count down from -2001", () => {
+  const codes = Object.values(RPC2_RETURN);
+  expect(new Set(codes).size).toBe(codes.length);
+  const ending = codes.filter((code) => code <= -2001).toSorted((a, b) => b - a);
+  expect(ending).toEqual(ending.map((_, i) => -2001 - i));
+});
 
 describe("return codes on the wire, 2025", () => {
   it.each([
