@@ -91,7 +91,7 @@ describe("the search", () => {
   });
 });
 
-it("a fault's time has few digits, and is off by an eighth of the room around it at most", () => {
+it("a fault’s time has few digits, and is off by an eighth of the room around it at most", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 8, max: 1e12 }), (more, room) => {
       const time = Math.ceil(room / 2) + more; // in the middle of its room, or behind
