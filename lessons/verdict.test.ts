@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openLesson } from "./index.ts";
 import type { CurvePrediction, Lesson } from "./types.ts";
-import { isRight, truthCurve } from "./verdict.ts";
+import { isRight, otherReading, truthCurve } from "./verdict.ts";
 
 async function curveOf(slug: string): Promise<{ readonly lesson: Lesson; readonly predict: CurvePrediction }> {
   const open = await openLesson(slug);
@@ -31,5 +31,26 @@ describe("the published curve of a prediction", () => {
     const drawn = (ys: readonly number[]): boolean => isRight(lesson, predict, { kind: "curve", ys });
     expect(drawn(points.map(({ y }) => y))).toBe(true);
     expect(drawn(points.map(({ x }) => Math.min(x, predict.max)))).toBe(false);
+  });
+});
+
+describe("a number with another right reading", () => {
+  it.each([
+    ["across-the-wire", "faster-wire", 950, 912],
+    ["three-orders", "how-many-times", 1020, 1890],
+  ])("of %s: both are right, each with its own reply, and what lies between is not", async (slug, id, truth, other) => {
+    const open = await openLesson(slug);
+    const predict = open?.lesson.steps.map((step) => step.predict).find((one) => one?.id === id);
+    if (open === null || predict?.kind !== "number") throw new Error(`${slug} does not ask ${id}.`);
+    const said = (low: number, high: number) => ({ kind: "number", value: low, low, high }) as const;
+    const judged = (low: number, high: number) => ({
+      right: isRight(open.lesson, predict, said(low, high)),
+      reply: otherReading(open.lesson, predict, said(low, high))?.number ?? null,
+    });
+    expect(judged(truth * 0.99, truth * 1.01)).toEqual({ right: true, reply: null });
+    expect(judged(other * 0.995, other * 1.005).right).toBe(true);
+    expect(judged(other * 0.995, other * 1.005).reply).not.toBeNull();
+    const [low, high] = [Math.min(truth, other) * 1.02, Math.max(truth, other) * 0.98].toSorted((a, b) => a - b);
+    expect(judged(low ?? 0, high ?? 0).right).toBe(false);
   });
 });
