@@ -183,6 +183,8 @@ describe("lab sweep", () => {
   it("steps as it is told, on the parameter’s own grid", async () => {
     const { rows } = await askJson("sweep firefly/null --set calls=1 --over networkMbps=9.8..10.2:0.1");
     expect((rows as unknown[][]).map(([value]) => value)).toEqual([9.8, 9.9, 10, 10.1, 10.2]);
+    const two = await askJson("sweep firefly/null --set calls=1 --over threads=1..2"); // the shortest range
+    expect((two["rows"] as unknown[][]).map(([value]) => value)).toEqual([1, 2]);
   });
 
   it("takes so many points from one value to another, by equal steps or by equal factors", async () => {
