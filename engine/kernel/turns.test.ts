@@ -16,6 +16,7 @@ it("interrupted work is one turn; what a packet leads to is another, also where 
     to: track,
     departs: 10,
     arrives: 12,
+    bytes: 60,
     kind,
     call,
     origin: "duplicate",
