@@ -85,14 +85,14 @@ export const OLYMPUS_PARAMS = {
       "under way. A server works at one call at a time.",
   }),
   binding: choice({
-    group: "workload",
+    group: "machines",
     label: "A call has its server",
     options: { atOnce: "When its node fires", free: "When a server is free" },
     default: "atOnce",
     why:
       "The paper does not say it. A call that is sent at once may lie in the socket of a server whose node takes " +
-      "long, while another server is free. A call that waits in the backend goes to the first server that is free; " +
-      "but each server then idles for the way of a reply and of the next call.",
+      "long, while another server is free. A call that waits in the backend goes to the first server that is free. " +
+      "But then each server idles while its reply and the next call are on their way.",
     needs: { with: { servers: 1 }, why: "With a free server for every node, no call waits." },
   }),
   retryS: number({
