@@ -2,7 +2,7 @@
 import { loadExperiment, loadRuns } from "../../engine/experiments/load-runs.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runJob } from "../../engine/experiments/sweep.ts";
-import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
+import { quantilesOf, type SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
 import type { exploreListed } from "../../engine/explore/listed.ts";
 import type { OnProgress, ParamValues, Run } from "../../engine/experiments/types.ts";
@@ -84,8 +84,8 @@ const engine = {
     if (mine !== latestSweep) return false;
     for (const job of jobs) {
       const { series, value, trial, seed } = job;
-      const { draws, measures } = runJob(found, job);
-      onValue({ value, series, trial, seed, draws, measures });
+      const { draws, measures, trace } = runJob(found, job);
+      onValue({ value, series, trial, seed, draws, measures, quantiles: quantilesOf(trace) });
       await breathe();
       if (mine !== latestSweep) return false;
     }

@@ -3,12 +3,10 @@
  * run's calls. Each run is made when its turn comes, and its row is written before the next begins; an end before time
  * keeps the rows that are there.
  */
-import { callTimes } from "../experiments/call-times.ts";
-import { sweepCells, sweepColumns } from "../experiments/export/sweep-csv.ts";
+import { quantilesOf, sweepCells, sweepColumns } from "../experiments/export/sweep-csv.ts";
 import { isCertain, jobAt, mostJobs, runJob } from "../experiments/sweep.ts";
 import type { ChartCurve, SweepJob } from "../experiments/sweep.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
-import { toMillis } from "../kernel/time.ts";
 import { FaultError, quote } from "../faults/fault.ts";
 import type { Arguments } from "./arguments.ts";
 import { readWhole } from "./arguments.ts";
@@ -124,14 +122,6 @@ interface Outcome {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Half of a run's calls took no longer than the first, and so on: columns of the table, in ms. */
-const QUANTILES = ["callP50Ms", "callP95Ms", "callP99Ms"] as const;
-
-function quantilesOf({ trace }: Run): readonly (number | null)[] {
-  const { p50Ns, p95Ns, p99Ns } = callTimes(trace);
-  return [p50Ns, p95Ns, p99Ns].map((time) => (time === null ? null : toMillis(time)));
-}
-
 /** The rows go to a file that --out names, or to standard output. */
 interface Target {
   readonly format: RowFormat;
@@ -142,14 +132,14 @@ async function writeRows(plan: Plan, { format, lines }: Target, args: Arguments,
   const { experiment, curve, hasHead } = plan;
   let [rows, runs] = [0, 0];
   let [stop, failure]: [Outcome["stop"], Outcome["failure"]] = [await io.stopped(), null];
-  const columns = [...sweepColumns(experiment, curve.request.over), ...QUANTILES];
+  const columns = sweepColumns(experiment, curve.request.over);
   const writer = rowWriter(format, columns, hasHead, lines);
   try {
     for (const { job, run, hasRow } of runsOf(plan, progressOf(args, io))) {
       runs++;
       if (hasRow) {
-        const cells = sweepCells(experiment, { ...job, draws: run.draws, measures: run.measures });
-        writer.row([...cells, ...quantilesOf(run)]);
+        const { draws, measures, trace } = run;
+        writer.row(sweepCells(experiment, { ...job, draws, measures, quantiles: quantilesOf(trace) }));
         rows++;
       }
       stop = await io.stopped();
