@@ -1,8 +1,9 @@
 /**
  * A sweep as a table: a row a run, with the swept parameter, the trial, its seed, how many random numbers it drew, and
  * every measure that is a number, so that a spreadsheet or a script can take means and intervals over the trials
- * itself. Behind them stand the times within which 50, 95 and 99 % of the run's calls returned. A run that drew no random number is alone at its point: it stands for every seed. The headless lab prints the
- * table, and the page saves it.
+ * itself. Behind them stand the times within which 50, 95 and 99 % of the run's calls returned. A run that drew no
+ * random number is alone at its point: it stands for every seed. The headless lab prints the table, and the page saves
+ * it.
  */
 import { toMillis } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
