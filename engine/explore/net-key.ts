@@ -39,18 +39,19 @@ export class NetKeys<State, Packet> {
   }
 
   private stateNumber(state: State): number {
-    const known = this.stateNumbers.get(state);
-    if (known !== undefined) return known;
-    const number = this.numberOf(this.ends.key(state));
-    this.stateNumbers.set(state, number);
-    return number;
+    return this.once(this.stateNumbers, state, () => this.ends.key(state));
   }
 
   private packetNumber(packet: Packet): number {
-    const known = this.packetNumbers.get(packet);
+    return this.once(this.packetNumbers, packet, () => this.ends.packetKey(packet));
+  }
+
+  /** The number of a text that is made once for each object: to make it takes most of the search's time. */
+  private once<Of>(numbers: Map<Of, number>, one: Of, textOf: () => string): number {
+    const known = numbers.get(one);
     if (known !== undefined) return known;
-    const number = this.numberOf(this.ends.packetKey(packet));
-    this.packetNumbers.set(packet, number);
+    const number = this.numberOf(textOf());
+    numbers.set(one, number);
     return number;
   }
 

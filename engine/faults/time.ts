@@ -37,7 +37,7 @@ export function parseTime(text: string): number | string {
   }
   if (/^\d+(\.\d+)?$/.test(written)) return `it has no unit, want ${TIME_FORM}`;
   let ns = 0n;
-  let smallest = READ["h"] ?? 0n;
+  let smallest: bigint | null = null; // of the units so far
   PART.lastIndex = 0;
   for (let at = 0; at < written.length; at = PART.lastIndex) {
     const part = PART.exec(written);
@@ -46,7 +46,7 @@ export function parseTime(text: string): number | string {
     if (word === "m") return `m may be minutes or milliseconds, want ${whole}min or ${whole}ms`;
     const unit = Object.hasOwn(READ, word) ? READ[word] : undefined;
     if (part === null || unit === undefined) return `want ${TIME_FORM}`;
-    if (at > 0 && unit >= smallest) return `want its units from large to small, such as 1h30min`;
+    if (smallest !== null && unit >= smallest) return `want its units from large to small, such as 1h30min`;
     const scaled = BigInt(whole + fraction) * unit;
     const parts = 10n ** BigInt(fraction.length);
     if (scaled % parts !== 0n) return "that is finer than a nanosecond, the smallest step of simulated time";

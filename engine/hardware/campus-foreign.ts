@@ -34,7 +34,7 @@ interface ForeignOptions {
   readonly streams: RandomStreams;
   readonly load: number; // share of the subnet's capacity
   /** Whether these hosts fall silent for good. */
-  readonly rest: () => boolean;
+  readonly othersRest: () => boolean;
 }
 
 export class ForeignTraffic {
@@ -44,7 +44,7 @@ export class ForeignTraffic {
   private readonly random: RandomStream;
   private readonly transmit: (packet: Foreign) => void;
   private readonly meanGap: Nanos;
-  private readonly rest: () => boolean;
+  private readonly othersRest: () => boolean;
   private readonly tag: number;
   private readonly line: Foreign[] = []; // the first is being sent
 
@@ -60,7 +60,7 @@ export class ForeignTraffic {
     this.subnet = options.subnet;
     this.random = options.streams.stream(`other traffic on ${options.name}`);
     this.transmit = transmit;
-    this.rest = options.rest;
+    this.othersRest = options.othersRest;
     const mean = SIZES.reduce((sum, bytes) => sum + medium.frameTime(bytes), 0) / SIZES.length;
     this.meanGap = meanGapForLoad(options.load, mean);
     this.tag = sim.register(() => this.come());
@@ -80,7 +80,7 @@ export class ForeignTraffic {
 
   private come(): void {
     const { random, plan, line } = this;
-    if (this.rest()) return;
+    if (this.othersRest()) return;
     const bytes = itemAt(SIZES, random.integer(SIZES.length), "size");
     const elsewhere = random.float() < CAMPUS_ASSUMED.loadToOthers.value;
     const from = itemAt(plan.subnets, this.subnet, "subnet").first;

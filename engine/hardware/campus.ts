@@ -361,7 +361,7 @@ export class Campus<P extends CampusPacket> {
           name,
           streams: options.streams,
           load: options.load,
-          rest: options.othersRest ?? ((): boolean => false),
+          othersRest: options.othersRest ?? ((): boolean => false),
         },
         segment,
         (packet) => this.sendOn(number, OTHERS_STATION, packet),

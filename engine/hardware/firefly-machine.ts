@@ -262,7 +262,7 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   }
 
   private background(): void {
-    if (this.halted || this.owner.isOver?.() === true) return;
+    if (this.halted || this.owner.isAnswered?.() === true) return;
     const { worker, work, period } = this.burst;
     // A burst that could not finish in its period is still waiting for a processor; the next one then falls out.
     if (worker.segment === null) this.processors.inBackground(worker, work);

@@ -64,7 +64,7 @@ export interface HardwareOwner<F> {
   /** The machine had no place for a frame; nobody on it is told. */
   dropped(frame: F, why: Loss): void;
   /** Whether the program has its answers, and background work is to end; left out: it never ends. */
-  isOver?(): boolean;
+  isAnswered?(): boolean;
   /** What sending and receiving a frame take the machine, where it is not the machine's own table that says so. */
   sendWork?(frame: F): Segment | null;
   receiveWork?(frame: F): Segment | null;

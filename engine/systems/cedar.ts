@@ -33,6 +33,7 @@ import { TestInterface, TestProgram, type ProgramOptions } from "./cedar/test-pr
 import { CallSupply } from "./world/call-supply.ts";
 import { BroadcastCarrier } from "./world/broadcast-carrier.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
+import { OTHERS_REST } from "./world/medium.ts";
 import { discardDatagram } from "./world/other-frames.ts";
 import { World } from "./world/world.ts";
 import { runWorld, type WorldRun } from "./world/world-run.ts";
@@ -87,9 +88,6 @@ function surroundingsOf(world: World, medium: EthernetMedium, options: CedarOpti
     answers: calleeMachine(questions, () => true),
   };
 }
-
-/** More than a frame of every other host takes: when they rest, none of them still waits for the net. */
-const OTHERS_REST = millis(50);
 
 function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions): EthernetMedium {
   const { cableMetres, otherHosts } = DORADO_ASSUMED;

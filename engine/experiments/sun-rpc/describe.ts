@@ -68,7 +68,10 @@ const TCP_NOTES: Readonly<Record<string, string>> = {
 
 /** Why a group of Table 3’s cells misses, where it does. */
 function noteOf(program: number, machine: string, mode: string): { readonly note?: string } {
-  if (program === 4) return { note: TCP_NOTES[mode] ?? TCP_NOTES[`${machine} ${mode}`] ?? "" };
+  if (program === 4) {
+    const note = TCP_NOTES[mode] ?? TCP_NOTES[`${machine} ${mode}`];
+    return note === undefined ? {} : { note };
+  }
   if (program !== 3 || (machine === "remote" && mode === "block")) return {};
   return { note: machine === "local" ? LOCAL_NOTE : SELECT_NOTE };
 }

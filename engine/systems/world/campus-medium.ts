@@ -8,9 +8,8 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
 import { Carrier, type CarrierWatch, type Medium } from "./carrier.ts";
-import { UNNOTICED } from "./ethernet-medium.ts";
 import type { Frame } from "./frame.ts";
-import type { HostMedium, Plug } from "./medium.ts";
+import { OTHERS_REST, type HostMedium, type Plug } from "./medium.ts";
 import type { World } from "./world.ts";
 
 export class CampusMedium implements Medium, HostMedium {
@@ -27,7 +26,7 @@ export class CampusMedium implements Medium, HostMedium {
       sim,
       recorder,
       plan,
-      { ...options, streams, othersRest: () => world.isAnswered && sim.now - this.lastSent > UNNOTICED },
+      { ...options, streams, othersRest: () => world.isAnswered && sim.now - this.lastSent > OTHERS_REST },
       {
         sent: (frame) => this.hasLeft(frame),
         arrived: (frame) => this.carrier.came(frame),

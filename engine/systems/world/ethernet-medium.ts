@@ -2,11 +2,11 @@
 import { Ethernet, meanGapForLoad, type EthernetKind, type EthernetListener } from "../../hardware/ethernet.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
-import { millis, type Nanos } from "../../kernel/time.ts";
+import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
 import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
 import { newFrame, NOBODY, type Frame } from "./frame.ts";
-import type { HostMedium, Plug } from "./medium.ts";
+import { OTHERS_REST, type HostMedium, type Plug } from "./medium.ts";
 import type { World } from "./world.ts";
 
 const OTHER_TRAFFIC = "other traffic";
@@ -43,9 +43,6 @@ interface OtherHosts {
   /** The bytes of a frame of theirs, between two of them by number. */
   readonly frame: (from: number, to: number, bytes: number) => Uint8Array;
 }
-
-/** So long after the program's last answer, with no frame of a host of the run, the others fall silent for good. */
-export const UNNOTICED: Nanos = millis(50);
 
 interface EthernetMediumOptions {
   readonly mbps: number;
@@ -236,7 +233,7 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
     this.othersSend = (): void => {
       this.otherHostSends(random, frame);
       const quiet = sim.now - this.lastSent;
-      if (this.world.isAnswered && quiet > UNNOTICED) return;
+      if (this.world.isAnswered && quiet > OTHERS_REST) return; // for good
       if (quiet > restAfter) this.wakeOthers = next;
       else next();
     };

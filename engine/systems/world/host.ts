@@ -100,7 +100,7 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
     return this.up.machine;
   }
 
-  isOver(): boolean {
+  isAnswered(): boolean {
     return this.world.isAnswered;
   }
 

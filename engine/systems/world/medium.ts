@@ -1,6 +1,13 @@
 /** A medium as its host needs it, whatever the medium is. */
+import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Carrier, CarrierHost } from "./carrier.ts";
 import type { Frame } from "./frame.ts";
+
+/**
+ * Hosts outside the run rest so long after the last frame of a host of the run: none of their frames still waits then,
+ * since each takes less.
+ */
+export const OTHERS_REST: Nanos = millis(50);
 
 /** The place of a host on a medium, for one power cycle. */
 export interface Plug {

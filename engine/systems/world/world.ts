@@ -86,7 +86,7 @@ export class World {
 
   /**
    * Whether the program has its answers and all that is left are watchers, whose probes would go on for ever. A watcher
-   * asks whose timer has gone off.
+   * asks this when its timer has gone off.
    */
   get onlyWatches(): boolean {
     const left = this.sim.pending - this.events.length;

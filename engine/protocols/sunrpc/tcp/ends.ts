@@ -190,6 +190,12 @@ interface Work<HostMachine> {
   readonly options: SunTcpEndsOptions;
 }
 
+/** Throws where the program has not opened its connection. */
+function linkOf(link: string | null): string {
+  if (link === null) throw new Error("The client of Sun RPC has opened no connection.");
+  return link;
+}
+
 class ClientAtWork {
   /** How the call has ended; empty while it is under way. */
   readonly ended: HostEffect<SunTcpPacket>[] = [];
@@ -264,10 +270,10 @@ class ClientAtWork {
         this.now = { ...this.now, link: links.to(CALLEE, 0) };
         return;
       case "close":
-        return links.close(link ?? "");
+        return links.close(linkOf(link));
       case "send": {
         const message = messageOf({ tag: "call", call: effect.call, number }, options);
-        return links.put(link ?? "", message, message.bodyBytes);
+        return links.put(linkOf(link), message, message.bodyBytes);
       }
       case "returned":
         this.ended.push({ tag: "returned", data: effect.data });
