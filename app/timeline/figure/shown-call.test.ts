@@ -28,7 +28,7 @@ describe("what comes of a call after its end", () => {
     expect(shownCall(trace, 2, true, false).fit.to).toBeLessThan(shownCall(trace, 2, true).fit.to);
   });
 
-  it("is kept of a run's last calls, and of others until the next call begins", () => {
+  it("is kept of a run’s last calls, and of others until the next call begins", () => {
     const part = (calls: number) => runOf("cedar/call", { set: QUIET, keep: { calls } }).trace;
     expect(laterEnd(part(2), 2)).toBe(laterEnd(trace, 2));
     expect(part(1).packets.count).toBe(2);
