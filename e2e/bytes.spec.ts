@@ -96,3 +96,20 @@ test("what later steps need is fetched once the first figure has played", async 
   expect(log.asked.filter((url) => /pyodide/i.test(url))).toEqual([]);
   expect(lab.complaints).toEqual([]);
 });
+
+test("the course’s first page fetches nothing that only a lesson or the bench needs, 200 KiB of scripts in all", async ({
+  lab,
+  page,
+}) => {
+  const log = logOf(page);
+  await page.goto("./");
+  await expect(page.locator("figure svg").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const scripts = await log.scripts();
+  const total = scripts.reduce((sum, { gzip }) => sum + gzip, 0);
+  const others = scripts.map(({ file }) => file).filter((file) => /^(lesson|stage|bench|listed|chart)-/.test(file));
+  expect(scripts.some(({ file }) => file.startsWith("PartFigure-"))).toBe(true);
+  expect(others).toEqual([]);
+  expect(total, tableOf(scripts, total)).toBeLessThanOrEqual(200 * 1024);
+  expect(lab.complaints).toEqual([]);
+});

@@ -52,6 +52,7 @@ interface Known {
   readonly bytes: ReadonlySet<string>;
   readonly verdict: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
+  readonly plots: ReadonlySet<string>;
   readonly reference: ReadonlySet<string>;
   readonly parts: Readonly<Record<keyof typeof PARTS, ReadonlySet<string>>>;
   readonly families: readonly ReadonlySet<string>[];
@@ -67,6 +68,7 @@ function known(app: string, modules: Modules): Known {
     bytes: closure("timeline/events/PacketBytes.tsx"),
     verdict: closure("../lessons/verdict.ts"),
     numbers: closure("lesson/text/Numbers.tsx"),
+    plots: closure("course/PartFigure.tsx"),
     reference: closure("reference/ReferencePlace.tsx"),
     parts: {
       chart: closure(...PARTS.chart),
@@ -80,12 +82,14 @@ function known(app: string, modules: Modules): Known {
 }
 
 /**
- * The file of a module that no lesson begins with. The first part that needs the module has it. "common" has modules of
- * the bench and others, which would wait for a whole part otherwise. "listed" has modules of the bench that the
- * reference lists.
+ * The file of a module that no lesson begins with. The first part that needs the module has it. "plot" has what draws a
+ * chart: the course's first page draws small ones and needs nothing else of the bench. "common" has modules of the
+ * bench and others, which would wait for a whole part otherwise. "listed" has modules of the bench that the reference
+ * lists.
  */
-function laterChunk(id: string, { home, bytes, verdict, numbers, reference, parts }: Known): string | null {
-  if (numbers.has(id)) return "numbers";
+function laterChunk(id: string, { home, bytes, verdict, numbers, plots, reference, parts }: Known): string | null {
+  if (numbers.has(id)) return home.has(id) ? "begin" : "numbers";
+  if (plots.has(id) && parts.chart.has(id)) return "plot";
   if (bytes.has(id) && id.includes("/engine/wire/")) return "bytes";
   if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";
   if (parts.bench.has(id) && reference.has(id)) return "listed";
@@ -104,11 +108,11 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
   let all: Known | null = null;
   return (id, modules) => {
     all ??= known(app, modules);
-    const { page, home, lesson, families, parts } = all;
+    const { page, home, lesson, plots, families, parts } = all;
     if (page.has(id)) return "page";
     if (families.every((needed) => needed.has(id))) return "begin";
     if (!lesson.has(id)) return laterChunk(id, all);
-    if (home.has(id) || parts.papers.has(id)) return "begin";
+    if ([home, plots, parts.papers].some((first) => first.has(id))) return "begin";
     return parts.bench.has(id) ? "stage" : "lesson";
   };
 }
