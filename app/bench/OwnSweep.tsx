@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { groupsOf } from "../../engine/experiments/groups.ts";
-import { readValue } from "../../engine/experiments/parameters.ts";
+import { snap } from "../../engine/experiments/parameters.ts";
 import { spread } from "../../engine/experiments/spread.ts";
 import type { Spacing, SpreadRequest } from "../../engine/experiments/spread.ts";
 import type {
@@ -14,6 +14,7 @@ import type {
 } from "../../engine/experiments/types.ts";
 import { NumberField } from "../controls/NumberField.tsx";
 import { allowedHere } from "../controls/number-steps.ts";
+import { typedNumbers } from "../controls/typed-number.ts";
 import { useBench } from "../lab/context.ts";
 import { TRIALS } from "../setup/charts.ts";
 import { measuresOf, mostRuns, MOST_CURVES, MOST_POINTS, ownChart, ownOf, sweepProblem } from "../setup/own-sweep.ts";
@@ -224,8 +225,8 @@ function Range({ param, values, onValues }: ValuesProps) {
   );
   return (
     <div className="own-range">
-      {field("From", { ...param, max: asked.to - param.step }, asked.from, (from) => take({ from }))}
-      {field("To", { ...param, min: asked.from + param.step }, asked.to, (to) => take({ to }))}
+      {field("From", { ...param, max: snap(param, asked.to - param.step) }, asked.from, (from) => take({ from }))}
+      {field("To", { ...param, min: snap(param, asked.from + param.step) }, asked.to, (to) => take({ to }))}
       {field("Points", POINTS, asked.points, (points) => take({ points }))}
       <div className="seg" role="group" aria-label="Between two points">
         {(["steps", "factors"] as const).map((one) => (
@@ -255,13 +256,11 @@ function ValueList({ param, values, onValues }: ValuesProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const commit = (): void => {
     if (draft === null) return;
-    const read = draft
-      .split(/[\s;]+|,\s+|,(?!\d{3}\b)/)
-      .filter((one) => one !== "")
-      .map((one) => readValue(param, one.replaceAll(",", "")));
-    const good = numbersOf([...new Set(read.filter((value) => value !== null))]).toSorted((a, b) => a - b);
-    if (read.includes(null) || good.length === 0 || good.length > MOST_CURVES) {
-      setProblem(`One to ${MOST_CURVES} values are allowed here, each ${allowedHere(param)}.`);
+    const read = typedNumbers(param, draft);
+    const good = "why" in read ? [] : [...new Set(read.values)].toSorted((a, b) => a - b);
+    if (good.length === 0 || good.length > MOST_CURVES) {
+      const advice = "why" in read && read.why !== "" ? ` ${read.why}` : "";
+      setProblem(`One to ${MOST_CURVES} values are allowed here, each ${allowedHere(param)}.${advice}`);
       return;
     }
     setDraft(null);

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { readValue } from "../../engine/experiments/parameters.ts";
+import { quote } from "../../engine/faults/fault.ts";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import { exactText } from "../words/numbers.ts";
 import { unitText } from "../words/units.ts";
 import { allowedHere, parameterText } from "./number-steps.ts";
+import { typedNumber } from "./typed-number.ts";
 
 interface Props {
   readonly id: string;
@@ -34,13 +35,14 @@ export function NumberField({ id, param, value, onChange, onStepKey, describedBy
   useEffect(discard, [value]);
   const commit = (): void => {
     if (draft === null) return;
-    const read = readValue(param, draft.replaceAll(",", ""));
-    if (typeof read === "number") {
+    const read = typedNumber(param, draft, exactText(value));
+    if ("value" in read) {
       discard();
-      onChange(read);
+      onChange(read.value);
     } else {
-      const allowed = allowedHere(param);
-      setProblem(`${JSON.stringify(draft)} is not allowed here: ${allowed}. ${parameterText(param, value)} stays.`);
+      const advice = read.why === "" ? "" : ` ${read.why}`;
+      const stays = `${parameterText(param, value)} stays.`;
+      setProblem(`${quote(draft)} is not allowed here: ${allowedHere(param)}.${advice} ${stays}`);
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -81,14 +81,15 @@ function readSwept(experiment: Description, key: "sweep" | "by", text: string, p
   const [parameter = "", ...texts] = text
     .trim()
     .split(/\s+/)
-    .slice(0, 1 + MOST_POINTS);
+    .slice(0, 2 + MOST_POINTS); // one too many is told
   const param = Object.hasOwn(experiment.params, parameter) ? experiment.params[parameter] : undefined;
   if (param === undefined) {
     const known = Object.keys(experiment.params).join(", ");
     problems.push(`${key} = ${quote(text)} names no parameter of ${experiment.id}: it has ${known}. It is left out.`);
     return null;
   }
-  const read = texts.map((one) => readValue(param, one));
+  const isPart = (one: string): boolean => param.kind === "number" && /^0\d/.test(one); // "000" of 1 000
+  const read = texts.map((one) => (isPart(one) ? null : readValue(param, one)));
   const values = [...new Set(read.filter((value) => value !== null))];
   const least = key === "sweep" ? 2 : 1;
   if (read.includes(null) || values.length < least) {

@@ -1,5 +1,6 @@
 /** `lab model`: runs a function of a paper's analytic model, the same Python file as in the browser. */
-import { plainNumber } from "../experiments/parameters.ts";
+import { quote } from "../faults/fault.ts";
+import { readPlain } from "../faults/number-text.ts";
 import { unitText } from "../experiments/unit-text.ts";
 import { papers } from "../papers/index.ts";
 import { PythonError } from "../papers/python.ts";
@@ -32,12 +33,13 @@ function allowed(argument: ModelArgument): string {
 
 function readArgument(argument: ModelArgument, text: string): number | string {
   if (argument.kind === "choice" && argument.options.includes(text)) return text;
-  if (argument.kind === "number") {
-    const value = plainNumber(text);
-    if (value !== null && value >= argument.min && value <= argument.max) return value;
-  }
-  const got = `${argument.name} = ${JSON.stringify(text)}`;
-  throw new UsageError(`lab model: ${got} is not allowed: ${allowed(argument)} (default ${argument.default}).`);
+  const read = argument.kind === "number" ? readPlain(text, argument) : { why: "" };
+  if ("value" in read) return read.value;
+  const got = `${argument.name} = ${quote(text)}`;
+  const advice = read.why === "" ? "" : ` ${read.why}`;
+  throw new UsageError(
+    `lab model: ${got} is not allowed: ${allowed(argument)} (default ${argument.default}).${advice}`,
+  );
 }
 
 /** All arguments of a function, defaults filled in. */

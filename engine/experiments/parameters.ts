@@ -4,6 +4,7 @@
  * notice (the page goes on with the default) or the end (the headless lab).
  */
 import { quote } from "../faults/fault.ts";
+import { readPlain } from "../faults/number-text.ts";
 import type { Description, NumberParam, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
 
 /** The parameter that says which rule of a protocol is left out, where an experiment has it (`leftOut`). */
@@ -49,13 +50,7 @@ export function snap(param: Pick<NumberParam, "min" | "max" | "step">, value: nu
   return Number(Math.min(param.max, Math.max(param.min, stepped)).toFixed(decimalsOf(param.step)));
 }
 
-const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-
-/** The number that `text` is in decimal digits, as people write them; null for others, such as "0x10" or "Infinity". */
-export const plainNumber = (text: string): number | null =>
-  PLAIN_NUMBER.test(text.trim()) ? Number(text.trim()) : null;
-
-/** The value that `text` means for `param`, or null where it means none. */
+/** The value that `text` means for `param`, or null where it means none. A number is never rounded. */
 export function readValue(param: Param, text: string): ParamValue | null {
   const trimmed = text.trim();
   if (param.kind === "choice") {
@@ -63,9 +58,14 @@ export function readValue(param: Param, text: string): ParamValue | null {
     const own = param.own?.read(trimmed);
     return own !== undefined && "text" in own ? own.text : null;
   }
-  const value = plainNumber(trimmed);
-  if (value === null || value < param.min || value > param.max) return null;
-  return param.step === 1 && !Number.isInteger(value) ? null : snap(param, value);
+  const read = readPlain(text, param);
+  return "value" in read ? read.value : null;
+}
+
+/** What to write in place of a text that is no allowed number: a space and a sentence; "" where the limits say all. */
+export function numberAdvice(param: Param, text: string): string {
+  const read = param.kind === "number" ? readPlain(text, param) : { why: "" };
+  return "why" in read && read.why !== "" ? ` ${read.why}` : "";
 }
 
 /** What is wrong with a text that a reader wrote; null where it reads like none, but like a word. */
@@ -117,16 +117,28 @@ export function readParameters(experiment: Description, raw: Readonly<Record<str
       default: String(param.default),
       message:
         problem === null
-          ? `${experiment.id}: ${given} is not allowed: ${allowed} (default ${param.default}).`
+          ? `${experiment.id}: ${given} is not allowed: ${allowed} (default ${param.default}).${numberAdvice(param, text)}`
           : `${experiment.id}: ${given} is not allowed: ${problem}`,
     });
   }
   return { parameters, problems };
 }
 
-/** All parameters, checked and rounded as a reader's input. Throws RangeError that begins with `where`. */
+const NEARLY = 1e-9; // of a value: what a sum of steps misses by, such as 0.1 + 0.2
+
+/** A computed number on the parameter's step, where it misses it by a rounding error; others stay as they are. */
+function onStep(param: Param | undefined, value: ParamValue): ParamValue {
+  if (param?.kind !== "number" || typeof value !== "number") return value;
+  const near = snap(param, value);
+  return Math.abs(near - value) <= NEARLY * Math.max(1, Math.abs(value)) ? near : value;
+}
+
+/** All parameters, checked as a reader's input. Throws RangeError that begins with `where`. */
 export function checkedParameters(experiment: Description, set: ParamValues, where: string): ParamValues {
-  const texts = Object.fromEntries(Object.entries(set).map(([key, value]) => [key, String(value)]));
+  const { params } = experiment;
+  const texts = Object.fromEntries(
+    Object.entries(set).map(([key, value]) => [key, String(onStep(params[key], value))]),
+  );
   const { parameters, problems } = readParameters(experiment, texts);
   const [problem] = problems;
   if (problem !== undefined) throw new RangeError(`${where}: ${problem.message}`);

@@ -6,6 +6,8 @@ import type { NumberPrediction } from "../../../lessons/types.ts";
 import { stated, valueOf } from "../../../lessons/numbers.ts";
 import type { NumberKind, Stated } from "../../../lessons/numbers.ts";
 import { plainText } from "../../words/numbers.ts";
+import { quote } from "../../../engine/faults/fault.ts";
+import { typedNumber } from "../../controls/typed-number.ts";
 import { ticksOf, xMarks } from "../../chart/axes.ts";
 import { text } from "../../chart/marks.ts";
 import { useWidth } from "../../chart/use-width.ts";
@@ -86,24 +88,33 @@ function Scale({ label, ...marks }: ScaleProps) {
   );
 }
 
-const read = (text: string): number | null => {
-  const value = Number(text.replaceAll(",", "").trim());
-  return text.trim() === "" || !Number.isFinite(value) ? null : value;
-};
+interface Reading {
+  /** The sentence that keeps the reader from committing; null for none. */
+  readonly problem: string | null;
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
 
-/** The problem that keeps the reader from committing an estimate; null for none. */
-function problemOf(
-  prediction: NumberPrediction,
-  value: number | null,
-  low: number | null,
-  high: number | null,
-): string | null {
+/** The three numbers of the fields, as far as they can be read, and what is wrong with them. */
+function readEstimate(prediction: NumberPrediction, texts: typeof EMPTY): Reading {
   const { min, max, unit } = prediction;
-  const outside = (one: number): boolean => one < min || one > max;
-  if (value === null || low === null || high === null)
-    return "Enter three numbers: your guess and both ends of your interval.";
-  if ([value, low, high].some(outside)) return `Enter a number from ${plainText(min)} to ${plainText(max)} ${unit}.`;
-  return low <= value && value <= high ? null : "Your guess lies outside of your own interval.";
+  const all = [texts.value, texts.low, texts.high];
+  const reads = all.map((text) => typedNumber(prediction, text));
+  const [value = null, low = null, high = null] = reads.map((read) => ("value" in read ? read.value : null));
+  const wrong = reads.findIndex((read, i) => "why" in read && all[i]?.trim() !== "");
+  const read = reads[wrong];
+  const allowed = `Enter a number from ${plainText(min)} to ${plainText(max)} ${unit}.`;
+  const advice = read !== undefined && "why" in read && read.why !== "" ? ` ${read.why}` : "";
+  const problem =
+    wrong >= 0
+      ? `${quote(all[wrong] ?? "")} is not allowed here. ${allowed}${advice}`
+      : value === null || low === null || high === null
+        ? "Enter three numbers: your guess and both ends of your interval."
+        : low <= value && value <= high
+          ? null
+          : "Your guess lies outside of your own interval.";
+  return { problem, value, low, high };
 }
 
 interface FieldProps {
@@ -155,8 +166,7 @@ export function NumberForm({ prediction, before, onCommit, onNone }: FormProps) 
       : EMPTY,
   );
   const [asked, setAsked] = useState(false);
-  const [value, low, high] = [read(texts.value), read(texts.low), read(texts.high)];
-  const problem = problemOf(prediction, value, low, high);
+  const { problem, value, low, high } = readEstimate(prediction, texts);
   // The same once more is no other answer.
   const same = before?.kind === "number" && before.value === value && before.low === low && before.high === high;
   const complete = value !== null && low !== null && high !== null;
