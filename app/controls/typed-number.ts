@@ -41,12 +41,16 @@ function chunkOf(field: Field, chunk: string): ListRead {
   return "values" in several ? several : one;
 }
 
-/** Numbers with commas, semicolons or spaces between; the sentence says why a text is none. Empty for an empty text. */
+/**
+ * Numbers with semicolons, or else with commas or spaces between; the sentence says why a text is none. Empty for an
+ * empty text.
+ */
 export function typedNumbers(field: Field, text: string): ListRead {
+  const parts = (mark: RegExp): readonly string[] => text.split(mark).filter((one) => one.trim() !== "");
+  if (text.includes(";")) return allOf(field, parts(/;/u));
   const values: number[] = [];
-  for (const chunk of text.split(/;|,\s+|\n/u).map((one) => one.trim())) {
-    if (chunk === "") continue;
-    const read = chunkOf(field, chunk);
+  for (const chunk of parts(/,\s+|\n/u)) {
+    const read = chunkOf(field, chunk.trim());
     if ("why" in read) return read;
     values.push(...read.values);
   }

@@ -25,6 +25,18 @@ describe("lab xdr", () => {
     [["encode", "--type", POINT, "--value", '{"x": 1}'], "lab xdr: --value, byte 4, name: got nothing, want a text of"],
     [["decode", "--type", "int", "--hex", "0"], 'lab xdr decode: --hex = "0", want hexadecimal digits, two a byte.'],
     [["decode", "--type", "bool", "--hex", "00000002"], "lab xdr: --hex, byte 0: got 2, want 0 or 1."],
+    [
+      ["encode", "--type", "hyper", "--value", "9007199254740993"],
+      '9007199254740993 would be read as 9007199254740992. Write it as a text: "9007199254740993".',
+    ],
+    [["encode", "--type", "double", "--value", "1e400"], "1e400 would be read as Infinity."],
+    [["encode", "--type", "double", "--value", "1e-400"], "1e-400 would be read as 0."],
+    [
+      ["encode", "--type", "float", "--value", "16777217"],
+      "want a whole number that 32 bits can hold, such as 16777216.",
+    ],
+    [["encode", "--type", "int", "--value", '{"x":1,000}'], "lab xdr encode: --value is no JSON:"],
+    [["encode", "--type", "int", "--value", "4.5"], "got 4.5, want a whole number of -2147483648…2147483647."],
     [["encod"], 'lab xdr: there is no way "encod"; did you mean encode?'],
     [["decode", "--type", "int", "--definitions", "none.x"], "lab xdr: --definitions none.x cannot be read:"],
   ])("refuses %j", async (args, message) => {

@@ -1,5 +1,6 @@
 /** `lab xdr`: values of a type to their bytes, and back. */
 import { readFileSync } from "node:fs";
+import { quote } from "../faults/fault.ts";
 import { decodeXdr } from "../stubs/xdr/decode.ts";
 import { encodeXdr } from "../stubs/xdr/encode.ts";
 import { XdrError, XdrTextError } from "../stubs/xdr/error.ts";
@@ -47,18 +48,28 @@ function readSchema(args: Arguments): Schema {
   }
 }
 
-/** A whole number of JSON, outside of texts. */
-const WHOLE_IN_JSON = /"(?:[^"\\]|\\.)*"|-?\d+(?![\d.eE])/g;
+/** A number of JSON, outside of texts. */
+const JSON_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON keeps a number to 53 bits: one that would become another number is refused. */
+/**
+ * JSON's numbers have 53 bits and an end: a whole number that would become another one is refused, and so is one that
+ * would become nothing or endless.
+ */
 function needExactNumbers(json: string): void {
-  for (const [text] of json.matchAll(WHOLE_IN_JSON)) {
-    if (text.startsWith('"') || BigInt(text) === BigInt(Number(text))) continue;
-    throw new UsageError(
-      `lab xdr encode: --value: ${text} would be read as ${BigInt(Number(text))}. Write it as a text: "${text}".`,
-    );
+  for (const [text] of json.matchAll(JSON_NUMBER)) {
+    if (text.startsWith('"')) continue;
+    const value = Number(text);
+    const isWhole = /^-?\d+$/.test(text);
+    const isLost = !Number.isFinite(value) || (value === 0 && /[1-9]/.test(text.replace(/e.*/i, "")));
+    if (!isLost && !(isWhole && BigInt(text) !== BigInt(value))) continue;
+    const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+    const read = isWhole && !isLost ? BigInt(value) : value;
+    const advice = isWhole ? ` Write it as a text: "${shown}".` : ` Numbers go from 5e-324 to 1.79e308.`;
+    throw new UsageError(`lab xdr encode: --value: ${shown} would be read as ${read}.${advice}`);
   }
 }
+
+const LONGEST = 60; // characters of a number in an error
 
 function readValue(args: Arguments): XdrValue {
   const text = needed(args, "value", `'{"x": 1, "name": "one"}'`);
@@ -77,7 +88,7 @@ function readBytes(args: Arguments): Uint8Array {
   const digits = needed(args, "hex", "0000000100000002");
   const bytes = bytesOf(digits.replaceAll(/[\s:]/g, ""));
   if (bytes !== undefined) return bytes;
-  throw new UsageError(`lab xdr decode: --hex = ${JSON.stringify(digits)}, want hexadecimal digits, two a byte.`);
+  throw new UsageError(`lab xdr decode: --hex = ${quote(digits)}, want hexadecimal digits, two a byte.`);
 }
 
 /** Runs `action`; a value or bytes that do not fit are the reader's mistake. */
@@ -114,7 +125,7 @@ export const xdr: Verb = {
   run: (args, io) => {
     const way = args.operand(0);
     if (way !== "encode" && way !== "decode") {
-      throw new UsageError(`lab xdr: there is no way ${JSON.stringify(way)}; ${suggestion(way, WAYS)}`);
+      throw new UsageError(`lab xdr: there is no way ${quote(way)}; ${suggestion(way, WAYS)}`);
     }
     const schema = readSchema(args);
     if (way === "decode") {

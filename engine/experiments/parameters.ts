@@ -110,15 +110,13 @@ export function readParameters(experiment: Description, raw: Readonly<Record<str
     const allowed = allowedText(param);
     const given = `${key} = ${quote(text)}`;
     const problem = problemOfText(param, text);
+    const usual = `${allowed} (default ${param.default}).${numberAdvice(param, text)}`;
     problems.push({
       key,
       value: text,
       allowed,
       default: String(param.default),
-      message:
-        problem === null
-          ? `${experiment.id}: ${given} is not allowed: ${allowed} (default ${param.default}).${numberAdvice(param, text)}`
-          : `${experiment.id}: ${given} is not allowed: ${problem}`,
+      message: `${experiment.id}: ${given} is not allowed: ${problem ?? usual}`,
     });
   }
   return { parameters, problems };

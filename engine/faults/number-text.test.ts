@@ -46,7 +46,7 @@ describe("a number that a person types", () => {
     expect(typed(text, range)).toBe(value);
   });
 
-  it.each([
+  it.each<readonly [string, NumberRange, string]>([
     ["5,5", CALLS, "Its comma has not three digits behind it. Write 55 or 5.5."],
     ["1,00", CALLS, "Its comma has not three digits behind it. Write 100 or 1."],
     ["2,940", FINE, "It can be read as 2940 or as 2.94: write 2.94."],
@@ -60,12 +60,13 @@ describe("a number that a person types", () => {
     ["1e400", GUESS, ""],
     ["1e-400", GUESS, "It has too many digits: at most 15."],
     ["5.00000000000000000001", CALLS, ""],
-    ...["", " ", "0x10", "1,0000", "1 0", "12,34,567", "½", "1..5", "--5", "5-", "e5", "5 s", "1/2", "1×10³", "²"].map(
-      (text) => [text, CALLS, text === "1,0000" ? expect.any(String) : ""] as const,
+    ["1,0000", CALLS, "Its comma has not three digits behind it. Write 10000 or 1."],
+    ...["", " ", "0x10", "1 0", "12,34,567", "½", "1..5", "--5", "5-", "e5", "5 s", "1/2", "1×10³", "²"].map(
+      (text) => [text, CALLS, ""] as const,
     ),
     ["9".repeat(5000), CALLS, ""],
   ])("%j is refused", (text, range, why) => {
-    expect(typed(text as string, range as NumberRange)).toEqual(why);
+    expect(typed(text, range)).toBe(why);
   });
 
   it("keeps a comma that an edit has left over from becoming a decimal comma", () => {
@@ -75,7 +76,7 @@ describe("a number that a person types", () => {
 });
 
 describe("a plain number", () => {
-  it("has digits, a point and an exponent; for another text that a person would understand, it says what to write", () => {
+  it("has digits, a point and an exponent; of another text it says what to write where a person is understood", () => {
     const good = ["10", "10.0", "1e1", " 10 ", "+10", "010"];
     expect(good.map((text) => plain(text, SPEED))).toEqual(good.map(() => 10));
     expect(plain("2,9", SPEED)).toBe("Write 2.9.");
@@ -109,7 +110,9 @@ const written = fc
   .filter(({ mark, point, whole }) => mark !== point || whole < 1000)
   .map(({ whole, fraction, mark, point, zero, minus, unit }) => ({
     meant: Number(`${minus === "" ? "" : "-"}${whole}.${fraction}`) || 0,
-    text: `${minus}${inScript(`${grouped(String(whole), mark)}${fraction === "" ? "" : point}${fraction}`, zero)}${unit}`,
+    text: [minus, inScript(grouped(String(whole), mark), zero), fraction === "" ? "" : point + inScript(fraction, zero)]
+      .concat(unit)
+      .join(""),
   }));
 
 const RANGES: readonly NumberRange[] = [
@@ -123,7 +126,7 @@ const RANGES: readonly NumberRange[] = [
 ];
 
 describe("whatever is written", () => {
-  it("a reading is what was meant, or there is none; three digits behind a mark are read as this page writes them", () => {
+  it("a reading is what was meant, or there is none; three digits behind a mark are read as the page has them", () => {
     fc.assert(
       fc.property(written, fc.constantFrom(...RANGES), ({ meant, text }, range) => {
         const read = readTyped(text, range, { units: ["ms"] });
@@ -132,7 +135,7 @@ describe("whatever is written", () => {
         // The page groups by commas; its point is a decimal point where the other number is not allowed at all.
         expect(mark, `${text} is read as ${read.value}`).toBeDefined();
         if (mark === ".") expect(readPlain(String(meant), range)).toHaveProperty("why");
-        else expect(read.value).toBe(meant * 1000);
+        else expect(read.value).toBe(Math.round(meant * 1000));
       }),
       { numRuns: 3000 },
     );

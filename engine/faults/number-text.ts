@@ -75,7 +75,7 @@ function checked(decimal: Decimal, range: NumberRange): NumberRead {
     : { why: stepText(value, range) };
 }
 
-/** Reads a plain number, as links and command lines have it. Where a person would be understood, it says what to write. */
+/** Reads a plain number, as links and command lines have it. It says what to write where a person is understood. */
 export function readPlain(text: string, range: NumberRange): NumberRead {
   const decimal = decimalOf(text.trim());
   if (decimal !== null) return checked(decimal, range);
