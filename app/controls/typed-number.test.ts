@@ -29,9 +29,9 @@ describe("a list that a reader types", () => {
   });
 
   it.each([
-    ["2,9", SPEED, '"2,9" can be 2.9, or 2 and 9: write 2.9 or 2; 9.'],
-    ["1,500", WHOLE, '"1,500" can be 1500, or 1 and 500: write 1500 or 1; 500.'],
-    ["1 500", WHOLE, '"1 500" can be 1500, or 1 and 500: write 1500 or 1; 500.'],
+    ["2,9", SPEED, '"2,9" can be 2.9, or 2 and 9. Write 2.9, or 2; 9.'],
+    ["1,500", WHOLE, '"1,500" can be 1500, or 1 and 500. Write 1500, or 1; 500.'],
+    ["1 500", WHOLE, '"1 500" can be 1500, or 1 and 500. Write 1500, or 1; 500.'],
     ["1, 2, x", WHOLE, ""],
     ["1,000 000", SPEED, expect.any(String)],
   ])("%j is refused", (text, field, why) => {

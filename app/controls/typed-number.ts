@@ -34,7 +34,7 @@ function chunkOf(field: Field, chunk: string): ListRead {
   if ("value" in one && texts.length > 1 && "values" in several) {
     const list = several.values.join(" and ");
     return {
-      why: `${quote(chunk)} can be ${one.value}, or ${list}: write ${one.value}; or ${several.values.join("; ")}`,
+      why: `${quote(chunk)} can be ${one.value}, or ${list}. Write ${one.value}, or ${several.values.join("; ")}.`,
     };
   }
   if ("value" in one) return { values: [one.value] };
