@@ -97,7 +97,7 @@ test("what later steps need is fetched once the first figure has played", async 
   expect(lab.complaints).toEqual([]);
 });
 
-test("the course’s first page fetches nothing that only a lesson or the bench needs, 200 KiB of scripts in all", async ({
+test("the course’s first page fetches nothing that only a lesson or the bench needs, and 200 KiB of scripts", async ({
   lab,
   page,
 }) => {

@@ -1,6 +1,8 @@
 import type { Stretch } from "../trace/folds.ts";
 import { durationText, microsText } from "../words/times.ts";
-import { bandOf, box, cablePath, endsOf, flightNames, nowAt, plateTicks, point } from "./plate.ts";
+import { bandOf, box, cablePath, endsOf, nowAt, plateTicks, point } from "./plate.ts";
+import { plateNames } from "./plate-names.ts";
+import type { PlateName } from "./plate-names.ts";
 import type { Plate } from "./plate.ts";
 import type { Block, CallTale, Flight, Machine, Wait } from "./story.ts";
 
@@ -36,25 +38,9 @@ function Lane({ plate, machine }: { readonly plate: Plate; readonly machine: Mac
 /** Width in px that a character of a label takes, generously. */
 const CHARACTER = 6.4;
 
-/** Thickness of work beside the critical path, of that on it. */
-const BESIDE = 0.5;
-
 interface TextProps {
   readonly block: Block;
   readonly plate: Plate;
-}
-
-/** Beside its bar, in the wire: a phone has no room in it. */
-function BesideText({ block, plate }: TextProps) {
-  const [from, to] = [plate.at(block.from), plate.at(block.to)];
-  if (to - from < 13) return null;
-  const out = block.machine === "caller" ? 1 : -1;
-  const x = plate.lane(block.machine) + out * (plate.bar / 2 + 10);
-  return (
-    <text x={x} y={(from + to) / 2 + 4} textAnchor={out === 1 ? "start" : "end"} className="beside">
-      <tspan className="b">{microsText(block.to - block.from)}</tspan> {block.name}
-    </text>
-  );
 }
 
 /** In its bar: name over microseconds, or what has room. A controller's bar is narrow: its words stand outside. */
@@ -88,15 +74,32 @@ function InsideText({ block, plate }: TextProps) {
   );
 }
 
+/** A name, in as many lines as it has, with its duration in bold. */
+function NameText({ name: { kind, lines, micros, anchor, x, y } }: { readonly name: PlateName }) {
+  return (
+    <text x={x} y={y} textAnchor={anchor} className={kind === "packet" ? "flight-name" : "beside"}>
+      {micros !== undefined && <tspan className="b">{micros} </tspan>}
+      {lines.map((line, i) =>
+        i === 0 ? (
+          line
+        ) : (
+          <tspan key={line} x={x} dy={14}>
+            {line}
+          </tspan>
+        ),
+      )}
+    </text>
+  );
+}
+
 function BlockShape({ block, plate }: TextProps) {
-  const thick = block.onPath ? plate.bar : plate.bar * BESIDE;
+  const thick = block.onPath ? plate.bar : plate.bar * plate.beside;
   const shape = box(plate, plate.at(block.from), plate.at(block.to), plate.lane(block.machine), thick);
-  const Text = plate.down ? BesideText : InsideText;
   return (
     <g className={`block ${block.kind}${block.onPath ? "" : " off"}`}>
       <rect {...shape} />
       {block.kind === "hardware" && <rect {...shape} className="hatched" />}
-      {block.onPath && <Text block={block} plate={plate} />}
+      {block.onPath && !plate.down && <InsideText block={block} plate={plate} />}
     </g>
   );
 }
@@ -286,12 +289,9 @@ export function PlateFigure({ tale, plate, now, measured }: Props) {
       {plate.scale.folds.map((fold) => (
         <Fold key={fold.from} plate={plate} at={fold.at} size={fold.size} text={foldText(tale.waits, fold)} />
       ))}
-      {(broken || plate.down) &&
-        flightNames(tale, plate).map(({ text, x, y, anchor }) => (
-          <text key={`${x} ${y}`} x={x} y={y} textAnchor={anchor} className="flight-name">
-            {text}
-          </text>
-        ))}
+      {plateNames(tale, plate, broken || plate.down ? "packets too" : "work alone").map((name) => (
+        <NameText key={`${name.x} ${name.y}`} name={name} />
+      ))}
       <Axis plate={plate} measured={measured} />
       {now > 0 && <circle cx={dot.x} cy={dot.y} r={8} className="dot-now" />}
     </svg>

@@ -1,14 +1,11 @@
 /** The places of the shapes of a told call, in pixels: time runs to the right, or down on a narrow page. */
-import { itemAt } from "../../engine/kernel/reads.ts";
-import { firstFree } from "../draw/place-label.ts";
-import type { Area } from "../draw/place-label.ts";
 import { makeScale, ticksOf } from "../timeline/figure/scale.ts";
 import type { TimeScale } from "../timeline/figure/scale.ts";
 import { toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
 import type { CallTale, Flight, Machine } from "./story.ts";
 
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -22,13 +19,17 @@ export interface Plate {
   readonly at: (time: number) => number;
   /** Across: the middle of a machine's lane. */
   readonly lane: (machine: Machine) => number;
-  readonly bar: number; // thickness of a block
+  readonly bar: number; // thickness of a block on the path
+  readonly beside: number; // thickness of one beside it, as a share of that
   readonly start: number;
   readonly length: number;
 }
 
 const ACROSS = { start: 84, end: 14, height: 322, caller: 66, server: 226, bar: 40, band: 78 } as const;
 const DOWN = { start: 28, end: 18, height: 640, bar: 34, caller: 70, server: 38, band: 68 } as const;
+
+/** Thickness of work beside the critical path, as a share of that on it. */
+const BESIDE = 0.5;
 
 /** Thickness of a machine's band. */
 export const bandOf = ({ down }: Pick<Plate, "down">): number => (down ? DOWN.band : ACROSS.band);
@@ -48,6 +49,7 @@ export function layPlate(width: number, down: boolean, folds: readonly Stretch[]
     start,
     length,
     bar: down ? DOWN.bar : ACROSS.bar,
+    beside: BESIDE,
     at: (time) => start + scale.at(time),
     lane: (machine) => lanes[machine],
   };
@@ -97,73 +99,4 @@ export function nowAt(tale: CallTale, plate: Plate, now: number): Point {
   }
   const block = tale.blocks.findLast(({ from, onPath }) => onPath && from <= now);
   return point(plate, plate.at(now), plate.lane(block?.machine ?? "caller"));
-}
-
-const NAME_GAP = 12; // px between a packet's line and its name
-const NAME_HEIGHT = 16;
-const CHARACTER = 6.6; // px that a character of a name takes, generously
-
-interface FlightName extends Point {
-  readonly text: string;
-  readonly anchor: "start" | "middle" | "end";
-}
-
-const nameOf = ({ name, fate, again, copy, delayed }: Flight): string => {
-  const how = [
-    again ? "sent again" : "",
-    copy ? "second copy" : "",
-    delayed > 0 ? "delayed" : "",
-    fate === "delivered" ? "" : fate,
-  ];
-  return [name, ...how.filter((word) => word !== "")].join(", ");
-};
-
-interface Ends {
-  readonly a: Point;
-  readonly b: Point;
-}
-
-/** The places at which the name of a packet may stand: beside its line, or above and below it where lines lie flat. */
-function placesOf({ a, b }: Ends, text: string, { down }: Plate): readonly FlightName[] {
-  const on = (share: number): Point => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
-  const { x, y } = on(0.5);
-  const over = [y - 10, y + 20].map((place) => ({ text, anchor: "middle" as const, x, y: place }));
-  if (down) return over;
-  const beside = [0.5, 0.3, 0.7, 0.15, 0.85].flatMap((share) => [
-    { text, anchor: "start" as const, x: on(share).x + NAME_GAP, y: on(share).y + 4 },
-    { text, anchor: "end" as const, x: on(share).x - NAME_GAP, y: on(share).y + 4 },
-  ]);
-  const further = beside.map((one) => ({ ...one, x: one.x + (one.anchor === "start" ? 2 : -2) * NAME_GAP }));
-  return [...beside, ...further, ...over];
-}
-
-const areaOf = ({ text, anchor, x, y }: FlightName): Area => {
-  const long = text.length * CHARACTER;
-  const x0 = anchor === "start" ? x : anchor === "end" ? x - long : x - long / 2;
-  return { x0, x1: x0 + long, y0: y - NAME_HEIGHT, y1: y + 4 };
-};
-
-/** Small areas along a line, for names to keep clear of. */
-const alongLine = ({ a, b }: Ends): readonly Area[] =>
-  Array.from({ length: 21 }, (_, i): Area => {
-    const [x, y] = [a.x + ((b.x - a.x) * i) / 20, a.y + ((b.y - a.y) * i) / 20];
-    return { x0: x - 6, x1: x + 6, y0: y - 5, y1: y + 5 };
-  });
-
-/** Names of all packets, each where no line or other name is; one without room is left out. */
-export function flightNames({ flights }: CallTale, plate: Plate): readonly FlightName[] {
-  const lines = flights.map((flight) => endsOf(flight, plate));
-  const obstacles: Area[] = lines.flatMap(alongLine);
-  const bounds: Area = { x0: 0, y0: 0, x1: plate.width, y1: plate.height };
-  return flights.flatMap((flight, i) => {
-    const places = placesOf(itemAt(lines, i, "line"), nameOf(flight), plate);
-    const free = firstFree(
-      places.map((value) => ({ value, area: areaOf(value) })),
-      obstacles,
-      bounds,
-    );
-    if (free === null) return [];
-    obstacles.push(free.area);
-    return [free.value];
-  });
 }

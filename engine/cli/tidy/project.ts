@@ -51,12 +51,13 @@ export function checkProject(files: readonly ProjectFile[]): Finding[] {
 
 const NOT_TEXT = /\.(png|jpe?g|ico|woff2?|ttf|wasm|zip|gz|pcap|pcapng)$/;
 
-/** The folders that .gitignore names ("dist/"), and .git itself. */
+/** What .gitignore names ("dist/", "node_modules"), and .git itself. A pattern with a star names no folder. */
 function ignoredFolders(root: string): ReadonlySet<string> {
   const lines = readFileSync(join(root, ".gitignore"), "utf8")
     .split("\n")
     .map((line) => line.trim());
-  return new Set([".git", ...lines.filter((line) => line.endsWith("/")).map((line) => line.replace(/^\/|\/$/g, ""))]);
+  const names = lines.filter((line) => line !== "" && !line.includes("*")).map((line) => line.replace(/^\/|\/$/g, ""));
+  return new Set([".git", ...names]);
 }
 
 /** Every text file under `root` that is the project’s own. */
