@@ -3,6 +3,7 @@ import { claim } from "./claims.ts";
 import { erratum } from "./errata.ts";
 import { addressText, bibtex, cell, modelFunction } from "./index.ts";
 import { paper, PaperError, papers, role, table } from "./index.ts";
+import type { ModelArgument } from "./types.ts";
 
 const CHECKSUM = { paper: "firefly", table: "table-vi", row: { side: "sender", action: "Calculate UDP checksum" } };
 
@@ -115,5 +116,21 @@ describe("a paper’s entry in a bibliography", () => {
       }
       "
     `);
+  });
+});
+
+describe("the models’ functions", () => {
+  it("take the arguments that model-functions.txt lists, each with its range", async () => {
+    const argument = (one: ModelArgument): string =>
+      one.kind === "number"
+        ? `  ${one.name}: ${one.min} to ${one.max} ${one.unit}, default ${one.default}. ${one.what}`
+        : `  ${one.name}: ${one.options.join(" | ")}, default ${one.default}. ${one.what}`;
+    const lines = papers.flatMap(({ id, modelFunctions }) =>
+      modelFunctions.flatMap((one) => [
+        `${id}.${one.name}, ${one.returns} in ${one.unit}. ${one.what}`,
+        ...one.arguments.map(argument),
+      ]),
+    );
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./model-functions.txt");
   });
 });
