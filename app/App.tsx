@@ -60,7 +60,7 @@ function Shown({ place }: { readonly place: Place }) {
 }
 
 /** Whether an address may say something that its place cannot use. */
-const saysMore = (place: Place): boolean => place.query !== "" || restOf(place) !== "";
+const saysMore = (place: Place): boolean => place.query !== "" || restOf(place) !== "" || place.mended !== undefined;
 
 /** The page: masthead, the place that the address names, foot. */
 export function App() {

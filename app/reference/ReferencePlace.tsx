@@ -9,6 +9,7 @@ import { Machines } from "./Machines.tsx";
 import { Parameters } from "./Parameters.tsx";
 import { Protocols } from "./Protocols.tsx";
 import { hrefOf, lastOf } from "../setup/link-table.ts";
+import type { REFERENCE_SECTIONS } from "../setup/link-table.ts";
 import "../styles/papers.css";
 import "../styles/board.css";
 import "../styles/board-lines.css";
@@ -16,7 +17,7 @@ import "../styles/marks.css";
 import "./reference.css";
 
 interface Section {
-  readonly id: string;
+  readonly id: (typeof REFERENCE_SECTIONS)[number];
   readonly title: string;
   readonly Part: ComponentType<{ readonly entry: string | null }>;
 }

@@ -48,6 +48,17 @@ export const LINKS = {
   reference: { parts: 1, keys: ["entry"], many: [], parameters: false },
 } as const satisfies Readonly<Record<PlaceName, PlaceLink>>;
 
+/** The sections of the reference, by their names in links. */
+export const REFERENCE_SECTIONS = [
+  "parameters",
+  "machines",
+  "protocols",
+  "links",
+  "keys",
+  "glossary",
+  "browser",
+] as const;
+
 export type KeyOf<P extends PlaceName> = (typeof LINKS)[P]["keys"][number];
 
 /** The value of each key in a link: several of a key that may stand several times, null for none. */

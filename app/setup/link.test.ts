@@ -131,6 +131,23 @@ describe("a bench link", () => {
     for (const hash of ["", "#/", "#/bench", "#/bench/"]) {
       expect(open(hash)).toMatchObject({ setup: { experiment: "firefly/null" }, problems: [] });
     }
-    expect(open("#/bench/cedar/none").problems).toHaveLength(1);
+    const none = open("#/bench/cedar/none");
+    expect([none.setup.experiment, none.problems]).toEqual([
+      "cedar/call",
+      ['There is no experiment at "/bench/cedar/none"; the bench has cedar/call. This is cedar/call.'],
+    ]);
+  });
+
+  it.each([
+    ["firefly/nul", "firefly/null"],
+    ["firefly/maxresult", "firefly/max-result"],
+    ["fierfly/null", "firefly/null"],
+    ["sun-rpc/broadcas", "sun-rpc/broadcast"],
+    ["flexrpc/xyz", "flexrpc/multicast"],
+    ["xyz", "firefly/null"],
+  ])("opens the nearest experiment to %s with one sentence", (id, found) => {
+    const { setup, problems } = open(`#/bench/${id}?calls=5`);
+    expect([setup.experiment, setup.parameters["calls"] ?? 5]).toEqual([found, 5]);
+    expect(problems[0]).toMatch(new RegExp(`^There is no experiment at .* This is ${found}(, the nearest name)?\\.$`));
   });
 });

@@ -8,6 +8,7 @@ import { readParameters } from "../../engine/experiments/parameters.ts";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { findDescription } from "../../engine/experiments/lookup.ts";
 import type { Description, Listed } from "../../engine/experiments/types.ts";
+import { closestWord } from "../../engine/faults/closest-word.ts";
 import { quote } from "../../engine/faults/index.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 import type { Place } from "./location.ts";
@@ -32,20 +33,28 @@ const HASH = /^[0-9a-f]{16}$/;
 const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 const FAULTS_MAX = 100; // more lines than anybody writes; a longer link is damaged
 
-/** The experiment that a path names; the first where it names none that there is. */
+/**
+ * The experiment that a path names. Where there is none of this name it is the nearest one: by its letters, else the
+ * first of its family, else the one that the bench begins with.
+ */
 function readListed(path: string, problems: string[]): Listed {
   const id = path.replace(/^\/bench\/?/, "").replace(/^\/*|\/+$/g, "");
-  const found = CATALOGUE.find((one) => one.id === (id === "" ? DEFAULT_EXPERIMENT : id)) ?? CATALOGUE[0];
+  const all = CATALOGUE.map((experiment) => experiment.id);
+  const named = (name: string): Listed | undefined => CATALOGUE.find((one) => one.id === name);
+  const known = named(id === "" ? DEFAULT_EXPERIMENT : id);
+  if (known !== undefined) return known;
+  const family = id.slice(0, id.indexOf("/") + 1);
+  const near = all.filter((one) => family !== "" && one.startsWith(family));
+  const meant = id.length > LONGEST_ID ? undefined : (closestWord(id, near) ?? closestWord(id, all));
+  const found = named(meant ?? near[0] ?? DEFAULT_EXPERIMENT);
   if (found === undefined) throw new Error("link: the catalogue has no experiments");
-  if (id !== "" && found.id !== id) {
-    const all = CATALOGUE.map((experiment) => experiment.id);
-    const family = id.slice(0, id.indexOf("/") + 1);
-    const near = all.filter((one) => family !== "" && one.startsWith(family));
-    const known = near.length > 0 ? near : [...new Set(all.map((one) => `${one.split("/")[0]}/…`))];
-    problems.push(`There is no experiment at ${quote(path)}; the bench has ${known.join(", ")}. This is ${found.id}.`);
-  }
+  const there = near.length > 0 ? near : [...new Set(all.map((one) => `${one.split("/")[0]}/…`))];
+  const shown = meant === undefined ? `This is ${found.id}` : `This is ${found.id}, the nearest name`;
+  problems.push(`There is no experiment at ${quote(path)}; the bench has ${there.join(", ")}. ${shown}.`);
   return found;
 }
+
+const LONGEST_ID = 60; // a longer one is near to none
 
 function readExperiment(path: string, problems: string[]): Description {
   const { id } = readListed(path, problems);

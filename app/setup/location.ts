@@ -4,10 +4,13 @@
  * "threads=4".
  */
 import { useSyncExternalStore } from "react";
+import { isOdd } from "./odd-address.ts";
 
 export interface Place {
   readonly path: string; // begins with "/"
   readonly query: string; // without "?"
+  /** What was mended in the address that the reader followed: a sentence. */
+  readonly mended?: string;
 }
 
 export function readPlace(hash: string): Place {
@@ -49,8 +52,8 @@ let followed: Place | null = null;
 /** The address as the page last read or wrote it. */
 let known: string | null = null;
 
-function follow(): Place {
-  followed = currentPlace();
+function follow(mended: string | null = null): Place {
+  followed = { ...currentPlace(), ...(mended === null ? {} : { mended }) };
   known = window.location.hash;
   remember(followed);
   return followed;
@@ -58,10 +61,29 @@ function follow(): Place {
 
 const present = (): Place => followed ?? follow();
 
+/**
+ * Follows the address that stands there. One that looks as if it was changed on its way is mended first, and written
+ * anew; where the files for that do not come, it is read as it stands.
+ */
+export async function arrive(): Promise<void> {
+  const { hash, search, pathname } = window.location;
+  if (!isOdd(window.location)) return void follow();
+  const mended = await import("./mend-address.ts").then(
+    (m) => m.mendedAddress(hash, search),
+    () => null,
+  );
+  if (window.location.hash !== hash) return; // the reader has gone on
+  if (mended !== null) window.history.replaceState(window.history.state, "", `${pathname}${hashOf(mended.place)}`);
+  follow(mended?.notice ?? null);
+}
+
 function subscribe(tell: () => void): () => void {
   const listener = (): void => {
-    follow();
-    tell();
+    if (isOdd(window.location)) void arrive().then(tell);
+    else {
+      follow();
+      tell();
+    }
   };
   window.addEventListener("hashchange", listener);
   return () => window.removeEventListener("hashchange", listener);

@@ -16,7 +16,9 @@ export function AddressNotices({ place }: { readonly place: Place }) {
       </p>
     );
   }
-  const texts = addressProblems(place).filter((text) => !dismissed.includes(text));
+  const { mended } = place;
+  const all = [...(mended === undefined ? [] : [mended]), ...addressProblems(place)];
+  const texts = all.filter((text) => !dismissed.includes(text));
   if (texts.length === 0) return null;
   const notices = texts.map((text) => ({ kind: "problem" as const, text }));
   return (

@@ -1,0 +1,105 @@
+/** How many things of a place cannot be used: mend-link.ts asks it about each way in which a link may be meant. */
+import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
+import { FAMILIES } from "../../engine/experiments/families.ts";
+import { descriptionsHere, findDescription } from "../../engine/experiments/lookup.ts";
+import { readParameters } from "../../engine/experiments/parameters.ts";
+import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import { CATALOGUE as PAPERS } from "../../engine/papers/catalogue.ts";
+import { loadPaper } from "../../engine/papers/load.ts";
+import { findLesson } from "../../lessons/course.ts";
+import { addressProblems } from "./address-problems.ts";
+import { listedAt, readLink } from "./link.ts";
+import { lastOf, placeAt, REFERENCE_SECTIONS, restOf } from "./link-table.ts";
+import { placeName } from "./location.ts";
+import type { Place } from "./location.ts";
+import { readSweep } from "./own-sweep.ts";
+import { PAGES } from "./paper-links.ts";
+import { pinnedPaths, readPins } from "./pins.ts";
+
+const NOWHERE = 100; // an address of no place is worse than any at a place
+const WRONG_PART = 20; // so is a part of a path that nothing has
+
+const partsOf = ({ path }: Place): readonly string[] => path.split("/").slice(2).filter(Boolean);
+
+async function benchProblems(place: Place): Promise<number> {
+  const query = new URLSearchParams(place.query);
+  const ids = [place.path, ...pinnedPaths(query)].map((path) => listedAt({ path }).id);
+  await Promise.all([...new Set(ids.map(familyOf))].map(loadFamily));
+  const { problems, setup } = readLink(place);
+  const found: string[] = [];
+  const experiment = findDescription(setup.experiment);
+  if (experiment !== undefined) readSweep(query, experiment, found);
+  const id = partsOf(place).join("/");
+  const isKnown = id === "" || CATALOGUE.some((one) => one.id === id);
+  return problems.length + readPins(query).problems.length + found.length + (isKnown ? 0 : WRONG_PART);
+}
+
+/** What a lesson's link sets on the stage; its step knows the experiment, so any experiment's values may be meant. */
+async function lessonProblems(place: Place): Promise<number> {
+  const query = new URLSearchParams(place.query);
+  await Promise.all(Object.keys(FAMILIES).map(loadFamily));
+  const asked = lastOf(query, "experiment");
+  const all = descriptionsHere().filter(({ id }) => asked === null || id === asked);
+  const step = lastOf(query, "step");
+  const rest = new URLSearchParams([...query].filter(([key]) => key === "seed" || key === "fault")).toString();
+  const values = [...query].filter(([key, value]) => {
+    const having = all.filter(({ params }) => Object.hasOwn(params, key));
+    return having.length > 0 && having.every((one) => readParameters(one, { [key]: value }).problems.length > 0);
+  });
+  const [slug = ""] = partsOf(place);
+  return (
+    (slug === "" || findLesson(slug) !== undefined ? 0 : WRONG_PART) +
+    (all.length === 0 ? 1 : readLink({ ...placeAt("bench", [asked ?? ""]), query: rest }).problems.length) +
+    (step === null || /^[1-9]\d?$/.test(step) ? 0 : 1) +
+    values.length
+  );
+}
+
+async function paperProblems(place: Place): Promise<number> {
+  const [id, part] = partsOf(place);
+  if (id === undefined) return 0;
+  if (!PAPERS.some((paper) => paper.id === id)) return WRONG_PART;
+  const { tables } = await loadPaper(id);
+  const table = tables.find((one) => one.id === part);
+  const isPage = PAGES.some((page) => page === part);
+  const query = new URLSearchParams(place.query);
+  const column = lastOf(query, "column");
+  const rows = table?.rows.flatMap((row) => Object.values(row).map(String)) ?? [];
+  return (
+    (part === undefined || isPage || table !== undefined ? 0 : WRONG_PART) +
+    (column === null || table?.columns.some(({ key }) => key === column) === true ? 0 : 1) +
+    query.getAll("row").filter((row) => !rows.includes(row)).length +
+    entryProblems(query)
+  );
+}
+
+function referenceProblems(place: Place): number {
+  const [section] = partsOf(place);
+  const isKnown = section === undefined || REFERENCE_SECTIONS.some((one) => one === section);
+  return (isKnown ? 0 : WRONG_PART) + entryProblems(new URLSearchParams(place.query));
+}
+
+/** Entries are names of letters, digits and hyphens. */
+const entryProblems = (query: URLSearchParams): number => {
+  const entry = lastOf(query, "entry");
+  return entry === null || /^\w+(?:[-./ ]\w+)*$/.test(entry) ? 0 : 1;
+};
+
+/** The number of things that cannot be used. Rejects where the parts that know it cannot be fetched. */
+export async function problemsAt(place: Place): Promise<number> {
+  const general = addressProblems(place).length;
+  switch (placeName(place)) {
+    case null:
+      return NOWHERE;
+    case "":
+      return general + (restOf(place) === "" ? 0 : NOWHERE);
+    case "bench":
+      return general + (await benchProblems(place));
+    case "lesson":
+      return general + (await lessonProblems(place));
+    case "papers":
+      return general + (await paperProblems(place));
+    case "reference":
+      return general + referenceProblems(place);
+  }
+}
