@@ -3,7 +3,7 @@ import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { fetchedAhead } from "./ahead.ts";
-import { arrive, currentPlace } from "./setup/location.ts";
+import { arrive, currentPlace, mendWith } from "./setup/location.ts";
 import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";
@@ -22,6 +22,7 @@ const onRecoverableError = (error: unknown): void =>
   reportError(error instanceof Error && error.cause !== undefined ? error.cause : error);
 const page = createRoot(root, { onRecoverableError });
 // In a transition React lets the browser answer between two parts of a large place.
+mendWith((hash, search) => import("./setup/mend-address.ts").then((m) => m.mendedAddress(hash, search)));
 void arrive()
   .then(() => fetchedAhead(currentPlace()))
   .then(() => startTransition(() => page.render(<App />)));

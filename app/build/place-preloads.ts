@@ -140,7 +140,8 @@ export function workerFile(bundle: Bundle): string {
 
 /** Runs in the page's head, before anything else of ours. A worker whose file does not come is forgotten. */
 const script = (files: Readonly<Record<string, readonly string[]>>, worker: string): string =>
-  `{const f=${JSON.stringify(files)},e=${JSON.stringify(ENGINES)},[,p="",q]=location.hash.split(/[/?]/),a=p+"/"+q,` +
+  `{const f=${JSON.stringify(files)},e=${JSON.stringify(ENGINES)},` +
+  `[,p="",q]=location.hash.toLowerCase().split(/[/?]/),a=p+"/"+q,` +
   `n=e[a]??e[p];if(n){const w=new Worker("./${worker}",{type:"module",name:"run"});` +
   `w.onerror=()=>{self.earlyEngine=void 0};w.postMessage({id:0,name:"load",args:[n],functions:[]});` +
   `self.earlyEngine=w}` +

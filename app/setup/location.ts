@@ -61,6 +61,14 @@ function follow(mended: string | null = null): Place {
 
 const present = (): Place => followed ?? follow();
 
+/** Gives the place that an odd address means, and a sentence; null where it is read as it stands. */
+type Mend = (hash: string, search: string) => Promise<{ readonly place: Place; readonly notice: string | null } | null>;
+
+let mend: Mend = () => Promise.resolve(null);
+
+/** From here on odd addresses are mended in this way. */
+export const mendWith = (way: Mend): void => void (mend = way);
+
 /**
  * Follows the address that stands there. One that looks as if it was changed on its way is mended first, and written
  * anew; where the files for that do not come, it is read as it stands.
@@ -68,10 +76,7 @@ const present = (): Place => followed ?? follow();
 export async function arrive(): Promise<void> {
   const { hash, search, pathname } = window.location;
   if (!isOdd(window.location)) return void follow();
-  const mended = await import("./mend-address.ts").then(
-    (m) => m.mendedAddress(hash, search),
-    () => null,
-  );
+  const mended = await mend(hash, search).catch(() => null);
   if (window.location.hash !== hash) return; // the reader has gone on
   if (mended !== null) window.history.replaceState(window.history.state, "", `${pathname}${hashOf(mended.place)}`);
   follow(mended?.notice ?? null);

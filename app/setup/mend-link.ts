@@ -22,7 +22,7 @@ export interface MendedLink {
 }
 
 /** The number of things in a place that cannot be used. */
-export type Judge = (place: Place) => Promise<number>;
+type Judge = (place: Place) => Promise<number>;
 
 const MOST_LETTERS = 8000; // a longer link is no longer one that a person sends
 const MOST_TRIES = 120;
