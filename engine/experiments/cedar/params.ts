@@ -207,7 +207,7 @@ export const MEASURES = {
   wireUs: {
     label: "Time on the wire",
     unit: "us",
-    what: "of the first call: all bits of its packets, headers and check sequence included, at the network’s speed",
+    what: "of the first call: from the first bit of each packet until its last has arrived, headers included",
   },
   packets: {
     label: "Packets",

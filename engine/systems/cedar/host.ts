@@ -143,7 +143,7 @@ export abstract class Host extends NetworkHost<Station<Frame>, Framed, CedarMemo
     if (frame.call === FIRST_CALL && !isLater) {
       count.firstPackets++;
       count.firstWords += dataWords(this.packetOf(frame));
-      count.firstWireNs += medium.ethernet.frameTime(frame.bytes);
+      count.firstWireNs += medium.ethernet.frameTime(frame.bytes) + medium.ethernet.propagation;
     }
     super.hasSent(cycle, frame, departs);
     this.leaving.get(frame)?.(frame.ref);
