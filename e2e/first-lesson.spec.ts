@@ -8,11 +8,11 @@ async function finishAcross(page: Page, hands: Hands): Promise<void> {
   await openLesson(page, "across-the-wire");
   await on(page, hands, 2);
   await hands.press(button(page, "Lose the call"));
-  await expect(page.getByText("It needs not a single line of code for the loss.")).toBeVisible();
+  await expect(page.getByText("It contains no code for lost packets.")).toBeVisible();
   await on(page, hands, 3);
   await hands.type(page.getByLabel("My guess"), "350");
-  await hands.type(page.getByLabel("sure: at least"), "300");
-  await hands.type(page.getByLabel("at most", { exact: true }), "500");
+  await hands.type(page.getByLabel("between", { exact: true }), "300");
+  await hands.type(page.getByLabel("and", { exact: true }), "500");
   await hands.press(button(page, "Commit"));
   await expect(page.getByText("Networks feel slow, so a faster one seems to make everything faster.")).toBeVisible();
   await hands.press(button(page, "Show the answer"));

@@ -13,8 +13,8 @@ async function openLesson(page: Page, slug: string, step = 1): Promise<void> {
 
 async function guess(page: Page, value: number, low: number, high: number): Promise<void> {
   await page.getByLabel("My guess").fill(String(value));
-  await page.getByLabel("sure: at least").fill(String(low));
-  await page.getByLabel("at most", { exact: true }).fill(String(high));
+  await page.getByLabel("between", { exact: true }).fill(String(low));
+  await page.getByLabel("and", { exact: true }).fill(String(high));
   await page.getByRole("button", { name: /^(Commit|Answer again)$/ }).click();
 }
 
@@ -33,7 +33,7 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
 }) => {
   expect(lab.complaints).toEqual([]);
   await openLesson(page, WHERE, 2);
-  const predict = page.getByRole("region", { name: /^Predict/ });
+  const predict = page.getByRole("region", { name: "Your prediction" });
   await guess(page, 50, 30, 70);
   await expect(predict.locator(".verdict")).toHaveText("Too high");
   await expect(predict).toContainText("A network feels slow");
@@ -46,13 +46,13 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
   await predict.getByRole("button", { name: /^2,094 µs, computed here/ }).click();
   await expect(predict.getByRole("note")).toContainText("All listed steps except buses, controllers and wire");
   await guess(page, 20, 10, 30);
-  await expect(predict).toContainText("missed it; your guess is 11 times too high");
+  await expect(predict).toContainText("missed it. Your guess is 11 times too high");
   await expect(predict).toContainText("Then: 1\u202f%, 4.5 times too low; then 20\u202f%, 4.4 times too high.");
   await expect(predict).toContainText("A similar question");
   await answer(predict, 0);
   await expect(predict).toContainText("Then the wire would take half of the call");
   await page.getByText("Your answers").click();
-  await expect(page.getByText("0 of 1 of your 80\u202f% intervals contain the true value.")).toBeVisible();
+  await expect(page.getByText("Your interval did not contain the true value.")).toBeVisible();
   await expect(page.getByText("You chose “the wire dominates” in 3 of 4 questions about it")).toBeVisible();
 });
 
@@ -60,9 +60,9 @@ test("an interval that holds the truth is a hit, however far the guess is off", 
   expect(lab.complaints).toEqual([]);
   await openLesson(page, WHERE, 2);
   await guess(page, 9, 2, 20);
-  await expect(page.getByText("contains the true value; your guess is 2 times too high.")).toBeVisible();
+  await expect(page.getByText("contains the true value. Your guess is 2 times too high.")).toBeVisible();
   await page.getByText("Your answers").click();
-  await expect(page.getByText("1 of 1 of your 80\u202f% intervals contain the true value.")).toBeVisible();
+  await expect(page.getByText("Your interval contained the true value.")).toBeVisible();
 });
 
 test("hints come on request or after two failures, then the solution and a variant", async ({ lab, page }) => {
@@ -155,6 +155,7 @@ test("a number of the text leads to its cell, its function and its run, and a su
   await lab.ran();
   await expect(page.getByRole("button", { name: "Latency, mean, simulated." })).toHaveText(/^8\.5/);
   await openLesson(page, WHERE, 7);
+  await article.getByText("What else does not fit").click();
   await article.getByRole("button", { name: /^Erratum E-F12/ }).click();
   await article.getByRole("link", { name: "With its computation" }).click();
   await expect(page.locator("li.pointed")).toContainText("E-F12");

@@ -64,8 +64,8 @@ export const LESSON_STATES: readonly State[] = [
     place: `${WHERE}?step=2`,
     reach: async (page) => {
       await page.getByLabel("My guess").fill("50");
-      await page.getByLabel("sure: at least").fill("30");
-      await page.getByLabel("at most", { exact: true }).fill("70");
+      await page.getByLabel("between", { exact: true }).fill("30");
+      await page.getByLabel("and", { exact: true }).fill("70");
       await button(page, "Commit").click();
       await button(page, "Show the answer").waitFor();
     },

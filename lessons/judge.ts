@@ -22,7 +22,7 @@ export interface BoundResult {
   readonly condition: Condition;
   readonly seed: number;
   readonly value: number | string | null;
-  readonly unit: string; // "times" for a ratio
+  readonly unit: string; // "times" for a ratio to another run
   readonly holds: boolean;
   /** The run that was measured, and for a ratio the one that it is measured against. */
   readonly run: JudgeRun;
@@ -90,7 +90,7 @@ async function bound(condition: Condition, attempt: Attempt, seed: number, run: 
   if (per !== undefined) value = ratio(value, measures[per]?.value);
   const base = baseOf(condition, asked);
   if (base !== null) value = ratio(value, (await run(base))[measure]?.value);
-  const unit = base === null && per === undefined ? (own?.unit ?? "") : "times";
+  const unit = base !== null ? "times" : per === undefined ? (own?.unit ?? "") : "";
   return { condition, seed, value, unit, holds: holds(condition.test, value, condition.bound), run: asked, base };
 }
 
@@ -117,16 +117,32 @@ function wrongLines({ breaks }: CheckpointPart, { faults }: Attempt): Judgement[
   return { most: breaks.most, got: faults.length };
 }
 
-/** Runs what was submitted; the faults count only in a part that is to be broken. */
-export async function judge(part: CheckpointPart, { set, faults }: Attempt, run: RunEngine): Promise<Judgement> {
+/** The free parameters of an attempt, complete and within their limits. */
+function freeOf(part: CheckpointPart, { set }: Attempt): ParamValues {
   const { params } = experimentNamed(part.experiment);
-  const free = Object.fromEntries(
+  return Object.fromEntries(
     part.free.map((key) => [key, withinLimits(part, key, set[key] ?? params[key]?.default ?? 0)]),
   );
+}
+
+/** All that an attempt sets; its faults count only in a part that is to be broken. */
+const givenOf = (part: CheckpointPart, attempt: Attempt): Attempt => ({
+  set: { ...part.set, ...freeOf(part, attempt) },
+  faults: part.breaks === undefined ? [] : attempt.faults,
+});
+
+/** The bounds as they are now, by the first seed alone: what is shown before anything is submitted. */
+export const measureNow = (part: CheckpointPart, attempt: Attempt, run: RunEngine): Promise<readonly BoundResult[]> =>
+  bounds({ ...part, seeds: part.seeds.slice(0, 1) }, givenOf(part, attempt), run);
+
+/** Runs what was submitted. */
+export async function judge(part: CheckpointPart, attempt: Attempt, run: RunEngine): Promise<Judgement> {
+  const { params } = experimentNamed(part.experiment);
+  const free = freeOf(part, attempt);
   const got = part.free.filter((key) => free[key] !== params[key]?.default).length;
   const wrongChanges = part.changes !== undefined && part.changes !== got;
   const changes = wrongChanges ? { wanted: part.changes ?? 0, got } : null;
-  const given: Attempt = { set: { ...part.set, ...free }, faults: part.breaks === undefined ? [] : faults };
+  const given = givenOf(part, attempt);
   const lines = wrongLines(part, given);
   const results = await bounds(part, given, run);
   const hold = results.every((result) => result.holds);

@@ -34,6 +34,7 @@ const COMPONENTS: Readonly<Record<string, { readonly needs: readonly string[]; r
   Step: { needs: ["id"] },
   Recap: { needs: [], own: true },
   After: { needs: ["id"], own: true },
+  Fold: { needs: ["title"], own: true },
   NotBuilt: { needs: ["name"], own: true },
   N: { needs: ["id"] },
   Setting: { needs: ["experiment", "name", "value"] },

@@ -33,6 +33,7 @@ import { truthCurve, truthOf } from "./verdict.ts";
 
 /** Two open the next lesson, and a part of two lessons ends with five. */
 const RECALL_LEAST = 3;
+const MOST_FIELDS = 5;
 const PARTS = { Predict: "predict", Explain: "explain", Checkpoint: "checkpoint", Transfer: "transfer" } as const;
 
 type Say = (step: string, what: string, todo: string) => void;
@@ -68,7 +69,7 @@ export function sentencesOf(lesson: Lesson, recall: readonly Recall[]): readonly
     ...asked(c.variant),
     ...c.parts.flatMap((part) => [
       part.title,
-      ...part.conditions.map(({ says }) => says),
+      ...part.conditions.flatMap(({ says, as = "" }) => [says, as]),
       ...(part.near ?? []).map(({ reply }) => reply),
     ]),
   ];
@@ -79,7 +80,7 @@ export function sentencesOf(lesson: Lesson, recall: readonly Recall[]): readonly
     ...(step.predict === undefined ? [] : predicted(step.predict)),
     ...(step.explain === undefined
       ? []
-      : [step.explain.prompt, step.explain.ours, ...(step.explain.picks ?? []).map((p) => p.text)]),
+      : [step.explain.prompt, step.explain.ours, ...options(step.explain.picks ?? [])]),
     ...(step.checkpoint === undefined ? [] : checked(step.checkpoint)),
     ...(step.transfer === undefined ? [] : [step.transfer.question, step.transfer.answer]),
   ];
@@ -157,7 +158,9 @@ function lintStage(stage: StageState, step: string, say: Say): void {
   if (complaint(() => experimentNamed(stage.experiment)) !== null) return;
   lintTwin(stage, step, say);
   const experiment = experimentNamed(stage.experiment);
-  const { chart, hero, open = [], figures } = stage;
+  const { chart, hero, open = [], figures, fields = [] } = stage;
+  if (fields.length > MOST_FIELDS)
+    say(step, `it opens ${fields.length} fields of a packet.`, `Name at most ${MOST_FIELDS}.`);
   if (chart !== undefined && chartNamed(experiment, chart) === undefined) {
     const known = experiment.measures[chart] === undefined ? "is no chart" : "has no chart";
     say(step, `"${chart}" ${known} of ${stage.experiment}.`, `Charts: ${experiment.charts.map(chartKey).join(", ")}.`);
@@ -218,7 +221,9 @@ function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
       if (!Object.hasOwn(params, key))
         say(step, `${what}: ${part.experiment} has no parameter "${key}".`, "Name one that it has.");
     }
-    for (const { experiment, measure, set, over, per = measure } of part.conditions) {
+    for (const { experiment, measure, set, over, relative, as, per = measure } of part.conditions) {
+      if ((over !== undefined || relative === true) !== (as !== undefined))
+        say(step, `${what}: a ratio to another run, and no other bound, says what it is as long as.`, "Set its “as”.");
       lintSet(experiment, { ...set, ...over }, step, say);
       const { measures } = experimentNamed(experiment);
       const unknown = [measure, per].find((name) => !Object.hasOwn(measures, name));
@@ -252,6 +257,8 @@ function lintStep(lesson: Lesson, step: Step, say: Say): void {
   lintStage(step.stage, step.id, say);
   for (const { stage } of step.tries ?? []) lintStage({ ...step.stage, ...stage }, step.id, say);
   if (step.predict !== undefined) lintPrediction(lesson, step.predict, step, say);
+  const { picks } = step.explain ?? {};
+  if (picks !== undefined) lintOptions(picks, "the explanation", step.id, say);
   if (step.checkpoint !== undefined) lintCheckpoint(step.checkpoint, step.id, say);
   if (step.cover !== undefined && step.cover.until !== step.predict?.id) {
     const earlier = lesson.steps.find(({ predict }) => predict?.id === step.cover?.until);

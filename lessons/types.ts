@@ -98,6 +98,7 @@ export interface StageState extends StageRun {
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly host?: string; // the machine whose state the inspector shows: "client"
   readonly hero: Shown; // the figure that the step is about: it comes first, and has two thirds of the stage
+  readonly fields?: readonly string[]; // of a chosen packet: those that the step speaks of, at most five
   readonly figures: readonly [Figure, Figure]; // beside the timeline, the hero among them where it is one of them
   readonly open?: readonly Shown[]; // what the text needs besides the hero; the others are folded to a line
   readonly chart?: string; // the chart's id, "figure-3a", or its measure
@@ -150,7 +151,7 @@ export interface ChoicePrediction extends PredictionBase {
   readonly options: readonly Option[];
 }
 
-/** A number with an interval that holds the truth with 80 %. */
+/** A number, with an interval where the reader likes to bet on one. */
 export interface NumberPrediction extends PredictionBase {
   readonly kind: "number";
   readonly unit: string;
@@ -159,9 +160,10 @@ export interface NumberPrediction extends PredictionBase {
   readonly step: number;
   readonly log?: true;
   readonly truth: string; // name of one of the lesson's numbers
+  readonly near?: number; // a guess without an interval is right this near the truth; else a twentieth of the truth
   /** Other readings of the question that are right, too: each with its number and what is said to it. */
   readonly alsoRight?: readonly { readonly number: string; readonly reply: Prose }[];
-  readonly misses: Misses; // by the side on which the interval misses
+  readonly misses: Misses; // by the side on which the answer misses
 }
 
 /** A first reply: it names the reasoning that leads to the answer, and says what to look at on the stage. */
@@ -224,7 +226,7 @@ export type Prediction = ChoicePrediction | NumberPrediction | CurvePrediction |
 interface Explain {
   readonly id: string;
   readonly prompt: Prose;
-  readonly picks?: readonly { readonly id: string; readonly text: Prose }[];
+  readonly picks?: readonly Option[]; // each with what is said to its reasoning
   readonly ours: Prose;
 }
 
@@ -237,6 +239,7 @@ export interface Condition {
   readonly bound: number | string;
   readonly relative?: true; // the measure over its value with nothing set by the reader
   readonly over?: ParamValues; // the measure over its value in the same run but for these
+  readonly as?: Prose; // of a ratio to another run: "as long as the call that does nothing"
   readonly per?: string; // the measure over this one of the same run
   /** Judged so far from what the reader set: { argumentBytes: 2048 }; not beyond the ends of the parameter. */
   readonly beside?: Readonly<Record<string, number>>;

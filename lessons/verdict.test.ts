@@ -42,7 +42,7 @@ describe("a number with another right reading", () => {
     const open = await openLesson(slug);
     const predict = open?.lesson.steps.map((step) => step.predict).find((one) => one?.id === id);
     if (open === null || predict?.kind !== "number") throw new Error(`${slug} does not ask ${id}.`);
-    const said = (low: number, high: number) => ({ kind: "number", value: low, low, high }) as const;
+    const said = (low: number, high: number) => ({ kind: "number", value: low, interval: { low, high } }) as const;
     const judged = (low: number, high: number) => ({
       right: isRight(open.lesson, predict, said(low, high)),
       reply: otherReading(open.lesson, predict, said(low, high))?.number ?? null,
@@ -52,5 +52,27 @@ describe("a number with another right reading", () => {
     expect(judged(other * 0.995, other * 1.005).reply).not.toBeNull();
     const [low, high] = [Math.min(truth, other) * 1.02, Math.max(truth, other) * 0.98].toSorted((a, b) => a - b);
     expect(judged(low ?? 0, high ?? 0).right).toBe(false);
+    const guessed = (value: number) => otherReading(open.lesson, predict, { kind: "number", value, interval: null });
+    expect(guessed(other)?.number, "a guess alone means the reading that it is nearer to").toBeDefined();
+    expect(guessed(truth)).toBeNull();
+  });
+});
+
+describe("a guess without an interval", () => {
+  const judgedOf = async (slug: string, value: number) => {
+    const open = await openLesson(slug);
+    const predict = open?.lesson.steps.map((step) => step.predict).find((one) => one?.kind === "number");
+    if (open === null || predict === undefined) throw new Error(`${slug} asks for no number.`);
+    return isRight(open.lesson, predict, { kind: "number", value, interval: null });
+  };
+
+  it.each([
+    ["too-big", [8], [7, 9]], // a count of a few must be exact
+    ["across-the-wire", [950, 960, 940], [850, 1020]], // else a twentieth of the truth is near
+    ["where-2-66-ms-go", [4.5, 5, 4], [3, 6, 50]], // or what the question says
+    ["three-orders", [1000, 1200], [100, 500, 10_000]],
+  ])("of %s is right near the truth", async (slug, right, wrong) => {
+    for (const value of right) expect(await judgedOf(slug, value), `${value}`).toBe(true);
+    for (const value of wrong) expect(await judgedOf(slug, value), `${value}`).toBe(false);
   });
 });

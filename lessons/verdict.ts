@@ -2,15 +2,23 @@
 import { table } from "../engine/papers/lookup.ts";
 import { crossingOf, isHit, judgeCurve } from "./curve.ts";
 import type { Crossing, CurvePoint, FeatureVerdict } from "./curve.ts";
-import { valueOf } from "./numbers.ts";
+import { numberNamed, valueOf } from "./numbers.ts";
 import type { CrossingMiss, CrossingPrediction, CurvePrediction, Lesson } from "./types.ts";
 import type { NumberPrediction, Option, Prediction } from "./types.ts";
+
+/** The ends between which the reader would bet four to one that the true value lies. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+type Estimate = Extract<Committed, { readonly kind: "number" }>;
 
 /** The answer that the reader committed. */
 export type Committed =
   | { readonly kind: "none" } // "No idea"
   | { readonly kind: "choice"; readonly option: string }
-  | { readonly kind: "number"; readonly value: number; readonly low: number; readonly high: number }
+  | { readonly kind: "number"; readonly value: number; readonly interval: Interval | null }
   | { readonly kind: "curve"; readonly ys: readonly number[] }
   | { readonly kind: "crossing"; readonly curves: readonly (readonly number[])[] };
 
@@ -65,14 +73,22 @@ export function crossingMiss(
   return Math.abs(off) <= prediction.tolerance ? null : off < 0 ? "early" : "late";
 }
 
+/** A guess without an interval is right this near the truth, as a share of it: a count of a few must be exact. */
+const NEAR = 0.05;
+
+/** Whether an answer holds a value: its interval does, or its guess is near it where there is no interval. */
+export const meets = ({ near }: NumberPrediction, { value, interval }: Estimate, truth: number): boolean =>
+  interval === null
+    ? Math.abs(value - truth) <= (near ?? NEAR * Math.abs(truth))
+    : interval.low <= truth && truth <= interval.high;
+
 export function isRight(lesson: Lesson, prediction: Prediction, answer: Committed): boolean {
   if (prediction.kind === "choice") {
     return answer.kind === "choice" && chosen(prediction.options, answer.option)?.right === true;
   }
   if (prediction.kind === "number") {
-    const truth = truthOf(lesson, prediction);
     if (answer.kind !== "number") return false;
-    return (answer.low <= truth && truth <= answer.high) || otherReading(lesson, prediction, answer) !== null;
+    return meets(prediction, answer, truthOf(lesson, prediction)) || otherReading(lesson, prediction, answer) !== null;
   }
   if (prediction.kind === "crossing") {
     return answer.kind === "crossing" && crossingMiss(lesson, prediction, answer.curves) === null;
@@ -80,19 +96,20 @@ export function isRight(lesson: Lesson, prediction: Prediction, answer: Committe
   return answer.kind === "curve" && isHit(judgedCurve(lesson.paper, prediction, answer.ys));
 }
 
-/** Another right reading of the question, whose number the interval holds and not the truth; null for none. */
+/** Another right reading of the question, whose number the answer holds; null for none, or where it holds the truth. */
 export function otherReading(
   lesson: Lesson,
   prediction: NumberPrediction,
-  { low, high }: Committed & { readonly kind: "number" },
+  answer: Estimate,
 ): NonNullable<NumberPrediction["alsoRight"]>[number] | null {
   const truth = truthOf(lesson, prediction);
-  if (low <= truth && truth <= high) return null;
+  const holdsTruth = meets(prediction, answer, truth);
+  if (holdsTruth && answer.interval !== null) return null;
   const held = prediction.alsoRight?.find(({ number }) => {
-    const source = lesson.numbers[number];
-    if (source === undefined) throw new RangeError(`${lesson.slug}: ${prediction.id} has no number ${number}.`);
-    const value = valueOf(lesson.paper, source, lesson.numbers);
-    return low <= value && value <= high;
+    const value = valueOf(lesson.paper, numberNamed(lesson.numbers, number), lesson.numbers);
+    // A guess alone may be near both: then it means the nearer one.
+    const isNearer = !holdsTruth || Math.abs(answer.value - value) < Math.abs(answer.value - truth);
+    return isNearer && meets(prediction, answer, value);
   });
   return held ?? null;
 }

@@ -6,6 +6,8 @@ import type { Committed } from "../../lessons/verdict.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { plainText } from "../words/numbers.ts";
+import { amountText } from "../words/units.ts";
+import { numberNamed, stated } from "../../lessons/numbers.ts";
 import { usePlainText } from "./text/Numbers.tsx";
 import { useLesson, useRecord } from "./context.ts";
 import "./finished.css";
@@ -105,8 +107,9 @@ export function told(
   switch (prediction.kind) {
     case "number": {
       const { unit } = prediction;
-      const mine = answer?.kind === "number" ? `${plainText(answer.value)}\u202f${unit}` : "";
-      return { you: you(mine), truth: `${rounded(truthOf(lesson, prediction))}\u202f${unit}` };
+      const mine = answer?.kind === "number" ? amountText(answer.value, unit) : "";
+      const { text } = stated(lesson.paper, numberNamed(lesson.numbers, prediction.truth), lesson.numbers);
+      return { you: you(mine), truth: `${text}\u202f${unit}` };
     }
     case "curve": {
       const ys = answer?.kind === "curve" ? answer.ys : truthCurve(lesson.paper, prediction).map(({ y }) => y);

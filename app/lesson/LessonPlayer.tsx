@@ -3,6 +3,7 @@ import { startTransition, Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { quote } from "../../engine/faults/fault.ts";
 import { findLesson } from "../../lessons/course.ts";
+import type { RunEngine } from "../../lessons/judge.ts";
 import { openLesson } from "../../lessons/index.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import { Context } from "../lab/context.ts";
@@ -46,7 +47,7 @@ interface Session {
   readonly open: OpenLesson;
   readonly bench: BenchContext;
   readonly director: StageDirector;
-  readonly engine: Pick<LessonContext, "engine" | "runNumber">;
+  readonly engine: Pick<LessonContext, "engine" | "live" | "runNumber">;
   readonly stop: () => void;
 }
 
@@ -80,8 +81,14 @@ function startSession(open: OpenLesson): Session {
   const lab = startLab(store, { openings: false });
   const stopPins = runPinsOnceThere(store);
   const client = new EngineClient();
+  const liveClient = new EngineClient();
+  const measuresOf =
+    (of: EngineClient): RunEngine =>
+    async (request) =>
+      (await of.run({ ...request, keepCalls: 1 })).measures;
   const engine: Session["engine"] = {
-    engine: async (request) => (await client.run({ ...request, keepCalls: 1 })).measures,
+    engine: measuresOf(client),
+    live: measuresOf(liveClient),
     runNumber: async ({ experiment, set, faults, seed, measure, scale }) => {
       const parameters = withDefaults(experimentNamed(experiment), set);
       const run = await client.run({ experiment, parameters, seed, faults, keepCalls: 1 });
@@ -96,6 +103,7 @@ function startSession(open: OpenLesson): Session {
     lab.stop();
     stopPins();
     client.cancel();
+    liveClient.cancel();
   };
   return { open, bench: { store, lab }, director, engine, stop };
 }

@@ -23,7 +23,7 @@ interface Props {
   readonly open: OpenLesson;
   readonly bench: BenchContext;
   readonly director: StageDirector;
-  readonly engine: Pick<LessonContext, "engine" | "runNumber">;
+  readonly engine: Pick<LessonContext, "engine" | "live" | "runNumber">;
   readonly place: Place; // as it was followed
 }
 
@@ -156,22 +156,22 @@ function togglePlay(bench: BenchContext): void {
   bench.store.setState({ playing: !playing, ...(!playing && time >= to - 0.5 ? { time: from } : {}) });
 }
 
+type OnStage = Pick<LessonContext, "state" | "tried" | "show">;
+
 /** The stage's state: that of the step, or of a button of it that was pressed. */
-function useStage(step: Step, director: StageDirector): readonly [StageState, (state: Partial<StageState>) => void] {
-  const [shown, setShown] = useState<{ readonly step: string; readonly state: Partial<StageState> }>({
-    step: step.id,
-    state: {},
-  });
-  const state = { ...step.stage, ...(shown.step === step.id ? shown.state : {}) };
+function useStage(step: Step, director: StageDirector): OnStage {
+  const untried = { step: step.id, state: {}, tried: null };
+  const [shown, setShown] = useState<{ step: string; state: Partial<StageState>; tried: string | null }>(untried);
+  const now = shown.step === step.id ? shown : untried;
   useEffect(() => {
-    setShown({ step: step.id, state: {} });
+    setShown({ step: step.id, state: {}, tried: null });
     director.goTo(step.stage);
   }, [step, director]);
-  const show = (next: Partial<StageState>): void => {
-    setShown({ step: step.id, state: next });
+  const show: OnStage["show"] = (next, tried = undefined) => {
+    setShown({ step: step.id, state: next, tried: tried ?? null });
     director.goTo({ ...step.stage, ...next }, Object.keys(next).length > 0); // back to the step is back to it whole
   };
-  return [state, show];
+  return { state: { ...step.stage, ...now.state }, tried: now.tried, show };
 }
 
 export function Player(props: Props) {
@@ -180,16 +180,23 @@ export function Player(props: Props) {
   const [index, setIndex] = useStepIndex(lesson, bench.store, place);
   const step = lesson.steps[index] ?? lesson.steps[0];
   if (step === undefined) throw new Error(`lesson ${lesson.slug} has no steps`);
-  const [state, show] = useStage(step, director);
+  const onStage = useStage(step, director);
   useStageLink({ lesson, step, store: bench.store, director, place });
   useEffect(() => {
     document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
   }, [lesson.slug]);
   const [paper, onPaper] = useState<HTMLElement | null>(null);
-  const context: LessonContext = { lesson, step, show, paper, onPaper, ...engine };
+  const context: LessonContext = { lesson, step, ...onStage, paper, onPaper, ...engine };
   return (
     <Lessons value={context}>
-      <Room open={open} bench={bench} index={index} state={state} onGo={setIndex} onBack={() => show({})} />
+      <Room
+        open={open}
+        bench={bench}
+        index={index}
+        state={onStage.state}
+        onGo={setIndex}
+        onBack={() => onStage.show({})}
+      />
     </Lessons>
   );
 }

@@ -10,10 +10,15 @@ import type { LessonRecord } from "../record/record.ts";
 export interface LessonContext {
   readonly lesson: Lesson;
   readonly step: Step;
-  /** Puts the stage in a state; what is left out stays as the step has it. */
-  readonly show: (state: Partial<StageState>) => void;
+  /** Puts the stage in a state, that of a try where one is named; what is left out stays as the step has it. */
+  readonly show: (state: Partial<StageState>, tried?: string) => void;
+  /** The state that the stage was last put in, and the try that did so. */
+  readonly state: StageState;
+  readonly tried: string | null;
   /** Runs the engine afresh, off the page's thread. */
   readonly engine: RunEngine;
+  /** The same for what is shown while the reader goes on: a newer run ends the one before. */
+  readonly live: RunEngine;
   /**
    * The element of the stage on which a reader draws a curve; null where the curve is drawn in the text. The stage sets
    * it.

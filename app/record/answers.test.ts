@@ -13,10 +13,11 @@ const name = fc.string({ minLength: 1, maxLength: 8 }).filter((key) => key !== "
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value));
 const dictionary = <T>(value: fc.Arbitrary<T>) => fc.dictionary(name, value, { maxKeys: 3, noNullPrototype: true });
 
+const interval = fc.record({ low: number, high: number });
 const committed = fc.oneof(
   fc.record({ kind: fc.constant("none" as const) }),
   fc.record({ kind: fc.constant("choice" as const), option: name }),
-  fc.record({ kind: fc.constant("number" as const), value: number, low: number, high: number }),
+  fc.record({ kind: fc.constant("number" as const), value: number, interval: fc.option(interval) }),
   fc.record({ kind: fc.constant("curve" as const), ys: fc.array(number, { maxLength: 8 }) }),
   fc.record({
     kind: fc.constant("crossing" as const),
@@ -37,6 +38,7 @@ const entry: fc.Arbitrary<LogEntry> = fc.record({
   right: fc.boolean(),
   could: beliefs,
   showed: beliefs,
+  caught: fc.option(fc.boolean()),
 });
 const lessonRecord: fc.Arbitrary<LessonRecord> = fc.record({
   turn: fc.nat(30),
@@ -65,7 +67,6 @@ const lessonRecord: fc.Arbitrary<LessonRecord> = fc.record({
   opening: memory,
   ending: memory,
   log: fc.array(entry, { maxLength: 4 }),
-  tried: fc.array(name),
   finished: fc.boolean(),
 });
 
@@ -93,6 +94,17 @@ describe("answers as text", () => {
     );
   });
 
+  it("of an older page had an interval with each number, and say by it whether the truth was caught", () => {
+    const log = [{ about: "a", kind: "prediction", form: "number", right: true, could: [], showed: [] }];
+    const predictions = { a: { answers: [{ kind: "number", value: 3, low: 1, high: 5 }], settled: true } };
+    const lessons = { one: { predictions, log } };
+    const read = readAnswers(JSON.stringify({ format: "roundtrip-answers", version: 1, lessons }));
+    if (typeof read === "string") throw new Error(read);
+    const answer = { kind: "number", value: 3, interval: { low: 1, high: 5 } };
+    expect(read["one"]?.predictions["a"]?.answers).toEqual([answer]);
+    expect(read["one"]?.log[0]?.caught).toBe(true);
+  });
+
   it("say what is wrong with a file that is not theirs", () => {
     expect(readAnswers("{")).toContain("not JSON");
     expect(readAnswers("{}")).toContain('format is not "roundtrip-answers"');
@@ -116,10 +128,10 @@ describe("answers in this browser", () => {
 
   it("are kept as they are given, one lesson beside the other", () => {
     update("one", (record) => ({ ...record, finished: true }));
-    update("two", (record) => ({ ...record, tried: ["a"] }));
+    update("two", (record) => ({ ...record, seen: ["a"] }));
     expect(readAnswers([...stored.values()].join())).toEqual({
       one: { ...EMPTY, finished: true },
-      two: { ...EMPTY, tried: ["a"] },
+      two: { ...EMPTY, seen: ["a"] },
     });
   });
 

@@ -2,7 +2,7 @@
 import { MISCONCEPTIONS } from "../../lessons/types.ts";
 import type { Misconception } from "../../lessons/types.ts";
 import type { QuestionName } from "../../lessons/schedule.ts";
-import type { Committed } from "../../lessons/verdict.ts";
+import type { Committed, Interval } from "../../lessons/verdict.ts";
 import { FORMAT, VERSION } from "./answers-text.ts";
 import type {
   Answers,
@@ -37,13 +37,20 @@ const isNumbers = (...values: readonly unknown[]): boolean => values.every((valu
 const isNumberList = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && isNumbers(...(value as unknown[]));
 
+/** The ends of an interval; null where none was given. Older answers have the ends beside the guess. */
+function readInterval(value: unknown): Interval | null {
+  if (!isRecord(value)) return null;
+  const { low, high } = value;
+  return isNumbers(low, high) ? { low: Number(low), high: Number(high) } : null;
+}
+
 function readCommitted(value: unknown): Committed | null {
   if (!isRecord(value)) return null;
-  const { kind, option, value: number, low, high, ys, curves } = value;
+  const { kind, option, value: number, interval = value, ys, curves } = value;
   if (kind === "none") return { kind };
   if (kind === "choice" && typeof option === "string") return { kind, option };
-  if (kind === "number" && isNumbers(number, low, high)) {
-    return { kind, value: Number(number), low: Number(low), high: Number(high) };
+  if (kind === "number" && isNumbers(number)) {
+    return { kind, value: Number(number), interval: readInterval(interval) };
   }
   if (kind === "crossing" && Array.isArray(curves) && curves.every(isNumberList)) return { kind, curves };
   return kind === "curve" && isNumberList(ys) ? { kind, ys } : null;
@@ -89,6 +96,12 @@ const FORMS: readonly string[] = ["none", "choice", "number", "curve", "crossing
 const beliefs = (value: unknown): readonly Misconception[] =>
   texts(value).filter((one): one is Misconception => Object.hasOwn(MISCONCEPTIONS, one));
 
+/** Older answers do not say; each of their numbers had an interval, and was right where this held the truth. */
+function readCaught({ caught, form, right }: Readonly<Record<string, unknown>>): boolean | null {
+  if (caught === undefined) return form === "number" ? right === true : null;
+  return typeof caught === "boolean" ? caught : null;
+}
+
 function readEntry(value: unknown): LogEntry | null {
   if (!isRecord(value)) return null;
   const [about, kind, form] = [text(value["about"]), text(value["kind"]), text(value["form"])];
@@ -100,6 +113,7 @@ function readEntry(value: unknown): LogEntry | null {
     right: value["right"] === true,
     could: beliefs(value["could"]),
     showed: beliefs(value["showed"]),
+    caught: readCaught(value),
   };
 }
 
@@ -117,7 +131,6 @@ function readLesson(value: unknown): LessonRecord | null {
     opening: readMemory(value["opening"]),
     ending: readMemory(value["ending"]),
     log: Array.isArray(log) ? log.map(readEntry).filter((one) => one !== null) : [],
-    tried: texts(value["tried"]),
     finished: value["finished"] === true,
   };
 }

@@ -48,6 +48,7 @@ export interface LogEntry {
   readonly right: boolean;
   readonly could: readonly Misconception[]; // what some answer to it would have shown
   readonly showed: readonly Misconception[];
+  readonly caught: boolean | null; // whether an interval held the truth; null where none was given
 }
 
 export interface LessonRecord {
@@ -61,7 +62,6 @@ export interface LessonRecord {
   readonly opening: MemoryRecord;
   readonly ending: MemoryRecord; // the five that its part ends with
   readonly log: readonly LogEntry[];
-  readonly tried: readonly string[];
   readonly finished: boolean;
 }
 
@@ -84,6 +84,5 @@ export const EMPTY: LessonRecord = {
   opening: NOTHING_ASKED,
   ending: NOTHING_ASKED,
   log: [],
-  tried: [],
   finished: false,
 };

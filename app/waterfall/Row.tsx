@@ -24,7 +24,7 @@ interface RowProps {
 }
 
 /** Letters of a source's kind that the last column holds: more want a wider one. */
-const SHORT_MARK = 6;
+const SHORT_MARK = 9; // "Table VII"
 
 const kindClass = (row: ShownRow): string =>
   row.wait ? "wait" : row.layer === "hardware" || row.layer === "wire" ? "hardware" : row.layer;

@@ -79,11 +79,11 @@ function nameOf({ trace, inStages, list }: Rows, at: number): string {
   return first.layer === "wire" && first.source === null ? packetName(first.name) : first.name;
 }
 
-/** The column is narrow: it names two tables, and only dots for what else there is. Arabic numerals have their word. */
+/** The column is narrow: it names two tables, and only dots for what else there is. */
 function marksText(marks: readonly string[]): string {
   const tables = marks.filter((mark) => /^(?:[IVX]+|\d+[a-z]?)$/.test(mark));
   if (tables.length === 0) return marks.join(", ");
-  const word = tables.some((mark) => /^\d/.test(mark)) ? (tables.length === 1 ? "Table " : "Tables ") : "";
+  const word = tables.length === 1 ? "Table " : "Tables ";
   const few = tables.slice(0, 2);
   return `${word}${few.join(", ")}${few.length < marks.length ? " …" : ""}`;
 }

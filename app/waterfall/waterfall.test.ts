@@ -53,7 +53,7 @@ describe("the waterfall", () => {
   });
 
   it("names the table that a time comes from", () => {
-    expect(inWords(stageRows(run.trace, 1))[0]?.marks).toBe("VI");
+    expect(inWords(stageRows(run.trace, 1))[0]?.marks).toBe("Table VI");
   });
 
   it("says in its steps which of them is the wire", () => {

@@ -93,6 +93,11 @@ export const GLOSSARY: readonly Term[] = [
   },
   { term: "fault script", what: "The list of what goes wrong in a run, one line for each fault." },
   { term: "fragment", what: "One of the packets that carry a call or a result too large for a single one." },
+  {
+    term: "hint",
+    what: "A value that is often right and saves a search. Whoever uses it checks it first.",
+    in: ["a hint", "hint"],
+  },
   { term: "identity", what: "A number that follows from inputs by adding or dividing. It predicts nothing." },
   {
     term: "implicit acknowledgement",
@@ -114,7 +119,22 @@ export const GLOSSARY: readonly Term[] = [
     what: "A signal that makes a processor leave its work to handle an event, such as a packet that has come.",
     in: ["interrupt", "interrupts"],
   },
+  {
+    term: "LANCE",
+    what: "The Ethernet controller of a Sun 3. It reads and writes packets in memory by itself.",
+    in: ["LANCE"],
+  },
   { term: "latency", what: "The time from the first instruction of a call to its return.", in: ["latency"] },
+  {
+    term: "load by other hosts",
+    what: "The share of its time for which the network carries packets of machines that take no part in the call.",
+    in: ["load by other hosts"],
+  },
+  {
+    term: "LWP",
+    what: "Lightweight process: one of several threads of control in one Unix process. RPC2 makes them by itself.",
+    in: ["LWP", "LWPs"],
+  },
   {
     term: "marshalling",
     what: "Putting arguments or results into a packet, and taking them out again.",
@@ -151,6 +171,16 @@ export const GLOSSARY: readonly Term[] = [
     in: ["prod", "activate Ethernet controller"],
   },
   {
+    term: "protocol",
+    what: "The rules by which two machines send packets: which packets there are, and what answers each of them.",
+    in: ["protocol"],
+  },
+  {
+    term: "Pup",
+    what: "The packet of Xerox’s networks. Its header says where it goes, and a checksum follows its data.",
+    in: ["Pup"],
+  },
+  {
     term: "QBus",
     what: "The bus for input and output of a Firefly. Only CPU 0 reaches it.",
     in: ["QBus", "QBus/controller"],
@@ -160,11 +190,21 @@ export const GLOSSARY: readonly Term[] = [
     what: "The part of the server’s run time that takes a call’s packet and sends the result’s.",
     in: ["Receiver"],
   },
+  {
+    term: "recvfrom",
+    what: "The system call with which a process takes a packet out of a socket.",
+    in: ["recvfrom"],
+  },
   { term: "reject", what: "The answer to a call whose binding belongs to an earlier incarnation." },
   {
     term: "relay efficiency",
     what: "The time in which a callee receives a packet, divided by the time in which it forwards it. One is ideal.",
     in: ["relay efficiency", "relay efficiencies"],
+  },
+  {
+    term: "residual",
+    what: "How far an answer is from the measured value, in percent.",
+    in: ["residual", "residuals"],
   },
   {
     term: "retransmission",
@@ -201,6 +241,11 @@ export const GLOSSARY: readonly Term[] = [
     what: "The procedure that stands for a remote one: it marshals, calls the run time, and unmarshals.",
     in: ["stub", "stubs"],
   },
+  {
+    term: "Table I, Table II …",
+    what: "The table of the paper that a time comes from. The papers place shows it in full.",
+    in: ["Table", "Tables"],
+  },
   { term: "throughput", what: "Application data carried each second, without headers.", in: ["throughput"] },
   {
     term: "token ring",
@@ -210,12 +255,21 @@ export const GLOSSARY: readonly Term[] = [
   { term: "trace", what: "The record of a run: every step, packet and change of state, with what caused it." },
   { term: "trace hash", what: "Sixteen hexadecimal digits made of a whole trace; equal digits mean the same run." },
   {
+    term: "transport control",
+    what: "The byte of a Pup that counts the gateways which it has passed. On one network it stays zero.",
+    in: ["transport control"],
+  },
+  {
     term: "Transporter",
     what: "The part of the caller’s run time that sends the call’s packet and takes the result’s.",
     in: ["Transporter"],
   },
   { term: "trap", what: "An instruction with which a program enters the kernel.", in: ["trap"] },
-  { term: "twin", what: "A second run beside the first, step by step, to show what differs." },
+  {
+    term: "twin",
+    what: "A second run beside the first, step by step, to show what differs.",
+    in: ["twin", "twins"],
+  },
   {
     term: "UDP",
     what: "The protocol under these calls. Its header names sender and receiver and holds a checksum.",

@@ -1,4 +1,5 @@
 /** Units and tables as the pages write them; the data has plain ASCII names. */
+import { plainText } from "./numbers.ts";
 import { unitText } from "../../engine/experiments/unit-text.ts";
 import type { Table } from "../../engine/papers/types.ts";
 
@@ -24,3 +25,14 @@ const WORDS: Readonly<Record<string, string>> = { s: "seconds", percent: "percen
 
 /** A unit where it stands by itself: "seconds" for s. */
 export const unitWord = (unit: string): string => WORDS[unit] ?? unitText(unit);
+
+/** Units that count, and their words for one. */
+const ONES: Readonly<Record<string, string>> = { packets: "packet", probes: "probe", bytes: "byte", times: "time" };
+
+/** A value as people say it with its unit: "300 µs", "1 packet". */
+export const amountText = (value: number, unit: string): string =>
+  `${plainText(value)}\u202f${value === 1 ? (ONES[unit] ?? unit) : unit}`;
+
+/** The ends of an interval: "between 300 and 400 µs", "exactly 1 packet". */
+export const betweenText = (low: number, high: number, unit: string): string =>
+  low === high ? `exactly ${amountText(low, unit)}` : `between ${plainText(low)} and ${amountText(high, unit)}`;

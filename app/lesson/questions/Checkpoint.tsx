@@ -2,13 +2,12 @@
 import { useState } from "react";
 import type { NumberParam } from "../../../engine/experiments/types.ts";
 import { judge, nearReply } from "../../../lessons/judge.ts";
-import type { Attempt, BoundResult, Judgement, JudgeRun } from "../../../lessons/judge.ts";
+import type { Attempt, Judgement } from "../../../lessons/judge.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { Checkpoint as CheckpointData, CheckpointPart, ParamValues } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { FaultPanel } from "../../lab/FaultPanel.tsx";
 import type { Setup } from "../../setup/setup.ts";
-import { setupHref } from "../../setup/bench-links.ts";
 import { change as changeSetup } from "../../lab/store.ts";
 import { ChoiceParameter } from "../../controls/ChoiceParameter.tsx";
 import { NumberParameter } from "../../controls/NumberParameter.tsx";
@@ -18,7 +17,12 @@ import type { CheckRecord } from "../../record/record.ts";
 import { Prose } from "../text/Numbers.tsx";
 import { useLesson, useRecord } from "../context.ts";
 import { checkEntry, choiceEntry, logged } from "../record/log.ts";
-import { Question, Verdict } from "./Options.tsx";
+import { BoundLine, BoundsTable } from "./Bounds.tsx";
+import { useLive } from "./use-live.ts";
+import type { Live } from "./use-live.ts";
+import { Question } from "./Options.tsx";
+import { Reply, useReply } from "./Reply.tsx";
+import { Verdict } from "./Verdict.tsx";
 
 const FRESH: CheckRecord = { passed: false, failures: 0, set: {}, faults: [], hints: 0, told: false };
 /** After this many failures the next hint comes by itself. */
@@ -72,61 +76,20 @@ function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: 
   });
 }
 
-const shown = (value: number | string | null): string =>
-  value === null ? "none" : typeof value === "number" ? plainText(Number(value.toPrecision(4))) : value;
-
-const benchHref = (run: JudgeRun): string => setupHref(run);
-
-/** A bound beside its value, which leads to the run that was measured; a ratio also to the run that it is of. */
-function Bound({ result }: { readonly result: BoundResult }) {
-  const { condition, value, unit, holds, seed, run, base } = result;
-  const suffix = unit === "" || unit === "step" ? "" : `\u202f${unit}`;
-  return (
-    <tr>
-      <th scope="row">
-        {condition.says} <span className="note">seed {seed}</span>
-      </th>
-      <td>
-        <a href={benchHref(run)}>
-          {shown(value)}
-          {suffix}
-        </a>
-        {base !== null && (
-          <>
-            {" "}
-            <a className="note" href={benchHref(base)}>
-              compared with this run
-            </a>
-          </>
-        )}
-      </td>
-      <td>
-        {condition.test} {shown(condition.bound)}
-        {suffix}
-      </td>
-      <td>
-        <Verdict right={holds}>{holds ? "holds" : "fails"}</Verdict>
-      </td>
-    </tr>
-  );
-}
-
-function Outcome({
-  part,
-  judgement,
-  set,
-}: {
+interface OutcomeProps {
   readonly part: CheckpointPart;
   readonly judgement: Judgement;
   readonly set: ParamValues;
-}) {
+  readonly heading: ReturnType<typeof useReply>[0];
+}
+
+function Outcome({ part, judgement, set, heading }: OutcomeProps) {
   const { bounds, neighbour, passed, changes, lines } = judgement;
   const near = passed ? undefined : nearReply(part, set);
   const param = neighbour === null ? undefined : experimentNamed(part.experiment).params[neighbour.param];
   const unit = param?.kind === "number" ? param.unit : "";
   return (
-    <div className="reply">
-      <Verdict right={passed}>{passed ? "Passed" : "Not yet"}</Verdict>
+    <Reply heading={heading} right={passed} title={passed ? "Passed" : "Not yet"}>
       {changes !== null && (
         <p>
           Change {counted(changes.wanted, "parameter")}; you have changed {changes.got}.
@@ -139,23 +102,7 @@ function Outcome({
             : `Use at most ${counted(lines.most, "fault line")}; you have ${lines.got}.`}
         </p>
       )}
-      <div className="bounds" role="region" aria-label="Bounds" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">measure</th>
-              <th scope="col">yours</th>
-              <th scope="col">bound</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {bounds.map((result, i) => (
-              <Bound key={i} result={result} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <BoundsTable bounds={bounds} />
       {neighbour !== null && (
         <p>
           {plainText(neighbour.value)} {unit}{" "}
@@ -163,17 +110,19 @@ function Outcome({
         </p>
       )}
       {near !== undefined && <Prose text={near} />}
-    </div>
+    </Reply>
   );
 }
 
 interface PartProps {
   readonly part: CheckpointPart;
   readonly record: CheckRecord;
+  readonly live: Live["results"][string] | undefined;
   readonly onSubmitted: (attempt: Attempt, passed: boolean) => void;
 }
 
-function Part({ part, record, onSubmitted }: PartProps) {
+function Part({ part, record, live = [], onSubmitted }: PartProps) {
+  const [heading, answered] = useReply();
   const { engine } = useLesson();
   const store = useBenchStore();
   const set = freeOf(
@@ -186,10 +135,12 @@ function Part({ part, record, onSubmitted }: PartProps) {
     null,
   );
   const submit = async (): Promise<void> => {
+    if (busy) return;
     // A value that is still being typed counts: its field takes it when it loses the focus.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const given = attemptOf(part, store.getState().setup, record);
     setBusy(true);
+    answered();
     try {
       const judgement = await judge(part, given, engine);
       setOutcome({ judgement, set: given.set });
@@ -202,12 +153,15 @@ function Part({ part, record, onSubmitted }: PartProps) {
   return (
     <div className="part-check">
       <Prose className="q" text={part.title} />
+      {live.map((result, i) => (
+        <BoundLine key={i} result={result} />
+      ))}
       <Controls part={part} set={set} />
       <div className="row">
         <button
           type="button"
           className="btn small primary"
-          disabled={busy}
+          aria-disabled={busy}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => void submit()}
         >
@@ -220,7 +174,9 @@ function Part({ part, record, onSubmitted }: PartProps) {
       <div role="status">
         {busy && <p className="note">The engine runs it again.</p>}
         {!busy && typeof outcome === "string" && <p className="error">The run stopped: {outcome}</p>}
-        {!busy && outcome !== null && typeof outcome !== "string" && <Outcome part={part} {...outcome} />}
+        {!busy && outcome !== null && typeof outcome !== "string" && (
+          <Outcome part={part} heading={heading} {...outcome} />
+        )}
       </div>
     </div>
   );
@@ -313,10 +269,14 @@ function Help({ checkpoint, given, told, passed, onHint, onTell }: HelpProps) {
 
 export function Checkpoint() {
   const { step } = useLesson();
-  const [record, change] = useRecord();
-  const hides = useHides();
   const { checkpoint } = step;
-  if (checkpoint === undefined) return null;
+  return checkpoint === undefined ? null : <Open checkpoint={checkpoint} />;
+}
+
+function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
+  const [record, change] = useRecord();
+  const setup = useBench((state) => state.setup);
+  const hides = useHides();
   const keyOf = (part: string): string => `${checkpoint.id}/${part}`;
   const of = (part: string): CheckRecord => record.checks[keyOf(part)] ?? FRESH;
   const put = (part: string, next: Partial<CheckRecord>): void =>
@@ -324,6 +284,7 @@ export function Checkpoint() {
       ...before,
       checks: { ...before.checks, [keyOf(part)]: { ...(before.checks[keyOf(part)] ?? FRESH), ...next } },
     }));
+  const live = useLive(checkpoint.parts, (part) => attemptOf(part, setup, of(part.id)));
   const passed = checkpoint.parts.every((part) => of(part.id).passed);
   const [main] = checkpoint.parts;
   if (main === undefined) return null;
@@ -341,6 +302,7 @@ export function Checkpoint() {
           key={part.id}
           part={part}
           record={of(part.id)}
+          live={live.results[part.id]}
           onSubmitted={(attempt, passed) => {
             const before = of(part.id);
             put(part.id, { ...attempt, passed: before.passed || passed, failures: before.failures + (passed ? 0 : 1) });

@@ -1,5 +1,8 @@
+import { useId } from "react";
+
 interface CommitProps {
-  readonly ready: boolean;
+  /** What to do before there is an answer to commit; null where there is one. */
+  readonly todo: string | null;
   /** Left out where the row stands in a form, which is submitted. */
   readonly onCommit?: () => void;
   readonly onNone: () => void;
@@ -8,13 +11,15 @@ interface CommitProps {
 }
 
 /** Commit, or "No idea": a fair commitment too. */
-export function CommitRow({ ready, onCommit, onNone, again }: CommitProps) {
+export function CommitRow({ todo, onCommit, onNone, again }: CommitProps) {
+  const hint = useId();
   return (
     <div className="row">
       <button
         type={onCommit === undefined ? "submit" : "button"}
         className="btn primary small"
-        disabled={!ready}
+        aria-disabled={todo !== null}
+        {...(todo === null ? {} : { "aria-describedby": hint })}
         onClick={onCommit}
       >
         {again ? "Answer again" : "Commit"}
@@ -22,6 +27,11 @@ export function CommitRow({ ready, onCommit, onNone, again }: CommitProps) {
       <button type="button" className="btn small" onClick={onNone}>
         {again ? "Show the answer" : "No idea"}
       </button>
+      {todo !== null && (
+        <span className="note" id={hint}>
+          {todo}
+        </span>
+      )}
     </div>
   );
 }

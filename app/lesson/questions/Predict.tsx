@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { isRight, missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 import type { ChoicePrediction, Lesson, Prediction, Side } from "../../../lessons/types.ts";
-import { plainText } from "../../words/numbers.ts";
+import { amountText } from "../../words/units.ts";
 import type { LogEntry, PredictionRecord } from "../../record/record.ts";
 import { Prose, usePlainText } from "../text/Numbers.tsx";
 import { useLesson, useRecord } from "../context.ts";
@@ -13,7 +13,8 @@ import { CrossingDifference, CrossingForm } from "./PredictCrossing.tsx";
 import { CurveForm, CurveDifference } from "./PredictCurve.tsx";
 import { Bars, NumberDifference, NumberForm } from "./PredictNumber.tsx";
 import { curveCommitted } from "../stage/drawn-curve.ts";
-import { Question, Radios, Verdict } from "./Options.tsx";
+import { Question, Radios } from "./Options.tsx";
+import { Reply, useReply } from "./Reply.tsx";
 
 const NONE: Committed = { kind: "none" };
 
@@ -35,12 +36,14 @@ interface FormProps<Kind extends Prediction> {
 
 function ChoiceForm({ prediction, before, onCommit, onNone }: FormProps<ChoicePrediction>) {
   const [option, setOption] = useState<string | null>(before?.kind === "choice" ? before.option : null);
+  const same = before?.kind === "choice" && before.option === option;
+  const todo = option === null ? "Choose an answer first." : same ? "Choose another answer first." : null;
   return (
     <>
       <Radios legend={prediction.question} options={prediction.options} chosen={option} onChoose={setOption} />
       <CommitRow
-        ready={option !== null && !(before?.kind === "choice" && before.option === option)}
-        onCommit={() => option !== null && onCommit({ kind: "choice", option })}
+        todo={todo}
+        onCommit={() => option !== null && !same && onCommit({ kind: "choice", option })}
         onNone={onNone}
         again={before !== undefined}
       />
@@ -83,9 +86,7 @@ function Later({ prediction, answers }: { readonly prediction: Prediction; reado
   const said = answers.flatMap((answer): readonly string[] => {
     if (answer.kind === "none") return ["no idea"];
     if (prediction.kind === "number" && answer.kind === "number")
-      return [
-        `${plainText(answer.value)}\u202f${prediction.unit}, ${missText(answer.value, truthOf(lesson, prediction))}`,
-      ];
+      return [`${amountText(answer.value, prediction.unit)}, ${missText(answer.value, truthOf(lesson, prediction))}`];
     if (prediction.kind !== "choice" || answer.kind !== "choice") return [];
     const option = prediction.options.find(({ id }) => id === answer.option);
     return option === undefined ? [] : [plain(option.text)];
@@ -98,6 +99,7 @@ const SIDES: Readonly<Record<Side, string>> = { tooHigh: "Too high", tooLow: "To
 interface RepliesProps {
   readonly prediction: Prediction;
   readonly record: PredictionRecord;
+  readonly heading: ReturnType<typeof useReply>[0];
 }
 
 /** The reply to a right answer: of the question's own number, or of another right reading of it. */
@@ -107,21 +109,19 @@ function hitOf(lesson: Lesson, prediction: Prediction, answer: Committed): strin
 }
 
 /** What is said to the answers so far: the reasoning behind it, the difference, and at last the answer. */
-function Replies({ prediction, record }: RepliesProps) {
+function Replies({ prediction, record, heading }: RepliesProps) {
   const { lesson } = useLesson();
   const last = record.answers.at(-1) ?? NONE;
   const side = sideOf(lesson, prediction, last);
   if (record.settled) {
     return (
-      <>
-        {last.kind !== "none" && <Verdict right={!record.told} />}
+      <Reply heading={heading} right={record.told ? null : true}>
         <Prose text={record.told ? prediction.third : hitOf(lesson, prediction, last)} />
-      </>
+      </Reply>
     );
   }
   return (
-    <>
-      <Verdict right={false}>{side === null ? "Not right" : SIDES[side]}</Verdict>
+    <Reply heading={heading} right={false} {...(side === null ? {} : { title: SIDES[side] })}>
       {record.answers.length === 1 ? (
         <Prose text={missOf(lesson, prediction, last)?.reply ?? prediction.second} />
       ) : (
@@ -130,14 +130,15 @@ function Replies({ prediction, record }: RepliesProps) {
           <Bars bars={prediction.bars} />
         </>
       )}
-    </>
+    </Reply>
   );
 }
 
 export function Predict() {
   const { lesson, step, show } = useLesson();
   const [record, change] = useRecord();
-  const heading = useId();
+  const title = useId();
+  const [heading, answered] = useReply();
   const prediction = step.predict;
   if (prediction === undefined) return null;
   const mine = record.predictions[prediction.id];
@@ -148,9 +149,14 @@ export function Predict() {
     });
   const commit = (answer: Committed): void => {
     const next = committed(mine, answer, isRight(lesson, prediction, answer));
+    answered();
     put(next, predictionEntry(lesson, prediction, answer, mine === undefined ? "prediction" : "again"));
     if (answer.kind === "curve" || answer.kind === "crossing") curveCommitted();
     show(next.settled ? {} : prediction.observe);
+  };
+  const tell = (before: PredictionRecord): void => {
+    answered();
+    put({ ...before, settled: true, told: true });
   };
   const choose = (variant: string): void => {
     if (mine === undefined) return;
@@ -160,16 +166,14 @@ export function Predict() {
   };
   const first = mine?.answers[0];
   return (
-    <section className="predict" aria-labelledby={heading}>
-      <h3 id={heading}>
-        Predict <span className="yours-tag">yours</span>
-      </h3>
+    <section className="predict" aria-labelledby={title}>
+      <h3 id={title}>Your prediction</h3>
       {mine?.settled !== true && (
         <Form
           prediction={prediction}
           before={mine?.answers.at(-1)}
           onCommit={commit}
-          onNone={() => (mine === undefined ? commit(NONE) : put({ ...mine, settled: true, told: true }))}
+          onNone={() => (mine === undefined ? commit(NONE) : tell(mine))}
         />
       )}
       {mine?.settled === true && first !== undefined && (
@@ -179,11 +183,7 @@ export function Predict() {
         </>
       )}
       <div role="status">
-        {mine !== undefined && (
-          <div className="reply">
-            <Replies prediction={prediction} record={mine} />
-          </div>
-        )}
+        {mine !== undefined && <Replies prediction={prediction} record={mine} heading={heading} />}
       </div>
       {mine?.told === true && (
         <>

@@ -21,7 +21,7 @@ import { useLesson } from "../context.ts";
 import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
 import { drawnSeries } from "../stage/drawn-curve.ts";
-import { Verdict } from "./Options.tsx";
+import { Verdict } from "./Verdict.tsx";
 
 const CLASSES = ["first", "second"] as const;
 type Ys = readonly (number | null)[];
@@ -180,7 +180,7 @@ export function CrossingForm({ prediction, before, onCommit, onNone }: FormProps
           steps). Draw at least the first and the last point of each curve; straight lines join the others.
         </p>
         <CommitRow
-          ready={ready}
+          todo={ready ? null : "Draw the first and the last point of both curves first."}
           onCommit={() => ready && onCommit({ kind: "crossing", curves: whole })}
           onNone={onNone}
           again={before !== undefined}

@@ -24,7 +24,7 @@ import { useLesson } from "../context.ts";
 import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
 import { drawnSeries } from "../stage/drawn-curve.ts";
-import { Verdict } from "./Options.tsx";
+import { Verdict } from "./Verdict.tsx";
 
 /** The chart without answers: its axes and its limit, with room for all that may be drawn, and what is drawn. */
 function padChart(lesson: Lesson, prediction: CurvePrediction, xs: readonly number[], drawn: Ys | null): ChartData {
@@ -130,7 +130,7 @@ export function CurveForm({ prediction, before, onCommit, onNone }: FormProps) {
           Draw at least the first and the last point; straight lines join the others.
         </p>
         <CommitRow
-          ready={drawn !== null}
+          todo={drawn === null ? "Draw the first and the last point first." : null}
           onCommit={() => drawn !== null && onCommit({ kind: "curve", ys: drawn })}
           onNone={onNone}
           again={before !== undefined}

@@ -1,13 +1,14 @@
-/** A number with an 80 % interval on a scale: ring for the reader's, disc for the truth, dots between. */
+/** A number on a scale, and an interval for who likes to bet: ring for the reader's, disc for the truth, dots between. */
 import { useId, useRef, useState } from "react";
-import { missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
+import { meets, missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
-import type { NumberPrediction } from "../../../lessons/types.ts";
-import { stated, valueOf } from "../../../lessons/numbers.ts";
+import type { Lesson, NumberPrediction } from "../../../lessons/types.ts";
+import { numberNamed, stated, valueOf } from "../../../lessons/numbers.ts";
 import type { NumberKind, Stated } from "../../../lessons/numbers.ts";
 import { plainText } from "../../words/numbers.ts";
 import { quote } from "../../../engine/faults/fault.ts";
 import { typedNumber } from "../../controls/typed-number.ts";
+import { amountText, betweenText } from "../../words/units.ts";
 import { ticksOf, xMarks } from "../../chart/axes.ts";
 import { text } from "../../chart/marks.ts";
 import { useWidth } from "../../chart/use-width.ts";
@@ -32,17 +33,17 @@ interface ScaleProps {
   readonly prediction: NumberPrediction;
   readonly mine: Estimate | null;
   readonly truth: number | null;
-  /** The source of the truth: "paper". */
-  readonly whose?: string;
+  /** The truth as the lesson prints it, with its source: "paper, 2,661 µs". */
+  readonly truthName?: string;
   readonly label: string;
 }
 
 /** The axis of the answer with the interval, a ring for the guess, a disc for the truth, and dots between the two. */
 function scaleMarks(
-  { prediction, mine, truth, whose = "" }: Omit<ScaleProps, "label">,
+  { prediction, mine, truth, truthName = "" }: Omit<ScaleProps, "label">,
   width: number,
 ): readonly Shape[] {
-  const { min, max, log, unit } = prediction;
+  const { min, max, step, log, unit } = prediction;
   const area = { x0: EDGE, x1: width - EDGE, y0: LINE, y1: LINE };
   const ends = { domain: [min, max], range: [area.x0, area.x1], clamp: true } as const;
   const scale = log === true ? logScale(ends) : linearScale(ends);
@@ -50,27 +51,28 @@ function scaleMarks(
     const anchor = at > width - 90 ? "end" : at < 60 ? "start" : "middle";
     return text(at, y, said, ink, { anchor, bold: true });
   };
+  const ticks = ticksOf(scale, Math.max(2, Math.round(width / PX_PER_TICK)));
+  const isCount = Number.isInteger(step); // half a packet is no answer
   const along = (from: number, to: number, paint: Parameters<typeof line>[1]): Shape =>
     line([scale.at(from), LINE, scale.at(to), LINE], { stroke: "prediction", ...paint });
   return [
     line([area.x0, LINE, area.x1, LINE], { stroke: "edge", lineWidth: 1 }),
-    ...xMarks(ticksOf(scale, Math.max(2, Math.round(width / PX_PER_TICK))), area, unit),
+    ...xMarks(isCount ? ticks.filter(({ value }) => Number.isInteger(value)) : ticks, area, unit),
     ...(mine !== null && truth !== null
       ? [along(truth, mine.value, { lineWidth: 3, dash: [0.1, 6], round: true })]
       : []),
     ...(mine === null
       ? []
       : [
-          along(mine.low, mine.high, { lineWidth: 9, opacity: 0.3 }),
+          ...(mine.interval === null
+            ? []
+            : [along(mine.interval.low, mine.interval.high, { lineWidth: 9, opacity: 0.3 })]),
           disc(scale.at(mine.value), LINE, 5.5, { fill: "paper", stroke: "prediction", lineWidth: 2.4 }),
-          name(`you, ${plainText(mine.value)}\u202f${unit}`, scale.at(mine.value), 14, "prediction"),
+          name(`you, ${amountText(mine.value, unit)}`, scale.at(mine.value), 14, "prediction"),
         ]),
     ...(truth === null
       ? []
-      : [
-          disc(scale.at(truth), LINE, 5, { fill: "measured" }),
-          name(`${whose}, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, scale.at(truth), 66, "ink"),
-        ]),
+      : [disc(scale.at(truth), LINE, 5, { fill: "measured" }), name(truthName, scale.at(truth), 66, "ink")]),
   ];
 }
 
@@ -88,16 +90,10 @@ function Scale({ label, ...marks }: ScaleProps) {
   );
 }
 
-interface Reading {
-  /** The sentence that keeps the reader from committing; null for none. */
-  readonly problem: string | null;
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
+type Texts = Readonly<Record<"value" | "low" | "high", string>>;
 
-/** The three numbers of the fields, as far as they can be read, and what is wrong with them. */
-function readEstimate(prediction: NumberPrediction, texts: typeof EMPTY): Reading {
+/** The estimate that the fields hold, or the sentence that keeps the reader from committing it. */
+function estimateOf(prediction: NumberPrediction, texts: Texts): Estimate | string {
   const { min, max, unit } = prediction;
   const all = [texts.value, texts.low, texts.high];
   const reads = all.map((text) => typedNumber(prediction, text));
@@ -106,16 +102,22 @@ function readEstimate(prediction: NumberPrediction, texts: typeof EMPTY): Readin
   const read = reads[wrong];
   const allowed = `Enter a number from ${plainText(min)} to ${plainText(max)} ${unit}.`;
   const advice = read !== undefined && "why" in read && read.why !== "" ? ` ${read.why}` : "";
-  const problem =
-    wrong >= 0
-      ? `${quote(all[wrong] ?? "")} is not allowed here. ${allowed}${advice}`
-      : value === null || low === null || high === null
-        ? "Enter three numbers: your guess and both ends of your interval."
-        : low <= value && value <= high
-          ? null
-          : "Your guess lies outside of your own interval.";
-  return { problem, value, low, high };
+  if (wrong >= 0) return `${quote(all[wrong] ?? "")} is not allowed here. ${allowed}${advice}`;
+  if (value === null) return "Enter your guess as a number.";
+  if (low === null && high === null) return { kind: "number", value, interval: null };
+  if (low === null || high === null) return "Enter both ends of your interval, or leave both empty.";
+  if (low > value || value > high) return "Your guess lies outside of your own interval. Change one of them.";
+  return { kind: "number", value, interval: { low, high } };
 }
+
+const isSame = (a: Estimate, b: Estimate): boolean =>
+  a.value === b.value && a.interval?.low === b.interval?.low && a.interval?.high === b.interval?.high;
+
+const textsOf = ({ value, interval }: Estimate): Texts => ({
+  value: String(value),
+  low: interval === null ? "" : String(interval.low),
+  high: interval === null ? "" : String(interval.high),
+});
 
 interface FieldProps {
   readonly label: string;
@@ -156,23 +158,18 @@ interface FormProps {
   readonly onNone: () => void;
 }
 
-const EMPTY = { value: "", low: "", high: "" };
+const EMPTY: Texts = { value: "", low: "", high: "" };
 
 export function NumberForm({ prediction, before, onCommit, onNone }: FormProps) {
   const id = useId();
-  const [texts, setTexts] = useState(
-    before?.kind === "number"
-      ? { value: String(before.value), low: String(before.low), high: String(before.high) }
-      : EMPTY,
-  );
+  const [texts, setTexts] = useState(before?.kind === "number" ? textsOf(before) : EMPTY);
   const [asked, setAsked] = useState(false);
-  const { problem, value, low, high } = readEstimate(prediction, texts);
+  const estimate = estimateOf(prediction, texts);
+  const [mine, problem] = typeof estimate === "string" ? [null, estimate] : [estimate, null];
   // The same once more is no other answer.
-  const same = before?.kind === "number" && before.value === value && before.low === low && before.high === high;
-  const complete = value !== null && low !== null && high !== null;
-  const mine = value === null ? null : { kind: "number" as const, value, low: low ?? value, high: high ?? value };
+  const same = before?.kind === "number" && mine !== null && isSame(before, mine);
   const describedBy = asked && problem !== null ? `${id}-problem` : null;
-  const field = (key: keyof typeof texts, label: string) => (
+  const field = (key: keyof Texts, label: string) => (
     <Field
       label={label}
       unit={prediction.unit}
@@ -183,7 +180,7 @@ export function NumberForm({ prediction, before, onCommit, onNone }: FormProps) 
   );
   const commit = (): void => {
     setAsked(true);
-    if (problem === null && complete) onCommit({ kind: "number", value, low, high });
+    if (mine !== null && !same) onCommit(mine);
   };
   return (
     <form
@@ -193,23 +190,24 @@ export function NumberForm({ prediction, before, onCommit, onNone }: FormProps) 
       }}
     >
       <Prose className="q" text={prediction.question} />
-      <div className="estimates">
-        {field("value", "My guess")}
-        {field("low", "80\u202f% sure: at least")}
-        {field("high", "at most")}
-      </div>
+      <div className="estimates">{field("value", "My guess")}</div>
+      <fieldset className="estimates">
+        <legend>If you like: I would bet 4 to 1 that it is</legend>
+        {field("low", "between")}
+        {field("high", "and")}
+      </fieldset>
       <Scale
         prediction={prediction}
         mine={mine}
         truth={null}
-        label={mine === null ? "Empty scale" : `Your guess is ${mine.value} ${prediction.unit}`}
+        label={mine === null ? "Empty scale" : `Your guess is ${amountText(mine.value, prediction.unit)}`}
       />
       {describedBy !== null && (
         <p className="error" id={describedBy} role="alert">
           {problem}
         </p>
       )}
-      <CommitRow ready={!same} onNone={onNone} again={before !== undefined} />
+      <CommitRow todo={same ? "Change your number first." : null} onNone={onNone} again={before !== undefined} />
     </form>
   );
 }
@@ -228,6 +226,13 @@ function whoseOf({ kind, origin }: Stated): string {
   return parts.find((one) => one === WHOSE.measured) ?? parts[0] ?? WHOSE.computed;
 }
 
+/** What became of the interval that the reader bet on. */
+function betText(lesson: Lesson, prediction: NumberPrediction, answer: Estimate): string {
+  if (meets(prediction, answer, truthOf(lesson, prediction))) return "contains the true value";
+  if (otherReading(lesson, prediction, answer) === null) return "missed it";
+  return "contains the value of another right reading";
+}
+
 /** Ring, disc and the gap between them; hit or miss by the interval, a miss told as factor and direction. */
 export function NumberDifference({
   prediction,
@@ -238,30 +243,24 @@ export function NumberDifference({
 }) {
   const { lesson } = useLesson();
   const truth = truthOf(lesson, prediction);
-  const { value, low, high } = answer;
-  const caught = low <= truth && truth <= high;
-  const unit = prediction.unit;
-  const other = otherReading(lesson, prediction, answer);
-  const verdict = caught
-    ? "contains the true value"
-    : other === null
-      ? "missed it"
-      : "contains the value of another right reading";
-  const interval = `${plainText(low)} to ${plainText(high)} ${unit}`;
-  const shown = plainText(Number(truth.toPrecision(2)));
-  const said = `You said ${plainText(value)} ${unit}, between ${interval}; it is ${shown}`;
-  const source = lesson.numbers[prediction.truth];
-  const whose = source === undefined ? "" : whoseOf(stated(lesson.paper, source, lesson.numbers));
+  const { value, interval } = answer;
+  const { unit } = prediction;
+  const number = stated(lesson.paper, numberNamed(lesson.numbers, prediction.truth), lesson.numbers);
+  const shown = `${number.text}\u202f${unit}`;
+  const guessed = missText(value, truth);
+  const bet = interval === null ? "" : betweenText(interval.low, interval.high, unit);
   return (
     <>
-      <Scale prediction={prediction} mine={answer} truth={truth} whose={whose} label={said} />
+      <Scale
+        prediction={prediction}
+        mine={answer}
+        truth={truth}
+        truthName={`${whoseOf(number)}, ${shown}`}
+        label={`You said ${amountText(value, unit)}${bet === "" ? "" : `, ${bet}`}; it is ${shown}`}
+      />
       <Paragraph className="yours">
-        Your interval, {interval}, {verdict}; your guess is {missText(value, truth)}.{" "}
-        {source !== undefined && (
-          <>
-            It is <StatedNumber number={stated(lesson.paper, source, lesson.numbers)} />.
-          </>
-        )}
+        {interval !== null && `Your interval, ${bet}, ${betText(lesson, prediction, answer)}. `}
+        Your guess is {guessed}. It is <StatedNumber number={number} />.
       </Paragraph>
     </>
   );

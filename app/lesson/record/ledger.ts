@@ -1,5 +1,5 @@
 /**
- * Counts how often the reader's 80 % intervals caught the truth. It gives no marks; it shows how far the reader's
+ * Counts how often the reader's intervals caught the truth, of those that were given. It gives no marks; it shows how far the reader's
  * certainty can be trusted.
  */
 import type { Answers } from "../../record/record.ts";
@@ -13,18 +13,23 @@ interface Ledger {
 /** Over all lessons. First commitments count; what is answered after a reply does not. */
 export function ledgerOf(lessons: Answers["lessons"]): Ledger {
   const first = Object.values(lessons).flatMap(({ log }) => log.filter(({ kind }) => kind === "prediction"));
-  const intervals = first.filter(({ form }) => form === "number");
+  const intervals = first.filter(({ caught }) => caught !== null);
   return {
-    caught: intervals.filter(({ right }) => right).length,
+    caught: intervals.filter(({ caught }) => caught === true).length,
     given: intervals.length,
     noIdea: first.filter(({ form }) => form === "none").length,
   };
 }
 
-export function ledgerText({ caught, given, noIdea }: Ledger): string {
-  const intervals =
-    given === 0
-      ? "No interval committed yet."
-      : `${caught} of ${given} of your 80\u202f% intervals contain the true value.`;
-  return noIdea === 0 ? intervals : `${intervals} ${noIdea} time${noIdea === 1 ? "" : "s"} you had no idea.`;
+function intervalsText({ caught, given }: Ledger): string {
+  if (given === 0) return "You have given no interval yet.";
+  if (given === 1) return `Your interval ${caught === 1 ? "contained" : "did not contain"} the true value.`;
+  if (caught === given) return `All of your ${given} intervals contained the true value.`;
+  return `${caught === 0 ? "None" : caught} of your ${given} intervals contained the true value.`;
+}
+
+export function ledgerText(ledger: Ledger): string {
+  const { noIdea } = ledger;
+  const intervals = intervalsText(ledger);
+  return noIdea === 0 ? intervals : `${intervals} You had no idea ${noIdea === 1 ? "once" : `${noIdea} times`}.`;
 }

@@ -15,7 +15,11 @@ async function asked(slug: string): Promise<{ readonly lesson: Lesson; readonly 
   return { lesson, prediction };
 }
 
-const interval = (low: number, high: number): Committed => ({ kind: "number", value: (low + high) / 2, low, high });
+const interval = (low: number, high: number): Committed => ({
+  kind: "number",
+  value: (low + high) / 2,
+  interval: { low, high },
+});
 
 describe("a number that misses", () => {
   it("is told on which side, by the reasoning that leads there, and shows a belief on that side only", async () => {
@@ -25,6 +29,15 @@ describe("a number that misses", () => {
     expect(missOf(lesson, prediction, interval(0, 1))?.reply).toContain("You leave the wire almost no time");
     expect(predictionEntry(lesson, prediction, interval(30, 70), "prediction").showed).toEqual(["M1"]);
     expect(predictionEntry(lesson, prediction, interval(0, 1), "again").showed).toEqual([]);
+  });
+
+  it("is told on its side without an interval too, and then no interval is counted", async () => {
+    const { lesson, prediction } = await asked("where-2-66-ms-go");
+    const guess = { kind: "number", value: 50, interval: null } as const;
+    expect(sideOf(lesson, prediction, guess)).toBe("tooHigh");
+    expect(predictionEntry(lesson, prediction, guess, "prediction")).toMatchObject({ right: false, caught: null });
+    expect(predictionEntry(lesson, prediction, interval(30, 70), "prediction").caught).toBe(false);
+    expect(predictionEntry(lesson, prediction, interval(1, 30), "prediction").caught).toBe(true);
   });
 
   it("is no miss where the interval holds the truth, wherever the guess lies in it", async () => {
@@ -95,6 +108,7 @@ const entry = (about: string, more: Partial<LogEntry>): LogEntry => ({
   right: false,
   could: ["M1"],
   showed: [],
+  caught: null,
   ...more,
 });
 const lessons = {
@@ -128,18 +142,23 @@ describe("the log over all lessons", () => {
   });
 
   it("counts the intervals that caught the truth, first commitments only", () => {
-    const number = { form: "number", kind: "prediction" } as const;
+    const number = { form: "number", kind: "prediction", caught: false } as const;
     const log = [
       entry("a", number),
-      entry("a", { ...number, kind: "again", right: true }),
-      entry("b", { ...number, right: true }),
+      entry("a", { ...number, kind: "again", caught: true }),
+      entry("b", { ...number, caught: true }),
+      entry("f", { ...number, right: true, caught: null }), // a guess alone
       entry("c", { form: "none" }),
       entry("d", { form: "curve" }),
     ];
     const ledger = ledgerOf({ one: { ...EMPTY, log }, two: { ...EMPTY, log: [entry("e", number)] } });
     expect(ledger).toEqual({ caught: 1, given: 3, noIdea: 1 });
-    expect(ledgerText(ledger)).toContain("1 of 3 of your 80");
-    expect(ledgerText(ledger)).toContain("1 time you had no idea.");
-    expect(ledgerText(ledgerOf({}))).toBe("No interval committed yet.");
+    expect(ledgerText(ledger)).toContain("1 of your 3 intervals contained the true value.");
+    expect(ledgerText(ledger)).toContain("You had no idea once.");
+    expect(ledgerText(ledgerOf({}))).toBe("You have given no interval yet.");
+    const said = (caught: number, given: number) => ledgerText({ caught, given, noIdea: 0 });
+    expect(said(0, 7)).toBe("None of your 7 intervals contained the true value.");
+    expect(said(7, 7)).toBe("All of your 7 intervals contained the true value.");
+    expect(said(0, 1)).toBe("Your interval did not contain the true value.");
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { lesson } from "../../../lessons/more-threads/lesson.ts";
+import type { Lesson } from "../../../lessons/types.ts";
 import { truthCurve } from "../../../lessons/verdict.ts";
 import "../../../engine/experiments/index.ts"; // all experiments are here
 import { EMPTY } from "../../record/record.ts";
@@ -14,9 +15,9 @@ const predict = step?.predict;
 if (predict?.kind !== "curve") throw new Error("lesson 2.2 asks for no curve");
 const curve = truthCurve(lesson.paper, predict).map(({ y }) => y);
 
-const reportOf = (record: LessonRecord): string =>
+const reportOf = (record: LessonRecord, of: Lesson = lesson): string =>
   reportHtml({
-    lesson,
+    lesson: of,
     title: "More threads",
     record,
     plain: (text) => text,
@@ -39,6 +40,33 @@ describe("the report of a lesson", () => {
     expect(html).toContain("No answer yet.");
     expect(html).not.toContain("Truth</th>");
     expect(html).not.toContain("<svg");
+  });
+
+  it("has what the reader wrote and chose: an explanation with its pick, and the modern case", () => {
+    const explain = lesson.steps.flatMap((one) => one.explain ?? []).find(({ picks }) => picks !== undefined);
+    const modern = lesson.steps.find(({ transfer }) => transfer !== undefined);
+    const [pick] = explain?.picks ?? [];
+    const said = (text: string, chosen: string | null) => ({ pick: chosen, text, shown: true });
+    const explains = {
+      [explain?.id ?? ""]: said("Because it is slow", pick?.id ?? null),
+      [`${modern?.id}-transfer`]: said("A pool of threads", null),
+    };
+    const html = reportOf({ ...EMPTY, explains });
+    for (const text of [pick?.text ?? "?", "Because it is slow", "A pool of threads", modern?.transfer?.answer ?? "?"])
+      expect(html).toContain(text);
+  });
+
+  it("gives the truth of a number as the lesson prints it, and an interval only where there is one", async () => {
+    const { lesson: first } = await import("../../../lessons/across-the-wire/lesson.ts");
+    const reported = (interval: { low: number; high: number } | null): string => {
+      const answers = [{ kind: "number" as const, value: 350, interval }];
+      const predictions = { "faster-wire": { answers, settled: true, told: true, variant: null } };
+      return reportOf({ ...EMPTY, predictions }, first);
+    };
+    expect(reported({ low: 300, high: 400 })).toContain("350\u202fµs; a bet of 4 to 1: between 300 and 400\u202fµs");
+    expect(reported(null)).toContain("350\u202fµs: wrong");
+    expect(reported(null)).not.toContain("4 to 1");
+    expect(reported(null)).toContain("<td>950\u202fµs</td>");
   });
 
   it("is text: what a reader writes cannot become part of the page", () => {

@@ -11,8 +11,10 @@ import type { Committed } from "../../../lessons/verdict.ts";
 import { chartSvg } from "../../chart/svg.ts";
 import type { LessonRecord, PredictionRecord } from "../../record/record.ts";
 import { changedTexts } from "../../setup/setting-text.ts";
-import { plainText } from "../../words/numbers.ts";
+import { amountText, betweenText } from "../../words/units.ts";
 import { told } from "../Finished.tsx";
+import { transferSaid } from "./said.ts";
+import type { Said } from "./said.ts";
 import { drawnSeries } from "../stage/drawn-curve.ts";
 
 export interface ReportOf {
@@ -35,8 +37,9 @@ const NOTHING = "No answer yet.";
 function answerText({ lesson, plain }: ReportOf, prediction: Prediction, answer: Committed): string {
   if (answer.kind === "number" && prediction.kind === "number") {
     const { unit } = prediction;
-    const interval = `${plainText(answer.low)} to ${plainText(answer.high)}`;
-    return `${plainText(answer.value)} ${unit}; 80 % certain between ${interval} ${unit}`;
+    const { value, interval } = answer;
+    const guess = amountText(value, unit);
+    return interval === null ? guess : `${guess}; a bet of 4 to 1: ${betweenText(interval.low, interval.high, unit)}`;
   }
   return told(lesson, prediction, answer, plain).you;
 }
@@ -81,12 +84,16 @@ function predictionPart(of: ReportOf, prediction: Prediction, record: Prediction
   return `<p class="asked">${escaped(of.plain(prediction.question))}</p><table>${rows.join("")}</table>${figure}`;
 }
 
-function explainPart(of: ReportOf, { prompt, picks, ours, id }: NonNullable<Step["explain"]>): string {
-  const record = of.record.explains[id];
-  const picked = picks?.find((one) => one.id === record?.pick);
-  const mine = picked === undefined ? (record?.text ?? "") : of.plain(picked.text);
-  const rows = [row("Your sentence", mine === "" ? NOTHING : mine)];
-  if (record?.shown === true) rows.push(row("Ours", of.plain(ours)));
+/** What the reader picked and wrote, and ours where it was compared with. */
+function saidPart(of: ReportOf, { id, prompt, picks = [], ours }: Said): string {
+  const { pick = null, text = "", shown = false } = of.record.explains[id] ?? {};
+  const picked = picks.find((one) => one.id === pick);
+  const rows = [
+    ...(picked === undefined ? [] : [row("You chose", of.plain(picked.text))]),
+    ...(text.trim() === "" ? [] : [row("You wrote", text)]),
+  ];
+  if (rows.length === 0) rows.push(row("Your answer", NOTHING));
+  if (shown) rows.push(row("Ours", of.plain(ours)));
   return `<p class="asked">${escaped(of.plain(prompt))}</p><table>${rows.join("")}</table>`;
 }
 
@@ -107,16 +114,17 @@ function checkPart(of: ReportOf, checkpoint: string, part: CheckpointPart): stri
 }
 
 function stepPart(of: ReportOf, step: Step, place: number): string {
-  const { predict, explain, checkpoint } = step;
+  const { predict, explain, checkpoint, transfer } = step;
   const parts = [
     ...(predict === undefined ? [] : [predictionPart(of, predict, of.record.predictions[predict.id])]),
-    ...(explain === undefined ? [] : [explainPart(of, explain)]),
+    ...(explain === undefined ? [] : [saidPart(of, explain)]),
     ...(checkpoint === undefined
       ? []
       : [
           `<p class="asked">${escaped(of.plain(checkpoint.question))}</p>`,
           ...checkpoint.parts.map((part) => checkPart(of, checkpoint.id, part)),
         ]),
+    ...(transfer === undefined ? [] : [saidPart(of, transferSaid(step, transfer))]),
   ];
   if (parts.length === 0) return "";
   const address = escaped(of.addressOf(place));

@@ -10,6 +10,7 @@ import { useHides } from "../../setup/presentation.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import { useTheme } from "../../controls/theme.ts";
 import { Timeline } from "../../timeline/Timeline.tsx";
+import { FieldsShown } from "../../timeline/events/fields-shown.ts";
 import { fetchDown } from "../../timeline/figure/use-figure.ts";
 import { isUncovered, useLesson, useRecord } from "../context.ts";
 import { runUntil, runDuring } from "./part-of-run.ts";
@@ -248,7 +249,9 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     >
       <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />
-      <Figures {...{ hero, rest, opened, frame }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
+      <FieldsShown value={state.fields ?? null}>
+        <Figures {...{ hero, rest, opened, frame }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
+      </FieldsShown>
     </section>
   );
 }

@@ -1,31 +1,59 @@
 /** The smaller parts of a step: things to try, what shows after that, what the reader should know before. */
 import type { ReactNode } from "react";
+import { useBench } from "../../lab/context.ts";
+import { isAt } from "../stage/stage-state.ts";
 import { useLesson, useRecord } from "../context.ts";
+
+/** The try whose button was pressed, as long as the stage shows what the button made of it; null for none. */
+function useTried(): string | null {
+  const { state, tried } = useLesson();
+  const there = useBench((bench) => isAt(state, bench));
+  return there ? tried : null;
+}
 
 /** A button that does something to the stage; what it shows may then be spoken of. */
 export function Try({ id }: { readonly id: string }) {
   const { step, show } = useLesson();
-  const [record, change] = useRecord();
+  const tried = useTried();
   const found = step.tries?.find((one) => one.id === id);
   if (found === undefined) return null;
-  const key = `${step.id}/${id}`;
-  const press = (): void => {
-    show(found.stage);
-    if (!record.tried.includes(key)) change((before) => ({ ...before, tried: [...before.tried, key] }));
-  };
   return (
-    <button type="button" className="btn small try" onClick={press}>
+    <button type="button" className="btn small try" aria-pressed={tried === id} onClick={() => show(found.stage, id)}>
       {found.label}
     </button>
   );
 }
 
-/** Prose that would give something away before its prediction is committed or its button pressed. */
+/**
+ * Prose that would give something away before its prediction is committed or its button pressed. What is said of a try
+ * bears the name of its button, and stands only while the stage shows it.
+ */
 export function After({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const { step } = useLesson();
   const [record] = useRecord();
-  const done = record.predictions[id] !== undefined || record.tried.includes(`${step.id}/${id}`);
-  return <div role="status">{done && children}</div>;
+  const tried = useTried();
+  const found = step.tries?.find((one) => one.id === id);
+  if (found === undefined) return <div role="status">{record.predictions[id] !== undefined && children}</div>;
+  return (
+    <div role="status" className="after-try">
+      {tried === id && (
+        <>
+          <h3>{found.label}</h3>
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What only some readers want to know, behind a line that opens it. */
+export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className="text-fold">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
 }
 
 export function Recap({ children }: { readonly children: ReactNode }) {

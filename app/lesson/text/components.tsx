@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import { experimentNamed, unitText } from "../../../lessons/named.ts";
 import { exactText } from "../../words/numbers.ts";
 import { Paragraph, TermNote } from "./Noted.tsx";
-import { After, Recap, Try } from "./Blocks.tsx";
+import { After, Fold, Recap, Try } from "./Blocks.tsx";
 import { useLesson } from "../context.ts";
 import { Checkpoint, ErratumNote, Explain, NamedNumber, Predict, Transfer } from "../later.tsx";
 
@@ -38,6 +38,7 @@ export const components: Readonly<Record<string, ComponentType<never>>> = {
   Term: TermNote,
   Recap,
   After,
+  Fold,
   Predict,
   Explain,
   Try,

@@ -1,5 +1,5 @@
 /** The bytes of a packet, taken apart: fetched with the first packet, because it takes every format on the wire. */
-import { useMemo, useRef, useState } from "react";
+import { useContext, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../../engine/wire/layer.ts";
@@ -7,6 +7,7 @@ import { dissect } from "../../../engine/wire/layers.ts";
 import { fieldAt, frameOf } from "../../trace/packet-facts.ts";
 import { withNamedWords } from "../../trace/packet-words.ts";
 import { counted } from "../../words/numbers.ts";
+import { FieldsShown } from "./fields-shown.ts";
 
 const ROW = 8;
 /** So many bytes are shown at first: all of a small packet, the headers of a large one. */
@@ -24,9 +25,59 @@ export function PacketBytes({ trace, row }: { readonly trace: TraceData; readonl
   return <PacketLayers frame={frame} layers={layers} />;
 }
 
+/** Each layer with the fields of these names; layers without any are left out. */
+const onlyFields = (layers: readonly Layer[], names: readonly string[]): readonly Layer[] =>
+  layers.flatMap((layer) => {
+    const fields = layer.fields.filter(({ name }) => names.includes(name));
+    return fields.length === 0 ? [] : [{ ...layer, fields }];
+  });
+
+interface LayersProps {
+  readonly frame: Uint8Array;
+  readonly layers: readonly Layer[];
+}
+
+/** The fields that the reader is to look at; one that is chosen, or a button below them, shows all and the bytes. */
+function PacketLayers(props: LayersProps) {
+  const wanted = useContext(FieldsShown);
+  const [all, setAll] = useState(false);
+  const [chosen, setChosen] = useState<Field | null>(null);
+  if (wanted === null || all || chosen !== null) return <AllLayers {...props} chosen={chosen} />;
+  const count = props.layers.reduce((sum, { fields }) => sum + fields.length, 0);
+  return (
+    <>
+      {onlyFields(props.layers, wanted).map((layer, i) => (
+        <section key={i} className="tl-layer" aria-label={`${layer.name}, some fields`}>
+          <h3>{layer.name}</h3>
+          <ul>
+            {layer.fields.map((one) => (
+              <li key={`${one.at} ${one.name}`}>
+                <button type="button" onClick={() => setChosen(one)}>
+                  <FieldName field={one} />
+                  <code>{one.text}</code>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <button type="button" className="btn small" onClick={() => setAll(true)}>
+        {`Show all ${counted(count, "field")} and the bytes`}
+      </button>
+    </>
+  );
+}
+
+const FieldName = ({ field }: { readonly field: Field }) => (
+  <span>
+    {field.name}
+    {field.note !== undefined && <em> {field.note}</em>}
+  </span>
+);
+
 /** Choosing a field marks its bytes, choosing a byte marks its field. */
-function PacketLayers({ frame, layers }: { readonly frame: Uint8Array; readonly layers: readonly Layer[] }) {
-  const [field, setField] = useState<Field | null>(null);
+function AllLayers({ frame, layers, chosen }: LayersProps & { readonly chosen: Field | null }) {
+  const [field, setField] = useState(chosen);
   return (
     <>
       {layers.map((layer, i) => (
@@ -38,10 +89,7 @@ function PacketLayers({ frame, layers }: { readonly frame: Uint8Array; readonly 
             {layer.fields.map((one) => (
               <li key={`${one.at} ${one.name}`}>
                 <button type="button" aria-pressed={one === field} onClick={() => setField(one === field ? null : one)}>
-                  <span>
-                    {one.name}
-                    {one.note !== undefined && <em> {one.note}</em>}
-                  </span>
+                  <FieldName field={one} />
                   <code>{one.text}</code>
                 </button>
               </li>

@@ -1,0 +1,90 @@
+/** The bounds of a checkpoint beside their values: as they are now, and as they were when they were submitted. */
+import type { BoundResult, JudgeRun } from "../../../lessons/judge.ts";
+import { unitText } from "../../../lessons/named.ts";
+import { setupHref } from "../../setup/bench-links.ts";
+import { plainText } from "../../words/numbers.ts";
+import { usePlainText } from "../text/Numbers.tsx";
+import { Verdict } from "./Verdict.tsx";
+
+/** Of a number, as many digits as tell it from its bound. */
+const shown = (value: number | string | null): string =>
+  value === null ? "none" : typeof value === "number" ? plainText(Number(value.toPrecision(4))) : value;
+
+const benchHref = (run: JudgeRun): string => setupHref(run);
+
+const suffixOf = ({ unit }: BoundResult): string => (unit === "" || unit === "step" ? "" : `\u202f${unitText(unit)}`);
+
+const goalOf = (result: BoundResult): string => {
+  const { test, bound } = result.condition;
+  return `${test === "is" ? "" : `${test} `}${shown(bound)}${suffixOf(result)}`;
+};
+
+/** A bound beside what it is now: "time of the call, divided by its transmission: 8.4, goal: at most 5". */
+export function BoundLine({ result }: { readonly result: BoundResult }) {
+  const plain = usePlainText();
+  const { condition, value } = result;
+  return (
+    <p className="live">
+      {plain(condition.says)}:{" "}
+      <b>
+        {shown(value)}
+        {suffixOf(result)}
+      </b>
+      , goal: {goalOf(result)}
+    </p>
+  );
+}
+
+/** A bound beside its value, which leads to the run that was measured; a ratio also to the run that it is of. */
+function Bound({ result, seeded }: { readonly result: BoundResult; readonly seeded: boolean }) {
+  const plain = usePlainText();
+  const { condition, value, holds, seed, run, base } = result;
+  return (
+    <tr>
+      <th scope="row">
+        {plain(condition.says)} {seeded && <span className="note">seed {seed}</span>}
+      </th>
+      <td>
+        <a href={benchHref(run)}>
+          {shown(value)}
+          {suffixOf(result)}
+        </a>
+        {base !== null && (
+          <>
+            {" "}
+            <a className="note" href={benchHref(base)}>
+              {plain(condition.as ?? "")}
+            </a>
+          </>
+        )}
+      </td>
+      <td>{goalOf(result)}</td>
+      <td>
+        <Verdict right={holds}>{holds ? "holds" : "fails"}</Verdict>
+      </td>
+    </tr>
+  );
+}
+
+export function BoundsTable({ bounds }: { readonly bounds: readonly BoundResult[] }) {
+  const seeded = new Set(bounds.map(({ seed }) => seed)).size > 1;
+  return (
+    <div className="bounds" role="region" aria-label="Bounds" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">measure</th>
+            <th scope="col">yours</th>
+            <th scope="col">goal</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {bounds.map((result, i) => (
+            <Bound key={i} result={result} seeded={seeded} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** What decides a checkpoint, measured while the reader changes things: nobody need submit to see how far it is. */
+import { useEffect, useMemo, useState } from "react";
+import { measureNow } from "../../../lessons/judge.ts";
+import type { Attempt, BoundResult, RunEngine } from "../../../lessons/judge.ts";
+import type { CheckpointPart } from "../../../lessons/types.ts";
+import { useBench, useBenchStore } from "../../lab/context.ts";
+import type { BenchStore } from "../../lab/store.ts";
+import { setupKey } from "../../setup/setup.ts";
+import { useLesson } from "../context.ts";
+
+export interface Live {
+  readonly results: Readonly<Record<string, readonly BoundResult[]>>; // by part
+}
+
+/** The reader may still be turning a number. */
+const REST_MS = 250;
+const NOTHING: Live = { results: {} };
+
+/** Each run once; the one on the stage is there already. */
+function remembering(store: BenchStore, run: RunEngine): RunEngine {
+  const known = new Map<string, Awaited<ReturnType<RunEngine>>>();
+  return async (asked) => {
+    const key = setupKey(asked);
+    const { shown } = store.getState();
+    const measures = known.get(key) ?? (shown?.key === key ? shown.run.measures : await run(asked));
+    known.set(key, measures);
+    return measures;
+  };
+}
+
+/** @param attemptOf what would be submitted now */
+export function useLive(parts: readonly CheckpointPart[], attemptOf: (part: CheckpointPart) => Attempt): Live {
+  const store = useBenchStore();
+  const { live: run } = useLesson();
+  const measures = useMemo(() => remembering(store, run), [store, run]);
+  const running = useBench((bench) => bench.running); // the stage's run comes first, and may be the one that is asked for
+  const [live, setLive] = useState(NOTHING);
+  const asked = JSON.stringify(parts.map(attemptOf));
+  useEffect(() => {
+    if (running) return;
+    let gone = false;
+    const measure = async (): Promise<void> => {
+      const attempts = JSON.parse(asked) as readonly Attempt[];
+      for (const [i, part] of parts.entries()) {
+        const attempt = attempts[i];
+        if (gone || attempt === undefined) return;
+        const results = await measureNow(part, attempt, measures);
+        if (!gone) setLive((before) => ({ results: { ...before.results, [part.id]: results } }));
+      }
+    };
+    // A run that fails, or that newer work ends, tells nothing: what is submitted says why it fails.
+    const timer = window.setTimeout(() => void measure().catch(() => undefined), REST_MS);
+    return () => {
+      gone = true;
+      window.clearTimeout(timer);
+    };
+  }, [parts, asked, running, measures]);
+  return live;
+}
