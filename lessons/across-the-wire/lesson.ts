@@ -24,24 +24,24 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   ethernetFast: text("ethernetB"),
   rawRate: text("rawRate"),
   here: run("medianUs", "1,097"),
-  wire: run("wireUs", "262"),
+  wire: run("wireUs", "267"),
   wireShare: ours("100 * wire / here", "24", "%", "Both packets on the wire, as a share of the call in our run"),
-  elsewhere: ours("here - wire", "835", "us", "The call in our run, minus the time of both packets on the wire"),
+  elsewhere: ours("here - wire", "830", "us", "The call in our run, minus the time of both packets on the wire"),
   times: ours("median / local", "122", "times", "The call to another machine, divided by the same call inside one"),
   runLost: run("medianUs", "21,261", ONE, ["drop call#1"]),
   lost: ours("runLost / 1000", "21.3", "ms", "The same in milliseconds"),
   fast: run("medianUs", "950", FAST),
   byWireAlone: ours(
     "elsewhere + wire / speedup",
-    "912",
+    "908",
     "us",
     "The time inside the machines, and the time on the wire divided by the ratio of the raw rates",
   ),
-  fastWire: run("wireUs", "115", FAST),
+  fastWire: run("wireUs", "120", FAST),
   speedup: ours("ethernetFast / rawRate", "3.4", "times", "The raw rate of one Ethernet, divided by that of the other"),
   hundred: run("medianUs", "2,907", LOADED),
-  hundredWire: run("wireUs", "1,350", LOADED),
-  hundredShare: ours("100 * hundredWire / hundred", "46", "%", "Both packets on the wire, as a share of the call"),
+  hundredWire: run("wireUs", "1,355", LOADED),
+  hundredShare: ours("100 * hundredWire / hundred", "47", "%", "Both packets on the wire, as a share of the call"),
   saved: ours("here - fast", "147", "us", "The call on the slower Ethernet minus the call on the faster one"),
   savedShare: ours("100 * saved / here", "13", "%", "As a share of the call on the slower Ethernet"),
   ratio: ours("median / transmission", "8.4", "times", "The median of the empty call, divided by its transmission"),
@@ -68,7 +68,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "us",
     "Five times the transmission of a word, minus what it adds to a call",
   ),
-  quick: ours("wire + elsewhere / 3", "540", "us", "The wire as it is, and a third of everything else"),
+  quick: ours("wire + elsewhere / 3", "544", "us", "The wire as it is, and a third of everything else"),
 };
 
 const CALL: StageState = {
@@ -152,8 +152,8 @@ const fasterWire: NumberPrediction = {
 const words: Checkpoint = {
   id: "aim",
   question:
-    "The designers’ aim: a call takes at most {aim} its transmission. An empty call takes {ratio}. How many words " +
-    "must a call carry to meet the aim?",
+    "The designers’ aim: a call takes at most {aim} its transmission. An empty call takes {ratio}. Mina’s program " +
+    "also sends a list of words. How many must it send to meet the aim?",
   parts: [
     {
       id: "words",
@@ -169,7 +169,7 @@ const words: Checkpoint = {
           per: "transmissionUs",
           test: "at most",
           bound: 5,
-          says: "time of the call, divided by its transmission",
+          says: "call ÷ transmission",
         },
       ],
       neighbour: { param: "arrayWords", by: -1 },
@@ -234,6 +234,7 @@ const steps: readonly Step[] = [
       ...WITH_STUBS,
       moment: { at: "start", of: { name: "call" } },
       highlight: { name: "call" },
+      fields: ["source host", "destination host", "class", "call number", "procedure"],
       figures: ["inspector", "waterfall"],
       open: ["inspector"],
     },
@@ -246,7 +247,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-wire",
     gist: "A faster wire",
-    action: "Enter a time and an interval, then commit.",
+    action: "Enter a time, then commit.",
     stage: CALL,
     cover: { until: "faster-wire", figures: ["waterfall"] },
     predict: fasterWire,
@@ -254,16 +255,29 @@ const steps: readonly Step[] = [
   {
     id: "account",
     gist: "The whole account",
-    action: "Open two bars of the waterfall to see where their times come from.",
+    action: "Read the waterfall from top to bottom. Which bars are the wire?",
     stage: { ...CALL, open: ["waterfall"] },
     cover: { until: "faster-wire", figures: ["waterfall"] },
     explain: {
       id: "most",
       prompt: "In one sentence: what takes most of the time of this call?",
       picks: [
-        { id: "wire", text: "The bits on their way between the machines." },
-        { id: "handing-on", text: "Software that sends packets and takes them in." },
-        { id: "procedure", text: "The procedure itself." },
+        {
+          id: "wire",
+          text: "The bits on their way between the machines.",
+          reply: "This is what most people expect of a network. But both packets are on the wire for {wire} of {here}.",
+        },
+        {
+          id: "handing-on",
+          text: "Software that sends packets and takes them in.",
+          right: true,
+          reply: "Yes. In the waterfall its bars are most of the call.",
+        },
+        {
+          id: "procedure",
+          text: "The procedure itself.",
+          reply: "The procedure here does nothing. A call to it inside one machine takes {local}.",
+        },
       ],
       ours:
         "Software that sends packets and receives them. Each packet also makes a machine switch to the process that " +
@@ -292,7 +306,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...CALL, set: {}, figures: ["chart", "waterfall"], chart: "medianUs", hero: "chart" },
     transfer: {
       question:

@@ -229,9 +229,22 @@ const steps: readonly Step[] = [
       id: "idle",
       prompt: "A thousand callers have imported, and none of them calls. What must the server keep for them?",
       picks: [
-        { id: "rows", text: "A row in its table for each." },
-        { id: "list", text: "A list of their names." },
-        { id: "nothing", text: "Nothing." },
+        {
+          id: "rows",
+          text: "A row in its table for each.",
+          reply: "A row belongs to an activity that called lately. A caller that only imported needs none.",
+        },
+        {
+          id: "list",
+          text: "A list of their names.",
+          reply: "Then an import would change the server, and a crash would lose the list. Nobody needs it.",
+        },
+        {
+          id: "nothing",
+          text: "Nothing.",
+          right: true,
+          reply: "Yes. All that an import yields is kept by the caller.",
+        },
       ],
       ours:
         "Nothing. Each caller holds its own binding. The row that you saw belongs to the question itself, which was " +
@@ -259,7 +272,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...IMPORT, open: [] },
     transfer: {
       question:

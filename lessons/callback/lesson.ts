@@ -265,7 +265,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-turn",
     gist: "Three are dead",
-    action: "Enter a time and an interval, then commit.",
+    action: "Enter a time, then commit.",
     stage: { ...WHOLE, set: { ...TEN_ALIVE, ...IN_TURN } },
     predict: threeDead,
   },
@@ -294,9 +294,22 @@ const steps: readonly Step[] = [
       id: "one-silence",
       prompt: "Three workstations are dead, but MultiRPC waits only as long as for one. Why?",
       picks: [
-        { id: "finds", text: "It finds out sooner that a machine is dead." },
-        { id: "overlap", text: "The three series of retries run at the same time." },
-        { id: "skips", text: "It leaves the dead ones out." },
+        {
+          id: "finds",
+          text: "It finds out sooner that a machine is dead.",
+          reply: "It needs {silence} to find one dead machine, as long as a simple call does.",
+        },
+        {
+          id: "overlap",
+          text: "The three series of retries run at the same time.",
+          right: true,
+          reply: "Yes. All three machines are silent at the same time, and MultiRPC waits for all three at once.",
+        },
+        {
+          id: "skips",
+          text: "It leaves the dead ones out.",
+          reply: "Nobody told it which machines are dead. It sends to all of them and waits for each.",
+        },
       ],
       ours:
         "The three series of retries run at the same time. Each takes {silence}, as in a simple call. MultiRPC " +
@@ -342,7 +355,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...WHOLE, set: HUNDRED, figures: ["chart", "use"], chart: "dead", hero: "chart" },
     cover: { until: "three-dead", figures: ["chart"], after: { at: "end", of: { name: "reply" } } },
     transfer: {

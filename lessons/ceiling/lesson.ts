@@ -282,9 +282,22 @@ const steps: readonly Step[] = [
       id: "kind",
       prompt: "What does the model leave out, so that it promises too much?",
       picks: [
-        { id: "wire", text: "The packets take time on the ring." },
-        { id: "gaps", text: "The replies come one by one, with idle time and wake-ups between them." },
-        { id: "loss", text: "Packets get lost." },
+        {
+          id: "wire",
+          text: "The packets take time on the ring.",
+          reply: "The packets are small, and their time on the ring is a tiny part of a call.",
+        },
+        {
+          id: "gaps",
+          text: "The replies come one by one, with idle time and wake-ups between them.",
+          right: true,
+          reply: "Yes. The model handles all replies in one go.",
+        },
+        {
+          id: "loss",
+          text: "Packets get lost.",
+          reply: "No packet is lost in these runs, and the model still promises too much.",
+        },
       ],
       ours:
         "The replies come one by one. The model waits for the first and assumes that all others are there by " +
@@ -334,7 +347,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: BASE,
     cover: { until: "ceiling-curve", figures: ["chart"] },
     transfer: {

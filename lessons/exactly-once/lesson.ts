@@ -237,9 +237,22 @@ const steps: readonly Step[] = [
       id: "new-or-old",
       prompt: "How does the server know that the second call packet is no new call?",
       picks: [
-        { id: "time", text: "It comes too soon after the first." },
-        { id: "bytes", text: "It has the same bytes as the first." },
-        { id: "number", text: "Its number is not above the number in the row." },
+        {
+          id: "time",
+          text: "It comes too soon after the first.",
+          reply: "The server uses no clock for this. A repeat may come late, and a new call may come soon.",
+        },
+        {
+          id: "bytes",
+          text: "It has the same bytes as the first.",
+          reply: "A new call with the same arguments has the same bytes, but for its number. Only the number is kept.",
+        },
+        {
+          id: "number",
+          text: "Its number is not above the number in the row.",
+          right: true,
+          reply: "Yes. The row is all that the server needs.",
+        },
       ],
       ours:
         "By its number alone. The server keeps one number for each activity, not all packets that ever came. A " +
@@ -278,7 +291,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...CALL, set: { ...ONE, exception: "unwind" }, hero: "waterfall", open: [] },
     transfer: {
       question:

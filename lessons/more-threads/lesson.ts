@@ -42,6 +42,8 @@ const LONE_PROCESSOR = {
 } as const;
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
+  named: text("maxThroughput"),
+  largest: full(6),
   one: full(1),
   two: full(2),
   four: full(4),
@@ -193,6 +195,7 @@ const switches: Checkpoint = {
           bound: 1.25,
           relative: true,
           says: "throughput of MaxResult, eight threads",
+          as: "as much as with nothing changed",
         },
       ],
       near: [
@@ -261,9 +264,22 @@ const steps: readonly Step[] = [
       prompt:
         "One thread calls MaxResult again and again. Which resource is busiest, and why is it not busy all the time?",
       picks: [
-        { id: "wire", text: "The wire, because results are large." },
-        { id: "controller", text: "The server’s controller, because it sends the results." },
-        { id: "cpu", text: "The caller’s CPU 0, because it takes every interrupt." },
+        {
+          id: "wire",
+          text: "The wire, because results are large.",
+          reply: "Results are large, but the wire is quicker than the controllers. Compare both in the table of use.",
+        },
+        {
+          id: "controller",
+          text: "The server’s controller, because it sends the results.",
+          right: true,
+          reply: "Yes. It copies each result over the QBus and then sends it.",
+        },
+        {
+          id: "cpu",
+          text: "The caller’s CPU 0, because it takes every interrupt.",
+          reply: "It takes every interrupt, but each of them is short. Compare both in the table of use.",
+        },
       ],
       ours:
         "The server’s controller is busiest: {controllerOne} of the time. With one thread only one thing happens " +
@@ -333,7 +349,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...ALONE, set: { threads: 4 } },
     transfer: {
       question:

@@ -180,7 +180,8 @@ const part = (callees: number, id: string, solution: number, fails: readonly num
       over: { mode: "parallel" },
       test: "at least",
       bound: 1,
-      says: "two KB less: serial latency divided by parallel latency",
+      says: "two KB less: the serial call takes",
+      as: "as long as the parallel call",
     },
     {
       experiment: EXPERIMENT,
@@ -189,7 +190,8 @@ const part = (callees: number, id: string, solution: number, fails: readonly num
       over: { mode: "parallel" },
       test: "at most",
       bound: 1,
-      says: "two KB more: serial latency divided by parallel latency",
+      says: "two KB more: the serial call takes",
+      as: "as long as the parallel call",
     },
   ],
   solution: { argumentBytes: solution },
@@ -301,9 +303,22 @@ const steps: readonly Step[] = [
       id: "work",
       prompt: "What else might a caller do for each callee of a parallel call, besides sending the bits?",
       picks: [
-        { id: "wait", text: "It waits for one answer before it calls the next." },
-        { id: "software", text: "Its software starts a call and takes in an answer." },
-        { id: "copy", text: "It computes the result itself." },
+        {
+          id: "wait",
+          text: "It waits for one answer before it calls the next.",
+          reply: "Then the call would not be parallel. All copies go out before an answer comes.",
+        },
+        {
+          id: "software",
+          text: "Its software starts a call and takes in an answer.",
+          right: true,
+          reply: "Yes. This work is needed once for each callee, however short the argument is.",
+        },
+        {
+          id: "copy",
+          text: "It computes the result itself.",
+          reply: "The callees compute the results. The caller only collects them.",
+        },
       ],
       ours:
         "It starts one more call and handles one more answer. The paper does not measure this work. We fitted " +
@@ -343,7 +358,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...COPIES, moment: "end", figures: ["use", "inspector"], hero: "timeline" },
     transfer: {
       question:

@@ -223,7 +223,8 @@ const slowForFree: Checkpoint = {
           test: "at most",
           bound: 1.01,
           relative: true,
-          says: "latency, divided by the latency without a slow callee",
+          says: "the call takes",
+          as: "as long as without a slow callee",
         },
       ],
       near: [
@@ -293,7 +294,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-times",
     gist: "Seven against one",
-    action: "Enter a factor and an interval, then commit.",
+    action: "Enter a factor, then commit.",
     stage: { ...SHORT, moment: "end", highlight: { name: "result forward", machine: "callee1" } },
     cover: { until: "seven-times", figures: ["chart"] },
     predict: sevenTimes,
@@ -312,9 +313,22 @@ const steps: readonly Step[] = [
       id: "gap",
       prompt: "The ideal, too, counts every result on the way back. What does it leave out?",
       picks: [
-        { id: "results", text: "Results wait until they are whole." },
-        { id: "relay", text: "A callee that receives and sends at the same time is slower." },
-        { id: "processing", text: "The procedures take time." },
+        {
+          id: "results",
+          text: "Results wait until they are whole.",
+          reply: "The ideal counts this: each bundle waits until it is whole.",
+        },
+        {
+          id: "relay",
+          text: "A callee that receives and sends at the same time is slower.",
+          right: true,
+          reply: "Yes. To receive and to send share one machine, so each slows the other.",
+        },
+        {
+          id: "processing",
+          text: "The procedures take time.",
+          reply: "The procedures take no time in this run, and the gap is there.",
+        },
       ],
       ours:
         "A callee that still receives the argument cannot send it on at full speed. This costs {gap} of {seven}, " +
@@ -361,7 +375,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: CHAIN,
     transfer: {
       question:

@@ -283,7 +283,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-count",
     gist: "Fewer and fewer",
-    action: "Enter a number and an interval, then commit.",
+    action: "Enter a number, then commit.",
     stage: WAITS,
     cover: { until: "how-many", figures: ["inspector", "waterfall"], after: FIRST_PROBE },
     predict: howMany,
@@ -306,9 +306,22 @@ const steps: readonly Step[] = [
       id: "why-grow",
       prompt: "Why does the caller not ask once in each second?",
       picks: [
-        { id: "wire", text: "The Ethernet could not carry so many packets." },
-        { id: "cheap", text: "A long call should stay cheap, even if a crash is noticed late." },
-        { id: "server", text: "The server could not answer so often." },
+        {
+          id: "wire",
+          text: "The Ethernet could not carry so many packets.",
+          reply: "A probe is a small packet. One in each second would take a tiny part of the Ethernet.",
+        },
+        {
+          id: "cheap",
+          text: "A long call should stay cheap, even if a crash is noticed late.",
+          right: true,
+          reply: "Yes. The caller gives up early news to keep a long call cheap.",
+        },
+        {
+          id: "server",
+          text: "The server could not answer so often.",
+          reply: "The server answers a probe in about a millisecond. It could answer many in each second.",
+        },
       ],
       ours:
         "A call that has run for an hour can wait a few minutes for bad news. So long calls cost little: {inHour} " +
@@ -338,7 +351,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...WAITS, set: MINUTE, faults: ["crash server at 30s"] },
     transfer: {
       question:

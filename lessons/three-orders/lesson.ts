@@ -11,8 +11,8 @@ const REMOTE: ParamValues = { iterations: 1 };
 const TICKS: ParamValues = { place: "local", iterations: 10, clock: "ticks" };
 
 const run = (measure: string, value: string, set: ParamValues): RunNumber => ran(EXPERIMENT, measure, value, "us", set);
-const measured = (place: string): LessonNumber =>
-  cell("table-3", `${place}; library default; 2; none`, "usPerIteration");
+const measured = (place: string, argument = "none"): LessonNumber =>
+  cell("table-3", `${place}; library default; 2; ${argument}`, "usPerIteration");
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   inC: text("localNoArg"),
@@ -31,6 +31,13 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   ),
   timesAlone: ours("local / (cCall - cLoop)", "1,454", "times", "The same without the time of the empty turn"),
   slower: ours("100 * (remote / local - 1)", "22", "%", "How much longer the remote call takes than the local one"),
+  localTwo: measured("local", "2 byte"),
+  remoteTwo: measured("remote", "2 byte"),
+  slowerTwo: ours("100 * (remoteTwo / localTwo - 1)", "34", "%", "The same for an argument of two bytes"),
+  localFour: measured("local", "4 byte"),
+  remoteFour: measured("remote", "4 byte"),
+  slowerFour: ours("100 * (remoteFour / localFour - 1)", "26", "%", "The same for an argument of four bytes"),
+  slowerSaid: text("remoteOverLocal"),
   here: run("clientCpuUs", "4,057", LOCAL),
   waits: run("elapsedUs", "7,812", LOCAL),
   socket: run("socketUs", "2,510", LOCAL),
@@ -72,6 +79,7 @@ const howManyTimes: NumberPrediction = {
   step: 1,
   log: true,
   truth: "times",
+  near: 250,
   alsoRight: [
     {
       number: "timesWaited",
@@ -131,8 +139,8 @@ const howManyTimes: NumberPrediction = {
 const worthIt: Checkpoint = {
   id: "worth-it",
   question:
-    "When does the cost of Sun RPC hardly matter? Find the shortest remote procedure that is worth the call: at " +
-    "most one part in ten may be overhead.",
+    "When does the cost of Sun RPC hardly matter? Overhead may be at most a tenth of the " +
+    "time of the call. Find the shortest such procedure.",
   parts: [
     {
       id: "procedure",
@@ -148,7 +156,8 @@ const worthIt: Checkpoint = {
           over: { serverMs: 0 },
           test: "at least",
           bound: 10,
-          says: "time of the call, divided by the time when the procedure does nothing",
+          says: "the call takes",
+          as: "as long as the call that does nothing",
         },
       ],
       neighbour: { param: "serverMs", by: -1 },
@@ -207,7 +216,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-times",
     gist: "The same through Sun RPC",
-    action: "Enter a factor and an interval, then commit.",
+    action: "Enter a factor, then commit.",
     stage: IN_C,
     predict: howManyTimes,
   },
@@ -232,8 +241,18 @@ const steps: readonly Step[] = [
       id: "whose-time",
       prompt: "The authors’ table says {remote}. Our run has two times. Which of them did the authors measure?",
       picks: [
-        { id: "wait", text: "The time that the caller waited: {waitsRemote}." },
-        { id: "work", text: "The time that the caller’s processor worked for it: {hereRemote}." },
+        {
+          id: "wait",
+          text: "The time that the caller waited: {waitsRemote}.",
+          reply:
+            "A clock on the wall would measure this. The table says {remote}, and the caller waited {waitsRemote}.",
+        },
+        {
+          id: "work",
+          text: "The time that the caller’s processor worked for it: {hereRemote}.",
+          right: true,
+          reply: "Yes. The function that they used counts processor time.",
+        },
       ],
       ours:
         "The work. They took the time from a library function that counts a process’s own work, as the source of " +
@@ -262,7 +281,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...ONE_MACHINE, set: {}, figures: ["chart", "waterfall"], chart: "clientCpuUs", hero: "chart" },
     transfer: {
       question:

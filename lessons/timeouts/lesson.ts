@@ -105,8 +105,8 @@ const howOften: NumberPrediction = {
     { label: "With a cache", number: "cached" },
   ],
   third:
-    "It runs {executions}. The client sends after no time, five seconds and ten. Its reply comes after twelve. The " +
-    "server then runs the other two calls, which lie in its socket. Nobody wants their results.",
+    "It runs {executions}. The client sends the call at once, after five seconds and after ten. Its reply comes " +
+    "after twelve. The server then runs the other two calls, which lie in its socket. Nobody wants their results.",
   variant: {
     question: "The same procedure takes four seconds. How often does it run?",
     options: [
@@ -125,8 +125,8 @@ const howOften: NumberPrediction = {
 const setTimers: Checkpoint = {
   id: "set-timers",
   question:
-    "Set both times of the client. A slow procedure must not run twice, a lost call must not be the end, and a dead " +
-    "server must be noticed soon.",
+    "Set both times of the client. A slow procedure must not run twice. If the call packet is lost, the call must " +
+    "still succeed. And the client must notice a dead server soon.",
   parts: [
     {
       id: "timers",
@@ -235,7 +235,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-executions",
     gist: "A slow procedure",
-    action: "Enter a number and an interval, then commit.",
+    action: "Enter a number, then commit.",
     stage: { ...CALL, set: ONE },
     predict: howOften,
   },
@@ -253,9 +253,22 @@ const steps: readonly Step[] = [
       id: "price",
       prompt: "Why does Sun’s library not keep replies from the start?",
       picks: [
-        { id: "memory", text: "Replies take memory, and nobody says when they may go." },
-        { id: "wrong", text: "A kept reply may be out of date." },
-        { id: "slow", text: "Looking for a kept reply takes longer than running the procedure." },
+        {
+          id: "memory",
+          text: "Replies take memory, and nobody says when they may go.",
+          right: true,
+          reply: "Yes. The server would have to guess how long to keep each reply.",
+        },
+        {
+          id: "wrong",
+          text: "A kept reply may be out of date.",
+          reply: "A kept reply answers an old call, and it must say what was true then.",
+        },
+        {
+          id: "slow",
+          text: "Looking for a kept reply takes longer than running the procedure.",
+          reply: "Finding a number in a table is quick. Here the procedure takes twelve seconds.",
+        },
       ],
       ours:
         "Replies take memory, and no message tells the server that a client has its reply. Many procedures may run " +
@@ -299,7 +312,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...CALL, set: ONE, open: ["waterfall"] },
     transfer: {
       question:

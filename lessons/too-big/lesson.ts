@@ -56,7 +56,7 @@ const howMany: NumberPrediction = {
   kind: "number",
   id: "how-many-packets",
   question:
-    "The argument fills four packets, and the result fits into one. How many packets does the call have in all?",
+    "The argument fills four packets, and the result fits into one. How many packets does the call need in all?",
   unit: "packets",
   min: 0,
   max: 20,
@@ -193,7 +193,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-packets",
     gist: "How many packets?",
-    action: "Enter a number and an interval, then commit.",
+    action: "Enter a number, then commit.",
     stage: CALL,
     cover: { until: "how-many-packets", figures: ["use"], after: ONE_TURN },
     predict: howMany,
@@ -212,9 +212,22 @@ const steps: readonly Step[] = [
       id: "one-buffer",
       prompt: "Why does the caller wait for each acknowledgement before it sends the next packet?",
       picks: [
-        { id: "order", text: "Packets could overtake each other on the Ethernet." },
-        { id: "buffer", text: "The server has room for one packet only." },
-        { id: "loss", text: "The Ethernet loses many packets." },
+        {
+          id: "order",
+          text: "Packets could overtake each other on the Ethernet.",
+          reply: "One cable carries all packets, so none overtakes another there. The caller would still wait.",
+        },
+        {
+          id: "buffer",
+          text: "The server has room for one packet only.",
+          right: true,
+          reply: "Yes. Each end has one buffer for the packets of a call.",
+        },
+        {
+          id: "loss",
+          text: "The Ethernet loses many packets.",
+          reply: "An Ethernet loses few packets. Without any loss the caller waits just the same.",
+        },
       ],
       ours:
         "Each end has room for one packet of a call. If a second one came while the first still stands there, the " +
@@ -259,7 +272,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...CALL, set: FULL, figures: ["chart", "use"], chart: "parallel", hero: "chart" },
     transfer: {
       question:

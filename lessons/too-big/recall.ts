@@ -5,7 +5,7 @@ export const recall: readonly Recall[] = [
   {
     id: "six-packets",
     about: "predict-packets",
-    question: "An argument fills six packets, and the result fits into one. How many packets has the call?",
+    question: "An argument fills six packets, and the result fits into one. How many packets does the call need?",
     options: [
       {
         id: "seven",

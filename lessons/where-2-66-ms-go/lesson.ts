@@ -152,6 +152,7 @@ const wireShare: NumberPrediction = {
   max: 100,
   step: 0.5,
   truth: "wireShare",
+  near: 1,
   hit: "Yes. Both packets together are on the wire for {wireBoth}: {wireShare} of the call.",
   misses: {
     tooHigh: {
@@ -302,7 +303,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-wire",
     gist: "What share is wire?",
-    action: "Enter a share and an interval, then commit.",
+    action: "Enter a share, then commit.",
     stage: { ...WHOLE, hero: "timeline" },
     cover: {
       until: "wire-share",
@@ -325,9 +326,22 @@ const steps: readonly Step[] = [
       id: "mostly",
       prompt: "In one sentence: what takes most of the time of an empty call?",
       picks: [
-        { id: "waiting", text: "Waiting for the network." },
-        { id: "handing-on", text: "Software that hands a packet from one thread to another." },
-        { id: "procedure", text: "The procedure itself." },
+        {
+          id: "waiting",
+          text: "Waiting for the network.",
+          reply: "The bits of both packets need only {wireBoth} of {sum}.",
+        },
+        {
+          id: "handing-on",
+          text: "Software that hands a packet from one thread to another.",
+          right: true,
+          reply: "Yes. No single step is long, but there are many of them.",
+        },
+        {
+          id: "procedure",
+          text: "The procedure itself.",
+          reply: "The procedure does nothing here. Look for its bar: it is one of the shortest.",
+        },
       ],
       ours:
         "Software that hands a packet from one thread to another: {software} of {sum}. The stub builds the " +
@@ -380,7 +394,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: WHOLE,
     transfer: {
       question:

@@ -106,7 +106,7 @@ const howLong: NumberPrediction = {
 const largest: Checkpoint = {
   id: "largest",
   question:
-    "A message of at most a hundred bytes and two: how large an argument does it hold? And how is a struct laid out?",
+    "A message may have one hundred and two bytes. How large can its argument be? And how is a struct laid out?",
   parts: [
     {
       id: "sun-rpc",
@@ -223,7 +223,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-size",
     gist: "Two bytes more",
-    action: "Enter a number of bytes and an interval, then commit.",
+    action: "Enter a number of bytes, then commit.",
     stage: CALL,
     predict: howLong,
   },
@@ -237,9 +237,22 @@ const steps: readonly Step[] = [
       id: "why-number",
       prompt: "The reply does not say which procedure it is from, or which client asked. Why is the number enough?",
       picks: [
-        { id: "client", text: "The client knows which call has the number." },
-        { id: "server", text: "The server looks the number up." },
-        { id: "port", text: "The port says which procedure it is." },
+        {
+          id: "client",
+          text: "The client knows which call has the number.",
+          right: true,
+          reply: "Yes. Only the client needs to know what the number stands for.",
+        },
+        {
+          id: "server",
+          text: "The server looks the number up.",
+          reply: "The server looks nothing up. It copies the number from the call into the reply.",
+        },
+        {
+          id: "port",
+          text: "The port says which procedure it is.",
+          reply: "All procedures of a program share one port. And the client may have made several calls from it.",
+        },
       ],
       ours:
         "The client chose the number and remembers which call has it. It has one call at a time, and takes only the " +
@@ -279,7 +292,7 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Now try a modern system.",
+    action: "Write an answer, then compare it with ours.",
     stage: { ...CALL, set: LOCAL, open: ["waterfall"], figures: ["waterfall", "inspector"] },
     transfer: {
       question:
