@@ -1,4 +1,4 @@
-/** Replies of a lesson by keyboard: each takes the focus, a disabled button says what to do, a try has its text alone. */
+/** Replies of a lesson by keyboard: each takes the focus, a button says what it waits for, a try has its own text. */
 import type { Locator, Page } from "@playwright/test";
 import { button, keyboard } from "./hands.ts";
 import { expect, test } from "./lab.ts";

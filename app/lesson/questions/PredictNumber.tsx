@@ -1,4 +1,4 @@
-/** A number on a scale, and an interval for who likes to bet: ring for the reader's, disc for the truth, dots between. */
+/** A number on a scale, and an interval to bet on: ring for the reader's, disc for the truth, dots between. */
 import { useId, useRef, useState } from "react";
 import { meets, missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";

@@ -33,7 +33,7 @@ export function useLive(parts: readonly CheckpointPart[], attemptOf: (part: Chec
   const store = useBenchStore();
   const { live: run } = useLesson();
   const measures = useMemo(() => remembering(store, run), [store, run]);
-  const running = useBench((bench) => bench.running); // the stage's run comes first, and may be the one that is asked for
+  const running = useBench((bench) => bench.running); // the stage's run comes first
   const [live, setLive] = useState(NOTHING);
   const asked = JSON.stringify(parts.map(attemptOf));
   useEffect(() => {
