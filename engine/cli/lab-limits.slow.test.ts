@@ -154,23 +154,76 @@ describe("the command itself", () => {
     expect({ status, stderr }).toEqual({ status: 2, stderr: err });
   });
 
-  it("ends a sweep on Ctrl+C behind the run that it is in, and leaves the old file alone", async () => {
-    writeFileSync(join(cwd, "x.json"), "old");
-    const args = [...SWEEP.split(" ").slice(0, -1), "10000", "--out", "x.json", "--progress"];
-    const child = spawn(process.execPath, [...ARGS, ...args], { cwd, stdio: ["ignore", "ignore", "pipe"], env: ENV });
-    const exited = once(child, "exit");
-    let said = "";
-    for await (const text of child.stderr.setEncoding("utf8")) {
-      said += String(text);
-      if (said.includes("\n3/") && !child.killed) child.kill("SIGINT"); // a second one would end it at once
-    }
-    const [last] = said.trimEnd().split("\n").slice(-1);
-    expect(last).toMatch(/^lab sweep: interrupted; .* finished rows? kept in "x\.json\.partial"\.$/);
-    expect(await exited).toEqual([130, null]);
-    expect([readdirSync(cwd), readFileSync(join(cwd, "x.json"), "utf8")]).toEqual([
-      ["x.json", "x.json.partial"],
-      "old",
+  it("writes two sweeps to one name at once: each is whole, and the later one has the name", async () => {
+    const start = (values: string) => {
+      const args = [
+        "sweep",
+        "firefly/null",
+        "--set",
+        "calls=1",
+        "--over",
+        `networkMbps=${values}`,
+        "--out",
+        "same.json",
+      ];
+      const child = spawn(process.execPath, [...ARGS, ...args], { cwd, stdio: "ignore", env: ENV });
+      return once(child, "exit");
+    };
+    expect(await Promise.all([start("0.1..6:0.1"), start("0.1..9:0.1")])).toEqual([
+      [0, null],
+      [0, null],
     ]);
-    expect(JSON.parse(readFileSync(join(cwd, "x.json.partial"), "utf8"))).toHaveProperty("rows");
+    const { rows } = JSON.parse(readFileSync(join(cwd, "same.json"), "utf8")) as { readonly rows: readonly unknown[] };
+    expect([60, 90]).toContain(rows.length);
+    expect(readdirSync(cwd)).toEqual(["same.json"]);
   });
+
+  it("leaves nothing on a disk without any room, and a whole document on one with little", () => {
+    const sweep = (blocks: number) =>
+      spawnSync(
+        "sh",
+        [
+          "-c",
+          `ulimit -f ${blocks}; exec "$@"`,
+          "sh",
+          process.execPath,
+          ...ARGS,
+          ...`${SWEEP} --out x.json`.split(" "),
+        ],
+        { cwd, encoding: "utf8", env: { ...ENV, TSX_DISABLE_CACHE: "1" } },
+      );
+    const none = sweep(0);
+    expect([none.status, readdirSync(cwd)]).toEqual([2, []]);
+    expect(none.stderr).toBe('lab sweep: --out "x.json" cannot be written: it is larger than a file may be here.\n');
+    const little = sweep(1); // half a KiB or one
+    expect([little.status, readdirSync(cwd)]).toEqual([2, ["x.json.partial"]]);
+    expect(JSON.parse(readFileSync(join(cwd, "x.json.partial"), "utf8"))).toHaveProperty("rows");
+    expect(little.stderr).toMatch(/larger than a file may be here; \d finished rows? kept in "x\.json\.partial"\.\n$/);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGHUP", 129],
+  ] as const)(
+    "ends a sweep on %s behind the run that it is in, and leaves the old file alone",
+    async (signal, code) => {
+      writeFileSync(join(cwd, "x.json"), "old");
+      const args = [...SWEEP.split(" ").slice(0, -1), "10000", "--out", "x.json", "--progress"];
+      const child = spawn(process.execPath, [...ARGS, ...args], { cwd, stdio: ["ignore", "ignore", "pipe"], env: ENV });
+      const exited = once(child, "exit");
+      let said = "";
+      for await (const text of child.stderr.setEncoding("utf8")) {
+        said += String(text);
+        if (said.includes("\n3/") && !child.killed) child.kill(signal); // a second one would end it at once
+      }
+      const [last] = said.trimEnd().split("\n").slice(-1);
+      expect(last).toMatch(/^lab sweep: interrupted; .* finished rows? kept in "x\.json\.partial"\.$/);
+      expect(await exited).toEqual([code, null]);
+      expect([readdirSync(cwd), readFileSync(join(cwd, "x.json"), "utf8")]).toEqual([
+        ["x.json", "x.json.partial"],
+        "old",
+      ]);
+      expect(JSON.parse(readFileSync(join(cwd, "x.json.partial"), "utf8"))).toHaveProperty("rows");
+    },
+  );
 });

@@ -1,10 +1,12 @@
 import {
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -50,6 +52,66 @@ describe("a file that --out names", () => {
     file.write("new");
     file.finish();
     expect([realpathSync(join(folder, "a.csv")), text("a.csv")]).toEqual([join(folder, "far/a.csv"), "new"]);
+  });
+
+  it("leaves a file alone that has its partial name, or a link there", () => {
+    writeFileSync(join(folder, "precious.txt"), "mine");
+    symlinkSync(join(folder, "precious.txt"), join(folder, "a.csv.partial"));
+    writeFileSync(join(folder, "a.csv.partial-2"), "mine");
+    const file = open("a.csv");
+    file.write("new");
+    expect(file.keep()).toBe("a.csv.partial-3");
+    expect([text("precious.txt"), text("a.csv.partial-2"), text("a.csv.partial-3")]).toEqual(["mine", "mine", "new"]);
+  });
+
+  it("is whole for each of two that write at once, and the later one has the name", () => {
+    const [first, second] = [open("a.csv"), open("a.csv")];
+    first.write("one");
+    second.write("second");
+    first.write(", whole");
+    first.finish();
+    expect(text("a.csv")).toBe("one, whole");
+    second.finish();
+    expect([text("a.csv"), readdirSync(folder)]).toEqual(["second", ["a.csv"]]);
+  });
+
+  it("has the rights of the file that had its name", () => {
+    writeFileSync(join(folder, "a.csv"), "old", { mode: 0o600 });
+    const file = open("a.csv");
+    file.write("new");
+    expect(statSync(join(folder, "a.csv.partial")).mode & 0o777).toBe(0o600);
+    file.finish();
+    expect(statSync(join(folder, "a.csv")).mode & 0o777).toBe(0o600);
+  });
+
+  it("is refused where it would part the names of a file, or follow a link to nowhere", () => {
+    writeFileSync(join(folder, "a.csv"), "old");
+    linkSync(join(folder, "a.csv"), join(folder, "b.csv"));
+    symlinkSync(join(folder, "none.csv"), join(folder, "dangling.csv"));
+    symlinkSync(join(folder, "loop.csv"), join(folder, "loop.csv"));
+    expect(() => open("a.csv")).toThrow('--out "a.csv" cannot be written: the file has 2 names (hard links)');
+    expect(() => open("dangling.csv")).toThrow("cannot be written: it is a link to a file that is not there.");
+    expect(() => open("loop.csv")).toThrow("cannot be written: it is a link that leads back to itself.");
+    expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
+  });
+
+  it("is a whole document behind every part of it", () => {
+    const file = open("a.json");
+    file.write("[1", "]");
+    expect(text("a.json.partial")).toBe("[1]");
+    file.write(", 2", "]");
+    expect(text("a.json.partial")).toBe("[1, 2]");
+    file.write("]");
+    file.finish();
+    expect(text("a.json")).toBe("[1, 2]");
+  });
+
+  it("says where its content is when the name cannot be taken", () => {
+    const file = open("a.csv");
+    file.write("row");
+    mkdirSync(join(folder, "a.csv"));
+    expect(() => file.finish()).toThrow(/cannot be written: .*; all of it is in "a\.csv\.partial"\.$/);
+    expect(text("a.csv.partial")).toBe("row");
   });
 
   it.each([

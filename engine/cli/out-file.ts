@@ -1,7 +1,8 @@
 /**
  * Files that --out names. Their content is written beside the final name, in the same folder, as NAME.partial, and
  * takes the name when all of it is there. So a full disk, a signal or our own mistake never leave half a file under the
- * name, nor damage the file that had it.
+ * name, nor damage the file that had it. Where a NAME.partial is there already, of another command or of the reader,
+ * it stays, and this one is NAME.partial-2.
  */
 import * as fs from "node:fs";
 import { quote } from "../faults/fault.ts";
@@ -9,8 +10,11 @@ import { UsageError } from "./usage.ts";
 
 /** A file under way. `write` and `finish` throw UsageError with one line where the machine refuses. */
 interface OutFile {
-  /** All of it is written, or nothing of it. */
-  readonly write: (content: string | Uint8Array) => void;
+  /**
+   * All of it is written, or nothing of it. The next content takes the place of `tail`, the end of a document that may
+   * go on: so the file is a whole document at any moment.
+   */
+  readonly write: (content: string | Uint8Array, tail?: string) => void;
   /** It takes its name. */
   readonly finish: () => void;
   /** It is closed under the name that this returns, as the reader wrote it. */
@@ -23,12 +27,16 @@ interface OutFile {
 export type OpenOutFile = (verb: string, name: string) => OutFile;
 
 const PARTIAL = ".partial";
+const MOST_PARTIALS = 1000; // beside one name
+const PERMISSIONS = 0o7777;
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "you may not write there",
   EDQUOT: "your share of the disk is used up",
   EFBIG: "it is larger than a file may be here",
+  EEXIST: `there are ${MOST_PARTIALS} files of its name with ${PARTIAL} behind it; remove some`,
   EISDIR: "it is a folder",
+  ELOOP: "it is a link that leads back to itself",
   ENAMETOOLONG: "its name is too long",
   ENOENT: "its folder does not exist",
   ENOSPC: "the disk is full",
@@ -43,51 +51,103 @@ export function refusal(error: unknown): string {
   return REASONS[code] ?? (code === "" ? String(error) : `the machine says ${code}`);
 }
 
+interface Target {
+  readonly path: string;
+  readonly old: fs.Stats | null; // of the file that has the name; null for none
+}
+
 /**
  * The file that the content goes to in the end. Where the path is a link, it is the link's target, and the link stays.
  */
-function targetOf(path: string): string {
-  if (!fs.existsSync(path)) return path;
-  const target = fs.realpathSync(path);
-  const stats = fs.statSync(target);
-  if (stats.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
-  if (!stats.isFile()) throw new Error("it is no plain file");
+function targetOf(path: string): Target {
+  const found = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return { path, old: null };
+  const target = found.isSymbolicLink() ? linkedBy(path) : path;
+  const old = fs.statSync(target);
+  if (old.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
+  if (!old.isFile()) throw new Error("it is no plain file");
+  if (old.nlink > 1) throw new Error(`the file has ${old.nlink} names (hard links), and a new one would have one only`);
   fs.accessSync(target, fs.constants.W_OK);
-  return target;
+  return { path: target, old };
+}
+
+function linkedBy(path: string): string {
+  try {
+    return fs.realpathSync(path);
+  } catch (error) {
+    const isDangling = (error as NodeJS.ErrnoException).code === "ENOENT";
+    throw isDangling ? new Error("it is a link to a file that is not there") : error;
+  }
+}
+
+/** Makes a file of the first name that nobody has, and gives what stands behind the target's name. */
+function openPartial({ path, old }: Target): { readonly file: number; readonly ending: string } {
+  for (let n = 1; ; n++) {
+    const ending = n === 1 ? PARTIAL : `${PARTIAL}-${n}`;
+    try {
+      const file = fs.openSync(`${path}${ending}`, "wx"); // never through a link, never over a file
+      if (old !== null) takeRights(file, old);
+      return { file, ending };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || n >= MOST_PARTIALS) throw error;
+    }
+  }
+}
+
+/** The rights of the file that had the name, and its owner where this process may give it away. */
+function takeRights(file: number, old: fs.Stats): void {
+  try {
+    fs.fchownSync(file, old.uid, old.gid);
+  } catch {
+    // the file is the reader's, as any other that they make
+  }
+  fs.fchmodSync(file, old.mode & PERMISSIONS);
 }
 
 /** @param path absolute, or relative to the process */
 export function openOutFile(verb: string, name: string, path: string): OutFile {
+  const refused = (error: unknown, rest = ""): UsageError => {
+    const why = error instanceof Error && !("code" in error) ? error.message : refusal(error);
+    return new UsageError(`lab ${verb}: --out ${quote(name)} cannot be written: ${why}${rest}.`);
+  };
   const tried = <T>(step: () => T): T => {
     try {
       return step();
     } catch (error) {
-      const why = error instanceof Error && !("code" in error) ? error.message : refusal(error);
-      throw new UsageError(`lab ${verb}: --out ${quote(name)} cannot be written: ${why}.`);
+      throw refused(error);
     }
   };
   const target = tried(() => targetOf(path));
-  const partial = `${target}${PARTIAL}`;
-  const file = tried(() => fs.openSync(partial, "w"));
-  let length = 0;
+  const { file, ending } = tried(() => openPartial(target));
+  const partial = `${target.path}${ending}`;
+  // Beside a link's target, which lies elsewhere, it is named by its whole path.
+  const shown = target.path === path ? `${name}${ending}` : partial;
+  let length = 0; // without the tail
+  let before = "";
   return {
-    write: (content) => {
-      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    write: (content, tail = "") => {
+      const bytes = Buffer.concat([Buffer.from(content), Buffer.from(tail)]);
       try {
         tried(() => writeAll(file, bytes, length));
       } catch (error) {
         fs.ftruncateSync(file, length);
+        fs.writeSync(file, before, length); // it had room there before
         throw error;
       }
-      length += bytes.length;
+      length += bytes.length - Buffer.byteLength(tail);
+      before = tail;
     },
     finish: () => {
-      tried(() => fs.closeSync(file));
-      tried(() => fs.renameSync(partial, target));
+      try {
+        fs.closeSync(file);
+        fs.renameSync(partial, target.path);
+      } catch (error) {
+        throw refused(error, `; all of it is in ${JSON.stringify(shown)}`);
+      }
     },
     keep: () => {
       fs.closeSync(file);
-      return `${name}${PARTIAL}`;
+      return shown;
     },
     discard: () => {
       fs.closeSync(file);

@@ -6,8 +6,11 @@ import type { Cell } from "./text-table.ts";
 
 export type RowFormat = "csv" | "json" | "text";
 
-/** Takes one line or several, without the last line break. */
-type Lines = (text: string) => void;
+/**
+ * Takes one line or several, without the last line break, and lines that close the document behind them: more may take
+ * the place of these.
+ */
+export type Lines = (text: string, close?: string) => void;
 
 export interface RowWriter {
   readonly row: (cells: readonly Cell[]) => void;
@@ -23,16 +26,18 @@ export function rowWriter(format: RowFormat, columns: readonly string[], head: b
   return { row: (cells) => lines(line(cells)), end: () => undefined };
 }
 
+const CLOSE = "  ]\n}";
+
 /** `{columns, rows}` with a row a line. A comma stands before a row, so that the document can end behind any row. */
 function jsonRows(columns: readonly string[], lines: Lines): RowWriter {
-  lines(`{\n  "columns": ${JSON.stringify(columns)},\n  "rows": [`);
+  lines(`{\n  "columns": ${JSON.stringify(columns)},\n  "rows": [`, CLOSE);
   let comma = " ";
   return {
     row: (cells) => {
-      lines(`  ${comma} ${JSON.stringify(cells)}`);
+      lines(`  ${comma} ${JSON.stringify(cells)}`, CLOSE);
       comma = ",";
     },
-    end: () => lines("  ]\n}"),
+    end: () => lines(CLOSE),
   };
 }
 

@@ -13,7 +13,7 @@ import { readWhole } from "./arguments.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet, SEED_RANGE } from "./experiment-flags.ts";
 import { OVER_FORM, readOver } from "./over.ts";
 import { rowWriter } from "./row-writer.ts";
-import type { RowFormat, RowWriter } from "./row-writer.ts";
+import type { Lines, RowFormat, RowWriter } from "./row-writer.ts";
 import { DONE, UsageError } from "./usage.ts";
 import { printJson, progressOf } from "./verb.ts";
 import type { Io, Stop, Verb } from "./verb.ts";
@@ -125,7 +125,7 @@ interface Outcome {
 /** The rows go to a file that --out names, or to standard output. */
 interface Target {
   readonly format: RowFormat;
-  readonly lines: (text: string) => void;
+  readonly lines: Lines;
 }
 
 async function writeRows(plan: Plan, { format, lines }: Target, args: Arguments, io: Io): Promise<Outcome> {
@@ -133,8 +133,9 @@ async function writeRows(plan: Plan, { format, lines }: Target, args: Arguments,
   let [rows, runs] = [0, 0];
   let [stop, failure]: [Outcome["stop"], Outcome["failure"]] = [await io.stopped(), null];
   const columns = sweepColumns(experiment, curve.request.over);
-  const writer = rowWriter(format, columns, hasHead, lines);
+  let writer: RowWriter | null = null;
   try {
+    writer = rowWriter(format, columns, hasHead, lines);
     for (const { job, run, hasRow } of runsOf(plan, progressOf(args, io))) {
       runs++;
       if (hasRow) {
@@ -148,7 +149,7 @@ async function writeRows(plan: Plan, { format, lines }: Target, args: Arguments,
     writer.end();
   } catch (error) {
     failure = { error };
-    endAnyway(writer);
+    if (writer !== null) endAnyway(writer);
   }
   return { rows, runs, stop, failure };
 }
@@ -171,7 +172,7 @@ function stopText({ rows, runs }: Outcome, { why }: Stop, { first, end }: Plan, 
 
 async function toStandardOutput(plan: Plan, args: Arguments, io: Io): Promise<number> {
   const format = args.has("json") ? "json" : args.has("csv") ? "csv" : "text";
-  const outcome = await writeRows(plan, { format, lines: io.out }, args, io);
+  const outcome = await writeRows(plan, { format, lines: (text) => io.out(text) }, args, io);
   const { rows, stop, failure } = outcome;
   if (failure !== null)
     throw rows === 0 ? failure.error : withRows(failure.error, `${counted(rows, "finished row")} kept`);
@@ -200,7 +201,8 @@ function withRows(error: unknown, what: string): unknown {
 async function toFile(plan: Plan, name: string, args: Arguments, io: Io): Promise<number> {
   const format = fileFormat(args, name);
   const file = io.open("sweep", name);
-  const outcome = await writeRows(plan, { format, lines: (text) => file.write(`${text}\n`) }, args, io);
+  const lines: Lines = (text, close) => file.write(`${text}\n`, close === undefined ? "" : `${close}\n`);
+  const outcome = await writeRows(plan, { format, lines }, args, io);
   const { rows, stop, failure } = outcome;
   if (failure !== null) {
     if (rows > 0)

@@ -15,11 +15,14 @@ interface Answer {
 function filesIn(files: Record<string, string | Uint8Array>, room: number): OpenOutFile {
   return (verb, name) => {
     const parts: Buffer[] = [];
-    const whole = (): Buffer => Buffer.concat(parts);
+    let end = "";
+    const whole = (): Buffer => Buffer.concat([...parts, Buffer.from(end)]);
     return {
-      write: (content) => {
-        if (whole().length + content.length > room) throw new UsageError(`lab ${verb}: ${name}: the disk is full.`);
+      write: (content, tail = "") => {
+        const size = Buffer.concat(parts).length + content.length + tail.length;
+        if (size > room) throw new UsageError(`lab ${verb}: ${name}: the disk is full.`);
         parts.push(Buffer.from(content));
+        end = tail;
       },
       finish: () => void (files[name] = whole()),
       keep: () => {

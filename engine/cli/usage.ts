@@ -7,7 +7,7 @@ export const BAD_USAGE = 2;
 export const OUR_MISTAKE = 3;
 
 /** Signals that end long work, and the exit codes that shells know for them: 128 and the signal's number. */
-export const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+export const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Bad usage. The message is one line that names the value, what is allowed and the default. */
 export class UsageError extends Error {
