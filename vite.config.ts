@@ -13,6 +13,7 @@ import { modelCurves } from "./app/build/model-curves.ts";
 import { placePreloads } from "./app/build/place-preloads.ts";
 import { reproductionValues } from "./app/build/reproduction.ts";
 import { pyodideBytes, pyodideFiles, pyodideVersion } from "./app/build/pyodide-files.ts";
+import { room } from "./app/build/room.ts";
 import { serviceWorker } from "./app/build/offline.ts";
 
 const OWN = /\/(app|lessons)\/(?!.*node_modules)[^?]*\.tsx?$/;
@@ -29,10 +30,11 @@ export default defineConfig(async () => ({
     react(),
     fonts(root),
     pyodideFiles(root),
+    room(root),
     modelCurves(root),
     reproductionValues(root),
     placePreloads(root),
-    contentPolicy(),
+    contentPolicy(root),
     licenceTexts(root),
     serviceWorker(root, await pyodideVersion(root)),
   ],

@@ -3,6 +3,18 @@ declare const __ROUNDTRIP_VERSION__: string;
 declare const __PYODIDE_BYTES__: number;
 declare const __PYODIDE_VERSION__: string;
 
+declare module "virtual:room" {
+  /** The document of the room that Python runs in, and its worker's script (app/build/room.ts). */
+  export const page: string;
+  export const worker: string;
+}
+
+declare module "pyodide/pyodide.asm.mjs" {
+  /** For Pyodide's own option of this name. */
+  const createPyodideModule: unknown;
+  export default createPyodideModule;
+}
+
 declare module "virtual:model-values" {
   /** By paper: model call (see app/setup/models.ts) to value in the model's own unit. */
   export const modelValues: Readonly<Record<string, () => Promise<{ values: Readonly<Record<string, number>> }>>>;

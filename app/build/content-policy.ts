@@ -1,27 +1,33 @@
 /**
  * The content security policy, in the page itself and, for servers that read such a file, in dist/_headers: scripts
- * only from the site's own files, connections only to the site itself. Our server (engine/cli/serve.mjs), Netlify and
- * Cloudflare Pages read _headers; a worker has only the policy that comes as a header with its own file.
+ * only from the site's own files, connections only to the site itself. The room for Python has a closer one of its own
+ * (room.ts). Our server (engine/cli/serve.mjs), Netlify and Cloudflare Pages read _headers; a worker of a file has only
+ * the policy that comes as a header with it.
  */
 import { createHash } from "node:crypto";
 import type { HtmlTagDescriptor, Plugin } from "vite";
+import { roomText } from "./room.ts";
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** @param html the finished page, whose few lines of script are named by their content */
-export function policyOf(html: string): string {
+/**
+ * @param html the finished page, whose few lines of script are named by their content
+ * @param room the name of the script of the room for Python: its frame has this policy and its own
+ */
+export function policyOf(html: string, room: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, text = ""]) => {
     const hash = createHash("sha256").update(text).digest("base64");
     return `'sha256-${hash}'`;
   });
   return [
     "default-src 'self'",
-    ["script-src 'self' 'wasm-unsafe-eval'", ...hashes].join(" "), // WebAssembly for Python
+    ["script-src 'self' 'wasm-unsafe-eval'", room, ...hashes].join(" "), // WebAssembly for Python
     "style-src 'self' 'unsafe-inline'", // figures and the editor set styles from their code
     "img-src 'self' data: blob:", // a figure on its way to PNG
     "font-src 'self' data:",
     "connect-src 'self'",
-    "worker-src 'self'",
+    "worker-src 'self' blob:", // the room's worker is made of what the page hands over
+    "frame-src 'none'", // and the room's page, too
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -34,18 +40,20 @@ const headersText = (policy: string): string =>
     "\n  ",
   );
 
-export function contentPolicy(): Plugin {
+/** @param root the project's folder */
+export function contentPolicy(root: string): Plugin {
   return {
     name: "roundtrip-content-policy",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(html): HtmlTagDescriptor[] {
+      async handler(html): Promise<HtmlTagDescriptor[]> {
+        const { hash } = await roomText(root);
         return [
           { tag: "meta", attrs: { name: "referrer", content: "no-referrer" }, injectTo: "head-prepend" },
           {
             tag: "meta",
-            attrs: { "http-equiv": "Content-Security-Policy", content: policyOf(html) },
+            attrs: { "http-equiv": "Content-Security-Policy", content: policyOf(html, hash) },
             injectTo: "head-prepend",
           },
         ];
@@ -53,10 +61,10 @@ export function contentPolicy(): Plugin {
     },
     generateBundle: {
       order: "post",
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const page = bundle["index.html"];
         if (page?.type !== "asset") throw new Error("content policy: the build made no index.html");
-        const policy = policyOf(String(page.source));
+        const policy = policyOf(String(page.source), (await roomText(root)).hash);
         this.emitFile({ type: "asset", fileName: "_headers", source: `${headersText(policy)}\n` });
       },
     },

@@ -6,7 +6,7 @@
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { openPython } from "../../engine/cli/python-node.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
-import type { ModelCall } from "../workers/python-client.ts";
+import type { ModelCall } from "../workers/evaluate.ts";
 import { defaultsOf } from "../../engine/experiments/answering.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { checkCharts } from "./chart-sources.ts";

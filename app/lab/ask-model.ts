@@ -5,7 +5,7 @@ import { chartRequest } from "../setup/chart-request.ts";
 import { chartOf } from "../setup/charts.ts";
 import { callKey, callsOfChart } from "../setup/models.ts";
 import { experimentOf } from "../setup/setup.ts";
-import type { ModelCall } from "../workers/python-client.ts";
+import type { ModelCall } from "../workers/evaluate.ts";
 import type { BenchStore } from "./store.ts";
 
 export interface ModelAsker {

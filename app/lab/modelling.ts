@@ -5,7 +5,7 @@ import { callKey, modelCallsOf } from "../setup/models.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { Cancelled } from "../workers/engine-client.ts";
-import type { ModelCall } from "../workers/python-client.ts";
+import type { ModelCall } from "../workers/evaluate.ts";
 import type { ModelAsker } from "./ask-model.ts";
 import type { BenchStore, PythonState } from "./store.ts";
 import { messageOf } from "../words/message-of.ts";

@@ -10,7 +10,7 @@ import type { ModelAnswer } from "./answers.ts";
 import { openEditor } from "./codemirror.ts";
 import type { OpenEditor } from "./codemirror.ts";
 import { diffText, lineDiff } from "./diff.ts";
-import type { ModelProblem } from "./evaluate.ts";
+import type { ModelProblem } from "../workers/evaluate.ts";
 import type { ModelEditorProps } from "./props.ts";
 import { isBehind, isModified, shownValues } from "./session.ts";
 import type { ModelStatus } from "./session.ts";
@@ -77,6 +77,10 @@ export function Editor(props: ModelEditorProps) {
       <p id={hintId} className="note">
         {tabLeaves ? <b>Tab now leaves the editor.</b> : "Escape, then Tab leaves the editor."} Ctrl+Enter runs the text
         at once.
+      </p>
+      <p className="note">
+        This text runs in a closed room. It reaches no network, nothing that this browser keeps, and no other part of
+        the page.
       </p>
       <Said status={status} behind={isBehind(session)} onGoTo={goTo} onRun={onRun} onCancel={onCancel} />
       <Answers answers={answers} modified={modified} />

@@ -4,8 +4,8 @@ import source from "../../engine/papers/firefly/model.py?raw";
 import { pythonOn } from "../../engine/papers/python.ts";
 import type { Python } from "../../engine/papers/python.ts";
 import { lineOfFunction } from "./answers.ts";
-import { evaluate } from "./evaluate.ts";
-import type { Outcome } from "./evaluate.ts";
+import { evaluate } from "../workers/evaluate.ts";
+import type { Outcome } from "../workers/evaluate.ts";
 
 let python: Python;
 beforeAll(async () => {

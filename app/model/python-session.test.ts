@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "./evaluate.ts";
+import type { Outcome } from "../workers/evaluate.ts";
 import { PythonSession, Stopped } from "./python-session.ts";
 import type { Interpreter } from "./python-session.ts";
 

@@ -2,9 +2,9 @@
  * The page's side of the reader's Python: opens it when first needed, tells how much has come, and ends it where a text
  * runs too long. What comes after starts it anew; its files are then in the browser's cache.
  */
-import { wrap } from "../workers/remote.ts";
-import type { Evaluation, Outcome } from "./evaluate.ts";
-import type { ModelWorker } from "./model.worker.ts";
+import type { Evaluation, Outcome } from "../workers/evaluate.ts";
+import { Ended } from "../workers/read-answer.ts";
+import { Room } from "../workers/room.ts";
 
 /** Longer than any of the papers' models takes by a factor of a hundred. */
 const LONGEST_SECONDS = 5;
@@ -14,7 +14,7 @@ export class Stopped extends Error {
   override readonly name = "Stopped";
 }
 
-/** A Python in a worker, as the session needs it. */
+/** A Python, as the session needs it. */
 export interface Interpreter {
   /** Resolves when Python is there. */
   readonly open: (onBytes: (bytes: number) => void) => Promise<void>;
@@ -35,7 +35,7 @@ export class PythonSession {
   #python: Opened | null = null;
 
   /** @param start begins a Python; tests give their own */
-  constructor(start: () => Interpreter = startWorker, longestMs = LONGEST_SECONDS * 1000) {
+  constructor(start: () => Interpreter = startRoom, longestMs = LONGEST_SECONDS * 1000) {
     this.#start = start;
     this.#longestMs = longestMs;
   }
@@ -76,15 +76,19 @@ export class PythonSession {
       }, this.#longestMs);
     });
     try {
-      return await Promise.race([python.interpreter.evaluate(evaluation).catch(() => this.#ended()), late]);
+      return await Promise.race([
+        python.interpreter.evaluate(evaluation).catch((error: unknown) => this.#ended(python, error)),
+        late,
+      ]);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #ended(): never {
-    this.close();
-    throw new Stopped("Your text ended Python itself. The next run starts Python again.");
+  #ended(python: Opened, error: unknown): never {
+    if (this.#python === python) this.close();
+    const why = error instanceof Ended ? error.message : "Your text ended Python itself.";
+    throw new Stopped(`${why} The next run starts Python again.`);
   }
 
   close(): void {
@@ -93,16 +97,11 @@ export class PythonSession {
   }
 }
 
-function startWorker(): Interpreter {
-  const worker = new Worker(new URL("./model.worker.ts", import.meta.url), { type: "module", name: "model" });
-  const python = wrap<ModelWorker>(worker);
-  const failed = new Promise<never>((_, reject) => {
-    worker.addEventListener("error", (event) => reject(new Error(event.message || "The worker could not start.")));
-  });
-  failed.catch(() => undefined); // nobody may be waiting when it fails
+function startRoom(): Interpreter {
+  let room: Room | null = null;
   return {
-    open: (onBytes) => Promise.race([python.open(new URL("pyodide/", document.baseURI).href, onBytes), failed]),
-    evaluate: (evaluation) => Promise.race([python.evaluate(evaluation), failed]),
-    end: () => worker.terminate(),
+    open: (onBytes) => (room = new Room(onBytes)).opened,
+    evaluate: (evaluation) => room?.evaluate(evaluation) ?? Promise.reject(new Ended("Python is not there.")),
+    end: () => room?.end(),
   };
 }

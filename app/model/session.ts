@@ -1,5 +1,5 @@
 /** The state of a model that is edited: what its text is, what becomes of it, and what of it stands on the chart. */
-import type { ModelProblem } from "./evaluate.ts";
+import type { ModelProblem } from "../workers/evaluate.ts";
 
 export type ModelStatus =
   | { readonly tag: "idle" } // Python has not been asked for

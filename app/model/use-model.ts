@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "r
 import { paperOf } from "../../engine/experiments/answering.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
-import type { ModelCall } from "../workers/python-client.ts";
+import type { ModelCall } from "../workers/evaluate.ts";
 import { keepSource, keptSource } from "./kept.ts";
 import { PythonSession, Stopped } from "./python-session.ts";
 import { isModified, nextSession, shownValues, startSession } from "./session.ts";

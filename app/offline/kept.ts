@@ -3,7 +3,8 @@
  * version waits, their size, and the reader's wish to keep none.
  */
 import { create } from "zustand";
-import { PYTHON_FILES, pythonCacheName, TAKE_OVER, WORKER_FILE } from "./names.ts";
+import { PYTHON_FILES } from "../workers/python-names.ts";
+import { pythonCacheName, TAKE_OVER, WORKER_FILE } from "./names.ts";
 
 export type Keeping =
   | { readonly state: "coming" } // the files are on their way

@@ -6,14 +6,5 @@ export const WORKER_FILE = "offline.js";
 /** A page says this to a newer version that waits. */
 export const TAKE_OVER = "take over";
 
-/** The files of Python, below pyodide/ beside the page. */
-export const PYTHON_FILES = [
-  "pyodide.mjs",
-  "pyodide.asm.mjs",
-  "pyodide.asm.wasm",
-  "python_stdlib.zip",
-  "pyodide-lock.json",
-] as const;
-
 /** Python of one version of Pyodide, for the site in one folder. @param home address of that folder */
 export const pythonCacheName = (version: string, home: string): string => `roundtrip-python ${version} ${home}`;

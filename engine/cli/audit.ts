@@ -3,7 +3,7 @@
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
  * how many frames a second the timeline draws, and how long the largest run holds the page up; a new system in a copy
  * of the project, which must appear everywhere by itself; random runs with random faults; damaged bytes for the
- * readers of Sun RPC; a sheet of screenshots to look at.
+ * readers of Sun RPC; attacks by pasted Python on network, storage and page; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -120,15 +120,26 @@ const SAMPLED = [
   "@audit",
 ].join("|");
 
-/** Every place, state and script of the site in a browser, where `npm test` takes some of each kind. */
-const places: Check = () => {
+/** Browser tests of the built site whose names match, with all that they sample. */
+function browserTests(pattern: string): void {
   buildWhereStale();
   const found = findBrowser(thisMachine(chromium.executablePath()));
   if (typeof found === "string") throw new Error(found);
   const env = { ...process.env, ROUNDTRIP_CHROMIUM: found.path, ROUNDTRIP_EVERY: "1" };
-  const args = ["test", "--config", "e2e/playwright.config.ts", "--grep", SAMPLED];
+  const args = ["test", "--config", "e2e/playwright.config.ts", "--grep", pattern];
   command(process.execPath, ["node_modules/@playwright/test/cli.js", ...args], root, env);
+}
+
+/** Every place, state and script of the site in a browser, where `npm test` takes some of each kind. */
+const places: Check = () => {
+  browserTests(SAMPLED);
   return "axe and the measured layout find nothing in any place; each is there without network and each script";
+};
+
+/** Every attack by a pasted text, on every kind of server, where `npm test` makes some on one. Needs python3. */
+const python: Check = () => {
+  browserTests("attacks by a pasted text|a text that ends Python");
+  return "120 attacks by a pasted text on network, storage, caches, workers and page, on three servers: none gets out";
 };
 
 /** All random runs, where `npm test` makes one in 41, and parameters at ends that take long. */
@@ -189,6 +200,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   frames,
   large,
   places,
+  python,
   house,
   fuzz,
   readers,

@@ -42,7 +42,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/draw": WITH_WORDS,
   "app/controls": [...WITH_WORDS, "app/draw"],
   "app/record": WITH_WORDS,
-  "app/offline": [],
+  "app/offline": ["app/workers"],
   "app/setup": WITH_DRAWING,
   "app/trace": WITH_DRAWING,
   ...Object.fromEntries(FIGURES.map((room) => [room, UNDER_FIGURES])),

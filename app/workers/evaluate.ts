@@ -1,11 +1,17 @@
 /** One run of a model's text: taken in, then called for every argument set. */
 import { PythonError } from "../../engine/papers/python.ts";
 import type { Python } from "../../engine/papers/python.ts";
-import type { ModelCall } from "../workers/python-client.ts";
+
+/** One call of a function of a paper's model.py. */
+export interface ModelCall {
+  readonly paper: string;
+  readonly function: string;
+  readonly arguments: Readonly<Record<string, number | string>>;
+}
 
 export interface Evaluation {
   readonly name: string; // "firefly": the model is called that in messages
-  readonly source: string;
+  readonly source: string | null; // null for the one that was taken in before
   readonly calls: readonly ModelCall[];
 }
 
@@ -24,7 +30,7 @@ export type Outcome =
 /** Never throws for what the text does; anything else that goes wrong is thrown. */
 export function evaluate(python: Python, { name, source, calls }: Evaluation): Outcome {
   try {
-    python.load(name, source);
+    if (source !== null) python.load(name, source);
     return { tag: "values", values: calls.map((call) => python.call(name, call.function, call.arguments)) };
   } catch (error) {
     if (!(error instanceof PythonError)) throw error;
