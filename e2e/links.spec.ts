@@ -158,3 +158,18 @@ test("the link of a stage names lesson and step, and the address of a lesson hol
   await expect(page.getByText("drop result#1, seed 1")).toBeVisible();
   await expect(notices(page).last()).toContainText('threads = "9" is not allowed: 1 to 8');
 });
+
+test("a link that mail has changed opens the run that was meant, and its address is right again", async ({
+  lab,
+  page,
+}) => {
+  await page.goto("./#/bench/firefly/null?threads=4&amp;calls=5&amp;fault=drop+call%25232).");
+  await expect(lab.field("Caller threads")).toHaveValue("4");
+  await expect(page).toHaveURL(/#\/bench\/firefly\/null\?threads=4&calls=5&fault=drop\+call%232$/);
+  await expect(notices(page).first()).toContainText("The link was changed on its way, and the page has mended it: ");
+  await page.evaluate(() => (location.hash = "#/BENCH/firefly/null?calls=3D7"));
+  await expect(lab.field("Calls")).toHaveValue("7");
+  await lab.field("Calls").fill("5,5");
+  await lab.field("Calls").press("Enter");
+  await expect(page.getByText('"5,5" is not allowed here: 1 to ')).toContainText("7 stays.");
+});

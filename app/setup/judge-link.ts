@@ -9,7 +9,7 @@ import { loadPaper } from "../../engine/papers/load.ts";
 import { findLesson } from "../../lessons/course.ts";
 import { addressProblems } from "./address-problems.ts";
 import { listedAt, readLink } from "./link.ts";
-import { lastOf, placeAt, REFERENCE_SECTIONS, restOf } from "./link-table.ts";
+import { lastOf, LINKS, placeAt, REFERENCE_SECTIONS, restOf } from "./link-table.ts";
 import { placeName } from "./location.ts";
 import type { Place } from "./location.ts";
 import { readSweep } from "./own-sweep.ts";
@@ -31,7 +31,12 @@ async function benchProblems(place: Place): Promise<number> {
   if (experiment !== undefined) readSweep(query, experiment, found);
   const id = partsOf(place).join("/");
   const isKnown = id === "" || CATALOGUE.some((one) => one.id === id);
-  return problems.length + readPins(query).problems.length + found.length + (isKnown ? 0 : WRONG_PART);
+  const params = experiment?.params ?? {};
+  const isKey = (key: string): boolean => LINKS.bench.keys.some((one) => one === key) || Object.hasOwn(params, key);
+  // A name that nothing has is worse than a value that its name does not take.
+  const strange = [...query.keys()].filter((key) => !isKey(key)).length;
+  const ofParts = readPins(query).problems.length + found.length;
+  return problems.length + strange + ofParts + (isKnown ? 0 : WRONG_PART);
 }
 
 /** What a lesson's link sets on the stage; its step knows the experiment, so any experiment's values may be meant. */
