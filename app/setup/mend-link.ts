@@ -136,7 +136,10 @@ function withoutLastMarks(text: string): readonly Candidate[] {
   for (let kept = letters.length - 1; kept > 0 && MARK.test(letters[kept] ?? "") && found.length < 4; kept--) {
     const end = encodeURIComponent(letters.slice(0, kept).join(""));
     const marks = letters.slice(kept).join("").trim();
-    found.push({ text: `${text.slice(0, at + 1)}${end}`, said: marks === "" ? [] : [`${marks} stood behind its end`] });
+    found.push({
+      text: `${text.slice(0, at + 1)}${end}`,
+      said: marks === "" ? [] : [`“${marks}” stood behind its end`],
+    });
   }
   return found;
 }

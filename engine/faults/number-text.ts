@@ -179,8 +179,10 @@ export function readTyped(
   }
   const isWhole = range.step !== undefined && Number.isInteger(range.step);
   if (first.point === "," && (isWhole || wasGrouped)) {
-    const whole = plain.replaceAll(",", "");
-    return { why: `Its comma has not three digits behind it. Write ${whole} or ${values[0] ?? ""}.` };
+    if (good.length === 0) return checked(first.decimal, range);
+    return {
+      why: `Its comma has not three digits behind it. Write ${plain.replaceAll(",", "")} or ${values[0] ?? ""}.`,
+    };
   }
   return checked(first.decimal, range);
 }
