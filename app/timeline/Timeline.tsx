@@ -9,7 +9,7 @@ import { useWidth } from "../draw/page.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./tools/keys.ts";
 import { nowText } from "./events/now.ts";
-import { clockUnit, onClock } from "../words/times.ts";
+import { onClock, readoutUnit } from "../words/times.ts";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
 import { panned, zoomed } from "./figure/scale.ts";
@@ -143,7 +143,7 @@ interface DrawnProps extends TimelineProps {
 /** The figure, with what lies over it and the range on its axis. */
 function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
   const { shown, view, setView, now, goTo } = state;
-  const unit = clockUnit(shown.end - shown.call.from);
+  const unit = readoutUnit(shown.end - shown.call.from);
   const clock = `${onClock(now - shown.call.from, unit)} ${unit.name}`;
   const words = nowText(shown, now);
   const scrub = (next: number): void => {

@@ -30,6 +30,8 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly room?: number | undefined;
   /** Whether the figure begins with what comes of the call after its end; it does where left out. */
   readonly later?: boolean | undefined;
+  /** Whether silences begin unfolded, so that gaps can be compared. */
+  readonly linear?: boolean | undefined;
   /** Stands in place of the figure, under the transport, which goes on moving the playhead: two runs on one axis. */
   readonly instead?: ReactNode;
   /** The machine whose state is looked at. Its name can be chosen where the page takes the choice. */

@@ -46,7 +46,7 @@ export interface TimelineState {
 
 export function useTimeline(props: TimelineProps): TimelineState {
   const { run, call, time, onTime, selected } = props;
-  const [folding, setFolded] = useState(true);
+  const [folding, setFolded] = useState(props.linear !== true);
   const [wanted, setLater] = useState<boolean | null>(null); // null: as the page says
   const later = wanted ?? props.later ?? true;
   const shown = useMemo(() => shownCall(run.trace, call, folding, later), [run, call, folding, later]);

@@ -3,18 +3,22 @@ import { toMicros, toMillis, toSeconds } from "../../engine/kernel/time.ts";
 import { grouped, plain } from "./numbers.ts";
 
 export interface TimeUnit {
-  readonly name: "µs" | "ms" | "s";
+  readonly name: "µs" | "ms" | "s" | "min";
   readonly nanos: number;
 }
 
 const US: TimeUnit = { name: "µs", nanos: 1e3 };
 const MS: TimeUnit = { name: "ms", nanos: 1e6 };
 const S: TimeUnit = { name: "s", nanos: 1e9 };
+const MIN: TimeUnit = { name: "min", nanos: 6e10 };
 
 /** The unit that suits a clock running to `nanos`: microseconds to ten milliseconds, then milliseconds to 100 s. */
 export function clockUnit(nanos: number): TimeUnit {
   return nanos < 1e7 ? US : nanos < 1e11 ? MS : S;
 }
+
+/** The unit of a clock that people read at a glance: minutes from ten of them on. */
+export const readoutUnit = (nanos: number): TimeUnit => (nanos < 10 * MIN.nanos ? clockUnit(nanos) : MIN);
 
 /** A moment on a clock: one decimal of its unit, without the unit. */
 export const onClock = (nanos: number, unit: TimeUnit): string => grouped(nanos / unit.nanos, 1);

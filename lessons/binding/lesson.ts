@@ -14,6 +14,9 @@ const BACK = ["crash server at 1.5ms", "restart server at 3ms"];
 /** After the procedure ran, and before its result left. */
 const FORGOTTEN = ["crash server at 600us", "restart server at 5ms"];
 
+/** Of a packet: what it is, and for which start of the server. */
+const ID_FIELDS = ["class", "call number", "unique identifier", "procedure"];
+
 const run = (measure: string, value: string, unit: string, set = ONE, faults: readonly string[] = []): RunNumber =>
   ran(EXPERIMENT, measure, value, unit, set, faults);
 
@@ -55,8 +58,8 @@ const oldBinding: ChoicePrediction = {
   kind: "choice",
   id: "old-binding",
   question:
-    "The server’s machine crashes and is back at once, with the same name and the same address. The caller still " +
-    "has its old binding, and calls. What happens?",
+    "Just after the call has left, the server’s machine crashes. It is back at once, with the same name and the same " +
+    "address. The caller still has its old binding, and sends the call again. What happens?",
   options: [
     {
       id: "works",
@@ -127,8 +130,8 @@ const condition = (without: string, measure: string, bound: string | number, say
 const staleCall: Checkpoint = {
   id: "stale-call",
   question:
-    "Find the harm that the unique identifier prevents. Write one script of at most three fault lines for a single " +
-    "call. Without the rule the call returns, and yet its procedure ran twice. With the rule it runs once.",
+    "Let Omar pay for two seats. Write one script of at most three fault lines for a single call. Without the rule " +
+    "the call returns, and yet its procedure ran twice. With the rule it runs once.",
   parts: [
     {
       id: "script",
@@ -209,7 +212,7 @@ const steps: readonly Step[] = [
     id: "identifiers",
     gist: "Two numbers",
     action: "Choose the repeated call in the timeline. Find its unique identifier among the fields below.",
-    stage: { ...SECOND, faults: BACK, highlight: { name: "reject" } },
+    stage: { ...SECOND, faults: BACK, highlight: { name: "reject" }, fields: ID_FIELDS },
     cover: { until: "old-binding", figures: ["inspector", "waterfall"], after: { at: "start", of: { name: "call" } } },
     tries: [
       { id: "back", label: "Crash and restart", stage: {} },

@@ -1,6 +1,6 @@
 /** 1.2 Exactly once, or an exception: what a caller knows of its call when packets are lost and machines crash. */
-import { cell, ours, ran } from "../sources.ts";
-import type { CellNumber, Checkpoint, ChoicePrediction, Condition, Lesson, LessonNumber } from "../types.ts";
+import { ours, ran } from "../sources.ts";
+import type { Checkpoint, ChoicePrediction, Condition, Lesson, LessonNumber } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
 const EXPERIMENT = "cedar/call";
@@ -11,7 +11,6 @@ const LOST = ["drop result#1"];
 const BEFORE = ["crash server at 300us"];
 const AFTER = ["crash server at 600us"];
 
-const row = (procedure: string, column: string): CellNumber => cell("table-i", procedure, column);
 const run = (
   measure: string,
   value: string,
@@ -26,17 +25,12 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   lost: ours("runLost / 1000", "21.3", "ms", "The same in milliseconds"),
   lostPackets: run("packets", "4", "packets", { faults: LOST }),
   laterPackets: run("laterPackets", "1", "packet", { faults: LOST }),
+  allPackets: ours("lostPackets + laterPackets", "5", "packets", "Packets until the answer, and those after it"),
   once: run("executions", "1", "times", { faults: LOST }),
   twice: run("executions", "2", "times", { set: FORGETFUL, faults: LOST }),
   waited: run("detectMs", "2,540", "ms", { faults: BEFORE }),
   sent: run("packets", "7", "packets", { faults: BEFORE }),
   gaveUp: ours("waited / 1000", "2.5", "s", "The same in seconds"),
-  resumed: row("resume exception", "medianUs"),
-  unwound: row("unwind exception", "medianUs"),
-  empty: row("no args/results", "medianUs"),
-  resumePackets: run("packets", "4", "packets", { set: { ...ONE, exception: "resume" } }),
-  resumedHere: run("medianUs", "2,332", "us", { set: { ...ONE, exception: "resume" } }),
-  unwoundHere: run("medianUs", "2,394", "us", { set: { ...ONE, exception: "unwind" } }),
 };
 
 const CALL: StageState = {
@@ -122,8 +116,8 @@ const ends = (executions: number, says: string): readonly Condition[] => [
 const bothWays: Checkpoint = {
   id: "both-ways",
   question:
-    "Show that a caller cannot tell. Break the call so that it ends in an exception, once without the procedure " +
-    "having run and once after it ran. Use at most two fault lines each time.",
+    "Show that Mina cannot tell whether she has a seat. Break the call so that it ends in an exception: once before " +
+    "the procedure runs, and once after it. Use at most two fault lines each time.",
   parts: [
     {
       id: "not-run",
@@ -267,7 +261,6 @@ const steps: readonly Step[] = [
     tries: [
       { id: "before", label: "Crash before the procedure", stage: { faults: BEFORE, highlight: { name: "call" } } },
       { id: "after", label: "Crash after the procedure", stage: { faults: AFTER } },
-      { id: "resume", label: "Let the procedure raise one", stage: { set: { ...ONE, exception: "resume" } } },
     ],
   },
   {
@@ -292,11 +285,11 @@ const steps: readonly Step[] = [
     id: "honest",
     gist: "What does not fit",
     action: "Write an answer, then compare it with ours.",
-    stage: { ...CALL, set: { ...ONE, exception: "unwind" }, hero: "waterfall", open: [] },
+    stage: { ...CALL, faults: AFTER, open: [] },
     transfer: {
       question:
         "A payment service takes an idempotency key with each request: its caller makes the key up, and repeats it " +
-        "in each new try. Which row of the server’s table is that? How long must the service keep it?",
+        "in each new try. Which number in Cedar’s table is that? How long must the service keep it?",
       answer:
         "The key is the sequence number, and the stored answer is the kept result. The service must keep both for " +
         "as long as a caller may still try again. Cedar’s run time stops trying after {gaveUp}.",

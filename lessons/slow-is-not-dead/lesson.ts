@@ -9,7 +9,7 @@ const ONE: ParamValues = { calls: 1, load: 0 };
 const MINUTE: ParamValues = { ...ONE, serverMs: 60_000 };
 const HOUR: ParamValues = { ...ONE, serverMs: 3_600_000 };
 const TWO_HOURS: ParamValues = { ...ONE, serverMs: 7_200_000 };
-const CRASH = ["crash server at 900s"];
+const CRASH = ["crash server at 15min"];
 const DEAF = ["lose 100% of probe packets"];
 
 const packets = (set: ParamValues, value: string): RunNumber => ran(EXPERIMENT, "packets", value, "packets", set);
@@ -30,18 +30,20 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   told: packets({ ...HOUR, liveness: "keep-alives" }, "30"),
   probes: ours("20 / longest", "4", "probes", "Twenty minutes, divided by the longest interval"),
   eachSecond: ours("20 * 60", "1,200", "probes", "One in each second of twenty minutes"),
-  runQuarter: noticed("900s", "30,251"),
+  runQuarter: noticed("15min", "30,251"),
   quarter: seconds("runQuarter", "30"),
   runEarly: noticed("1s", "2,842"),
   early: seconds("runEarly", "2.8"),
-  runLate: noticed("640s", "290,251"),
-  late: seconds("runLate", "290"),
-  runTwelve: noticed("720s", "210,251"),
+  runLate: noticed("11min", "270,251"),
+  late: seconds("runLate", "270"),
+  runTwelve: noticed("12min", "210,251"),
   twelve: seconds("runTwelve", "210"),
-  runHalf: noticed("1830s", "300,255"),
+  runHalf: noticed("30.5min", "300,255"),
   half: seconds("runHalf", "300"),
   runShort: noticed("30s", "13,527", MINUTE),
   short: seconds("runShort", "13.5"),
+  retries: seconds("runRetries", "2.6"),
+  runRetries: noticed("627.7s", "2,550"),
 };
 
 const WAITS: StageState = {
@@ -51,6 +53,7 @@ const WAITS: StageState = {
   figures: ["inspector", "waterfall"],
   hero: "timeline",
   highlight: { name: "probe" },
+  axis: "linear",
 };
 const FIRST_PROBE = { at: "end", of: { name: "probe" } } as const;
 
@@ -136,14 +139,14 @@ const howMany: NumberPrediction = {
   misses: {
     tooHigh: {
       reply:
-        "At first the caller asks often. But the gaps double, up to {longest}. The stage now shows the whole hour. " +
-        "Count the probes from the tenth minute on.",
+        "At first the caller asks often. But the gaps double, up to {longest}. The stage now shows the whole hour, in " +
+        "minutes. Count the lines between the tenth minute and the thirtieth.",
       tags: [],
     },
     tooLow: {
       reply:
-        "The gaps grow, but not for ever. The stage now shows the whole hour. Find where the gaps stop growing, and " +
-        "count the probes.",
+        "The gaps grow, but not for ever. The stage now shows the whole hour, in minutes. Find where the gaps stop " +
+        "growing, and count the lines between the tenth minute and the thirtieth.",
       tags: [],
     },
   },
@@ -186,8 +189,8 @@ const detection = (test: "at least" | "at most", bound: number): readonly Condit
 const twoCrashes: Checkpoint = {
   id: "two-crashes",
   question:
-    "The server crashes during a call of an hour. Place the crash so that the caller notices late, and then so that " +
-    "it notices soon. Use one fault line each time.",
+    "Mina’s call takes an hour, and the server crashes. Place the crash so that her caller notices late, and then so " +
+    "that it notices soon. Use one fault line each time.",
   parts: [
     {
       id: "late",
@@ -201,11 +204,11 @@ const twoCrashes: Checkpoint = {
       fails: [],
       breaks: {
         most: 1,
-        solution: ["crash server at 640s"],
+        solution: ["crash server at 11min"],
         fails: [
           ["crash server at 1s"],
           ["crash server at 100s"],
-          ["crash server at 720s"],
+          ["crash server at 12min"],
           ["drop probe#1"],
           DEAF,
           CRASH,
@@ -225,7 +228,7 @@ const twoCrashes: Checkpoint = {
       breaks: {
         most: 1,
         solution: ["crash server at 1s"],
-        fails: [["crash server at 60s"], ["crash server at 640s"], ["crash server at 720s"], ["drop probe#1"], DEAF],
+        fails: [["crash server at 1min"], ["crash server at 11min"], ["crash server at 12min"], ["drop probe#1"], DEAF],
       },
     },
   ],
@@ -291,7 +294,7 @@ const steps: readonly Step[] = [
   {
     id: "gaps",
     gist: "The price of a gap",
-    action: "Let the server tell by itself, and compare the packets.",
+    action: "Choose why the caller asks ever more rarely.",
     stage: WAITS,
     cover: { until: "how-many", figures: ["inspector", "waterfall"], after: FIRST_PROBE },
     tries: [

@@ -1,6 +1,6 @@
 /** 1.4 Too big for one packet: what a message of many packets costs, and who can fill the wire meanwhile. */
 import { ours, ran, text } from "../sources.ts";
-import type { Checkpoint, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
+import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
 const EXPERIMENT = "cedar/call";
@@ -17,12 +17,20 @@ const FULL: ParamValues = { calls: 60, arguments: 100, arrayWords: 150 };
 
 const run = (measure: string, value: string, unit: string, set: ParamValues): RunNumber =>
   ran(EXPERIMENT, measure, value, unit, set);
+/** Of such calls, with the traffic of other hosts. */
+const full = (threads: number, measure: string, value: string, unit: string): RunNumber =>
+  run(measure, value, unit, { ...FULL, threads });
 const packets = (value: string, set: ParamValues): RunNumber => run("packets", value, "packets", set);
 const rate = (value: string, set: ParamValues): RunNumber => run("throughputMbps", value, "Mbit/s", set);
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   reported: text("parallelThroughput"),
-  rawRate: text("rawRate"),
+  fullOne: full(1, "throughputMbps", "1.33", "Mbit/s"),
+  fullTwo: full(2, "throughputMbps", "2.33", "Mbit/s"),
+  fullFour: full(4, "throughputMbps", "2.47", "Mbit/s"),
+  fullEight: full(8, "throughputMbps", "1.35", "Mbit/s"),
+  perCallFour: full(4, "packetsPerCall", "2", "packets"),
+  perCallEight: full(8, "packetsPerCall", "4.4", "packets"),
   one: packets("2", ONE),
   two: packets("4", sized(2)),
   four: packets("8", FOUR),
@@ -51,6 +59,70 @@ const CALL: StageState = {
   hero: "timeline",
 };
 const ONE_TURN = { at: "end", of: { name: "acknowledgement" } } as const;
+
+const eightAtOnce: ChoicePrediction = {
+  kind: "choice",
+  id: "eight-at-once",
+  question:
+    "One process moves {fullOne}, two move {fullTwo}, and four {fullFour}. Now eight processes call at once. How much " +
+    "do they move?",
+  options: [
+    {
+      id: "more",
+      text: "More than four, because more calls fill the gaps",
+      reply:
+        "Four processes leave hardly a gap on the wire. So each further call must wait. The stage now shows the chart. " +
+        "Look at how much eight processes move.",
+      tags: ["M8"],
+    },
+    {
+      id: "same",
+      text: "About as much as four, because the wire is full",
+      reply:
+        "The wire is full. But what does a caller do when its result comes late? The stage now shows the chart. Look " +
+        "at how much eight processes move.",
+    },
+    {
+      id: "less",
+      text: "Less, because calls wait too long",
+      right: true,
+      reply: "Yes. A call that waits longer than its timer is sent again, and that takes more of the wire.",
+    },
+  ],
+  hit: "Yes. A call that waits longer than its timer is sent again, and its packets take more of the wire.",
+  observe: { set: { ...FULL, threads: 8 } },
+  second: "The bars show how many packets a call needs, with four processes and with eight.",
+  bars: [
+    { label: "Four processes", number: "perCallFour" },
+    { label: "Eight processes", number: "perCallEight" },
+  ],
+  third:
+    "They move {fullEight}. With eight processes each call waits so long for its turn that the timer sends it again. " +
+    "A call then needs {perCallEight} instead of {perCallFour}, and most of them carry nothing new.",
+  variant: {
+    question: "Eight processes should move as much as four. What helps?",
+    options: [
+      {
+        id: "longer",
+        text: "A timer that waits longer before it sends again",
+        right: true,
+        reply: "Yes. Then a late result is no lost packet, and the wire carries each call once.",
+      },
+      {
+        id: "shorter",
+        text: "A timer that sends again sooner",
+        reply: "It would send even more packets that nobody needs.",
+        tags: ["M3"],
+      },
+      {
+        id: "threads",
+        text: "Eight more processes",
+        reply: "Each call would wait even longer, and be sent again more often.",
+        tags: ["M8"],
+      },
+    ],
+  },
+};
 
 const howMany: NumberPrediction = {
   kind: "number",
@@ -114,8 +186,8 @@ const howMany: NumberPrediction = {
 const fill: Checkpoint = {
   id: "fill",
   question:
-    "One call at a time leaves the wire idle for half of the time. Let several processes call at once. How few " +
-    "reach the {reported} of the slides?",
+    "One call at a time leaves the wire idle for half of the time. Several programs like Mina’s may call at once. " +
+    "What is the smallest number of processes that reaches the {reported} of the slides?",
   parts: [
     {
       id: "processes",
@@ -236,8 +308,8 @@ const steps: readonly Step[] = [
   },
   {
     id: "parallel",
-    gist: "Calls in parallel",
-    action: "Read on the chart how much two, three and four processes move.",
+    gist: "More processes, more data?",
+    action: "Choose an answer, then commit.",
     stage: {
       ...CALL,
       set: FULL,
@@ -245,10 +317,8 @@ const steps: readonly Step[] = [
       chart: "parallel",
       hero: "chart",
     },
-    tries: [
-      { id: "one", label: "One process", stage: {} },
-      { id: "four", label: "Four processes", stage: { set: { ...FULL, threads: 4 } } },
-    ],
+    cover: { until: "eight-at-once", figures: ["chart", "use"] },
+    predict: eightAtOnce,
   },
   {
     id: "far",
@@ -267,6 +337,7 @@ const steps: readonly Step[] = [
     gist: "Prove it",
     action: "Set the number of processes, then submit.",
     stage: { ...CALL, set: MANY, figures: ["use", "chart"], open: ["use"], chart: "parallel" },
+    cover: { until: "eight-at-once", figures: ["chart"] },
     checkpoint: fill,
   },
   {

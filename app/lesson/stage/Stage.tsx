@@ -84,6 +84,7 @@ interface UpperProps {
   readonly partial: boolean;
   readonly room: number | undefined;
   readonly later: boolean;
+  readonly linear: boolean;
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
@@ -91,7 +92,7 @@ interface UpperProps {
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, partial, room, later, comparing, inspecting, onDrawn }: UpperProps) {
+function Upper({ part, partial, room, later, linear, comparing, inspecting, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((bench) => bench.call);
@@ -108,7 +109,7 @@ function Upper({ part, partial, room, later, comparing, inspecting, onDrawn }: U
   return (
     <>
       <Timeline
-        key={`${part.run.experiment} ${partial}`}
+        key={`${part.run.experiment} ${partial} ${linear}`}
         run={part.run}
         call={partial ? 1 : call}
         time={time}
@@ -118,6 +119,7 @@ function Upper({ part, partial, room, later, comparing, inspecting, onDrawn }: U
         theme={theme}
         room={room}
         later={later}
+        linear={linear}
         selected={part.refInPart(selected)}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !partial ? machines : {})}
@@ -228,6 +230,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
         partial={after !== undefined}
         room={size === undefined ? undefined : size - TRANSPORT - restLine}
         later={state.later ?? false}
+        linear={state.axis === "linear"}
         comparing={comparing}
         inspecting={isOpen && rest.includes("inspector")}
         onDrawn={onDrawn}

@@ -83,20 +83,43 @@ interface Tick {
   readonly label: string | null;
 }
 
-/** "500 µs", "1.5 ms", "600 ms", "5 s": a moment since `origin`, in the unit that its size and the step ask for. */
+const MINUTE = 6e10; // nanoseconds
+
+/** "500 µs", "1.5 ms", "600 ms", "5 s", "10 min": a moment since `origin`, in the unit that its size and the step ask for. */
 export function tickLabel(since: number, step: number): string {
   const size = Math.abs(since);
   if (size < step / 2) return "0";
   const decimals = (unit: number): number => Math.max(0, -Math.floor(Math.log10(step / unit) + 1e-9));
   if (size < 1e6 || (step < 1e4 && size < 1e8)) return `${grouped(since / 1e3, decimals(1e3))} µs`;
   if (size < 1e9) return `${plain(since / 1e6, decimals(1e6))} ms`;
+  if (step % MINUTE === 0) return `${plain(since / MINUTE, 0)} min`;
   return `${plain(since / 1e9, decimals(1e9))} s`;
+}
+
+/** Steps in minutes, and in how many parts each falls. */
+const MINUTES: readonly (readonly [minutes: number, parts: number])[] = [
+  [1, 4],
+  [2, 4],
+  [5, 5],
+  [10, 5],
+  [20, 4],
+  [30, 3],
+  [60, 4],
+  [120, 4],
+  [240, 4],
+];
+
+/** The step from label to label, and how many parts it has: minutes where seconds would be hundreds. */
+function stepsOf(least: number): readonly [step: number, parts: number] {
+  const long = least < MINUTE / 2 ? undefined : MINUTES.find(([minutes]) => minutes * MINUTE >= least);
+  if (long !== undefined) return [long[0] * MINUTE, long[1]];
+  const step = Math.max(1, roundStep(least));
+  return [step, Math.round(step / roundStep(step / 5))];
 }
 
 /** Ticks of every straight stretch of the scale, at least `gap` pixels from label to label. */
 export function ticksOf(scale: TimeScale, origin: number, gap: number): readonly Tick[] {
-  const step = Math.max(1, roundStep(gap / scale.perNano));
-  const parts = Math.round(step / roundStep(step / 5));
+  const [step, parts] = stepsOf(gap / scale.perNano);
   const minor = step / parts;
   const ticks: Tick[] = [];
   const edges = [scale.from, ...scale.folds.flatMap((fold) => [fold.from, fold.to]), scale.to];

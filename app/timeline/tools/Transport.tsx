@@ -1,4 +1,4 @@
-import { clockUnit, onClock, speedText } from "../../words/times.ts";
+import { onClock, readoutUnit, speedText } from "../../words/times.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { IconName } from "../../controls/Icon.tsx";
@@ -27,7 +27,7 @@ interface Props {
 export function Transport(props: Props) {
   const { shown, time, words, playing, backwards, onCommand } = props;
   const length = shown.end - shown.call.from;
-  const unit = clockUnit(length);
+  const unit = readoutUnit(length);
   const button = (command: TimelineCommand, icon: IconName, name: string, extra = "") => (
     <button type="button" className={`tl-icon ${extra}`} aria-label={name} onClick={() => onCommand(command)}>
       <Icon name={icon} />

@@ -6,7 +6,7 @@ import { noTarget, targetOf } from "./goals.ts";
 import type { Goal, Target } from "./goals.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import { useBeats, useFrames } from "../../draw/page.ts";
-import { clockUnit, onClock } from "../../words/times.ts";
+import { onClock, readoutUnit } from "../../words/times.ts";
 import { advance, keyMoments, neighbour, retreat } from "./playback.ts";
 import type { TimelineProps } from "../props.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -88,7 +88,7 @@ export function useDrive(props: Props, given: Given): Driving {
 /** The event lies in another call: it is shown there, where the page can show it. */
 function goElsewhere({ call, onElsewhere }: Props, { trace }: ShownCall, { at, ref }: Target): string {
   const place = placeOf(trace, ref, call, at);
-  const unit = clockUnit(trace.elapsed);
+  const unit = readoutUnit(trace.elapsed);
   const where = `${whatOf(trace, ref)}, in call ${place.call}, ${onClock(at, unit)} ${unit.name} into the run`;
   onElsewhere?.(place);
   return onElsewhere === undefined ? `${where}: not in the call shown.` : `${where}.`;
