@@ -10,7 +10,7 @@ const TWO: ParamValues = { calls: 2, load: 0 };
 const IMPORTED: ParamValues = { ...ONE, binding: "type" };
 const UNGUARDED: ParamValues = { without: "uniqueId" };
 /** While the second call is on its way. */
-const BACK = ["crash server at 1.5ms", "restart server at 3ms"];
+const BACK = ["crash server at 1.5ms", "restart server at 1.6ms"];
 /** After the procedure ran, and before its result left. */
 const FORGOTTEN = ["crash server at 600us", "restart server at 5ms"];
 

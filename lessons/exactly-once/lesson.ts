@@ -197,7 +197,7 @@ const steps: readonly Step[] = [
   {
     id: "table",
     gist: "The server’s table",
-    action: "Step until the server’s table changes.",
+    action: "Step on until a row of the table stands below the timeline.",
     stage: { ...CALL, moment: { at: "end", of: { name: "call" } }, highlight: { name: "call" } },
   },
   {

@@ -71,16 +71,16 @@ const eightAtOnce: ChoicePrediction = {
       id: "more",
       text: "More than four, because more calls fill the gaps",
       reply:
-        "Four processes leave hardly a gap on the wire. So each further call must wait. The stage now shows the chart. " +
-        "Look at how much eight processes move.",
+        "Four processes leave hardly a gap on the wire. So each further call must wait. The stage now shows a call of " +
+        "one of eight processes. Count its packets.",
       tags: ["M8"],
     },
     {
       id: "same",
       text: "About as much as four, because the wire is full",
       reply:
-        "The wire is full. But what does a caller do when its result comes late? The stage now shows the chart. Look " +
-        "at how much eight processes move.",
+        "The wire is full. But what does a caller do when its result comes late? The stage now shows a call of one of " +
+        "eight processes. Count its packets.",
     },
     {
       id: "less",
@@ -89,8 +89,10 @@ const eightAtOnce: ChoicePrediction = {
       reply: "Yes. A call that waits longer than its timer is sent again, and that takes more of the wire.",
     },
   ],
-  hit: "Yes. A call that waits longer than its timer is sent again, and its packets take more of the wire.",
-  observe: { set: { ...FULL, threads: 8 } },
+  hit:
+    "Yes. They move {fullEight}, hardly more than one. A call that waits longer than its timer is sent again, " +
+    "although nothing is lost. A call then needs {perCallEight} instead of {perCallFour}.",
+  observe: { set: { ...FULL, threads: 8 }, call: 30, hero: "timeline", open: ["chart"] },
   second: "The bars show how many packets a call needs, with four processes and with eight.",
   bars: [
     { label: "Four processes", number: "perCallFour" },
@@ -144,8 +146,8 @@ const howMany: NumberPrediction = {
     },
     tooLow: {
       reply:
-        "Perhaps you counted no acknowledgements. The stage now shows the whole call. Look at what comes back " +
-        "between two packets of the argument.",
+        "Perhaps you counted no acknowledgements. The stage now shows the whole call. Look at the steep arrows back: " +
+        "each is an acknowledgement.",
       tags: [],
     },
   },

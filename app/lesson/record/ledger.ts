@@ -1,6 +1,6 @@
 /**
- * Counts how often the reader's intervals caught the truth, of those that were given. It gives no marks; it shows how far
- * the reader's certainty can be trusted.
+ * Counts how often the reader's intervals caught the truth, of those that were given. It gives no marks; it shows how
+ * far the reader's certainty can be trusted.
  */
 import type { Answers } from "../../record/record.ts";
 

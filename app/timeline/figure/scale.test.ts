@@ -18,6 +18,15 @@ const foldLists = fc
     });
   });
 
+describe("the axis of a call that takes an hour", () => {
+  it("counts minutes: 0, 10 min … 60 min", () => {
+    const hour = 3600e9;
+    const scale = makeScale({ from: 0, to: hour }, [], 800);
+    const labels = ticksOf(scale, 0, 90).flatMap(({ label }) => label ?? []);
+    expect(labels).toEqual(["0", "10 min", "20 min", "30 min", "40 min", "50 min", "60 min"]);
+  });
+});
+
 describe("plain time", () => {
   it("keeps the order of moments and leaves out exactly what is folded", () => {
     fc.assert(
