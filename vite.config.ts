@@ -8,6 +8,7 @@ import { contentPolicy } from "./app/build/content-policy.ts";
 import { chunkNames, engineChunkNames } from "./app/build/chunks.ts";
 import { fonts } from "./app/build/fonts.ts";
 import { licenceTexts } from "./app/build/licences.ts";
+import { lessonSearch } from "./app/build/lesson-search.ts";
 import { lessonPlugins } from "./app/build/mdx.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
 import { placePreloads } from "./app/build/place-preloads.ts";
@@ -33,6 +34,7 @@ export default defineConfig(async () => ({
     room(root),
     modelCurves(root),
     reproductionValues(root),
+    lessonSearch(root),
     placePreloads(root),
     contentPolicy(root),
     licenceTexts(root),

@@ -19,3 +19,13 @@ declare module "virtual:model-values" {
   /** By paper: model call (see app/setup/models.ts) to value in the model's own unit. */
   export const modelValues: Readonly<Record<string, () => Promise<{ values: Readonly<Record<string, number>> }>>>;
 }
+
+declare module "virtual:lesson-words" {
+  /** Each step of the written lessons, with the words of its text. */
+  export const lessonWords: readonly {
+    readonly slug: string;
+    readonly step: number; // from 1
+    readonly gist: string;
+    readonly words: string;
+  }[];
+}

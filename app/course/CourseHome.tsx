@@ -162,6 +162,10 @@ export function CourseHome() {
             what you expect, and compare it with what the authors measured.
           </p>
           <Begin lessons={lessons} />
+          <p className="note">
+            Do you come with a question of your own?{" "}
+            <a href={hrefOf("reference", ["questions"])}>Find the run that answers it</a>.
+          </p>
         </div>
       </section>
       <Hero />

@@ -8,6 +8,7 @@ import { Links } from "./Links.tsx";
 import { Machines } from "./Machines.tsx";
 import { Parameters } from "./Parameters.tsx";
 import { Protocols } from "./Protocols.tsx";
+import { Questions } from "./questions/Questions.tsx";
 import { hrefOf, lastOf } from "../setup/link-table.ts";
 import type { REFERENCE_SECTIONS } from "../setup/link-table.ts";
 import "../styles/papers.css";
@@ -24,6 +25,7 @@ interface Section {
 
 const SECTIONS: readonly [Section, ...Section[]] = [
   { id: "parameters", title: "Parameters and faults", Part: Parameters },
+  { id: "questions", title: "Questions", Part: Questions },
   { id: "machines", title: "Machines", Part: Machines },
   { id: "protocols", title: "Protocols", Part: Protocols },
   { id: "links", title: "Links", Part: Links },

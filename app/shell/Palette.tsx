@@ -1,7 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { claimEntries, find, ENTRIES } from "./palette-entries.ts";
+import { claimEntries, ENTRIES, stepEntries } from "./palette-entries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
+import { find } from "./palette-search.ts";
 import { toggleTheme } from "../controls/theme.ts";
 
 interface Props {
@@ -23,12 +24,15 @@ export function Palette({ onClose, onHelp }: Props) {
   const id = useId();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const [claims, setClaims] = useState<readonly PaletteEntry[]>([]);
-  const all = useMemo(() => find(query, [...ENTRIES, ...claims]), [query, claims]);
+  const [later, setLater] = useState<readonly PaletteEntry[]>([]);
+  const all = useMemo(() => find(query, [...ENTRIES, ...later]), [query, later]);
   const found = all.slice(0, SHOWN_MAX);
   useEffect(() => {
     box.current?.showModal();
-    claimEntries().then(setClaims, () => undefined); // without a network the rest is found
+    for (const fetching of [claimEntries(), stepEntries()]) {
+      const add = (more: readonly PaletteEntry[]): void => setLater((before) => [...before, ...more]);
+      fetching.then(add, () => undefined); // without a network the rest is found
+    }
   }, []);
   const choose = ({ href, command }: PaletteEntry): void => {
     box.current?.close();
@@ -49,12 +53,12 @@ export function Palette({ onClose, onHelp }: Props) {
       <input
         type="text"
         role="combobox"
-        aria-label="Find a lesson, an experiment, a table, a term, a claim, a number or a command"
+        aria-label="Find a question, a lesson, an experiment, a table, a term, a claim, a number or a command"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found[at] === undefined ? undefined : `${id}-${at}`}
         autoComplete="off"
-        placeholder="Find a lesson, a table, a term, a number"
+        placeholder="Find a lesson, a term, a number, or ask a question"
         value={query}
         onKeyDown={onKeyDown}
         onChange={(event) => {
@@ -65,7 +69,7 @@ export function Palette({ onClose, onHelp }: Props) {
       <ul id={`${id}-list`} role="listbox" aria-label="Found">
         {found.map((entry, index) => (
           <li
-            key={entry.href ?? entry.title}
+            key={`${entry.kind} ${entry.title}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}

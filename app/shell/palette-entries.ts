@@ -7,25 +7,36 @@ import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { papers } from "../../engine/papers/all.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { loadClaims } from "../../engine/papers/load-prose.ts";
-import type { CellValue } from "../../engine/papers/types.ts";
-import { LESSONS } from "../../lessons/course.ts";
+import { findLesson, LESSONS } from "../../lessons/course.ts";
 import { questionOf } from "../../lessons/questions.ts";
 import { GLOSSARY } from "../words/glossary.ts";
 import { ALL_KEYS } from "../words/keys/all.ts";
-import { tableName, unitText } from "../words/units.ts";
+import { answeringHref } from "../reference/questions/answering-link.ts";
+import { QUESTIONS } from "../reference/questions/index.ts";
 import { hrefOf } from "../setup/link-table.ts";
-import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
+import { entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
 
 export interface PaletteEntry {
   readonly title: string;
-  readonly kind: "lesson" | "experiment" | "table" | "page" | "command" | "term" | "machine" | "claim" | "number";
+  readonly kind:
+    | "question"
+    | "lesson"
+    | "step"
+    | "experiment"
+    | "table"
+    | "page"
+    | "command"
+    | "term"
+    | "machine"
+    | "claim"
+    | "number";
   /** The address of the entry; null for a command. */
   readonly href: string | null;
   readonly command: "theme" | "help" | null;
   readonly words: string; // lower case, what is searched
 }
 
-function entry(kind: PaletteEntry["kind"], title: string, href: string, more = ""): PaletteEntry {
+export function entry(kind: PaletteEntry["kind"], title: string, href: string, more = ""): PaletteEntry {
   return { kind, title, href, command: null, words: `${title} ${kind} ${more}`.toLowerCase() };
 }
 
@@ -34,6 +45,9 @@ function command(title: string, name: "theme" | "help", more: string): PaletteEn
 }
 
 export const ENTRIES: readonly PaletteEntry[] = [
+  ...QUESTIONS.map(({ asked, words, answer, runs: [first] }) =>
+    entry("question", asked, answeringHref(first), `${words} ${answer}`),
+  ),
   ...LESSONS.filter(({ written }) => written).map(({ title, slug }) =>
     entry("lesson", title, hrefOf("lesson", [slug]), questionOf(slug)),
   ),
@@ -47,7 +61,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
     entry("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
   entry("page", "Course", hrefOf(""), "home lessons"),
-  ...["parameters", "machines", "protocols", "links", "keys", "glossary", "browser"].map((section) =>
+  ...["questions", "parameters", "machines", "protocols", "links", "keys", "glossary", "browser"].map((section) =>
     entry("page", `Reference: ${section}`, hrefOf("reference", [section])),
   ),
   ...GLOSSARY.map(({ term }) => entry("term", term, hrefOf("reference", ["glossary"], { entry: term }), "glossary")),
@@ -61,6 +75,16 @@ export const ENTRIES: readonly PaletteEntry[] = [
   command("Help with keys", "help", "keyboard shortcuts"),
 ];
 
+/** The steps of the lessons, found by every word of their text. Rejects where they do not come. */
+export async function stepEntries(): Promise<readonly PaletteEntry[]> {
+  const { lessonWords } = await import("virtual:lesson-words");
+  return lessonWords.map(({ slug, step, gist, words }) => {
+    const found = findLesson(slug);
+    const title = `${found?.lesson.title ?? slug}, step ${step}: ${gist}`;
+    return entry("step", title, hrefOf("lesson", [slug], { step: step === 1 ? null : String(step) }), words);
+  });
+}
+
 /** The claims of all papers, fetched when somebody looks for something. Rejects where they do not come. */
 export async function claimEntries(): Promise<readonly PaletteEntry[]> {
   await Promise.all(papers.map(({ id }) => loadClaims(id)));
@@ -69,47 +93,4 @@ export async function claimEntries(): Promise<readonly PaletteEntry[]> {
       entry("claim", statement, entryHref(paper, "claims", id), `${paper} ${id} ${quantity ?? ""}`),
     ),
   );
-}
-
-const digitsOf = (text: string): string => text.replaceAll(/[^\d]/g, "");
-
-/** Whether a figure is the one that was typed: "26.61", "1,500" or, without its point, "2661". */
-function isFigure(value: CellValue | undefined, typed: string): boolean {
-  if (typeof value !== "number") return false;
-  return typed.includes(".") ? String(value) === typed : digitsOf(String(value)) === digitsOf(typed);
-}
-
-const NUMBER = /^\d[\d,]*(\.\d+)?$/;
-
-/** The published figures that a query names, each at its cell; none for words. */
-function numberEntries(query: string): readonly PaletteEntry[] {
-  const typed = query.trim().replaceAll(",", "");
-  if (!NUMBER.test(typed) || typed.length < 2) return [];
-  return papers.flatMap(({ id: paper, tables }) =>
-    tables.flatMap((table) =>
-      table.rows.flatMap((row) => {
-        const key = Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]));
-        return table.columns
-          .filter((column) => !table.keys.includes(column.key) && isFigure(row[column.key], typed))
-          .map((column) => {
-            const where = Object.values(key).join(", ");
-            const figure = `${String(row[column.key])} ${unitText(column.unit ?? "")}`.trim();
-            const title = `${figure}: ${column.label}, ${where}`;
-            const href = cellHref({ paper, table: table.id, row: key, column: column.key });
-            return entry("number", `${title} (${tableName(table)})`, href);
-          });
-      }),
-    ),
-  );
-}
-
-/** The entries that hold every word of the query, first those whose titles do; all entries for an empty query. */
-export function find(query: string, among: readonly PaletteEntry[] = ENTRIES): readonly PaletteEntry[] {
-  const wanted = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  const found = among.filter(({ words }) => wanted.every((word) => words.includes(word)));
-  const isNamed = ({ title }: PaletteEntry): boolean => wanted.every((word) => title.toLowerCase().includes(word));
-  return [...numberEntries(query), ...found.filter(isNamed), ...found.filter((entry) => !isNamed(entry))];
 }

@@ -1,0 +1,53 @@
+/**
+ * The words of each step of the lessons, with its numbers as they are printed, for the search. app/build/lesson-search.ts
+ * runs it.
+ */
+import "../../engine/experiments/index.ts";
+import "../../engine/papers/index.ts";
+import { LESSONS } from "../../lessons/course.ts";
+import { stated } from "../../lessons/numbers.ts";
+import type { Lesson } from "../../lessons/types.ts";
+import { tokensOf } from "../shell/tokens.ts";
+
+/** A step of a lesson as the search knows it. */
+export interface StepWords {
+  readonly slug: string;
+  readonly step: number; // from 1
+  readonly gist: string;
+  readonly words: string; // each once
+}
+
+const DATA = import.meta.glob<Lesson>("../../lessons/*/lesson.ts", { import: "lesson", eager: true });
+const TEXTS = import.meta.glob<string>("../../lessons/*/text.mdx", { query: "?raw", import: "default", eager: true });
+
+const ofSlug = <T>(files: Readonly<Record<string, T>>, slug: string): T | undefined =>
+  Object.entries(files).find(([path]) => path.split("/").at(-2) === slug)?.[1];
+
+/** The text of a step without its tags; a number stands as it is printed. */
+function plain(text: string, { paper, numbers }: Lesson): string {
+  const printed = (id: string): string => {
+    const number = numbers[id];
+    if (number === undefined) return " ";
+    const { text: digits, unit } = stated(paper, number, numbers);
+    return ` ${digits} ${unit} `;
+  };
+  return text.replaceAll(/<N id="(\w+)"[^>]*\/>/g, (_, id: string) => printed(id)).replaceAll(/<[^>]*>/g, " ");
+}
+
+/** The text of each step of a lesson's prose, by the step's id. */
+const stepsOf = (prose: string): ReadonlyMap<string, string> =>
+  new Map([...prose.matchAll(/<Step id="([^"]+)">([\s\S]*?)<\/Step>/g)].map(([, id = "", text = ""]) => [id, text]));
+
+export function lessonWords(): readonly StepWords[] {
+  return LESSONS.filter(({ written }) => written).flatMap(({ slug }) => {
+    const [lesson, prose] = [ofSlug(DATA, slug), ofSlug(TEXTS, slug)];
+    if (lesson === undefined || prose === undefined) throw new Error(`lesson words: the lesson ${slug} has no files.`);
+    const texts = stepsOf(prose);
+    return lesson.steps.map(({ id, gist, action }, i): StepWords => {
+      const text = texts.get(id);
+      if (text === undefined) throw new Error(`lesson words: ${slug} has no text for its step ${id}.`);
+      const words = [...new Set(tokensOf(`${gist} ${action} ${plain(text, lesson)}`))].join(" ");
+      return { slug, step: i + 1, gist, words };
+    });
+  });
+}

@@ -1,0 +1,270 @@
+/** Questions on what a call costs, and where its time goes. */
+import type { Question } from "./types.ts";
+
+const SUN = "sun-rpc/call";
+const ONE_SUN = { iterations: 1 } as const;
+const FAR = { calls: 20, argumentPackets: 16, oneWayMs: 30 } as const;
+
+export const COSTS: readonly Question[] = [
+  {
+    id: "many-small-calls",
+    asked: "I send thousands of small calls. Shall I put many into one?",
+    words: "batch batching batch size linger chatty n+1 bulk small messages coalesce combine requests",
+    answer:
+      "Most of a small call is a fixed cost. One call with the data of sixty takes little longer than one of them. A wait " +
+      "for more calls pays only where more calls are coming: a lone caller just gets slower.",
+    runs: [
+      {
+        says: "All 1,200 bytes in one call",
+        experiment: SUN,
+        set: { ...ONE_SUN, argumentBytes: 1200 },
+        shows: { elapsedUs: "12,770" },
+      },
+      {
+        says: "Sixty calls of 20 bytes: the time of one of them",
+        experiment: SUN,
+        set: { iterations: 60, argumentBytes: 20 },
+        shows: { elapsedUs: "10,646", packets: "122" },
+      },
+    ],
+    open: "No system here waits until a batch is full.",
+    lesson: "three-orders",
+  },
+  {
+    id: "idle-link",
+    asked: "I make one call at a time, and the link is idle. What fills it?",
+    words:
+      "pipelining pipeline async asynchronous stub future promise window in flight bandwidth delay product round trips throughput",
+    answer:
+      "With one message under way the rate is its size divided by the round trip, whatever the wire. Keep as many under " +
+      "way as fit into a round trip. Calls that wait for each other set the end of the gain.",
+    runs: [
+      {
+        says: "All packets of an argument under way at once, to a machine 30 ms away",
+        experiment: "cedar/call",
+        set: { ...FAR, underWay: "all" },
+        shows: { throughputMbps: "0.703", packetsPerCall: "17" },
+      },
+      {
+        says: "Each packet waits for its acknowledgement",
+        experiment: "cedar/call",
+        set: FAR,
+        shows: { throughputMbps: "0.065", packetsPerCall: "32" },
+      },
+      {
+        says: "A graph of calls, all that can go out at once",
+        experiment: "sun-rpc/olympus",
+        set: { calling: "nonblocking" },
+        shows: { totalMs: "440" },
+      },
+      {
+        says: "The same graph, one call at a time",
+        experiment: "sun-rpc/olympus",
+        set: { calling: "blocking" },
+        shows: { totalMs: "885" },
+      },
+    ],
+    lesson: "too-big",
+  },
+  {
+    id: "tail",
+    asked: "The median is fine and the slowest calls are awful. What does the mean say?",
+    words:
+      "p50 p95 p99 p999 percentile quantile tail latency average mean median distribution histogram outliers slow requests",
+    answer:
+      "A mean over two kinds of calls describes neither. Count the kinds apart: draw the distribution, and look for the " +
+      "timer that the slow ones waited for.",
+    runs: [
+      {
+        says: "One packet in a hundred is lost",
+        experiment: "firefly/null",
+        set: {},
+        faults: ["lose 1% of packets"],
+        shows: { medianMs: "2.53", latencyMs: "15.8" },
+      },
+      { says: "Nothing is lost", experiment: "firefly/null", set: {}, shows: { medianMs: "2.53", latencyMs: "2.53" } },
+    ],
+    lesson: "where-2-66-ms-go",
+  },
+  {
+    id: "how-many-threads",
+    asked: "More threads bring the same throughput and more latency. How many do I need?",
+    words:
+      "thread pool threads saturation little’s law queueing concurrency scale workers connections knee utilisation utilization",
+    answer:
+      "Past the knee calls stand in line: each call takes longer, and the rate stays. The number of calls under way is " +
+      "rate times time of a call. Then look for the stage that is never idle.",
+    runs: [
+      {
+        says: "Three threads",
+        experiment: "firefly/max-result",
+        set: { threads: 3 },
+        shows: { callsPerSecond: "405", latencyMs: "7.41" },
+      },
+      {
+        says: "Eight threads",
+        experiment: "firefly/max-result",
+        set: { threads: 8 },
+        shows: { callsPerSecond: "404", latencyMs: "19.7" },
+      },
+    ],
+    lesson: "more-threads",
+  },
+  {
+    id: "same-machine",
+    asked: "Both programs are on one machine. Why is a call still so dear?",
+    words: "localhost loopback unix domain socket ipc same host shared memory local call sidecar",
+    answer:
+      "One machine saves the wire, and the wire was the small part. Sockets, wake-ups and copies stay, until both sides " +
+      "share a buffer.",
+    runs: [
+      {
+        says: "Client and server on one machine",
+        experiment: SUN,
+        set: { place: "local" },
+        shows: { elapsedUs: "7,812", clientCpuUs: "4,057" },
+      },
+      { says: "On two machines", experiment: SUN, set: {}, shows: { elapsedUs: "10,600", clientCpuUs: "5,527" } },
+      {
+        says: "A procedure of the program itself",
+        experiment: SUN,
+        set: { program: "c-call" },
+        shows: { elapsedUs: "4.13" },
+      },
+    ],
+    open: "Calls by shared memory are not here yet.",
+    lesson: "three-orders",
+  },
+  {
+    id: "two-clocks",
+    asked: "The profiler says 5 ms, the user waits 10 ms. Which one is right?",
+    words:
+      "cpu time elapsed wall clock user time system time profile load test coordinated omission benchmark clock resolution tick",
+    answer:
+      "Both. Processor time leaves out all waiting, here half of the call. And a clock of coarse steps measures one call " +
+      "badly: time many calls, and divide.",
+    runs: [
+      { says: "An exact clock", experiment: SUN, set: {}, shows: { elapsedUs: "10,600", clientCpuUs: "5,527" } },
+      {
+        says: "Ten calls by the clock of the machine, which steps every 20 ms",
+        experiment: SUN,
+        set: { iterations: 10, clock: "ticks" },
+        shows: { elapsedUs: "12,000" },
+      },
+    ],
+    open: "All callers here wait for a reply before they call again. Calls that arrive at a rate are not here.",
+    lesson: "three-orders",
+  },
+  {
+    id: "serialization",
+    asked: "Is it the serialization? Would another format help?",
+    words:
+      "serialization serialisation protobuf json marshalling marshal encode decode idl stub allocation format xdr thrift",
+    answer:
+      "Here the format is a tenth of the client’s work; sockets and the wait for the reply are nearly all of the rest. " +
+      "Measure its share first. Allocated memory and many small items cost more than bytes.",
+    runs: [
+      {
+        says: "XDR",
+        experiment: SUN,
+        set: {},
+        shows: { xdrPercent: "9.8", socketPercent: "84.5", elapsedUs: "10,600" },
+      },
+      { says: "Bytes as they are", experiment: SUN, set: { encoding: "raw" }, shows: { elapsedUs: "9,497" } },
+    ],
+    lesson: "xdr",
+  },
+  {
+    id: "faster-network",
+    asked: "Would a faster network help?",
+    words: "faster network bandwidth nic 100 mbit gigabit cpu bound bottleneck upgrade wire speed link speed",
+    answer:
+      "A wire ten times as fast saves a twentieth of an empty call and a sixth of a full packet. Software, wake-ups and " +
+      "the network controller are the rest.",
+    runs: [
+      {
+        says: "An empty call at 100 Mbit/s",
+        experiment: "firefly/null",
+        set: { networkMbps: 100 },
+        shows: { latencyMs: "2.41" },
+      },
+      { says: "An empty call at 10 Mbit/s", experiment: "firefly/null", set: {}, shows: { latencyMs: "2.53" } },
+      {
+        says: "A full result at 100 Mbit/s",
+        experiment: "firefly/max-result",
+        set: { networkMbps: 100 },
+        shows: { latencyMs: "5.36" },
+      },
+      { says: "A full result at 10 Mbit/s", experiment: "firefly/max-result", set: {}, shows: { latencyMs: "6.52" } },
+    ],
+    lesson: "where-2-66-ms-go",
+  },
+  {
+    id: "large-message",
+    asked: "My message is larger than the limit. Do I raise the limit or send pieces?",
+    words:
+      "max message size 4 mb limit chunk chunks streaming upload fragment fragments large payload packet too large",
+    answer:
+      "Pieces keep memory small, start the next machine early, and repeat little after a loss. Each piece that waits for " +
+      "its answer costs a round trip, so keep several under way.",
+    runs: [
+      {
+        says: "A megabyte to three machines in a chain, packet by packet",
+        experiment: "flexrpc/gfs-push",
+        set: {},
+        shows: { latencyMs: "92.8" },
+      },
+      {
+        says: "Four packets, one at a time",
+        experiment: "cedar/call",
+        set: { calls: 20, argumentPackets: 4 },
+        shows: { packetsPerCall: "8", medianUs: "13,015" },
+      },
+    ],
+    lesson: "too-big",
+  },
+  {
+    id: "connection-or-datagram",
+    asked: "Shall my calls go over a connection or as datagrams?",
+    words: "udp or tcp datagram connection mtu fragments reliable transport quic",
+    answer:
+      "A connection repeats the packet and not the procedure, at some more time for each call. It does not say who " +
+      "crashed, nor whether the call ran.",
+    runs: [
+      { says: "Datagrams", experiment: SUN, set: { program: "udp" }, shows: { elapsedUs: "8,316" } },
+      { says: "A connection", experiment: SUN, set: { program: "tcp" }, shows: { elapsedUs: "9,599" } },
+      {
+        says: "Datagrams, one reply lost",
+        experiment: SUN,
+        set: { ...ONE_SUN, program: "udp" },
+        faults: ["drop reply#1"],
+        shows: { elapsedUs: "5,011,071", executions: "2" },
+      },
+      {
+        says: "A connection, one reply lost",
+        experiment: SUN,
+        set: { ...ONE_SUN, program: "tcp" },
+        faults: ["drop reply#1"],
+        shows: { elapsedUs: "1,011,042", executions: "1" },
+      },
+    ],
+    lesson: "timeouts",
+  },
+  {
+    id: "encryption",
+    asked: "How much does encryption cost?",
+    words: "tls ssl encryption security encrypted mtls crypto overhead authentication",
+    answer:
+      "On these machines an encrypted call takes nearly four times as long as an open one, because software encrypts each " +
+      "word. Today machines have instructions for it: measure the share again.",
+    runs: [
+      {
+        says: "Encrypted",
+        experiment: "cedar/call",
+        set: { calls: 1, load: 0, security: "encrypted" },
+        shows: { medianUs: "4,141" },
+      },
+      { says: "Open", experiment: "cedar/call", set: { calls: 1, load: 0 }, shows: { medianUs: "1,097" } },
+    ],
+  },
+];

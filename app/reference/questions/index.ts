@@ -1,0 +1,13 @@
+/** All questions, by what they are about. */
+import { COSTS } from "./costs.ts";
+import { LOSSES } from "./losses.ts";
+import { MANY } from "./many.ts";
+import type { Question } from "./types.ts";
+
+export const GROUPS: readonly { readonly title: string; readonly questions: readonly Question[] }[] = [
+  { title: "Lost packets, repeats and crashes", questions: LOSSES },
+  { title: "What a call costs", questions: COSTS },
+  { title: "Many machines at once", questions: MANY },
+];
+
+export const QUESTIONS: readonly Question[] = GROUPS.flatMap(({ questions }) => questions);

@@ -1,0 +1,305 @@
+/** Questions on losses, repeats and crashes. */
+import type { Question } from "./types.ts";
+
+const SUN = "sun-rpc/call";
+const CEDAR = "cedar/call";
+const ONE_SUN = { iterations: 1 } as const;
+const ONE_CEDAR = { calls: 1 } as const;
+const LONG = { ...ONE_SUN, serverMs: 12_000 } as const;
+
+export const LOSSES: readonly Question[] = [
+  {
+    id: "retry-storm",
+    asked: "The server was slow for a moment, all clients sent again, and the repeats kept it slow. What helps?",
+    words:
+      "retry retries storm thundering herd backoff exponential jitter budget overload cascading failure metastable resend",
+    answer:
+      "A client that sends again asks for the same work once more, just when the server is slow. Wait longer after each " +
+      "try, let each client wait its own time, and limit repeats to a share of the calls.",
+    runs: [
+      {
+        says: "One call of twelve seconds; the client sends again each second",
+        experiment: SUN,
+        set: { ...LONG, retryS: 1 },
+        shows: { sends: "13", executions: "13" },
+      },
+      {
+        says: "The client waits five seconds before it sends again",
+        experiment: SUN,
+        set: LONG,
+        shows: { sends: "3", executions: "3" },
+      },
+    ],
+    open: "One client is shown. Many clients at one server, and waits that grow by chance, are not.",
+    lesson: "timeouts",
+  },
+  {
+    id: "hang",
+    asked: "The server is gone and my call never returns. Which time limit do I set?",
+    words: "hang stuck forever blocked deadline timeout time-out hard soft mount nfs connection refused dead server",
+    answer:
+      "A client that only reads waits for ever after one lost packet. A library has a limit of its own, and it may be " +
+      "longer than you want. The limit ends the waiting, not the work of the server.",
+    runs: [
+      {
+        says: "The client reads without a limit, and the reply is lost",
+        experiment: SUN,
+        set: { ...ONE_SUN, program: "udp", waiting: "block" },
+        faults: ["drop reply#1"],
+        shows: { outcome: "hangs", sends: "1" },
+      },
+      {
+        says: "The server dies after it was found",
+        experiment: SUN,
+        set: { ...ONE_SUN, serverDead: "after" },
+        shows: { outcome: "timed out", failedAfterS: "25.0", sends: "5" },
+      },
+      {
+        says: "The server was dead before",
+        experiment: SUN,
+        set: { ...ONE_SUN, serverDead: "before" },
+        shows: { outcome: "not bound", failedAfterS: "60.0" },
+      },
+    ],
+    lesson: "timeouts",
+  },
+  {
+    id: "slow-or-dead",
+    asked: "The health check is green, and yet the call never ends. How do I tell slow from dead?",
+    words:
+      "keepalive keep-alive heartbeat health check liveness probe hung handler half-open false alarm failure detector busy",
+    answer:
+      "A probe asks the machine and not the procedure, so a procedure that hangs looks alive until a limit ends the call. " +
+      "A shorter limit finds the dead sooner. It also takes more of the living for dead.",
+    runs: [
+      {
+        says: "A call of one hour: probes keep it alive",
+        experiment: CEDAR,
+        set: { ...ONE_CEDAR, serverMs: 3_600_000 },
+        shows: { outcome: "returned", packets: "56" },
+      },
+      {
+        says: "The server crashes after eleven minutes: the next probe is far away",
+        experiment: CEDAR,
+        set: { ...ONE_CEDAR, serverMs: 3_600_000 },
+        faults: ["crash server at 660s"],
+        shows: { outcome: "exception", detectMs: "270,253" },
+      },
+      {
+        says: "A hundred workstations, limit one second",
+        experiment: "multirpc/callback-break",
+        set: { deadFraction: 0.03, timeoutMs: 1000 },
+        shows: { falseFailures: "31", elapsedMs: "1,046" },
+      },
+      {
+        says: "The same, limit two and a half seconds",
+        experiment: "multirpc/callback-break",
+        set: { deadFraction: 0.03, timeoutMs: 2500 },
+        shows: { falseFailures: "0", elapsedMs: "2,515" },
+      },
+    ],
+    lesson: "slow-is-not-dead",
+  },
+  {
+    id: "same-extra-time",
+    asked: "Some calls take 40 ms, 200 ms or one second more, always the same. Why?",
+    words:
+      "nagle delayed ack acknowledgement tcp_nodelay nodelay rto retransmission timeout 40 ms 200 ms 1 s 1000 ms latency spike",
+    answer:
+      "An extra that is always the same is a timer. It is often the least time before a lost packet goes again. Look for " +
+      "the packet that nobody acknowledged.",
+    runs: [
+      {
+        says: "Linux, one argument lost: its timer takes 200 ms",
+        experiment: "flexrpc/multicast",
+        set: { mode: "parallel", callees: 3, argumentBytes: 64, resultBytes: 64 },
+        faults: ["drop argument#1"],
+        shows: { latencyUs: "200,209" },
+      },
+      {
+        says: "Linux, nothing lost",
+        experiment: "flexrpc/multicast",
+        set: { mode: "parallel", callees: 3, argumentBytes: 64, resultBytes: 64 },
+        shows: { latencyUs: "375" },
+      },
+      {
+        says: "SunOS, one reply lost: its timer takes a second",
+        experiment: SUN,
+        set: { ...ONE_SUN, program: "tcp" },
+        faults: ["drop reply#1"],
+        shows: { elapsedUs: "1,011,042", executions: "1" },
+      },
+    ],
+    open: "The 40 ms need Nagle’s rule and a caller that writes a message in two parts. This lab has neither.",
+    lesson: "timeouts",
+  },
+  {
+    id: "duplicate-memory",
+    asked: "How long must a server remember a request, so that a repeat does not run again?",
+    words:
+      "idempotency key idempotent dedup deduplication duplicate request cache drc reply cache retention window replay",
+    answer:
+      "Longer than the latest copy can take, and from the arrival of the request on, not from its reply. A memory that " +
+      "dies in a crash must be written down, or the server must refuse old keys.",
+    runs: [
+      {
+        says: "A call of twelve seconds; the server remembers it",
+        experiment: SUN,
+        set: { ...LONG, duplicateCache: "on" },
+        shows: { sends: "3", executions: "1" },
+      },
+      {
+        says: "The server remembers nothing",
+        experiment: SUN,
+        set: LONG,
+        shows: { sends: "3", executions: "3" },
+      },
+    ],
+    lesson: "exactly-once",
+  },
+  {
+    id: "exactly-once",
+    asked: "A product promises “exactly once”. Can that be?",
+    words: "exactly once at most once at least once delivery guarantee semantics idempotent producer",
+    answer:
+      "It is sending again plus a memory of numbers, and it holds while neither end forgets. An error means once at most. " +
+      "A repeat must keep its number, or nobody recognizes it.",
+    runs: [
+      {
+        says: "The result is lost; the server has the number in its table",
+        experiment: CEDAR,
+        set: ONE_CEDAR,
+        faults: ["drop result#1"],
+        shows: { outcome: "returned", executions: "1" },
+      },
+      {
+        says: "The same loss, and the server does not compare numbers",
+        experiment: CEDAR,
+        set: { ...ONE_CEDAR, without: "sequenceCheck" },
+        faults: ["drop result#1"],
+        shows: { outcome: "returned", executions: "2" },
+      },
+    ],
+    lesson: "exactly-once",
+  },
+  {
+    id: "did-it-run",
+    asked: "I got an error. Did my procedure run, and may I call again?",
+    words:
+      "executed twice ran again safe to retry unavailable error crash during call unknown outcome duplicate execution",
+    answer:
+      "The same error stands for none and for one. Call again with the same number at a server that remembers it, or only " +
+      "what may run twice.",
+    runs: [
+      {
+        says: "The server crashes after the procedure",
+        experiment: CEDAR,
+        set: ONE_CEDAR,
+        faults: ["crash server at 700us"],
+        shows: { outcome: "exception", executions: "1" },
+      },
+      {
+        says: "The server crashes before the procedure",
+        experiment: CEDAR,
+        set: ONE_CEDAR,
+        faults: ["crash server at 200us"],
+        shows: { outcome: "exception", executions: "0" },
+      },
+      {
+        says: "No memory: the reply is lost, and the call runs twice",
+        experiment: SUN,
+        set: { ...ONE_SUN, program: "udp" },
+        faults: ["drop reply#1"],
+        shows: { outcome: "returned", executions: "2" },
+      },
+    ],
+    lesson: "exactly-once",
+  },
+  {
+    id: "mixed-replies",
+    asked: "After a time-out every reply belonged to the call before it.",
+    words:
+      "out of sequence correlation id request id xid desync mixed-up replies stale reply wrong response late response",
+    answer:
+      "A reply must repeat the number of its call, and the client must drop any other. Without numbers, close the " +
+      "connection after a time-out.",
+    runs: [
+      {
+        says: "The client does not compare numbers: a copy of the first reply answers the second call",
+        experiment: SUN,
+        set: { iterations: 2, without: "xidMatch" },
+        faults: ["duplicate reply#1 by 2ms"],
+        shows: { outcome: "returned" },
+      },
+    ],
+    lesson: "xdr",
+  },
+  {
+    id: "work-goes-on",
+    asked: "My deadline has passed. Why does the server go on working?",
+    words: "deadline exceeded cancel cancellation orphan wasted work context timeout propagate abandoned",
+    answer:
+      "A limit lives at the caller. The server finishes work that nobody waits for, and the copies too. Send the time that " +
+      "is left with the call, and let the server drop a call that comes too late.",
+    runs: [
+      {
+        says: "The call returns after 12 s; the server works on two copies until 36 s",
+        experiment: SUN,
+        set: LONG,
+        shows: { executions: "3", elapsedUs: "12,010,600" },
+      },
+    ],
+    open: "No system here sends a message that cancels a call, or a deadline with it.",
+    lesson: "timeouts",
+  },
+  {
+    id: "own-checksum",
+    asked: "The network has a checksum. Do I need my own?",
+    words: "checksum crc silent corruption end to end bit flip integrity checksum offload damaged data wrong argument",
+    answer:
+      "The check of a frame guards the wire alone. A bit that flips in a controller or in memory travels under a right " +
+      "check. A check at the ends turns a wrong result into a late one.",
+    runs: [
+      {
+        says: "A byte is damaged, and UDP’s checksum is off",
+        experiment: SUN,
+        set: { ...ONE_SUN, argumentBytes: 64, udpChecksums: "off" },
+        faults: ["garble call#1 byte 100"],
+        shows: { wrongArguments: "1", elapsedUs: "10,725" },
+      },
+      {
+        says: "The same byte, and the checksum is on",
+        experiment: SUN,
+        set: { ...ONE_SUN, argumentBytes: 64, udpChecksums: "on" },
+        faults: ["garble call#1 byte 100"],
+        shows: { wrongArguments: "0", elapsedUs: "5,013,766" },
+      },
+    ],
+  },
+  {
+    id: "restarted-server",
+    asked: "The server restarted at its old address. Why do clients hang or fail?",
+    words:
+      "stale connection restart reboot pod epoch fencing token boot id incarnation unique id reconnect lost session",
+    answer:
+      "An address does not say who is behind it; a number of each life does. With it the new server refuses an old call at " +
+      "once. Without it the call may run at a server that forgot it.",
+    runs: [
+      {
+        says: "The server is back within a millisecond and refuses the old call",
+        experiment: CEDAR,
+        set: ONE_CEDAR,
+        faults: ["crash server at 300us", "restart server at 1ms"],
+        shows: { outcome: "exception", detectMs: "20.8" },
+      },
+      {
+        says: "The server does not come back",
+        experiment: CEDAR,
+        set: ONE_CEDAR,
+        faults: ["crash server at 300us"],
+        shows: { outcome: "exception", detectMs: "2,540" },
+      },
+    ],
+    lesson: "binding",
+  },
+];

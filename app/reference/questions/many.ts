@@ -1,0 +1,199 @@
+/** Questions on calls to many machines at once. */
+import type { Question } from "./types.ts";
+
+const MULTI = "multirpc/call";
+const CAMPUS = { placement: "campus", servers: 40 } as const;
+const CHANCE = { distribution: "exponential", trials: 100, computeMs: 50 } as const;
+const WAITS = { procedure: "waits", distribution: "exponential", computeMs: 200, trials: 50 } as const;
+const SLOW = { slowCallee: 5, slowMs: 50 } as const;
+const SMALL = { argumentBytes: 1024, resultBytes: 0 } as const;
+
+export const MANY: readonly Question[] = [
+  {
+    id: "incast",
+    asked: "My service calls 40 nodes at once, and throughput collapses.",
+    words: "incast fan-in fan-out goodput collapse lost replies buffer overflow socket buffer dropped packets 40 nodes",
+    answer:
+      "Replies come together and overflow a buffer, and each lost one waits for a timer. A larger buffer, or reading " +
+      "between two sends, prevents the loss. A shorter timer only shortens the wait.",
+    runs: [
+      {
+        says: "Forty servers, a receive buffer of 2,048 bytes",
+        experiment: MULTI,
+        set: CAMPUS,
+        shows: { multiRpcMs: "786", droppedReplies: "10" },
+      },
+      {
+        says: "A buffer of 8,192 bytes",
+        experiment: MULTI,
+        set: { ...CAMPUS, socketBytes: 8192 },
+        shows: { multiRpcMs: "429", droppedReplies: "0" },
+      },
+      {
+        says: "The client reads after each send",
+        experiment: MULTI,
+        set: { ...CAMPUS, yieldEvery: "1" },
+        shows: { multiRpcMs: "436", droppedReplies: "0" },
+      },
+      {
+        says: "Thirty servers",
+        experiment: MULTI,
+        set: { ...CAMPUS, servers: 30 },
+        shows: { multiRpcMs: "322", droppedReplies: "0" },
+      },
+    ],
+    open: "The client’s socket overflows here. Today it is often a port of a switch, and no switch here drops a packet.",
+    lesson: "ceiling",
+  },
+  {
+    id: "hedging",
+    asked: "Shall I send a second copy when the first is late?",
+    words:
+      "hedge hedged hedging request backup request speculative retry tail tolerant duplicate work first answer wins",
+    answer:
+      "The first of three copies is faster, because slowness is chance. Nobody stops the others: send copies only of the " +
+      "late few, only of what may run twice, and never when the servers are full.",
+    runs: [
+      {
+        says: "Three copies, and the first reply counts",
+        experiment: MULTI,
+        set: { ...CHANCE, servers: 3, waitFor: 1 },
+        shows: { multiRpcMs: "51.6", packets: "5.98" },
+      },
+      {
+        says: "One server",
+        experiment: MULTI,
+        set: { ...CHANCE, servers: 1 },
+        shows: { multiRpcMs: "75.1", packets: "2" },
+      },
+    ],
+    open: "A second copy only after a wait, a message that cancels, and servers that get slower under load are not here.",
+  },
+  {
+    id: "slowest-of-ten",
+    asked: "A page that asks ten services is always slow, though each of them is fast. Why?",
+    words: "fan-out slowest of n tail at scale p99 page microservices aggregate max of latencies straggler",
+    answer:
+      "Who waits for ten waits for the slowest of ten. For times of this kind that is 1 + 1/2 + … + 1/10 of the mean, " +
+      "nearly three times as long.",
+    runs: [
+      { says: "Ten servers", experiment: MULTI, set: { ...WAITS, servers: 10 }, shows: { multiRpcMs: "583" } },
+      { says: "One server", experiment: MULTI, set: { ...WAITS, servers: 1 }, shows: { multiRpcMs: "198" } },
+    ],
+    lesson: "ceiling",
+  },
+  {
+    id: "majority",
+    asked: "One replica is slow, and everything is slow. May I return at a majority?",
+    words: "quorum majority straggler slow replica early return paxos raft consensus slow node wait for all",
+    answer:
+      "A majority hides as many slow machines as may be missing. Of the others the caller knows nothing: they may be slow, " +
+      "dead, or still at work.",
+    runs: [
+      {
+        says: "A majority of five is enough; the fifth is 50 ms late",
+        experiment: "flexrpc/paxos-round",
+        set: SLOW,
+        shows: { elapsedUs: "792", answers: "3" },
+      },
+      {
+        says: "All five must answer",
+        experiment: "flexrpc/paxos-round",
+        set: { ...SLOW, waitFor: "all" },
+        shows: { elapsedUs: "101,100", answers: "5" },
+      },
+    ],
+  },
+  {
+    id: "who-is-there",
+    asked: "I ask all machines “who is there?”, and some never answer. How long do I wait?",
+    words: "discovery broadcast multicast ssdp mdns bystanders who is there service discovery announce",
+    answer:
+      "Nobody can know that all have answered: ask again, and stop at a number or at a time. Each question costs every " +
+      "machine some time, and each server runs it again.",
+    runs: [
+      {
+        says: "Fifty machines, three of them serve",
+        experiment: "sun-rpc/broadcast",
+        set: { machines: 50, servers: 3 },
+        shows: { answered: "3", executions: "18", totalS: "54.1", bystanders: "47" },
+      },
+    ],
+  },
+  {
+    id: "chain-or-copies",
+    asked: "Shall I write replicas along a chain, or send a copy to each?",
+    words: "chain replication write pipeline fan-out write replicas hdfs gfs serial parallel multicast copies",
+    answer:
+      "A chain sends each byte over each link once, so it wins with large data. For small data its hops cost more. One " +
+      "slow or dead link of a chain stops all behind it.",
+    runs: [
+      {
+        says: "A megabyte along a chain",
+        experiment: "flexrpc/gfs-push",
+        set: {},
+        shows: { latencyMs: "92.8", callerBytes: "1,096,450" },
+      },
+      {
+        says: "A megabyte to each",
+        experiment: "flexrpc/gfs-push",
+        set: { mode: "parallel" },
+        shows: { latencyMs: "268", callerBytes: "3,289,458" },
+      },
+      {
+        says: "A kilobyte along a chain",
+        experiment: "flexrpc/multicast",
+        set: { ...SMALL, mode: "serial" },
+        shows: { latencyUs: "1,185" },
+      },
+      {
+        says: "A kilobyte to each",
+        experiment: "flexrpc/multicast",
+        set: { ...SMALL, mode: "parallel" },
+        shows: { latencyUs: "786" },
+      },
+    ],
+    lesson: "parallel-or-serial",
+  },
+  {
+    id: "not-ten-times",
+    asked: "I split the work over ten machines. Why is it not ten times as fast?",
+    words: "scatter gather speed-up speedup coordinator mget shards sharding amdahl scaling parallel limit",
+    answer:
+      "The caller sends and takes every message itself. The gain ends at the time of one call divided by the caller’s work " +
+      "for one server.",
+    runs: [
+      {
+        says: "Fifteen servers, 20 ms of work each",
+        experiment: MULTI,
+        set: { servers: 15, computeMs: 20 },
+        shows: { speedup: "4.50" },
+      },
+      { says: "Five servers", experiment: MULTI, set: { servers: 5, computeMs: 20 }, shows: { speedup: "3.26" } },
+    ],
+    lesson: "ceiling",
+  },
+  {
+    id: "cache-invalidation",
+    asked: "How do I tell a hundred clients that their copies are old?",
+    words: "cache invalidation watch lease notify callback push notification stale cache break fan-out",
+    answer:
+      "Tell them all in one call and wait for all at once: the silence of three dead machines is then waited for once, not " +
+      "three times. A shorter limit is quicker, and it gives up machines that live.",
+    runs: [
+      {
+        says: "All at once, three of a hundred are dead",
+        experiment: "multirpc/callback-break",
+        set: { workstations: 100, deadFraction: 0.03 },
+        shows: { elapsedMs: "60,968", told: "97" },
+      },
+      {
+        says: "One after another",
+        experiment: "multirpc/callback-break",
+        set: { workstations: 100, deadFraction: 0.03, mode: "iterative" },
+        shows: { elapsedMs: "187,075", told: "97" },
+      },
+    ],
+    lesson: "callback",
+  },
+];

@@ -1,0 +1,36 @@
+/** Every number on the page of questions is what its run measures, to the digits printed. */
+import { describe, expect, it } from "vitest";
+import { experimentOf, runOf } from "../../../engine/experiments/testing.ts";
+import { findLesson } from "../../../lessons/course.ts";
+import { QUESTIONS } from "./index.ts";
+
+const decimalsOf = (text: string): number => text.split(".")[1]?.length ?? 0;
+
+/** The value as the page prints it: with the digits of `like`. */
+function printed(value: unknown, like: string): string {
+  if (typeof value !== "number") return String(value);
+  return value.toLocaleString("en", {
+    minimumFractionDigits: decimalsOf(like),
+    maximumFractionDigits: decimalsOf(like),
+  });
+}
+
+describe("the questions", () => {
+  it.each(QUESTIONS.flatMap((question) => question.runs.map((run) => ({ id: question.id, ...run }))))(
+    "$id: $says",
+    ({ experiment, set, faults = [], shows }) => {
+      const known = Object.keys(experimentOf(experiment).measures);
+      expect(known).toEqual(expect.arrayContaining(Object.keys(shows)));
+      const { measures } = runOf(experiment, { set, faults, keep: { calls: 1 } });
+      const found = Object.entries(shows).map(([key, like]) => [key, printed(measures[key]?.value, like)]);
+      expect(Object.fromEntries(found)).toEqual(shows);
+    },
+  );
+
+  it("name lessons that are written, and no name twice", () => {
+    for (const { lesson } of QUESTIONS) if (lesson !== undefined) expect(findLesson(lesson)?.lesson.written).toBe(true);
+    expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(QUESTIONS.length);
+    for (const { runs } of QUESTIONS)
+      expect(new Set(runs.map((run) => JSON.stringify([run.experiment, run.set, run.faults]))).size).toBe(runs.length);
+  });
+});

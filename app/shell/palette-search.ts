@@ -1,0 +1,101 @@
+/** Orders the entries of the search by how well they fit what somebody typed: a word, a number, or a whole sentence. */
+import { papers } from "../../engine/papers/all.ts";
+import type { CellValue } from "../../engine/papers/types.ts";
+import { cellHref } from "../setup/paper-links.ts";
+import { tableName, unitText } from "../words/units.ts";
+import { ENTRIES, entry } from "./palette-entries.ts";
+import type { PaletteEntry } from "./palette-entries.ts";
+import { stemOf, tokensOf } from "./tokens.ts";
+
+const digitsOf = (text: string): string => text.replaceAll(/[^\d]/g, "");
+
+/** Whether a figure is the one that was typed: "26.61", "1,500" or, without its point, "2661". */
+function isFigure(value: CellValue | undefined, typed: string): boolean {
+  if (typeof value !== "number") return false;
+  return typed.includes(".") ? String(value) === typed : digitsOf(String(value)) === digitsOf(typed);
+}
+
+const NUMBER = /^\d[\d,]*(\.\d+)?$/;
+
+/** The published figures that a query names, each at its cell; none for words. */
+function numberEntries(query: string): readonly PaletteEntry[] {
+  const typed = query.trim().replaceAll(",", "");
+  if (!NUMBER.test(typed) || typed.length < 2) return [];
+  return papers.flatMap(({ id: paper, tables }) =>
+    tables.flatMap((table) =>
+      table.rows.flatMap((row) => {
+        const key = Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]));
+        return table.columns
+          .filter((column) => !table.keys.includes(column.key) && isFigure(row[column.key], typed))
+          .map((column) => {
+            const where = Object.values(key).join(", ");
+            const figure = `${String(row[column.key])} ${unitText(column.unit ?? "")}`.trim();
+            const title = `${figure}: ${column.label}, ${where}`;
+            const href = cellHref({ paper, table: table.id, row: key, column: column.key });
+            return entry("number", `${title} (${tableName(table)})`, href);
+          });
+      }),
+    ),
+  );
+}
+
+/** Words of a sentence that say nothing of its subject. */
+const EMPTY = new Set(
+  (
+    "a an and are as at be been but by can do does for from had has have how i if in is it its me my no not of on once " +
+    "only or our shall should so than that the their them then there they this to was we what when where which who why " +
+    "will with would you your once too very always never all one"
+  ).split(" "),
+);
+
+interface Indexed {
+  readonly entry: PaletteEntry;
+  readonly title: ReadonlySet<string>;
+  readonly words: readonly string[]; // stems, each once
+}
+
+const indexed = new WeakMap<PaletteEntry, Indexed>();
+
+function indexOf(one: PaletteEntry): Indexed {
+  const known = indexed.get(one);
+  if (known !== undefined) return known;
+  const stems = (text: string): readonly string[] => [...new Set(tokensOf(text).map(stemOf))];
+  const made = { entry: one, title: new Set(stems(one.title)), words: stems(one.words) };
+  indexed.set(one, made);
+  return made;
+}
+
+/** The share of a word that an entry has: 1 for the word itself, less for a longer word that begins with it. */
+function shareOf(wanted: string, { words }: Indexed): number {
+  if (words.includes(wanted)) return 1;
+  return wanted.length > 1 && words.some((word) => word.startsWith(wanted)) ? 0.8 : 0;
+}
+
+/** An answered question goes before all else that fits as well; a step's text goes last, because it has many words. */
+const WEIGHT: Readonly<Partial<Record<PaletteEntry["kind"], number>>> = { question: 2, step: 0.6 };
+
+/**
+ * The entries that fit the query, best first; all entries for an empty query. Entries with every word of it go first,
+ * and one whose title is the query before them.
+ * Of a sentence an entry must have the words that are rare among all entries: at least half of the query's weight.
+ */
+export function find(query: string, among: readonly PaletteEntry[] = ENTRIES): readonly PaletteEntry[] {
+  const typed = [...new Set(tokensOf(query).map(stemOf))];
+  const wanted = typed.some((word) => !EMPTY.has(word)) ? typed.filter((word) => !EMPTY.has(word)) : typed;
+  if (wanted.length === 0) return query.trim() === "" ? among : [];
+  const all = among.map(indexOf);
+  const shares = wanted.map((word) => all.map((one) => shareOf(word, one)));
+  const rarity = shares.map((of) => Math.log(1 + all.length / (1 + of.filter((share) => share > 0).length)));
+  const whole = rarity.reduce((sum, weight) => sum + weight, 0);
+  const scored = all.flatMap(({ entry: one, title }, i) => {
+    const fits = shares.map((of) => of[i] ?? 0);
+    const sum = fits.reduce((total, share, w) => total + share * (rarity[w] ?? 0), 0);
+    const hasAll = fits.every((share) => share > 0);
+    if (!hasAll && sum < whole / 2) return [];
+    const isNamed = title.size > 0 && [...title].every((word) => typed.includes(word));
+    const named = isNamed ? 6 : wanted.some((word) => title.has(word)) ? 1.5 : 1;
+    return [{ one, hasAll, score: sum * named * (WEIGHT[one.kind] ?? 1) }];
+  });
+  const best = scored.toSorted((a, b) => Number(b.hasAll) - Number(a.hasAll) || b.score - a.score);
+  return [...numberEntries(query), ...best.map(({ one }) => one)];
+}

@@ -1,0 +1,25 @@
+/** The words of a text as the search compares them. */
+
+/**
+ * Words and numbers in lower case, without accents and marks of a sentence. "1,097" is a number with its comma and one
+ * without; "time-out" is also "time" and "out".
+ */
+export function tokensOf(text: string): readonly string[] {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const found = plain.match(/[\p{L}\p{N}]+(?:[.,’'\-_/+][\p{L}\p{N}]+)*/gu) ?? [];
+  return found.flatMap((word) => {
+    if (/^\d/.test(word)) return word.includes(",") ? [word, word.replaceAll(",", "")] : [word];
+    const parts = word.split(/[.,’'\-_/+]/).filter((part) => part.length > 1);
+    return parts.length > 1 ? [word, ...parts, parts.join("")] : [word];
+  });
+}
+
+/** A word without the endings that make it a plural or a form of a verb: "retries" and "retry", "batching" and "batch". */
+export function stemOf(word: string): string {
+  if (word.length < 5 || /\d/.test(word)) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+  return word
+    .replace(/(?:ies|ied)$/, "y")
+    .replace(/(?:ing|ed)$/, "")
+    .replace(/([^s])s$/, "$1")
+    .replace(/e$/, "");
+}
