@@ -51,6 +51,7 @@ export const LINKS = {
 /** The sections of the reference, by their names in links. */
 export const REFERENCE_SECTIONS = [
   "parameters",
+  "questions",
   "machines",
   "protocols",
   "links",

@@ -13,7 +13,7 @@ import { GLOSSARY } from "../words/glossary.ts";
 import { ALL_KEYS } from "../words/keys/all.ts";
 import { answeringHref } from "../reference/questions/answering-link.ts";
 import { QUESTIONS } from "../reference/questions/index.ts";
-import { hrefOf } from "../setup/link-table.ts";
+import { hrefOf, REFERENCE_SECTIONS } from "../setup/link-table.ts";
 import { entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
 
 export interface PaletteEntry {
@@ -61,7 +61,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
     entry("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
   entry("page", "Course", hrefOf(""), "home lessons"),
-  ...["questions", "parameters", "machines", "protocols", "links", "keys", "glossary", "browser"].map((section) =>
+  ...REFERENCE_SECTIONS.map((section) =>
     entry("page", `Reference: ${section}`, hrefOf("reference", [section])),
   ),
   ...GLOSSARY.map(({ term }) => entry("term", term, hrefOf("reference", ["glossary"], { entry: term }), "glossary")),
