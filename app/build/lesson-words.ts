@@ -1,6 +1,6 @@
 /**
- * The words of each step of the lessons, with its numbers as they are printed, for the search. app/build/lesson-search.ts
- * runs it.
+ * The words of each step of the lessons, with its numbers as they are printed, for the search.
+ * app/build/lesson-search.ts runs it.
  */
 import "../../engine/experiments/index.ts";
 import "../../engine/papers/index.ts";
@@ -10,7 +10,7 @@ import type { Lesson } from "../../lessons/types.ts";
 import { tokensOf } from "../shell/tokens.ts";
 
 /** A step of a lesson as the search knows it. */
-export interface StepWords {
+interface StepWords {
   readonly slug: string;
   readonly step: number; // from 1
   readonly gist: string;

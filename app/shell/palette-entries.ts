@@ -61,9 +61,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
     entry("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
   entry("page", "Course", hrefOf(""), "home lessons"),
-  ...REFERENCE_SECTIONS.map((section) =>
-    entry("page", `Reference: ${section}`, hrefOf("reference", [section])),
-  ),
+  ...REFERENCE_SECTIONS.map((section) => entry("page", `Reference: ${section}`, hrefOf("reference", [section]))),
   ...GLOSSARY.map(({ term }) => entry("term", term, hrefOf("reference", ["glossary"], { entry: term }), "glossary")),
   ...[...new Set(COST_TABLES.map(({ of }) => of))].map((machine) =>
     entry("machine", machine, hrefOf("reference", ["machines"], { entry: machine })),

@@ -42,9 +42,9 @@ function numberEntries(query: string): readonly PaletteEntry[] {
 /** Words of a sentence that say nothing of its subject. */
 const EMPTY = new Set(
   (
-    "a an and are as at be been but by can do does for from had has have how i if in is it its me my no not of on once " +
-    "only or our shall should so than that the their them then there they this to was we what when where which who why " +
-    "will with would you your once too very always never all one"
+    "a an and are as at be been but by can do does for from had has have how i if in is it its me my no " +
+    "not of on once only or our shall should so than that the their them then there they this to was we " +
+    "what when where which who why will with would you your once too very always never all one"
   ).split(" "),
 );
 

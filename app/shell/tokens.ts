@@ -14,7 +14,7 @@ export function tokensOf(text: string): readonly string[] {
   });
 }
 
-/** A word without the endings that make it a plural or a form of a verb: "retries" and "retry", "batching" and "batch". */
+/** A word without the endings of a plural or of a verb: "retries" and "retry" are one, and "batching" and "batch". */
 export function stemOf(word: string): string {
   if (word.length < 5 || /\d/.test(word)) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
   return word

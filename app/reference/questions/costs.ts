@@ -11,8 +11,8 @@ export const COSTS: readonly Question[] = [
     asked: "I send thousands of small calls. Shall I put many into one?",
     words: "batch batching batch size linger chatty n+1 bulk small messages coalesce combine requests",
     answer:
-      "Most of a small call is a fixed cost. One call with the data of sixty takes little longer than one of them. A wait " +
-      "for more calls pays only where more calls are coming: a lone caller just gets slower.",
+      "Most of a small call is a fixed cost. One call with the data of sixty takes little longer than one of " +
+      "them. A wait for more calls pays only where more calls are coming: a lone caller just gets slower.",
     runs: [
       {
         says: "All 1,200 bytes in one call",
@@ -34,10 +34,11 @@ export const COSTS: readonly Question[] = [
     id: "idle-link",
     asked: "I make one call at a time, and the link is idle. What fills it?",
     words:
-      "pipelining pipeline async asynchronous stub future promise window in flight bandwidth delay product round trips throughput",
+      "pipelining pipeline async asynchronous stub future promise window in flight bandwidth delay product round " +
+      "trips throughput",
     answer:
-      "With one message under way the rate is its size divided by the round trip, whatever the wire. Keep as many under " +
-      "way as fit into a round trip. Calls that wait for each other set the end of the gain.",
+      "With one message under way the rate is its size divided by the round trip, whatever the wire. Keep as " +
+      "many under way as fit into a round trip. Calls that wait for each other set the end of the gain.",
     runs: [
       {
         says: "All packets of an argument under way at once, to a machine 30 ms away",
@@ -70,10 +71,11 @@ export const COSTS: readonly Question[] = [
     id: "tail",
     asked: "The median is fine and the slowest calls are awful. What does the mean say?",
     words:
-      "p50 p95 p99 p999 percentile quantile tail latency average mean median distribution histogram outliers slow requests",
+      "p50 p95 p99 p999 percentile quantile tail latency average mean median distribution histogram outliers " +
+      "slow requests",
     answer:
-      "A mean over two kinds of calls describes neither. Count the kinds apart: draw the distribution, and look for the " +
-      "timer that the slow ones waited for.",
+      "A mean over two kinds of calls describes neither. Count the kinds apart: draw the distribution, and look " +
+      "for the timer that the slow ones waited for.",
     runs: [
       {
         says: "One packet in a hundred is lost",
@@ -90,10 +92,11 @@ export const COSTS: readonly Question[] = [
     id: "how-many-threads",
     asked: "More threads bring the same throughput and more latency. How many do I need?",
     words:
-      "thread pool threads saturation little’s law queueing concurrency scale workers connections knee utilisation utilization",
+      "thread pool threads saturation little’s law queueing concurrency scale workers connections knee " +
+      "utilisation utilization",
     answer:
-      "Past the knee calls stand in line: each call takes longer, and the rate stays. The number of calls under way is " +
-      "rate times time of a call. Then look for the stage that is never idle.",
+      "Past the knee calls stand in line: each call takes longer, and the rate stays. The number of calls under " +
+      "way is rate times time of a call. Then look for the stage that is never idle.",
     runs: [
       {
         says: "Three threads",
@@ -115,8 +118,8 @@ export const COSTS: readonly Question[] = [
     asked: "Both programs are on one machine. Why is a call still so dear?",
     words: "localhost loopback unix domain socket ipc same host shared memory local call sidecar",
     answer:
-      "One machine saves the wire, and the wire was the small part. Sockets, wake-ups and copies stay, until both sides " +
-      "share a buffer.",
+      "One machine saves the wire, and the wire was the small part. Sockets, wake-ups and copies stay, until " +
+      "both sides share a buffer.",
     runs: [
       {
         says: "Client and server on one machine",
@@ -139,10 +142,11 @@ export const COSTS: readonly Question[] = [
     id: "two-clocks",
     asked: "The profiler says 5 ms, the user waits 10 ms. Which one is right?",
     words:
-      "cpu time elapsed wall clock user time system time profile load test coordinated omission benchmark clock resolution tick",
+      "cpu time elapsed wall clock user time system time profile load test coordinated omission benchmark clock " +
+      "resolution tick",
     answer:
-      "Both. Processor time leaves out all waiting, here half of the call. And a clock of coarse steps measures one call " +
-      "badly: time many calls, and divide.",
+      "Both. Processor time leaves out all waiting, here half of the call. And a clock of coarse steps measures " +
+      "one call badly: time many calls, and divide.",
     runs: [
       { says: "An exact clock", experiment: SUN, set: {}, shows: { elapsedUs: "10,600", clientCpuUs: "5,527" } },
       {
@@ -159,10 +163,11 @@ export const COSTS: readonly Question[] = [
     id: "serialization",
     asked: "Is it the serialization? Would another format help?",
     words:
-      "serialization serialisation protobuf json marshalling marshal encode decode idl stub allocation format xdr thrift",
+      "serialization serialisation protobuf json marshalling marshal encode decode idl stub allocation format " +
+      "xdr thrift",
     answer:
-      "Here the format is a tenth of the client’s work; sockets and the wait for the reply are nearly all of the rest. " +
-      "Measure its share first. Allocated memory and many small items cost more than bytes.",
+      "Here the format is a tenth of the client’s work; sockets and the wait for the reply are nearly all of the " +
+      "rest. Measure its share first. Allocated memory and many small items cost more than bytes.",
     runs: [
       {
         says: "XDR",
@@ -179,8 +184,8 @@ export const COSTS: readonly Question[] = [
     asked: "Would a faster network help?",
     words: "faster network bandwidth nic 100 mbit gigabit cpu bound bottleneck upgrade wire speed link speed",
     answer:
-      "A wire ten times as fast saves a twentieth of an empty call and a sixth of a full packet. Software, wake-ups and " +
-      "the network controller are the rest.",
+      "A wire ten times as fast saves a twentieth of an empty call and a sixth of a full packet. Software, " +
+      "wake-ups and the network controller are the rest.",
     runs: [
       {
         says: "An empty call at 100 Mbit/s",
@@ -203,10 +208,11 @@ export const COSTS: readonly Question[] = [
     id: "large-message",
     asked: "My message is larger than the limit. Do I raise the limit or send pieces?",
     words:
-      "max message size 4 mb limit chunk chunks streaming upload fragment fragments large payload packet too large",
+      "max message size 4 mb limit chunk chunks streaming upload fragment fragments large payload packet too " +
+      "large",
     answer:
-      "Pieces keep memory small, start the next machine early, and repeat little after a loss. Each piece that waits for " +
-      "its answer costs a round trip, so keep several under way.",
+      "Pieces keep memory small, start the next machine early, and repeat little after a loss. Each piece that " +
+      "waits for its answer costs a round trip, so keep several under way.",
     runs: [
       {
         says: "A megabyte to three machines in a chain, packet by packet",
@@ -228,8 +234,8 @@ export const COSTS: readonly Question[] = [
     asked: "Shall my calls go over a connection or as datagrams?",
     words: "udp or tcp datagram connection mtu fragments reliable transport quic",
     answer:
-      "A connection repeats the packet and not the procedure, at some more time for each call. It does not say who " +
-      "crashed, nor whether the call ran.",
+      "A connection repeats the packet and not the procedure, at some more time for each call. It does not say " +
+      "who crashed, nor whether the call ran.",
     runs: [
       { says: "Datagrams", experiment: SUN, set: { program: "udp" }, shows: { elapsedUs: "8,316" } },
       { says: "A connection", experiment: SUN, set: { program: "tcp" }, shows: { elapsedUs: "9,599" } },
@@ -255,8 +261,8 @@ export const COSTS: readonly Question[] = [
     asked: "How much does encryption cost?",
     words: "tls ssl encryption security encrypted mtls crypto overhead authentication",
     answer:
-      "On these machines an encrypted call takes nearly four times as long as an open one, because software encrypts each " +
-      "word. Today machines have instructions for it: measure the share again.",
+      "On these machines an encrypted call takes nearly four times as long as an open one, because software " +
+      "encrypts each word. Today machines have instructions for it: measure the share again.",
     runs: [
       {
         says: "Encrypted",

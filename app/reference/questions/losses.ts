@@ -12,10 +12,11 @@ export const LOSSES: readonly Question[] = [
     id: "retry-storm",
     asked: "The server was slow for a moment, all clients sent again, and the repeats kept it slow. What helps?",
     words:
-      "retry retries storm thundering herd backoff exponential jitter budget overload cascading failure metastable resend",
+      "retry retries storm thundering herd backoff exponential jitter budget overload cascading failure " +
+      "metastable resend",
     answer:
-      "A client that sends again asks for the same work once more, just when the server is slow. Wait longer after each " +
-      "try, let each client wait its own time, and limit repeats to a share of the calls.",
+      "A client that sends again asks for the same work once more, just when the server is slow. Wait longer " +
+      "after each try, let each client wait its own time, and limit repeats to a share of the calls.",
     runs: [
       {
         says: "One call of twelve seconds; the client sends again each second",
@@ -38,8 +39,8 @@ export const LOSSES: readonly Question[] = [
     asked: "The server is gone and my call never returns. Which time limit do I set?",
     words: "hang stuck forever blocked deadline timeout time-out hard soft mount nfs connection refused dead server",
     answer:
-      "A client that only reads waits for ever after one lost packet. A library has a limit of its own, and it may be " +
-      "longer than you want. The limit ends the waiting, not the work of the server.",
+      "A client that only reads waits for ever after one lost packet. A library has a limit of its own, and it " +
+      "may be longer than you want. The limit ends the waiting, not the work of the server.",
     runs: [
       {
         says: "The client reads without a limit, and the reply is lost",
@@ -67,10 +68,11 @@ export const LOSSES: readonly Question[] = [
     id: "slow-or-dead",
     asked: "The health check is green, and yet the call never ends. How do I tell slow from dead?",
     words:
-      "keepalive keep-alive heartbeat health check liveness probe hung handler half-open false alarm failure detector busy",
+      "keepalive keep-alive heartbeat health check liveness probe hung handler half-open false alarm failure " +
+      "detector busy",
     answer:
-      "A probe asks the machine and not the procedure, so a procedure that hangs looks alive until a limit ends the call. " +
-      "A shorter limit finds the dead sooner. It also takes more of the living for dead.",
+      "A probe asks the machine and not the procedure, so a procedure that hangs looks alive until a limit ends " +
+      "the call. A shorter limit finds the dead sooner. It also takes more of the living for dead.",
     runs: [
       {
         says: "A call of one hour: probes keep it alive",
@@ -104,10 +106,11 @@ export const LOSSES: readonly Question[] = [
     id: "same-extra-time",
     asked: "Some calls take 40 ms, 200 ms or one second more, always the same. Why?",
     words:
-      "nagle delayed ack acknowledgement tcp_nodelay nodelay rto retransmission timeout 40 ms 200 ms 1 s 1000 ms latency spike",
+      "nagle delayed ack acknowledgement tcp_nodelay nodelay rto retransmission timeout 40 ms 200 ms 1 s 1000 ms " +
+      "latency spike",
     answer:
-      "An extra that is always the same is a timer. It is often the least time before a lost packet goes again. Look for " +
-      "the packet that nobody acknowledged.",
+      "An extra that is always the same is a timer. It is often the least time before a lost packet goes again. " +
+      "Look for the packet that nobody acknowledged.",
     runs: [
       {
         says: "Linux, one argument lost: its timer takes 200 ms",
@@ -137,10 +140,11 @@ export const LOSSES: readonly Question[] = [
     id: "duplicate-memory",
     asked: "How long must a server remember a request, so that a repeat does not run again?",
     words:
-      "idempotency key idempotent dedup deduplication duplicate request cache drc reply cache retention window replay",
+      "idempotency key idempotent dedup deduplication duplicate request cache drc reply cache retention window " +
+      "replay",
     answer:
-      "Longer than the latest copy can take, and from the arrival of the request on, not from its reply. A memory that " +
-      "dies in a crash must be written down, or the server must refuse old keys.",
+      "Longer than the latest copy can take, and from the arrival of the request on, not from its reply. A " +
+      "memory that dies in a crash must be written down, or the server must refuse old keys.",
     runs: [
       {
         says: "A call of twelve seconds; the server remembers it",
@@ -162,8 +166,8 @@ export const LOSSES: readonly Question[] = [
     asked: "A product promises “exactly once”. Can that be?",
     words: "exactly once at most once at least once delivery guarantee semantics idempotent producer",
     answer:
-      "It is sending again plus a memory of numbers, and it holds while neither end forgets. An error means once at most. " +
-      "A repeat must keep its number, or nobody recognizes it.",
+      "It is sending again plus a memory of numbers, and it holds while neither end forgets. An error means once " +
+      "at most. A repeat must keep its number, or nobody recognizes it.",
     runs: [
       {
         says: "The result is lost; the server has the number in its table",
@@ -186,10 +190,11 @@ export const LOSSES: readonly Question[] = [
     id: "did-it-run",
     asked: "I got an error. Did my procedure run, and may I call again?",
     words:
-      "executed twice ran again safe to retry unavailable error crash during call unknown outcome duplicate execution",
+      "executed twice ran again safe to retry unavailable error crash during call unknown outcome duplicate " +
+      "execution",
     answer:
-      "The same error stands for none and for one. Call again with the same number at a server that remembers it, or only " +
-      "what may run twice.",
+      "The same error stands for none and for one. Call again with the same number at a server that remembers " +
+      "it, or only what may run twice.",
     runs: [
       {
         says: "The server crashes after the procedure",
@@ -219,10 +224,11 @@ export const LOSSES: readonly Question[] = [
     id: "mixed-replies",
     asked: "After a time-out every reply belonged to the call before it.",
     words:
-      "out of sequence correlation id request id xid desync mixed-up replies stale reply wrong response late response",
+      "out of sequence correlation id request id xid desync mixed-up replies stale reply wrong response late " +
+      "response",
     answer:
-      "A reply must repeat the number of its call, and the client must drop any other. Without numbers, close the " +
-      "connection after a time-out.",
+      "A reply must repeat the number of its call, and the client must drop any other. Without numbers, close " +
+      "the connection after a time-out.",
     runs: [
       {
         says: "The client does not compare numbers: a copy of the first reply answers the second call",
@@ -239,8 +245,8 @@ export const LOSSES: readonly Question[] = [
     asked: "My deadline has passed. Why does the server go on working?",
     words: "deadline exceeded cancel cancellation orphan wasted work context timeout propagate abandoned",
     answer:
-      "A limit lives at the caller. The server finishes work that nobody waits for, and the copies too. Send the time that " +
-      "is left with the call, and let the server drop a call that comes too late.",
+      "A limit lives at the caller. The server finishes work that nobody waits for, and the copies too. Send the " +
+      "time that is left with the call, and let the server drop a call that comes too late.",
     runs: [
       {
         says: "The call returns after 12 s; the server works on two copies until 36 s",
@@ -257,8 +263,8 @@ export const LOSSES: readonly Question[] = [
     asked: "The network has a checksum. Do I need my own?",
     words: "checksum crc silent corruption end to end bit flip integrity checksum offload damaged data wrong argument",
     answer:
-      "The check of a frame guards the wire alone. A bit that flips in a controller or in memory travels under a right " +
-      "check. A check at the ends turns a wrong result into a late one.",
+      "The check of a frame guards the wire alone. A bit that flips in a controller or in memory travels under a " +
+      "right check. A check at the ends turns a wrong result into a late one.",
     runs: [
       {
         says: "A byte is damaged, and UDP’s checksum is off",
@@ -280,10 +286,11 @@ export const LOSSES: readonly Question[] = [
     id: "restarted-server",
     asked: "The server restarted at its old address. Why do clients hang or fail?",
     words:
-      "stale connection restart reboot pod epoch fencing token boot id incarnation unique id reconnect lost session",
+      "stale connection restart reboot pod epoch fencing token boot id incarnation unique id reconnect lost " +
+      "session",
     answer:
-      "An address does not say who is behind it; a number of each life does. With it the new server refuses an old call at " +
-      "once. Without it the call may run at a server that forgot it.",
+      "An address does not say who is behind it; a number of each life does. With it the new server refuses an " +
+      "old call at once. Without it the call may run at a server that forgot it.",
     runs: [
       {
         says: "The server is back within a millisecond and refuses the old call",

@@ -12,10 +12,11 @@ export const MANY: readonly Question[] = [
   {
     id: "incast",
     asked: "My service calls 40 nodes at once, and throughput collapses.",
-    words: "incast fan-in fan-out goodput collapse lost replies buffer overflow socket buffer dropped packets 40 nodes",
+    words:
+      "incast fan-in fan-out goodput collapse lost replies buffer overflow socket buffer dropped packets 40 " + "nodes",
     answer:
-      "Replies come together and overflow a buffer, and each lost one waits for a timer. A larger buffer, or reading " +
-      "between two sends, prevents the loss. A shorter timer only shortens the wait.",
+      "Replies come together and overflow a buffer, and each lost one waits for a timer. A larger buffer, or " +
+      "reading between two sends, prevents the loss. A shorter timer only shortens the wait.",
     runs: [
       {
         says: "Forty servers, a receive buffer of 2,048 bytes",
@@ -42,17 +43,20 @@ export const MANY: readonly Question[] = [
         shows: { multiRpcMs: "322", droppedReplies: "0" },
       },
     ],
-    open: "The client’s socket overflows here. Today it is often a port of a switch, and no switch here drops a packet.",
+    open:
+      "The client’s socket overflows here. Today it is often a port of a switch, and no switch here drops a " +
+      "packet.",
     lesson: "ceiling",
   },
   {
     id: "hedging",
     asked: "Shall I send a second copy when the first is late?",
     words:
-      "hedge hedged hedging request backup request speculative retry tail tolerant duplicate work first answer wins",
+      "hedge hedged hedging request backup request speculative retry tail tolerant duplicate work first answer " +
+      "wins",
     answer:
-      "The first of three copies is faster, because slowness is chance. Nobody stops the others: send copies only of the " +
-      "late few, only of what may run twice, and never when the servers are full.",
+      "The first of three copies is faster, because slowness is chance. Nobody stops the others: send copies " +
+      "only of the late few, only of what may run twice, and never when the servers are full.",
     runs: [
       {
         says: "Three copies, and the first reply counts",
@@ -67,15 +71,17 @@ export const MANY: readonly Question[] = [
         shows: { multiRpcMs: "75.1", packets: "2" },
       },
     ],
-    open: "A second copy only after a wait, a message that cancels, and servers that get slower under load are not here.",
+    open:
+      "A second copy only after a wait, a message that cancels, and servers that get slower under load are not " +
+      "here.",
   },
   {
     id: "slowest-of-ten",
     asked: "A page that asks ten services is always slow, though each of them is fast. Why?",
     words: "fan-out slowest of n tail at scale p99 page microservices aggregate max of latencies straggler",
     answer:
-      "Who waits for ten waits for the slowest of ten. For times of this kind that is 1 + 1/2 + … + 1/10 of the mean, " +
-      "nearly three times as long.",
+      "Who waits for ten waits for the slowest of ten. For times of this kind that is 1 + 1/2 + … + 1/10 of the " +
+      "mean, nearly three times as long.",
     runs: [
       { says: "Ten servers", experiment: MULTI, set: { ...WAITS, servers: 10 }, shows: { multiRpcMs: "583" } },
       { says: "One server", experiment: MULTI, set: { ...WAITS, servers: 1 }, shows: { multiRpcMs: "198" } },
@@ -87,8 +93,8 @@ export const MANY: readonly Question[] = [
     asked: "One replica is slow, and everything is slow. May I return at a majority?",
     words: "quorum majority straggler slow replica early return paxos raft consensus slow node wait for all",
     answer:
-      "A majority hides as many slow machines as may be missing. Of the others the caller knows nothing: they may be slow, " +
-      "dead, or still at work.",
+      "A majority hides as many slow machines as may be missing. Of the others the caller knows nothing: they " +
+      "may be slow, dead, or still at work.",
     runs: [
       {
         says: "A majority of five is enough; the fifth is 50 ms late",
@@ -109,8 +115,8 @@ export const MANY: readonly Question[] = [
     asked: "I ask all machines “who is there?”, and some never answer. How long do I wait?",
     words: "discovery broadcast multicast ssdp mdns bystanders who is there service discovery announce",
     answer:
-      "Nobody can know that all have answered: ask again, and stop at a number or at a time. Each question costs every " +
-      "machine some time, and each server runs it again.",
+      "Nobody can know that all have answered: ask again, and stop at a number or at a time. Each question costs " +
+      "every machine some time, and each server runs it again.",
     runs: [
       {
         says: "Fifty machines, three of them serve",
@@ -125,8 +131,8 @@ export const MANY: readonly Question[] = [
     asked: "Shall I write replicas along a chain, or send a copy to each?",
     words: "chain replication write pipeline fan-out write replicas hdfs gfs serial parallel multicast copies",
     answer:
-      "A chain sends each byte over each link once, so it wins with large data. For small data its hops cost more. One " +
-      "slow or dead link of a chain stops all behind it.",
+      "A chain sends each byte over each link once, so it wins with large data. For small data its hops cost " +
+      "more. One slow or dead link of a chain stops all behind it.",
     runs: [
       {
         says: "A megabyte along a chain",
@@ -160,8 +166,8 @@ export const MANY: readonly Question[] = [
     asked: "I split the work over ten machines. Why is it not ten times as fast?",
     words: "scatter gather speed-up speedup coordinator mget shards sharding amdahl scaling parallel limit",
     answer:
-      "The caller sends and takes every message itself. The gain ends at the time of one call divided by the caller’s work " +
-      "for one server.",
+      "The caller sends and takes every message itself. The gain ends at the time of one call divided by the " +
+      "caller’s work for one server.",
     runs: [
       {
         says: "Fifteen servers, 20 ms of work each",
@@ -178,8 +184,8 @@ export const MANY: readonly Question[] = [
     asked: "How do I tell a hundred clients that their copies are old?",
     words: "cache invalidation watch lease notify callback push notification stale cache break fan-out",
     answer:
-      "Tell them all in one call and wait for all at once: the silence of three dead machines is then waited for once, not " +
-      "three times. A shorter limit is quicker, and it gives up machines that live.",
+      "Tell them all in one call and wait for all at once: the silence of three dead machines is then waited for " +
+      "once, not three times. A shorter limit is quicker, and it gives up machines that live.",
     runs: [
       {
         says: "All at once, three of a hundred are dead",

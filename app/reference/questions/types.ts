@@ -17,7 +17,7 @@ export interface Question {
   readonly asked: string;
   /** Other words that people type when they look for this. */
   readonly words: string;
-  /** Plain sentences. They name causes and ratios: the machines are old, so a microsecond of theirs is no rule for today. */
+  /** Plain sentences on causes and ratios: the machines are old, so their microseconds are no rule for today. */
   readonly answer: string;
   /** The first one is where a finding of the palette leads. */
   readonly runs: readonly [AnsweringRun, ...AnsweringRun[]];
