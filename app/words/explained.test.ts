@@ -16,6 +16,12 @@ describe("the words of a figure", () => {
     expect(terms("Prod Ethernet controller")).toEqual(["prod"]);
   });
 
+  it("are explained where a lesson’s figures show them first: fields of packets, sources, settings of the run", () => {
+    const shown = ["Pup", "a hint", "of one incarnation of the export", "LANCE", "recvfrom", "two LWP switches"];
+    const more = ["Table VI", "Tables I, VI", "seed 1", "0 % load by other hosts", "twin", "residual", "protocol"];
+    for (const words of [...shown, ...more, "stub", "transport control"]) expect(terms(words), words).not.toEqual([]);
+  });
+
   it("are no terms in another word, or where a name has no capital letter", () => {
     expect(terms("a nub, a Nubian, an ender, stubborn, products")).toEqual([]);
   });
