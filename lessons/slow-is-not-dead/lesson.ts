@@ -139,8 +139,8 @@ const howMany: NumberPrediction = {
   misses: {
     tooHigh: {
       reply:
-        "At first the caller asks often. But the gaps double, up to {longest}. The stage now shows the whole hour, in " +
-        "minutes. Count the lines between the tenth minute and the thirtieth.",
+        "At first the caller asks often. But the gaps double, up to {longest}. The stage now shows the whole hour, " +
+        "in minutes. Count the lines between the tenth minute and the thirtieth.",
       tags: [],
     },
     tooLow: {

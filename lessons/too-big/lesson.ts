@@ -64,23 +64,23 @@ const eightAtOnce: ChoicePrediction = {
   kind: "choice",
   id: "eight-at-once",
   question:
-    "One process moves {fullOne}, two move {fullTwo}, and four {fullFour}. Now eight processes call at once. How much " +
-    "do they move?",
+    "One process moves {fullOne}, two move {fullTwo}, and four {fullFour}. Now eight processes call at once. How " +
+    "much do they move?",
   options: [
     {
       id: "more",
       text: "More than four, because more calls fill the gaps",
       reply:
-        "Four processes leave hardly a gap on the wire. So each further call must wait. The stage now shows a call of " +
-        "one of eight processes. Its packets are the dark arrows: count them.",
+        "Four processes leave hardly a gap on the wire. So each further call must wait. The stage now shows a call " +
+        "of one of eight processes. Its packets are the dark arrows: count them.",
       tags: ["M8"],
     },
     {
       id: "same",
       text: "About as much as four, because the wire is full",
       reply:
-        "The wire is full. But what does a caller do when its result comes late? The stage now shows a call of one of " +
-        "eight processes. Its packets are the dark arrows: count them.",
+        "The wire is full. But what does a caller do when its result comes late? The stage now shows a call of one " +
+        "of eight processes. Its packets are the dark arrows: count them.",
     },
     {
       id: "less",

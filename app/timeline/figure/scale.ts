@@ -85,7 +85,7 @@ interface Tick {
 
 const MINUTE = 6e10; // nanoseconds
 
-/** "500 µs", "1.5 ms", "600 ms", "5 s", "10 min": a moment since `origin`, in the unit that its size and the step ask for. */
+/** "500 µs", "1.5 ms", "5 s", "10 min": a moment since `origin`, in the unit that its size and the step ask for. */
 export function tickLabel(since: number, step: number): string {
   const size = Math.abs(since);
   if (size < step / 2) return "0";
