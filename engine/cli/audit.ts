@@ -221,12 +221,25 @@ async function audit(names: readonly string[]): Promise<number> {
   return failed === 0 ? DONE : CHECK_FAILED;
 }
 
-const { values } = parseArgs({ options: { only: { type: "string" } } });
-const names = values.only?.split(",") ?? Object.keys(CHECKS);
-const unknown = names.find((name) => !Object.hasOwn(CHECKS, name));
-if (unknown === undefined) {
-  process.exitCode = await audit(names);
-} else {
-  console.error(`audit: there is no check "${unknown}"; there are ${Object.keys(CHECKS).join(", ")}.`);
+/** The checks that a command line asks for. Throws an error with one sentence for a line that it does not take. */
+function wanted(args: readonly string[]): readonly string[] {
+  const all = Object.keys(CHECKS);
+  const usage = `Usage: npm run audit -- [--only ${all.slice(0, 2).join(",")},…]; the checks are ${all.join(", ")}.`;
+  try {
+    const { values } = parseArgs({ args: [...args], options: { only: { type: "string" } } });
+    const names = values.only?.split(",") ?? all;
+    const unknown = names.find((name) => !Object.hasOwn(CHECKS, name));
+    if (unknown === undefined) return names;
+    throw new Error(`there is no check ${JSON.stringify(unknown.slice(0, 60))}`);
+  } catch (error) {
+    const [reason = ""] = (error instanceof Error ? error.message : String(error)).split(/[\n.]/);
+    throw new Error(`audit: ${reason.slice(0, 120)}. ${usage}`, { cause: error });
+  }
+}
+
+try {
+  process.exitCode = await audit(wanted(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = BAD_USAGE;
 }
