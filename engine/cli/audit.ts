@@ -3,7 +3,8 @@
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
  * how many frames a second the timeline draws, and how long the largest run holds the page up; a new system in a copy
  * of the project, which must appear everywhere by itself; random runs with random faults; damaged bytes for the
- * readers of Sun RPC; attacks by pasted Python on network, storage and page; a sheet of screenshots to look at.
+ * readers of Sun RPC; attacks by pasted Python on network, storage and page; half an hour of a restless reader; a sheet
+ * of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -18,6 +19,7 @@ import { contactSheet } from "./contact-sheet.ts";
 import { frameRate } from "./frame-rate.ts";
 import { longTasks } from "./long-tasks.ts";
 import { build, siteIsStale } from "./site.mjs";
+import { soak as soaked } from "./soak.ts";
 import { BAD_USAGE, CHECK_FAILED, DONE } from "./usage.ts";
 
 const MANY_CALLS = 100_000;
@@ -150,16 +152,15 @@ const fuzz: Check = () => {
   return "20,000 random runs with random faults: none throws, all end, no call runs twice; every parameter at its ends";
 };
 
-/** All damaged inputs, where `npm test` tries one in 200. */
+/** All damaged inputs and numbers, where `npm test` tries some of them. */
 const readers: Check = () => {
   const env = { ...process.env, ROUNDTRIP_EVERY: "1" };
-  command(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "engine/systems/sunrpc/damaged.test.ts"],
-    root,
-    env,
+  const files = ["engine/systems/sunrpc/damaged.test.ts", "app/setup/damaged-numbers.test.ts"];
+  command(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...files], root, env);
+  return (
+    "100,000 damaged inputs to the readers of XDR and Sun RPC: a value or their own error, no byte of others read; " +
+    "10,000 damaged numbers in links and fields: none is read as another"
   );
-  return "100,000 damaged inputs to the readers of XDR and Sun RPC: a value or their own error, no byte of others read";
 };
 
 /** A copy of the project in which the systems of the tests count as any other: only written lists may change. */
@@ -186,6 +187,12 @@ const house: Check = () => {
   }
 };
 
+/** Half an hour; ROUNDTRIP_SOAK_MINUTES sets another time. */
+const soak: Check = async () => {
+  buildWhereStale();
+  return soaked();
+};
+
 const sheet: Check = async () => {
   buildWhereStale();
   const { file, shots } = await contactSheet();
@@ -204,6 +211,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   house,
   fuzz,
   readers,
+  soak,
   sheet,
 };
 
