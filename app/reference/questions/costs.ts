@@ -8,7 +8,7 @@ const FAR = { calls: 20, argumentPackets: 16, oneWayMs: 30 } as const;
 export const COSTS: readonly Question[] = [
   {
     id: "many-small-calls",
-    asked: "I send thousands of small calls. Shall I put many into one?",
+    asked: "I send thousands of small calls. Is it better to put many into one?",
     words: "batch batching batch size linger chatty n+1 bulk small messages coalesce combine requests",
     answer:
       "Most of a small call is a fixed cost. One call with the data of sixty takes little longer than one of " +
@@ -231,7 +231,7 @@ export const COSTS: readonly Question[] = [
   },
   {
     id: "connection-or-datagram",
-    asked: "Shall my calls go over a connection or as datagrams?",
+    asked: "Do my calls need a connection, or are datagrams enough?",
     words: "udp or tcp datagram connection mtu fragments reliable transport quic",
     answer:
       "A connection repeats the packet and not the procedure, at some more time for each call. It does not say " +

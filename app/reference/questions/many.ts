@@ -50,7 +50,7 @@ export const MANY: readonly Question[] = [
   },
   {
     id: "hedging",
-    asked: "Shall I send a second copy when the first is late?",
+    asked: "Is it a good idea to send a second copy when the first is late?",
     words:
       "hedge hedged hedging request backup request speculative retry tail tolerant duplicate work first answer " +
       "wins",
@@ -128,7 +128,7 @@ export const MANY: readonly Question[] = [
   },
   {
     id: "chain-or-copies",
-    asked: "Shall I write replicas along a chain, or send a copy to each?",
+    asked: "Do I write replicas along a chain, or send a copy to each?",
     words: "chain replication write pipeline fan-out write replicas hdfs gfs serial parallel multicast copies",
     answer:
       "A chain sends each byte over each link once, so it wins with large data. For small data its hops cost " +
@@ -184,8 +184,8 @@ export const MANY: readonly Question[] = [
     asked: "How do I tell a hundred clients that their copies are old?",
     words: "cache invalidation watch lease notify callback push notification stale cache break fan-out",
     answer:
-      "Tell them all in one call and wait for all at once: the silence of three dead machines is then waited for " +
-      "once, not three times. A shorter limit is quicker, and it gives up machines that live.",
+      "Tell them all in one call, and wait for all at once. The silence of three dead machines then costs one wait, " +
+      "not three. A shorter limit is quicker, and it gives up machines that live.",
     runs: [
       {
         says: "All at once, three of a hundred are dead",
