@@ -88,7 +88,8 @@ export function App() {
       <Suspense>{import.meta.env.PROD && <NewVersion />}</Suspense>
       <Suspense>{saysMore(place) && <AddressNotices key={hashOf(place)} place={place} />}</Suspense>
       <PresentationContext value={presentation}>
-        <Suspense fallback={<div className="arriving" />}>
+        {/* Each place waits alone: what failed in one that is left must not hold the next one up. */}
+        <Suspense key={name} fallback={<div className="arriving" />}>
           <Shown place={place} />
         </Suspense>
       </PresentationContext>

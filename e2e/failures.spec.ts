@@ -47,6 +47,35 @@ for (const { what, from, file, to, shows } of PARTS) {
   });
 }
 
+const ORDERS = [
+  ["/bench/firefly/null", "/lesson/xdr", "/papers", "/reference"],
+  ["/lesson/xdr", "/papers", "/bench/firefly/null"],
+  ["/papers", "/reference", "/lesson/relay", "/bench/firefly/null"],
+] as const;
+
+for (const order of ORDERS) {
+  test(`places fail one after the other, each says so, and each comes when the network is back: ${order.join(", ")}`, async ({
+    page,
+  }) => {
+    await goTo(page, "/");
+    const restore = await without(page, /\/assets\//);
+    const go = (place: string) => page.evaluate((hash) => void (location.hash = hash), place);
+    for (const place of order) {
+      await go(place);
+      const what = `The ${/\w+/.exec(place)?.[0]} cannot be shown. Its file could not be fetched`;
+      await expect(page.getByRole("alert")).toContainText(what);
+      await expect(page.getByRole("alert")).toHaveCount(1);
+    }
+    await restore();
+    for (const place of order) {
+      await go(place);
+      await drawn(page);
+      await expect(page.getByRole("main"), place).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    }
+  });
+}
+
 test("a step of a lesson that cannot be fetched leaves the lesson, and comes when the network is back", async ({
   page,
 }) => {

@@ -128,7 +128,7 @@ async function paste(page: Page, url: string, text: string): Promise<void> {
   await model(page).getByRole("button", { name: "Run it" }).click();
 }
 
-const SETTLED = /ran in Python|RuntimeError|Exception|ended|stopped|MemoryError|Error|Python could not/;
+const UNSETTLED = /It has not run yet|is loading|is running|starts when/;
 
 /** All that an attack could have changed. */
 function stateOf(page: Page): Promise<unknown> {
@@ -234,10 +234,8 @@ for (const host of HOSTS) {
         await paste(page, site.url, loudText(attack, other.url, MODEL));
         await listen(page);
         const was = await stateOf(page);
-        await expect(said(page), name).toContainText(SETTLED);
-        await expect(page.locator("iframe"), name).toHaveCount(
-          /ran|Exception/.test(await said(page).innerText()) ? 1 : 0,
-        );
+        await expect(said(page), name).not.toContainText(UNSETTLED);
+        expect(await page.locator("iframe").count(), name).toBeLessThanOrEqual(1);
         expect((await model(page).innerText()).length, name).toBeLessThan(20_000);
         expect(await stateOf(page), name).toEqual(was);
         expect(await heard(page), name).toEqual([]);

@@ -1,7 +1,7 @@
 /**
  * The room that Python runs in (app/workers/room.ts) as text: its page, a document with a content policy of its own,
- * and its worker's script. The page of the site makes a frame of the one and hands it the other, so that neither is fetched
- * by a frame that can fetch nothing.
+ * and its worker's script. The page of the site makes a frame of the one and hands it the other, so that neither is
+ * fetched by a frame that can fetch nothing.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import { keyValue, positionOf, RAIL, valueAt, parameterText } from "./number-steps.ts";
@@ -23,8 +23,9 @@ function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" |
   useEffect(() => {
     latest.current = { over, onChange, onDrag };
   });
-  // React tells every step of the thumb as a change; the browser's own event comes once, when it is let go.
-  useEffect(() => {
+  // React tells every step of the thumb as a change; the browser's own event comes once, when it is let go. It also
+  // comes when a slider goes whose thumb is held: then nobody may hear it any more.
+  useLayoutEffect(() => {
     const rail = input.current;
     const letGo = (): void => {
       const { over: value, onChange: take, onDrag: tell } = latest.current;
@@ -33,7 +34,11 @@ function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" |
       if (value !== null) take(value);
     };
     rail?.addEventListener("change", letGo);
-    return () => rail?.removeEventListener("change", letGo);
+    return () => {
+      rail?.removeEventListener("change", letGo);
+      const { over: value, onDrag: tell } = latest.current;
+      if (value !== null) tell?.(null); // the slider goes while its thumb is held
+    };
   }, []);
   const draw = (position: number): void => {
     const value = valueAt(param, position);
@@ -86,7 +91,10 @@ export function NumberParameter({ param, value: set, onChange, rail = true, onDr
             value={positionOf(param, value)}
             aria-labelledby={`${id}-name`}
             aria-valuetext={parameterText(param, value)}
-            onChange={(event) => draw(Number(event.target.value))}
+            onChange={({ target, nativeEvent }) => {
+              // React tells the browser's event of the end, too, and after it the drag is over.
+              if (nativeEvent.type !== "change") draw(Number(target.value));
+            }}
             onKeyDown={onStepKey}
           />
         </div>

@@ -5,11 +5,25 @@
 import { Component, lazy, useEffect, useState } from "react";
 import type { FunctionComponent, ReactNode } from "react";
 
-/** Style sheets that did not come are asked for again; the browser keeps them as they failed. */
+let failedStyles: Set<Element> | null = null;
+
+/** Notes the style sheets that do not come, from the first part on. */
+function noteFailedStyles(): void {
+  if (failedStyles !== null) return;
+  const failed = (failedStyles = new Set());
+  const note = ({ target }: Event): void => {
+    if (target instanceof HTMLLinkElement) failed.add(target);
+  };
+  document.addEventListener("error", note, true); // such an event does not rise from its element
+}
+
+/**
+ * Style sheets that did not come are asked for again; the browser keeps them as they failed. One that is on its way
+ * stays: whoever waits for it would wait for ever.
+ */
 function askForStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
-    if (link.sheet === null) link.replaceWith(link.cloneNode());
-  }
+  for (const link of failedStyles ?? []) link.replaceWith(link.cloneNode());
+  failedStyles?.clear();
 }
 
 /** Browsers say in such words that the file of a module, or its style sheet, did not come. */
@@ -52,6 +66,8 @@ export function Failed({ what, error, onAgain }: FailedProps) {
 interface BoundaryProps {
   readonly what: string;
   readonly onAgain: () => void;
+  /** The reader leaves a part that failed. */
+  readonly onLeave: () => void;
   readonly children: ReactNode;
 }
 
@@ -67,6 +83,10 @@ class Boundary extends Component<BoundaryProps, { readonly thrown: readonly unkn
     this.props.onAgain();
     this.setState({ thrown: [] });
   };
+
+  override componentWillUnmount(): void {
+    if (this.state.thrown.length > 0) this.props.onLeave();
+  }
 
   override render(): ReactNode {
     const { thrown } = this.state;
@@ -89,24 +109,31 @@ export function fetched<Props extends object>(
   what: string,
   load: () => Promise<FunctionComponent<Props>>,
 ): Fetched<Props> {
-  const make = () => lazy(async () => ({ default: await load() }));
+  const loaded = (): Promise<FunctionComponent<Props>> => {
+    noteFailedStyles();
+    return load();
+  };
+  const make = () => lazy(async () => ({ default: await loaded() }));
   let latest = make(); // one that failed has failed for good
   let here: FunctionComponent<Props> | null = null;
+  const begin = (): void => {
+    askForStyles();
+    latest = make();
+  };
   function Part(props: Props) {
     const [Shown, setShown] = useState(() => here ?? latest);
     const again = (): void => {
-      askForStyles();
-      latest = make();
+      begin();
       setShown(() => latest);
     };
     return (
-      <Boundary what={what} onAgain={again}>
+      <Boundary what={what} onAgain={again} onLeave={begin}>
         <Shown {...props} />
       </Boundary>
     );
   }
   const ahead = async (): Promise<void> => {
-    here = await load();
+    here = await loaded();
   };
   return Object.assign(Part, { ahead });
 }

@@ -5,6 +5,7 @@ import { ModelEditor } from "../model/ModelEditor.tsx";
 import { modelSource } from "../workers/model-source.ts";
 import { useModel } from "../model/use-model.ts";
 import { useBench, useBenchStore } from "./context.ts";
+import { dragOf } from "./store.ts";
 import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
 
@@ -47,7 +48,7 @@ interface OpenedProps {
 function Opened({ original, always, own }: OpenedProps) {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
-  const dragged = useBench((state) => state.dragged);
+  const dragged = useBench(dragOf);
   const models = useModels();
   const editing = useBench((state) => state.editing);
   const at = useBench((state) => (always ? own : state.modelAt));

@@ -10,7 +10,7 @@ import { useBench, useBenchStore } from "./context.ts";
 import { NO_FILTER, shownGroups } from "./parameter-groups.ts";
 import type { ShownGroup } from "./parameter-groups.ts";
 import { DEFAULT_SEED, experimentOf, MAX_SEED } from "../setup/setup.ts";
-import { change } from "./store.ts";
+import { change, drag } from "./store.ts";
 
 // Of forms with many parameters.
 const ParameterSearch = fetched("The search for parameters", () =>
@@ -88,15 +88,12 @@ export function ParameterPanel() {
         <Group
           key={group.id}
           {...{ group, values }}
+          experiment={setup.experiment}
           folds={many && !searches}
           open={i === 0}
           isLocked={(key) => allLocked || locks(key)}
           onSet={set}
-          onDrag={(key, value) =>
-            store.setState({
-              dragged: value === null ? null : { parameters: { ...setup.parameters, [key]: value }, models: {} },
-            })
-          }
+          onDrag={(key, value) => drag(store, key, value)}
         />
       ))}
     </section>
@@ -105,6 +102,7 @@ export function ParameterPanel() {
 
 interface GroupProps {
   readonly group: ShownGroup;
+  readonly experiment: string;
   readonly folds: boolean;
   /** Whether it stands open before the reader says otherwise. */
   readonly open: boolean;
@@ -115,7 +113,7 @@ interface GroupProps {
 }
 
 /** A group under its name. Where there are many parameters it folds, and then shows what is changed in it. */
-function Group({ group: { name, params }, folds, open, values, isLocked, onSet, onDrag }: GroupProps) {
+function Group({ group: { name, params }, experiment, folds, open, values, isLocked, onSet, onDrag }: GroupProps) {
   const [wished, setWished] = useState<boolean | null>(null);
   const isOpen = !folds || (wished ?? open);
   const shown = isOpen ? params : params.filter(({ key, param }) => values[key] !== param.default);
@@ -132,7 +130,8 @@ function Group({ group: { name, params }, folds, open, values, isLocked, onSet, 
         )}
       </h3>
       {shown.map(({ key, param }) => (
-        <fieldset key={key} className="lockable" disabled={isLocked(key)}>
+        // A thumb that is held when the experiment changes is not the next one's.
+        <fieldset key={`${experiment} ${key}`} className="lockable" disabled={isLocked(key)}>
           {param.kind === "number" ? (
             <NumberParameter
               param={param}

@@ -6,6 +6,7 @@ import { chartOf } from "../setup/charts.ts";
 import { callKey, callsOfChart } from "../setup/models.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { ModelCall } from "../workers/evaluate.ts";
+import { dragOf } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 
 export interface ModelAsker {
@@ -18,7 +19,8 @@ export interface ModelAsker {
 
 /** The model calls that the chart needs at the parameters that a slider is drawn over. */
 function draggedCalls(store: BenchStore): readonly ModelCall[] {
-  const { setup, dragged, chart } = store.getState();
+  const { setup, chart } = store.getState();
+  const dragged = dragOf(store.getState());
   const experiment = experimentOf(setup);
   const spec = chartOf(experiment, chart.name);
   return dragged === null || spec === undefined
@@ -36,10 +38,10 @@ export function modelAsker(store: BenchStore): ModelAsker {
     if (following) return;
     following = true;
     try {
-      for (let at = store.getState().dragged; at !== null;) {
+      for (let at = dragOf(store.getState()); at !== null;) {
         const calls = draggedCalls(store);
         const values = await python.values(calls, onBytes);
-        const { dragged: now } = store.getState();
+        const now = dragOf(store.getState());
         const models = Object.fromEntries(calls.map((call, i) => [callKey(call), itemAt(values, i, "value")]));
         if (now !== null) store.setState({ dragged: { ...now, models } });
         if (now === null || now.parameters === at.parameters) return;

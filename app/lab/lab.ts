@@ -12,6 +12,7 @@ import { sweepKey } from "../setup/charts.ts";
 import { viewpointAfter, viewpointOfCall } from "./viewpoint.ts";
 import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
+import { dragOf } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
 import { messageOf } from "../words/message-of.ts";
 
@@ -136,8 +137,10 @@ function lookAtCall(store: BenchStore, engine: EngineClient, call: number): void
 }
 
 /** Whether a slider is drawn over another value, and Python can say at once what the model gives there. */
-const isDrawn = ({ dragged, python }: BenchState, before: BenchState): boolean =>
-  dragged !== null && dragged.parameters !== before.dragged?.parameters && python.tag === "ready";
+const isDrawn = (state: BenchState, before: BenchState): boolean => {
+  const dragged = dragOf(state);
+  return dragged !== null && dragged.parameters !== before.dragged?.parameters && state.python.tag === "ready";
+};
 
 /** The runs behind a chart: their workers come with the first. @param wanted whether a chart stands on the page */
 function startSweeps(store: BenchStore, wanted: () => boolean) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import { defaultSetup } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { change, createBenchStore, follow, redo, undo } from "./store.ts";
+import { change, createBenchStore, drag, dragOf, follow, redo, undo } from "./store.ts";
 
 const experiment = findExperiment("firefly/null");
 if (experiment === undefined) throw new Error("no firefly/null");
@@ -64,5 +64,36 @@ describe("the bench’s undo", () => {
     expect(store.getState()).toMatchObject({ setup: { seed: 7 }, linked: { hash: "0123456789abcdef" } });
     undo(store);
     expect(store.getState()).toMatchObject({ setup: { seed: 1 }, linked: null });
+  });
+});
+
+describe("a slider that is drawn", () => {
+  const held = () => {
+    const store = createBenchStore(start, null, []);
+    change(store, "seed", seeded(2));
+    drag(store, "threads", 5);
+    expect(dragOf(store.getState())?.parameters).toEqual({ ...start.parameters, threads: 5 });
+    return store;
+  };
+  const other = findExperiment("cedar/call");
+  if (other === undefined) throw new Error("no cedar/call");
+
+  it.each<[string, (store: ReturnType<typeof createBenchStore>) => void]>([
+    ["it is let go", (store) => drag(store, "threads", null)],
+    ["its value is taken", (store) => change(store, "threads", seeded(3))],
+    ["the reader undoes", undo],
+    ["a link is followed", (store) => follow(store, defaultSetup(other), null, [])],
+    ["a lesson goes to another step", (store) => store.setState({ setup: { ...start } })],
+  ])("counts no more once %s", (_, end) => {
+    const store = held();
+    end(store);
+    expect(dragOf(store.getState())).toBeNull();
+  });
+
+  it("is drawn over the setup that stands now, also where the thumb was taken before", () => {
+    const store = held();
+    follow(store, defaultSetup(other), null, []);
+    drag(store, "words", 2);
+    expect(dragOf(store.getState())?.parameters).toEqual({ ...defaultSetup(other).parameters, words: 2 });
   });
 });

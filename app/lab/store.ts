@@ -53,6 +53,7 @@ export type PythonState =
 
 /** Parameters that a slider is drawn over, and what the model says there as far as that is known. */
 interface Dragged {
+  readonly of: Setup; // the setup that stood when the reader took the slider; the drag is over with it
   readonly parameters: ParamValues;
   readonly models: Readonly<Record<string, number>>;
 }
@@ -77,7 +78,7 @@ export interface BenchState extends Viewpoint {
   readonly lock: Lock | null; // what the link keeps the reader from changing (locks.ts)
   readonly notices: readonly Notice[];
 
-  readonly dragged: Dragged | null; // while the reader slides a parameter, until they let go
+  readonly dragged: Dragged | null; // the last drag; ask `dragOf`
 
   readonly shown: RunState | null; // the last run that finished
   readonly opening: Opening | null; // of the run under way, where it is shown before the rest is done
@@ -206,3 +207,14 @@ export function dismiss(store: BenchStore, gone: readonly Notice[]): void {
 /** The model's values on the page: the reader's where there are some, else the paper's. */
 export const modelsShown = ({ models, edited }: Pick<BenchState, "models" | "edited">): BenchState["models"] =>
   edited === null ? models : { ...models, ...edited.values };
+
+/** Parameters that a slider of the present setup is drawn over; null while none is. */
+export const dragOf = ({ dragged, setup }: Pick<BenchState, "dragged" | "setup">): Dragged | null =>
+  dragged?.of === setup ? dragged : null;
+
+/** The thumb of a slider stands over a value; null when it is let go. */
+export function drag(store: BenchStore, key: string, value: number | null): void {
+  const { setup } = store.getState();
+  const parameters = { ...setup.parameters, ...(value === null ? {} : { [key]: value }) };
+  store.setState({ dragged: value === null ? null : { of: setup, parameters, models: {} } });
+}

@@ -19,7 +19,7 @@ import { isOnSweep } from "../setup/chart-runs.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
-import { change, modelsShown } from "./store.ts";
+import { change, dragOf, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 
 /** The sentences beneath a chart: where its curves cross, that the paper's plot is lost, why its curves are broken. */
@@ -58,7 +58,7 @@ export function useModelShown(): Pick<Answers, "models" | "modelName"> {
 
 /** The chart's model at the parameters that a slider is drawn over, as far as it is known; null while none is drawn. */
 function useDraggedModel(request: ChartRequest | null, modelName: string | undefined) {
-  const dragged = useBench((state) => state.dragged);
+  const dragged = useBench(dragOf);
   const known = useModelShown().models;
   return useMemo((): readonly Series[] | null => {
     if (dragged === null || request === null) return null;
