@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { fetchedAhead } from "./ahead.ts";
 import { arrive, currentPlace, mendWith } from "./setup/location.ts";
+import { keepTranslated } from "./translated.ts";
 import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";
@@ -15,6 +16,7 @@ const FACES = ["IBM Plex Sans", "Source Serif 4", "Source Serif 4 Display"];
 // Asked for before the first layout. Else the browser lays the page out in the machine's fonts, and looks up each one.
 for (const face of FACES) void document.fonts.load(`1rem "${face}"`);
 
+keepTranslated(document);
 const root = document.getElementById("root");
 if (root === null) throw new Error('index.html has no element with id "root"');
 // React has drawn the page after all. What went wrong at first is named by its own words, not by React's number for it.
