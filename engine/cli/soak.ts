@@ -146,8 +146,9 @@ async function soaked(page: Page, context: BrowserContext): Promise<Soaked> {
     await page.waitForTimeout(60 + reader.below(200));
     const minutes = (performance.now() - start) / 60_000;
     if (minutes < heaps.length + 1) continue;
-    const text = await page.locator("main").first().innerText({ timeout: 30_000 });
-    if (text.trim() === "") errors.push(`after ${last}: the page is blank`);
+    const shown = page.locator("main, [role=alert]").first();
+    const text = await shown.innerText({ timeout: 30_000 }).catch(() => "");
+    if (text.trim() === "") errors.push(`after ${last}: the page is blank at ${page.url()}`);
     heaps.push(await heapOf(session));
   }
   return { events, heaps, errors };
