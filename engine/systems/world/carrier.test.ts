@@ -1,5 +1,6 @@
 /** One meaning of every fault, on a medium that says when a frame arrives as it leaves and on one that finds out. */
 import { describe, expect, it } from "vitest";
+import { itemAt } from "../../kernel/reads.ts";
 import { formatFault, parseScript } from "../../faults/index.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { FATES, LOSSES, NO_REF, type TraceData } from "../../kernel/trace-data.ts";
@@ -50,16 +51,23 @@ class PlainMedium implements Medium {
   }
 }
 
+interface Way {
+  readonly from: number;
+  readonly to: number;
+}
+
 interface Setting {
   readonly knows: boolean;
   readonly faults: readonly string[];
   readonly down?: boolean;
   readonly buffers?: number;
   readonly seed?: number;
+  /** The way of a call's packet; from host 0 to host 1 where none is given. */
+  readonly way?: (call: number) => Way;
 }
 
 /** Sends so many calls, one every 10 ns, from host 0 to host 1; says what arrived when. */
-function sendCalls(calls: number, { knows, faults, down = false, buffers = Infinity, seed = 1 }: Setting) {
+function sendCalls(calls: number, { knows, faults, down = false, buffers = Infinity, seed = 1, way }: Setting) {
   const world = new World({ faults: parseScript(faults), keep: "all", seed });
   const { sim, recorder } = world;
   const medium = new PlainMedium(world, knows);
@@ -85,7 +93,8 @@ function sendCalls(calls: number, { knows, faults, down = false, buffers = Infin
   };
   medium.carrier.attach(host(0));
   medium.carrier.attach(host(1));
-  const tag = sim.register((_kind, call) => medium.transmit(frameOf(call)));
+  medium.carrier.attach(host(2));
+  const tag = sim.register((_kind, call) => medium.transmit(frameOf(call, way?.(call))));
   for (let call = 1; call <= calls; call++) sim.at(call * 10, tag, call);
   sim.run();
   medium.carrier.close();
@@ -99,7 +108,7 @@ function sendCalls(calls: number, { knows, faults, down = false, buffers = Infin
 
 const nothing = (): void => undefined;
 
-const frameOf = (call: number): Frame =>
+const frameOf = (call: number, { from, to }: Way = { from: 0, to: 1 }): Frame =>
   newFrame({
     octets: Uint8Array.of(call, call),
     bytes: 2,
@@ -107,8 +116,8 @@ const frameOf = (call: number): Frame =>
     call,
     send: COUNT_SENDS,
     origin: "first",
-    from: 0,
-    to: 1,
+    from,
+    to,
     sender: null,
     hasData: true,
     endsMessage: true,
@@ -155,6 +164,19 @@ describe.each([
     const { arrived, trace } = sendCalls(3, { knows, faults });
     expect(arrived).toEqual(["call#3 at 1030", "call#1 at 1130", "call#2 at 1230"]);
     expect([...trace.packets.delayed]).toEqual([120, 210, 0]);
+  });
+
+  it("lets nothing through that was held back on another way: another sender, another receiver, or both", () => {
+    const ways = [
+      { from: 0, to: 1 },
+      { from: 0, to: 2 },
+      { from: 2, to: 1 },
+      { from: 1, to: 0 },
+      { from: 0, to: 1 },
+    ];
+    const way = (call: number): Way => itemAt(ways, call - 1, "way");
+    const { arrived } = sendCalls(5, { knows, faults: ["reorder call#1"], way });
+    expect(arrived).toEqual(["call#2 at 1020", "call#3 at 1030", "call#4 at 1040", "call#5 at 1050", "call#1 at 1150"]);
   });
 
   it("loses what was held back where nothing follows", () => {
