@@ -1,6 +1,7 @@
 /** The hero: one empty call between two machines, run by the engine; a packet of it can be lost at once. */
 import { useRef, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 import { paper as firefly } from "../../engine/papers/firefly/index.ts";
 import { cell } from "../../engine/papers/lookup.ts";
 import type { CellAddress } from "../../engine/papers/types.ts";
@@ -35,14 +36,14 @@ function measuredNs(): number {
 /** What the figure shows, for a reader who has met neither. */
 const WHAT =
   "One call of Null(): it takes nothing, does nothing and returns nothing. Both machines are Fireflies, workstations " +
-  "with five processors. Your browser has just computed it.";
+  "with five processors. Your browser has just simulated this call.";
 
 /** A call plays in about this many seconds. */
 const SECONDS = 5;
 const NARROW = "(max-width: 720px)"; // time runs down; as plate.css
 
-/** One sentence on what the fault did to the first packet that it met. */
-function effect({ flights }: CallTale): string {
+/** What the fault did to the first packet that it met. */
+function effect({ flights, executions }: CallTale): string {
   const lost = flights.find(({ fate }) => fate === "lost");
   const again = flights.find((flight) => flight.again && flight.onPath);
   const copy = flights.find((flight) => flight.copy);
@@ -52,23 +53,28 @@ function effect({ flights }: CallTale): string {
     const repair = `The ${sender}’s timer ran out, and the ${sender} sent the packet again.`;
     return `The ${lost.name.toLowerCase()} was lost. ${repair} `;
   }
-  if (copy !== undefined) {
-    const receiver = copy.machine === "caller" ? "server" : "caller";
-    const fate = copy.fate === "ignored" ? ` The ${receiver} knew the second copy and ignored it.` : "";
-    return `The ${copy.name.toLowerCase()} arrived twice.${fate} `;
+  if (copy?.machine === "caller") {
+    return executions === 1 ? "The server got the call twice and ran it once. " : "The server ran the call twice. ";
   }
+  if (copy !== undefined) return "The caller got the result twice and ignored the copy. ";
   return late === undefined ? "" : `The ${late.name.toLowerCase()} was ${durationText(late.delayed)} late. `;
 }
 
-const summary = (tale: CallTale): string => `${effect(tale)}The call took ${durationText(tale.end)}.`;
+/** @param whole nanoseconds of the call without faults; null where they are not known */
+function summary(tale: CallTale, whole: number | null): string {
+  const cost = whole === null ? 0 : tale.end - whole;
+  const more = cost > 0 ? `, ${durationText(cost)} more than without the fault` : "";
+  return `${effect(tale)}The call took ${durationText(tale.end)}${more}.`;
+}
 
 interface PlayerProps {
   readonly run: Run;
   readonly faults: readonly string[];
   readonly onFaults: (faults: readonly string[]) => void;
+  readonly whole: Run | null; // the call without faults
 }
 
-function Plate({ run, faults, onFaults }: PlayerProps) {
+function Plate({ run, faults, onFaults, whole }: PlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const down = useMedia(NARROW);
@@ -92,6 +98,7 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
     setPlaying(!reduced);
   };
   const isBroken = faults.length > 0;
+  const wholeNs = whole === null ? null : timeAt(whole.trace.calls.end, 0);
   return (
     <>
       <div ref={box} className="plate-room">
@@ -120,7 +127,8 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
         )}
         {!isBroken && plate.down && <PacketMenus tale={tale} plate={plate} onFault={onFault} />}
         <p className="note" role="status">
-          {now >= tale.end || isBroken ? summary(tale) : WHAT} <a href={setupHref(run)}>Open this run on the bench</a>
+          {now >= tale.end || isBroken ? summary(tale, isBroken ? wholeNs : null) : WHAT}{" "}
+          <a href={setupHref(run)}>Open this run on the bench</a>
           {measured !== null && (
             <>
               , or <a href={cellHref(MEASURED)}>the measured time in Table I</a>
@@ -135,7 +143,7 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
 
 export function Hero() {
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const { run, again } = useHero(faults);
+  const { run, whole, again } = useHero(faults);
   return (
     <section className="plate" aria-label="Try it">
       {run === "running" ? (
@@ -148,7 +156,7 @@ export function Hero() {
           </button>
         </p>
       ) : (
-        <Plate key={faults.join()} run={run} faults={faults} onFaults={setFaults} />
+        <Plate key={faults.join()} run={run} faults={faults} onFaults={setFaults} whole={whole} />
       )}
     </section>
   );

@@ -45,6 +45,15 @@ describe("a call told in a few shapes", () => {
     },
   );
 
+  it("counts how often the procedure ran: once where a packet came twice, more often without the rule", () => {
+    const executions = (fault: string, without = "none"): number =>
+      tellCall(runOf("firefly/null", { set: { calls: 1, without }, faults: [fault] }).trace).executions;
+    expect(["duplicate call#1", "duplicate result#1", "drop result#1"].map((fault) => executions(fault))).toEqual([
+      1, 1, 1,
+    ]);
+    expect(executions("drop result#1", "sequenceCheck")).toBeGreaterThan(1);
+  });
+
   it("shows the lost packet and the one that is sent again", () => {
     const { flights, end } = tellCall(runOf("firefly/null", { set: { calls: 1 }, faults: ["drop result#1"] }).trace);
     expect(flights.find(({ fate }) => fate === "lost")?.line).toBe("result#1");

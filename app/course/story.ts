@@ -42,6 +42,7 @@ export interface CallTale {
   readonly waits: readonly Wait[];
   readonly flights: readonly Flight[];
   readonly end: number;
+  readonly executions: number; // of the procedure
 }
 
 /** The step that a block begins with, and the name of the block: steps up to the next of these belong to it. */
@@ -124,6 +125,14 @@ function flightsOf(trace: TraceData, path: ReadonlySet<Ref>): readonly Flight[] 
   });
 }
 
+const PROCEDURE = "Null (the server procedure)";
+
+/** How often the procedure ran. */
+function executionsOf({ spans, steps }: TraceData): number {
+  const ofSpan = spans.step.subarray(0, spans.count);
+  return ofSpan.filter((step) => itemAt(steps, step, "step").name === PROCEDURE).length;
+}
+
 /** The first call of a trace. */
 export function tellCall(trace: TraceData): CallTale {
   const path = new Set(criticalPath(trace, 1).map(({ ref }) => ref));
@@ -138,5 +147,5 @@ export function tellCall(trace: TraceData): CallTale {
     rows.filter(({ wait }) => !wait),
     true,
   );
-  return { blocks: [...beside, ...work], waits, flights, end };
+  return { blocks: [...beside, ...work], waits, flights, end, executions: executionsOf(trace) };
 }

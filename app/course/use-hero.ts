@@ -11,6 +11,8 @@ type HeroRun = Run | "running" | { readonly failure: string };
 
 interface HeroCall {
   readonly run: HeroRun;
+  /** The call without faults; null until it has run. */
+  readonly whole: Run | null;
   /** Runs what failed once more. */
   readonly again: () => void;
 }
@@ -38,5 +40,7 @@ export function useHero(faults: readonly string[]): HeroCall {
     setRuns({});
     setTries(tries + 1);
   };
-  return { run: runs[key] ?? "running", again };
+  const whole = runs[""];
+  const isRun = whole !== undefined && whole !== "running" && !("failure" in whole);
+  return { run: runs[key] ?? "running", whole: isRun ? whole : null, again };
 }
