@@ -43,9 +43,10 @@ export async function openLesson(page: Page, slug: string): Promise<void> {
   await drawn(page); // keys are listened to from then on
 }
 
-export async function on(page: Page, hands: Hands, step: number, steps = 7): Promise<void> {
+/** @param steps of the lesson, where that is looked at too */
+export async function on(page: Page, hands: Hands, step: number, steps?: number): Promise<void> {
   await hands.next();
-  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText(`${step} of ${steps}`);
+  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText(`${step} of ${steps ?? ""}`);
 }
 
 /** The line that says so. */

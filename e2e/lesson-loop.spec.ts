@@ -112,7 +112,7 @@ test("a lesson asks two from memory about the one before, keeps what it asked, a
   await expect(memory).toContainText("You answered 1 of 2 right from memory. The others come again two lessons later.");
   await memory.getByRole("button", { name: /^600 ms, in the paper/ }).click();
   await expect(memory.getByRole("link", { name: "In its table" })).toBeVisible();
-  await openLesson(page, "more-threads", 7);
+  await openLesson(page, "more-threads", 6);
   await page.getByRole("article").getByRole("button", { name: "Finish" }).click();
   const ending = page.getByRole("region", { name: "The end of Firefly: questions from memory" });
   for (let question = 1; question <= 5; question++) {

@@ -132,7 +132,7 @@ export const LESSON_STATES: readonly State[] = [
   },
   {
     name: "2.2, finished",
-    place: `${THREADS}?step=7`,
+    place: `${THREADS}?step=6`,
     reach: async (page) => {
       await page.getByRole("article").getByRole("button", { name: "Finish" }).click();
       await page.getByRole("region", { name: "Finished" }).waitFor();

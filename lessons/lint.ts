@@ -69,6 +69,7 @@ export function sentencesOf(lesson: Lesson, recall: readonly Recall[]): readonly
     ...asked(c.variant),
     ...c.parts.flatMap((part) => [
       part.title,
+      ...Object.values(part.labels ?? {}),
       ...part.conditions.flatMap(({ says, as = "" }) => [says, as]),
       ...(part.near ?? []).map(({ reply }) => reply),
     ]),

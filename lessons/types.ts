@@ -73,7 +73,7 @@ export interface Place {
 }
 
 /** The figures that may stand on the stage beside the timeline. */
-export type Figure = "waterfall" | "chart" | "inspector" | "use" | "model" | "explore";
+export type Figure = "waterfall" | "chart" | "inspector" | "use" | "model" | "explore" | "bytes" | "distribution";
 /** A figure of the stage. Two runs that are compared stand in place of the timeline. */
 export type Shown = Figure | "timeline";
 
@@ -261,6 +261,7 @@ export interface CheckpointPart {
   /** Beside what the reader sets; the stage shows it while the part is worked on. */
   readonly set?: ParamValues;
   readonly free: readonly string[]; // what the reader may set
+  readonly labels?: Readonly<Record<string, string>>; // what of it is called otherwise here: "The string’s length"
   /** Narrower limits for a free number than its own: [least, most]. */
   readonly within?: Readonly<Record<string, readonly [number, number]>>;
   readonly changes?: number; // how many of them must differ from their defaults

@@ -16,7 +16,7 @@ import { experimentOf } from "../setup/setup.ts";
 
 // Neither is part of the first page.
 const OwnSweep = fetched("The choice of a sweep", () => import("./OwnSweep.tsx").then((m) => m.OwnSweep));
-const Calls = fetched("The times of the calls", () => import("./Calls.tsx").then((m) => m.Calls));
+const Calls = fetched("The times of the calls", () => import("../lab/Calls.tsx").then((m) => m.Calls));
 
 interface ChooserProps {
   readonly experiment: Description;

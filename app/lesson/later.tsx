@@ -12,6 +12,8 @@ const memory = () => import("./questions/Memory.tsx");
 const say = () => import("./questions/Say.tsx");
 
 const answers = fetched("Your answers", () => import("./record/AnswersPanel.tsx").then((m) => m.AnswersPanel));
+const bytes = fetched("The bytes", () => import("./stage/MessageBytes.tsx").then((m) => m.MessageBytes));
+const calls = fetched("The times of the calls", () => import("../lab/Calls.tsx").then((m) => m.Calls));
 const chart = fetched("The chart", () => import("./stage/LessonChart.tsx").then((m) => m.LessonChart));
 const checkpoint = fetched("The checkpoint", () => import("./questions/Checkpoint.tsx").then((m) => m.Checkpoint));
 const covered = fetched("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.Covered));
@@ -37,6 +39,7 @@ const waterfall = fetched("The waterfall", () => import("./stage/LessonWaterfall
 const model = fetched("The model", () => import("../lab/ModelPanel.tsx").then((m) => m.ModelPanel));
 
 export const AnswersPanel = later(answers);
+export const Calls = later(calls);
 export const Checkpoint = inText(checkpoint);
 export const Covered = later(covered);
 export const Details = later(details);
@@ -49,6 +52,7 @@ export const FaultPanel = later(faults);
 export const Finished = later(finished);
 export const LessonChart = later(chart);
 export const LessonWaterfall = later(waterfall);
+export const MessageBytes = later(bytes);
 export const ModelPanel = later(model);
 export const NamedNumber = inText(numbers);
 export const Opening = inText(opening);
@@ -65,6 +69,8 @@ const TEXT = [checkpoint, erratum, explain, numbers, predict, transfer];
 const PARTS = [
   ...TEXT,
   answers,
+  bytes,
+  calls,
   chart,
   covered,
   details,

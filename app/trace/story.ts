@@ -245,6 +245,10 @@ function* waitsOf(
   return waits;
 }
 
+/** The reason of a wait that is the procedure itself, which leaves its processor free meanwhile, as for a disk. */
+export const PROCEDURE_RUNS = "the procedure runs";
+const PROCEDURE_ENDS = "end of the procedure";
+
 /** A resource that was at work for less than this share of a wait is not the reason for the wait. */
 const TAKEN_SHARE = 0.5;
 
@@ -255,7 +259,10 @@ const TAKEN_SHARE = 0.5;
 export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): string {
   const row = refRow(ref);
   const table = refTable(ref);
-  if (table === "mark") return `waits for the ${trace.labels[numberAt(trace.marks.label, row)] ?? "next event"}`;
+  if (table === "mark") {
+    const label = trace.labels[numberAt(trace.marks.label, row)] ?? "next event";
+    return label === PROCEDURE_ENDS ? PROCEDURE_RUNS : `waits for the ${label}`;
+  }
   if (table === "packet" && hasMany(trace)) {
     return `waits for ${trace.tracks[numberAt(trace.packets.from, row)]?.name ?? "its turn"}`;
   }

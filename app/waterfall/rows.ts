@@ -4,7 +4,8 @@
  */
 import { mergedSegments } from "../../engine/kernel/critical-path.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
-import { refTable } from "../../engine/kernel/trace-data.ts";
+import { numberAt } from "../../engine/kernel/reads.ts";
+import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { pathOf, waitReason } from "../trace/story.ts";
 import { analysis, ROWS_A_REST } from "../trace/slices.ts";
@@ -56,7 +57,7 @@ export const stageRows = analysis(function* (trace: TraceData, call: number): Sl
   for (const [step] of (yield* stepRows.sliced(trace, call)).list) {
     if (step === undefined) continue;
     const last = stages.at(-1);
-    if (last?.[0] !== undefined && !step.wait && kindOf(last[0]) === kindOf(step)) last.push(step);
+    if (last?.[0] !== undefined && !step.wait && kindOf(trace, last[0]) === kindOf(trace, step)) last.push(step);
     else stages.push([step]);
     if (stages.length % ROWS_A_REST === 0) yield;
   }
@@ -73,7 +74,7 @@ function nameOf({ trace, inStages, list }: Rows, at: number): string {
   if (first === undefined) return "";
   const [ref] = first.refs;
   if (first.wait && ref !== undefined) {
-    return capital(`${machineName(trace, first.machine)} ${waitReason(trace, ref, first)}`.trim());
+    return capital(`${whoOf(trace, first)} ${waitReason(trace, ref, first)}`.trim());
   }
   if (inStages && !first.wait) return stageName(trace, steps, list[at - 1], list[at + 1]);
   return first.layer === "wire" && first.source === null ? packetName(first.name) : first.name;
@@ -114,9 +115,23 @@ function wireOf(trace: TraceData, { refs, layer, wait }: WaterfallRow): string {
   return ref === undefined || wait || layer !== "wire" ? "" : whereOf(trace, ref);
 }
 
+/** Whether all of the run happens on one machine: then its processes are told apart, as machines are elsewhere. */
+const onOneMachine = ({ tracks }: TraceData): boolean =>
+  new Set(tracks.map(({ machine }) => machine).filter((machine) => machine !== "")).size === 1;
+
+/** Who works: the machine, or on a lone machine the process. */
+function whoOf(trace: TraceData, { machine, refs }: WaterfallRow): string {
+  const [ref = NO_REF] = refs;
+  const owner =
+    ref !== NO_REF && refTable(ref) === "span" && onOneMachine(trace)
+      ? trace.owners[numberAt(trace.spans.owner, refRow(ref))]
+      : undefined;
+  return owner?.replace(/ process$/, "") ?? machineName(trace, machine);
+}
+
 /** The kind of a stage's work. Bus, controllers and wire are one kind. */
-const kindOf = ({ layer, wait, machine }: WaterfallRow): string =>
-  wait ? "wait" : layer === "hardware" || layer === "wire" ? "wire" : `${layer} ${machine}`;
+const kindOf = (trace: TraceData, row: WaterfallRow): string =>
+  row.wait ? "wait" : row.layer === "hardware" || row.layer === "wire" ? "wire" : `${row.layer} ${whoOf(trace, row)}`;
 
 const packetIn = (group: readonly WaterfallRow[] | undefined): string | undefined =>
   group?.find(({ refs, wait }) => !wait && refTable(refs[0] ?? 0) === "packet")?.name;
@@ -137,7 +152,7 @@ function stageName(
 ): string {
   const first = group[0];
   if (first === undefined) return "";
-  const machine = capital(machineName(trace, first.machine));
+  const machine = capital(whoOf(trace, first));
   if (first.layer === "hardware" || first.layer === "wire") return carriersOf(trace, group);
   if (first.layer === "rpc") return `${machine}: stubs and run time`;
   const [sent, taken] = [packetIn(after), packetIn(before)];

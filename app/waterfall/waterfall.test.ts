@@ -45,6 +45,15 @@ describe("the waterfall", () => {
     expect(carriers({ place: "local" })).toEqual(["Loopback", "Loopback"]);
   });
 
+  it("tells the processes of a lone machine apart, and not only machines", () => {
+    const whose = (set: ParamValues): ReadonlySet<string> =>
+      new Set(
+        inWords(stageRows(runOf("sun-rpc/call", { set }).trace, 1)).flatMap(({ name }) => /^.*(?=: )/.exec(name) ?? []),
+      );
+    expect([...whose({ place: "local" })]).toEqual(["Client", "Server"]);
+    expect([...whose({ place: "remote" })]).toEqual(["Client", "Server"]);
+  });
+
   it("gives a wait a row of its own, with its reason", () => {
     const names = inWords(stageRows(lost.trace, 1))
       .filter(({ wait }) => wait)

@@ -32,21 +32,25 @@ const busy = (resource: string, threads: number, value: string, experiment = "fi
   unit: "%",
 });
 
-/** A run with one processor left to run threads and take interrupts. */
-const LONE_PROCESSOR = {
+const here = (threads: number, value: string): LessonNumber => ({
   kind: "run",
   experiment: "firefly/max-result",
-  set: { threads: 8, callerProcessors: 1 },
+  set: { threads },
   faults: [],
   seed: 1,
-} as const;
+  measure: "throughputMbps",
+  value,
+  unit: "Mbit/s",
+});
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   named: text("maxThroughput"),
   largest: full(6),
   one: full(1),
   two: full(2),
+  three: full(3),
   four: full(4),
+  hereThree: here(3, "4.66"),
   eight: full(8),
   ethernet: text("ethernet"),
   bytes: text("maxPacketResult"),
@@ -96,9 +100,6 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   wireEight: busy("ethernet", 8, "52"),
   cpuSeven: busy("caller.cpu0", 7, "80", "firefly/null"),
   wireFour: busy("ethernet", 4, "52"),
-  lone: { ...LONE_PROCESSOR, measure: "busy caller.cpu0", value: "100", unit: "%" },
-  loneMeasured: { kind: "cell", table: "table-xi", row: "5", column: "caller1server5" },
-  loneHere: { ...LONE_PROCESSOR, measure: "throughputMbps", value: "4.00", unit: "Mbit/s" },
 };
 
 const ALONE: StageState = {
@@ -323,21 +324,30 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "stages",
-      prompt: "The two curves bend for different reasons. Which stage does each call fill first?",
+      prompt: "The two curves bend for different reasons. Which part is busiest in each call?",
+      picks: [
+        {
+          id: "wire",
+          text: "The wire, in both.",
+          reply: "The wire is at work {wireEight} of the time with MaxResult, and Null() sends small packets only.",
+        },
+        {
+          id: "controller-cpu",
+          text: "The server’s controller in MaxResult, CPU 0 in Null().",
+          right: true,
+          reply: "Yes. Large results fill the controller; many small calls fill the processor of the interrupts.",
+        },
+        {
+          id: "threads",
+          text: "The threads, in both.",
+          reply: "A thread mostly waits. Look in the list for a resource that is busy nearly all of the time.",
+        },
+      ],
       ours:
         "MaxResult fills the server’s controller: it is busy {controllerEight} of the time with eight threads. " +
         "Null() fills no controller. Its busiest part is CPU 0, which takes every interrupt of both directions: " +
         "{cpuSeven} with seven threads.",
     },
-  },
-  {
-    id: "alone",
-    gist: "One processor",
-    action: "Leave the caller only one of its five processors.",
-    stage: { ...ALONE, set: { threads: 8 }, hero: "use" },
-    tries: [
-      { id: "one", label: "Leave the caller one processor", stage: { set: { threads: 8, callerProcessors: 1 } } },
-    ],
   },
   {
     id: "check",

@@ -29,7 +29,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "times",
     "The time of the call in our run, divided by the turn with a C call",
   ),
-  timesAlone: ours("local / (cCall - cLoop)", "1,454", "times", "The same without the time of the empty turn"),
+  timesAlone: ours("waits / (cCall - cLoop)", "2,694", "times", "The same without the time of the empty turn"),
   slower: ours("100 * (remote / local - 1)", "22", "%", "How much longer the remote call takes than the local one"),
   localTwo: measured("local", "2 byte"),
   remoteTwo: measured("remote", "2 byte"),
@@ -71,24 +71,24 @@ const howManyTimes: NumberPrediction = {
   kind: "number",
   id: "how-many-times",
   question:
-    "Now the same call goes through Sun RPC, to a server process on the same machine. How many times as long does it " +
-    "take?",
+    "Now the same call goes through Sun RPC, to a server process on the same machine. By the first clock, how many " +
+    "times as long as {inC} does the caller wait?",
   unit: "times",
   min: 1,
   max: 10_000,
   step: 1,
   log: true,
-  truth: "times",
+  truth: "timesWaited",
   near: 250,
   alsoRight: [
     {
-      number: "timesWaited",
+      number: "times",
       reply:
-        "Yes, if you count how long the caller waits: {waits}, {timesWaited} as long. The paper counts the client’s " +
-        "processor time: {local}, {times} as long.",
+        "Yes, by the second clock: the paper’s table says {local}, {times} as long. By the first clock the caller " +
+        "waits longer: {waits}, {timesWaited} as long.",
     },
   ],
-  hit: "Yes. It takes {local}, {times} as long. No cable is in it: both processes run on one machine.",
+  hit: "Yes. The caller waits for {waits}, {timesWaited} as long. No cable is in it: both run on one machine.",
   misses: {
     tooHigh: {
       reply:
@@ -107,12 +107,12 @@ const howManyTimes: NumberPrediction = {
   second: "The bars show the call in C, through Sun RPC on one machine, and through Sun RPC to another machine.",
   bars: [
     { label: "In C", number: "cCall" },
-    { label: "One machine", number: "local" },
-    { label: "Two machines", number: "remote" },
+    { label: "One machine", number: "waits" },
+    { label: "Two machines", number: "waitsRemote" },
   ],
   third:
-    "It takes {local}: {times} as long as {inC}. That is about a factor of ten, three times over. Another " +
-    "machine adds only {slower}.",
+    "The caller waits for {waits}: {timesWaited} as long as {inC}. That is a factor of ten, three times over. To " +
+    "another machine it waits for {waitsRemote}.",
   variant: {
     question: "The time in C contains the loop around the call. Without the loop, how does the factor change?",
     options: [
@@ -237,6 +237,10 @@ const steps: readonly Step[] = [
     action: "Find in the timeline where the client’s process waits.",
     stage: { ...ONE_MACHINE, set: REMOTE, highlight: { name: "call" } },
     cover: { until: "how-many-times", figures: ["waterfall"] },
+    tries: [
+      { id: "coarse", label: "Read the paper’s clock", stage: { set: TICKS } },
+      { id: "again", label: "Read it in another run", stage: { set: TICKS, seed: 4 } },
+    ],
     explain: {
       id: "whose-time",
       prompt: "The authors’ table says {remote}. Our run has two times. Which of them did the authors measure?",
@@ -258,17 +262,6 @@ const steps: readonly Step[] = [
         "The work. They took the time from a library function that counts a process’s own work, as the source of " +
         "SunOS says. They call it elapsed time. Their numbers fit {hereRemote} much better than {waitsRemote}.",
     },
-  },
-  {
-    id: "ticks",
-    gist: "A coarse clock",
-    action: "Let the paper’s clock time ten calls, and compare what it reads with the calls in the timeline.",
-    stage: { ...ONE_MACHINE, set: { ...TICKS, clock: "exact" } },
-    cover: { until: "how-many-times", figures: ["waterfall"] },
-    tries: [
-      { id: "coarse", label: "Read the paper’s clock", stage: { set: TICKS } },
-      { id: "again", label: "Read it in another run", stage: { set: TICKS, seed: 4 } },
-    ],
   },
   {
     id: "check",

@@ -53,7 +53,7 @@ export const recall: readonly Recall[] = [
   },
   {
     id: "few-turns",
-    about: "ticks",
+    about: "whose-time",
     question:
       "A clock ticks every hundredth of a second. You want the time of a call to one part in a hundred. What helps?",
     options: [

@@ -64,6 +64,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   working: run("failedAfterS", "30", "s", { ...DEAD, retryS: 15, totalS: 30 }),
 };
 
+/** On to the end of the last run of the procedure: the client has its reply at twelve seconds. */
+const ON_AND_ON = { later: true, axis: "linear" } as const;
+
 const CALL: StageState = {
   experiment: EXPERIMENT,
   set: SELECTS,
@@ -94,11 +97,11 @@ const howOften: NumberPrediction = {
     tooLow: {
       reply:
         "You expect the server to know a repeated call. It does not look: only the client compares numbers. The " +
-        "stage shows the run. Count how often the server works.",
+        "stage shows the run. Count the open bars of the server: each is one run.",
       tags: ["M2"],
     },
   },
-  observe: { set: SLOW, moment: "end", highlight: { name: "call" } },
+  observe: { set: SLOW, ...ON_AND_ON, moment: "end", highlight: { name: "call" } },
   second: "The bars show how often the procedure ran, without a cache of replies at the server and with one.",
   bars: [
     { label: "No cache", number: "executions" },
@@ -243,7 +246,7 @@ const steps: readonly Step[] = [
     id: "cache",
     gist: "A memory at the server",
     action: "Let the server keep its replies, and count the executions in the timeline.",
-    stage: { ...CALL, set: SLOW, later: true },
+    stage: { ...CALL, set: SLOW, ...ON_AND_ON },
     cover: { until: "how-often", figures: [], after: { at: "start", of: { name: "call" } } },
     tries: [
       { id: "keep", label: "Keep replies", stage: { set: { ...SLOW, duplicateCache: "on" } } },
@@ -279,7 +282,7 @@ const steps: readonly Step[] = [
     id: "dead",
     gist: "A dead server",
     action: "Count in the timeline how often the client calls before it gives up.",
-    stage: { ...CALL, set: DEAD },
+    stage: { ...CALL, set: DEAD, axis: "linear" },
     tries: [
       {
         id: "unbound",
@@ -305,7 +308,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Set both times, then submit.",
-    stage: { ...CALL, set: SLOW },
+    stage: { ...CALL, set: SLOW, ...ON_AND_ON },
     cover: { until: "how-often", figures: [], after: { at: "start", of: { name: "call" } } },
     checkpoint: setTimers,
   },

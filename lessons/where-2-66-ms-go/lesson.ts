@@ -18,6 +18,18 @@ const rarelyLost = (measure: string, value: string): RunNumber => ({
   unit: "ms",
 });
 
+/** One call on a network of this speed, in our run. */
+const alone = (networkMbps: number, value: string): RunNumber => ({
+  kind: "run",
+  experiment: "firefly/null",
+  set: { calls: 1, networkMbps },
+  faults: [],
+  seed: 1,
+  measure: "latencyMs",
+  value,
+  unit: "ms",
+});
+
 const numbers: Readonly<Record<string, LessonNumber>> = {
   trap: small("sender; Handle trap to Nub"),
   wire: small("network; Transmission time on Ethernet"),
@@ -48,6 +60,29 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     value: "120",
     unit: "us",
     how: "The call packet and the result packet",
+  },
+  latencyHere: alone(10, "2.5316"),
+  latencyFast: alone(100, "2.4078"),
+  wireHere: {
+    kind: "ours",
+    expression: "1000 * (latencyHere - latencyFast) / 0.9",
+    value: "137.6",
+    unit: "us",
+    how: "A network of ten times the speed saves nine tenths of it",
+  },
+  wireShareHere: {
+    kind: "ours",
+    expression: "wireHere / (10 * latencyHere)",
+    value: "5.4",
+    unit: "%",
+    how: "As a share of the call in our run",
+  },
+  tooMuch: {
+    kind: "ours",
+    expression: "measured - 2500",
+    value: "161",
+    unit: "us",
+    how: "The measured call minus two and a half milliseconds",
   },
   wireShare: {
     kind: "ours",
@@ -380,7 +415,7 @@ const steps: readonly Step[] = [
       {
         id: "hundred",
         label: "Lose one result in a hundred, by chance",
-        stage: { ...RARELY, call: 2, moment: "end" },
+        stage: { ...RARELY, hero: "distribution", figures: ["distribution", "inspector"], open: [] },
       },
     ],
   },

@@ -26,7 +26,6 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   sentAgain: ran(EXPERIMENT, "sends", "2", "times", SUMMED, [LETTER]),
   reply: run("replyBytes", "24", "bytes", SHORT),
   argument: ours("whole - header", "4", "bytes", "The message with a short, minus the message without an argument"),
-  minimal: run("callBytes", "8", "bytes", { ...EMPTY, program: "udp" }),
   full: run("callBytes", "100", "bytes", { ...EMPTY, argumentBytes: 60 }),
   over: run("callBytes", "104", "bytes", { ...EMPTY, argumentBytes: 61 }),
   struct: run("callBytes", "64", "bytes", { ...STRUCT, argumentBytes: 12 }),
@@ -47,11 +46,12 @@ const CALL: StageState = {
   experiment: EXPERIMENT,
   set: EMPTY,
   moment: "end",
-  figures: ["inspector", "waterfall"],
-  hero: "timeline",
-  open: ["inspector"],
+  figures: ["bytes", "inspector"],
+  hero: "bytes",
   highlight: { name: "call" },
 };
+/** Where the time of a call is the subject. */
+const TIMES: StageState = { ...CALL, set: LOCAL, figures: ["waterfall", "bytes"], hero: "waterfall" };
 
 const howLong: NumberPrediction = {
   kind: "number",
@@ -69,13 +69,13 @@ const howLong: NumberPrediction = {
     tooHigh: {
       reply:
         "Perhaps you gave the short a length or a name of its own. XDR writes neither: both sides know what comes " +
-        "where. Look at the last field of the packet on the stage.",
+        "where. Look at the last unit on the stage.",
       tags: [],
     },
     tooLow: {
       reply:
-        "You gave the short its two bytes. But XDR fills every value up to whole units. Look at the last field of " +
-        "the packet on the stage.",
+        "You gave the short its two bytes. But XDR fills every value up to whole units. Look at the last unit on " +
+        "the stage.",
       tags: [],
     },
   },
@@ -106,7 +106,7 @@ const howLong: NumberPrediction = {
 const largest: Checkpoint = {
   id: "largest",
   question:
-    "A message may have one hundred and two bytes. How large can its argument be? And how is a struct laid out?",
+    "A message may have one hundred and two bytes at most. How large can its argument be? And how is a struct laid out?",
   parts: [
     {
       id: "sun-rpc",
@@ -136,27 +136,6 @@ const largest: Checkpoint = {
       fails: [2, 4, 50, 57, 58, 59, 61, 62, 64, 102].map((argumentBytes) => ({ argumentBytes })),
     },
     {
-      id: "minimal",
-      title: "The same for the authors’ own program, whose header has {minimal} and which fills nothing up",
-      experiment: EXPERIMENT,
-      set: { ...EMPTY, program: "udp" },
-      free: ["argumentBytes"],
-      seeds: [1],
-      conditions: [
-        {
-          experiment: EXPERIMENT,
-          measure: "callBytes",
-          test: "at most",
-          bound: 102,
-          says: "bytes of the call’s message",
-        },
-      ],
-      neighbour: { param: "argumentBytes", by: 1 },
-      near: [{ set: { argumentBytes: 60 }, reply: "This was right for Sun RPC. Here the header is smaller." }],
-      solution: { argumentBytes: 94 },
-      fails: [60, 62, 92, 93, 95, 96].map((argumentBytes) => ({ argumentBytes })),
-    },
-    {
       id: "struct",
       title:
         "A struct of a short, a string and a bool, in Sun RPC. Set the string’s length so that the message has " +
@@ -164,6 +143,7 @@ const largest: Checkpoint = {
       experiment: EXPERIMENT,
       set: STRUCT,
       free: ["argumentBytes"],
+      labels: { argumentBytes: "The string’s length" },
       seeds: [1],
       conditions: [
         { experiment: EXPERIMENT, measure: "callBytes", test: "is", bound: 64, says: "bytes of the call’s message" },
@@ -191,7 +171,7 @@ const largest: Checkpoint = {
   ],
   solution:
     "Sixty bytes, which make a message of {full}. One byte more is filled up to the next unit, and the message has " +
-    "{over}. The authors’ program has a header of {minimal} and fills nothing up: it holds ninety-four. " +
+    "{over}. " +
     "The struct has twenty-four bytes. Twelve are left for the characters, and nine characters leave three of " +
     "them to be filled.",
   variant: {
@@ -217,7 +197,7 @@ const steps: readonly Step[] = [
   {
     id: "call",
     gist: "A call in bytes",
-    action: "Go through the fields of Sun RPC in the inspector, and see where each stands in the bytes.",
+    action: "Find the procedure’s number in the bytes. Then choose the reply, and find what is the same.",
     stage: CALL,
   },
   {
@@ -230,9 +210,9 @@ const steps: readonly Step[] = [
   {
     id: "reply",
     gist: "A reply in bytes",
-    action: "Choose the call in the timeline and then the reply, and find the same identifier in both.",
+    action: "Choose the call and then the reply above the bytes, and find the same identifier in both.",
     stage: { ...CALL, set: SHORT, highlight: { name: "reply" } },
-    cover: { until: "how-long", figures: ["inspector"] },
+    cover: { until: "how-long", figures: ["bytes", "inspector"] },
     explain: {
       id: "why-number",
       prompt: "The reply does not say which procedure it is from, or which client asked. Why is the number enough?",
@@ -263,7 +243,7 @@ const steps: readonly Step[] = [
     id: "cost",
     gist: "What XDR takes",
     action: "Give XDR up, and see which bars of the waterfall become shorter.",
-    stage: { ...CALL, set: LOCAL, open: ["waterfall"], figures: ["waterfall", "inspector"] },
+    stage: TIMES,
     tries: [
       { id: "raw", label: "Send data as the machine keeps it", stage: { set: RAW } },
       { id: "xdr", label: "Send data in XDR", stage: {} },
@@ -272,7 +252,7 @@ const steps: readonly Step[] = [
   {
     id: "damage",
     gist: "A damaged byte",
-    action: "Damage the call in several places, and see in the inspector which byte is wrong and who notices.",
+    action: "Damage the call in several places. Find the wrong byte, then choose the reply and see who noticed.",
     stage: { ...CALL, set: NAME },
     tries: [
       { id: "procedure", label: "Damage the procedure", stage: { faults: [PROCEDURE] } },
@@ -286,14 +266,14 @@ const steps: readonly Step[] = [
     gist: "Prove it",
     action: "Set the size of the argument, then submit.",
     stage: CALL,
-    cover: { until: "how-long", figures: ["inspector"] },
+    cover: { until: "how-long", figures: ["bytes", "inspector"] },
     checkpoint: largest,
   },
   {
     id: "honest",
     gist: "What does not fit",
     action: "Write an answer, then compare it with ours.",
-    stage: { ...CALL, set: LOCAL, open: ["waterfall"], figures: ["waterfall", "inspector"] },
+    stage: TIMES,
     transfer: {
       question:
         "Protocol Buffers write a small number in one byte and a large one in up to ten, and put a tag before each. " +

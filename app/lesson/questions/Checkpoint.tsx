@@ -61,8 +61,9 @@ function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: 
     changeSetup(store, key, (before) => ({ ...before, parameters: { ...before.parameters, [key]: value } }));
   };
   return part.free.map((key) => {
-    const param = params[key];
-    if (param === undefined) return null;
+    const named = params[key];
+    if (named === undefined) return null;
+    const param = { ...named, label: part.labels?.[key] ?? named.label };
     return param.kind === "number" ? (
       <NumberParameter
         key={key}

@@ -7,6 +7,7 @@ import { useBench, useBenchStore } from "../../lab/context.ts";
 import { Progress } from "../../lab/Progress.tsx";
 import { Stale } from "../../lab/Stale.tsx";
 import { useHides } from "../../setup/presentation.ts";
+import type { PartName } from "../../setup/presentation.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import { useTheme } from "../../controls/theme.ts";
 import { Timeline } from "../../timeline/Timeline.tsx";
@@ -16,12 +17,14 @@ import { isUncovered, useLesson, useRecord } from "../context.ts";
 import { runUntil, runDuring } from "./part-of-run.ts";
 import type { PartOfRun } from "./part-of-run.ts";
 import {
+  Calls,
   Covered,
   Details,
   Explore,
   fetchAhead,
   LessonChart,
   LessonWaterfall,
+  MessageBytes,
   ModelPanel,
   TwinPanel,
   Utilisation,
@@ -38,6 +41,8 @@ const NAMES: Readonly<Record<Shown, string>> = {
   use: "How busy each resource was",
   model: "The model",
   explore: "The search for faults",
+  bytes: "The message in bytes",
+  distribution: "The distribution of the calls’ times",
 };
 
 interface OtherProps {
@@ -55,6 +60,15 @@ function Search() {
   return <Explore key={`${setup.experiment} ${String(without)}`} experiment={experimentOf(setup)} />;
 }
 
+/** What stands around the bars of a distribution: its title, the word for the reader, the notes below; in px. */
+const AROUND_BARS = 110;
+
+/** The times of all calls of the run. */
+function Distribution({ run, room }: { readonly run: Run; readonly room: number | undefined }) {
+  const experiment = useBench(({ setup }) => experimentOf(setup));
+  return <Calls run={run} experiment={experiment} {...(room === undefined ? {} : { height: room - AROUND_BARS })} />;
+}
+
 /** Any figure but the timeline. */
 function Other({ figure, run, state, hero, room }: OtherProps) {
   if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
@@ -62,6 +76,8 @@ function Other({ figure, run, state, hero, room }: OtherProps) {
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <Search />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
+  if (figure === "bytes") return <MessageBytes run={run} />;
+  if (figure === "distribution") return <Distribution run={run} room={room} />;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
 }
 
@@ -147,10 +163,15 @@ function useOpened(state: StageState): readonly [readonly Shown[], (figure: Show
   return [open, toggle];
 }
 
+/** What a link hides under the name of another part. */
+const HIDDEN_WITH = { explore: "faults", bytes: "inspector", distribution: "chart" } as const;
+const partOf = (figure: Shown): PartName =>
+  figure === "explore" || figure === "bytes" || figure === "distribution" ? HIDDEN_WITH[figure] : figure;
+
 /** The hero, the first of what a link does not hide where it hides the hero, and the others in their order. */
 function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
   const hides = useHides();
-  const all = (["timeline", ...figures] as const).filter((figure) => !hides(figure === "explore" ? "faults" : figure));
+  const all = (["timeline", ...figures] as const).filter((figure) => !hides(partOf(figure)));
   const hero = all.find((figure) => figure === (comparing ? "timeline" : wanted)) ?? all[0];
   return { hero, rest: all.filter((figure) => figure !== hero) };
 }

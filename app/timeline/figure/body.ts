@@ -8,6 +8,7 @@ import type { Shape, Target } from "../../draw/scene.ts";
 import { sendingOrder } from "../../trace/packet-order.ts";
 import { packetLine, packetShapes } from "./packet-shapes.ts";
 import type { Ends } from "./packet-shapes.ts";
+import { PROCEDURE_RUNS } from "../../trace/story.ts";
 import type { CallStory, Picture, ShownPacket, ShownSpan } from "../../trace/story.ts";
 import type { TimeScale } from "./scale.ts";
 import type { Ink } from "../../draw/palette.ts";
@@ -72,6 +73,7 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
   const targets: Target[] = [];
   const shapes: Shape[] = [
     ...waitLines(rails, story),
+    ...procedureBars(rails, story),
     // Spans of other calls lie under the cable, or they would stain it. Where the path waits behind them, the cable
     // shows it.
     ...receding(rails, picture.spans),
@@ -164,6 +166,19 @@ function waitLines(rails: Rails, story: CallStory): Shape[] {
     return to - from < 8
       ? []
       : [line([from + 2, middle, to - 2, middle], { stroke: "edge", lineWidth: 1.2, dash: [2, 3] })];
+  });
+}
+
+/** A shorter wait is not looked at: whether it is the procedure, its bar could not say. */
+const LEAST_BAR = 24; // px
+
+/** A procedure that waits is at work for its caller all the same: an open bar, so that runs of it can be counted. */
+function procedureBars(rails: Rails, story: CallStory): Shape[] {
+  return story.waits.flatMap((wait): Shape[] => {
+    const [from, to] = clip(rails, wait.from, wait.to);
+    if (to - from < LEAST_BAR || wait.reason() !== PROCEDURE_RUNS) return [];
+    const [at, size] = [rails.laneAt[wait.lane] ?? 0, rails.laneSize[wait.lane] ?? 0];
+    return [box(from + 0.5, at + 0.5, to - from - 1, size - 1, { fill: "paper", stroke: "ink", lineWidth: 1 })];
   });
 }
 

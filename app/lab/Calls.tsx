@@ -7,7 +7,7 @@ import { useWidth } from "../chart/use-width.ts";
 import { moved } from "../chart/cursor.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { Shapes } from "../draw/Shapes.tsx";
-import { useBench, useLab } from "../lab/context.ts";
+import { useBench, useLab } from "./context.ts";
 import { MOST_KEPT } from "../setup/setup.ts";
 import { counted, exactText } from "../words/numbers.ts";
 import type { TimeUnit } from "../words/times.ts";
@@ -23,21 +23,28 @@ function askForMore({ params }: Description): string {
   return repeats === undefined ? `${one} This experiment makes no more.` : `${one} Set ${repeats.label} to 2 or more.`;
 }
 
+interface CallsProps {
+  readonly run: Run;
+  readonly experiment: Description;
+  readonly height?: number; // of the plot, in px
+}
+
 /** The times of the run's calls. Each bar leads to a call of its own. */
-export function Calls({ run, experiment }: { readonly run: Run; readonly experiment: Description }) {
+export function Calls({ run, experiment, height = HEIGHT }: CallsProps) {
   const distribution = useMemo(() => distributionOf(run.trace), [run]);
   if (run.trace.calls.count < 2) return <p className="note">{askForMore(experiment)}</p>;
   if (distribution.bars.length === 0)
     return <p className="note">No call of this run returned, so there are no times to show.</p>;
-  return <Histogram run={run} distribution={distribution} />;
+  return <Histogram run={run} distribution={distribution} height={height} />;
 }
 
 interface HistogramProps {
   readonly run: Run;
   readonly distribution: ReturnType<typeof distributionOf>;
+  readonly height: number;
 }
 
-function Histogram({ run, distribution }: HistogramProps) {
+function Histogram({ run, distribution, height }: HistogramProps) {
   const lab = useLab();
   const call = useBench((state) => state.call);
   const host = useRef<HTMLDivElement>(null);
@@ -48,7 +55,7 @@ function Histogram({ run, distribution }: HistogramProps) {
   const { bars, quantiles, unit } = distribution;
   const filled = bars.flatMap((bar, i) => (bar.calls.length === 0 ? [] : [i]));
   const marked = { call: bars.findIndex(({ calls }) => calls.includes(call)), cursor: at };
-  const layout = layoutHistogram(distribution, { width, height: HEIGHT }, marked);
+  const layout = layoutHistogram(distribution, { width, height }, marked);
   const go = (bar: Bar | undefined): void => {
     const next = bar === undefined ? undefined : callOf(bar, call);
     if (next === undefined) return;
@@ -86,7 +93,7 @@ function Histogram({ run, distribution }: HistogramProps) {
         </span>
       </figcaption>
       <p className="chart-readout hint">{shown === undefined ? HINT : barText(shown, unit)}</p>
-      <div ref={host} style={{ height: HEIGHT }} className="chart-room">
+      <div ref={host} style={{ height }} className="chart-room">
         <div
           className="chart-plot"
           role="application"
@@ -100,7 +107,7 @@ function Histogram({ run, distribution }: HistogramProps) {
           onClick={(event) => go(bars[under(event.clientX)])}
         >
           {width > 0 && (
-            <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+            <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
               <Shapes shapes={layout.shapes} />
             </svg>
           )}
