@@ -54,7 +54,7 @@ const ORDERS = [
 ] as const;
 
 for (const order of ORDERS) {
-  test(`places fail one after the other, each says so, and each comes when the network is back: ${order.join(", ")}`, async ({
+  test(`places that fail one after the other say so, and come with the network: ${order.join(", ")}`, async ({
     page,
   }) => {
     await goTo(page, "/");

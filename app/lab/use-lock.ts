@@ -4,9 +4,20 @@ import type { BenchStore } from "./store.ts";
 
 /** Keeps the reader from changing what the link of the place locks. */
 export function useLock(store: BenchStore): void {
-  const { lock } = usePresentation();
+  const presentation = usePresentation();
   useEffect(() => {
+    const { lock } = presentation;
     if (lock.length === 0) return store.setState({ lock: null });
-    void import("./locks.ts").then(({ lockOf }) => store.setState({ lock: lockOf(lock) }));
-  }, [store, lock]);
+    let stop = (): void => undefined;
+    let wanted = true;
+    void import("./locks.ts").then(({ lockOf, lockLinks }) => {
+      if (!wanted) return;
+      store.setState({ lock: lockOf(lock) });
+      stop = lockLinks(store, presentation);
+    });
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, [store, presentation]);
 }

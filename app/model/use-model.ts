@@ -59,8 +59,13 @@ export function useModel(experiment: Description, parameters: ParamValues, origi
     const timer = setTimeout(() => run(work), typed ? REST_MS : 0);
     return () => clearTimeout(timer);
   }, [awake, work, run]);
+  const written = useRef(source);
   useEffect(() => {
-    const timer = setTimeout(() => setKept(keepSource(paper, modified ? source : null)), REST_MS);
+    if (written.current === source) return; // what another tab keeps is no business of a text that nobody changed here
+    const timer = setTimeout(() => {
+      written.current = source;
+      setKept(keepSource(paper, modified ? source : null));
+    }, REST_MS);
     return () => clearTimeout(timer);
   }, [paper, source, modified]);
   const onChange = useCallback((text: string) => {

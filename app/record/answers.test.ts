@@ -106,6 +106,8 @@ describe("answers as text", () => {
   });
 
   it("say what is wrong with a file that is not theirs", () => {
+    const large = readAnswers(JSON.stringify({ format: "roundtrip-answers", version: "9".repeat(1_000_000) }));
+    expect(large).toMatch(/^Their version is "9{19}…; this page reads version \d+\.$/);
     expect(readAnswers("{")).toContain("not JSON");
     expect(readAnswers("{}")).toContain('format is not "roundtrip-answers"');
     expect(readAnswers('{"format":"roundtrip-answers","version":9}')).toContain(

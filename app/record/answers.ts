@@ -32,6 +32,15 @@ function listenToOtherTabs(): void {
   globalThis.addEventListener("storage", ({ key, newValue }) => {
     if (key === KEY) void takeIn(newValue);
   });
+  // A tab that the browser had frozen was told nothing meanwhile.
+  const lookAgain = (): void => {
+    const text = keptText();
+    if (text !== undefined && text !== null && text !== answersText(answers.getState().lessons)) void takeIn(text);
+  };
+  globalThis.addEventListener("pageshow", lookAgain);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") lookAgain();
+  });
 }
 
 let reading: Promise<void> | null = null;

@@ -15,6 +15,8 @@ import type {
   PredictionRecord,
 } from "./record.ts";
 
+const LONGEST_VERSION = 20; // that is printed
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const texts = (value: unknown): readonly string[] =>
@@ -147,7 +149,9 @@ export function readAnswers(json: string): Answers["lessons"] | string {
     return `Their format is not "${FORMAT}".`;
   }
   if (value["version"] !== VERSION) {
-    return `Their version is ${JSON.stringify(value["version"])}; this page reads version ${VERSION}.`;
+    const said = JSON.stringify(value["version"]) ?? "not there";
+    const short = said.length > LONGEST_VERSION ? `${said.slice(0, LONGEST_VERSION)}…` : said;
+    return `Their version is ${short}; this page reads version ${VERSION}.`;
   }
   return each(value["lessons"], readLesson);
 }

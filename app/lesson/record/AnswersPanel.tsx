@@ -10,9 +10,13 @@ import type { Answers } from "../../record/record.ts";
 import { beliefsOf } from "./log.ts";
 import type { Belief } from "./log.ts";
 import { answersText } from "../../record/answers-text.ts";
+import { inMegabytes } from "../../words/numbers.ts";
 import { readAnswers } from "../../record/read-answers.ts";
 
 const Report = fetched("The report", () => import("./Report.tsx").then((m) => m.Report));
+
+/** Browsers keep about 5 MB of a site's texts. */
+const LARGEST_BYTES = 4_000_000;
 
 const save = (text: string): void => download(new Blob([text], { type: "application/json" }), "roundtrip-answers.json");
 
@@ -74,11 +78,22 @@ export function AnswersPanel() {
   const [said, setSaid] = useState("");
   const take = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;
+    if (chosen.size > LARGEST_BYTES) {
+      const size = `${inMegabytes(chosen.size)} MB`;
+      return setSaid(
+        `${chosen.name} has ${size}; answers have at most 4 MB. Nothing was taken in: choose another file.`,
+      );
+    }
     const read = readAnswers(await chosen.text());
     if (typeof read === "string") {
       return setSaid(`The answers of ${chosen.name} cannot be read. ${read} Choose a file that was exported here.`);
     }
-    keep({ ...answers.getState().lessons, ...read });
+    const before = answers.getState();
+    keep({ ...before.lessons, ...read });
+    if (before.kept && !answers.getState().kept) {
+      keep(before.lessons);
+      return setSaid(`The browser has no room for the answers of ${chosen.name}. Nothing was taken in.`);
+    }
     const count = Object.keys(read).length;
     setSaid(`Answers to ${count} ${count === 1 ? "lesson" : "lessons"} came from ${chosen.name}.`);
   };
