@@ -76,6 +76,8 @@ export function mustSay(setup: Setup, query: URLSearchParams): readonly string[]
     if (name === "chart")
       return chartNamed(experimentOf(setup), text) === undefined ? [...repeated, `chart = ${quote(text)}`] : repeated;
     if (name === "v") return query.has("hash") && text === "0.1.0" ? repeated : [...repeated, "v = "];
+    if (name === "step") return query.has("lesson") ? repeated : [...repeated, `step = ${quote(text)}`];
+    if (name === "embed") return text === "1" ? repeated : [...repeated, `embed = ${quote(text)}`];
     const param = Object.hasOwn(params, name) ? params[name] : undefined;
     if (param === undefined) return [...repeated, `there is no parameter ${quote(name)}`];
     return readValue(param, text) === null ? [...repeated, `${name} = ${quote(text)}`] : repeated;
