@@ -101,11 +101,32 @@ test("4.2: the paper’s model is changed beside its chart, marked as modified, 
 
 test("4.2: requests at half their cost lift the speedup", async ({ lab, page }) => {
   await commit(page);
-  await goTo(page, "/lesson/ceiling?step=5");
+  await goTo(page, "/lesson/ceiling?step=6");
   await page.getByRole("button", { name: "Halve the cost of sending", exact: true }).click();
   const article = page.getByRole("article");
   await expect(article).toContainText("the ceiling is 6.71 and our run gives 6.23");
   await expect(page).toHaveURL(/requestMs=2\.99/);
   await expect(stage(page).locator(".settings-text")).toContainText("client’s work for a request 2.99 ms");
+  expect(lab.complaints).toEqual([]);
+});
+
+test("2.1: four hundred calls stand as a distribution, and one lost result as a call again", async ({ lab, page }) => {
+  await goTo(page, "/lesson/where-2-66-ms-go?step=5");
+  await page.getByRole("button", { name: "Lose one result in a hundred, by chance", exact: true }).click();
+  await expect(stage(page).getByRole("application", { name: /p50 2.532 ms.* mean 8.553 ms/ })).toBeVisible();
+  await page.getByRole("button", { name: "Lose the result", exact: true }).click();
+  await expect(stage(page).getByRole("img", { name: /^Timeline of/ })).toBeVisible();
+  expect(lab.complaints).toEqual([]);
+});
+
+test("3.2: the stage shows a message in units of four bytes, and the byte that is damaged", async ({ lab, page }) => {
+  await goTo(page, "/lesson/xdr?step=5");
+  const message = stage(page).getByRole("region", { name: "The bytes of the message" });
+  await expect(message).toContainText("Its message has 64 bytes, 16 units.");
+  await page.getByRole("button", { name: "Damage a letter", exact: true }).click();
+  await expect(message.getByRole("listitem").filter({ hasText: "is damaged" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Damage the string’s length", exact: true }).click();
+  await message.getByRole("button", { name: "Reply packet" }).click();
+  await expect(message).toContainText("accept status 4 GARBAGE_ARGS");
   expect(lab.complaints).toEqual([]);
 });

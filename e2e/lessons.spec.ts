@@ -130,6 +130,9 @@ async function finishCeiling(page: Page, hands: Hands, draw: () => Promise<void>
   await hands.press(button(page, "Handler works five milliseconds"));
   await expect(page.getByText("model’s ceiling falls to")).toBeVisible();
   await on(page, hands, 6);
+  await hands.press(button(page, "Halve the cost of sending"));
+  await expect(page.getByText("If a request costs half of that")).toBeVisible();
+  await on(page, hands, 7);
   const computation = page.getByRole("textbox", { name: "Computation at each server", exact: true });
   await hands.type(computation, "44");
   await hands.press(button(page, "Submit"));
@@ -137,7 +140,7 @@ async function finishCeiling(page: Page, hands: Hands, draw: () => Promise<void>
   await hands.type(computation, "35");
   await hands.press(button(page, "Submit"));
   await expect(page.getByText("fails, so your value is the limit.")).toBeVisible();
-  await on(page, hands, 7);
+  await on(page, hands, 8);
 }
 
 async function finishRelay(page: Page, hands: Hands): Promise<void> {
@@ -151,14 +154,13 @@ async function finishRelay(page: Page, hands: Hands): Promise<void> {
   await hands.press(button(page, "Show the answer"));
   await expect(page.getByText("missed it. Your guess is 2 times too low")).toBeVisible();
   await on(page, hands, 3);
-  await expect(page.getByText("The difference grows with the number")).toBeVisible();
-  await on(page, hands, 4);
+  await expect(page.getByText("For seven callees the model says")).toBeVisible();
   await hands.press(button(page, "Make relaying free"));
-  await expect(page.getByText("Relays that cost nothing")).toBeVisible();
-  await on(page, hands, 5);
+  await expect(page.getByText("With relays that cost nothing")).toBeVisible();
+  await on(page, hands, 4);
   await hands.press(button(page, "Pass results on as they come"));
   await expect(page.getByText("whole bundles cause the square")).toBeVisible();
-  await on(page, hands, 6);
+  await on(page, hands, 5);
   const slow = page.getByRole("textbox", { name: "Slow callee", exact: true });
   await hands.type(slow, "3");
   await hands.press(button(page, "Submit"));
@@ -166,7 +168,7 @@ async function finishRelay(page: Page, hands: Hands): Promise<void> {
   await hands.type(slow, "2");
   await hands.press(button(page, "Submit"));
   await expect(passed(page)).toBeVisible();
-  await on(page, hands, 7);
+  await on(page, hands, 6);
 }
 
 test("2.1 is finished by keyboard alone, and B brings the stage back", async ({ lab, page }) => {

@@ -75,12 +75,15 @@ function spreadShapes(intervals: readonly Interval[], curved: boolean): readonly
 
 const doubtRing = ({ x, y }: Point): Shape => disc(x, y, 7.5, { stroke: "measured", lineWidth: 1, dash: [2, 2] });
 
-/** The points before and after the break of the chart, where it has one. */
-function piecesOf<P extends { readonly x: number }>({ breakAfter }: ChartData, points: readonly P[]) {
+/**
+ * The points before and after the break of the chart, where it has one. Behind it several things change from run to
+ * run, so nothing says how a run between two points would end: those of runs stand alone.
+ */
+function piecesOf({ breakAfter }: ChartData, { kind, points }: Said) {
   if (breakAfter === undefined) return [points];
-  return [points.filter(({ x }) => x <= breakAfter), points.filter(({ x }) => x > breakAfter)].filter(
-    (piece) => piece.length > 0,
-  );
+  const behind = points.filter(({ x }) => x > breakAfter);
+  const pieces = kind === "model" ? [behind] : behind.map((point) => [point]);
+  return [points.filter(({ x }) => x <= breakAfter), ...pieces].filter((piece) => piece.length > 0);
 }
 
 function drawOne(data: ChartData, series: Said, frame: Frame) {
@@ -88,7 +91,7 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
   const id = seriesId(data.series.indexOf(series));
   const at = ({ x, y }: Point): Point => ({ x: frame.xAt(x), y: frame.yAt(y) });
   const points = series.points.map(at);
-  const pieces = piecesOf(data, series.points);
+  const pieces = piecesOf(data, series);
   const marked = markedPoints(data, series).map(at);
   const isOne = kind === "measured" && curveNumber === null; // the paper's points are joined only to tell curves apart
   const isJoined = !isOne && data.x.names === undefined;
@@ -108,7 +111,7 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
   return {
     id,
     kind,
-    band: spreads.flatMap((spread) => spreadShapes(spread, paths.length > 0)),
+    band: spreads.flatMap((spread) => spreadShapes(spread, paths.length > 0 && spread.length > 1)),
     shapes: [
       ...paths.map((one) => path(one, { stroke: kind, lineWidth: kind === "measured" ? 0.8 : 1.8, ...dash })),
       ...series.points.flatMap((p) => (p.uncertain === true ? [doubtRing(at(p))] : [])),

@@ -330,11 +330,21 @@ const steps: readonly Step[] = [
         stage: { set: { ...FIFTEEN, handlerMs: 5 }, highlight: { name: "The client’s handler" } },
       },
       { id: "nothing", label: "Handler does nothing", stage: {} },
+    ],
+  },
+  {
+    id: "cheaper",
+    gist: "Cheaper sending",
+    action: "Halve the cost of sending, and see how the speedup changes.",
+    stage: { ...BASE, set: FIFTEEN },
+    cover: { until: "ceiling-curve", figures: ["chart"] },
+    tries: [
       {
         id: "cheaper",
         label: "Halve the cost of sending",
         stage: { set: { ...FIFTEEN, requestMs: HALF_MS }, highlight: { name: "Prepare a request" } },
       },
+      { id: "as-before", label: "Send at the full cost", stage: {} },
     ],
   },
   {

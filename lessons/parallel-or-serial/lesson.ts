@@ -214,8 +214,8 @@ const twoCrossings: Checkpoint = {
       "argument. If the second fails, parallel is still faster: try a larger one.",
   ],
   solution:
-    "Seven callees cross at about {crossover}, that is {crossoverBytes}. Three callees cross at a little more: " +
-    "the chain saves fewer copies there, and it has fewer hops.",
+    "Seven callees cross at about {crossover}, that is {crossoverBytes}. Three callees cross between " +
+    "seventeen and eighteen KB: the chain saves fewer copies there, and it has fewer hops.",
   variant: {
     question:
       "The network becomes ten times as fast, but each hop takes as long as before. Where do the modes cross now?",

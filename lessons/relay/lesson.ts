@@ -302,13 +302,17 @@ const steps: readonly Step[] = [
   {
     id: "ideal",
     gist: "The least it takes",
-    action: "Find on the chart how far the model lies above the ideal.",
+    action: "Find on the chart how far the model lies above the ideal. Then make relaying free.",
     stage: CHAIN,
     cover: {
       until: "seven-times",
       figures: ["chart"],
       after: { at: "end", of: { name: "Process the call", machine: "callee7" } },
     },
+    tries: [
+      { id: "free", label: "Make relaying free", stage: { set: { relayCost: 0 } } },
+      { id: "measured", label: "Relay as measured", stage: {} },
+    ],
     explain: {
       id: "gap",
       prompt: "The ideal, too, counts every result on the way back. What does it leave out?",
@@ -334,21 +338,6 @@ const steps: readonly Step[] = [
         "A callee that still receives the argument cannot send it on at full speed. This costs {gap} of {seven}, " +
         "all of it on the way out. The ideal contains the way back already.",
     },
-  },
-  {
-    id: "alpha",
-    gist: "Relay efficiency",
-    action: "Make relaying free, and see how much time the call saves.",
-    stage: {
-      ...CHAIN,
-      moment: { at: "start", of: { name: "argument", machine: "callee1" } },
-      highlight: { name: "argument forward", machine: "callee1" },
-      hero: "timeline",
-    },
-    tries: [
-      { id: "free", label: "Make relaying free", stage: { set: { relayCost: 0 } } },
-      { id: "measured", label: "Relay as measured", stage: {} },
-    ],
   },
   {
     id: "pipelined",

@@ -33,7 +33,7 @@ export const recall: readonly Recall[] = [
   },
   {
     id: "first-relay",
-    about: "alpha",
+    about: "ideal",
     question: "Why does the first callee have the lowest relay efficiency of all?",
     options: [
       {

@@ -10,6 +10,9 @@ import { whatOf } from "../../trace/row-names.ts";
 import { counted } from "../../words/numbers.ts";
 import "./message-bytes.css";
 
+/** More units than this stand in two columns. */
+const MOST_IN_COLUMN = 12;
+
 const hex = (value: number): string => value.toString(16).padStart(2, "0");
 
 /** "filling" or "damaged": what is to be said of a byte besides its value. */
@@ -48,7 +51,7 @@ export function MessageBytes({ run }: { readonly run: Run }) {
           Its message has <b className="num">{counted(bytes, "byte")}</b>, {counted(units.length, "unit")}.
         </p>
       </div>
-      <ol className="message-units" tabIndex={0} aria-label="Units of the message">
+      <ol className={units.length > MOST_IN_COLUMN ? "message-units many" : "message-units"} aria-label="Units">
         {units.map((unit) => (
           <li key={unit.at}>
             <span className="message-at num">{unit.at}</span>

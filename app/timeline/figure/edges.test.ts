@@ -1,6 +1,7 @@
 /** What stands at the edges of a figure, and beside its lines: numbers of the axis, names of packets, the legend. */
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
+import type { ParamValues } from "../../../engine/experiments/types.ts";
 import { NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import type { Line } from "../../draw/scene.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
@@ -24,6 +25,23 @@ describe("a packet to all", () => {
     const { trace } = runOf("sun-rpc/broadcast");
     const call = trace.packets.to.findIndex((track) => track < 0 || (trace.tracks[track]?.machine ?? "") === "");
     expect(whereOf(trace, packetRef(call))).toBe("client to all");
+  });
+});
+
+describe("a procedure that waits", () => {
+  const barsOf = (set: ParamValues): number => {
+    const shown = shownCall(runOf("sun-rpc/call", { set: { iterations: 1, ...set } }).trace, 1, false);
+    const { ground } = acrossAt(shown, 1000, shown.fit, NO_REF, tableWidth);
+    const bars = ground.flatMap((shape) =>
+      shape.shape === "box" && shape.fill === "paper" && shape.stroke === "ink" ? [Math.round(shape.x)] : [],
+    );
+    return new Set(bars).size; // the first stands on the path as well
+  };
+
+  it("is an open bar for each of its runs, those after the answer too", () => {
+    expect(barsOf({ serverMs: 12_000 })).toBe(3);
+    expect(barsOf({ serverMs: 12_000, duplicateCache: "on" })).toBe(1);
+    expect(barsOf({})).toBe(0);
   });
 });
 
