@@ -1,8 +1,9 @@
 /** A chart as a file: the same shapes as on the page, with title and caption. Pure text. */
 import { FIGURE_FONT, PALETTES } from "../draw/palette.ts";
 import type { Palette, ThemeName } from "../draw/palette.ts";
+import { WIDER } from "../draw/other-fonts.ts";
 import { wrapped } from "../draw/place-label.ts";
-import { elementsOf, svgText } from "../draw/svg.ts";
+import { elementsOf, inside, svgText } from "../draw/svg.ts";
 import type { SvgElement } from "../draw/svg.ts";
 import { unitText } from "./data.ts";
 import type { ChartData } from "./data.ts";
@@ -44,13 +45,13 @@ function titleOf(data: ChartData, palette: Palette): SvgElement {
 export function chartSvg(data: ChartData, { theme, width = 640, height = 300, caption = "" }: ChartSvgOptions): string {
   const palette = PALETTES[theme];
   const { layers } = layoutChart(data, { width, height });
-  const lines = wrapped(wordsOf(caption), width - 8, labelWidth);
+  const lines = wrapped(wordsOf(caption), width - 8, (text) => labelWidth(text) * WIDER);
   const foot = lines.length > 0 ? lines.length * CAPTION_LINE + 8 : 0;
   const [across, down] = [round(width + 2 * PAD), round(HEAD + height + foot + 2 * PAD)];
   const drawn = layers.map(({ name, marks }): SvgElement => ({
     name: "g",
     attributes: { "data-layer": name },
-    content: marks.flatMap((mark) => elementsOf(mark, palette)),
+    content: marks.flatMap((mark) => elementsOf(inside(mark, -PAD, width + PAD), palette)),
   }));
   const captionAt = HEAD + height + 12;
   const parts: readonly SvgElement[] = [

@@ -2,6 +2,7 @@
 import { wrapped } from "./place-label.ts";
 import { label, RUN_GAP } from "./scene.ts";
 import type { Label, Line, Shape } from "./scene.ts";
+import { keptInside, WIDER } from "./other-fonts.ts";
 import { tableWidth } from "./text-width.ts";
 import { FIGURE_FONT } from "./palette.ts";
 import type { Ink, Palette } from "./palette.ts";
@@ -62,7 +63,7 @@ const LINE = 16;
 /** The head above a figure, and the legend below it: each with its height. */
 function framed(frame: FigureFrame | undefined, width: number): { readonly above: Placed; readonly below: Placed } {
   if (frame === undefined) return { above: { height: 0, shapes: [] }, below: { height: 0, shapes: [] } };
-  const measure = (text: string): number => tableWidth(text, LINE - 4, false);
+  const measure = (text: string): number => tableWidth(text, LINE - 4, false) * WIDER;
   const lines = wrapped(frame.settings.split(" "), width - 2 * SIDE, measure);
   const head = label(SIDE, 20, [{ text: frame.head, bold: true }], { size: HEAD_SIZE });
   const settings = lines.map((text, i) =>
@@ -97,12 +98,20 @@ function moved(shape: Shape, dx: number, dy: number): Shape {
   throw new RangeError(`A legend is made of boxes and lines, not of a ${shape.shape}.`);
 }
 
+/** A shape of a file, whose labels stay between its edges with any font. */
+export const inside = (shape: Shape, from: number, to: number): Shape =>
+  shape.shape === "label" ? keptInside(shape, from, to) : shape;
+
 export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palette: Palette): string {
   const { width, title, description } = document;
   const { above, below } = framed(document.frame, width);
   const height = above.height + document.height + below.height;
   const written = (some: readonly Shape[]): string[] =>
-    some.map((shape) => elementsOf(shape, palette).map(svgText).join(""));
+    some.map((shape) =>
+      elementsOf(inside(shape, 0, width), palette)
+        .map(svgText)
+        .join(""),
+    );
   const at = (y: number, some: readonly Shape[]): string[] =>
     some.length === 0
       ? []
@@ -134,7 +143,7 @@ function hatchPattern(id: string, size: number, angle: number, palette: Palette)
   return `<pattern id="${id}" ${place}>${stroke}</pattern>`;
 }
 
-/** The elements that draw a shape: one, and a second where it is hatched. */
+/** The elements that draw a shape: one, and a second where it is hatched or has a halo. */
 export function elementsOf(shape: Shape, palette: Palette): readonly SvgElement[] {
   switch (shape.shape) {
     case "box": {
@@ -153,7 +162,7 @@ export function elementsOf(shape: Shape, palette: Palette): readonly SvgElement[
     case "path":
       return [{ name: "path", attributes: { d: shape.d, ...paint(shape, palette) } }];
     case "label":
-      return [labelElement(shape, palette)];
+      return labelElements(shape, palette);
   }
 }
 
@@ -194,28 +203,35 @@ function lineElement(shape: Line, palette: Palette): SvgElement {
   return { name, attributes: { points: points.join(" "), ...paint(shape, palette) } };
 }
 
-function labelElement(shape: Label, palette: Palette): SvgElement {
+/** The text of a label, and before it its halo: an element of its own, because many programs know no `paint-order`. */
+function labelElements(shape: Label, palette: Palette): readonly SvgElement[] {
+  if (shape.halo === undefined) return [textElement(shape, ({ ink = "ink" }) => ({ fill: palette[ink] }))];
+  const { halo, haloWidth = 6 } = shape;
+  const paint = { fill: palette[halo], stroke: palette[halo], "stroke-width": haloWidth, "stroke-linejoin": "round" };
+  const ground = textElement(shape, () => ({}));
+  return [
+    { ...ground, attributes: { ...ground.attributes, ...paint, "aria-hidden": "true" } },
+    ...labelElements(withoutHalo(shape), palette),
+  ];
+}
+
+function withoutHalo({ halo: _halo, haloWidth: _width, ...rest }: Label): Label {
+  return rest;
+}
+
+function textElement(shape: Label, paintOf: (run: Label["runs"][number]) => Attributes): SvgElement {
   const [x, y] = [n(shape.x), n(shape.y)];
   const place = shape.turned === true ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y };
-  const halo: Attributes =
-    shape.halo === undefined
-      ? {}
-      : {
-          "paint-order": "stroke",
-          stroke: palette[shape.halo],
-          "stroke-width": shape.haloWidth ?? 6,
-          "stroke-linejoin": "round",
-        };
   const anchor = shape.anchor === "start" ? undefined : shape.anchor;
   return {
     name: "text",
-    attributes: { ...place, "font-size": shape.size, "text-anchor": anchor, ...halo },
+    attributes: { ...place, "font-size": shape.size, "text-anchor": anchor },
     content: shape.runs.map((run, i) => ({
       name: "tspan",
       attributes: {
         dx: i === 0 ? undefined : n(shape.size * RUN_GAP),
         "font-weight": run.bold === true ? 600 : undefined,
-        fill: palette[run.ink ?? "ink"],
+        ...paintOf(run),
       },
       content: run.text,
     })),
