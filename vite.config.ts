@@ -10,6 +10,7 @@ import { fonts } from "./app/build/fonts.ts";
 import { licenceTexts } from "./app/build/licences.ts";
 import { lessonSearch } from "./app/build/lesson-search.ts";
 import { lessonPlugins } from "./app/build/mdx.ts";
+import { OLDEST_BROWSERS } from "./app/build/oldest-browsers.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
 import { placePreloads } from "./app/build/place-preloads.ts";
 import { reproductionValues } from "./app/build/reproduction.ts";
@@ -60,7 +61,7 @@ export default defineConfig(async () => ({
   build: {
     outDir: join(root, "dist"),
     emptyOutDir: true,
-    target: "es2022",
+    target: OLDEST_BROWSERS.map(({ target, version }) => `${target}${version}`),
     modulePreload: {
       polyfill: false, // a browser without it fetches the same files a little later
       // The page's HTML names the files of the place that a visit begins with. What comes later comes while the reader

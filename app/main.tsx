@@ -10,6 +10,8 @@ import "./styles/fonts.css";
 import "./styles/base.css";
 import "./styles/components.css";
 import "./styles/shell.css";
+import "./styles/print.css";
+import "./styles/forced-colors.css";
 
 /** The families that the page's head preloads: those of app/build/fonts.ts. */
 const FACES = ["IBM Plex Sans", "Source Serif 4", "Source Serif 4 Display"];

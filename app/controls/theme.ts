@@ -1,6 +1,7 @@
 /** Light or dark: the system's choice until the reader makes one, which is kept in this browser. */
 import { useSyncExternalStore } from "react";
 import { watch } from "./media.ts";
+import { watchPrinting } from "./printing.ts";
 
 type Theme = "light" | "dark";
 
@@ -17,7 +18,9 @@ function current(): Theme {
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   system.listeners.add(onChange);
+  const forget = watchPrinting(onChange);
   return () => {
+    forget();
     listeners.delete(onChange);
     system.listeners.delete(onChange);
   };

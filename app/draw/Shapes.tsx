@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { INKS } from "./palette.ts";
 import type { Ink, Palette } from "./palette.ts";
 import type { Shape } from "./scene.ts";
-import { elementsOf } from "./svg.ts";
+import { elementsOf, hatches } from "./svg.ts";
 import type { SvgElement } from "./svg.ts";
 
 /** Every ink as the page's custom property, which follows the theme by itself. */
@@ -21,3 +21,6 @@ function drawn({ name, attributes, content }: SvgElement, key: number): ReactNod
 /** Shapes in the page's colours. They are drawn in order and have no identity: their place is their key. */
 export const Shapes = ({ shapes }: { readonly shapes: readonly Shape[] }) =>
   shapes.flatMap((shape) => elementsOf(shape, PAGE_INKS)).map(drawn);
+
+/** The patterns of hatched boxes: once in each drawing that has such boxes. */
+export const Hatches = () => <defs>{hatches(PAGE_INKS).map(drawn)}</defs>;

@@ -125,8 +125,7 @@ export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palett
     `<desc id="d">${escapeXml(description)}</desc>`,
     `<style>text{font-stretch:88%;font-variant-numeric:tabular-nums lining-nums}</style>`,
     "<defs>",
-    hatchPattern("hatch-fine", 5, 45, palette),
-    hatchPattern("hatch-wide", 6, -45, palette),
+    ...hatches(palette).map(svgText),
     "</defs>",
     `<rect width="${n(width)}" height="${n(height)}" fill="${palette.paper}"/>`,
     ...at(0, above.shapes),
@@ -137,10 +136,25 @@ export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palett
   ].join("\n");
 }
 
-function hatchPattern(id: string, size: number, angle: number, palette: Palette): string {
-  const place = `width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"`;
-  const stroke = `<line x1="0" y1="0" x2="0" y2="${size}" stroke="${palette.hatch}" stroke-width="1.1"/>`;
-  return `<pattern id="${id}" ${place}>${stroke}</pattern>`;
+/** The patterns that hatched boxes name. */
+export const hatches = (palette: Palette): readonly SvgElement[] => [
+  hatchPattern("hatch-fine", 5, 45, palette),
+  hatchPattern("hatch-wide", 6, -45, palette),
+];
+
+function hatchPattern(id: string, size: number, angle: number, palette: Palette): SvgElement {
+  const ink = { stroke: palette.hatch, "stroke-width": 1.1 };
+  return {
+    name: "pattern",
+    attributes: {
+      id,
+      width: size,
+      height: size,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: `rotate(${angle})`,
+    },
+    content: [{ name: "line", attributes: { x1: 0, y1: 0, x2: 0, y2: size, ...ink } }],
+  };
 }
 
 /** The elements that draw a shape: one, and a second where it is hatched or has a halo. */

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import config from "../../vite.config.ts";
+import { OLDEST_IN_WORDS } from "./oldest-browsers.ts";
+
+const textOf = (file: string): string =>
+  readFileSync(new URL(`../../${file}`, import.meta.url), "utf8").replace(/\s+/g, " ");
+
+describe("the oldest browsers", () => {
+  it.each(["README.md", "app/index.html"])("%s names them", (file) => {
+    expect(textOf(file)).toContain(`${OLDEST_IN_WORDS} or newer`);
+  });
+
+  it("are those that the build writes for", async () => {
+    const { build } = await config();
+    expect(build.target).toEqual(["chrome117", "firefox121", "safari16.4"]);
+  });
+
+  it("lack something that the page looks for where they are older", () => {
+    expect(textOf("app/index.html")).toMatch(/toSorted.*selector\(:has\(a\)\).*subgrid/);
+  });
+});

@@ -1,0 +1,28 @@
+/** Whether the page is being printed: then it is light, and has figures that are as sharp as paper. */
+import { useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+let printing = false;
+/** The theme that the reader has chosen, while another one is printed. */
+let chosen: string | undefined;
+
+function change(now: boolean): void {
+  if (printing === now) return;
+  const { dataset } = document.documentElement;
+  if (now) chosen = dataset["theme"];
+  printing = now;
+  if (now) dataset["theme"] = "light";
+  else if (chosen === undefined) delete dataset["theme"];
+  else dataset["theme"] = chosen;
+  for (const listener of listeners) listener();
+}
+
+window.addEventListener("beforeprint", () => change(true));
+window.addEventListener("afterprint", () => change(false));
+
+export function watchPrinting(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => void listeners.delete(onChange);
+}
+
+export const usePrinting = (): boolean => useSyncExternalStore(watchPrinting, () => printing);
