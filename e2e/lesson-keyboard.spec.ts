@@ -60,7 +60,8 @@ async function finish(page: Page, hands: Hands, lesson: Lesson): Promise<void> {
   for (const [i, { predict, tries = [], checkpoint }] of lesson.steps.entries()) {
     if (i > 0) await on(page, hands, i + 1, lesson.steps.length);
     if (predict !== undefined) await commit(page, hands, predict);
-    for (const fold of await page.locator(".text-fold:not([open]) > summary").all()) await hands.press(fold);
+    const closed = page.locator(".text-fold:not([open]) > summary");
+    for (let left = await closed.count(); left > 0; left--) await hands.press(closed.first());
     for (const { label } of tries) await hands.press(button(page, label));
     for (const [nth, part] of (checkpoint?.parts ?? []).entries()) await solve(page, hands, part, nth);
   }
