@@ -1,6 +1,6 @@
 /**
- * Translators of browsers, for tests: each goes over the page again and again, as one that is in use, and takes texts of
- * the page away in its own manner. The words stay the same, so that a test can compare a translated page with another.
+ * Translators of browsers, for tests: each goes over the page in every frame, as one that is in use, and takes texts
+ * of the page away in its own manner. The words stay the same, so that a test can compare a translated page with another.
  */
 import type { Page } from "@playwright/test";
 
@@ -55,8 +55,16 @@ function translate(manner: Manner): Promise<void> {
   };
   globalThis.translateNow = goOver;
   goOver();
-  setInterval(goOver, 60);
-  return new Promise((resolve) => setTimeout(resolve, 0));
+  const goOn = (): void => {
+    goOver();
+    requestAnimationFrame(goOn);
+  };
+  return new Promise((resolve) =>
+    requestAnimationFrame(() => {
+      goOn();
+      resolve();
+    }),
+  );
 }
 
 export const MANNERS = ["fonts", "around", "merged", "texts"] as const;
