@@ -1,5 +1,5 @@
 /** 2.1 Where 2.66 ms go: an empty call between two Fireflies, step by step. */
-import { text } from "../sources.ts";
+import { ran, text } from "../sources.ts";
 import type { CellNumber, Checkpoint, Lesson, LessonNumber, RunNumber } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
@@ -8,27 +8,12 @@ const large = (row: string): CellNumber => ({ kind: "cell", table: "table-vi", r
 
 /** A run of 400 calls, of whose results one in a hundred is lost by chance. */
 const RARELY = { set: { calls: 400 }, faults: ["lose 1% of result packets"] };
-const rarelyLost = (measure: string, value: string): RunNumber => ({
-  kind: "run",
-  experiment: "firefly/null",
-  ...RARELY,
-  seed: 1,
-  measure,
-  value,
-  unit: "ms",
-});
+const rarelyLost = (measure: string, value: string): RunNumber =>
+  ran("firefly/null", measure, value, "ms", RARELY.set, RARELY.faults);
 
 /** One call on a network of this speed, in our run. */
-const alone = (networkMbps: number, value: string): RunNumber => ({
-  kind: "run",
-  experiment: "firefly/null",
-  set: { calls: 1, networkMbps },
-  faults: [],
-  seed: 1,
-  measure: "latencyMs",
-  value,
-  unit: "ms",
-});
+const alone = (networkMbps: number, value: string): RunNumber =>
+  ran("firefly/null", "latencyMs", value, "ms", { calls: 1, networkMbps });
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   trap: small("sender; Handle trap to Nub"),
