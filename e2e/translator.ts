@@ -1,6 +1,6 @@
 /**
  * Translators of browsers, for tests: each goes over the page in every frame, as one that is in use, and takes texts
- * of the page away in its own manner. The words stay the same, so that a test can compare a translated page with another.
+ * of the page away in its own manner. The words stay the same, so a test can compare a translated page with another.
  */
 import type { Page } from "@playwright/test";
 

@@ -105,7 +105,9 @@ const howLong: NumberPrediction = {
 
 const largest: Checkpoint = {
   id: "largest",
-  question: "A message may have 102 bytes at most. How large can its argument be? And how is a struct laid out?",
+  question:
+    "A message may have one hundred and two bytes at most. How large can its argument be? " +
+    "And how is a struct laid out?",
   parts: [
     {
       id: "sun-rpc",
