@@ -78,9 +78,9 @@ export function useModel(experiment: Description, parameters: ParamValues, origi
     if (!waits) setAwake(true);
   }, [waits]);
   const onRun = useCallback(() => {
-    setAwake(true);
-    run(latest.current);
-  }, [run]);
+    if (awake) run(latest.current);
+    else setAwake(true); // which runs it, once
+  }, [awake, run]);
   return { session, values: shownValues(session), onChange, onReset, onRun, onCancel, onWake, kept };
 }
 

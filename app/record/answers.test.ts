@@ -188,3 +188,28 @@ describe("answers in this browser", () => {
     expect(answersFrom("{").problem).toContain("has no room to set them aside");
   });
 });
+
+it("a tab that the browser had frozen takes in another tab’s answers before it writes its own", async () => {
+  const other = answersText({ xdr: { ...EMPTY, at: 1 } });
+  let kept: string | null = null;
+  const heard = new Map<string, () => void>();
+  const addEventListener = (type: string, listener: () => void): void => void heard.set(type, listener);
+  vi.stubGlobal("localStorage", {
+    getItem: () => kept,
+    setItem: (_key: string, text: string) => (kept = text),
+  });
+  vi.stubGlobal("addEventListener", addEventListener);
+  vi.stubGlobal("document", { visibilityState: "visible", addEventListener });
+  vi.resetModules();
+  const tab = await import("./answers.ts");
+  await tab.takeInAnswers();
+  for (const event of ["pageshow", "visibilitychange"]) {
+    tab.keep({});
+    kept = other;
+    heard.get(event)?.();
+    await vi.waitFor(() => expect(Object.keys(tab.answers.getState().lessons)).toEqual(["xdr"]));
+  }
+  tab.update("relay", (record) => ({ ...record, at: 2 }));
+  expect(kept).toContain('"xdr"');
+  expect(kept).toContain('"relay"');
+});
