@@ -87,6 +87,21 @@ describe("TraceHash", () => {
     expect(new Set(all).size).toBe(all.length - 1); // an empty text and a frame of one zero byte are both four zeros
   });
 
+  it("takes in bytes as words of four, little end first, wherever they lie in memory, and fills up with zeros", () => {
+    const bytes = fc.uint8Array({ maxLength: 70 });
+    fc.assert(
+      fc.property(bytes, fc.integer({ min: 0, max: 7 }), (values, offset) => {
+        const memory = new Uint8Array(offset + values.length);
+        memory.set(values, offset);
+        const filled = [...values, ...Array<number>((16 - (values.length % 16)) % 16).fill(0)];
+        const words = Array.from({ length: filled.length / 4 }, (_, i) =>
+          filled.slice(4 * i, 4 * i + 4).reduceRight((word, byte) => (word << 8) | byte, 0),
+        );
+        expect(hashOf((hash) => hash.addBytes(memory.subarray(offset)))).toBe(slowHash(words));
+      }),
+    );
+  });
+
   it("gives different hashes to 100,000 short records", () => {
     const seen = new Set<string>();
     for (let index = 0; index < 100_000; index++) seen.add(hashOf((hash) => hash.add(3, index % 7, index, 0)));
