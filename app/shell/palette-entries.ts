@@ -7,14 +7,16 @@ import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { papers } from "../../engine/papers/all.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { loadClaims } from "../../engine/papers/load-prose.ts";
+import type { CellValue } from "../../engine/papers/types.ts";
 import { findLesson, LESSONS } from "../../lessons/course.ts";
 import { questionOf } from "../../lessons/questions.ts";
 import { GLOSSARY } from "../words/glossary.ts";
 import { ALL_KEYS } from "../words/keys/all.ts";
+import { tableName, unitText } from "../words/units.ts";
 import { answeringHref } from "../reference/questions/answering-link.ts";
 import { QUESTIONS } from "../reference/questions/index.ts";
 import { hrefOf, REFERENCE_SECTIONS } from "../setup/link-table.ts";
-import { entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
+import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
 
 export interface PaletteEntry {
   readonly title: string;
@@ -89,6 +91,38 @@ export async function claimEntries(): Promise<readonly PaletteEntry[]> {
   return papers.flatMap(({ id: paper }) =>
     claimsOf(paper).map(({ id, statement, quantity }) =>
       entry("claim", statement, entryHref(paper, "claims", id), `${paper} ${id} ${quantity ?? ""}`),
+    ),
+  );
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/[^\d]/g, "");
+
+/** Whether a figure is the one that was typed: "26.61", "1,500" or, without its point, "2661". */
+function isFigure(value: CellValue | undefined, typed: string): boolean {
+  if (typeof value !== "number") return false;
+  return typed.includes(".") ? String(value) === typed : digitsOf(String(value)) === digitsOf(typed);
+}
+
+const NUMBER = /^\d[\d,]*(\.\d+)?$/;
+
+/** The published figures that a query names, each at its cell; none for words. */
+export function numberEntries(query: string): readonly PaletteEntry[] {
+  const typed = query.trim().replaceAll(",", "");
+  if (!NUMBER.test(typed) || typed.length < 2) return [];
+  return papers.flatMap(({ id: paper, tables }) =>
+    tables.flatMap((table) =>
+      table.rows.flatMap((row) => {
+        const key = Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]));
+        return table.columns
+          .filter((column) => !table.keys.includes(column.key) && isFigure(row[column.key], typed))
+          .map((column) => {
+            const where = Object.values(key).join(", ");
+            const figure = `${String(row[column.key])} ${unitText(column.unit ?? "")}`.trim();
+            const title = `${figure}: ${column.label}, ${where}`;
+            const href = cellHref({ paper, table: table.id, row: key, column: column.key });
+            return entry("number", `${title} (${tableName(table)})`, href);
+          });
+      }),
     ),
   );
 }

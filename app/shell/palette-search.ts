@@ -1,43 +1,7 @@
 /** Orders the entries of the search by how well they fit what somebody typed: a word, a number, or a whole sentence. */
-import { papers } from "../../engine/papers/all.ts";
-import type { CellValue } from "../../engine/papers/types.ts";
-import { cellHref } from "../setup/paper-links.ts";
-import { tableName, unitText } from "../words/units.ts";
-import { ENTRIES, entry } from "./palette-entries.ts";
+import { ENTRIES, numberEntries } from "./palette-entries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 import { stemOf, tokensOf } from "./tokens.ts";
-
-const digitsOf = (text: string): string => text.replaceAll(/[^\d]/g, "");
-
-/** Whether a figure is the one that was typed: "26.61", "1,500" or, without its point, "2661". */
-function isFigure(value: CellValue | undefined, typed: string): boolean {
-  if (typeof value !== "number") return false;
-  return typed.includes(".") ? String(value) === typed : digitsOf(String(value)) === digitsOf(typed);
-}
-
-const NUMBER = /^\d[\d,]*(\.\d+)?$/;
-
-/** The published figures that a query names, each at its cell; none for words. */
-function numberEntries(query: string): readonly PaletteEntry[] {
-  const typed = query.trim().replaceAll(",", "");
-  if (!NUMBER.test(typed) || typed.length < 2) return [];
-  return papers.flatMap(({ id: paper, tables }) =>
-    tables.flatMap((table) =>
-      table.rows.flatMap((row) => {
-        const key = Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]));
-        return table.columns
-          .filter((column) => !table.keys.includes(column.key) && isFigure(row[column.key], typed))
-          .map((column) => {
-            const where = Object.values(key).join(", ");
-            const figure = `${String(row[column.key])} ${unitText(column.unit ?? "")}`.trim();
-            const title = `${figure}: ${column.label}, ${where}`;
-            const href = cellHref({ paper, table: table.id, row: key, column: column.key });
-            return entry("number", `${title} (${tableName(table)})`, href);
-          });
-      }),
-    ),
-  );
-}
 
 /** Words of a sentence that say nothing of its subject. */
 const EMPTY = new Set(
