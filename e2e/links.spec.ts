@@ -130,7 +130,7 @@ test("a link keeps what it hides while the bench is used, and leads back to its 
     .getByText(/^From step 4 of the lesson/)
     .getByRole("link", { name: "More threads" })
     .click();
-  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText("4 of 7");
+  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText("4 of 6");
 });
 
 test("the link of a stage names lesson and step, and the address of a lesson holds what was changed", async ({
