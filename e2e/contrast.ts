@@ -41,8 +41,10 @@ export function faintTexts(page: Page): Promise<readonly string[]> {
     const behind = (text: Element, { left, right, top, bottom }: DOMRect): Colour => {
       const svg = text.closest("svg");
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      const { stroke, paintOrder } = getComputedStyle(text);
-      const halo = read(paintOrder.startsWith("stroke") ? stroke : "none"); // drawn around the letters, under them
+      const before = text.closest("text")?.previousElementSibling ?? null;
+      const drawn = before?.matches("text[aria-hidden=true]") === true ? before : null; // a halo of its own
+      const { stroke, paintOrder } = getComputedStyle(drawn ?? text);
+      const halo = read(drawn !== null || paintOrder.startsWith("stroke") ? stroke : "none"); // around the letters
       if (halo[3] === 255) return halo;
       let colour: Colour | null = null;
       for (const shape of svg?.querySelectorAll("rect, circle, polygon") ?? []) {
@@ -58,6 +60,7 @@ export function faintTexts(page: Page): Promise<readonly string[]> {
     };
     return [...document.querySelectorAll("svg text, svg tspan")].flatMap((element) => {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+      if (element.closest("text[aria-hidden=true]") !== null) return []; // a halo
       const own = [...element.childNodes].filter(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );

@@ -9,8 +9,11 @@ import type { SvgElement } from "./svg.ts";
 /** Every ink as the page's custom property, which follows the theme by itself. */
 const PAGE_INKS = Object.fromEntries(INKS.map((ink) => [ink, `var(--${ink})`])) as Record<Ink, string> as Palette;
 
+/** React writes "strokeWidth", and "aria-hidden" as it is. */
 const inReact = (attribute: string): string =>
-  attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  attribute.startsWith("aria-")
+    ? attribute
+    : attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function drawn({ name, attributes, content }: SvgElement, key: number): ReactNode {
   const given = Object.fromEntries(Object.entries(attributes).map(([attribute, value]) => [inReact(attribute), value]));
