@@ -59,3 +59,36 @@ it("the texts of lessons are found by their words, and by their numbers as they 
   expect(first("1,097")).toMatch(/^#\/lesson\/across-the-wire/);
   expect(first("1097")).toMatch(/^#\/lesson\/across-the-wire/);
 });
+
+it.each([
+  ...[
+    "(",
+    "[a-z]+$",
+    "\\",
+    "*",
+    "🚂",
+    "\u202eabc",
+    "\u0000",
+    "x".repeat(1e6),
+    "why ".repeat(1e5),
+    "the of a is",
+    "--",
+    "%",
+  ],
+  ...["__proto__", "constructor", "<b>incast</b>", "1e400", "١٢٣", "ｐ９９", " \u00a0 "],
+])("whatever is typed, findings come at once and no two are the same", (typed) => {
+  const found = find(typed, [...ENTRIES, ...STEPS]);
+  expect(new Set(found).size).toBe(found.length);
+});
+
+it("marks, accents, capitals and wide letters change nothing", () => {
+  for (const typed of [
+    "<b>incast</b>",
+    "INCAST?!",
+    "íncast",
+    "ｉｎｃａｓｔ",
+    "  incast  ",
+    `incast ${" ".repeat(1000)}`,
+  ])
+    expect(find(typed)[0]?.title, typed).toBe(find("incast")[0]?.title);
+});

@@ -100,7 +100,8 @@ function piecesBeside(blocks: readonly Block[]): readonly Block[] {
 function workPlaces(block: Block, kind: "step" | "beside-path", plate: Plate): readonly PlateName[] {
   const [from, to] = [plate.at(block.from), plate.at(block.to)];
   const micros = microsText(block.to - block.from);
-  const texts = kind === "step" ? [block.name] : [block.name, block.name.split(" · ")[0] ?? "", ""];
+  const first = block.name.replace(/ · .*/, "");
+  const texts = kind === "step" ? [block.name] : [block.name, first, ""];
   const isCaller = block.machine === "caller";
   const thick = kind === "step" ? plate.bar : plate.bar * plate.beside;
   if (plate.down) {

@@ -1,4 +1,5 @@
 /** Orders the entries of the search by how well they fit what somebody typed: a word, a number, or a whole sentence. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { ENTRIES, numberEntries } from "./palette-entries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 import { stemOf, tokensOf } from "./tokens.ts";
@@ -35,6 +36,12 @@ function shareOf(wanted: string, { words }: Indexed): number {
   return wanted.length > 1 && words.some((word) => word.startsWith(wanted)) ? 0.8 : 0;
 }
 
+/** Nobody asks a longer question; a longer text that was pasted by mistake would hold the page up. */
+const MOST_LETTERS = 400;
+
+/** How much more an entry counts whose title is the query, and one whose title has a word of it. */
+const WHOLE_TITLE = 6;
+const IN_TITLE = 1.5;
 /** An answered question goes before all else that fits as well; a step's text goes last, because it has many words. */
 const WEIGHT: Readonly<Partial<Record<PaletteEntry["kind"], number>>> = { question: 2, step: 0.6 };
 
@@ -44,20 +51,23 @@ const WEIGHT: Readonly<Partial<Record<PaletteEntry["kind"], number>>> = { questi
  * Of a sentence an entry must have the words that are rare among all entries: at least half of the query's weight.
  */
 export function find(query: string, among: readonly PaletteEntry[] = ENTRIES): readonly PaletteEntry[] {
-  const typed = [...new Set(tokensOf(query).map(stemOf))];
+  const typed = [...new Set(tokensOf(query.slice(0, MOST_LETTERS)).map(stemOf))];
   const wanted = typed.some((word) => !EMPTY.has(word)) ? typed.filter((word) => !EMPTY.has(word)) : typed;
   if (wanted.length === 0) return query.trim() === "" ? among : [];
   const all = among.map(indexOf);
-  const shares = wanted.map((word) => all.map((one) => shareOf(word, one)));
-  const rarity = shares.map((of) => Math.log(1 + all.length / (1 + of.filter((share) => share > 0).length)));
-  const whole = rarity.reduce((sum, weight) => sum + weight, 0);
+  const weighed = wanted.map((word) => {
+    const shares = all.map((one) => shareOf(word, one));
+    const having = shares.filter((share) => share > 0).length;
+    return { shares, rarity: Math.log(1 + all.length / (1 + having)) };
+  });
+  const whole = weighed.reduce((sum, { rarity }) => sum + rarity, 0);
   const scored = all.flatMap(({ entry: one, title }, i) => {
-    const fits = shares.map((of) => of[i] ?? 0);
-    const sum = fits.reduce((total, share, w) => total + share * (rarity[w] ?? 0), 0);
-    const hasAll = fits.every((share) => share > 0);
+    const fits = weighed.map(({ shares, rarity }) => itemAt(shares, i, "share") * rarity);
+    const sum = fits.reduce((total, fit) => total + fit, 0);
+    const hasAll = fits.every((fit) => fit > 0);
     if (!hasAll && sum < whole / 2) return [];
-    const isNamed = title.size > 0 && [...title].every((word) => typed.includes(word));
-    const named = isNamed ? 6 : wanted.some((word) => title.has(word)) ? 1.5 : 1;
+    const isTitle = title.size > 0 && [...title].every((word) => typed.includes(word));
+    const named = isTitle ? WHOLE_TITLE : wanted.some((word) => title.has(word)) ? IN_TITLE : 1;
     return [{ one, hasAll, score: sum * named * (WEIGHT[one.kind] ?? 1) }];
   });
   const best = scored.toSorted((a, b) => Number(b.hasAll) - Number(a.hasAll) || b.score - a.score);

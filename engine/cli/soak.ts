@@ -7,11 +7,13 @@ import { chromium } from "@playwright/test";
 import type { BrowserContext, CDPSession, Locator, Page } from "@playwright/test";
 import { join } from "node:path";
 import { experiments } from "../experiments/index.ts";
+import { itemAt } from "../kernel/reads.ts";
 import { RandomStream } from "../kernel/random.ts";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
 import { serve } from "./serve.mjs";
 
+/** ROUNDTRIP_SOAK_MINUTES sets another time. */
 const MINUTES = Number(process.env["ROUNDTRIP_SOAK_MINUTES"] ?? 30);
 const SEED = 20_261_125;
 /** The first minutes fill what the page keeps: runs, places, its scripts. */
@@ -25,6 +27,7 @@ interface Reader {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly below: (n: number) => number; // a whole number from the seed
+  readonly oneOf: <T>(all: readonly T[]) => T;
 }
 
 type Event = (reader: Reader) => Promise<void>;
@@ -40,6 +43,8 @@ const goTo = async ({ page }: Reader, hash: string): Promise<void> => {
   await page.evaluate(`window.location.assign(${JSON.stringify(hash)})`);
 };
 
+const change: Event = (reader) => goTo(reader, `#/bench/${reader.oneOf(experiments).id}`);
+
 /** Takes a slider by its rail, pulls it about, and lets it go; one time in four only after another event. */
 const drag: Event = async (reader) => {
   const { page, below } = reader;
@@ -54,11 +59,9 @@ const drag: Event = async (reader) => {
   await page.mouse.move(...(await at()));
   await page.mouse.down();
   for (let i = 0; i < 4; i++) await page.mouse.move(...(await at()), { steps: 3 });
-  if (below(4) === 0) await goTo(reader, `#/bench/${experiments[below(experiments.length)]?.id ?? ""}`);
+  if (below(4) === 0) await change(reader);
   await page.mouse.up();
 };
-
-const change: Event = (reader) => goTo(reader, `#/bench/${experiments[reader.below(experiments.length)]?.id ?? ""}`);
 
 const press = (name: RegExp): Event => {
   return async (reader) => {
@@ -73,23 +76,23 @@ const back: Event = async ({ page, below }) => {
 };
 
 const PLACES = ["#/", "#/papers", "#/reference/protocols", "#/reference/questions", "#/lesson/across-the-wire?step=4"];
-const visit: Event = (reader) => goTo(reader, PLACES[reader.below(PLACES.length)] ?? "#/");
+const visit: Event = (reader) => goTo(reader, reader.oneOf(PLACES));
 
 const fault: Event = (reader) => {
   const kinds = ["drop%20call%231", "drop%20result%231", "lose%201%25%20of%20packets", "duplicate%20call%231"];
-  return goTo(reader, `#/bench/firefly/null?calls=${1 + reader.below(60)}&fault=${kinds[reader.below(4)] ?? ""}`);
+  return goTo(reader, `#/bench/firefly/null?calls=${1 + reader.below(60)}&fault=${reader.oneOf(kinds)}`);
 };
 
-const keys: Event = async ({ page, below }) => {
+const keys: Event = async ({ page, oneOf }) => {
   const figure = page.getByRole("group", { name: "Timeline figure" });
   if ((await figure.count()) === 0) return;
   await figure.first().focus({ timeout: SHORT });
-  for (let i = 0; i < 6; i++) await page.keyboard.press(["Space", ".", ",", "d", "s", "w", "Home"][below(7)] ?? ".");
+  for (let i = 0; i < 6; i++) await page.keyboard.press(oneOf(["Space", ".", ",", "d", "s", "w", "Home"]));
 };
 
-const search: Event = async ({ page, below }) => {
+const search: Event = async ({ page, oneOf }) => {
   await page.keyboard.press("Control+k");
-  await page.keyboard.type(["incast", "p99", "1,097", "retry"][below(4)] ?? "p99");
+  await page.keyboard.type(oneOf(["incast", "p99", "1,097", "retry"]));
   await page.keyboard.press("Escape");
 };
 
@@ -130,7 +133,9 @@ interface Soaked {
 
 async function soaked(page: Page, context: BrowserContext): Promise<Soaked> {
   const stream = new RandomStream(SEED, "soak");
-  const reader: Reader = { page, context, below: (n) => stream.integer(n) };
+  const below = (n: number): number => stream.integer(n);
+  const oneOf = <T>(all: readonly T[]): T => itemAt(all, below(all.length), "choice");
+  const reader: Reader = { page, context, below, oneOf };
   const session = await context.newCDPSession(page);
   const errors: string[] = [];
   let last = "opening";
@@ -140,7 +145,7 @@ async function soaked(page: Page, context: BrowserContext): Promise<Soaked> {
   const heaps: number[] = [];
   let events = 0;
   for (const start = performance.now(); heaps.length < MINUTES; events++) {
-    const { name, event } = BAG[reader.below(BAG.length)] ?? { name: "keys", event: keys };
+    const { name, event } = oneOf(BAG);
     last = `${events} ${name}`;
     await event(reader).catch(() => undefined); // what it wanted has gone meanwhile
     await page.waitForTimeout(60 + reader.below(200));
@@ -156,6 +161,8 @@ async function soaked(page: Page, context: BrowserContext): Promise<Soaked> {
 
 /** A line on the half hour. Throws where an error was seen, or where the memory still grows. */
 export async function soak(): Promise<string> {
+  if (!Number.isInteger(MINUTES) || MINUTES < 1)
+    throw new Error("ROUNDTRIP_SOAK_MINUTES must be a whole number of minutes, at least 1");
   const found = findBrowser(thisMachine(chromium.executablePath()));
   if (typeof found === "string") throw new Error(found);
   const site = await serve(join(root, "dist"), { host: "localhost", port: 0, strict: true });
