@@ -46,11 +46,29 @@ describe("a question in engineers’ words", () => {
     ["crc", "own-checksum"],
     ["max message size", "large-message"],
     ["what does TLS cost", "encryption"],
+    ["capture", "capture"],
+    ["retry", "retry-storm"],
+    ["hedging", "hedging"],
+    ["checksum", "own-checksum"],
+    ["timeouts", "hang"],
+    ["retransmission", "retry-storm"],
+    ["at most once", "exactly-once"],
+    ["circuit breaker", "retry-storm"],
+    ["network partition", "slow-or-dead"],
+    ["grpc", "serialization"],
+    ["jumbo frames", "large-message"],
   ])("“%s” finds first the run that answers “%s”", (typed, id) => {
     const question = QUESTIONS.find((one) => one.id === id);
     expect(find(typed, [...ENTRIES, ...STEPS])[0]).toMatchObject({ kind: "question", title: question?.asked });
   });
 });
+
+it.each(["embed", "assignment", "homework", "iframe"])(
+  "“%s” finds first how a link is embedded and locked",
+  (typed) => {
+    expect(find(typed, [...ENTRIES, ...STEPS])[0]?.href).toBe("#/reference/links");
+  },
+);
 
 it("the texts of lessons are found by their words, and by their numbers as they are printed", () => {
   const first = (typed: string): string | null | undefined =>

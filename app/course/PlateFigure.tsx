@@ -1,7 +1,7 @@
 import type { Stretch } from "../trace/folds.ts";
 import { durationText, microsText } from "../words/times.ts";
 import { bandOf, box, cablePath, endsOf, nowAt, plateTicks, point } from "./plate.ts";
-import { plateNames } from "./plate-names.ts";
+import { LINE, plateNames } from "./plate-names.ts";
 import type { PlateName } from "./plate-names.ts";
 import type { Plate } from "./plate.ts";
 import type { Block, CallTale, Flight, Machine, Wait } from "./story.ts";
@@ -83,7 +83,7 @@ function NameText({ name: { kind, lines, micros, anchor, x, y } }: { readonly na
         i === 0 ? (
           line
         ) : (
-          <tspan key={line} x={x} dy={14}>
+          <tspan key={line} x={x} dy={LINE}>
             {line}
           </tspan>
         ),

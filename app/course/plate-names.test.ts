@@ -27,6 +27,26 @@ describe("the names on the plate", () => {
     },
   );
 
+  it.each(PLATES.flatMap((plate) => FAULTS.map((fault) => ({ ...plate, fault }))))(
+    "stand apart, $width px wide, after $fault",
+    ({ fault, ...plate }) => {
+      // Each line of a name is 11 px high and some px wide; the next one stands 14 px lower.
+      const lines = namesAfter(fault, plate).names.flatMap(({ lines: texts, micros = "", anchor, x, y }) =>
+        texts.map((text, i) => {
+          const wide = 5.5 * (text.length + (i === 0 ? micros.length : 0));
+          const from = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+          return { from, to: from + wide, low: y + 14 * i, high: y + 14 * i - 11 };
+        }),
+      );
+      lines.forEach((one, i) => {
+        for (const other of lines.slice(i + 1)) {
+          const meet = one.from < other.to && other.from < one.to && one.high < other.low && other.high < one.low;
+          expect(meet, JSON.stringify([one, other])).toBe(false);
+        }
+      });
+    },
+  );
+
   it.each(PLATES)("name the result that the caller ignores, and the work that leads to it, $width px wide", (plate) => {
     const { names } = namesAfter("drop result#1", plate);
     const texts = names.map(({ lines }) => lines.join(" "));

@@ -7,7 +7,7 @@ import type { Plate, Point } from "./plate.ts";
 import type { Block, CallTale, Flight } from "./story.ts";
 
 const CHARACTER = 6.6; // px that a character of a name takes, generously
-const LINE = 14; // px from one line of a name to the next
+export const LINE = 14; // px from one line of a name to the next
 const PACKET_GAP = 12; // px between a packet's line and its name
 const STEP_GAP = 10; // px between a bar and its name
 

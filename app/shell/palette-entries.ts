@@ -46,6 +46,18 @@ function command(title: string, name: "theme" | "help", more: string): PaletteEn
   return { kind: "command", title, href: null, command: name, words: `${title} ${more}`.toLowerCase() };
 }
 
+/** Words that people type for a section of the reference. */
+const SECTION_WORDS: Readonly<Record<(typeof REFERENCE_SECTIONS)[number], string>> = {
+  parameters: "faults drop delay crash settings measures options flags",
+  questions: "faq how do i why engineers ask help",
+  machines: "costs hardware microseconds dorado firefly sun rt-pc linux",
+  protocols: "state machine diagram rules call table transitions",
+  links: "embed embedding iframe assignment homework lock hide share address teacher class course page url",
+  keys: "keyboard shortcuts",
+  glossary: "terms words meaning definition",
+  browser: "offline storage cache forget answers delete without a network",
+};
+
 export const ENTRIES: readonly PaletteEntry[] = [
   ...QUESTIONS.map(({ asked, words, answer, runs: [first] }) =>
     entry("question", asked, answeringHref(first), `${words} ${answer}`),
@@ -63,7 +75,9 @@ export const ENTRIES: readonly PaletteEntry[] = [
     entry("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
   entry("page", "Course", hrefOf(""), "home lessons"),
-  ...REFERENCE_SECTIONS.map((section) => entry("page", `Reference: ${section}`, hrefOf("reference", [section]))),
+  ...REFERENCE_SECTIONS.map((section) =>
+    entry("page", `Reference: ${section}`, hrefOf("reference", [section]), SECTION_WORDS[section]),
+  ),
   ...GLOSSARY.map(({ term }) => entry("term", term, hrefOf("reference", ["glossary"], { entry: term }), "glossary")),
   ...[...new Set(COST_TABLES.map(({ of }) => of))].map((machine) =>
     entry("machine", machine, hrefOf("reference", ["machines"], { entry: machine })),

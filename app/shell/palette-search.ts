@@ -42,8 +42,8 @@ const MOST_LETTERS = 400;
 /** How much more an entry counts whose title is the query, and one whose title has a word of it. */
 const WHOLE_TITLE = 6;
 const IN_TITLE = 1.5;
-/** An answered question goes before all else that fits as well; a step's text goes last, because it has many words. */
-const WEIGHT: Readonly<Partial<Record<PaletteEntry["kind"], number>>> = { question: 2, step: 0.6 };
+/** An answered question goes before all else that fits as well, a term after it. A step’s text has many words. */
+const WEIGHT: Readonly<Partial<Record<PaletteEntry["kind"], number>>> = { question: 2, step: 0.6, term: 0.25 };
 
 /**
  * The entries that fit the query, best first; all entries for an empty query. Entries with every word of it go first,

@@ -116,7 +116,7 @@ export const COSTS: readonly Question[] = [
   {
     id: "same-machine",
     asked: "Both programs are on one machine. Why is a call still so dear?",
-    words: "localhost loopback unix domain socket ipc same host shared memory local call sidecar",
+    words: "localhost loopback unix domain socket ipc same host shared memory local call sidecar syscalls",
     answer:
       "One machine saves the wire, and the wire was the small part. Sockets, wake-ups and copies stay, until " +
       "both sides share a buffer.",
@@ -164,7 +164,7 @@ export const COSTS: readonly Question[] = [
     asked: "Is it the serialization? Would another format help?",
     words:
       "serialization serialisation protobuf json marshalling marshal encode decode idl stub allocation format " +
-      "xdr thrift",
+      "xdr thrift grpc avro",
     answer:
       "Here the format is a tenth of the client’s work; sockets and the wait for the reply are nearly all of the " +
       "rest. Measure its share first. Allocated memory and many small items cost more than bytes.",
@@ -209,7 +209,7 @@ export const COSTS: readonly Question[] = [
     asked: "My message is larger than the limit. Do I raise the limit or send pieces?",
     words:
       "max message size 4 mb limit chunk chunks streaming upload fragment fragments large payload packet too " +
-      "large",
+      "large fragmentation jumbo frames",
     answer:
       "Pieces keep memory small, start the next machine early, and repeat little after a loss. Each piece that " +
       "waits for its answer costs a round trip, so keep several under way.",
@@ -272,5 +272,28 @@ export const COSTS: readonly Question[] = [
       },
       { says: "Open", experiment: "cedar/call", set: { calls: 1, load: 0 }, shows: { medianUs: "1,097" } },
     ],
+  },
+  {
+    id: "capture",
+    asked: "How do I look at the packets of a call in Wireshark?",
+    words: "capture pcap pcapng wireshark tcpdump tshark dissect export packets bytes trace sniff",
+    answer:
+      "Open the run, choose Export, and take the packets: Wireshark opens the file. The file’s comment names the " +
+      "setting that Wireshark needs to show the calls of a program that it does not know.",
+    runs: [
+      {
+        says: "Ten calls over UDP",
+        experiment: SUN,
+        set: { iterations: 10 },
+        shows: { packets: "22" },
+      },
+      {
+        says: "Ten calls over TCP",
+        experiment: SUN,
+        set: { iterations: 10, transport: "tcp" },
+        shows: { packets: "29" },
+      },
+    ],
+    open: "This lab does not read captures of your own on the page; the headless lab does, by “lab dissect”.",
   },
 ];

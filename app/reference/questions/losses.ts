@@ -13,7 +13,7 @@ export const LOSSES: readonly Question[] = [
     asked: "The server was slow for a moment, all clients sent again, and the repeats kept it slow. What helps?",
     words:
       "retry retries storm thundering herd backoff exponential jitter budget overload cascading failure " +
-      "metastable resend",
+      "metastable resend retransmission circuit breaker backpressure load shedding congestion",
     answer:
       "A client that sends again asks for the same work once more, just when the server is slow. Wait longer " +
       "after each try, let each client wait its own time, and limit repeats to a share of the calls.",
@@ -36,7 +36,7 @@ export const LOSSES: readonly Question[] = [
   },
   {
     id: "hang",
-    asked: "The server is gone and my call never returns. Which time limit do I set?",
+    asked: "The server is gone and my call never returns. Which time-out do I set?",
     words: "hang stuck forever blocked deadline timeout time-out hard soft mount nfs connection refused dead server",
     answer:
       "A client that only reads waits for ever after one lost packet. A library has a limit of its own, and it " +
@@ -69,7 +69,7 @@ export const LOSSES: readonly Question[] = [
     asked: "The health check is green, and yet the call never ends. How do I tell slow from dead?",
     words:
       "keepalive keep-alive heartbeat health check liveness probe hung handler half-open false alarm failure " +
-      "detector busy",
+      "detector busy network partition unreachable partial failure",
     answer:
       "A probe asks the machine and not the procedure, so a procedure that hangs looks alive until a limit ends " +
       "the call. A shorter limit finds the dead sooner. It also takes more of the living for dead.",

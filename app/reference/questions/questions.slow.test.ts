@@ -2,6 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { experimentOf, runOf } from "../../../engine/experiments/testing.ts";
 import { findLesson } from "../../../lessons/course.ts";
+import { readLink } from "../../setup/link.ts";
+import { readPlace } from "../../setup/location.ts";
+import { answeringHref } from "./answering-link.ts";
 import { QUESTIONS } from "./index.ts";
 
 const decimalsOf = (text: string): number => text.split(".")[1]?.length ?? 0;
@@ -26,6 +29,17 @@ describe("the questions", () => {
       expect(Object.fromEntries(found)).toEqual(shows);
     },
   );
+
+  it("lead by their links to the runs", () => {
+    for (const run of QUESTIONS.flatMap(({ runs }) => runs)) {
+      const { setup, problems } = readLink(readPlace(answeringHref(run)));
+      expect(problems, run.says).toEqual([]);
+      const { experiment, parameters, faults } = setup;
+      expect(experiment).toBe(run.experiment);
+      expect(parameters).toMatchObject(run.set);
+      expect(faults).toEqual(run.faults ?? []);
+    }
+  });
 
   it("name lessons that are written, and no name twice", () => {
     for (const { lesson } of QUESTIONS) if (lesson !== undefined) expect(findLesson(lesson)?.lesson.written).toBe(true);
