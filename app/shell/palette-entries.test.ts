@@ -18,7 +18,7 @@ describe("finding things by words", () => {
     expect(kinds("retransmission").slice(0, 3)).toEqual(["question", "question", "term"]);
     expect(kinds("dequeue nothing")).toEqual([]);
     expect(kinds("firefly machine")).toContain("machine");
-    expect(find("export")[0]?.title).toContain("xport");
+    expect(find("export").some(({ title }) => title.includes("xport"))).toBe(true);
     expect(find("2661")[0]?.title).toMatch(/^26\.61 s: Null\(\): time for 10,000, 1 \(Table I\)$/);
     expect(find("26.61")[0]?.href).toBe(find("2661")[0]?.href);
   });
