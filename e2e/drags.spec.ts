@@ -4,7 +4,7 @@ import { expect, test } from "./lab.ts";
 
 /** Takes the thumb of a slider and draws it; the mouse stays down. */
 async function take(page: Page, rail: Locator): Promise<void> {
-  await rail.scrollIntoViewIfNeeded();
+  await expect(() => rail.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass(); // the last experiment's may still go
   const box = await rail.boundingBox();
   if (box === null) throw new Error("the slider is not on the screen");
   const y = box.y + box.height / 2;

@@ -115,6 +115,13 @@ export const test = base.extend<{ lab: Lab } & Options>({
   },
 });
 
+/** Answers that the page finds as kept, in the format of their file. A frame without an origin keeps nothing. */
+export async function keepAnswers(page: Page, text: string): Promise<void> {
+  await page.addInitScript((kept) => {
+    if (globalThis.origin !== "null") localStorage.setItem("roundtrip-answers", kept);
+  }, text);
+}
+
 /** The standard output of the headless lab that is built beside the site: the same engine in Node. */
 export async function headlessText(...args: readonly string[]): Promise<string> {
   const lab = ["dist-lab/lab.mjs", ...args];

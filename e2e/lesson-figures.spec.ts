@@ -1,6 +1,6 @@
 /** Figures that one lesson has alone: the list of callbacks, two ways on one axis, the model beside its chart. */
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./lab.ts";
+import { expect, keepAnswers, test } from "./lab.ts";
 import { goTo } from "./places.ts";
 
 const COMMITTED = JSON.stringify({
@@ -15,10 +15,6 @@ const COMMITTED = JSON.stringify({
     },
   },
 });
-
-async function commit(page: Page): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem("roundtrip-answers", text), COMMITTED);
-}
 
 const stage = (page: Page): Locator => page.getByRole("region", { name: "Stage" });
 const details = (page: Page): Locator => page.getByRole("complementary", { name: "Inspector" });
@@ -46,7 +42,7 @@ test("4.1: the list of callbacks empties as replies come, and leads to what did 
 });
 
 test("4.1: both ways to tell a hundred stand on one time axis, with who is told when", async ({ lab, page }) => {
-  await commit(page);
+  await keepAnswers(page, COMMITTED);
   await goTo(page, "/lesson/callback?step=3");
   const ways = stage(page).getByRole("region", { name: /^Twin timelines/ });
   const said = "RPC2, one after another: 187.1 s. MultiRPC: 61 s. The first takes 3.1 times as long.";
@@ -79,7 +75,7 @@ test("4.1: nothing of both ways is drawn before a time is committed", async ({ l
 });
 
 test("4.2: the paper’s model is changed beside its chart, marked as modified, and reset", async ({ lab, page }) => {
-  await commit(page);
+  await keepAnswers(page, COMMITTED);
   await goTo(page, "/lesson/ceiling?step=4");
   const model = stage(page).getByRole("region", { name: /^Model/ });
   const chart = stage(page).getByRole("region", { name: "Chart" });
@@ -100,7 +96,7 @@ test("4.2: the paper’s model is changed beside its chart, marked as modified, 
 });
 
 test("4.2: requests at half their cost lift the speedup", async ({ lab, page }) => {
-  await commit(page);
+  await keepAnswers(page, COMMITTED);
   await goTo(page, "/lesson/ceiling?step=6");
   await page.getByRole("button", { name: "Halve the cost of sending", exact: true }).click();
   const article = page.getByRole("article");

@@ -1,6 +1,6 @@
 /** The stage of a lesson: seen at once beside the prose, and two runs side by side where a step or the reader asks. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./lab.ts";
+import { expect, keepAnswers, test } from "./lab.ts";
 import { goTo, LOOKED_AT_STEPS, playSlowly, WRITTEN } from "./places.ts";
 import { badTexts } from "./text-boxes.ts";
 
@@ -58,10 +58,6 @@ const COMMITTED = JSON.stringify({
   },
 });
 
-async function commit(page: Page): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem("roundtrip-answers", text), COMMITTED);
-}
-
 const stage = (page: Page) => page.getByRole("region", { name: "Stage" });
 const twin = (page: Page) => stage(page).getByRole("region", { name: /^Twin timelines of/ });
 
@@ -78,7 +74,7 @@ test("beside the prose at 1440 by 900 the hero of every step is large, and its w
   lab,
   page,
 }) => {
-  await commit(page);
+  await keepAnswers(page, COMMITTED);
   for (const step of LOOKED_AT_STEPS) {
     await goTo(page, step);
     await expect(page.getByText(/covered until you commit|is covered/), step).toHaveCount(0);
@@ -112,7 +108,7 @@ test("what is covered leads to its question, and a curve is drawn where its char
 });
 
 test("seven copies and a chain stand on one time axis, with the difference of their ends", async ({ lab, page }) => {
-  await commit(page);
+  await keepAnswers(page, COMMITTED);
   await goTo(page, "/lesson/parallel-or-serial?step=3");
   await page.getByRole("button", { name: "Twin, large argument" }).click();
   await expect(twin(page)).toContainText("less than Parallel");
@@ -148,7 +144,7 @@ test.describe("two runs side by side", () => {
   });
 
   test("a run that the reader pins stays beside what is tried next", async ({ lab, page }) => {
-    await commit(page);
+    await keepAnswers(page, COMMITTED);
     await goTo(page, "/lesson/where-2-66-ms-go?step=5");
     await stage(page).getByRole("button", { name: "Pin", exact: true }).click();
     await expect(twin(page)).toContainText("this run");

@@ -46,6 +46,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: report }]],
   use: {
     baseURL: url,
+    actionTimeout: 180_000,
     trace: "on-first-retry", // a trace of every test would slow all of them
     // The tests wait by functions that they put into the page; policy.spec.ts holds the site to its policy.
     bypassCSP: true,

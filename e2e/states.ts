@@ -51,10 +51,11 @@ const THREADS = "/lesson/more-threads";
 
 export const LESSON_STATES: readonly State[] = [
   {
-    name: "2.1, a guess without its interval",
+    name: "2.1, a guess with half of its interval",
     place: `${WHERE}?step=2`,
     reach: async (page) => {
       await page.getByLabel("My guess").fill("50");
+      await page.getByLabel("between", { exact: true }).fill("30");
       await button(page, "Commit").click();
       await page.getByRole("alert").waitFor();
     },

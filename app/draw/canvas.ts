@@ -1,5 +1,5 @@
 /** Paints shapes on a canvas. Colours and font come from the page, sharpness from its pixel ratio. */
-import { RUN_GAP } from "./scene.ts";
+import { gapBefore } from "./scene.ts";
 import type { Box, Disc, Label, Line, Shape } from "./scene.ts";
 import type { MeasureText } from "./text-width.ts";
 import { INKS, PALETTES } from "./palette.ts";
@@ -162,8 +162,8 @@ class Brush {
       this.setFont(shape.size, run.bold === true);
       return context.measureText(run.text).width;
     });
-    const gap = shape.size * RUN_GAP;
-    const whole = widths.reduce((sum, width) => sum + width, (widths.length - 1) * gap);
+    const gaps = shape.runs.map((run, i) => gapBefore(run, i, shape.size));
+    const whole = [...widths, ...gaps].reduce((sum, width) => sum + width, 0);
     const start = shape.anchor === "start" ? 0 : shape.anchor === "middle" ? -whole / 2 : -whole;
     const kept = this.font;
     context.save();
@@ -178,8 +178,9 @@ class Brush {
     for (const [i, run] of shape.runs.entries()) {
       this.setFont(shape.size, run.bold === true);
       context.fillStyle = this.style.palette[run.ink ?? "ink"];
+      x += gaps[i] ?? 0;
       context.fillText(run.text, x, 0);
-      x += (widths[i] ?? 0) + gap;
+      x += widths[i] ?? 0;
     }
     context.restore();
     this.font = kept;

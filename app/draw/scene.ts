@@ -57,6 +57,8 @@ export interface TextRun {
   readonly text: string;
   readonly bold?: boolean;
   readonly ink?: Ink;
+  /** Space before it, as a share of the type size, where another than `RUN_GAP` is wanted. */
+  readonly gap?: number;
 }
 
 /** One line of type; `y` is its baseline. A halo of the ground's ink keeps lines behind it from touching it. */
@@ -97,7 +99,10 @@ export interface Drawing {
 }
 
 /** Space between two runs of one label, as a share of the type size. */
-export const RUN_GAP = 0.36;
+const RUN_GAP = 0.36;
+
+/** Space before a run of a label, in px; none before the first. */
+export const gapBefore = ({ gap = RUN_GAP }: TextRun, i: number, size: number): number => (i === 0 ? 0 : gap * size);
 
 export const isLabel = (shape: Shape): shape is Label => shape.shape === "label";
 

@@ -1,6 +1,6 @@
 /** Shapes as elements of SVG, and elements as text: a file that stands alone. The page draws the same elements. */
 import { wrapped } from "./place-label.ts";
-import { label, RUN_GAP } from "./scene.ts";
+import { gapBefore, label } from "./scene.ts";
 import type { Label, Line, Shape } from "./scene.ts";
 import { keptInside, WIDER } from "./other-fonts.ts";
 import { tableWidth } from "./text-width.ts";
@@ -243,7 +243,7 @@ function textElement(shape: Label, paintOf: (run: Label["runs"][number]) => Attr
     content: shape.runs.map((run, i) => ({
       name: "tspan",
       attributes: {
-        dx: i === 0 ? undefined : n(shape.size * RUN_GAP),
+        dx: i === 0 ? undefined : n(gapBefore(run, i, shape.size)),
         "font-weight": run.bold === true ? 600 : undefined,
         ...paintOf(run),
       },

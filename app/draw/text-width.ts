@@ -2,7 +2,7 @@
  * Widths of figure type without a browser: the advances of IBM Plex Sans at 88 % width, in thousandths of the size, for
  * ASCII 32 to 126. The canvas measures with the font that is really there; a file written elsewhere uses this table.
  */
-import { RUN_GAP } from "./scene.ts";
+import { gapBefore } from "./scene.ts";
 import type { TextRun } from "./scene.ts";
 
 export type MeasureText = (text: string, size: number, bold: boolean) => number;
@@ -34,7 +34,5 @@ export const tableWidth: MeasureText = (text, size, bold) => {
 
 /** Width of a label of several runs. */
 export function runsWidth(runs: readonly TextRun[], size: number, measure: MeasureText): number {
-  let sum = (runs.length - 1) * RUN_GAP * size;
-  for (const run of runs) sum += measure(run.text, size, run.bold === true);
-  return sum;
+  return runs.reduce((sum, run, i) => sum + gapBefore(run, i, size) + measure(run.text, size, run.bold === true), 0);
 }

@@ -1,5 +1,5 @@
 /** A checkpoint: what the reader set is run afresh, and every bound stands beside its value. */
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { NumberParam } from "../../../engine/experiments/types.ts";
 import { judge, nearReply } from "../../../lessons/judge.ts";
 import type { Attempt, Judgement } from "../../../lessons/judge.ts";
@@ -278,6 +278,7 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
   const [record, change] = useRecord();
   const setup = useBench((state) => state.setup);
   const hides = useHides();
+  const title = useId();
   const keyOf = (part: string): string => `${checkpoint.id}/${part}`;
   const of = (part: string): CheckRecord => record.checks[keyOf(part)] ?? FRESH;
   const put = (part: string, next: Partial<CheckRecord>): void =>
@@ -295,7 +296,8 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
     Math.max(of(main.id).hints, failures >= PATIENCE ? failures - PATIENCE + 1 : 0),
   );
   return (
-    <section className="checkpoint" aria-label="Checkpoint">
+    <section className="checkpoint" aria-labelledby={title}>
+      <h3 id={title}>Checkpoint</h3>
       <Prose className="q lead" text={checkpoint.question} />
       {checkpoint.parts.some(({ breaks }) => breaks !== undefined) && <FaultPanel />}
       {checkpoint.parts.map((part) => (

@@ -19,7 +19,8 @@ const CLUSTER_GAP = 12;
 const INSIDE_MARGIN = 5;
 /** Space between a bar and the name beside it. */
 const BESIDE = 11;
-const BETWEEN_NAMES = 9;
+/** From one name of a cluster to the next, as a share of the type size. */
+const BETWEEN_NAMES = 0.8;
 /** From names beside a cluster to what else stands on the lane. */
 const APART = 6;
 
@@ -152,11 +153,17 @@ function besideCluster(
   y: number,
   halo: Ink,
   measure: MeasureText,
-): { readonly label: readonly Label[]; readonly taken: Taken } | null {
+): { readonly label: Label; readonly taken: Taken } | null {
   const first = cluster[0];
   const last = cluster.at(-1);
   if (first === undefined || last === undefined) return null;
-  const width = cluster.reduce((sum, { width: own }) => sum + own, (cluster.length - 1) * BETWEEN_NAMES);
+  // One label for all names: in a wider font they move along, and never over each other.
+  const named = (right: boolean): readonly TextRun[] =>
+    cluster.flatMap(({ name, value }) => {
+      const [head, ...rest] = right ? valueFirst(name, value) : nameFirst(name, value);
+      return head === undefined ? [] : [{ ...head, gap: BETWEEN_NAMES }, ...rest];
+    });
+  const width = runsWidth(named(true), NAME_SIZE, measure);
   const others = [...names, ...bars.filter((one) => one.to <= first.from + 1 || one.from >= last.to - 1)];
   const sides = [true, false].map((right) => {
     const from = right ? last.to + BESIDE : first.from - BESIDE - width;
@@ -166,14 +173,8 @@ function besideCluster(
   const free = firstFree(sides, others.map(onLane), bounds);
   if (free === null) return null;
   const { right, from } = free.value;
-  let x = from;
-  const labels = cluster.map((one): Label => {
-    const runs = right ? valueFirst(one.name, one.value) : nameFirst(one.name, one.value);
-    const set = label(x, y, runs, { size: NAME_SIZE, halo });
-    x += runsWidth(runs, NAME_SIZE, measure) + BETWEEN_NAMES;
-    return set;
-  });
-  return { label: labels, taken: { from: from - 8, to: from + width + 8 } };
+  const set = label(from, y, named(right), { size: NAME_SIZE, halo });
+  return { label: set, taken: { from: from - 8, to: from + width + 8 } };
 }
 
 /** Leaders and names of placed flags. `lane` is the bar's edge that the leaders leave, `up` their direction. */
@@ -243,7 +244,7 @@ export function placeLane(
       cluster.length > 2 && zone.rows > 0 ? null : besideCluster(longest(cluster), bars, named, room, y, halo, measure);
     if (set === null) rest.push(cluster);
     else {
-      beside.push(...set.label);
+      beside.push(set.label);
       named.push(set.taken);
     }
   }
