@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { OLDEST_IN_WORDS } from "./oldest-browsers.ts";
 
@@ -12,6 +12,14 @@ describe("the oldest browsers", () => {
 
   it("are those that the build writes for", () => {
     expect(textOf("vite.config.ts")).toContain("target: OLDEST_BROWSERS.map(");
+  });
+
+  it("are not asked for an underline with thickness or colour in one declaration, which Safari drops", () => {
+    const sheets = readdirSync(new URL("../", import.meta.url), { recursive: true, encoding: "utf8" });
+    const css = sheets.filter((file) => file.endsWith(".css")).map((file) => textOf(`app/${file}`));
+    expect(css.length).toBeGreaterThan(10);
+    const declared = css.flatMap((text) => text.match(/text-decoration:[^;]*/g) ?? []);
+    expect(declared.filter((one) => !/: (none|underline|line-through)$/.test(one))).toEqual([]);
   });
 
   it("lack something that the page looks for where they are older", () => {
