@@ -112,6 +112,22 @@ test("runs of many machines are compared call by call too, and no idle router ha
   await expect(machines.filter({ hasText: /Router|room/ })).toHaveCount(0);
 });
 
+test("a pin stays through a change of experiment: it is kept, not compared, and its run is one click away", async ({
+  lab,
+  page,
+}) => {
+  await lab.open(`firefly/null?threads=2&${NULL_PINNED}`);
+  await expect(twin(page)).toBeVisible();
+  await page.evaluate(() => (window.location.hash = "#/bench/flexrpc/p2p-probe"));
+  const row = page.getByRole("group", { name: "Compare with" });
+  await expect(row.getByRole("status")).toContainText(/“plain” is a run of another experiment, Firefly RPC: Null\(\)/);
+  await expect(twin(page)).toBeHidden();
+  await row.getByRole("link", { name: "Open that run" }).click();
+  await expect(page.getByRole("combobox", { name: "System" })).toHaveValue("firefly");
+  await lab.set("Caller threads", "3");
+  await expect(twin(page)).toBeVisible();
+});
+
 test("a link with damaged pins opens with a notice for each", async ({ lab, page }) => {
   await lab.open("firefly/null?pin=firefly%2Fnull%3Fthreads%3D99%26as%3Dmany&twin=7");
   const notices = page.getByRole("status", { name: "Notices" });

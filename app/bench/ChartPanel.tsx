@@ -110,7 +110,7 @@ function SweptChart({ spec }: { readonly spec: ChartSpec }) {
   const chart = useChart(request, pinned);
   if (request === null || chart === null) return null;
   const { said, ...rest } = chart;
-  const absent = absentText(spec, pins);
+  const absent = absentText(request, pins);
   return (
     <Chart
       key={spec.series === undefined || isOwnSweep(request.experiment, spec) ? "" : chartKey(spec)}

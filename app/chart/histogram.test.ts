@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
-import { distributionOf, histogramSvg, layoutHistogram, timeIn } from "./histogram.ts";
+import type { Shape } from "../draw/scene.ts";
+import { distributionOf, histogramSvg, layoutHistogram, markedTimes, sameText, timeIn } from "./histogram.ts";
 
 const lossy = runOf("firefly/null", { set: { calls: 300 }, faults: ["lose 2% of packets"], keep: { calls: 1 } }).trace;
+
+const labelsOf = (shapes: readonly Shape[]): readonly string[] =>
+  shapes.flatMap((shape) => (shape.shape === "label" ? shape.runs.map(({ text }) => text) : []));
 
 describe("the histogram of a run’s calls", () => {
   const all = distributionOf(lossy);
@@ -30,6 +34,14 @@ describe("the histogram of a run’s calls", () => {
   it("is one bar where all calls take the same time, and nothing where none returned", () => {
     const even = distributionOf(runOf("firefly/null", { set: { calls: 5 }, keep: "none" }).trace);
     expect(even.bars.filter(({ calls }) => calls.length > 0).map(({ calls }) => calls)).toEqual([[1, 2, 3, 4, 5]]);
+    const { shapes, bars } = layoutHistogram(even, { width: 300, height: 200 });
+    const drawn = shapes.flatMap((shape) => (shape.shape === "box" ? [shape] : []));
+    expect(drawn.map(({ width }) => width < 8)).toEqual([true]);
+    expect(bars).toHaveLength(1); // all of the plot takes the click
+    expect(labelsOf(shapes)).toContain("all calls 2,532 µs");
+    expect(sameText(even, 0)).toBe("All 5 calls took 2,532 µs");
+    expect(sameText(even, 2)).toBe("All 5 calls that returned took 2,532 µs");
+    expect(sameText(all, 0)).toBeNull();
     const none = distributionOf(
       runOf("firefly/null", { set: { calls: 2 }, faults: ["crash server at 0s"], keep: "none" }).trace,
     );
@@ -37,11 +49,18 @@ describe("the histogram of a run’s calls", () => {
     expect(layoutHistogram(none, { width: 300, height: 200 })).toEqual({ shapes: [], bars: [] });
   });
 
+  it("has one mark for quantiles that read the same", () => {
+    const ns = [1e6, 1e6, 1.0001e6, 2e6];
+    const quantiles = ["p50", "p95", "mean", "p99"].map((name, i) => ({ name, ns: ns[i] ?? 0 }));
+    const texts = markedTimes({ ...all, quantiles, unit: { name: "ms", nanos: 1e6 } }).map(({ name }) => name);
+    expect(texts).toEqual(["p50, p95, mean 1 ms", "p99 2 ms"]);
+  });
+
   it("is drawn within its size with all names, also as a file, and says times in one unit", () => {
     const { shapes } = layoutHistogram(all, { width: 320, height: 300 });
-    const names = shapes.flatMap((shape) => (shape.shape === "label" ? shape.runs.map(({ text }) => text) : []));
+    const names = labelsOf(shapes);
     for (const name of ["p50", "p95", "p99", "mean"])
-      expect(names.some((text) => text.startsWith(`${name} `))).toBe(true);
+      expect(names.filter((text) => text.includes(name))).toHaveLength(1);
     expect(names.filter((text) => /^(p|mean)/.test(text)).every((text) => text.endsWith(` ${all.unit.name}`))).toBe(
       true,
     );

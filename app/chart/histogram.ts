@@ -6,6 +6,7 @@ import { linearScale, logScale } from "../draw/scale.ts";
 import type { Scale, Span } from "../draw/scale.ts";
 import { PALETTES } from "../draw/palette.ts";
 import type { ThemeName } from "../draw/palette.ts";
+import type { Area } from "../draw/place-label.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
@@ -30,6 +31,8 @@ interface Distribution {
   readonly bars: readonly Bar[]; // side by side, ascending; empty where no call returned
   readonly quantiles: readonly Quantile[]; // ascending
   readonly log: boolean; // bars of equal factors
+  /** The one time that all calls took, in ns; null where they differ. */
+  readonly same: number | null;
   readonly unit: TimeUnit;
 }
 
@@ -44,7 +47,7 @@ export function distributionOf(trace: TraceData): Distribution {
     .map((row) => ({ call: row + 1, ns: elapsedOf(trace, row) }));
   const times = callTimes(trace);
   const { leastNs: least, mostNs: most } = times;
-  if (least === null || most === null) return { bars: [], quantiles: [], log: false, unit: clockUnit(0) };
+  if (least === null || most === null) return { bars: [], quantiles: [], log: false, same: null, unit: clockUnit(0) };
   const log = most > LOG_FROM * Math.max(1, least);
   const edges = edgesOf(least, most, log);
   const bars = edges.slice(1).map((to, i): Bar => {
@@ -60,7 +63,8 @@ export function distributionOf(trace: TraceData): Distribution {
     ["p99", times.p99Ns],
   ] as const;
   const quantiles = named.flatMap(([name, ns]): Quantile[] => (ns === null ? [] : [{ name, ns }]));
-  return { bars, quantiles: quantiles.toSorted((a, b) => a.ns - b.ns), log, unit: clockUnit(most) };
+  const same = least === most ? least : null;
+  return { bars, quantiles: quantiles.toSorted((a, b) => a.ns - b.ns), log, same, unit: clockUnit(most) };
 }
 
 /** The edges of the bars. A run whose calls all take the same time has one bar about that time. */
@@ -77,6 +81,27 @@ function edgesOf(least: number, most: number, log: boolean): readonly number[] {
 export const barText = (bar: Bar, unit: TimeUnit): string =>
   `from ${timeIn(bar.from, unit)} to ${timeIn(bar.to, unit)}: ${counted(bar.calls.length, "call")}`;
 
+/** "All 100 calls took 2.661 ms"; null where calls took different times. `others` are calls that did not return. */
+export function sameText({ same, bars, unit }: Distribution, others: number): string | null {
+  if (same === null) return null;
+  const calls = bars.reduce((sum, bar) => sum + bar.calls.length, 0);
+  const which = others === 0 ? "" : " that returned";
+  return `${calls === 1 ? "The one call" : `All ${counted(calls, "call")}`}${which} took ${timeIn(same, unit)}`;
+}
+
+/** "p50, p95 2.532 ms", "all calls 2.532 ms": quantiles that read the same have one mark. */
+export function markedTimes({ quantiles, same, unit }: Distribution): readonly Quantile[] {
+  if (same !== null) return [{ name: `all calls ${timeIn(same, unit)}`, ns: same }];
+  const byText = new Map<string, Quantile[]>();
+  for (const one of quantiles) {
+    const words = timeIn(one.ns, unit);
+    byText.set(words, [...(byText.get(words) ?? []), one]);
+  }
+  return [...byText].map(([words, own]) => {
+    return { name: `${own.map(({ name }) => name).join(", ")} ${words}`, ns: own[0]?.ns ?? 0 };
+  });
+}
+
 /** "2.532 ms": four figures, in the unit of the whole histogram. */
 export function timeIn(ns: number, unit: TimeUnit): string {
   const value = ns / unit.nanos;
@@ -92,6 +117,7 @@ interface HistogramLayout {
 
 const NAME_ROW = 15; // px, for the name of a quantile
 const PX_PER_TICK = 90; // along the axis of times
+const ONE_TIME = 6; // px, the bar of calls that all took the same time
 
 interface Size {
   readonly width: number;
@@ -100,13 +126,15 @@ interface Size {
 
 /** @param marked the bar of the call on the page, and the one that the cursor is on; -1 for none */
 export function layoutHistogram(
-  { bars, quantiles, log, unit }: Distribution,
+  distribution: Distribution,
   { width, height }: Size,
   marked: { readonly call: number; readonly cursor: number } = { call: -1, cursor: -1 },
 ): HistogramLayout {
+  const { bars, log, same, unit } = distribution;
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) return { shapes: [], bars: [] };
-  const heights = { y0: 8 + quantiles.length * NAME_ROW, y1: height - MARGIN.bottom };
+  const marks = markedTimes(distribution);
+  const heights = { y0: 8 + marks.length * NAME_ROW, y1: height - MARGIN.bottom };
   const { scale: y, ticks } = yAxis([0, Math.max(...bars.map(({ calls }) => calls.length))], heights);
   const counts = ticks.filter(({ value }) => Number.isInteger(value));
   const plot = { x0: yRoom(counts), x1: width - MARGIN.right, ...heights };
@@ -115,10 +143,12 @@ export function layoutHistogram(
   const shapes: Shape[] = [...yMarks(counts, plot)];
   const places = bars.map(({ from: a, to: b }) => ({ x0: xAt(a), x1: xAt(b) }));
   for (const [i, { calls }] of bars.entries()) {
-    const { x0, x1 } = places[i] ?? { x0: 0, x1: 0 };
+    const wide = places[i] ?? { x0: 0, x1: 0 };
+    const middle = same === null ? 0 : xAt(same);
+    const { x0, x1 } = same === null ? wide : { x0: middle - ONE_TIME / 2, x1: middle + ONE_TIME / 2 };
     if (calls.length === 0) continue;
     const top = Math.min(y.at(calls.length), plot.y1 - 3); // one call among thousands is seen too
-    const ring = i === marked.call ? ({ stroke: "accent", lineWidth: 4 } as const) : {};
+    const ring = same === null && i === marked.call ? ({ stroke: "accent", lineWidth: 4 } as const) : {};
     const fill = i === marked.cursor ? "ink" : "simulated";
     shapes.push(
       box(round(x0 + 0.5), round(top), round(Math.max(1, x1 - x0 - 1)), round(plot.y1 - top), { fill, ...ring }),
@@ -127,18 +157,20 @@ export function layoutHistogram(
   shapes.push(line([plot.x0, plot.y1, plot.x1, plot.y1], { stroke: "ink", lineWidth: 1 }));
   shapes.push(...xMarks(ticksOf(times, Math.max(2, Math.round(width / PX_PER_TICK))), plot));
   shapes.push(text(plot.x1, plot.y1 + 31, `time of a call, ${unit.name}`, "ink-3", { anchor: "end" }));
-  const names = quantiles.flatMap(({ name, ns }, row): Shape[] => {
-    const x = Math.min(plot.x1, Math.max(plot.x0, round(xAt(ns))));
-    const y = 12 + row * NAME_ROW;
-    const words = `${name} ${timeIn(ns, unit)}`;
-    const anchor = x + 6 + labelWidth(words, true) > width ? "end" : "start";
-    const aside = anchor === "end" ? -5 : 5;
-    return [
-      line([x, y - 8, x, plot.y1], { stroke: "ink-2", lineWidth: 1, dash: [2, 3] }),
-      text(x + aside, y, words, "ink", { bold: name === "p50", anchor, halo: true }),
-    ];
-  });
+  const names = marks.flatMap(({ name, ns }, row) => timeMark(name, round(xAt(ns)), row, plot, width));
   return { shapes: [...shapes, ...names], bars: places };
+}
+
+/** A dotted line at a time, with its name in a row of its own above the bars. */
+function timeMark(name: string, place: number, row: number, plot: Area, width: number): readonly Shape[] {
+  const x = Math.min(plot.x1, Math.max(plot.x0, place));
+  const y = 12 + row * NAME_ROW;
+  const anchor = x + 6 + labelWidth(name, true) > width ? "end" : "start";
+  const aside = anchor === "end" ? -5 : 5;
+  return [
+    line([x, y - 8, x, plot.y1], { stroke: "ink-2", lineWidth: 1, dash: [2, 3] }),
+    text(x + aside, y, name, "ink", { bold: name.includes("p50"), anchor, halo: true }),
+  ];
 }
 
 const timeScale = (domain: Span, log: boolean, range: Span): Scale => (log ? logScale : linearScale)({ domain, range });
@@ -150,8 +182,8 @@ export function histogramSvg(
 ): string {
   const { width, height, theme, title } = options;
   const distribution = distributionOf(trace);
-  const description = distribution.quantiles
-    .map(({ name, ns }) => `${name} ${timeIn(ns, distribution.unit)}`)
+  const description = markedTimes(distribution)
+    .map(({ name }) => name)
     .join(", ");
   const { shapes } = layoutHistogram(distribution, { width, height });
   return writeSvg({ width, height, title, description, ...framedBy(options) }, shapes, PALETTES[theme]);

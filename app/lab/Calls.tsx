@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { Description, Run } from "../../engine/experiments/types.ts";
-import { barText, distributionOf, layoutHistogram, timeIn } from "../chart/histogram.ts";
+import { barText, distributionOf, layoutHistogram, markedTimes, sameText, timeIn } from "../chart/histogram.ts";
 import type { Bar } from "../chart/histogram.ts";
 import { useWidth } from "../chart/use-width.ts";
 import { moved } from "../chart/cursor.ts";
@@ -15,6 +15,7 @@ import "../chart/chart.css";
 
 const HEIGHT = 300;
 const HINT = "Point at a bar, or use ← and →. A click shows one of its calls.";
+const ONE_BAR_HINT = "A click on the bar shows one of them.";
 
 /** Tells the reader which parameter gives a run more than one call. */
 function askForMore({ params }: Description): string {
@@ -52,10 +53,13 @@ function Histogram({ run, distribution, height }: HistogramProps) {
   const [at, setAt] = useState(-1);
   const [said, setSaid] = useState("");
   const id = useId();
-  const { bars, quantiles, unit } = distribution;
+  const { bars, same, unit } = distribution;
   const filled = bars.flatMap((bar, i) => (bar.calls.length === 0 ? [] : [i]));
   const marked = { call: bars.findIndex(({ calls }) => calls.includes(call)), cursor: at };
   const layout = layoutHistogram(distribution, { width, height }, marked);
+  const returned = filled.reduce((sum, i) => sum + (bars[i]?.calls.length ?? 0), 0);
+  const allSame = sameText(distribution, run.trace.calls.count - returned);
+  const textOf = (bar: Bar): string => (allSame === null ? barText(bar, unit) : `${allSame}.`);
   const go = (bar: Bar | undefined): void => {
     const next = bar === undefined ? undefined : callOf(bar, call);
     if (next === undefined) return;
@@ -73,7 +77,7 @@ function Histogram({ run, distribution, height }: HistogramProps) {
     const bar = to === null ? undefined : bars[filled[to] ?? -1];
     if (to !== null && bar !== undefined) {
       setAt(filled[to] ?? -1);
-      setSaid(barText(bar, unit));
+      setSaid(textOf(bar));
     } else if (event.key === "Enter") go(bars[at]);
     else return;
     event.preventDefault();
@@ -84,7 +88,8 @@ function Histogram({ run, distribution, height }: HistogramProps) {
     return layout.bars.findIndex(({ x0, x1 }, i) => x >= x0 && x < x1 && filled.includes(i));
   };
   const shown = bars[at];
-  const told = quantiles.map(({ name, ns }) => `${name} ${timeIn(ns, unit)}`).join(", ");
+  const hint = allSame !== null ? `${allSame}. ${ONE_BAR_HINT}` : shown === undefined ? HINT : textOf(shown);
+  const told = markedTimes(distribution).map(({ name }) => name);
   return (
     <figure className="chart" aria-labelledby={`${id}-title`}>
       <figcaption className="chart-head">
@@ -92,13 +97,13 @@ function Histogram({ run, distribution, height }: HistogramProps) {
           Times of the calls <span>{counted(run.trace.calls.count, "call")}</span>
         </span>
       </figcaption>
-      <p className="chart-readout hint">{shown === undefined ? HINT : barText(shown, unit)}</p>
+      <p className="chart-readout hint">{hint}</p>
       <div ref={host} style={{ height }} className="chart-room">
         <div
           className="chart-plot"
           role="application"
           aria-roledescription="histogram"
-          aria-label={`Times of the calls: ${told}`}
+          aria-label={`Times of the calls: ${allSame ?? told.join(", ")}`}
           aria-describedby={`${id}-keys`}
           tabIndex={0}
           onKeyDown={onKeyDown}
@@ -119,7 +124,7 @@ function Histogram({ run, distribution, height }: HistogramProps) {
       <p className={said.startsWith("Call") ? "note" : "vh"} aria-live="polite">
         {said}
       </p>
-      <Foot bars={filled.flatMap((i) => bars[i] ?? [])} log={distribution.log} unit={unit} onGo={go} />
+      <Foot bars={filled.flatMap((i) => bars[i] ?? [])} log={distribution.log} same={same} unit={unit} onGo={go} />
     </figure>
   );
 }
@@ -132,18 +137,19 @@ function callOf({ calls }: Bar, shown: number): number | undefined {
 interface FootProps {
   readonly bars: readonly Bar[];
   readonly log: boolean;
+  readonly same: number | null;
   readonly unit: TimeUnit;
   readonly onGo: (bar: Bar) => void;
 }
 
 /** Says what the axis is, and shows the bars as a table on request. */
-function Foot({ bars, log, unit, onGo }: FootProps) {
+function Foot({ bars, log, same, unit, onGo }: FootProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <div className="chart-foot">
         <p className="chart-note">
-          p95: 95 of 100 calls take no longer.
+          {same === null && "p95: 95 of 100 calls take no longer."}
           {log && " The axis is logarithmic: each bar is as many times as long as the one before."}
         </p>
         <button type="button" className="chart-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -162,8 +168,8 @@ function Foot({ bars, log, unit, onGo }: FootProps) {
           rows={bars.map((bar) => ({
             key: String(bar.from),
             cells: [
-              timeIn(bar.from, unit),
-              timeIn(bar.to, unit),
+              timeIn(same ?? bar.from, unit),
+              timeIn(same ?? bar.to, unit),
               exactText(bar.calls.length),
               <button key="go" type="button" className="link" onClick={() => onGo(bar)}>
                 a call of these

@@ -16,7 +16,7 @@ import { waterfallSvg } from "../waterfall/waterfall-svg.ts";
 import type { ThemeName } from "../draw/palette.ts";
 import type { Labels } from "../twin/differences.ts";
 import { pairRuns } from "../twin/pair.ts";
-import { chosenPin, namesBeside } from "../setup/pin-list.ts";
+import { chosenPin, isComparable, namesBeside } from "../setup/pin-list.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { pairMany } from "../twin/many/pair.ts";
 import { twinSvg } from "../twin/twin-svg.ts";
@@ -104,7 +104,9 @@ function useCompared(): Compared | null {
   const setup = useBench((state) => state.setup);
   return useMemo(() => {
     const run = pin?.run ?? null;
-    return pin === null || run === null ? null : { run, labels: namesBeside(pin, setup) };
+    return pin === null || run === null || !isComparable(pin.setup, setup)
+      ? null
+      : { run, labels: namesBeside(pin, setup) };
   }, [pin, setup]);
 }
 

@@ -1,5 +1,20 @@
-import { pinned } from "../setup/pin-list.ts";
+import { setupHref } from "../setup/bench-links.ts";
+import { chosenPin, isComparable, pinned } from "../setup/pin-list.ts";
+import { experimentOf } from "../setup/setup.ts";
 import { useBench, useBenchStore } from "./context.ts";
+
+/** Says that the chosen run is of an experiment that measures other things. It is kept, and a link leads back to it. */
+function OtherExperiment() {
+  const pin = useBench(({ pins }) => chosenPin(pins));
+  const setup = useBench((state) => state.setup);
+  if (pin === null || isComparable(pin.setup, setup)) return null;
+  return (
+    <p className="pins-other" role="status">
+      “{pin.name}” is a run of another experiment, {experimentOf(pin.setup).title}. The two measure different things, so
+      the page does not compare them. <a href={setupHref(pin.setup)}>Open that run</a>
+    </p>
+  );
+}
 
 /** The runs that are kept to compare with, and the one that is. */
 export function PinRow() {
@@ -30,6 +45,7 @@ export function PinRow() {
           Remove this pin
         </button>
       )}
+      <OtherExperiment />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTheme } from "../controls/theme.ts";
-import { chosenPin, namesBeside } from "../setup/pin-list.ts";
+import { chosenPin, isComparable, namesBeside } from "../setup/pin-list.ts";
 import { NO_ROWS } from "../twin/pair.ts";
 import { Twin } from "../twin/Twin.tsx";
 import type { TwinRows } from "../twin/pair.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { viewpointOfCall } from "./viewpoint.ts";
 
-/** The pinned run above, the present one below. */
+/** The pinned run above, the present one below, where both measure the same things. */
 export function TwinPanel({ close }: { readonly close?: boolean }) {
   const store = useBenchStore();
   const theme = useTheme();
@@ -18,6 +18,7 @@ export function TwinPanel({ close }: { readonly close?: boolean }) {
   const time = useBench((state) => state.time);
   const [chosen, setChosen] = useState<{ readonly call: number; readonly rows: TwinRows } | null>(null);
   if (pin === null || shown === null) return null;
+  if (![setup, shown.run].every((one) => isComparable(pin.setup, one))) return null; // PinRow says so
   if (pin.run === null) return <p className="note">The engine repeats the pinned run.</p>;
   const select = (rows: TwinRows): void => {
     setChosen({ call, rows });

@@ -91,10 +91,10 @@ describe("Figure 3(a)", () => {
     const run = multicast.run(slow, 1, [], { keep: "none" });
     const pin = (parameters: typeof setup.parameters) => ({ name: "kept", setup: { ...setup, parameters }, run });
     expect(pinnedOn(chartRequest(multicast, A, setup), [pin(setup.parameters)], () => values)).toEqual([]);
-    expect(absentText(A, [pin(setup.parameters)])).toBe(
+    expect(absentText(chartRequest(multicast, A, setup), [pin(setup.parameters)])).toBe(
       "Not on this chart: “kept”, a pinned run that does not belong to this chart.",
     );
-    expect(absentText(A, [pin(slow)])).toBeNull();
+    expect(absentText(chartRequest(multicast, A, setup), [pin(slow)])).toBeNull();
 
     expect(pinCurves(setup, "figure-3a")).toEqual([]);
     const alone = pinCurves(pin(slow).setup, "figure-3a");
@@ -114,6 +114,17 @@ describe("Figure 3(a)", () => {
       name: "Serial calls",
       points: [],
     });
+  });
+
+  it("shows no pinned run of an experiment that measures other things, and names it", () => {
+    const [push, plain] = [experimentOf("flexrpc/gfs-push"), defaultSetup(experimentOf("firefly/null"))];
+    const run = experimentOf("firefly/null").run(plain.parameters, 1, [], { keep: "none" });
+    const pin = { name: "Null()", setup: { ...plain, parameters: defaultSetup(push).parameters }, run };
+    const latency = push.charts.find(({ y }) => y === "latencyMs") ?? A;
+    const request = chartRequest(push, latency, defaultSetup(push));
+    expect(pinnedOn(request, [{ ...pin, setup: defaultSetup(push) }], () => null)).toHaveLength(1);
+    expect(pinnedOn(request, [pin], () => null)).toEqual([]);
+    expect(absentText(request, [pin])).toContain("“Null()”");
   });
 
   it("finds what was swept for a pinned run, alone or with the whole chart of its setup", () => {

@@ -7,6 +7,7 @@ import type { ChartRequest } from "../setup/chart-request.ts";
 import { isOnSweep } from "../setup/chart-runs.ts";
 import { valueName, xOf } from "../setup/chart-words.ts";
 import { chartOf, isOwnSweep } from "../setup/charts.ts";
+import { isComparable } from "../setup/pin-list.ts";
 import type { Pin } from "../setup/pin-list.ts";
 import type { ChartPoint, Series } from "../setup/points.ts";
 import { experimentOf } from "../setup/setup.ts";
@@ -14,8 +15,8 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import { simulatedPoints } from "./chart-curves.ts";
 
 /** The pinned runs of which a chart shows nothing, because they are none of the runs that it is of; as a sentence. */
-export function absentText(spec: ChartSpec, pins: readonly Pin[]): string | null {
-  const absent = pins.filter(({ setup }) => !isOnSweep(spec, setup.parameters));
+export function absentText({ spec, setup: own }: ChartRequest, pins: readonly Pin[]): string | null {
+  const absent = pins.filter(({ setup }) => !isComparable(setup, own) || !isOnSweep(spec, setup.parameters));
   if (absent.length === 0) return null;
   const names = absent.map(({ name }) => `“${name}”`).join(", ");
   return `Not on this chart: ${names}, a pinned run that does not belong to this chart.`;
@@ -35,7 +36,7 @@ function ofSeries({ params }: Description, { series }: ChartSpec, { name, setup 
  * several curves that is the one of its own value of the series.
  */
 export function pinnedOn(
-  { experiment, spec, sweep, param }: ChartRequest,
+  { experiment, spec, sweep, param, setup: shown }: ChartRequest,
   pins: readonly Pin[],
   sweptOf: (pin: Pin) => readonly SweepValue[] | null,
 ): readonly Series[] {
@@ -44,7 +45,7 @@ export function pinnedOn(
     const { setup, run, name } = pin;
     const [x, y] = [xOf(param, setup.parameters[sweep.over]), run?.measures[spec.y]];
     if (run === null || x === null || typeof y?.value !== "number" || y.unit !== unit) return [];
-    if (!isOnSweep(spec, setup.parameters)) return [];
+    if (!isComparable(setup, shown) || !isOnSweep(spec, setup.parameters)) return [];
     const source = { text: `${name}: seed ${run.seed}, trace ${run.traceHash}.`, href: setupHref(setup) };
     const own = experimentOf(setup);
     const chart = chartOf(own, isOwnSweep(experiment, spec) ? spec : chartKey(spec));

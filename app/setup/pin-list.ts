@@ -2,7 +2,7 @@
  * Runs that are kept to compare with: at most four, under names of the reader's choice. How a link carries them is in
  * pins.ts, which a page that has no link to read or write does not fetch.
  */
-import type { Run } from "../../engine/experiments/types.ts";
+import type { Description, Run } from "../../engine/experiments/types.ts";
 import { DEFAULT_SEED, experimentOf, setupKey } from "./setup.ts";
 import { changedTexts } from "./setting-text.ts";
 import type { Setup } from "./setup.ts";
@@ -82,6 +82,17 @@ export function namesBeside(pin: Pin, setup: Setup): { readonly a: string; reado
   const own = offeredName(setup);
   return { a: pin.name, b: own === pin.name ? "this run" : own };
 }
+
+/**
+ * Whether two runs answer the same questions: their experiments have the same measures. Calls of Null() and of
+ * MaxResult(b) do; a call of Null() and a search for peers that have left do not.
+ */
+export function isComparable(a: Pick<Setup, "experiment">, b: Pick<Setup, "experiment">): boolean {
+  return a.experiment === b.experiment || measuresKey(experimentOf(a)) === measuresKey(experimentOf(b));
+}
+
+const measuresKey = ({ measures }: Description): string =>
+  JSON.stringify(Object.entries(measures).map(([name, { unit }]) => [name, unit]));
 
 /** The pin that is compared with; null where none is. */
 export const chosenPin = ({ list, chosen }: Pins): Pin | null => list.find(({ name }) => name === chosen) ?? null;

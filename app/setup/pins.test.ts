@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { experiments } from "../../engine/experiments/index.ts";
 import { defaultSetup, experimentOf, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import { shortRun } from "../twin/testing.ts";
-import { chosenPin, MOST_PINS, NO_PINS, offeredName, pinned } from "./pin-list.ts";
+import { chosenPin, isComparable, MOST_PINS, NO_PINS, offeredName, pinned } from "./pin-list.ts";
 import type { Pins } from "./pin-list.ts";
 import { readPins, withPins } from "./pins.ts";
 
@@ -44,6 +45,16 @@ describe("pins", () => {
     expect(offeredName({ ...withThreads(4), seed: 7, faults: ["drop call#1"] })).toBe(
       "Null(), 4 caller threads, seed 7, drop call#1",
     );
+  });
+
+  it("are compared with experiments that have the same measures, and with no others", () => {
+    const like = (id: string): string[] => {
+      return experiments
+        .map((one) => one.id)
+        .filter((other) => isComparable({ experiment: id }, { experiment: other }));
+    };
+    const calls = ["firefly/null", "firefly/max-result", "firefly/max-arg"];
+    for (const { id } of experiments) expect(like(id)).toEqual(calls.includes(id) ? calls : [id]);
   });
 
   it("take a run that comes back for their setup", () => {

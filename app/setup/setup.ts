@@ -25,7 +25,7 @@ export function defaultSetup(experiment: Description): Setup {
 }
 
 /** The experiment of a setup. Setups are made from the registry, so a missing one is our mistake. */
-export function experimentOf(setup: Setup): Description {
+export function experimentOf(setup: Pick<Setup, "experiment">): Description {
   const experiment = findDescription(setup.experiment);
   if (experiment === undefined)
     throw new Error(`setup: no experiment ${JSON.stringify(setup.experiment)} in the registry`);

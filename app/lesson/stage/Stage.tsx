@@ -29,6 +29,7 @@ import {
   TwinPanel,
   Utilisation,
 } from "../later.tsx";
+import { chosenPin, isComparable } from "../../setup/pin-list.ts";
 import { useStageRoom } from "./stage-room.ts";
 import { isAt, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
@@ -212,6 +213,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const { step } = useLesson();
   const [record] = useRecord();
   const away = useBench((bench) => !isAt(state, bench));
+  const setup = useBench((bench) => bench.setup);
   const pins = useBench((bench) => bench.pins);
   const whole = useBench((bench) => bench.shown?.run ?? null);
   const call = useBench((bench) => bench.call);
@@ -228,7 +230,8 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     if (whole === null) return null;
     return after === undefined ? runDuring(whole, call) : runUntil(whole, 1, timeOf(whole.trace, 1, after));
   }, [whole, call, after]);
-  const comparing = isOpen && pins.chosen !== null;
+  const beside = chosenPin(pins);
+  const comparing = isOpen && beside !== null && isComparable(beside.setup, setup);
   const { hero, rest } = useOrder(state, comparing);
   const [opened, toggle] = useOpened(state);
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
