@@ -11,15 +11,14 @@ async function bytesOf(name: PythonFile, onChunk: (bytes: number) => void, signa
   if (!response.ok || response.body === null) {
     throw new Error(`the file ${name} did not come: the server said ${response.status}. Try again later.`);
   }
-  const counted = response.body.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (chunk, controller) => {
-        onChunk(chunk.byteLength);
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  return new Response(counted).arrayBuffer();
+  // Read by hand: Firefox complains of a stream that is given up where a Response reads it.
+  const reader = response.body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    onChunk(read.value.byteLength);
+    chunks.push(read.value);
+  }
+  return new Blob(chunks).arrayBuffer();
 }
 
 /**
