@@ -84,10 +84,7 @@ function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction"
   const behind = [...new Set(runs.map((run) => run.experiment))];
   use(fetchedOnce(`experiments ${behind.join(" ")}`, () => loadExperiments(behind)));
   const { experiment = "" } = runs[0] ?? {};
-  const measure =
-    cell.measure === null
-      ? undefined
-      : experimentOf({ experiment, parameters: {}, seed: 1, faults: [] }).measures[cell.measure];
+  const measure = cell.measure === null ? undefined : experimentOf({ experiment }).measures[cell.measure];
   const isOne = runs.length === 1;
   const spread = cell.low === cell.high ? "no spread between them" : `95\u2009% interval ${texts.range}`;
   const named = `${measure?.label ?? ""}: ${measure?.what ?? ""}`;
