@@ -107,6 +107,34 @@ test("what is covered leads to its question, and a curve is drawn where its char
   expect(lab.complaints).toEqual([]);
 });
 
+test.describe("while the chart of a step runs", () => {
+  test.use({ trials: 600 }); // so that it goes on for as long as the test looks
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`its progress covers no text and moves nothing at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await keepAnswers(page, COMMITTED);
+      await page.goto("./#/lesson/ceiling?step=2");
+      const bar = page.getByRole("progressbar", { name: "Running the points of the chart" });
+      await expect(bar).toBeVisible();
+      await expect(stage(page).locator(".settings-text")).toBeVisible();
+      expect(await badTexts(page)).toEqual([]);
+      const top = (): Promise<number | undefined> =>
+        stage(page)
+          .locator(".figure-frame")
+          .first()
+          .evaluate((one) => one.getBoundingClientRect().top + window.scrollY);
+      const running = await top();
+      await stage(page).getByRole("button", { name: "Cancel" }).click();
+      await expect(bar).toBeHidden();
+      expect(await top()).toBe(running);
+    });
+  }
+});
+
 test("seven copies and a chain stand on one time axis, with the difference of their ends", async ({ lab, page }) => {
   await keepAnswers(page, COMMITTED);
   await goTo(page, "/lesson/parallel-or-serial?step=3");

@@ -8,7 +8,7 @@ import { chosenPin, isComparable, MOST_PINS, NO_PINS, offeredName, pinned } from
 import type { Pins } from "./pin-list.ts";
 import { readPins, withPins } from "./pins.ts";
 
-const plain: Setup = defaultSetup(experimentOf({ experiment: "firefly/null", parameters: {}, seed: 1, faults: [] }));
+const plain: Setup = defaultSetup(experimentOf({ experiment: "firefly/null" }));
 const withThreads = (threads: number): Setup => ({ ...plain, parameters: { ...plain.parameters, threads } });
 const pin = (pins: Pins, name: string, setup: Setup): Pins => pinned(pins, { do: "pin", name, setup, run: null });
 const names = ({ list }: Pins): string[] => list.map(({ name }) => name);

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 
 /** From this width of the window on the prose stands beside the stage: as in stage.css. */
 const BESIDE = 1321;
-/** Masthead, head of the stage, line of folded figures and the space between them, in pixels: as in stage.css. */
-const AROUND = 146;
+/** Masthead, head, line of progress, line of folded figures and the space between them, in pixels: as in stage.css. */
+const AROUND = 170;
 /** What of its room the hero takes where other figures are open below it. */
 const HERO_SHARE = 2 / 3;
 /** A figure that is as high as it is wide says no more. */
