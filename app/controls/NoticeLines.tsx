@@ -8,27 +8,25 @@ export interface NoticesProps {
   readonly onDismiss: (notices: readonly Notice[]) => void;
 }
 
-/** One line each, the first 20 of them. */
+/** One box, however many there are: one sentence, or a list of the first 20. */
 export function NoticeLines({ notices, onDismiss }: NoticesProps) {
   const more = notices.length - MOST;
+  const [first] = notices;
   return (
-    <>
-      {notices.slice(0, MOST).map((notice, i) => (
-        <div key={`${i} ${notice.text}`} className="notice">
-          <span>{notice.text}</span>
-          <button type="button" className="link" onClick={() => onDismiss([notice])}>
-            Dismiss
-          </button>
-        </div>
-      ))}
-      {notices.length > 1 && (
-        <div className="notice">
-          <span>{more > 0 && `There are ${counted(more, "more notice")}.`}</span>
-          <button type="button" className="link" onClick={() => onDismiss(notices)}>
-            Dismiss all {counted(notices.length, "notice")}
-          </button>
-        </div>
+    <div className="notice">
+      {notices.length === 1 ? (
+        <span>{first?.text}</span>
+      ) : (
+        <ul>
+          {notices.slice(0, MOST).map((notice, i) => (
+            <li key={`${i} ${notice.text}`}>{notice.text}</li>
+          ))}
+          {more > 0 && <li>There are {counted(more, "more notice")}.</li>}
+        </ul>
       )}
-    </>
+      <button type="button" className="link" onClick={() => onDismiss(notices)}>
+        Dismiss
+      </button>
+    </div>
   );
 }

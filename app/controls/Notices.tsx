@@ -4,7 +4,7 @@ import type { NoticesProps } from "./NoticeLines.tsx";
 
 const NoticeLines = fetched("A notice", () => import("./NoticeLines.tsx").then((m) => m.NoticeLines));
 
-/** Notices under the masthead; they stay until they are dismissed. Their lines are fetched when there are any. */
+/** One box of notices under the masthead until the reader dismisses it. It is fetched when there are any. */
 export function Notices(props: NoticesProps) {
   return (
     <div role="status" aria-label="Notices">
