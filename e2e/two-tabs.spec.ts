@@ -1,4 +1,5 @@
 /** Two tabs of one browser: what the reader wrote in one is not lost by the other. */
+import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 
 const MODEL = "roundtrip-model-firefly";
@@ -12,4 +13,69 @@ test("an editor that nobody wrote in leaves the model that another tab keeps", a
   }, MODEL);
   await expect(page.getByText("The text ran in Python, in this browser.")).toBeVisible();
   expect(await page.evaluate((key) => localStorage.getItem(key), MODEL)).toBe("x = 1");
+});
+
+const keptText = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Opens the model's editor on the bench and writes a line at its beginning. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.goto("./#/bench/firefly/null");
+  await page.getByRole("button", { name: "Edit the model" }).click();
+  await page.locator(".model-text .cm-content").click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type(`# ${text}\n`);
+}
+
+test("of two texts of one model each tab says that there is another, and the one not chosen is set aside", async ({
+  page,
+  context,
+}) => {
+  await context.route("**/pyodide/*.wasm", () => undefined); // the texts need not run
+  const second = await context.newPage();
+  await second.goto("./#/bench/firefly/null");
+  await second.getByRole("button", { name: "Edit the model" }).click();
+  await expect(second.locator(".model-text")).toBeVisible();
+  await write(page, "one");
+  await expect.poll(() => keptText(page, MODEL)).toContain("# one\n");
+  const alert = second.getByRole("alert").filter({ hasText: "Another tab of this browser keeps another text" });
+  await expect(alert).toBeVisible();
+
+  await second.locator(".model-text .cm-content").click();
+  await second.keyboard.press("Control+Home");
+  await second.keyboard.type("# two\n");
+  await expect(alert).toContainText(`Until you choose, the browser keeps yours as ${MODEL}-set-aside.`);
+  expect(await keptText(page, MODEL)).toContain("# one\n"); // the second tab wrote over nothing
+  expect(await keptText(page, `${MODEL}-set-aside`)).toContain("# two\n");
+
+  await alert.getByRole("button", { name: "Keep this text" }).click();
+  await expect(alert).toBeHidden();
+  expect(await keptText(page, MODEL)).toContain("# two\n");
+  expect(await keptText(page, `${MODEL}-set-aside-2`)).toContain("# one\n");
+
+  const first = page.getByRole("alert").filter({ hasText: "Another tab" });
+  await first.getByRole("button", { name: "Take the other tab’s text" }).click();
+  await expect(first).toBeHidden();
+  await expect(page.locator(".model-text")).toContainText("# two");
+});
+
+test("answers that two tabs keep in different lessons both stay", async ({ page, context }) => {
+  const [one, two] = ["across-the-wire", "more-threads"];
+  const second = await context.newPage();
+  const steps = (slug: string): Promise<number> =>
+    page.evaluate((name) => {
+      const kept = JSON.parse(localStorage.getItem("roundtrip-answers") ?? "{}") as {
+        lessons?: Record<string, { seen: readonly string[] }>;
+      };
+      return kept.lessons?.[name]?.seen.length ?? 0;
+    }, slug);
+  await page.goto(`./#/lesson/${one}`);
+  await expect.poll(() => steps(one)).toBe(1);
+  await second.goto(`./#/lesson/${two}`);
+  await expect.poll(() => steps(two)).toBe(1);
+  await page.goto(`./#/lesson/${one}?step=2`);
+  await expect.poll(() => steps(one)).toBe(2);
+  await second.goto(`./#/lesson/${two}?step=2`);
+  await expect.poll(() => steps(two)).toBe(2);
+  expect(await steps(one)).toBe(2);
 });

@@ -12,12 +12,25 @@ import type { OpenEditor } from "./codemirror.ts";
 import { diffText, lineDiff } from "./diff.ts";
 import type { ModelProblem } from "../workers/evaluate.ts";
 import type { ModelEditorProps } from "./props.ts";
+import type { Conflict } from "./use-kept-text.ts";
 import { isBehind, isModified, shownValues } from "./session.ts";
 import type { ModelStatus } from "./session.ts";
 import "./model.css";
 
 export function Editor(props: ModelEditorProps) {
-  const { experiment, parameters, session, paperValues, at, onReset, onRun, onCancel, kept, unasked = false } = props;
+  const {
+    experiment,
+    parameters,
+    session,
+    paperValues,
+    at,
+    onReset,
+    onRun,
+    onCancel,
+    kept,
+    conflict,
+    unasked = false,
+  } = props;
   const { original, source, status } = session;
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -55,14 +68,17 @@ export function Editor(props: ModelEditorProps) {
           <>
             <i className="model-dot" aria-hidden="true" />
             <b>Yours, modified from the paper:</b> {diffText(diff)}.{" "}
-            {kept
-              ? "It is kept in this browser."
-              : "This browser keeps nothing, so your text is lost when you close the page."}
+            {conflict !== null
+              ? "Another tab has a different text."
+              : kept
+                ? "It is kept in this browser."
+                : "This browser keeps nothing, so your text is lost when you close the page."}
           </>
         ) : (
           "This is the paper’s text."
         )}
       </p>
+      {conflict !== null && <OtherTab conflict={conflict} />}
       <nav className="model-jumps" aria-label="Functions that the page calls">
         {answers.map((answer) => {
           const line = lineOfFunction(source, answer.function);
@@ -85,6 +101,23 @@ export function Editor(props: ModelEditorProps) {
       <Said status={status} behind={isBehind(session)} onGoTo={goTo} onRun={onRun} onCancel={onCancel} />
       <Answers answers={answers} modified={modified} />
     </section>
+  );
+}
+
+/** Another tab of this browser keeps another text: the reader chooses, and nothing is lost. */
+function OtherTab({ conflict: { other, aside, onMine, onOther } }: { readonly conflict: Conflict }) {
+  return (
+    <p className="model-said" role="alert">
+      Another tab of this browser {other === null ? "went back to the paper’s text" : "keeps another text"} of this
+      model.
+      {aside !== null && ` Until you choose, the browser keeps yours as ${aside}.`}{" "}
+      <button type="button" className="link" onClick={onMine}>
+        Keep this text
+      </button>{" "}
+      <button type="button" className="link" onClick={onOther}>
+        {other === null ? "Take the paper’s text" : "Take the other tab’s text"}
+      </button>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The page hands this to the editor of a model. */
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
+import type { Conflict } from "./use-kept-text.ts";
 import type { ModelSession, ModelValues } from "./session.ts";
 
 export interface ModelEditorProps {
@@ -23,4 +24,6 @@ export interface ModelEditorProps {
   readonly onWake: () => void;
   /** False where this browser cannot keep the text. */
   readonly kept: boolean;
+  /** Another tab keeps another text: what the reader can do about it. */
+  readonly conflict: Conflict | null;
 }

@@ -4,10 +4,12 @@ import { paperOf } from "../../engine/experiments/answering.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/evaluate.ts";
-import { keepSource, keptSource } from "./kept.ts";
+import { keptSource } from "./kept.ts";
 import { PythonSession, Stopped } from "./python-session.ts";
-import { isModified, nextSession, shownValues, startSession } from "./session.ts";
+import { nextSession, shownValues, startSession } from "./session.ts";
 import type { ModelEvent, ModelSession, ModelValues } from "./session.ts";
+import { useKeptText } from "./use-kept-text.ts";
+import type { Conflict } from "./use-kept-text.ts";
 import { messageOf } from "../words/message-of.ts";
 
 /** After the last key. */
@@ -27,6 +29,8 @@ interface EditedModel {
   readonly onWake: () => void;
   /** False where this browser keeps nothing. */
   readonly kept: boolean;
+  /** What another tab keeps in place of the text, and the reader's choice; null where nothing else is kept. */
+  readonly conflict: Conflict | null;
 }
 
 interface Work {
@@ -40,10 +44,8 @@ export function useModel(experiment: Description, parameters: ParamValues, origi
   const paper = paperOf(experiment);
   const [session, dispatch] = useReducer(nextSession, original, (text) => startSession(text, keptSource(paper)));
   const [awake, setAwake] = useState(false);
-  const [kept, setKept] = useState(true);
   const calls = useMemo(() => modelCallsOf(experiment, parameters), [experiment, parameters]);
   const { source } = session;
-  const modified = isModified(session);
   const work = useMemo((): Work => ({ paper, source, calls }), [paper, source, calls]);
   const { run, cancel: onCancel } = useRunner(dispatch);
   const latest = useRef(work);
@@ -59,19 +61,11 @@ export function useModel(experiment: Description, parameters: ParamValues, origi
     const timer = setTimeout(() => run(work), typed ? REST_MS : 0);
     return () => clearTimeout(timer);
   }, [awake, work, run]);
-  const written = useRef(source);
-  useEffect(() => {
-    if (written.current === source) return; // what another tab keeps is no business of a text that nobody changed here
-    const timer = setTimeout(() => {
-      written.current = source;
-      setKept(keepSource(paper, modified ? source : null));
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [paper, source, modified]);
   const onChange = useCallback((text: string) => {
     dispatch({ tag: "edited", source: text });
     setAwake(true);
   }, []);
+  const { kept, conflict } = useKeptText({ paper, source, original, onTake: onChange });
   const onReset = useCallback(() => dispatch({ tag: "reset" }), []);
   const waits = session.status.tag === "kept"; // a text may hold what its reader pasted: it never runs unasked
   const onWake = useCallback(() => {
@@ -81,7 +75,7 @@ export function useModel(experiment: Description, parameters: ParamValues, origi
     if (awake) run(latest.current);
     else setAwake(true); // which runs it, once
   }, [awake, run]);
-  return { session, values: shownValues(session), onChange, onReset, onRun, onCancel, onWake, kept };
+  return { session, values: shownValues(session), onChange, onReset, onRun, onCancel, onWake, kept, conflict };
 }
 
 interface Runner {

@@ -4,32 +4,14 @@
  */
 import { KEY } from "./answers-text.ts";
 import { readAnswers } from "./read-answers.ts";
+import { setAside } from "./set-aside.ts";
 import type { Answers } from "./record.ts";
-
-const ASIDE = `${KEY}-set-aside`;
-const COPIES = 9; // different texts that are kept beside each other
-
-/** The key under which the text is set aside; null where the browser has no room for it. */
-function setAside(text: string): string | null {
-  try {
-    for (let n = 1; n <= COPIES; n++) {
-      const key = n === 1 ? ASIDE : `${ASIDE}-${n}`;
-      const there = localStorage.getItem(key);
-      if (there !== null && there !== text) continue;
-      localStorage.setItem(key, text);
-      return key;
-    }
-  } catch {
-    // No room left.
-  }
-  return null;
-}
 
 /** The answers of a kept text; where it cannot be read, none, and a sentence that says why and where the text is. */
 export function answersFrom(text: string): Pick<Answers, "lessons" | "problem"> {
   const read = readAnswers(text);
   if (typeof read !== "string") return { lessons: read, problem: null };
-  const key = setAside(text);
+  const key = setAside(KEY, text);
   const where =
     key === null
       ? "The browser has no room to set them aside: the next answer takes their place."
