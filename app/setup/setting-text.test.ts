@@ -16,10 +16,12 @@ describe("a setting in words", () => {
     expect([said("serverMs", 1), said("calls", 1)]).toEqual(["procedure waits 1 ms", "1 call"]);
   });
 
-  it("says long times in seconds, and a count of what the label names once", () => {
-    expect([said("serverMs", 9_999), said("serverMs", 3_600_000)]).toEqual([
+  it("says long times in seconds, longer ones in minutes, and a count of what the label names once", () => {
+    expect([9_999, 45_000, 600_001, 3_600_000].map((ms) => said("serverMs", ms))).toEqual([
       "procedure waits 9,999 ms",
-      "procedure waits 3,600 s",
+      "procedure waits 45 s",
+      "procedure waits 600.001 s",
+      "procedure waits 60 min",
     ]);
     expect([said("argumentPackets", 1), said("argumentPackets", 4)]).toEqual([
       "1 packet of the arguments",

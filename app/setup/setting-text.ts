@@ -3,12 +3,10 @@ import { changedParameters } from "../../engine/experiments/answering.ts";
 import type { Param, ParamValue } from "../../engine/experiments/types.ts";
 import { exactText } from "../words/numbers.ts";
 import { inSentence, ofCount } from "../words/sentences.ts";
+import { millisText } from "../words/times.ts";
 import { unitText } from "../words/units.ts";
 import { experimentOf } from "./setup.ts";
 import type { Setup } from "./setup.ts";
-
-/** A form counts milliseconds; in words an hour is no 3,600,000 ms. */
-const IN_SECONDS = 10_000;
 
 /** "400 calls", "network speed 100 Mbit/s", "1 % dead among them", "ethernet segment shared". */
 export function settingText(param: Param, value: ParamValue | undefined): string {
@@ -20,7 +18,7 @@ export function settingText(param: Param, value: ParamValue | undefined): string
   const number = Number(value);
   if (param.share === true) return `${exactText(100 * number)} % ${label}`;
   if (label.startsWith(`${param.unit} `)) return `${exactText(number)} ${ofCount(label, number)}`;
-  if (param.unit === "ms" && number >= IN_SECONDS) return `${label} ${exactText(number / 1000)} s`;
+  if (param.unit === "ms") return `${label} ${millisText(number)}`;
   if (param.unit !== "") {
     const unit = number === 1 && /^[a-z]{3,}s$/.test(param.unit) ? param.unit.slice(0, -1) : param.unit;
     return `${label} ${exactText(number)} ${unitText(unit)}`;

@@ -92,13 +92,13 @@ export function fromPlain(plain: number, folds: readonly Stretch[]): number {
 }
 
 /**
- * When the shown call begins and ends; for a run without calls, all of the run. A call still pending ends with the
- * run.
+ * When the shown call begins and ends; for the whole run, its begin and its last packet or work, because nothing is
+ * seen of a timer that only lets a machine forget. A call still pending ends with the run.
  */
 export function callStretch(trace: TraceData, call: number): Stretch {
   const { calls } = trace;
   const row = call - 1;
-  if (row < 0 || row >= calls.count) return { from: 0, to: Math.max(1, trace.elapsed) };
+  if (row < 0 || row >= calls.count) return { from: 0, to: lastRecord(trace, null) || Math.max(1, trace.elapsed) };
   const from = timeAt(calls.start, row);
   const ended = calls.outcome[row] !== 0;
   const to = ended ? (calls.end[row] ?? from) : lastRecord(trace, call);
@@ -126,13 +126,14 @@ export const laterEnd = analysis(function* (trace: TraceData, call: number): Sli
   return last;
 });
 
-function lastRecord(trace: TraceData, call: number): number {
+/** When the last packet or work of a call ends, or of all calls; 0 where there is none. */
+function lastRecord(trace: TraceData, call: number | null): number {
   let last = 0;
   for (let row = 0; row < trace.spans.count; row++) {
-    if (trace.spans.call[row] === call) last = Math.max(last, timeAt(trace.spans.end, row));
+    if (call === null || trace.spans.call[row] === call) last = Math.max(last, timeAt(trace.spans.end, row));
   }
   for (let row = 0; row < trace.packets.count; row++) {
-    if (trace.packets.call[row] === call) last = Math.max(last, timeAt(trace.packets.arrives, row));
+    if (call === null || trace.packets.call[row] === call) last = Math.max(last, timeAt(trace.packets.arrives, row));
   }
   return last;
 }

@@ -1,6 +1,7 @@
 /** Times as they stand in the figures: a unit always, which suits the size. */
 import { toMicros, toMillis, toSeconds } from "../../engine/kernel/time.ts";
-import { grouped, plain } from "./numbers.ts";
+import { isInMinutes } from "../../engine/faults/time.ts";
+import { exactText, grouped, plain } from "./numbers.ts";
 
 export interface TimeUnit {
   readonly name: "µs" | "ms" | "s" | "min";
@@ -27,13 +28,19 @@ export const onClock = (nanos: number, unit: TimeUnit): string => grouped(nanos 
 export const exactOnClock = (nanos: number, unit: TimeUnit): string =>
   grouped(nanos / unit.nanos, Math.max(1, Math.round(Math.log10(unit.nanos / US.nanos))));
 
-/** A duration with its unit: "60 µs", "598.2 ms", "5 s". */
+/** A duration with its unit: "60 µs", "598.2 ms", "5 s", "60 min". */
 export function durationText(nanos: number): string {
   const size = Math.abs(nanos);
   if (size < 1e3) return `${plain(nanos, 0)} ns`;
   if (size < 1e7) return `${plain(toMicros(nanos), 1)} µs`;
   if (size < 1e10) return `${plain(toMillis(nanos), 1)} ms`;
-  return `${plain(toSeconds(nanos), 2)} s`;
+  return readoutUnit(size) === MIN ? `${plain(nanos / MIN.nanos, 2)} min` : `${plain(toSeconds(nanos), 2)} s`;
+}
+
+/** A time that a form counts in milliseconds, as people say it: "9,999 ms", "30.25 s", "60 min". */
+export function millisText(ms: number): string {
+  if (Math.abs(ms) < 10_000) return `${exactText(ms)} ms`;
+  return isInMinutes(ms * 1e6) ? `${exactText(ms / 60_000)} min` : `${exactText(ms / 1000)} s`;
 }
 
 /** A round duration, such as a speed or a delay that was asked for: "200 µs", "1 ms". */

@@ -204,7 +204,7 @@ const twoCrashes: Checkpoint = {
       fails: [],
       breaks: {
         most: 1,
-        solution: ["crash server at 660s"],
+        solution: ["crash server at 11min"],
         fails: [
           ["crash server at 1s"],
           ["crash server at 100s"],

@@ -1,22 +1,15 @@
 /** The bounds of a checkpoint beside their values: as they are now, and as they were when they were submitted. */
 import type { BoundResult, JudgeRun } from "../../../lessons/judge.ts";
-import { unitText } from "../../../lessons/named.ts";
 import { setupHref } from "../../setup/bench-links.ts";
-import { plainText } from "../../words/numbers.ts";
 import { usePlainText } from "../text/Numbers.tsx";
+import { boundText } from "./bound-text.ts";
 import { Verdict } from "./Verdict.tsx";
-
-/** Of a number, as many digits as tell it from its bound. */
-const shown = (value: number | string | null): string =>
-  value === null ? "none" : typeof value === "number" ? plainText(Number(value.toPrecision(4))) : value;
 
 const benchHref = (run: JudgeRun): string => setupHref(run);
 
-const suffixOf = ({ unit }: BoundResult): string => (unit === "" || unit === "step" ? "" : `\u202f${unitText(unit)}`);
-
 const goalOf = (result: BoundResult): string => {
   const { test, bound } = result.condition;
-  return `${test === "is" ? "" : `${test} `}${shown(bound)}${suffixOf(result)}`;
+  return `${test === "is" ? "" : `${test} `}${boundText(bound, result.unit)}`;
 };
 
 /** A bound beside what it is now: "time of the call, divided by its transmission: 8.4, goal: at most 5". */
@@ -25,12 +18,7 @@ export function BoundLine({ result }: { readonly result: BoundResult }) {
   const { condition, value } = result;
   return (
     <p className="live">
-      {plain(condition.says)}:{" "}
-      <b>
-        {shown(value)}
-        {suffixOf(result)}
-      </b>
-      , goal: {goalOf(result)}
+      {plain(condition.says)}: <b>{boundText(value, result.unit)}</b>, goal: {goalOf(result)}
     </p>
   );
 }
@@ -45,10 +33,7 @@ function Bound({ result, seeded }: { readonly result: BoundResult; readonly seed
         {plain(condition.says)} {seeded && <span className="note">seed {seed}</span>}
       </th>
       <td>
-        <a href={benchHref(run)}>
-          {shown(value)}
-          {suffixOf(result)}
-        </a>
+        <a href={benchHref(run)}>{boundText(value, result.unit)}</a>
         {base !== null && (
           <>
             {" "}

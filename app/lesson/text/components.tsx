@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { experimentNamed, unitText } from "../../../lessons/named.ts";
 import { exactText } from "../../words/numbers.ts";
+import { millisText } from "../../words/times.ts";
 import { Paragraph, TermNote } from "./Noted.tsx";
 import { After, Fold, Recap, Try } from "./Blocks.tsx";
 import { useLesson } from "../context.ts";
@@ -25,6 +26,7 @@ function Setting({
 }) {
   const param = experimentNamed(experiment).params[name];
   if (param?.kind !== "number") return <b className="num">{value}</b>;
+  if (param.unit === "ms") return <b className="num">{millisText(Number(value)).replace(" ", "\u202f")}</b>;
   const number = exactText(Number(value));
   return <b className="num">{param.unit === "" ? number : `${number}\u202f${unitText(param.unit)}`}</b>;
 }

@@ -1,0 +1,13 @@
+/** A measure or a bound of a checkpoint, as its line and its table show it. */
+import { unitText } from "../../../lessons/named.ts";
+import { plainText } from "../../words/numbers.ts";
+import { millisText } from "../../words/times.ts";
+
+/** With its unit. Of a number, as many digits as tell it from its bound. */
+export function boundText(value: number | string | null, unit: string): string {
+  if (value === null) return "none";
+  if (typeof value === "string") return value;
+  const rounded = Number(value.toPrecision(4));
+  if (unit === "ms") return millisText(rounded).replace(" ", "\u202f");
+  return `${plainText(rounded)}${unit === "" || unit === "step" ? "" : `\u202f${unitText(unit)}`}`;
+}
