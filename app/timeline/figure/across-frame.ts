@@ -10,7 +10,9 @@ import { belowMedium } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { stackLanes } from "./stack-lanes.ts";
 import type { Band, LanePlace } from "./stack-lanes.ts";
-import { laneNames, zoneHeight } from "./names.ts";
+import { laneNames, withoutRoom, zoneHeight } from "./names.ts";
+import type { Rails } from "./body.ts";
+import { runFlags, takenByLane } from "./wait-names.ts";
 import { takePicture } from "../../trace/story.ts";
 import { makeScale } from "./scale.ts";
 import type { TimeScale } from "./scale.ts";
@@ -178,17 +180,33 @@ function wantedRows(
   const window = { from: fromPlain(shown.fit.from, shown.folds), to: fromPlain(shown.fit.to, shown.folds) };
   const picture = takePicture(shown.trace, shown.plan, shown.story, window);
   const at = (time: number): number => LABEL_COLUMN + scale.at(time);
+  const flat = shown.plan.lanes.map(() => 0); // only places along are asked for
+  const rails: Rails = {
+    ...{ scale, start: LABEL_COLUMN, laneAt: flat, laneSize: flat, mediumFrom: 0, mediumTo: 0, cableEdge: 4 },
+    above: shown.plan.lanes.map(({ above }) => above),
+  };
+  const frame = { start: LABEL_COLUMN, length: scale.length };
+  const taken = takenByLane(shown, rails, picture);
   return shown.plan.lanes.map((lane, i) => {
     const { outside } = zoneOf(shown.plan, i);
     if (!outside && lane.kind !== "processor") return 0;
     const mine = picture.spans.filter((span) => span.mine && span.lane === i);
     const { clusters } = laneNames(mine, at, { from: LABEL_COLUMN, to: width }, 0, measure);
-    const flagged = clusters.filter((cluster) => cluster.length > 2);
+    const bars = taken[i] ?? [];
+    const room = roomBeside(frame);
+    const runs = runFlags({ shown, frame, rails, measure }, i, bars).map((request) => [request]);
+    const flagged = [...withoutRoom(clusters, bars, room, measure), ...runs];
     const blocked = blockedAbove(shown, i, at);
     const zone = { rows: 0, from: outside ? 4 : 30, to: width - 4, blocked: outside ? [] : blocked };
     return rowsWanted(flagged, zone, outside ? sizes.outside : sizes.inside);
   });
 }
+
+/** Names beside bars stay within. */
+export const roomBeside = ({ start, length }: Pick<AcrossFrame, "start" | "length">): Blocked => ({
+  from: start - 4,
+  to: start + length + 8,
+});
 
 /** Cables and packets that pass through the zone above a lane, from the lane before it. */
 export function blockedAbove(shown: ShownCall, lane: number, at: (time: number) => number): readonly Blocked[] {

@@ -170,7 +170,7 @@ function waitLines(rails: Rails, story: CallStory): Shape[] {
 }
 
 /** A shorter wait is not looked at: whether it is the procedure, its bar could not say. */
-const LEAST_BAR = 24; // px
+export const LEAST_BAR = 24; // px
 
 /** A procedure that waits is at work for its caller all the same: an open bar, so that runs of it can be counted. */
 function procedureBars(rails: Rails, story: CallStory): Shape[] {

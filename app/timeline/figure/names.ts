@@ -227,8 +227,9 @@ export interface LanePlacement {
   readonly taken: readonly Taken[];
 }
 
+/** @param names those that only flags can carry among them */
 export function placeLane(
-  names: LaneNames,
+  names: Pick<LaneNames, "clusters"> & { readonly flags: readonly NameRequest[] },
   bars: readonly Taken[],
   zone: FlagZone,
   room: Blocked,
@@ -236,20 +237,47 @@ export function placeLane(
   halo: Ink,
   measure: MeasureText,
 ): LanePlacement {
+  const { beside, named, rest } = besideBars(names.clusters, bars, zone.rows > 0, { room, y, halo, measure });
+  const flagged = [...rest, ...names.flags.map((request) => [request])];
+  return { beside, flags: zone.rows === 0 ? [] : placeFlags(flagged, zone), taken: [...bars, ...named] };
+}
+
+interface Beside {
+  readonly room: Blocked;
+  readonly y: number;
+  readonly halo: Ink;
+  readonly measure: MeasureText;
+}
+
+/** Names beside their bars, and the clusters that have no room there. @param hasFlags larger clusters go there */
+function besideBars(
+  clusters: LaneNames["clusters"],
+  bars: readonly Taken[],
+  hasFlags: boolean,
+  { room, y, halo, measure }: Beside,
+): { readonly beside: readonly Label[]; readonly named: readonly Taken[]; readonly rest: LaneNames["clusters"] } {
   const named: Taken[] = [];
   const beside: Label[] = [];
   const rest: (readonly NameRequest[])[] = [];
-  for (const cluster of names.clusters) {
+  for (const cluster of clusters) {
     const set =
-      cluster.length > 2 && zone.rows > 0 ? null : besideCluster(longest(cluster), bars, named, room, y, halo, measure);
+      cluster.length > 2 && hasFlags ? null : besideCluster(longest(cluster), bars, named, room, y, halo, measure);
     if (set === null) rest.push(cluster);
     else {
       beside.push(set.label);
       named.push(set.taken);
     }
   }
-  return { beside, flags: zone.rows === 0 ? [] : placeFlags(rest, zone), taken: [...bars, ...named] };
+  return { beside, named, rest };
 }
+
+/** The clusters that only flags can name. */
+export const withoutRoom = (
+  clusters: LaneNames["clusters"],
+  bars: readonly Taken[],
+  room: Blocked,
+  measure: MeasureText,
+): LaneNames["clusters"] => besideBars(clusters, bars, true, { room, y: 0, halo: "band", measure }).rest;
 
 /** The two longest of a cluster, in order. */
 function longest(cluster: readonly NameRequest[]): readonly NameRequest[] {

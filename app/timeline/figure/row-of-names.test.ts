@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { drawAcross } from "./across.ts";
+import { frameAcross } from "./across-frame.ts";
+import { runOf } from "../../../engine/experiments/testing.ts";
+import type { ParamValues } from "../../../engine/experiments/types.ts";
+import type { Drawing } from "../../draw/scene.ts";
+import { tableWidth } from "../../draw/text-width.ts";
+import { overlaps, wordsOf } from "./testing.ts";
+import { shownCall } from "./shown-call.ts";
+
+/** The first call of a run as the stage of a lesson shows it at 1440 px. */
+function drawn(id: string, set: ParamValues, faults: readonly string[] = [], folded = true, later = false): Drawing {
+  const shown = shownCall(runOf(id, { set, faults }).trace, 1, folded, later);
+  return drawAcross(shown, frameAcross(shown, 873, tableWidth, 480), shown.fit, -1, tableWidth);
+}
+const counted = (drawing: Drawing, words: string): number => wordsOf(drawing).split(words).length - 1;
+
+const ONE: ParamValues = { calls: 1, load: 0 };
+const turns = drawn("cedar/call", { ...ONE, argumentPackets: 4 });
+const minute = drawn("cedar/call", { ...ONE, serverMs: 60_000 }, [], false);
+const hour = drawn("cedar/call", { ...ONE, serverMs: 3_600_000 }, [], false);
+const crashed = drawn("cedar/call", ONE, ["crash server at 600us"]);
+const thrice = drawn("sun-rpc/call", { iterations: 1, serverMs: 12_000 }, [], false, true);
+const plain = drawn("cedar/call", ONE);
+
+describe("names in a figure", () => {
+  it("has each kind of packet, however close equal ones stand", () => {
+    for (const kind of ["Call packet", "Acknowledgement", "Data packet", "Result packet"]) {
+      expect(counted(turns, kind), kind).toBeGreaterThan(0);
+    }
+    for (const kind of ["Probe packet", "Acknowledgement"]) expect(counted(minute, kind), kind).toBe(1);
+    expect(counted(hour, "Probe")).toBe(1);
+    expect(counted(crashed, "Call")).toBeGreaterThan(0);
+  });
+
+  it("says of each run of a procedure that the procedure runs, so that runs can be counted", () => {
+    expect(counted(thrice, "the procedure runs")).toBe(3);
+  });
+
+  it("has the last steps of the caller, which have no room beside their bars", () => {
+    expect(counted(plain, "Interrupt routine takes a packet in")).toBe(2);
+    expect(counted(plain, "Switch to the process that waits")).toBe(2);
+  });
+
+  it("overlap nowhere, the legend and the axis among them", () => {
+    for (const drawing of [turns, minute, hour, crashed, thrice, plain]) expect(overlaps(drawing)).toEqual([]);
+  });
+});
