@@ -74,8 +74,8 @@ function fillGap(requests: readonly DownRequest[], low: number, high: number): D
 }
 
 /**
- * Breaks a name at its spaces into lines of at most `width`; null where a word alone is wider or more than two are
- * needed.
+ * Breaks a name at its spaces into lines of at most `width`, as equal as can be; null where a word alone is wider or
+ * more than two are needed.
  */
 export function brokenName(
   words: readonly string[],
@@ -83,5 +83,10 @@ export function brokenName(
   measure: (text: string) => number,
 ): readonly string[] | null {
   const lines = wrapped(words, width, measure);
-  return lines.length > 2 || lines.some((one) => measure(one) > width) ? null : lines;
+  if (lines.length > 2 || lines.some((one) => measure(one) > width)) return null;
+  if (lines.length < 2) return lines;
+  // No word stands alone in a line where both can be as long as each other.
+  const splits = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")] as const);
+  const widest = (split: readonly string[]): number => Math.max(...split.map(measure));
+  return splits.reduce((best, split) => (widest(split) < widest(best) ? split : best));
 }

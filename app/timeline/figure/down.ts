@@ -1,6 +1,6 @@
 /** The timeline with time running down: for narrow places. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { clip, drawBody, packetEnds, turned, turnedTarget } from "./body.ts";
+import { alongOf, clip, drawBody, packetEnds, turned, turnedTarget } from "./body.ts";
 import type { Rails } from "./body.ts";
 import { densityShapes } from "./density.ts";
 import { AXIS_COLUMN, frameDown } from "./down-frame.ts";
@@ -11,6 +11,7 @@ import { box, label, line } from "../../draw/scene.ts";
 import type { Drawing, Label, Shape, TextRun } from "../../draw/scene.ts";
 import { HOST_MARK } from "./figure.ts";
 import type { Draw, Place } from "./figure.ts";
+import type { Ends } from "./packet-shapes.ts";
 import { hostShapes } from "./host-events.ts";
 import { namedSteps, weightOf } from "./names.ts";
 import type { NamedStep } from "./names.ts";
@@ -174,6 +175,17 @@ export function foldShapes(shown: ShownCall, frame: Columns, scale: TimeScale): 
   });
 }
 
+interface PacketAt {
+  readonly packet: ShownPacket;
+  readonly ends: Ends;
+}
+
+/** From a packet's name to the line of another. */
+const CLEAR = 3;
+
+/** Equal for packets that have the same name. */
+const packetRemarked = (packet: ShownPacket): string => packetRuns(packet).at(-1)?.[0]?.text ?? "";
+
 /** Names of packets under their lines, on the side that they leave; the wire that they take. */
 function namePackets(
   frame: DownFrame,
@@ -192,22 +204,31 @@ function namePackets(
     blocked.push([from, to]);
     named.push({ x0: 0, x1: frame.width, y0: from, y1: to });
   }
-  const mine = picture.packets
+  const mine: readonly PacketAt[] = picture.packets
     .filter((packet) => packet.mine)
     .map((packet) => ({ packet, ends: packetEnds(rails, packet) }));
-  for (const { packet, ends } of mine) {
-    const [y0, , y1] = ends;
-    const others = mine.filter((other) => other.ends !== ends).map((other) => other.ends);
-    const candidates = packetLabels(frame, rails, packet, y1, measure);
-    const free = candidates.find(
+  const free = new Map<PacketAt, Label>();
+  const likenesses = new Set<string>();
+  const place = (own: PacketAt, clear: number): void => {
+    const likeness = packetRemarked(own.packet);
+    if (free.has(own) || (clear === 0 && likenesses.has(likeness))) return;
+    const lines = mine.filter((other) => other !== own).map((other) => other.ends);
+    const set = packetLabels(frame, rails, own.packet, own.ends[2], measure).find(
       ({ area }) =>
-        !named.some((one) => meets(one, area)) && !others.some((line) => meets(lineWithin(line, area), area)),
+        !named.some((one) => meets(one, area)) && !lines.some((line) => meets(lineWithin(line, area), area, clear)),
     );
-    if (free !== undefined) {
-      labels.push(free.value);
-      named.push(free.area);
-    }
-    blocked.push([y0 - 5, y1 + (free === undefined ? 5 : LINE + 5)]);
+    if (set === undefined) return;
+    free.set(own, set.value);
+    named.push(set.area);
+    likenesses.add(likeness);
+  };
+  // Equal packets close together are a row to the eye: where room is scarce, one name is enough.
+  for (const clear of [CLEAR, 0]) for (const own of mine) place(own, clear);
+  for (const own of mine) {
+    const [y0, , y1] = own.ends;
+    const set = free.get(own);
+    if (set !== undefined) labels.push(set);
+    blocked.push([y0 - 5, y1 + (set === undefined ? 5 : LINE + 5)]);
   }
   return { labels, blocked: merged(blocked) };
 }
@@ -268,7 +289,7 @@ function stepRequests(
   const requests: StepName[] = [];
   const ask = ({ ref: id, lane, name, from, to }: NamedStep, weight: number, value: string): void => {
     const measureWord = (text: string): number => measure(text, size, false) + 1;
-    const lines = brokenName([...value.split(" "), ...name.split(" ")], room - 6, measureWord);
+    const lines = brokenName([value, ...name.split(" ")], room - 6, measureWord);
     if (lines === null) return;
     const [low, high] = clip(rails, from, to);
     const at = (low + high) / 2;
@@ -278,7 +299,7 @@ function stepRequests(
   const mine = picture.spans.filter((span) => span.mine);
   for (const lane of rails.laneAt.keys()) {
     const steps = namedSteps(mine.filter((span) => span.lane === lane));
-    for (const step of steps) ask(step, weightOf(step), microsText(step.to - step.from));
+    for (const step of apart(steps, rails)) ask(step, weightOf(step), microsText(step.to - step.from));
   }
   for (const run of shown.story.cable.runs) {
     // A wait that is folded is named in its fold.
@@ -290,6 +311,20 @@ function stepRequests(
   }
   return requests;
 }
+
+/** Steps that fall on one point of the axis cannot be told apart there: the longest of them has its name. */
+function apart(steps: readonly NamedStep[], rails: Rails): readonly NamedStep[] {
+  const kept: NamedStep[] = [];
+  const middle = ({ from, to }: NamedStep): number => alongOf(rails, (from + to) / 2);
+  for (const step of steps) {
+    const last = kept.at(-1);
+    if (last === undefined || middle(step) - middle(last) >= ONE_POINT) kept.push(step);
+    else if (weightOf(step) > weightOf(last)) kept[kept.length - 1] = step;
+  }
+  return kept;
+}
+
+const ONE_POINT = 0.5; // px
 
 function nameSteps(
   shown: ShownCall,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawAcross } from "./across.ts";
+import { drawDown } from "./down.ts";
+import { frameDown } from "./down-frame.ts";
 import { frameAcross } from "./across-frame.ts";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import type { ParamValues } from "../../../engine/experiments/types.ts";
@@ -44,5 +46,20 @@ describe("names in a figure", () => {
 
   it("overlap nowhere, the legend and the axis among them", () => {
     for (const drawing of [turns, minute, hour, crashed, thrice, plain]) expect(overlaps(drawing)).toEqual([]);
+  });
+});
+
+describe("names in a figure on a phone", () => {
+  const { trace } = runOf("cedar/call", { set: { ...ONE, serverMs: 60_000 }, faults: ["crash server at 30s"] });
+  const shown = shownCall(trace, 1, false, false);
+  const drawing = drawDown(shown, frameDown(shown, 358), shown.fit, -1, tableWidth);
+
+  it("are one for equal packets that stand close together", () => {
+    expect(counted(drawing, "Probe packet, sent again, ignored")).toBe(1);
+    expect(overlaps(drawing)).toEqual([]);
+  });
+
+  it("are one for steps that fall on one point of the axis", () => {
+    expect(counted(drawing, "RPC run time sends the packet again")).toBeLessThanOrEqual(4);
   });
 });
