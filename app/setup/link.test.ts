@@ -151,3 +151,11 @@ describe("a bench link", () => {
     expect(problems[0]).toMatch(new RegExp(`^There is no experiment at .* This is ${found}(, the nearest name)?\\.$`));
   });
 });
+
+describe("a time of minutes", () => {
+  it.each(["11min", "11 min", "660s"])("comes back in minutes from a link that says %s", (typed) => {
+    const read = open(`#/bench/cedar/call?fault=${encodeURIComponent(`crash server at ${typed}`)}`);
+    expect(read.setup.faults).toEqual(["crash server at 11min"]);
+    expect(hashOf(writeLink(read.setup))).toMatch(/fault=crash.server.at.11min$/);
+  });
+});

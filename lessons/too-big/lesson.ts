@@ -72,7 +72,7 @@ const eightAtOnce: ChoicePrediction = {
       text: "More than four, because more calls fill the gaps",
       reply:
         "Four processes leave hardly a gap on the wire. So each further call must wait. The stage now shows a call " +
-        "of one of eight processes. Its packets are the dark arrows: count them.",
+        "of one of eight processes. Its packets are the strong arrows, not the pale ones: count them.",
       tags: ["M8"],
     },
     {
@@ -80,7 +80,7 @@ const eightAtOnce: ChoicePrediction = {
       text: "About as much as four, because the wire is full",
       reply:
         "The wire is full. But what does a caller do when its result comes late? The stage now shows a call of one " +
-        "of eight processes. Its packets are the dark arrows: count them.",
+        "of eight processes. Its packets are the strong arrows, not the pale ones: count them.",
     },
     {
       id: "less",

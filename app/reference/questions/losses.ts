@@ -84,7 +84,7 @@ export const LOSSES: readonly Question[] = [
         says: "The server crashes after eleven minutes: the next probe is far away",
         experiment: CEDAR,
         set: { ...ONE_CEDAR, serverMs: 3_600_000 },
-        faults: ["crash server at 660s"],
+        faults: ["crash server at 11min"],
         shows: { outcome: "exception", detectMs: "270,253" },
       },
       {

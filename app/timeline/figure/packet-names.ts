@@ -63,7 +63,7 @@ export function namePackets(
   }
   // Equal packets without room at all are a row to the eye: one name, where there is room beside any of them.
   const inside = heightsWithin(frame, middle);
-  for (const runsOf of [nameOf, kindOf]) {
+  for (const runsOf of [nameOf, shortOf, kindOf]) {
     for (const own of order) {
       const likeness = likenessOf(own);
       if (named.has(likeness)) continue;
@@ -73,8 +73,11 @@ export function namePackets(
   return labels;
 }
 
-/** Its name alone, and its kind in one word. */
+/** Its name alone; its kind, with whether it was sent again; its kind in one word. */
 const nameOf = ({ packet }: PacketLine): readonly TextRun[] => packetRuns(packet).at(-1) ?? [];
+const shortOf = ({ packet: { kind, origin } }: PacketLine): readonly TextRun[] => [
+  { text: `${capital(kind)}${origin === "retransmission" ? ", sent again" : ""}`, bold: true },
+];
 const kindOf = ({ packet }: PacketLine): readonly TextRun[] => [{ text: capital(packet.kind), bold: true }];
 
 /** Equal for packets that have the same name in the figure. */

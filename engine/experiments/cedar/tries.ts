@@ -28,7 +28,7 @@ export const tries: Tries = {
     exceptions: call({ ...ONE, exception: "resume" }, "An exception adds two packets to the call."),
     probes: call(HOUR, "The gaps between the probes grow, at last to five minutes."),
     "probes-detect": call(HOUR, "The server crashes, and the next probe finds it out.", {
-      faults: ["crash server at 720s"],
+      faults: ["crash server at 12min"],
     }),
     "no-timeout": call(HOUR, "The call waits for an hour, because its probes are answered."),
     "binding-grapevine": call(
