@@ -173,7 +173,7 @@ function useDrawable(): Drawable | null {
     const answers = chartData(request, { values, ...model });
     const data = { ...answers, series: [...answers.series, ...pinned] };
     const crossing = crossingText(request.spec, data);
-    const caption = chartCaption(request, data);
+    const caption = chartCaption(request, data, values);
     return {
       data: (view === "deviation" ? residualsOf(data) : null) ?? data,
       caption: crossing === null ? caption : `${crossing} ${caption}`,
@@ -206,7 +206,7 @@ export function ExportPanel({ run, link, onClose }: Props) {
       run={run}
       sweep={
         sweep?.key === sweepKey(setup, chart)
-          ? { values: sweep.values, over: sweepOf(experiment, shown).over, series: shown?.series }
+          ? { values: sweep.values.filter(({ misfit }) => misfit === undefined), over: sweepOf(experiment, shown).over, series: shown?.series }
           : null
       }
       figures={figures}

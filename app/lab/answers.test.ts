@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { FaultError } from "../../engine/faults/fault.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
+import { firstJobs, runIfFaultsFit } from "../../engine/experiments/sweep.ts";
 import { withDefaults } from "../../engine/experiments/answering.ts";
 import { experiments, findExperiment } from "../../engine/experiments/index.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
@@ -9,6 +12,7 @@ import { simulatedPoints } from "./chart-curves.ts";
 import { chartCaption } from "./chart-caption.ts";
 import { pinnedOn } from "./pinned-series.ts";
 import { chartRequest } from "../setup/chart-request.ts";
+import { curvesOf } from "../setup/chart-runs.ts";
 import { chartOf } from "../setup/charts.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import { defaultSetup } from "../setup/setup.ts";
@@ -280,5 +284,31 @@ describe("a chart of the bench", () => {
     expect(said()).toBe(`${held}.`);
     expect(said(certain, { ...wide, low: 2, high: 2 })).toBe(`${held}, one run where nothing is random.`);
     expect(said(certain)).toBe("At each point 400 calls, network speed 100 Mbit/s, nothing random: one run.");
+  });
+
+  it("leaves out a point that lacks the machine of a fault, and says so", () => {
+    const calls = experiment("multirpc/call");
+    const setup = { ...defaultSetup(calls), faults: ["crash server2 at 1ms"] };
+    const curve = itemAt(curvesOf(setup, null), 0, "curve");
+    const [one, two] = [1, 2].map((servers) => {
+      const jobs = firstJobs([{ ...curve, request: { ...curve.request, values: [servers] } }]);
+      return runIfFaultsFit(calls, itemAt(jobs, 0, "job"));
+    });
+    expect(one).toBeInstanceOf(FaultError);
+    expect(two).not.toBeInstanceOf(FaultError);
+    const left = { value: 1, trial: 1, seed: 1, draws: 0, measures: {}, misfit: "no server2" };
+    const request = chartRequest(
+      calls,
+      itemAt(
+        [chartOf(calls, null)].flatMap((chart) => chart ?? []),
+        0,
+        "chart",
+      ),
+      setup,
+    );
+    expect(simulatedPoints(request, [left])).toEqual([]);
+    expect(chartCaption(request, { series: [] }, [left])).toMatch(
+      /\. No point for 1 server: a fault names a machine that is not there\.$/,
+    );
   });
 });

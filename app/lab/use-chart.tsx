@@ -130,6 +130,6 @@ export function useChart(request: ChartRequest | null, more = NONE): UsedChart |
       const set = settingOf(request, x, curve === null ? null : (data.series[curve]?.curveNumber ?? null));
       change(store, sweep.over, (before) => ({ ...before, parameters: { ...before.parameters, ...set } }));
     },
-    caption: `${model.modelName === undefined ? "" : EDITED_CAPTION}${chartCaption(request, data)}`,
+    caption: `${model.modelName === undefined ? "" : EDITED_CAPTION}${chartCaption(request, data, values)}`,
   };
 }

@@ -1,11 +1,12 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
 import { loadExperiment, loadRuns } from "../../engine/experiments/load-runs.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { runJob } from "../../engine/experiments/sweep.ts";
+import { runIfFaultsFit } from "../../engine/experiments/sweep.ts";
 import { quantilesOf, type SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
 import type { exploreListed } from "../../engine/explore/listed.ts";
 import type { OnProgress, ParamValues, Run } from "../../engine/experiments/types.ts";
+import { FaultError } from "../../engine/faults/fault.ts";
 import type { SweepJob } from "../../engine/experiments/sweep.ts";
 import { expose, transfer } from "./remote.ts";
 
@@ -23,7 +24,10 @@ export interface RunRequest {
 export type OnOpening = (trace: TraceData) => void;
 
 /** One run of a sweep, without its trace. */
-export type SweepValue = SweepRow;
+export interface SweepValue extends SweepRow {
+  /** Why there is no run: a fault does not fit this point. It has no measures then. */
+  readonly misfit?: string;
+}
 
 /** The buffers of a trace's columns, to hand over instead of copying. */
 function buffersOf(run: Run): ArrayBuffer[] {
@@ -60,6 +64,12 @@ function inPercents(onProgress: OnProgress): OnProgress {
   };
 }
 
+/** What a sweep keeps of a run. A point that its faults do not fit has no other run: nothing there is random. */
+const resultOf = (run: Run | FaultError): Pick<SweepValue, "draws" | "measures" | "quantiles" | "misfit"> =>
+  run instanceof FaultError
+    ? { draws: 0, measures: {}, misfit: run.message }
+    : { draws: run.draws, measures: run.measures, quantiles: quantilesOf(run.trace) };
+
 let latestSweep = 0;
 
 const engine = {
@@ -84,8 +94,7 @@ const engine = {
     if (mine !== latestSweep) return false;
     for (const job of jobs) {
       const { series, value, trial, seed } = job;
-      const { draws, measures, trace } = runJob(found, job);
-      onValue({ value, series, trial, seed, draws, measures, quantiles: quantilesOf(trace) });
+      onValue({ value, series, trial, seed, ...resultOf(runIfFaultsFit(found, job)) });
       await breathe();
       if (mine !== latestSweep) return false;
     }

@@ -3,6 +3,7 @@
  * Where a value's first run draws no random number, every seed gives that run: it stands for all trials, and the others
  * are not made.
  */
+import { FaultError } from "../faults/fault.ts";
 import type { ChartSpec, Description, Experiment, ParamValue, ParamValues, Run } from "./types.ts";
 
 interface SweepRequest {
@@ -82,6 +83,16 @@ const trialsOf = (curves: readonly ChartCurve[], { series = null }: DoneJob): nu
 /** The run of a job; its trace holds calls only. */
 export const runJob = (experiment: Experiment, { parameters, seed, faults }: SweepJob): Run =>
   experiment.run(parameters, seed, faults, { keep: "none" });
+
+/** The run of a job, or the error where a fault names a machine that the job's point lacks. Throws all other errors. */
+export function runIfFaultsFit(experiment: Experiment, job: SweepJob): Run | FaultError {
+  try {
+    return runJob(experiment, job);
+  } catch (error) {
+    if (error instanceof FaultError) return error;
+    throw error;
+  }
+}
 
 /** One curve of a chart. */
 export interface ChartCurve {
