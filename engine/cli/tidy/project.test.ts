@@ -228,6 +228,17 @@ describe("the tidy check", () => {
     ]);
   });
 
+  it("finds a circle of three, at the line of the import that leads into it", () => {
+    const found = said({
+      ...more("app/main.tsx", 'import "./a.ts";'),
+      "app/a.ts": 'import "./d.ts";\nimport "./b.ts";',
+      "app/b.ts": 'import "./c.ts";',
+      "app/c.ts": 'import "./a.ts";',
+      "app/d.ts": "",
+    });
+    expect(found).toEqual([expect.stringMatching(/^app\/a\.ts:2 error .*: app\/a\.ts > app\/b\.ts > app\/c\.ts > /)]);
+  });
+
   it("finds a page that loads a run, however long the way, and lets its worker and its types have it", () => {
     const family = {
       "engine/experiments/echo/describe.ts": "export const descriptions = [];",
