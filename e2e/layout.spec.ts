@@ -1,7 +1,8 @@
 /** The page keeps its layout while it loads and when its theme changes. places.spec.ts looks at every state. */
 import type { Page } from "@playwright/test";
+import { findLesson } from "../lessons/course.ts";
 import { expect, test } from "./lab.ts";
-import { COMES_AT_REST, drawn, LESSON_STEPS } from "./places.ts";
+import { COMES_AT_REST, drawn, LESSON_STEPS, WRITTEN } from "./places.ts";
 
 test("the theme button changes the colours and the choice outlives the page", async ({ lab, page }) => {
   await lab.open();
@@ -66,4 +67,39 @@ test("all scripts of the bench weigh at most 290 KiB compressed", async ({ lab, 
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(10_000);
   expect(total).toBeLessThanOrEqual(290 * 1024);
+});
+
+test("the first button of the course fits its column, whatever lesson and step a reader was at last", async ({
+  page,
+}) => {
+  await page.goto("./#/");
+  const first = page.locator(".home-head .lede .btn.primary");
+  await expect(first).toHaveText(/^Begin: /);
+  for (const { slug, steps } of WRITTEN) {
+    const record = { turn: 1, at: steps.length };
+    await page.evaluate(
+      (newValue) => {
+        localStorage.setItem("roundtrip-answers", newValue); // as another tab does
+        window.dispatchEvent(new StorageEvent("storage", { key: "roundtrip-answers", newValue }));
+      },
+      JSON.stringify({ format: "roundtrip-answers", version: 1, lessons: { [slug]: record } }),
+    );
+    await expect(first).toHaveText(`Continue: ${findLesson(slug)?.lesson.title ?? slug}, step ${steps.length}`);
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await first.evaluate((button) => {
+        const column = button.closest(".lede") ?? document.body;
+        const words = document.createRange();
+        words.selectNodeContents(button);
+        const [box, text] = [button.getBoundingClientRect(), words.getBoundingClientRect()];
+        const { documentElement: page } = document;
+        return {
+          button: Math.max(0, box.right - column.getBoundingClientRect().right),
+          text: Math.max(0, text.right - box.right, box.left - text.left, text.bottom - box.bottom),
+          page: page.scrollWidth - page.clientWidth,
+        };
+      });
+      expect(over, `${slug} at ${width} px`).toEqual({ button: 0, text: 0, page: 0 });
+    }
+  }
 });

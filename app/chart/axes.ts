@@ -5,6 +5,8 @@ import type { Scale } from "../draw/scale.ts";
 import { line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { box } from "../draw/scene.ts";
+import { exactText } from "../words/numbers.ts";
+import { isCount } from "../words/units.ts";
 import { axisTitle, drawnValues, saidValues, xFigure } from "./data.ts";
 import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
 import type { Area } from "../draw/place-label.ts";
@@ -48,6 +50,13 @@ interface Tick {
 export const ticksOf = (scale: Scale, count: number): readonly Tick[] =>
   scale.ticks(count).map((value) => ({ value, at: scale.at(value), figure: scale.figure(value, count) }));
 
+/** Of ticks of whole things those at whole values, unless fewer than two are: means of few things lie below one. */
+export function wholeTicks(ticks: readonly Tick[]): readonly Tick[] {
+  const whole = ticks.filter(({ value }) => Number.isInteger(value));
+  if (whole.length < 2) return ticks;
+  return whole.map((tick) => ({ ...tick, figure: tick.figure === "" ? "" : exactText(tick.value) })); // 1, not 1.0
+}
+
 /** Scale and ticks of a y axis between two heights. */
 export function yAxis(domain: readonly [number, number], { y0, y1 }: Pick<Area, "y0" | "y1">) {
   const count = Math.max(2, Math.round((y1 - y0) / PX_PER_Y_TICK));
@@ -77,7 +86,8 @@ export function frameOf(
   const limit = limitIsFar(data) ? null : (data.spec.limit?.value ?? null);
   const y0 = MARGIN.top + above;
   const y1 = Math.max(y0 + 40, size.height - MARGIN.bottom);
-  const { scale: y, ticks: yTicks } = yAxis(yDomain(data, limit), { y0, y1 });
+  const { scale: y, ticks } = yAxis(yDomain(data, limit), { y0, y1 });
+  const yTicks = isCount(data.unit) ? wholeTicks(ticks) : ticks;
   const x0 = yRoom(yTicks);
   const plot: Area = { x0, x1: Math.max(x0 + 40, size.width - MARGIN.right), y0, y1 };
   return { plot, xAt: xScale(data.x, rows, plot), yAt: y.at, yTicks, limitAt: limit === null ? null : y.at(limit) };

@@ -13,7 +13,7 @@ import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
 import { counted, plain } from "../words/numbers.ts";
 import { clockUnit } from "../words/times.ts";
 import type { TimeUnit } from "../words/times.ts";
-import { MARGIN, ticksOf, xMarks, yAxis, yMarks, yRoom } from "./axes.ts";
+import { MARGIN, ticksOf, wholeTicks, xMarks, yAxis, yMarks, yRoom } from "./axes.ts";
 import { labelWidth, round, text } from "./marks.ts";
 
 export interface Bar {
@@ -136,7 +136,7 @@ export function layoutHistogram(
   const marks = markedTimes(distribution);
   const heights = { y0: 8 + marks.length * NAME_ROW, y1: height - MARGIN.bottom };
   const { scale: y, ticks } = yAxis([0, Math.max(...bars.map(({ calls }) => calls.length))], heights);
-  const counts = ticks.filter(({ value }) => Number.isInteger(value));
+  const counts = wholeTicks(ticks);
   const plot = { x0: yRoom(counts), x1: width - MARGIN.right, ...heights };
   const times = timeScale([first.from / unit.nanos, last.to / unit.nanos], log, [plot.x0, plot.x1]);
   const xAt = (ns: number): number => times.at(ns / unit.nanos);

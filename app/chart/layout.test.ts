@@ -92,6 +92,19 @@ describe("a chart on which something else changes with x", () => {
 });
 
 describe("axes", () => {
+  it("have whole values only where they count things, unless all of it is less than two", () => {
+    const figures = (unit: string, most: number): readonly string[] => {
+      const points = threads.x.values.map((x) => ({ x, y: most, source: NOWHERE }));
+      const { limit: _, ...spec } = threads.spec;
+      const data = { ...threads, unit, spec, series: threads.series.map((one) => ({ ...one, points })) };
+      const labels = texts(layer(data, "frame")).filter((label) => label.anchor === "end");
+      return labels.map(wordsOf).filter((words) => words !== "caller threads");
+    };
+    expect(figures("results", 2)).toEqual(["0", "1", "2"]);
+    expect(figures("s", 2)).toEqual(["0", "0.5", "1", "1.5", "2"]);
+    expect(figures("results", 0.5)).toContain("0.1");
+  });
+
   it("start at zero and end at a round figure that holds every point and the limit", () => {
     const { yAt, plot } = layoutChart(threads, SIZE);
     expect(yAt(0)).toBe(plot.y1);

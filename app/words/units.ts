@@ -26,8 +26,15 @@ const WORDS: Readonly<Record<string, string>> = { s: "seconds", percent: "percen
 /** A unit where it stands by itself: "seconds" for s. */
 export const unitWord = (unit: string): string => WORDS[unit] ?? unitText(unit);
 
-/** Units that count, and their words for one. */
-const ONES: Readonly<Record<string, string>> = { packets: "packet", probes: "probe", bytes: "byte", times: "time" };
+/** Units that count whole things, and their words for one. */
+const COUNTS: Readonly<Record<string, string>> = {
+  ...{ packets: "packet", probes: "probe", bytes: "byte", calls: "call", results: "result", replies: "reply" },
+  ...{ servers: "server", workstations: "workstation", machines: "machine" },
+};
+const ONES: Readonly<Record<string, string>> = { ...COUNTS, times: "time" };
+
+/** Whether a unit counts things of which there is no half. */
+export const isCount = (unit: string): boolean => Object.hasOwn(COUNTS, unit);
 
 /** A value as people say it with its unit: "300 µs", "1 packet". */
 export const amountText = (value: number, unit: string): string =>

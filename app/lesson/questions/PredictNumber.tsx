@@ -9,7 +9,7 @@ import { plainText } from "../../words/numbers.ts";
 import { quote } from "../../../engine/faults/fault.ts";
 import { typedNumber } from "../../controls/typed-number.ts";
 import { amountText, betweenText } from "../../words/units.ts";
-import { ticksOf, xMarks } from "../../chart/axes.ts";
+import { ticksOf, wholeTicks, xMarks } from "../../chart/axes.ts";
 import { text } from "../../chart/marks.ts";
 import { useWidth } from "../../chart/use-width.ts";
 import type { Ink } from "../../draw/palette.ts";
@@ -52,12 +52,12 @@ function scaleMarks(
     return text(at, y, said, ink, { anchor, bold: true });
   };
   const ticks = ticksOf(scale, Math.max(2, Math.round(width / PX_PER_TICK)));
-  const isCount = Number.isInteger(step); // half a packet is no answer
+  const isWhole = Number.isInteger(step); // half a packet is no answer
   const along = (from: number, to: number, paint: Parameters<typeof line>[1]): Shape =>
     line([scale.at(from), LINE, scale.at(to), LINE], { stroke: "prediction", ...paint });
   return [
     line([area.x0, LINE, area.x1, LINE], { stroke: "edge", lineWidth: 1 }),
-    ...xMarks(isCount ? ticks.filter(({ value }) => Number.isInteger(value)) : ticks, area, unit),
+    ...xMarks(isWhole ? wholeTicks(ticks) : ticks, area, unit),
     ...(mine !== null && truth !== null
       ? [along(truth, mine.value, { lineWidth: 3, dash: [0.1, 6], round: true })]
       : []),
