@@ -101,7 +101,7 @@ describe("axes", () => {
       return labels.map(wordsOf).filter((words) => words !== "caller threads");
     };
     expect(figures("results", 2)).toEqual(["0", "1", "2"]);
-    expect(figures("s", 2)).toEqual(["0", "0.5", "1", "1.5", "2"]);
+    expect(figures("s", 2)).toEqual(["0", "0.5", "1.0", "1.5", "2.0"]);
     expect(figures("results", 0.5)).toContain("0.1");
   });
 

@@ -45,6 +45,16 @@ interface HistogramProps {
   readonly height: number;
 }
 
+/** What the histogram says in all, before a bar is chosen, and of a bar. */
+function wordsOf(distribution: HistogramProps["distribution"], calls: number) {
+  const { bars, unit } = distribution;
+  const same = sameText(distribution, calls - bars.reduce((sum, bar) => sum + bar.calls.length, 0));
+  const hint = same === null ? HINT : `${same}. ${ONE_BAR_HINT}`;
+  const marks = markedTimes(distribution).map(({ name }) => name);
+  const textOf = (bar: Bar): string => (same === null ? barText(bar, unit) : hint);
+  return { told: same ?? marks.join(", "), hint, textOf };
+}
+
 function Histogram({ run, distribution, height }: HistogramProps) {
   const lab = useLab();
   const call = useBench((state) => state.call);
@@ -57,9 +67,7 @@ function Histogram({ run, distribution, height }: HistogramProps) {
   const filled = bars.flatMap((bar, i) => (bar.calls.length === 0 ? [] : [i]));
   const marked = { call: bars.findIndex(({ calls }) => calls.includes(call)), cursor: at };
   const layout = layoutHistogram(distribution, { width, height }, marked);
-  const returned = filled.reduce((sum, i) => sum + (bars[i]?.calls.length ?? 0), 0);
-  const allSame = sameText(distribution, run.trace.calls.count - returned);
-  const textOf = (bar: Bar): string => (allSame === null ? barText(bar, unit) : `${allSame}.`);
+  const { told, hint, textOf } = wordsOf(distribution, run.trace.calls.count);
   const go = (bar: Bar | undefined): void => {
     const next = bar === undefined ? undefined : callOf(bar, call);
     if (next === undefined) return;
@@ -88,8 +96,6 @@ function Histogram({ run, distribution, height }: HistogramProps) {
     return layout.bars.findIndex(({ x0, x1 }, i) => x >= x0 && x < x1 && filled.includes(i));
   };
   const shown = bars[at];
-  const hint = allSame !== null ? `${allSame}. ${ONE_BAR_HINT}` : shown === undefined ? HINT : textOf(shown);
-  const told = markedTimes(distribution).map(({ name }) => name);
   return (
     <figure className="chart" aria-labelledby={`${id}-title`}>
       <figcaption className="chart-head">
@@ -97,13 +103,13 @@ function Histogram({ run, distribution, height }: HistogramProps) {
           Times of the calls <span>{counted(run.trace.calls.count, "call")}</span>
         </span>
       </figcaption>
-      <p className="chart-readout hint">{hint}</p>
+      <p className="chart-readout hint">{shown === undefined ? hint : textOf(shown)}</p>
       <div ref={host} style={{ height }} className="chart-room">
         <div
           className="chart-plot"
           role="application"
           aria-roledescription="histogram"
-          aria-label={`Times of the calls: ${allSame ?? told.join(", ")}`}
+          aria-label={`Times of the calls: ${told}`}
           aria-describedby={`${id}-keys`}
           tabIndex={0}
           onKeyDown={onKeyDown}

@@ -50,19 +50,12 @@ export function Editor(props: ModelEditorProps) {
   }, [editor, at, original, unasked]);
   return (
     <section ref={section} className="model" aria-labelledby={titleId}>
-      <div className="model-head">
-        <h2 id={titleId}>
-          Model <span>the paper’s, in Python: change it, and the page computes its answers again</span>
-        </h2>
-        <div className="model-tools">
-          <button type="button" className="btn small bare" onClick={() => save(paperOf(experiment), source, modified)}>
-            Download .py
-          </button>
-          <button type="button" className="btn small" disabled={!modified} onClick={onReset}>
-            Reset to the paper’s
-          </button>
-        </div>
-      </div>
+      <Head
+        id={titleId}
+        modified={modified}
+        onSave={() => save(paperOf(experiment), source, modified)}
+        onReset={onReset}
+      />
       <p className="model-whose" role="status">
         {modified ? (
           <>
@@ -101,6 +94,31 @@ export function Editor(props: ModelEditorProps) {
       <Said status={status} behind={isBehind(session)} onGoTo={goTo} onRun={onRun} onCancel={onCancel} />
       <Answers answers={answers} modified={modified} />
     </section>
+  );
+}
+
+interface HeadProps {
+  readonly id: string;
+  readonly modified: boolean;
+  readonly onSave: () => void;
+  readonly onReset: () => void;
+}
+
+function Head({ id, modified, onSave, onReset }: HeadProps) {
+  return (
+    <div className="model-head">
+      <h2 id={id}>
+        Model <span>the paper’s, in Python: change it, and the page computes its answers again</span>
+      </h2>
+      <div className="model-tools">
+        <button type="button" className="btn small bare" onClick={onSave}>
+          Download .py
+        </button>
+        <button type="button" className="btn small" disabled={!modified} onClick={onReset}>
+          Reset to the paper’s
+        </button>
+      </div>
+    </div>
   );
 }
 
