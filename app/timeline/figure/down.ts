@@ -16,7 +16,8 @@ import { hostShapes } from "./host-events.ts";
 import { namedSteps, weightOf } from "./names.ts";
 import type { NamedStep } from "./names.ts";
 import { durationText, microsText } from "../../words/times.ts";
-import { takePicture } from "../../trace/story.ts";
+import type { Stretch } from "../../trace/folds.ts";
+import { PROCEDURE_RUNS, takePicture } from "../../trace/story.ts";
 import type { Picture, ShownPacket } from "../../trace/story.ts";
 import { makeScale, ticksOf } from "./scale.ts";
 import type { TimeScale, View } from "./scale.ts";
@@ -183,6 +184,11 @@ interface PacketAt {
 /** From a packet's name to the line of another. */
 const CLEAR = 3;
 
+/** Lines of packets that come closer than this are one line to the eye: a probe and its answer, a minute on the axis. */
+const ONE_LINE = 2;
+const isOneLine = ({ ends: a }: PacketAt, { ends: b }: PacketAt): boolean =>
+  Math.abs(a[0] - b[0]) < ONE_LINE && Math.abs(a[2] - b[2]) < ONE_LINE;
+
 /** Equal for packets that have the same name. */
 const packetRemarked = (packet: ShownPacket): string => packetRuns(packet).at(-1)?.[0]?.text ?? "";
 
@@ -212,7 +218,9 @@ function namePackets(
   const place = (own: PacketAt, clear: number): void => {
     const likeness = packetRemarked(own.packet);
     if (free.has(own) || (clear === 0 && likenesses.has(likeness))) return;
-    const lines = mine.filter((other) => other !== own).map((other) => other.ends);
+    const lines = mine
+      .filter((other) => other !== own && (clear > 0 || !isOneLine(other, own)))
+      .map(({ ends }) => ends);
     const set = packetLabels(frame, rails, own.packet, own.ends[2], measure).find(
       ({ area }) =>
         !named.some((one) => meets(one, area)) && !lines.some((line) => meets(lineWithin(line, area), area, clear)),
@@ -223,7 +231,10 @@ function namePackets(
     likenesses.add(likeness);
   };
   // Equal packets close together are a row to the eye: where room is scarce, one name is enough.
-  for (const clear of [CLEAR, 0]) for (const own of mine) place(own, clear);
+  for (const own of mine) place(own, CLEAR);
+  const roomBelow = (own: PacketAt): number =>
+    Math.min(...mine.map((other) => other.ends[0] - own.ends[2]).filter((room) => room > ONE_LINE));
+  for (const own of mine.toSorted((a, b) => roomBelow(b) - roomBelow(a))) place(own, 0);
   for (const own of mine) {
     const [y0, , y1] = own.ends;
     const set = free.get(own);
@@ -301,10 +312,20 @@ function stepRequests(
     const steps = namedSteps(mine.filter((span) => span.lane === lane));
     for (const step of apart(steps, rails)) ask(step, weightOf(step), microsText(step.to - step.from));
   }
-  for (const run of shown.story.cable.runs) {
+  const { waits, cable } = shown.story;
+  const isFolded = (one: Stretch): boolean => shown.folds.some(({ from, to }) => one.from <= from && one.to >= to);
+  for (const [i, wait] of waits.entries()) {
+    const onPath = cable.runs.some(({ lane, from }) => lane === wait.lane && from === wait.from);
+    if (onPath || isFolded(wait) || wait.lane < 0 || wait.reason() !== PROCEDURE_RUNS) continue;
+    // Each run of a procedure is named, so that runs can be counted.
+    const { lane, from, to } = wait;
+    const step = { ref: -2 - cable.runs.length - requests.length - i, lane, from, to, reach: to };
+    ask({ ...step, name: PROCEDURE_RUNS, layer: "other", onPath }, to - from, durationText(to - from));
+  }
+  for (const run of cable.runs) {
     // A wait that is folded is named in its fold.
-    if (!run.wait || shown.folds.some(({ from, to }) => run.from <= from && run.to >= to)) continue;
-    const wait = shown.story.waits.find(({ lane, from }) => lane === run.lane && from === run.from);
+    if (!run.wait || isFolded(run)) continue;
+    const wait = waits.find(({ lane, from }) => lane === run.lane && from === run.from);
     const name = wait?.reason() ?? "waits";
     const step: NamedStep = { ...run, ref: -2 - requests.length, name, layer: "other", onPath: true, reach: run.to };
     ask(step, weightOf(step), durationText(run.to - run.from));
