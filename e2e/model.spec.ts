@@ -1,7 +1,8 @@
 /** The paper's model in the editor: changed, wrong, endless, and the paper's again. */
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./lab.ts";
+import { expect, keepAnswers, test } from "./lab.ts";
+import { goTo } from "./places.ts";
 
 const model = (page: Page): Locator => page.getByRole("region", { name: /^Model/ });
 const text = (page: Page): Locator => model(page).getByRole("textbox", { name: /^Python model of the paper/ });
@@ -80,4 +81,15 @@ test("a model without end is stopped after five seconds", async ({ lab, page }) 
   await expect(model(page).getByRole("alert")).toContainText("Your model ran longer than 5 s and was stopped.");
   await model(page).getByRole("button", { name: "Reset to the paper’s" }).click();
   await expect(model(page).getByText(RAN)).toBeVisible(); // Python has to be fetched
+});
+
+test("an editor that opens at a function has whole numbers of lines", async ({ lab, page }) => {
+  const committed = { predictions: { "ceiling-curve": { answers: [{ kind: "none" }], told: true } } };
+  await keepAnswers(page, JSON.stringify({ format: "roundtrip-answers", version: 1, lessons: { ceiling: committed } }));
+  await goTo(page, "/lesson/ceiling?step=4");
+  const numbers = page.locator(".cm-lineNumbers .cm-gutterElement:visible");
+  await expect(numbers.getByText("154", { exact: true })).toBeVisible();
+  const lines = (await numbers.allTextContents()).map(Number);
+  expect(lines).toEqual(lines.map((_, i) => (lines[0] ?? 0) + i));
+  expect(lab.complaints).toEqual([]);
 });

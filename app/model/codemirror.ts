@@ -136,6 +136,8 @@ function extensions(hands: EditorHands): Extension {
     syntaxHighlighting(INKS),
     marked,
     keys(hands),
+    // For the numbers of lines, too, which the editor takes out by itself.
+    EditorView.editorAttributes.of({ translate: "no" }),
     EditorView.contentAttributes.of({
       "aria-label": label,
       "aria-describedby": describedBy,
@@ -143,7 +145,6 @@ function extensions(hands: EditorHands): Extension {
       spellcheck: "false",
       autocapitalize: "off",
       autocorrect: "off",
-      translate: "no",
     }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());

@@ -54,12 +54,23 @@ describe("names in a figure on a phone", () => {
   const shown = shownCall(trace, 1, false, false);
   const drawing = drawDown(shown, frameDown(shown, 358), shown.fit, -1, tableWidth);
 
+  it("say of each run of a procedure that it runs", () => {
+    const long = runOf("sun-rpc/call", { set: { iterations: 1, serverMs: 12_000 } });
+    const three = shownCall(long.trace, 1, false, true);
+    const onPhone = drawDown(three, frameDown(three, 358), three.fit, -1, tableWidth);
+    expect(counted(onPhone, "the procedure runs")).toBe(3);
+    expect(overlaps(onPhone)).toEqual([]);
+  });
+
   it("are one for equal packets that stand close together", () => {
     expect(counted(drawing, "Probe packet, sent again, ignored")).toBe(1);
     expect(overlaps(drawing)).toEqual([]);
   });
 
-  it("are one for steps that fall on one point of the axis", () => {
-    expect(counted(drawing, "RPC run time sends the packet again")).toBeLessThanOrEqual(4);
+  it("are one for steps that fall on one point of the axis, that of the longest", () => {
+    const dead = shownCall(runOf("sun-rpc/call", { set: { iterations: 1, serverDead: "after" } }).trace, 1, false);
+    const onPhone = drawDown(dead, frameDown(dead, 358), dead.fit, -1, tableWidth);
+    expect(counted(onPhone, "sendto: socket and UDP")).toBeGreaterThan(3);
+    expect(counted(onPhone, "sendto: IP")).toBe(0);
   });
 });
