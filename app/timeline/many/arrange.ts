@@ -109,6 +109,9 @@ function unitsOf(trace: TraceData, call: number, { machines }: LanePlan, open: R
   ];
 }
 
+/** The seat that stands for all machines together: a broadcast goes to it. */
+export const everybody = ({ unitOf }: Pick<Arrangement, "unitOf">): number => unitOf.length;
+
 /** Whether a machine's own work and packets are drawn: not those of one for which another of its group stands. */
 export const isTold = ({ seatOf }: Arrangement, machine: number): boolean => seatOf[machine] === machine;
 
@@ -118,8 +121,10 @@ export function isTeller({ units, unitOf }: Arrangement, machine: number): boole
   return unit !== undefined && (unit.group === null || unit.group.teller === machine);
 }
 
-/** "workstation 12"; of a seat that some machines share "93 more workstations". */
-export function seatName({ trace, plan, seatOf }: Arrangement, seat: number): string {
+/** "workstation 12"; of a seat that some machines share "93 more workstations"; "all" of everybody's. */
+export function seatName(arrangement: Arrangement, seat: number): string {
+  const { trace, plan, seatOf } = arrangement;
+  if (seat === everybody(arrangement)) return "all";
   const machine = plan.machines[seat];
   if (machine !== undefined) return machineName(trace, machine);
   const names = plan.machines.filter((_, number) => seatOf[number] === seat);

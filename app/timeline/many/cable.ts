@@ -12,9 +12,9 @@ import type { CableRun } from "../../trace/story.ts";
 import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { busyWithin, indexTrace } from "../../trace/trace-index.ts";
-import { endsOf } from "./rails.ts";
+import { acrossOf, endsOf, isToAll } from "./rails.ts";
 import type { ManyRails } from "./rails.ts";
-import { timeAt } from "../../../engine/kernel/reads.ts";
+import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 /** A lane at work for less than this share of a wait is not what was waited for. */
 const BUSY_SHARE = 0.5;
@@ -91,7 +91,9 @@ export function cableShapes(rails: ManyRails): readonly Shape[] {
   for (const { row, ends } of flights) {
     const { packets } = rails.trace;
     const source = laneOf(rails, packets.from[row]);
-    const target = onwards.get(timeAt(packets.arrives, row)) ?? laneOf(rails, packets.to[row]);
+    const target = isToAll(rails, row)
+      ? laneAfter(rails, row)
+      : (onwards.get(timeAt(packets.arrives, row)) ?? laneOf(rails, packets.to[row]));
     if (!isNew(`${ends[1]} ${ends[3]}`, ends[0], ends[2])) continue;
     const packet = shownPacket(rails.trace, shown.plan, row, true);
     shapes.push(line(packetLine(packet, ends, rails), { stroke: "accent", lineWidth: edge * 2 + 1 }));
@@ -116,9 +118,22 @@ export function pathPackets(rails: ManyRails): readonly { readonly row: number; 
   const { scale, traffic, trace } = rails;
   return [...traffic.onPath].flatMap((row) => {
     if (timeAt(trace.packets.arrives, row) < scale.from || timeAt(trace.packets.departs, row) > scale.to) return [];
-    const ends = endsOf(rails, row);
+    const ends = isToAll(rails, row) ? endsOnPath(rails, row) : endsOf(rails, row);
     return ends === null ? [] : [{ row, ends }];
   });
+}
+
+/** The lane on which the path goes on when a broadcast has arrived; -1 where it goes on nowhere. */
+const laneAfter = ({ shown, trace }: ManyRails, row: number): number =>
+  shown.story.cable.runs.find(({ from }) => from >= timeAt(trace.packets.arrives, row))?.lane ?? -1;
+
+/** Of a broadcast the path takes the way to the machine that goes on with it. */
+function endsOnPath(rails: ManyRails, row: number): Ends | null {
+  const whole = endsOf(rails, row);
+  const source = rails.traffic.machineOf[numberAt(rails.trace.packets.from, row)] ?? -1;
+  const target = rails.traffic.machineOfLane[laneAfter(rails, row)] ?? -1;
+  const across = target < 0 ? null : acrossOf(rails, source, target);
+  return whole === null || across === null ? null : [whole[0], across[0], whole[2], across[1]];
 }
 
 /** Packets on the path, over their yellow: one by one, in a band too. */

@@ -8,7 +8,7 @@ import type { LanePlan } from "../../trace/lanes.ts";
 import { wrapped } from "../../draw/place-label.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { arrange, isTold } from "./arrange.ts";
+import { arrange, everybody, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";
 import { hasLosses } from "../../trace/losses.ts";
 import { hasPhases } from "./phases.ts";
@@ -50,7 +50,8 @@ type Places = Pick<ManyFrame, "arrangement" | "rows" | "pitch" | "losses" | "row
 
 function placesOf(arrangement: Arrangement, { rows, parts, pitch, losses }: Rows): Places {
   const { plan, seatOf, unitOf } = arrangement;
-  const rowOf = new Int32Array(unitOf.length);
+  const rowOf = new Int32Array(unitOf.length + 1);
+  rowOf[everybody(arrangement)] = rows.length - 1; // a broadcast passes all rows
   for (const [i, { machines }] of rows.entries()) {
     for (const machine of machines) {
       rowOf[machine] = i;

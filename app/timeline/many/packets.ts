@@ -10,7 +10,7 @@ import { shownPacket } from "../../trace/story.ts";
 import type { Ink } from "../../draw/palette.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
-import { acrossOf, endsOf, FAR, lostWay } from "./rails.ts";
+import { acrossOf, endsOf, FAR, isToAll, lostWay } from "./rails.ts";
 import type { ManyRails } from "./rails.ts";
 import { isQuiet } from "./traffic.ts";
 import type { PacketStream } from "./traffic.ts";
@@ -156,10 +156,21 @@ function singleShapes(rails: ManyRails, { stream, first }: Group<PacketStream>, 
     return stream.mine ? [...ghost(rails, stream, ends, packet.arrives), seen] : [seen];
   }
   if (isQuiet(stream) && stream.manner === "plain") return quietShapes(ends, packet.mine ? 1 : 0.4);
-  if (Math.abs(ends[3] - ends[1]) >= ROOM_FOR_HEAD) return packetShapes(packet, ends, false, rails);
+  if (Math.abs(ends[3] - ends[1]) >= ROOM_FOR_HEAD)
+    return [...packetShapes(packet, ends, false, rails), ...headsOnTheWay(rails, row, ends, packet.mine ? 1 : 0.4)];
   const opacity = packet.mine ? 1 : 0.4;
   const dash = stream.manner === "again" ? { dash: [3, 2] } : {};
   return [line(ends, { stroke: stream.manner === "other" ? "edge" : "ink", lineWidth: 1.2, opacity, ...dash })];
+}
+
+/** A broadcast has a head at every row that it passes, where there is room. */
+function headsOnTheWay(rails: ManyRails, row: number, [x0, y0, x1, y1]: Ends, opacity: number): readonly Shape[] {
+  if (!isToAll(rails, row) || rails.frame.pitch < ROOM_FOR_HEAD) return [];
+  const down = y1 > y0;
+  const edges = rails.frame.rows.map(({ from, to }) => (down ? from : to));
+  return edges
+    .filter((y) => (down ? y > y0 + 1 && y < y1 - 1 : y < y0 - 1 && y > y1 + 1))
+    .map((y) => arrowHead(x0, y0, x0 + ((x1 - x0) * (y - y0)) / (y1 - y0), y, "ink", opacity));
 }
 
 const QUIET_HEAD = 3.5; // px, of each side

@@ -8,6 +8,7 @@ import type { Ends } from "../figure/packet-shapes.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { ManyFrame } from "./many-frame.ts";
+import { everybody } from "./arrange.ts";
 import { trafficOf } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
@@ -44,12 +45,15 @@ export function acrossOf({ frame }: ManyRails, source: number, target: number): 
   return here < there ? [from.to, to.from] : [from.from, to.to];
 }
 
+/** Whether a packet goes to all machines. */
+export const isToAll = ({ trace, traffic, frame }: ManyRails, row: number): boolean =>
+  traffic.seatTo[numberAt(trace.packets.to, row)] === everybody(frame.arrangement);
+
 /** The ends of a packet's line, of a lost one that of its cross; null where it stays within a row. */
 export function endsOf(rails: ManyRails, row: number): Ends | null {
   const { packets } = rails.trace;
-  const { machineOf } = rails.traffic;
-  const source = machineOf[numberAt(packets.from, row)] ?? -1;
-  const target = machineOf[numberAt(packets.to, row)] ?? -1;
+  const source = rails.traffic.machineOf[numberAt(packets.from, row)] ?? -1;
+  const target = rails.traffic.seatTo[numberAt(packets.to, row)] ?? -1;
   const across = source < 0 || target < 0 ? null : acrossOf(rails, source, target);
   if (across === null) return null;
   const ends: Ends = [

@@ -10,7 +10,7 @@ import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { sorted } from "../../trace/sorted.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
-import { isTold } from "./arrange.ts";
+import { everybody, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";
 import { Gaps } from "./gaps.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
@@ -58,6 +58,8 @@ export interface Traffic {
   readonly onPath: Int32Array;
   /** Machine of each track; -1 for a medium. */
   readonly machineOf: Int32Array;
+  /** The seat to which each track's packets go; -1 for none. A packet to the medium itself goes to everybody. */
+  readonly seatTo: Int32Array;
   /** Machine of each lane. */
   readonly machineOfLane: Int32Array;
 }
@@ -84,7 +86,10 @@ export const trafficOf = analysis(function* (arrangement: Arrangement): Sliced<T
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
   const machineOf = Int32Array.from(trace.tracks, ({ machine }) => numbers.get(machine) ?? -1);
   yield;
-  const packets = yield* packetStreams(arrangement, machineOf);
+  const seatTo = machineOf.map((machine) =>
+    machine < 0 ? everybody(arrangement) : (arrangement.seatOf[machine] ?? -1),
+  );
+  const packets = yield* packetStreams(arrangement, machineOf, seatTo);
   const work = yield* workStreams(arrangement, machineOf);
   return {
     plain: packets.filter(isPlain),
@@ -95,6 +100,7 @@ export const trafficOf = analysis(function* (arrangement: Arrangement): Sliced<T
       ({ ref }) => refRow(ref),
     ),
     machineOf,
+    seatTo,
     machineOfLane: Int32Array.from(plan.lanes, ({ machine }) => numbers.get(machine) ?? -1),
   };
 });
@@ -129,18 +135,20 @@ function put(lists: Map<number, number[]>, number: number, row: number): void {
 }
 
 function* packetStreams(
-  { trace, call, seatOf, unitOf }: Arrangement,
+  arrangement: Arrangement,
   machineOf: Int32Array,
+  seatTo: Int32Array,
 ): Sliced<readonly PacketStream[]> {
+  const { trace, call, seatOf } = arrangement;
   const { packets, packetKinds } = trace;
-  const seats = unitOf.length;
+  const seats = everybody(arrangement) + 1;
   const seatAt = (track: number): number => seatOf[machineOf[track] ?? -1] ?? -1;
   const kinds = Math.max(1, packetKinds.length);
   const lists = new Map<number, number[]>();
   for (const [i, row] of (yield* indexTrace.sliced(trace)).packets.rows.entries()) {
     if (i % ROWS_A_REST === 0) yield;
     const source = seatAt(numberAt(packets.from, row));
-    const target = seatAt(numberAt(packets.to, row));
+    const target = seatTo[numberAt(packets.to, row)] ?? -1;
     if (source < 0 || target < 0) continue;
     const link = source * seats + target;
     const mine = packets.call[row] === call ? 1 : 0;
@@ -157,7 +165,7 @@ function* packetStreams(
       ...stream,
       bytes,
       source: seatAt(numberAt(packets.from, first)),
-      target: seatAt(numberAt(packets.to, first)),
+      target: seatTo[numberAt(packets.to, first)] ?? -1,
       kind: packetKinds[numberAt(packets.kind, first)] ?? "",
       manner: MANNERS[mannerOf(trace, first)] ?? "plain",
     });
