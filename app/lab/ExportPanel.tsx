@@ -206,7 +206,11 @@ export function ExportPanel({ run, link, onClose }: Props) {
       run={run}
       sweep={
         sweep?.key === sweepKey(setup, chart)
-          ? { values: sweep.values.filter(({ misfit }) => misfit === undefined), over: sweepOf(experiment, shown).over, series: shown?.series }
+          ? {
+              values: sweep.values.filter(({ misfit }) => misfit === undefined),
+              over: sweepOf(experiment, shown).over,
+              series: shown?.series,
+            }
           : null
       }
       figures={figures}

@@ -25,7 +25,8 @@ function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): stri
 function misfitText(param: Param | undefined, values: readonly SweepValue[]): string {
   const without = [...new Set(values.filter(({ misfit }) => misfit !== undefined).map(({ value }) => value))];
   if (param === undefined || without.length === 0) return "";
-  return ` No point for ${listed(without.map((value) => settingText(param, value)))}: a fault names a machine that is not there.`;
+  const points = listed(without.map((value) => settingText(param, value)));
+  return ` No point for ${points}: a fault names a machine that is not there.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** One frame to all machines: its line passes every row, and the path goes with it as far as the machine that goes on. */
+/** A broadcast: its line passes every row, and the path goes with it as far as the machine that answers. */
 import { describe, expect, it } from "vitest";
 import { NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import { runOf } from "../../../engine/experiments/testing.ts";
