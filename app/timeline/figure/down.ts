@@ -184,7 +184,7 @@ interface PacketAt {
 /** From a packet's name to the line of another. */
 const CLEAR = 3;
 
-/** Lines of packets that come closer than this are one line to the eye: a probe and its answer, a minute on the axis. */
+/** Lines of packets that are closer than this are one line to the eye: a probe and its answer, a minute apart. */
 const ONE_LINE = 2;
 const isOneLine = ({ ends: a }: PacketAt, { ends: b }: PacketAt): boolean =>
   Math.abs(a[0] - b[0]) < ONE_LINE && Math.abs(a[2] - b[2]) < ONE_LINE;

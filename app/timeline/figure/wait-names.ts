@@ -1,5 +1,4 @@
 /** Where a lane is free, and the reasons of waits there. */
-import type { AcrossFrame } from "./across-frame.ts";
 import { alongOf, clip, LEAST_BAR, packetEnds } from "./body.ts";
 import type { Rails } from "./body.ts";
 import { label } from "../../draw/scene.ts";
@@ -66,9 +65,10 @@ function roomOf(
 }
 
 /** What the names of waits are placed by. */
-export interface Placing {
+interface Placing {
   readonly shown: ShownCall;
-  readonly frame: Pick<AcrossFrame, "start" | "length">;
+  /** Where the scale begins along, and how long it is. */
+  readonly frame: { readonly start: number; readonly length: number };
   readonly rails: Rails;
   readonly measure: MeasureText;
 }
@@ -89,7 +89,7 @@ export function waitLabels(
     const { x, width, onPath } = room;
     held.push({ from: x - 6, to: x + width + 6 });
     const reason = wait.reason();
-    // On the cable the reason stands above the line, or above the open bar, off the yellow; else it interrupts the dots.
+    // On the cable the reason stands above the line or the open bar, off the yellow; else it interrupts the dots.
     const above = reason === PROCEDURE_RUNS ? own.at - 3 : own.at + 2;
     labels.push(
       label(x, onPath ? above : own.at + own.size / 2 + 4, [{ text: reason, ink: "ink-2" }], {
