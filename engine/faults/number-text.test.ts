@@ -55,6 +55,8 @@ describe("a number that a person types", () => {
     ["1.234", GUESS, "It can be read as 1234 or as 1.234. Write 1234 or 1.2340."],
     ["2.94", SPEED, "It must be a multiple of 0.1: write 2.9 or 3."],
     ["2,94", SPEED, "It must be a multiple of 0.1: write 2.9 or 3."],
+    ["7", { min: 0, max: 8, step: 4 }, "It must be a multiple of 4: write 4 or 8."],
+    ["1", { min: 0, max: 8, step: 4 }, "It must be a multiple of 4: write 0 or 4."],
     ["4.5", CALLS, ""],
     ["9007199254740993", { min: 0, max: 1e17 }, "It has too many digits: at most 15."],
     ["1e400", GUESS, ""],
