@@ -38,6 +38,20 @@ test.describe("in a dark theme", () => {
   });
 });
 
+test("paper has the map of the campus, and all rows of what scrolls on the screen", async ({ lab, page }) => {
+  await lab.open("multirpc/call?trials=1&hide=model,chart");
+  await onPaper(page);
+  await expect(page.locator(".campus-map > svg")).toBeVisible();
+  await expect(page.locator(".campus-map > canvas").first()).toBeHidden();
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main *")]
+      .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY) && part.checkVisibility())
+      .filter((part) => part.scrollHeight > part.clientHeight + 1)
+      .map((part) => part.className),
+  );
+  expect(cut).toEqual([]);
+});
+
 test.describe("in a window of 320 by 256 px", () => {
   test.use({ viewport: { width: 320, height: 256 }, hasTouch: true });
   test("nothing is wider than the window with text doubled, no bar stays, and Next is reached", async ({ page }) => {

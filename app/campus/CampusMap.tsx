@@ -5,6 +5,7 @@ import { stationOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import type { Shape } from "../draw/scene.ts";
 import { paint } from "../draw/canvas.ts";
+import { OnPaper } from "../controls/OnPaper.tsx";
 import type { PageStyle } from "../draw/canvas.ts";
 import { rectOf } from "./draw.ts";
 import { stationPoint } from "./layout.ts";
@@ -62,6 +63,7 @@ export function CampusMap({ site, layout, ground, live, style, chosen, textOf, o
       >
         <canvas ref={under} style={size} aria-hidden="true" />
         <canvas ref={over} style={size} aria-hidden="true" />
+        <OnPaper {...size} shapesOf={() => [...ground, ...live]} />
         {places.map((place) => {
           const key = keyOf(place);
           const rect = place.kind === "workstation" ? aroundStation(layout, site, place) : rectOf(layout, place);

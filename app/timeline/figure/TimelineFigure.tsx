@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { CSSProperties } from "react";
 import { paint } from "../../draw/canvas.ts";
 import { line } from "../../draw/scene.ts";
-import { Hatches, Shapes } from "../../draw/Shapes.tsx";
+import { OnPaper } from "../../controls/OnPaper.tsx";
+import type { Shape } from "../../draw/scene.ts";
 import type { PageStyle } from "../../draw/canvas.ts";
-import { usePrinting } from "../../controls/printing.ts";
 import { useGestures, useWheel } from "../tools/use-gestures.ts";
 import type { GestureProps } from "../tools/use-gestures.ts";
 import { useTouch } from "../tools/fingers.ts";
@@ -26,7 +26,6 @@ export function TimelineFigure(props: Props) {
   const names = useRef<HTMLCanvasElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const isPainted = useRef(false);
-  const printing = usePrinting();
   useLayoutEffect(() => {
     const draw = (): void => {
       isPainted.current = true;
@@ -58,23 +57,17 @@ export function TimelineFigure(props: Props) {
       <Playhead {...props} />
       <canvas ref={names} aria-hidden="true" style={size} />
       <PlayheadFlag {...props} />
-      {printing && <OnPaper {...props} />}
+      <OnPaper {...size} shapesOf={() => paperShapes(props)} />
     </div>
   );
 }
 
-/** The figure for paper: the same shapes with the playhead, as lines and letters. */
-function OnPaper(props: Props) {
-  const { width, height, ground, names, down, playhead } = props.figure;
+/** The figure for paper, with its playhead. */
+function paperShapes(props: Props): readonly Shape[] {
+  const { ground, names, down, playhead } = props.figure;
   const at = playheadAt(props);
   const lines = at === null ? [] : playhead.map(([from, to]) => (down ? [from, at, to, at] : [at, from, at, to]));
-  const shapes = [...ground, ...lines.map((points) => line(points, { stroke: "ink", lineWidth: 1.5 })), ...names];
-  return (
-    <svg className="tl-paper" width="100%" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <Hatches />
-      <Shapes shapes={shapes} />
-    </svg>
-  );
+  return [...ground, ...lines.map((points) => line(points, { stroke: "ink", lineWidth: 1.5 })), ...names];
 }
 
 /** Along: where the playhead stands; null where it is out of view. */
