@@ -116,8 +116,10 @@ function wireOf(trace: TraceData, { refs, layer, wait }: WaterfallRow): string {
 }
 
 /** Whether all of the run happens on one machine: then its processes are told apart, as machines are elsewhere. */
-const onOneMachine = ({ tracks }: TraceData): boolean =>
-  new Set(tracks.map(({ machine }) => machine).filter((machine) => machine !== "")).size === 1;
+function onOneMachine({ tracks }: TraceData): boolean {
+  const first = tracks.find(({ machine }) => machine !== "")?.machine;
+  return first !== undefined && tracks.every(({ machine }) => machine === "" || machine === first);
+}
 
 /** Who works: the machine, or on a lone machine the process. */
 function whoOf(trace: TraceData, { machine, refs }: WaterfallRow): string {
