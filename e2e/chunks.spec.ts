@@ -35,9 +35,10 @@ async function scriptsOf(browser: Browser): Promise<ReadonlyMap<string, string>>
 const namesOf = (elements: readonly Element[]): readonly string[] =>
   elements.map((one) => (one.getAttribute("src") ?? one.getAttribute("href") ?? "").split("/").at(-1) ?? "");
 
-/** Presses every offer to try again until the place is drawn and nothing is missing. */
+/** Presses every offer to try again, also where it is folded away, until the place is drawn and nothing is missing. */
 async function isMended(page: Page): Promise<boolean> {
   const mended = expect(async () => {
+    await page.evaluate(() => document.querySelectorAll("details").forEach((folded) => (folded.open = true)));
     for (const button of await page.getByRole("button", { name: AGAIN }).all())
       if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => undefined);
     expect(await page.getByText(SAYS).count()).toBe(0);
