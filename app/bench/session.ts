@@ -2,7 +2,7 @@
  * The one bench of the page: made when the reader first comes to it, kept while they are elsewhere, so that nothing set
  * there is lost.
  */
-import { currentPlace, isAddressRead, placeName, replacePlace } from "../setup/location.ts";
+import { currentPlace, isAddressRead, isAskedFor, placeName, replacePlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
 import { presentationOf, PARTS, PLAIN, withPresentation } from "../setup/presentation.ts";
 import type { Presentation } from "../setup/presentation.ts";
@@ -50,7 +50,8 @@ function presentationShown({ setup }: Pick<BenchState, "setup">): Presentation {
 function testApi({ store, lab }: BenchContext): TestApi {
   const ran = (): boolean => {
     const { setup, shown, running } = store.getState();
-    return isAddressRead() && !running && shown?.key === setupKey(setup);
+    // React shows the place in an effect, a moment after the address was read.
+    return isAddressRead() && isAskedFor(shownPlace) && !running && shown?.key === setupKey(setup);
   };
   return {
     version: __ROUNDTRIP_VERSION__,

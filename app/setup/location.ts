@@ -97,6 +97,9 @@ function subscribe(tell: () => void): () => void {
 /** The place that the reader asked for; a new object each time a link is followed, also to the same place. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, present);
 
+/** Whether a place is what the reader asked for last. */
+export const isAskedFor = (place: Place | null): boolean => place === present();
+
 /** False from the moment that the reader follows a link until the page has read it. */
 export const isAddressRead = (): boolean => known === null || known === window.location.hash;
 
