@@ -92,14 +92,13 @@ export function sameText({ same, bars, unit }: Distribution, others: number): st
 /** "p50, p95 2.532 ms", "all calls 2.532 ms": quantiles that read the same have one mark. */
 export function markedTimes({ quantiles, same, unit }: Distribution): readonly Quantile[] {
   if (same !== null) return [{ name: `all calls ${timeIn(same, unit)}`, ns: same }];
-  const byText = new Map<string, Quantile[]>();
-  for (const one of quantiles) {
-    const words = timeIn(one.ns, unit);
-    byText.set(words, [...(byText.get(words) ?? []), one]);
+  const marks = new Map<string, Quantile>(); // by what they read
+  for (const { name, ns } of quantiles) {
+    const words = timeIn(ns, unit);
+    const before = marks.get(words);
+    marks.set(words, before === undefined ? { name, ns } : { ...before, name: `${before.name}, ${name}` });
   }
-  return [...byText].map(([words, own]) => {
-    return { name: `${own.map(({ name }) => name).join(", ")} ${words}`, ns: own[0]?.ns ?? 0 };
-  });
+  return [...marks].map(([words, { name, ns }]) => ({ name: `${name} ${words}`, ns }));
 }
 
 /** "2.532 ms": four figures, in the unit of the whole histogram. */

@@ -158,12 +158,11 @@ class Brush {
     const [only] = shape.runs;
     if (shape.runs.length === 1 && only !== undefined && shape.halo === undefined && shape.turned !== true)
       return this.word(shape, only);
-    const widths = shape.runs.map((run) => {
+    const pieces = shape.runs.map((run, i) => {
       this.setFont(shape.size, run.bold === true);
-      return context.measureText(run.text).width;
+      return { run, gap: gapBefore(run, i, shape.size), width: context.measureText(run.text).width };
     });
-    const gaps = shape.runs.map((run, i) => gapBefore(run, i, shape.size));
-    const whole = [...widths, ...gaps].reduce((sum, width) => sum + width, 0);
+    const whole = pieces.reduce((sum, { gap, width }) => sum + gap + width, 0);
     const start = shape.anchor === "start" ? 0 : shape.anchor === "middle" ? -whole / 2 : -whole;
     const kept = this.font;
     context.save();
@@ -175,12 +174,11 @@ class Brush {
       context.fillRect(start - 2.5, -shape.size * 0.82, whole + 5, shape.size * 1.06);
     }
     let x = start;
-    for (const [i, run] of shape.runs.entries()) {
+    for (const { run, gap, width } of pieces) {
       this.setFont(shape.size, run.bold === true);
       context.fillStyle = this.style.palette[run.ink ?? "ink"];
-      x += gaps[i] ?? 0;
-      context.fillText(run.text, x, 0);
-      x += widths[i] ?? 0;
+      context.fillText(run.text, x + gap, 0);
+      x += gap + width;
     }
     context.restore();
     this.font = kept;

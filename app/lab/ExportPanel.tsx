@@ -25,6 +25,7 @@ import { waysSvg } from "../twin/ways/ways-svg.ts";
 import type { FigureHead } from "../draw/svg.ts";
 import { setText } from "../setup/setting-text.ts";
 import { chartCaption } from "./chart-caption.ts";
+import { madeRuns } from "./sweep-order.ts";
 import { chartData } from "./chart-data.ts";
 import { crossingText } from "./crossings.ts";
 import { chartOf, sweepKey, sweepOf } from "../setup/charts.ts";
@@ -207,7 +208,7 @@ export function ExportPanel({ run, link, onClose }: Props) {
       sweep={
         sweep?.key === sweepKey(setup, chart)
           ? {
-              values: sweep.values.filter(({ misfit }) => misfit === undefined),
+              values: madeRuns(sweep.values),
               over: sweepOf(experiment, shown).over,
               series: shown?.series,
             }

@@ -11,6 +11,8 @@ import { modelSeries, paperSeries, tableName } from "../setup/chart-series.ts";
 import { simulatedPoints } from "./chart-curves.ts";
 import { chartCaption } from "./chart-caption.ts";
 import { pinnedOn } from "./pinned-series.ts";
+import { madeRuns } from "./sweep-order.ts";
+import type { SweepValue } from "../workers/engine.worker.ts";
 import { chartRequest } from "../setup/chart-request.ts";
 import { curvesOf } from "../setup/chart-runs.ts";
 import { chartOf } from "../setup/charts.ts";
@@ -278,7 +280,7 @@ describe("a chart of the bench", () => {
     const said = (...spreads: (typeof wide)[]): string => {
       const points = spreads.map((spread, x) => ({ x, y: 2, spread, source: { text: "", href: "" } }));
       const series = [{ kind: "simulated", name: "", label: "", curveNumber: null, points } as const];
-      return chartCaption(chartRequest(maxResult, calls, setup), { series });
+      return chartCaption(chartRequest(maxResult, calls, setup), { series }, []);
     };
     expect(said(wide)).toBe(`${held}; the band holds the mean with 95\u2009%.`);
     expect(said()).toBe(`${held}.`);
@@ -296,19 +298,21 @@ describe("a chart of the bench", () => {
     });
     expect(one).toBeInstanceOf(FaultError);
     expect(two).not.toBeInstanceOf(FaultError);
-    const left = { value: 1, trial: 1, seed: 1, draws: 0, measures: {}, misfit: "no server2" };
-    const request = chartRequest(
-      calls,
-      itemAt(
-        [chartOf(calls, null)].flatMap((chart) => chart ?? []),
-        0,
-        "chart",
-      ),
-      setup,
-    );
+
+    const request = chartRequest(calls, itemAt(calls.charts, 0, "chart"), setup);
+    const made = { value: 1, trial: 1, seed: 1, draws: 0, measures: {} };
+    const left = { ...made, misfit: "crash server2 at 1ms" };
     expect(simulatedPoints(request, [left])).toEqual([]);
-    expect(chartCaption(request, { series: [] }, [left])).toMatch(
-      /\. No point for 1 server: a fault names a machine that is not there\.$/,
+    expect(madeRuns([left, made])).toEqual([made]);
+    const said = (values: readonly SweepValue[], over = request): string =>
+      chartCaption(over, { series: [] }, values).replace(/^.*\. (?=No point)/, "");
+    expect(said([left])).toBe("No point for 1 server: the fault “crash server2 at 1ms” does not fit there.");
+    expect(said([1, 2, 3, 4, 5].map((value) => ({ ...left, value })))).toMatch(/^No point for 5 settings: /);
+    expect(said([left, { ...left, value: 2, misfit: "crash server3 at 1ms" }])).toMatch(
+      /1 server and 2 servers: the faults “crash server2 .*” and “crash server3 .*” do not fit/,
     );
+    const curves = [{ value: 9, name: "short handler", number: 0, points: [] }];
+    expect(said([{ ...left, series: 9 }], { ...request, curves })).toMatch(/^No point for short handler at 1 server:/);
+    expect(said([made])).not.toContain("No point");
   });
 });

@@ -1,10 +1,10 @@
 /** The caption of a chart: a sentence on its fixed settings and its runs. */
-import type { Param } from "../../engine/experiments/types.ts";
 import { certaintyOf, spreadsOf } from "../chart/data.ts";
 import type { Answered } from "../chart/data.ts";
 import type { ChartRequest } from "../setup/chart-request.ts";
 import { TRIALS } from "../setup/charts.ts";
 import { settingText } from "../setup/setting-text.ts";
+import { counted } from "../words/numbers.ts";
 import { listed } from "../words/sentences.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 
@@ -21,23 +21,30 @@ function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): stri
   return certain === "some" ? `${all}, one run where nothing is random` : all;
 }
 
-/** " No point for 1 server and 2 servers: a fault names a machine that is not there." */
-function misfitText(param: Param | undefined, values: readonly SweepValue[]): string {
-  const without = [...new Set(values.filter(({ misfit }) => misfit !== undefined).map(({ value }) => value))];
-  if (param === undefined || without.length === 0) return "";
-  const points = listed(without.map((value) => settingText(param, value)));
-  return ` No point for ${points}: a fault names a machine that is not there.`;
+/** More points than these are counted. */
+const MOST_LISTED = 4;
+
+/** " No point for 1 server and 2 servers: the fault “crash server5 at 1ms” does not fit there." */
+function misfitText({ param, curves }: ChartRequest, values: readonly SweepValue[]): string {
+  const without = values.filter(({ misfit }) => misfit !== undefined);
+  if (without.length === 0) return "";
+  const points = without.map(({ value, series }) => {
+    const curve = curves.find((one) => one.value === series)?.name;
+    return `${curve === undefined ? "" : `${curve} at `}${settingText(param, value)}`;
+  });
+  const named = points.length > MOST_LISTED ? counted(points.length, "setting") : listed(points);
+  const [first, ...others] = new Set(without.map(({ misfit }) => `“${misfit}”`));
+  const faults =
+    others.length === 0 ? `the fault ${first} does` : `the faults ${listed([String(first), ...others])} do`;
+  return ` No point for ${named}: ${faults} not fit there.`;
 }
 
 /**
  * The settings that a chart holds fixed: "400 calls, 5 runs, seeds 1 to 5". It names the runs of a band only where
  * there is a band.
  */
-export function chartCaption(
-  { experiment, spec, setup, sweep, points }: ChartRequest,
-  data: Answered,
-  values: readonly SweepValue[] = [],
-): string {
+export function chartCaption(request: ChartRequest, data: Answered, values: readonly SweepValue[]): string {
+  const { experiment, spec, setup, sweep, points } = request;
   const { over, fixed } = sweep;
   const { parameters: point } = points[0] ?? setup;
   const held = Object.entries(experiment.params).flatMap(([key, param]) => {
@@ -49,5 +56,5 @@ export function chartCaption(
   const faults = setup.faults.length === 0 ? [] : [`faults ${setup.faults.join("; ")}`];
   const settings = [...held, ...faults, trialsText(setup.seed, certaintyOf(data))].join(", ");
   const band = isBanded(data) ? "; the band holds the mean with 95\u2009%" : "";
-  return `At each point ${settings}${band}.${misfitText(experiment.params[over], values)}`;
+  return `At each point ${settings}${band}.${misfitText(request, values)}`;
 }

@@ -82,8 +82,8 @@ describe("Figure 3(a)", () => {
 
   it("says what it holds fixed, and neither the series nor what it is over", () => {
     const held = "At each point 7 callees, result of each callee 0 bytes";
-    expect(chartCaption(chartRequest(multicast, A, setup), data)).toBe(`${held}, nothing random: one run.`);
-    expect(chartCaption(chartRequest(multicast, A, setup), { series: [] })).toBe(`${held}, 5 runs, seeds 1 to 5.`);
+    expect(chartCaption(chartRequest(multicast, A, setup), data, [])).toBe(`${held}, nothing random: one run.`);
+    expect(chartCaption(chartRequest(multicast, A, setup), { series: [] }, [])).toBe(`${held}, 5 runs, seeds 1 to 5.`);
   });
 
   it("shows a pinned run only where it is one of its runs, with the curve of its own value of the series", () => {

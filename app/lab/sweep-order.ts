@@ -18,6 +18,10 @@ export function wholeTrials(curves: readonly ChartCurve[], runs: readonly SweepV
   return runs.filter(({ trial }) => trial <= last);
 }
 
+/** Those that were made: a table has no row for a point that a fault does not fit. */
+export const madeRuns = (runs: readonly SweepValue[]): readonly SweepValue[] =>
+  runs.filter(({ misfit }) => misfit === undefined);
+
 /** By curve, then by value, then by trial: the order of the headless lab. */
 export function inOrder(curves: readonly ChartCurve[], runs: readonly SweepValue[]): readonly SweepValue[] {
   const ranks = curves.map(({ series, request }) => ({ series, values: request.values }));

@@ -36,6 +36,7 @@ export function useKeptText({ paper, source, original, onTake }: Props): KeptTex
   const [kept, setKept] = useState(true);
   const [other, setOther] = useState<{ readonly text: string | null } | null>(null);
   const [aside, setOwnAside] = useState<string | null>(null);
+  const asideNow = useRef<string | null>(null); // the same, also between two drawings
   /** What this tab last read or wrote. */
   const seen = useRef(mine);
   const written = useRef(source);
@@ -50,7 +51,7 @@ export function useKeptText({ paper, source, original, onTake }: Props): KeptTex
     if (there === mine) seen.current = there;
     const isNew = there !== seen.current;
     setOther((before) => (!isNew ? null : before?.text === there ? before : { text: there }));
-    if (isNew && mine !== null) setOwnAside((own) => setAside(keyOf(paper), mine, own));
+    if (isNew && mine !== null) setOwnAside((asideNow.current = setAside(keyOf(paper), mine, asideNow.current)));
     return isNew;
   }, [paper, mine, keptText]);
   const write = useCallback((): void => {
@@ -78,7 +79,7 @@ export function useKeptText({ paper, source, original, onTake }: Props): KeptTex
   if (other === null) return { kept, conflict: null };
   const choose = (): void => {
     setOther(null);
-    setOwnAside(null);
+    setOwnAside((asideNow.current = null));
   };
   const onMine = (): void => {
     const there = keptText();

@@ -27,11 +27,16 @@ export function packetRemark(fate: Fate, origin: Origin, delayed: number): strin
   return remarks.join(", ");
 }
 
+/** "Call packet, sent again": equal for packets that have the same name in a figure. */
+export function packetTitle({ kind, fate, origin, delayed }: ShownPacket): string {
+  const remark = packetRemark(fate, origin, delayed);
+  return remark === "" ? packetName(kind) : `${packetName(kind)}, ${remark}`;
+}
+
 /** The name of a packet in the figure, from the fullest to the shortest. */
 export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[] {
-  const remark = packetRemark(packet.fate, packet.origin, packet.delayed);
   const name: TextRun = {
-    text: remark === "" ? packetName(packet.kind) : `${packetName(packet.kind)}, ${remark}`,
+    text: packetTitle(packet),
     bold: true,
     ...(packet.fate === "lost" ? { ink: "lost" as const } : {}),
   };

@@ -25,7 +25,7 @@ export type OnOpening = (trace: TraceData) => void;
 
 /** One run of a sweep, without its trace. */
 export interface SweepValue extends SweepRow {
-  /** Why there is no run: a fault does not fit this point. It has no measures then. */
+  /** The fault that does not fit this point: it names a machine that the point lacks. There is no run, no measure. */
   readonly misfit?: string;
 }
 
@@ -67,7 +67,7 @@ function inPercents(onProgress: OnProgress): OnProgress {
 /** What a sweep keeps of a run. A point that its faults do not fit has no other run: nothing there is random. */
 const resultOf = (run: Run | FaultError): Pick<SweepValue, "draws" | "measures" | "quantiles" | "misfit"> =>
   run instanceof FaultError
-    ? { draws: 0, measures: {}, misfit: run.message }
+    ? { draws: 0, measures: {}, misfit: run.text }
     : { draws: run.draws, measures: run.measures, quantiles: quantilesOf(run.trace) };
 
 let latestSweep = 0;

@@ -26,7 +26,7 @@ import type { ShownCall } from "./shown-call.ts";
 import { labelArea, meets, type Area, type Candidate } from "../../draw/place-label.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-import { foldText, packetRuns } from "../../trace/row-names.ts";
+import { foldText, packetRuns, packetTitle } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";
 
 interface DownDrawing extends Drawing {
@@ -189,9 +189,6 @@ const ONE_LINE = 2;
 const isOneLine = ({ ends: a }: PacketAt, { ends: b }: PacketAt): boolean =>
   Math.abs(a[0] - b[0]) < ONE_LINE && Math.abs(a[2] - b[2]) < ONE_LINE;
 
-/** Equal for packets that have the same name. */
-const packetRemarked = (packet: ShownPacket): string => packetRuns(packet).at(-1)?.[0]?.text ?? "";
-
 /** Names of packets under their lines, on the side that they leave; the wire that they take. */
 function namePackets(
   frame: DownFrame,
@@ -214,10 +211,10 @@ function namePackets(
     .filter((packet) => packet.mine)
     .map((packet) => ({ packet, ends: packetEnds(rails, packet) }));
   const free = new Map<PacketAt, Label>();
-  const likenesses = new Set<string>();
+  const titles = new Set<string>();
   const place = (own: PacketAt, clear: number): void => {
-    const likeness = packetRemarked(own.packet);
-    if (free.has(own) || (clear === 0 && likenesses.has(likeness))) return;
+    const title = packetTitle(own.packet);
+    if (free.has(own) || (clear === 0 && titles.has(title))) return;
     const lines = mine
       .filter((other) => other !== own && (clear > 0 || !isOneLine(other, own)))
       .map(({ ends }) => ends);
@@ -228,7 +225,7 @@ function namePackets(
     if (set === undefined) return;
     free.set(own, set.value);
     named.push(set.area);
-    likenesses.add(likeness);
+    titles.add(title);
   };
   // Equal packets close together are a row to the eye: where room is scarce, one name is enough.
   for (const own of mine) place(own, CLEAR);
@@ -314,12 +311,12 @@ function stepRequests(
   }
   const { waits, cable } = shown.story;
   const isFolded = (one: Stretch): boolean => shown.folds.some(({ from, to }) => one.from <= from && one.to >= to);
-  for (const [i, wait] of waits.entries()) {
+  for (const wait of waits) {
     const onPath = cable.runs.some(({ lane, from }) => lane === wait.lane && from === wait.from);
     if (onPath || isFolded(wait) || wait.lane < 0 || wait.reason() !== PROCEDURE_RUNS) continue;
     // Each run of a procedure is named, so that runs can be counted.
     const { lane, from, to } = wait;
-    const step = { ref: -2 - cable.runs.length - requests.length - i, lane, from, to, reach: to };
+    const step = { ref: -2 - requests.length, lane, from, to, reach: to };
     ask({ ...step, name: PROCEDURE_RUNS, layer: "other", onPath }, to - from, durationText(to - from));
   }
   for (const run of cable.runs) {

@@ -6,7 +6,7 @@ import { label } from "../../draw/scene.ts";
 import type { Label, TextRun } from "../../draw/scene.ts";
 import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-import { packetRuns } from "../../trace/row-names.ts";
+import { packetRuns, packetTitle } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";
 import type { Picture, ShownPacket } from "../../trace/story.ts";
 import { alongOf, packetEnds } from "./body.ts";
@@ -59,29 +59,26 @@ export function namePackets(
     const candidates = packetNames(own, heights, measure).filter(
       ({ area }) => !lines.some((one) => one !== own && meets(area, columnOf(lineAt(one, area.y0, area.y1)))),
     );
-    if (place(candidates)) named.add(likenessOf(own));
+    if (place(candidates)) named.add(packetTitle(own.packet));
   }
   // Equal packets without room at all are a row to the eye: one name, where there is room beside any of them.
   const inside = heightsWithin(frame, middle);
   for (const runsOf of [nameOf, shortOf, kindOf]) {
     for (const own of order) {
-      const likeness = likenessOf(own);
-      if (named.has(likeness)) continue;
-      if (place(closeNames(own, runsOf(own), lines, inside, measure))) named.add(likeness);
+      const title = packetTitle(own.packet);
+      if (named.has(title)) continue;
+      if (place(closeNames(own, runsOf(own), lines, inside, measure))) named.add(title);
     }
   }
   return labels;
 }
 
 /** Its name alone; its kind, with whether it was sent again; its kind in one word. */
-const nameOf = ({ packet }: PacketLine): readonly TextRun[] => packetRuns(packet).at(-1) ?? [];
+const nameOf = ({ packet }: PacketLine): readonly TextRun[] => packetRuns(packet).slice(-1).flat();
 const shortOf = ({ packet: { kind, origin } }: PacketLine): readonly TextRun[] => [
   { text: `${capital(kind)}${origin === "retransmission" ? ", sent again" : ""}`, bold: true },
 ];
 const kindOf = ({ packet }: PacketLine): readonly TextRun[] => [{ text: capital(packet.kind), bold: true }];
-
-/** Equal for packets that have the same name in the figure. */
-const likenessOf = (own: PacketLine): string => nameOf(own)[0]?.text ?? "";
 
 /** Heights of a name in the medium, from its middle outwards. */
 function heightsWithin({ mediumFrom, mediumTo }: AcrossFrame, middle: number): readonly number[] {
