@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Label, Shape } from "../draw/scene.ts";
+import { wholeTicks } from "./axes.ts";
 import type { ChartData } from "./data.ts";
 import { NOWHERE, pinnedRun, pointsIn, threads, withPoints, withSeries } from "./example.ts";
 import { layoutChart } from "./layout.ts";
@@ -260,4 +261,12 @@ describe("whatever the data", () => {
       { numRuns: 150 },
     );
   });
+});
+
+it("ticks of counts are whole from two whole ones on, and stay where there are fewer", () => {
+  const ticks = (...values: readonly number[]) => values.map((value) => ({ value, at: value, figure: String(value) }));
+  const left = (...values: readonly number[]): readonly number[] =>
+    wholeTicks(ticks(...values)).map(({ value }) => value);
+  expect(left(0, 0.5, 1)).toEqual([0, 1]);
+  expect(left(0, 0.2, 0.4)).toEqual([0, 0.2, 0.4]);
 });

@@ -312,7 +312,9 @@ describe("a chart of the bench", () => {
       /1 server and 2 servers: the faults “crash server2 .*” and “crash server3 .*” do not fit/,
     );
     const curves = [{ value: 9, name: "short handler", number: 0, points: [] }];
-    expect(said([{ ...left, series: 9 }], { ...request, curves })).toMatch(/^No point for short handler at 1 server:/);
+    expect(said([{ ...left, series: 9 }], { ...request, curves })).toMatch(
+      /^No point for short handler with 1 server:/,
+    );
     expect(said([made])).not.toContain("No point");
   });
 });

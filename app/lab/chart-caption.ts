@@ -30,7 +30,7 @@ function misfitText({ param, curves }: ChartRequest, values: readonly SweepValue
   if (without.length === 0) return "";
   const points = without.map(({ value, series }) => {
     const curve = curves.find((one) => one.value === series)?.name;
-    return `${curve === undefined ? "" : `${curve} at `}${settingText(param, value)}`;
+    return `${curve === undefined ? "" : `${curve} with `}${settingText(param, value)}`;
   });
   const named = points.length > MOST_LISTED ? counted(points.length, "setting") : listed(points);
   const [first, ...others] = new Set(without.map(({ misfit }) => `“${misfit}”`));

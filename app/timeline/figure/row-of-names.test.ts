@@ -5,6 +5,7 @@ import { frameDown } from "./down-frame.ts";
 import { frameAcross } from "./across-frame.ts";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import type { ParamValues } from "../../../engine/experiments/types.ts";
+import { gapBefore } from "../../draw/scene.ts";
 import type { Drawing } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { overlaps, wordsOf } from "./testing.ts";
@@ -42,6 +43,15 @@ describe("names in a figure", () => {
   it("has the last steps of the caller, which have no room beside their bars", () => {
     expect(counted(plain, "Interrupt routine takes a packet in")).toBe(2);
     expect(counted(plain, "Switch to the process that waits")).toBe(2);
+  });
+
+  it("are one label for steps beside each other, each further from the one before than from its own time", () => {
+    const max = drawn("firefly/max-result", { threads: 4 }, ["drop result#1"]);
+    const names = max.names.flatMap((shape) =>
+      shape.shape === "label" && shape.runs.length === 4 ? [shape.runs] : [],
+    );
+    expect(names.length).toBeGreaterThan(0);
+    for (const runs of names) expect(runs.map((run, i) => gapBefore(run, i, 100))).toEqual([0, 36, 80, 36]);
   });
 
   it("overlap nowhere, the legend and the axis among them", () => {
