@@ -59,7 +59,7 @@ export const fireflyMachine = <F extends FrameInFlight>(cpus: number): MachineKi
       ...processorTracks(cpus),
       { name: "QBus", kind: "bus" },
       { name: "DEQNA transmit", kind: "controller" },
-      { name: "DEQNA receive", kind: "controller" },
+      { name: "DEQNA receive", kind: "controller", buffers: FIREFLY_ASSUMED.receiveBuffers.value },
     ],
     out: "DEQNA transmit",
     in: "DEQNA receive",
@@ -129,6 +129,7 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   /** Rule 1. `frame.ref` is the span that raised the interrupt. */
   send(frame: F): void {
     this.deqna.queue(frame);
+    frame.queuedAt = this.sim.now;
     this.interprocessor ??= frame;
     frame.raised = frame.ref;
     this.serve();
@@ -227,6 +228,7 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   private giveBack(frame: F): void {
     this.run(this.returnBuffer, aside(frame), frame.ref, () => {
       this.deqna.giveBuffer();
+      this.owner.freed?.(frame);
       this.receive(false);
     });
   }

@@ -128,11 +128,13 @@ export class LinuxNode<F extends NodeFrame> implements Hardware<F> {
   /** Sends a frame: with data once the processor has had it, else at once. */
   send(frame: F): void {
     if (!frame.hasData) {
+      frame.queuedAt = this.sim.now;
       this.owner.transmit(frame);
       return;
     }
     const then = (work: Work): void => {
       frame.ref = work.cause;
+      frame.queuedAt = this.sim.now;
       this.owner.transmit(frame);
     };
     this.request(SEND, this.segment(this.sendStep, frame, then));

@@ -13,6 +13,8 @@ export interface MachineFrame {
   readonly bytes: number;
   readonly call: number;
   ref: Ref;
+  /** When it was put before the controller that sends it. */
+  queuedAt?: Nanos;
 }
 
 /** The fate of a frame at its addressee. */
@@ -61,6 +63,8 @@ export interface HardwareOwner<F> {
   inspect?(frame: F): boolean;
   /** The machine has handled a frame that came. */
   received(frame: F): void;
+  /** The controller has the buffer again that a frame came in. */
+  freed?(frame: F): void;
   /** The machine had no place for a frame; nobody on it is told. */
   dropped(frame: F, why: Loss): void;
   /** Whether the program has its answers, and background work is to end; left out: it never ends. */
@@ -72,7 +76,7 @@ export interface HardwareOwner<F> {
 
 /** The tracks of a machine in the trace, in the order in which figures show them. */
 interface MachineTracks {
-  readonly all: readonly Omit<Track, "machine">[];
+  readonly all: readonly Omit<Track, "machine" | "way">[];
   /** The tracks, by name, of frames that go out, of those that come in, of notes, and of timers of protocols. */
   readonly out: string;
   readonly in: string;
@@ -92,9 +96,18 @@ export interface MachineKind<F, M extends Hardware<F> = Hardware<F>> {
 export const processorTracks = (count: number): MachineTracks["all"] =>
   Array.from({ length: count }, (_, i) => ({ name: `CPU ${i}`, kind: "processor" }));
 
-/** Processors, and a controller with a track for each way. Notes and timers stand at the first processor. */
-export function tracksOf(processors: number, controller: string): MachineTracks {
+/**
+ * Processors, and a controller with a track for each way. Notes and timers stand at the first processor.
+ * @param buffers of the controller, for packets that come; left out where they are not bounded
+ */
+export function tracksOf(processors: number, controller: string, buffers = Infinity): MachineTracks {
   const [out, into] = [`${controller} out`, `${controller} in`];
-  const ways = [out, into].map((name) => ({ name, kind: "controller" }) as const);
+  const ways: MachineTracks["all"] = [
+    { name: out, kind: "controller" },
+    { name: into, kind: "controller", ...boundedBy(buffers) },
+  ];
   return { all: [...processorTracks(processors), ...ways], out, in: into, notes: "CPU 0", timers: "CPU 0" };
 }
+
+/** The receive buffers of a controller, as its track names them: nothing where they are not bounded. */
+export const boundedBy = (buffers: number): Pick<Track, "buffers"> => (buffers === Infinity ? {} : { buffers });

@@ -72,7 +72,7 @@ export const rtPc = <D extends MachineFrame>(
   tracks: {
     all: [
       { name: "CPU 0", kind: "processor" },
-      { name: ADAPTER, kind: "controller" },
+      { name: ADAPTER, kind: "controller", buffers: SIZES.receiveRing },
     ],
     out: ADAPTER,
     in: ADAPTER,
@@ -85,7 +85,6 @@ export const rtPc = <D extends MachineFrame>(
 export class RtPc<D extends MachineFrame> extends Station<D> {
   readonly socket: SocketBuffer<D>;
   readonly track: number;
-  private readonly sim: Simulation;
   private readonly recorder: TraceRecorder;
   private readonly idleWake: Segment;
   private readonly tickPhase: Nanos;
@@ -104,7 +103,6 @@ export class RtPc<D extends MachineFrame> extends Station<D> {
   ) {
     const work = { received, sent, send: () => null, receive: () => input };
     super(sim, recorder, name, { sizes: SIZES, work, owner });
-    this.sim = sim;
     this.recorder = recorder;
     this.idleWake = idleWake;
     this.tickPhase = options.tickPhase;

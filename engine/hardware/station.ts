@@ -71,6 +71,7 @@ const CLASSES = 4;
 
 export class Station<F extends MachineFrame> implements Hardware<F> {
   readonly processors: Processors;
+  protected readonly sim: Simulation;
   private readonly sizes: StationSizes;
   private readonly work: StationWork;
   protected readonly owner: HardwareOwner<F>;
@@ -89,6 +90,7 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
     { sizes, work, owner }: { sizes: StationSizes; work: StationWork; owner: HardwareOwner<F> },
   ) {
     checkSizes(name, sizes, work);
+    this.sim = sim;
     this.sizes = sizes;
     this.work = work;
     this.owner = owner;
@@ -119,6 +121,7 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
       return;
     }
     this.outgoing.push(frame);
+    frame.queuedAt = this.sim.now;
     if (!this.isSending) this.startSending();
   }
 
@@ -156,13 +159,18 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
       return "copied";
     }
     const done = (last: number): void => {
-      this.inRing--;
+      this.leavesRing(frame);
       frame.ref = last;
       if (this.queued === this.sizes.inputQueue) this.owner.dropped(frame, "IP input queue full");
       else this.enqueue(frame);
     };
     this.raise(RECEIVED, { segment: received, call: frame.call, cause: frame.ref, done });
     return "copied";
+  }
+
+  private leavesRing(frame: F): void {
+    this.inRing--;
+    this.owner.freed?.(frame);
   }
 
   /** The host has put a frame into the input queue that came by no controller. */
@@ -179,7 +187,7 @@ export class Station<F extends MachineFrame> implements Hardware<F> {
 
   private input(frame: F, isInRing: boolean): void {
     const done = (last: number): void => {
-      if (isInRing) this.inRing--;
+      if (isInRing) this.leavesRing(frame);
       else this.queued--;
       frame.ref = last;
       if (this.owner.inspect?.(frame) ?? true) this.owner.received(frame);
@@ -255,7 +263,7 @@ const UNBOUNDED: Omit<StationSizes, "processors"> = {
 export function stationOf<F extends MachineFrame>(table: StationTable): MachineKind<F, Station<F>> {
   const { controller, send, receive, received, sent, processors = 1, ...rest } = table;
   return {
-    tracks: tracksOf(processors, controller),
+    tracks: tracksOf(processors, controller, rest.receiveRing),
     make(sim, recorder, name, owner) {
       const one = (cost: Cost | undefined): Segment | null => (cost === undefined ? null : workOf(recorder, [cost])(0));
       const sizes = { ...UNBOUNDED, ...rest, processors };

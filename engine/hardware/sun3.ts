@@ -78,12 +78,11 @@ export const sun3 = <P extends MachineFrame>(
   options: Sun3Options,
   interfaceName = "LANCE",
 ): MachineKind<P, Sun3<P>> => ({
-  tracks: tracksOf(SIZES.processors, interfaceName),
+  tracks: tracksOf(SIZES.processors, interfaceName, SIZES.receiveRing),
   make: (sim, recorder, name, owner) => new Sun3<P>(sim, recorder, name, options, owner),
 });
 
 export class Sun3<P extends MachineFrame> extends Station<P> {
-  private readonly sim: Simulation;
   private readonly recorder: TraceRecorder;
   private running: Process | null = null;
   private readonly ready: Process[] = [];
@@ -99,7 +98,6 @@ export class Sun3<P extends MachineFrame> extends Station<P> {
     owner: HardwareOwner<P>,
   ) {
     super(sim, recorder, name, { sizes: SIZES, work: { ...BY_HOST, received, sent }, owner });
-    this.sim = sim;
     this.recorder = recorder;
     this.clock = clock;
   }

@@ -30,6 +30,10 @@ export interface Track {
   readonly name: string; // "CPU 0", "QBus", "DEQNA transmit", "Ethernet"
   readonly machine: string; // "caller", "server"; "" for a medium
   readonly kind: TrackKind;
+  /** Of a controller: which way packets go through it. No part of the hash. */
+  readonly way?: "out" | "in" | "both";
+  /** Of a controller that takes packets in: its receive buffers, where their number is bounded. No part of the hash. */
+  readonly buffers?: number;
 }
 
 /** The source of a duration. `cell` is the address of a paper's cell, `text` names the source in words. */
@@ -88,6 +92,8 @@ export interface PacketColumns {
   readonly loss: Uint8Array; // index into LOSSES, plus one; 0 where it was not lost, or nothing says why
   readonly origin: Uint8Array; // index into ORIGINS
   readonly delayed: Float64Array; // nanoseconds added by a fault
+  readonly queued: Float64Array; // when its sender put it before the controller; -1 for unknown. No part of the hash
+  readonly freed: Float64Array; // when its receive buffer was free again; -1 for never. No part of the hash
   readonly cause: Int32Array; // Ref
   readonly call: Int32Array;
   readonly frameAt: Int32Array; // first byte in `frames`

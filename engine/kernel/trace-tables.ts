@@ -45,6 +45,8 @@ export const packetTable = (): Writable<PacketColumns> => ({
   loss: bytes(),
   origin: bytes(),
   delayed: times(),
+  queued: times(),
+  freed: times(),
   cause: ints(),
   call: ints(),
   frameAt: ints(),

@@ -60,9 +60,10 @@ describe("TraceRecorder", () => {
     const span = made.span(0, 0, 0, 5, 10, NO_REF, call);
     made.firstSpan(call, span);
     const frame = Uint8Array.of(1, 2, 3);
-    const sent = made.packet({ ...PACKET, cause: span });
+    const sent = made.packet({ ...PACKET, queued: 4, cause: span });
     const lost = made.packet({ ...PACKET, arrives: 30, origin: "retransmission", delayed: 7, cause: span, frame });
     made.fate(lost, "lost");
+    made.freed(lost, 40);
     const mark = made.mark(20, 1, 0, sent, call);
     made.endCall(call, 20, "returned", sent);
     expect([span, sent, lost, mark]).toEqual([spanRef(0), packetRef(0), packetRef(1), markRef(0)]);
@@ -89,6 +90,8 @@ describe("TraceRecorder", () => {
       loss: Uint8Array.of(0, 0),
       origin: Uint8Array.of(0, ORIGINS.indexOf("retransmission")),
       delayed: Float64Array.of(0, 7),
+      queued: Float64Array.of(4, -1),
+      freed: Float64Array.of(-1, 40),
       cause: Int32Array.of(span, span),
       call: Int32Array.of(1, 1),
       frameAt: Int32Array.of(0, 0),

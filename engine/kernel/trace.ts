@@ -40,10 +40,14 @@ export interface PacketRecord {
   readonly bytes: number;
   readonly origin: Origin;
   readonly delayed: Nanos;
+  /** When its sender put it before the controller; left out where nothing says so. No part of the hash. */
+  readonly queued?: Nanos;
   readonly cause: Ref;
   readonly call: number;
   readonly frame: Uint8Array | null;
 }
+
+const UNKNOWN = -1;
 
 // The kinds of records, as they enter the hash.
 const TRACK = 1;
@@ -212,6 +216,8 @@ export class TraceRecorder {
     packets.loss[row] = 0;
     packets.origin[row] = origin;
     packets.delayed[row] = p.delayed;
+    packets.queued[row] = p.queued ?? UNKNOWN;
+    packets.freed[row] = UNKNOWN;
     packets.cause[row] = p.cause;
     packets.call[row] = p.call;
     packets.frameAt[row] = this.frames.length;
@@ -263,6 +269,12 @@ export class TraceRecorder {
       throw new RangeError(`trace, packet ${row}: arrives at ${at} ns, want whole nanoseconds from ${departs}.`);
     }
     packets.arrives[row] = at;
+  }
+
+  /** Notes when the receive buffer of a packet was free again. No part of the hash. */
+  freed(packet: Ref, at: Nanos): void {
+    const row = refRow(packet);
+    if (refTable(packet) === "packet" && row < this.packets.count) this.packets.freed[row] = at;
   }
 
   /** A moment worth noting on a track. `label` is a number of `label`, which says what kind of mark it is. */

@@ -143,6 +143,8 @@ const PACKET_COLUMNS: TraceData["packets"] = {
   loss: Uint8Array.from(PACKETS, ({ fate }) => (fate === "lost" ? LOSSES.indexOf("dropped by the script") + 1 : 0)),
   origin: Uint8Array.from(PACKETS, ({ origin }) => ORIGINS.indexOf(origin)),
   delayed: times(PACKETS, ({ delayed }) => delayed),
+  queued: times(PACKETS, () => -1),
+  freed: times(PACKETS, () => -1),
   cause: ints(PACKETS, ({ cause }) => cause),
   call: ints(PACKETS, ({ call }) => call),
   frameAt: ints(PACKETS, ({ isKept }, index) => (isKept ? index * 74 : 0)),

@@ -140,8 +140,8 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
 
   /** This machine on the loopback interface that it has beside the Ethernet. */
   private looped(): CarrierHost {
-    const track = (way: string): number =>
-      this.world.recorder.track({ name: `${INTERFACES.local} ${way}`, machine: this.name, kind: "controller" });
+    const track = (way: "out" | "in"): number =>
+      this.world.recorder.track({ name: `${INTERFACES.local} ${way}`, machine: this.name, kind: "controller", way });
     return {
       name: this.name,
       number: this.number,

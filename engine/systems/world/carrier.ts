@@ -220,7 +220,7 @@ export class Carrier {
 
   private record(frame: Frame, departs: Nanos, arrives: Nanos, { delayNs, corrupt, garble }: PacketFate): void {
     const { recorder } = this.world;
-    const { from, to, kind, origin, cause, call, octets } = frame;
+    const { from, to, kind, origin, cause, call, octets, queuedAt } = frame;
     const { track } = this.options;
     this.packets++;
     frame.row = recorder.packet({
@@ -232,6 +232,7 @@ export class Carrier {
       bytes: octets.length,
       origin,
       delayed: delayNs,
+      queued: queuedAt,
       cause,
       call,
       frame: corrupt ? withBitFlipped(octets) : garble === null ? octets : garbledAt(octets, garble),

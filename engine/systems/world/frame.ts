@@ -39,6 +39,8 @@ export interface Frame {
   cause: Ref;
   /** The row that raised the interrupt by which it was handed to a controller. */
   raised: Ref;
+  /** When its machine put it before the controller; -1 where no machine did. */
+  queuedAt: Nanos;
   /** Its bytes are still needed elsewhere: by a copy, or by a receiver that waits for earlier bytes. */
   isShared: boolean;
 }
@@ -47,7 +49,7 @@ export const NOBODY = -1;
 export const EVERYBODY = -2;
 export const COUNT_SENDS = 0;
 
-type Given = Omit<Frame, "departs" | "cause" | "row" | "raised" | "isShared">;
+type Given = Omit<Frame, "departs" | "cause" | "row" | "raised" | "queuedAt" | "isShared">;
 
 /** Field by field: a frame is made for every packet, and a spread takes several times as long. */
 export const newFrame = (given: Given): Frame => ({
@@ -67,6 +69,7 @@ export const newFrame = (given: Given): Frame => ({
   ref: given.ref,
   cause: given.ref,
   raised: given.ref,
+  queuedAt: -1,
   isShared: false,
 });
 
@@ -84,7 +87,7 @@ export function receivedFrame(frame: Frame, ref: Ref): Frame {
 /** A copy that a medium makes of a frame; both hold the same bytes. */
 export function copyOfFrame(frame: Frame): Frame {
   frame.isShared = true;
-  return { ...frame, origin: "duplicate", row: NO_REF };
+  return { ...frame, origin: "duplicate", row: NO_REF, queuedAt: -1 };
 }
 
 /** Frames of this size are by far the most where data is moved: 1460 bytes of TCP in an Ethernet frame. */

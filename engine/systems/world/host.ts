@@ -8,7 +8,7 @@
 import type { Hardware, HardwareOwner, MachineKind, Reception } from "../../hardware/machine.ts";
 import type { Segment } from "../../hardware/processors.ts";
 import type { Nanos } from "../../kernel/time.ts";
-import type { Loss, Origin, Ref } from "../../kernel/trace-data.ts";
+import type { Loss, Origin, Ref, Track } from "../../kernel/trace-data.ts";
 import { damageIn } from "./damage.ts";
 import { COUNT_SENDS, newFrame, type Frame } from "./frame.ts";
 import type { HostMedium, Plug } from "./medium.ts";
@@ -69,7 +69,13 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
     this.kind = machine;
     this.read = read;
     this.garbles = world.script.firstGarbling() !== null;
-    const numbers = new Map(tracks.all.map((track) => [track.name, recorder.track({ ...track, machine: name })]));
+    const wayOf = ({ name, kind }: Omit<Track, "machine">): Pick<Track, "way"> => {
+      if (kind !== "controller" || (name !== tracks.out && name !== tracks.in)) return {};
+      return { way: tracks.out === tracks.in ? "both" : name === tracks.out ? "out" : "in" };
+    };
+    const trackNumber = (track: Omit<Track, "machine">): number =>
+      recorder.track({ ...track, ...wayOf(track), machine: name });
+    const numbers = new Map(tracks.all.map((track) => [track.name, trackNumber(track)]));
     const numberOf = (track: string): number => {
       const found = numbers.get(track);
       if (found === undefined) throw new RangeError(`${name}: its machine has no track ${track}.`);
@@ -187,6 +193,10 @@ export abstract class NetworkHost<M extends Hardware<Frame> = Hardware<Frame>, P
     const damage = this.damageOf(frame);
     if (damage !== null) this.lose(frame, damage);
     return damage === null;
+  }
+
+  freed(frame: Frame): void {
+    this.world.recorder.freed(frame.row, this.world.sim.now);
   }
 
   dropped(frame: Frame, why: Loss): void {
