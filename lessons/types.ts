@@ -73,7 +73,8 @@ export interface Place {
 }
 
 /** The figures that may stand on the stage beside the timeline. */
-export type Figure = "waterfall" | "chart" | "inspector" | "use" | "model" | "explore" | "bytes" | "distribution";
+export type Figure =
+  "waterfall" | "chart" | "inspector" | "use" | "model" | "explore" | "bytes" | "distribution" | "machines";
 /** A figure of the stage. Two runs that are compared stand in place of the timeline. */
 export type Shown = Figure | "timeline";
 

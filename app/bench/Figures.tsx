@@ -1,4 +1,4 @@
-import { memo, Suspense, useCallback, useMemo, useState } from "react";
+import { memo, Suspense, useCallback, useId, useMemo, useState } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -6,6 +6,7 @@ import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { useHides } from "../setup/presentation.ts";
 import { useTheme } from "../controls/theme.ts";
 import { placeOf } from "../trace/calls.ts";
+import { hasMany } from "../trace/lanes.ts";
 import type { TimedRef } from "../trace/events.ts";
 import { EventList } from "../timeline/events/EventList.tsx";
 import { Waterfall } from "../waterfall/Waterfall.tsx";
@@ -27,6 +28,9 @@ import { Stale } from "../lab/Stale.tsx";
 const LinksFigure = fetched("Who sends to whom", () => import("./LinksFigure.tsx").then((m) => m.LinksFigure));
 // Of runs on the Andrew network alone.
 const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
+
+// Of runs of one or two machines, where the reader opens it.
+const MachinePanel = fetched("The machines", () => import("../lab/MachinePanel.tsx").then((m) => m.MachinePanel));
 
 /** The answers of paper and model for the calls of a run. They stand beside the waterfall. */
 function useLatency(run: Run | null) {
@@ -139,6 +143,7 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
           </Suspense>
         )}
         <Campus run={run} />
+        <Machines run={run} />
       </InTurn>
     </>
   );
@@ -157,6 +162,27 @@ function Rooms({ timeline, waterfall, chart }: RoomsProps) {
         {chart && (waits ? <div className="chart-room" /> : <ChartPanel />)}
       </div>
     </>
+  );
+}
+
+/** The inside of the machines, folded until the reader wants it; nothing where there are more than two. */
+function Machines({ run }: { readonly run: Run }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (hasMany(run.trace)) return null;
+  return (
+    <div className="machines">
+      <button type="button" className="fold" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        Look inside the machines
+      </button>
+      <div id={id}>
+        {isOpen && (
+          <Suspense fallback={<div className="machine-room" aria-busy="true" />}>
+            <MachinePanel run={run} alone={false} />
+          </Suspense>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import type { ThemeName } from "../draw/palette.ts";
 import type { Scale } from "./scales.ts";
 import type { SweepRow, Swept } from "../../engine/experiments/export/sweep-csv.ts";
 
-export type FigureName = "timeline" | "campus" | "waterfall" | "chart" | "calls" | "twin" | "ways";
+export type FigureName = "timeline" | "campus" | "machines" | "waterfall" | "chart" | "calls" | "twin" | "ways";
 
 export interface ExportFigure {
   readonly name: FigureName;

@@ -18,6 +18,8 @@ import type { Labels } from "../twin/differences.ts";
 import { pairRuns } from "../twin/pair.ts";
 import { chosenPin, isComparable, namesBeside } from "../setup/pin-list.ts";
 import { hasMany } from "../trace/lanes.ts";
+import { hostsOf } from "../machine/hosts.ts";
+import { machineSvg } from "../machine/machine-svg.ts";
 import { pairMany } from "../twin/many/pair.ts";
 import { twinSvg } from "../twin/twin-svg.ts";
 import { waysOf } from "../twin/ways/lay-out.ts";
@@ -74,6 +76,12 @@ function campusFigures(run: Run, moment: ShownMoment, frame: FigureHead): readon
   return [
     { name: "campus", label: "Campus", svg: (theme) => campusSvg(run, { ...moment, width: WIDE, theme, frame }) },
   ];
+}
+
+/** The inside of the machines at the playhead’s moment, of a run with one or two. */
+function machineFigures(run: Run, { call, time }: ShownMoment, frame: FigureHead): readonly ExportFigure[] {
+  const svg = (theme: ThemeName): string => machineSvg(run, { call, time, width: WIDE, theme, frame });
+  return hostsOf(run.trace) === null ? [] : [{ name: "machines", label: "Machines", svg }];
 }
 
 type ShownMoment = Pick<Viewpoint, "call" | "time" | "selected">;
@@ -147,6 +155,7 @@ function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }:
     timeline,
     ...twinFigures(run, call, frame, compared),
     ...campusFigures(run, moment, frame),
+    ...machineFigures(run, moment, frame),
     waterfall,
   ];
   if (run.trace.calls.count > 1) first.push(callsFigure(run, frame));

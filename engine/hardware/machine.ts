@@ -110,4 +110,4 @@ export function tracksOf(processors: number, controller: string, buffers = Infin
 }
 
 /** The receive buffers of a controller, as its track names them: nothing where they are not bounded. */
-export const boundedBy = (buffers: number): Pick<Track, "buffers"> => (buffers === Infinity ? {} : { buffers });
+const boundedBy = (buffers: number): Pick<Track, "buffers"> => (buffers === Infinity ? {} : { buffers });

@@ -321,6 +321,16 @@ const steps: readonly Step[] = [
         label: "Show MaxResult",
         stage: { experiment: "firefly/max-result", set: { threads: 8 }, chart: "throughputMbps" },
       },
+      {
+        id: "inside",
+        label: "Look inside the machines",
+        stage: {
+          hero: "machines",
+          figures: ["machines", "chart"],
+          call: 20,
+          moment: { at: "start", of: { name: "call", machine: "caller" } },
+        },
+      },
     ],
     explain: {
       id: "stages",

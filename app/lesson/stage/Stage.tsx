@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import type { Run } from "../../../engine/experiments/types.ts";
-import type { Shown, StageState } from "../../../lessons/types.ts";
+import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { Progress } from "../../lab/Progress.tsx";
 import { Stale } from "../../lab/Stale.tsx";
@@ -24,6 +24,7 @@ import {
   fetchAhead,
   LessonChart,
   LessonWaterfall,
+  MachinePanel,
   MessageBytes,
   ModelPanel,
   TwinPanel,
@@ -44,6 +45,7 @@ const NAMES: Readonly<Record<Shown, string>> = {
   explore: "The search for faults",
   bytes: "The message in bytes",
   distribution: "The distribution of the calls’ times",
+  machines: "Inside the machines",
 };
 
 interface OtherProps {
@@ -52,6 +54,8 @@ interface OtherProps {
   readonly state: Pick<StageState, "chart" | "modelAt">;
   readonly hero: boolean;
   readonly room: number | undefined;
+  /** Whether no timeline is on the stage. */
+  readonly alone: boolean;
 }
 
 /** The search for faults that break the protocol. It begins anew where a step or a button leaves out another rule. */
@@ -71,12 +75,13 @@ function Distribution({ run, room }: { readonly run: Run; readonly room: number 
 }
 
 /** Any figure but the timeline. */
-function Other({ figure, run, state, hero, room }: OtherProps) {
+function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
   if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <Search />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
+  if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
   if (figure === "bytes") return <MessageBytes run={run} />;
   if (figure === "distribution") return <Distribution run={run} room={room} />;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
@@ -165,9 +170,9 @@ function useOpened(state: StageState): readonly [readonly Shown[], (figure: Show
 }
 
 /** What a link hides under the name of another part. */
-const HIDDEN_WITH = { explore: "faults", bytes: "inspector", distribution: "chart" } as const;
-const partOf = (figure: Shown): PartName =>
-  figure === "explore" || figure === "bytes" || figure === "distribution" ? HIDDEN_WITH[figure] : figure;
+const HIDDEN_WITH = { explore: "faults", bytes: "inspector", distribution: "chart", machines: "timeline" } as const;
+const isHiddenWith = (figure: Shown): figure is keyof typeof HIDDEN_WITH => figure in HIDDEN_WITH;
+const partOf = (figure: Shown): PartName => (isHiddenWith(figure) ? HIDDEN_WITH[figure] : figure);
 
 /** The hero, the first of what a link does not hide where it hides the hero, and the others in their order. */
 function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
@@ -209,6 +214,12 @@ function Figures({ hero, rest, opened, onToggle, whole, frame }: FiguresProps) {
   );
 }
 
+/** Whether a figure would give an answer away: one that the step names; the machines where only a part is shown. */
+const covers = ({ cover }: Step, isOpen: boolean, figure: Figure): boolean =>
+  !isOpen &&
+  cover !== undefined &&
+  (cover.figures.includes(figure) || (figure === "machines" && cover.after !== undefined));
+
 export function Stage({ state, onBack }: { readonly state: StageState; readonly onBack: () => void }) {
   const { step } = useLesson();
   const [record] = useRecord();
@@ -234,6 +245,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const comparing = isOpen && beside !== null && isComparable(beside.setup, setup);
   const { hero, rest } = useOrder(state, comparing);
   const [opened, toggle] = useOpened(state);
+  const alone = hero !== "timeline" && !opened.includes("timeline");
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
   const restLine = after === undefined ? 0 : REST;
   const room = useStageRoom(
@@ -244,9 +256,9 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     if (window.matchMedia("(min-width: 721px)").matches) window.scrollTo({ top: 0 });
   }, [step, hero]);
   const figure = (one: Shown, size: number | undefined): ReactNode => {
-    if (!isOpen && one !== "timeline" && step.cover?.figures.includes(one) === true)
-      return <Covered figure={one} name={NAMES[one]} />;
-    if (one !== "timeline") return <Other figure={one} run={whole} state={state} hero={one === hero} room={size} />;
+    if (one !== "timeline" && covers(step, isOpen, one)) return <Covered figure={one} name={NAMES[one]} />;
+    if (one !== "timeline")
+      return <Other figure={one} run={whole} state={state} hero={one === hero} room={size} alone={alone} />;
     if (part === null) return <div className="timeline-room" />;
     return (
       <Upper

@@ -2,6 +2,7 @@
 import { campusKeys } from "./campus.ts";
 import { chartKeys } from "./chart.ts";
 import { lessonKeys } from "./lesson.ts";
+import { machineKeys } from "./machine.ts";
 import { modelKeys } from "./model.ts";
 import { timelineKeys } from "./timeline.ts";
 import { twinKeys } from "./twin.ts";
@@ -13,6 +14,7 @@ export const ALL_KEYS: readonly Key[] = [
   ...timelineKeys,
   ...chartKeys,
   ...campusKeys,
+  ...machineKeys,
   ...twinKeys,
   ...modelKeys,
   ...lessonKeys,

@@ -10,6 +10,7 @@ type KeyPlace =
   | "events"
   | "waterfall"
   | "campus"
+  | "machines"
   | "chart"
   | "twin"
   | "model"
@@ -30,6 +31,7 @@ export const KEY_PLACES: readonly { readonly place: KeyPlace; readonly title: st
   { place: "events", title: "In the list of events" },
   { place: "waterfall", title: "In the waterfall" },
   { place: "campus", title: "In the map of the campus" },
+  { place: "machines", title: "In the picture of the machines" },
   { place: "chart", title: "In the chart" },
   { place: "twin", title: "In two runs side by side" },
   { place: "model", title: "In the editor of the model" },

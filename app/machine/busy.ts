@@ -1,0 +1,70 @@
+/**
+ * The time for which a part of a machine was busy, from the spans of the trace. A processor, a bus and a network are
+ * busy while a span is on them. A controller with steps of its own is occupied from the first of them to the last, also
+ * while it waits for bus or network: no other packet can use it.
+ */
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { analysis } from "../trace/slices.ts";
+import type { Sliced } from "../trace/slices.ts";
+import { busyWithin, firstOver, indexTrace } from "../trace/trace-index.ts";
+import { journeysOf, kindOf, sendingSpans } from "./stays.ts";
+
+interface Occupied {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Nanoseconds of [from, to] for which a track was busy. */
+export function busyOf(trace: TraceData, track: number, from: number, to: number): number {
+  const occupied = occupiedTracks(trace).get(track);
+  if (occupied === undefined) {
+    const rows = indexTrace(trace).tracks[track];
+    return rows === undefined ? 0 : busyWithin(rows, from, to);
+  }
+  let [sum, until] = [0, from];
+  for (const one of occupied) {
+    const [begins, ends] = [Math.max(one.from, until), Math.min(one.to, to)];
+    if (ends <= begins) continue;
+    sum += ends - begins;
+    until = ends;
+  }
+  return sum;
+}
+
+/** Of each controller that packets were seen in, when it was occupied, in order of time. */
+const occupiedTracks = analysis(function* (trace: TraceData): Sliced<ReadonlyMap<number, readonly Occupied[]>> {
+  const { all } = yield* journeysOf.sliced(trace);
+  yield;
+  const tracks = new Map<number, Occupied[]>();
+  const add = (track: number, one: Occupied): void => {
+    const list = tracks.get(track);
+    if (list === undefined) tracks.set(track, [one]);
+    else list.push(one);
+  };
+  for (const { packet } of all) sending(trace, packet, add);
+  const comings = all.flatMap(({ packet, stays }) =>
+    stays.some(({ kind, way }) => way === "in" && kind === "bus") ? [packet] : [],
+  );
+  const arrives = (packet: number): number => timeAt(trace.packets.arrives, packet);
+  for (const packet of comings.sort((a, b) => arrives(a) - arrives(b))) {
+    const track = numberAt(trace.packets.to, packet);
+    const from = Math.max(arrives(packet), tracks.get(track)?.at(-1)?.to ?? 0);
+    const own = indexTrace(trace).tracks[track];
+    const to = own?.ends[firstOver(own.starts, from, true)];
+    if (to !== undefined) add(track, { from, to });
+  }
+  return tracks;
+});
+
+/** From the controller's first step for a packet to the end of its last bit. */
+function sending(trace: TraceData, packet: number, add: (track: number, one: Occupied) => void): void {
+  const { packets, spans } = trace;
+  const first = sendingSpans(trace, packet).find((row) => kindOf(trace, row) === "controller");
+  if (first === undefined) return;
+  const track = numberAt(packets.from, packet);
+  const own = indexTrace(trace).tracks[track];
+  const departs = timeAt(packets.departs, packet);
+  const last = own === undefined ? -1 : firstOver(own.starts, departs) - 1;
+  add(track, { from: timeAt(spans.start, first), to: Math.max(departs, own?.ends[last] ?? 0) });
+}

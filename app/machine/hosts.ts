@@ -1,0 +1,68 @@
+/** The parts of a run's machines, from the tracks of its trace: what the figure has a place for. */
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { hasMany, machinesIn } from "../trace/lanes.ts";
+import { analysis } from "../trace/slices.ts";
+import type { Sliced } from "../trace/slices.ts";
+import { indexTrace } from "../trace/trace-index.ts";
+
+/** A machine; its parts are numbers of tracks. */
+export interface Host {
+  readonly machine: string;
+  readonly processors: readonly number[]; // CPU 0 first
+  /** The processor on which interrupts run; -1 where none ran. */
+  readonly interrupted: number;
+  readonly bus: number; // -1 for none
+  /** Controllers by the way that packets go through them; one that works both ways stands in both. */
+  readonly out: readonly number[];
+  readonly into: readonly number[];
+}
+
+interface Hosts {
+  readonly hosts: readonly Host[]; // one or two
+  /** The network between them; -1 for none. */
+  readonly medium: number;
+}
+
+const INTERRUPT = -1; // owner of its spans
+
+/** null for a run of more than two machines, and for a trace without processors, such as that of a capture. */
+export const hostsOf = analysis(function* (trace: TraceData): Sliced<Hosts | null> {
+  const index = yield* indexTrace.sliced(trace);
+  if (trace.measured === true || hasMany(trace)) return null;
+  const used = usedTracks(trace);
+  const works = (track: number): boolean => used.has(track) || (index.tracks[track]?.rows.length ?? 0) > 0;
+  const hosts = machinesIn(trace).map((machine) => hostOf(trace, machine, works));
+  const media = trace.tracks.flatMap(({ kind }, track) => (kind === "medium" ? [track] : []));
+  const hasProcessors = hosts.length > 0 && hosts.every(({ processors }) => processors.length > 0);
+  return hasProcessors ? { hosts, medium: media.find(works) ?? media[0] ?? -1 } : null;
+});
+
+/** Controllers that packets went through. */
+function usedTracks({ packets }: TraceData): ReadonlySet<number> {
+  const used = new Set<number>();
+  for (let row = 0; row < packets.count; row++) {
+    used.add(packets.from[row] ?? -1);
+    used.add(packets.to[row] ?? -1);
+  }
+  return used;
+}
+
+function hostOf(trace: TraceData, machine: string, works: (track: number) => boolean): Host {
+  const { tracks, spans } = trace;
+  const own = (kind: string): readonly number[] =>
+    tracks.flatMap((track, number) => (track.machine === machine && track.kind === kind ? [number] : []));
+  const processors = own("processor");
+  const controllers = own("controller");
+  // Of several interfaces those that carried something; of those that carried nothing the first.
+  const through = (way: "out" | "in"): readonly number[] => {
+    const all = controllers.filter((track) => [way, "both"].includes(tracks[track]?.way ?? ""));
+    const busy = all.filter(works);
+    return busy.length > 0 ? busy : all.slice(0, 1);
+  };
+  let interrupted = -1;
+  for (let row = 0; row < spans.count && interrupted < 0; row++) {
+    const track = spans.track[row] ?? -1;
+    if (spans.owner[row] === INTERRUPT && processors.includes(track)) interrupted = track;
+  }
+  return { machine, processors, interrupted, bus: own("bus")[0] ?? -1, out: through("out"), into: through("in") };
+}

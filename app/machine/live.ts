@@ -1,0 +1,232 @@
+/** The shapes of the machines that change with the playhead: work, what waits, and the packets at their places. */
+import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
+import { box, label, line } from "../draw/scene.ts";
+import type { Shape, TextRun } from "../draw/scene.ts";
+import type { Ink } from "../draw/palette.ts";
+import { wrapped } from "../draw/place-label.ts";
+import { runsWidth } from "../draw/text-width.ts";
+import { mediumOf } from "../trace/lanes.ts";
+import { packetName } from "../words/sentences.ts";
+import type { Drawn } from "./draw.ts";
+import { BETWEEN, pointAlong, wireWay } from "./layout.ts";
+import type { HostPlace, Rect } from "./layout.ts";
+import { trackName } from "./machine-text.ts";
+import { cross, DISC_STEP, slip, SLIP, SMALL, TEXT, threadDisc } from "./slips.ts";
+import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, Work } from "./state.ts";
+
+const RAIL = 3; // how much of a span is over
+
+/** What changes with the playhead. */
+export function liveShapes(drawn: Drawn, now: Now): readonly Shape[] {
+  const { layout } = drawn;
+  return [
+    ...layout.places.flatMap((place, i) => {
+      const own = now.hosts[i];
+      return own === undefined ? [] : hostShapes(drawn, place, own, now);
+    }),
+    ...wireShapes(drawn, now),
+  ];
+}
+
+function hostShapes(drawn: Drawn, place: HostPlace, own: HostNow, { call, time }: Now): readonly Shape[] {
+  return [
+    ...own.processors.flatMap((one) => {
+      const rect = place.processors.get(one.track);
+      return rect === undefined ? [] : processorShapes(drawn, rect, one, { call, time });
+    }),
+    ...threadLine(drawn, place.ready, "Wait for a processor", own.ready, call),
+    ...threadLine(drawn, place.waiting, "Wait for an answer", own.waiting, call),
+    ...busShapes(place, own),
+    ...controllerShapes(drawn, place, own, time),
+    ...queueShapes(drawn, place.queue, own.queue, place.toRight),
+    ...queueShapes(drawn, place.received, own.received, place.toRight),
+    ...own.moving.flatMap((packet) => movingShapes(place, packet)),
+  ];
+}
+
+interface Moment {
+  readonly call: number;
+  readonly time: number;
+}
+
+/** Ground and ink of a part at work: yellow where the shown call goes on there, ink under an interrupt. */
+function inksOf(work: Work, isInterrupt: boolean): { readonly ground: Ink; readonly ink: Ink } {
+  if (work.onPath) return { ground: "accent", ink: "on-accent" };
+  return isInterrupt ? { ground: "ink", ink: "paper" } : { ground: "paper", ink: "ink" };
+}
+
+function processorShapes(drawn: Drawn, rect: Rect, one: ProcessorNow, moment: Moment): readonly Shape[] {
+  const { x, y, width, height } = rect;
+  const name = trackName(drawn.trace, one.track);
+  const { work } = one;
+  if (work === null) {
+    const idle: readonly TextRun[] = [
+      { text: name, bold: true },
+      { text: "idle", ink: "ink-3" },
+    ];
+    return [label(x + 8, y + height / 2 + 4, idle, { size: TEXT })];
+  }
+  const { ground, ink } = inksOf(work, one.isInterrupt);
+  const marked = { call: work.call, isShown: work.call === moment.call };
+  const lines = processorLines(drawn, one, work, width - 16);
+  const isMarked = work.call > 0 && lines.isMarked;
+  return [
+    box(x, y, width, height, { fill: ground, stroke: "ink", lineWidth: 1.5 }),
+    rail(rect, work, moment.time, work.onPath ? "on-accent" : railOf(work, one)),
+    label(x + 8, y + 15, [{ text: name, bold: true, ink }, ...inked(lines.top, ink)], { size: TEXT }),
+    label(x + 8, y + 30, inked([lines.bottom], ink), { size: SMALL }),
+    ...(isMarked ? slip(x + width - SLIP.width - 5, y + 2, marked) : []),
+  ];
+}
+
+const inked = (texts: readonly string[], ink: Ink): readonly TextRun[] => texts.map((text) => ({ text, ink }));
+
+/**
+ * Who has the processor, over the name of the step. A name that is too long for a line takes both: text and table have
+ * the thread.
+ */
+function processorLines({ trace, measure }: Drawn, one: ProcessorNow, work: Work, width: number) {
+  const name = { text: trackName(trace, one.track), bold: true };
+  if (measure(work.name, SMALL, false) > width) {
+    const [first = "", ...others] = wrapped([name.text, ...work.name.split(" ")], width, (text) =>
+      measure(text, TEXT, true),
+    );
+    return { top: [first.slice(name.text.length).trim()], bottom: others.join(" "), isMarked: false };
+  }
+  const who = one.isInterrupt ? "interrupt" : work.thread;
+  const longer = one.stopped === null ? [who] : [who, `stops ${one.stopped.thread}`];
+  const whole = runsWidth([name, ...longer.map((text) => ({ text }))], TEXT, measure);
+  const top = whole <= width - SLIP.width - 8 ? longer : [who];
+  return { top, bottom: work.name, isMarked: true };
+}
+
+/** How much of a span is over, at the foot of its part. */
+function rail({ x, y, width, height }: Rect, { from, to }: Work, time: number, fill: Ink): Shape {
+  const share = (time - from) / Math.max(1, to - from);
+  return box(x, y + height - RAIL, Math.round(width * share), RAIL, { fill });
+}
+
+const railOf = ({ layer }: Work, { isInterrupt }: ProcessorNow): Ink =>
+  isInterrupt ? "accent" : layer === "rpc" ? "span-rpc" : "span-sys";
+
+/** Threads that wait, as many as find room. */
+function threadLine(drawn: Drawn, rect: Rect, text: string, list: readonly Waiting[], call: number): readonly Shape[] {
+  const y = rect.y + rect.height / 2;
+  const none = list.length === 0;
+  const runs = [{ text: none ? `${text}: none` : `${text}:`, ink: none ? ("ink-3" as const) : ("ink-2" as const) }];
+  const from = rect.x + runsWidth(runs, SMALL, drawn.measure) + 17;
+  const fits = Math.floor((rect.x + rect.width - from + 10) / DISC_STEP);
+  const shown = list.length > fits ? list.slice(0, fits - 1) : list;
+  const more = [{ text: `+${list.length - shown.length}`, bold: true }];
+  return [
+    label(rect.x, y + 4, runs, { size: SMALL }),
+    ...shown.flatMap((one, i) =>
+      threadDisc(from + i * DISC_STEP, y, { call: one.call, isShown: one.call === call && call > 0 }),
+    ),
+    ...(list.length > shown.length ? [label(from + shown.length * DISC_STEP - 8, y + 4, more, { size: SMALL })] : []),
+  ];
+}
+
+function busShapes({ bus, host }: HostPlace, own: HostNow): readonly Shape[] {
+  const work = own.hardware.get(host.bus);
+  if (bus === null || work === undefined) return [];
+  const { x, y, width, height } = bus;
+  return [box(x, y, width, height, { fill: work.onPath ? "accent" : "span-sys", stroke: "ink", lineWidth: 1.5 })];
+}
+
+function controllerShapes({ trace }: Drawn, place: HostPlace, own: HostNow, time: number): readonly Shape[] {
+  return [...place.controllers].flatMap(([track, rect]): readonly Shape[] => {
+    const { x, y, width, height } = rect;
+    const work = own.hardware.get(track);
+    const inks = work === undefined ? null : inksOf(work, false);
+    const { buffers } = itemAt(trace.tracks, track, "track");
+    const free = buffers === undefined ? [] : [`${buffers - (own.held.get(track) ?? 0)} of ${buffers} free`];
+    const ink = inks?.ink ?? "ink";
+    const middle = y + height / 2;
+    return [
+      ...(inks === null ? [] : [box(x, y, width, height, { fill: inks.ground, stroke: "ink", lineWidth: 1.5 })]),
+      ...(work === undefined ? [] : [rail(rect, work, time, ink)]),
+      label(x + 8, middle + (free.length > 0 ? -4 : 4), [{ text: trackName(trace, track), ink }], { size: SMALL }),
+      ...free.map((text) => label(x + 8, middle + 10, [{ text, ink: inks?.ink ?? "ink-2" }], { size: 11 })),
+    ];
+  });
+}
+
+/** Packets in memory, the first next to the bus, as many as find room. */
+function queueShapes(
+  { measure }: Drawn,
+  rect: Rect,
+  packets: readonly PacketNow[],
+  toRight: boolean,
+): readonly Shape[] {
+  const step = SLIP.width + 4;
+  const fits = Math.max(1, Math.floor((rect.width - 8) / step));
+  const shown = packets.length > fits ? packets.slice(0, Math.max(1, fits - 1)) : packets;
+  const at = (i: number, width: number): number =>
+    toRight ? rect.x + rect.width - 6 - i * step - width : rect.x + 6 + i * step;
+  const y = rect.y + (rect.height - SLIP.height) / 2;
+  const text = `+${packets.length - shown.length}`;
+  const more = label(at(shown.length, measure(text, TEXT, true)), y + 13, [{ text, bold: true }], { size: TEXT });
+  return [
+    ...shown.flatMap((packet, i) => slip(at(i, SLIP.width), y, markedAs(packet))),
+    ...(packets.length > shown.length ? [more] : []),
+  ];
+}
+
+const markedAs = ({ journey, isShown }: PacketNow) => ({ call: journey.call, isShown, isLost: journey.isLost });
+
+/** A packet on the bus moves between memory and controller; one in a controller stands at its far end. */
+function movingShapes(place: HostPlace, packet: PacketNow): readonly Shape[] {
+  const { stay, share } = packet;
+  const memory = stay.way === "out" ? place.queue : place.received;
+  const [first] = place.controllers.values();
+  const rect = stay.kind === "controller" ? place.controllers.get(stay.track) : first;
+  if (rect === undefined) return [];
+  const y = memory.y + (memory.height - SLIP.height) / 2;
+  if (stay.kind === "controller") {
+    const far = rect.x + rect.width - SLIP.width - 4;
+    return slip(far, rect.y + (rect.height - SLIP.height) / 2, markedAs(packet));
+  }
+  const half = SLIP.width / 2;
+  const near = place.toRight ? memory.x + memory.width + half : memory.x - half;
+  const far = place.toRight ? rect.x - half : rect.x + rect.width + half;
+  const part = stay.way === "out" ? share : 1 - share;
+  return slip(near + (far - near) * part - half, y, markedAs(packet));
+}
+
+/** The network’s name, the packets on it, and the one that was lost. */
+function wireShapes(drawn: Drawn, now: Now): readonly Shape[] {
+  const { trace, layout } = drawn;
+  const { packets } = trace;
+  const { x, y, anchor } = layout.cableName;
+  const own = now.wire.some(({ isShown }) => isShown);
+  const cable = line(layout.cable, { stroke: own ? "accent" : "ink", lineWidth: 5, round: true });
+  const wayOf = (packet: number): readonly number[] =>
+    wireWay(layout, numberAt(packets.from, packet), numberAt(packets.to, packet));
+  const lost = now.wire.length > 0 ? null : now.lost;
+  return [
+    ...(now.wire.length > 0 ? [cable] : []),
+    ...now.wire.flatMap((packet) => {
+      const at = pointAlong(wayOf(packet.journey.packet), packet.share);
+      return slip(at.x - SLIP.width / 2, at.y - SLIP.height / 2, markedAs(packet));
+    }),
+    ...(lost === null ? [] : cross(pointAlong(wayOf(lost.packet), 1))),
+    label(x, y, [{ text: mediumOf(trace), bold: true }], { size: TEXT, anchor }),
+    ...wireNames(drawn, now),
+  ];
+}
+
+/** Kind and size of the packet on the wire, of the shown call where it has one there; or the one that was lost. */
+function wireNames({ trace, layout, measure }: Drawn, { wire, lost }: Now): readonly Shape[] {
+  const { packets } = trace;
+  const { x, y, anchor } = layout.cableName;
+  const first = wire.find(({ isShown }) => isShown) ?? wire[0];
+  const journey = first?.journey ?? lost;
+  if (journey === null) return [];
+  const kind = packetName(itemAt(trace.packetKinds, numberAt(packets.kind, journey.packet), "kind"));
+  const texts = [kind, first === undefined ? "lost" : `${numberAt(packets.bytes, journey.packet)} bytes`];
+  const both = texts.join(", ");
+  const lines = layout.beside && measure(both, SMALL, false) > BETWEEN - 8 ? texts : [both];
+  const ink: Ink = journey.isLost ? "lost" : "ink-2";
+  return lines.map((text, i) => label(x, y + 15 + i * 14, [{ text, ink }], { size: SMALL, anchor }));
+}

@@ -1,0 +1,101 @@
+/** The places of the drawn machines as mouse and keyboard go through them, each with what is there now. */
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { counted } from "../words/numbers.ts";
+import { mediumOf } from "../trace/lanes.ts";
+import type { HostPlace, MachineLayout, Rect } from "./layout.ts";
+import { hostName, packetsText, partText, processorText, threadsText, trackName, wireText } from "./machine-text.ts";
+import type { HostNow, Now, PacketNow } from "./state.ts";
+
+export interface Place {
+  readonly key: string; // one for each place
+  /** Equal for the same part of both machines. */
+  readonly part: string;
+  readonly host: number; // 0 or 1; -1 for the network
+  readonly rect: Rect;
+  readonly name: string; // "Caller CPU 0"
+  readonly text: string; // what is there now
+  /** The event that the place leads to; NO_REF for none. */
+  readonly ref: Ref;
+  /** The machine that the place leads to, in place of an event. */
+  readonly machine: string | null;
+}
+
+/** A place can be hit within so many pixels. */
+const LEAST = 24;
+
+export function placesOf(trace: TraceData, layout: MachineLayout, now: Now): readonly Place[] {
+  const [first, ...others] = layout.places.map((place, i) => hostPlaces(trace, place, now.hosts[i], i));
+  return [...(first ?? []), wirePlace(trace, layout, now), ...others.flat()];
+}
+
+function hostPlaces(trace: TraceData, place: HostPlace, own: HostNow | undefined, host: number): readonly Place[] {
+  if (own === undefined) return [];
+  const { machine, processors, bus } = place.host;
+  const name = hostName(trace, own);
+  const at = (part: string, rect: Rect, what: string, text: string, ref: Ref = NO_REF): Place => ({
+    key: `${host} ${part}`,
+    part,
+    host,
+    rect: hittable(rect),
+    name: `${name}${what === "" ? "" : ` ${what}`}`,
+    text,
+    ref,
+    machine: null,
+  });
+  const rows = own.processors.flatMap((one): readonly Place[] => {
+    const rect = place.processors.get(one.track);
+    const part = `processor ${processors.indexOf(one.track)}`;
+    return rect === undefined ? [] : [at(part, rect, trackName(trace, one.track), processorText(one), one.work?.ref)];
+  });
+  const rowOf = ({ rect }: Place): number => rect.y;
+  const first = ([one]: readonly PacketNow[]): Ref => one?.ref ?? NO_REF;
+  const seen = new Set<number>();
+  const parts = [bus, ...place.controllers.keys()].filter((track) => track >= 0 && !seen.has(track) && seen.add(track));
+  return [
+    { ...at("machine", place.title, "", counted(processors.length, "processor")), machine },
+    at("ready", place.ready, "threads that wait for a processor", threadsText(own.ready)),
+    at("waiting", place.waiting, "threads that wait for an answer", threadsText(own.waiting)),
+    ...rows.toSorted((a, b) => rowOf(a) - rowOf(b)),
+    at("queue", place.queue, "packets to be sent", packetsText(trace, own.queue), first(own.queue)),
+    at("received", place.received, "packets received", packetsText(trace, own.received), first(own.received)),
+    ...parts.flatMap((track, i): readonly Place[] => {
+      const rect = track === bus ? place.bus : place.controllers.get(track);
+      const ref = own.hardware.get(track)?.ref ?? first(own.moving.filter(({ stay }) => stay.track === track));
+      return rect === null || rect === undefined
+        ? []
+        : [at(`part ${i}`, rect, trackName(trace, track), partText(trace, own, track), ref)];
+    }),
+  ];
+}
+
+function wirePlace(trace: TraceData, layout: MachineLayout, now: Now): Place {
+  const [first] = now.wire;
+  const ref = first?.ref ?? (now.lost === null ? NO_REF : now.lost.packet * 4 + 1);
+  return {
+    key: "wire",
+    part: "wire",
+    host: -1,
+    rect: hittable(layout.cableBox),
+    name: mediumOf(trace) || "Network",
+    text: wireText(trace, now),
+    ref,
+    machine: null,
+  };
+}
+
+function hittable({ x, y, width, height }: Rect): Rect {
+  const wide = Math.max(LEAST, width);
+  return { x: x - (wide - width) / 2, y, width: wide, height: Math.max(height, 22) };
+}
+
+/** The place to which a key leads; null for a key that leads nowhere. */
+export function moved(places: readonly Place[], from: Place, key: string): Place | null {
+  const at = places.findIndex((place) => place.key === from.key);
+  const last = places.length - 1;
+  const next = { ArrowUp: Math.max(0, at - 1), ArrowDown: Math.min(last, at + 1), Home: 0, End: last }[key];
+  if (next !== undefined) return places[next] ?? null;
+  if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
+  const host = key === "ArrowLeft" ? 0 : 1;
+  return places.find((place) => place.host === host && place.part === from.part) ?? from;
+}
