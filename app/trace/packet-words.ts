@@ -4,7 +4,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
 import { decodeFrame, isSealed, type CedarPacket } from "../../engine/wire/cedar.ts";
 import { WireError } from "../../engine/wire/error.ts";
-import { StubError } from "../../engine/stubs/lupine/error.ts";
+import { StubError } from "../../engine/stubs/error.ts";
 import type { Part } from "../../engine/stubs/lupine/marshal.ts";
 import { lupine } from "../../engine/stubs/lupine/lupine.ts";
 import { procedureAt, signalAt, type Stub } from "../../engine/stubs/lupine/stub.ts";

@@ -27,6 +27,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "firefly",
   },
   {
+    id: "firefly/marshal",
+    title: "Firefly RPC: arguments",
+    question: "What do arguments of each type add to a call, and what does the way to the other program take?",
+    paper: "firefly",
+  },
+  {
     id: "flexrpc/multicast",
     title: "FlexRPC: multicast calls",
     question: "Should the caller send to every callee itself, or should each callee hand the call on to the next?",

@@ -36,7 +36,7 @@ export const KINDS_OF = {
     "close",
     "closed",
   ],
-  firefly: ["call", "result", "acknowledgement", "probe", "reject"],
+  firefly: ["call", "result", "acknowledgement", "probe", "reject", "data"],
   flexrpc: ["argument", "result", "acknowledgement", "probe", "open"],
   minimal: ["call", "reply"],
   rpc2: ["request", "reply", "busy", "nak"],

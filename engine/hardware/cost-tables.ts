@@ -4,6 +4,7 @@ import { COST_TABLES as campusCosts } from "./campus-costs.ts";
 import { COST_TABLES as doradoCosts } from "./dorado-costs.ts";
 import { COST_TABLES as ethernet } from "./ethernet.ts";
 import { COST_TABLES as fireflyCosts } from "./firefly-costs.ts";
+import { COST_TABLES as fireflyMarshalCosts } from "./firefly-marshal-costs.ts";
 import { COST_TABLES as linuxCosts } from "./linux-costs.ts";
 import { COST_TABLES as rtPcCosts } from "./rt-pc-costs.ts";
 import { COST_TABLES as sun3Costs } from "./sun3-costs.ts";
@@ -14,6 +15,7 @@ export const COST_TABLES: readonly CostTable[] = [
   ...doradoCosts,
   ...ethernet,
   ...fireflyCosts,
+  ...fireflyMarshalCosts,
   ...linuxCosts,
   ...rtPcCosts,
   ...sun3Costs,

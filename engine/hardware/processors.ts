@@ -146,6 +146,14 @@ export class Processors {
     if (next !== null) this.assign(next, cpu);
   }
 
+  /** A thread gives its processor to another, past those that are ready: the way through the scheduler for a call. */
+  handOver(from: Worker, to: Worker, segment: Segment, call: number, cause: Ref): void {
+    const { cpu } = from;
+    from.cpu = -1;
+    this.give(to, segment, call, cause);
+    this.assign(to, cpu);
+  }
+
   /** Runs `segment` as an interrupt on CPU 0. */
   interrupt(worker: Worker, segment: Segment, call: number, cause: Ref): void {
     this.give(worker, segment, call, cause);

@@ -25,6 +25,7 @@ const PACKET_KINDS: Readonly<Record<FireflyType, PacketRole>> = {
   acknowledgement: "acknowledgement",
   probe: "other",
   reject: "other",
+  data: "other",
 };
 
 export const dissectors: readonly Dissector[] = [

@@ -89,8 +89,8 @@ describe("Firefly RPC header", () => {
       bytes[at] = value;
       return bytes;
     };
-    const types = "0x51 call, 0x52 result, 0x53 acknowledgement, 0x54 probe, 0x55 reject";
-    expect(messageOf(() => parseFirefly(changed(0, 0x56)))).toContain(`type: got 0x56, want ${types}`);
+    const types = "0x51 call, 0x52 result, 0x53 acknowledgement, 0x54 probe, 0x55 reject, 0x56 data";
+    expect(messageOf(() => parseFirefly(changed(0, 0x57)))).toContain(`type: got 0x57, want ${types}`);
     expect(messageOf(() => parseFirefly(changed(0, 0x50)))).toContain(`type: got 0x50, want ${types}`);
     expect(messageOf(() => parseFirefly(changed(1, 4)))).toContain("flags: got 0x04, want 0…3");
     expect(messageOf(() => parseFirefly(changed(31, 5)))).toContain("data length: got 5, want 4, the bytes behind");

@@ -20,7 +20,7 @@ import { emitUdp, parseUdp, UDP_AT, UDP_BYTES } from "./udp.ts";
 export { station } from "./station.ts";
 
 /** Index = value of the type field less FIREFLY_FIRST_TYPE. */
-export const FIREFLY_TYPES = ["call", "result", "acknowledgement", "probe", "reject"] as const;
+export const FIREFLY_TYPES = ["call", "result", "acknowledgement", "probe", "reject", "data"] as const;
 export type FireflyType = (typeof FIREFLY_TYPES)[number];
 export const FIREFLY_FIRST_TYPE = 0x51;
 

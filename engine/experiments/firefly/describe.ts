@@ -3,6 +3,7 @@ import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { ALIKE } from "./alike.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, Implied, Values } from "../types.ts";
+import { marshal } from "./marshal-describe.ts";
 import { MAX_ARG_PARAMS, MAX_RESULT_PARAMS, MEASURES, NULL_PARAMS } from "./params.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
 
@@ -176,4 +177,4 @@ export const maxArg = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "Firefly RPC";
 
-export const descriptions: readonly Description[] = [nullCall, maxResult, maxArg];
+export const descriptions: readonly Description[] = [nullCall, maxResult, maxArg, marshal];

@@ -9,6 +9,7 @@ import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
 import type { Experiment } from "../types.ts";
 import { maxArg, maxResult, nullCall } from "./describe.ts";
+import { experiment as marshal } from "./marshal-run.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
 
 function runFirefly(
@@ -88,4 +89,5 @@ export const experiments: readonly Experiment[] = [
     const { argumentBytes, arrayType } = parameters;
     return runFirefly(parameters, { argumentBytes, resultBytes: 0, array: arrayType }, request);
   }),
+  marshal,
 ];

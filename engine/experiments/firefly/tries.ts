@@ -1,10 +1,12 @@
 /** The claims of the Firefly paper that a run of its experiments tries. */
 import { triedBy, type Tries } from "../tries.ts";
+import type { MARSHAL_PARAMS, MarshalMeasure } from "./marshal-params.ts";
 import type { FireflyMeasure, MAX_ARG_PARAMS, MAX_RESULT_PARAMS, NULL_PARAMS } from "./params.ts";
 
 const nullCall = triedBy<typeof NULL_PARAMS, FireflyMeasure>("firefly/null");
 const maxResult = triedBy<typeof MAX_RESULT_PARAMS, FireflyMeasure>("firefly/max-result");
 const maxArg = triedBy<typeof MAX_ARG_PARAMS, FireflyMeasure>("firefly/max-arg");
+const marshal = triedBy<typeof MARSHAL_PARAMS, MarshalMeasure>("firefly/marshal");
 
 /** "Time for 10,000 RPCs", Table I. */
 const PAPER_RUN = { calls: 10_000 } as const;
@@ -43,6 +45,40 @@ export const tries: Tries = {
     "packet-sizes": maxResult(FEW, "Select a call packet, then a result packet, and read their sizes."),
     "implicit-acks": nullCall(FEW, "Each call has two packets, and none of them is an acknowledgement."),
     "var-copies": maxArg({ calls: 1 }, "The array is copied in one step only, and that step is on the caller."),
+    "same-machine": marshal({ argumentType: "none" }, "Compare the latency with that of a local call.", {
+      measure: "overLocal",
+    }),
+    bershad: marshal(
+      { argumentType: "none", transport: "lrpc" },
+      "Compare the latency with that of a local call: the same thread runs the procedure.",
+      { measure: "overLocal" },
+    ),
+    "marshal-int": marshal({ arguments: 4 }, "Set one argument, two and four: each adds as much.", {
+      measure: "marshalUs",
+    }),
+    "marshal-fixed": marshal(
+      { argumentType: "fixed", argumentBytes: 400, passing: "out" },
+      "Set 4 bytes, then 400, and compare what the argument adds.",
+      { measure: "marshalUs" },
+    ),
+    "marshal-variable": marshal(
+      { argumentType: "variable", argumentBytes: 1440, passing: "out" },
+      "Set 1 byte, then 1,440, and compare what the argument adds.",
+      { measure: "marshalUs" },
+    ),
+    "marshal-linear": marshal(
+      { argumentType: "variable", argumentBytes: 720 },
+      "On the chart the times of an array lie on a straight line, and they stay when it is passed back.",
+    ),
+    "marshal-text": marshal(
+      { argumentType: "text", argumentBytes: 128 },
+      "Find the step that allocates the text, and compare it with the copies.",
+      { measure: "marshalUs" },
+    ),
+    "local-transport-size-free": marshal(
+      { argumentType: "fixed", argumentBytes: 1440 },
+      "The steps between the stubs take as long as those of an empty call.",
+    ),
     "register-overlap": nullCall(FEW, "The step that registers the call is in the timeline but not in the waterfall."),
     cpu0: maxResult(FEW, "The steps that drive the Ethernet controller stand in the lane of CPU 0."),
     "store-and-forward": maxResult(

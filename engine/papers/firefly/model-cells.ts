@@ -40,6 +40,7 @@ const fixed = [4, 400].map((b) =>
 const variable = [1, 1440].map((b) =>
   answer("table-iv", { bytes: b }, "marshalUs", "marshal_variable_us", { array_bytes: b }),
 );
+const nil = answer("table-v", { label: "NIL" }, "marshalUs", "marshal_us", { type: "nil" });
 const text = [1, 128].map((b) =>
   answer("table-v", { label: String(b) }, "marshalUs", "marshal_text_us", { text_bytes: b }),
 );
@@ -48,6 +49,7 @@ export const MODEL_CELLS: readonly ModelCell[] = [
   ...integers,
   ...fixed,
   ...variable,
+  nil,
   ...text,
   answer("table-vi", { side: "total" }, "us74", "send_receive_us", SMALL),
   answer("table-vi", { side: "total" }, "us1514", "send_receive_us", FULL),

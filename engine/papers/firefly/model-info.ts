@@ -79,6 +79,14 @@ const INTEGERS: NumberArgument = {
   max: 360,
 };
 
+const TYPE: ChoiceArgument = {
+  kind: "choice",
+  name: "type",
+  what: "Type of the argument",
+  options: ["integer", "fixed", "variable", "text", "nil"],
+  default: "integer",
+};
+
 export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   us("send_receive_us", "One send+receive (Table VI)", [PACKET, MBPS]),
   us("runtime_us", "Stubs and run time of a call (Table VII)", []),
@@ -86,6 +94,7 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   us("marshal_fixed_us", "Marshalling a fixed-length array (Table III)", [data("array_bytes", "Array size", 400)]),
   us("marshal_variable_us", "Marshalling a variable-length array (Table IV)", [data("array_bytes", "Array size")]),
   us("marshal_text_us", "Marshalling a Text.T (Table V)", [data("text_bytes", "Text size", 128)]),
+  us("marshal_us", "Marshalling one argument (Tables II to V)", [TYPE, data("bytes", "Argument size", 4)]),
   us("null_us", "Latency of Null() (Table VIII)", [MBPS]),
   us("max_result_us", "Latency of MaxResult (Table VIII)", [data("result_bytes", "Size of the result"), MBPS, FIXED]),
   us("max_arg_us", "Latency of MaxArg", [data("argument_bytes", "Size of the argument"), MBPS, FIXED]),

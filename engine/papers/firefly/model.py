@@ -11,7 +11,7 @@ that fits one packet. Every published number stands here once, with the address 
 """
 
 from dataclasses import dataclass
-from math import fsum  # exact whatever the order and the version of Python
+from math import ceil, fsum  # exact whatever the order and the version of Python
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,7 @@ MARSHAL: dict[str, Input] = {
     "fixed_400": _marshal("table-iii", "bytes", 400, 140),
     "variable_1": _marshal("table-iv", "bytes", 1, 115),
     "variable_1440": _marshal("table-iv", "bytes", 1440, 550),
+    "text_nil": _marshal("table-v", "label", "NIL", 89),
     "text_1": _marshal("table-v", "label", "1", 378),
     "text_128": _marshal("table-v", "label", "128", 659),
 }
@@ -200,6 +201,27 @@ def marshal_text_us(text_bytes: float = 128) -> float:
     """
     _data("text_bytes", text_bytes)
     return _line(text_bytes, 1, MARSHAL["text_1"].value, 128, MARSHAL["text_128"].value)
+
+
+def marshal_us(type: str = "integer", bytes: float = 4) -> float:  # noqa: A002 - the headless lab names them so
+    """What one argument adds to a call between two address spaces of a machine (Tables II to V).
+
+    type: "integer" (every four bytes begun are one more), "fixed" or "variable" (an array), "text", "nil" (a Text.T
+    that is NIL, whatever its bytes). The lines through two points each are ours; the paper claims linearity for arrays.
+    bytes: 0 to 1440. ValueError outside, and for any other type.
+    """
+    _data("bytes", bytes)
+    if type == "integer":
+        return marshal_integers_us(ceil(bytes / 4))
+    if type == "fixed":
+        return marshal_fixed_us(bytes)
+    if type == "variable":
+        return marshal_variable_us(bytes)
+    if type == "text":
+        return marshal_text_us(bytes)
+    if type == "nil":
+        return MARSHAL["text_nil"].value
+    raise ValueError(f"type = {type!r} is not one of integer, fixed, variable, text, nil")
 
 
 def null_us(ethernet_mbps: float = 10.0) -> float:

@@ -13,7 +13,7 @@ const TEXT_INPUTS = [
   ...["callsTimed", "callsPerThreadXi", "users", "cedarYearsEarlier", "cedarEthernet"],
   ...["callerStubSteps", "serverStubSteps", "sendReceivesPerRpc", "wakeupsFast", "wakeupsTraditionalFactor"],
   ...["runtimeCalls", "localCall", "recodeSpeedup", "slowPathNull", "retransmitPenalty", "fixPenalty"],
-  ...["exerciserNullFaster", "exerciserMaxResultFaster"],
+  ...["exerciserNullFaster", "exerciserMaxResultFaster", "sameMachineNull", "bershadOverLocal"],
 ];
 
 /** Rows of the running text that follow from step costs alone. */
@@ -23,7 +23,8 @@ const keys = (ids: readonly string[]): readonly RowKey[] => ids.map((key) => ({ 
 
 export const ROLES: readonly RoleRule[] = [
   rule("table-i", "result", ["nullSeconds", "nullRpcsPerS", "maxResultSeconds", "maxResultMbitPerS"]),
-  rule("table-ii", "input", ["marshalUs"]),
+  rule("table-ii", "input", ["marshalUs"], [{ arguments: 1 }]),
+  rule("table-ii", "result", ["marshalUs"]),
   rule("table-iii", "input", ["marshalUs"]),
   rule("table-iv", "input", ["marshalUs"]),
   rule("table-v", "input", ["bytes", "marshalUs"]),

@@ -11,7 +11,7 @@ import type { ExchangeOptions } from "./options.ts";
 import { EXCHANGE_TYPES } from "./packet.ts";
 
 export type Change = Partial<
-  Pick<ExchangeOptions, "packetBytes" | "underWay" | "acknowledgements" | "liveness" | "without">
+  Pick<ExchangeOptions, "packetBytes" | "sendLimit" | "underWay" | "acknowledgements" | "liveness" | "without">
 >;
 
 /** The two machines of a system that uses the exchange. */
@@ -46,9 +46,9 @@ const FIREFLY_TIMERS = {
 };
 
 export const FIREFLY_FLAVOUR: Flavour = {
-  pair: ({ without = [] }) => ({
-    caller: fireflyCaller({ ...FIREFLY_TIMERS, without }),
-    callee: (binding) => fireflyServer({ ...FIREFLY_TIMERS, without, binding }),
+  pair: (change) => ({
+    caller: fireflyCaller({ ...FIREFLY_TIMERS, ...change }),
+    callee: (binding) => fireflyServer({ ...FIREFLY_TIMERS, ...change, binding }),
   }),
   hasConversations: false,
 };

@@ -56,23 +56,22 @@ const CEDAR: Subject = {
 const FIREFLY: Subject = {
   machines: FIREFLY_MACHINES,
   flavour: FIREFLY_FLAVOUR,
-  change: {},
+  change: { packetBytes: 2, sendLimit: 4 }, // ten ticks in a row are too rare for this test
   types: FIREFLY_TYPES,
 };
 
 const ACTIVITY = { machine: 1, space: 1, thread: 1 };
 
 function packetOf(drawn: Drawn, sequence: number, types: readonly ExchangeType[]): ExchangePacket {
-  const isShort = types === FIREFLY_TYPES;
   const type = types[drawn.type % types.length] ?? "call";
   return {
     type,
     pleaseAck: drawn.pleaseAck,
     binding: drawn.binding,
-    lastFragment: isShort || drawn.isLast || type === "exception" || type === "resume" || type === "unwind",
-    fragment: isShort ? 0 : drawn.number,
+    lastFragment: drawn.isLast || type === "exception" || type === "resume" || type === "unwind",
+    fragment: drawn.number,
     activity: ACTIVITY,
-    ...(isShort ? {} : { conversation: 1 }),
+    ...(types === FIREFLY_TYPES ? {} : { conversation: 1 }),
     sequence: Math.max(0, sequence + drawn.ahead),
     serverSpace: 1,
     serverThread: 1,
@@ -84,7 +83,7 @@ function packetOf(drawn: Drawn, sequence: number, types: readonly ExchangeType[]
 
 function callerInput(state: CallerState, drawn: Drawn, { types }: Subject): CallerInput {
   if (drawn.what < 6) return { tag: "packet", packet: packetOf(drawn, state.sequence, types) };
-  const data = new Uint8Array(types === FIREFLY_TYPES ? 0 : drawn.bytes);
+  const data = new Uint8Array(drawn.bytes);
   const call = { serverSpace: 1, interface: 1, binding: 1, procedure: 1, data };
   if (drawn.what < 9 && state.tag === "idle") return { tag: "start", call };
   if (drawn.what < 8 && state.tag === "handling") return { tag: "resume", data: new Uint8Array(0) };
@@ -97,7 +96,7 @@ function calleeInput(state: ActivityState, drawn: Drawn, { types }: Subject): Ca
   if (drawn.what < 6) return { tag: "packet", packet: packetOf(drawn, sequence, types) };
   if (drawn.what === 9 || state.tag !== "executing") return { tag: "tick" };
   const isRaised = types !== FIREFLY_TYPES && drawn.what === 8;
-  const data = new Uint8Array(types === FIREFLY_TYPES || isRaised ? 0 : drawn.bytes);
+  const data = new Uint8Array(isRaised ? 0 : drawn.bytes);
   const conversation = types === FIREFLY_TYPES ? {} : { conversation: 1 };
   return { tag: isRaised ? "raise" : "done", ...conversation, sequence, data, serverThread: 1 };
 }

@@ -27,7 +27,7 @@ const RESULT = ["result", "data"] as const;
 const caller = way<CallerTag>;
 const callee = way<ActivityTag>;
 
-export const CALLER_MACHINE: StateMachine<CallerTag> = {
+const CALLER_MACHINE: StateMachine<CallerTag> = {
   protocol: "Cedar caller",
   title: "The caller, one activity",
   file: "engine/protocols/cedar/caller.ts",
@@ -89,7 +89,7 @@ const ARGUMENTS = ["call", "data"] as const;
 const CALLING = ["call", "data", "probe"] as const;
 const OF_THE_CALL = [...CALLING, "resume", "unwind"] as const;
 
-export const CALLEE_MACHINE: StateMachine<ActivityTag> = {
+const CALLEE_MACHINE: StateMachine<ActivityTag> = {
   protocol: "Cedar callee",
   title: "The callee, one activity",
   file: "engine/protocols/cedar/callee.ts",
@@ -237,17 +237,29 @@ const ONE_PACKET = "a packet each way";
 const LONG = "messages of several packets";
 const EXCEPTIONS = "exceptions";
 
+const SHORT_CALLER = partOf(CALLER_MACHINE, ONE_PACKET, ["idle", "calling", "waiting"]);
+const LONG_CALLER = partOf(
+  CALLER_MACHINE,
+  LONG,
+  ["idle", "sending", "calling", "waiting", "receiving"],
+  ["sending", "receiving"],
+);
+const SHORT_CALLEE = partOf(CALLEE_MACHINE, ONE_PACKET, ["new", "executing", "retaining", "settled"]);
+const LONG_CALLEE = partOf(
+  CALLEE_MACHINE,
+  LONG,
+  ["new", "gathering", "executing", "replying", "retaining", "settled"],
+  ["gathering", "replying"],
+);
+/** Calls of one packet and of several, at either end: what the Firefly has, too. */
+export const CALLS: readonly StateMachine[] = [SHORT_CALLER, LONG_CALLER, SHORT_CALLEE, LONG_CALLEE];
+
 export const MACHINES: readonly StateMachine[] = [
-  partOf(CALLER_MACHINE, ONE_PACKET, ["idle", "calling", "waiting"]),
-  partOf(CALLER_MACHINE, LONG, ["idle", "sending", "calling", "waiting", "receiving"], ["sending", "receiving"]),
+  SHORT_CALLER,
+  LONG_CALLER,
   partOf(CALLER_MACHINE, EXCEPTIONS, ["idle", "calling", "waiting", "handling"], ["handling"]),
-  partOf(CALLEE_MACHINE, ONE_PACKET, ["new", "executing", "retaining", "settled"]),
-  partOf(
-    CALLEE_MACHINE,
-    LONG,
-    ["new", "gathering", "executing", "replying", "retaining", "settled"],
-    ["gathering", "replying"],
-  ),
+  SHORT_CALLEE,
+  LONG_CALLEE,
   partOf(
     CALLEE_MACHINE,
     EXCEPTIONS,

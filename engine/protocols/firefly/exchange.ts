@@ -1,6 +1,6 @@
 /**
  * The packet exchange of Firefly RPC is that of Cedar RPC (Schroeder & Burrows 1990, Section 3.1). It has timers of its
- * own, and no calls of several packets and no exceptions: the Firefly's packets have no types for them.
+ * own, and no exceptions: the Firefly's packets have no types for them.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { FIREFLY_MAX_DATA, FIREFLY_TYPES, type FireflyPacket, type FireflyType } from "../../wire/firefly.ts";
@@ -19,6 +19,10 @@ export interface FireflyTimers {
   readonly longestProbeInterval: Nanos;
   /** Rules that are left out. */
   readonly without?: readonly Rule[];
+  /** Data of one packet; left out: 1,440 bytes. */
+  readonly packetBytes?: number;
+  /** Packets of a long call that are under way together; left out: one, acknowledged before the next (Section 2). */
+  readonly underWay?: ExchangeOptions["underWay"];
 }
 
 const exchange = ({
@@ -26,6 +30,8 @@ const exchange = ({
   sendLimit,
   longestProbeInterval,
   without = [],
+  packetBytes = FIREFLY_MAX_DATA,
+  underWay = "one",
 }: FireflyTimers): ExchangeOptions => ({
   retransmitAfter,
   backOff: 1,
@@ -33,8 +39,8 @@ const exchange = ({
   firstProbeAfter: retransmitAfter,
   longestProbeInterval,
   liveness: "probes",
-  packetBytes: FIREFLY_MAX_DATA,
-  underWay: "one",
+  packetBytes,
+  underWay,
   acknowledgements: "implicit",
   forgetAfter: null,
   without,

@@ -1,13 +1,13 @@
 /**
- * The state machines of Firefly RPC as data: those of Cedar's exchange, without the parts that need packets which the
- * Firefly does not have. A test drives the step functions and holds every line to what they do.
+ * The state machines of Firefly RPC as data: those of Cedar's exchange, without exceptions, for which the Firefly
+ * has no packets. A test drives the step functions and holds every line to what they do.
  */
 import { FIREFLY_TYPES } from "../../wire/firefly.ts";
-import { CALLEE_MACHINE, CALLER_MACHINE } from "../cedar/states.ts";
+import { CALLS } from "../cedar/states.ts";
 import { EXCHANGE_TYPES } from "../cedar/packet.ts";
 import type { StateMachine, Transition } from "../state-machine.ts";
 
-/** Packets, and steps of the program, that only a call of several packets or an exception has. */
+/** Packets, and steps of the program, that only an exception has. */
 const ABSENT: readonly string[] = [
   ...EXCHANGE_TYPES.filter((type) => !FIREFLY_TYPES.some((one) => one === type)),
   ...["resume", "unwind", "raise", "abandon", "forget"],
@@ -15,21 +15,15 @@ const ABSENT: readonly string[] = [
 const isThere = (word: string): boolean => !ABSENT.includes(word.replace("send ", ""));
 
 const NAMES: Readonly<Record<string, string>> = { "Cedar caller": "Firefly caller", "Cedar callee": "Firefly server" };
-const TITLES: Readonly<Record<string, string>> = {
-  "The callee, one activity": "The server, one row of the call table",
-};
 
-/** States of calls with several packets, and of exceptions. */
-const UNREACHED: readonly string[] = [
-  ...["sending", "receiving", "handling"],
-  ...["gathering", "replying", "raising", "suspended"],
-];
+/** States of exceptions. */
+const UNREACHED: readonly string[] = ["handling", "raising", "suspended"];
 
 function without(machine: StateMachine): StateMachine {
   return {
     ...machine,
     protocol: NAMES[machine.protocol] ?? machine.protocol,
-    title: TITLES[machine.title] ?? machine.title,
+    title: machine.title.replace("The callee, one activity", "The server, one row of the call table"),
     states: machine.states.filter(({ tag }) => !UNREACHED.includes(tag)),
     transitions: machine.transitions.flatMap((line): Transition[] => {
       const from = line.from.filter((tag) => !UNREACHED.includes(tag));
@@ -40,4 +34,4 @@ function without(machine: StateMachine): StateMachine {
   };
 }
 
-export const MACHINES: readonly StateMachine[] = [CALLER_MACHINE, CALLEE_MACHINE].map(without);
+export const MACHINES: readonly StateMachine[] = CALLS.map(without);

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { thrownBy, type Pick } from "../testing.ts";
-import { LupineError, StubError } from "./error.ts";
+import { StubError } from "../error.ts";
+import { LupineError } from "./error.ts";
 import { parseInterface } from "./parser.ts";
 import { interfaceText } from "./print.ts";
 import { lupine } from "./lupine.ts";
@@ -155,7 +156,7 @@ describe("values", () => {
           if (error === undefined) continue;
           refused++;
           expect(error.procedure).toBe(`${made.name}.${stub.name}`);
-          expect(error.word).toBeLessThanOrEqual(Math.ceil(bytes.length / 2));
+          expect(error.at).toBeLessThanOrEqual(Math.ceil(bytes.length / 2));
           expect(error.message).toMatch(/^\w+\.\w+, arguments(, [\w.[\]]+)?, word \d+: got .+, want .+\.$/);
         }
       }),

@@ -16,7 +16,8 @@
  * Reading is strict: every value has one encoding, and all other words are refused.
  */
 import { putU16, u16 } from "../../wire/bytes.ts";
-import { StubError, type StubPlace } from "./error.ts";
+import { inside, shown, type StubError, type StubPlace } from "../error.ts";
+import { wordError } from "./error.ts";
 import { typeText } from "./print.ts";
 import { leastWords, MAX_WORDS, RANGES } from "./types.ts";
 import type { Field, LupineType } from "./types.ts";
@@ -33,31 +34,19 @@ export interface StubRecord {
 const WORD = 0x10000;
 const MAX_CODE = 255;
 
-const shown = (value: unknown): string => {
-  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (value === undefined) return "nothing";
-  return Array.isArray(value) ? `a list of ${value.length}` : "an object";
-};
-
 const isList = (value: StubValue | undefined): value is readonly StubValue[] => Array.isArray(value);
 const isRecord = (value: StubValue | undefined): value is StubRecord =>
   typeof value === "object" && value !== null && !isList(value);
-
-const inside = (place: StubPlace, step: string): StubPlace => {
-  const dot = place.argument === "" || step.startsWith("[") ? "" : ".";
-  return { ...place, argument: `${place.argument}${dot}${step}` };
-};
 
 class Writer {
   readonly words: number[] = [];
 
   fields(place: StubPlace, fields: readonly Field[], value: StubValue | undefined): void {
-    if (!isRecord(value)) throw new StubError(place, null, shown(value), "an object with the fields");
+    if (!isRecord(value)) throw wordError(place, null, shown(value), "an object with the fields");
     const stranger = Object.keys(value).find((key) => !fields.some(({ name }) => name === key));
     if (stranger !== undefined) {
       const known = fields.map(({ name }) => name).join(", ");
-      throw new StubError(place, null, `a field "${stranger}"`, known === "" ? "none" : known);
+      throw wordError(place, null, `a field "${stranger}"`, known === "" ? "none" : known);
     }
     for (const { name, type } of fields) {
       this.value(inside(place, name), type, Object.hasOwn(value, name) ? value[name] : undefined);
@@ -65,7 +54,7 @@ class Writer {
   }
 
   private value(place: StubPlace, type: LupineType, value: StubValue | undefined): void {
-    const wrong = (want: string): StubError => new StubError(place, null, shown(value), want);
+    const wrong = (want: string): StubError => wordError(place, null, shown(value), want);
     switch (type.tag) {
       case "boolean":
         if (typeof value !== "boolean") throw wrong("true or false");
@@ -109,7 +98,7 @@ class Writer {
   private string(place: StubPlace, most: number, value: StubValue | undefined): void {
     const isText = typeof value === "string" && value.length <= most;
     if (!isText || [...value].some((character) => character.charCodeAt(0) > MAX_CODE)) {
-      throw new StubError(place, null, shown(value), `at most ${most} characters with codes up to ${MAX_CODE}`);
+      throw wordError(place, null, shown(value), `at most ${most} characters with codes up to ${MAX_CODE}`);
     }
     this.word(place, value.length);
     for (let i = 0; i < value.length; i += 2) {
@@ -124,7 +113,7 @@ class Writer {
 
   private word(place: StubPlace, value: number): void {
     if (this.words.length >= MAX_WORDS) {
-      throw new StubError(place, this.words.length, "one word more", `at most ${MAX_WORDS}`);
+      throw wordError(place, this.words.length, "one word more", `at most ${MAX_WORDS}`);
     }
     this.words.push(value & 0xffff);
   }
@@ -137,7 +126,7 @@ class Reader {
   constructor(place: StubPlace, bytes: Uint8Array) {
     this.bytes = bytes;
     if (bytes.length % 2 !== 0) {
-      throw new StubError(place, (bytes.length - 1) / 2, `${bytes.length} bytes`, "whole words of two bytes");
+      throw wordError(place, (bytes.length - 1) / 2, `${bytes.length} bytes`, "whole words of two bytes");
     }
   }
 
@@ -151,7 +140,7 @@ class Reader {
   }
 
   end(place: StubPlace): void {
-    if (this.left > 0) throw new StubError(place, this.at, `${this.at + this.left} words`, `${this.at}`);
+    if (this.left > 0) throw wordError(place, this.at, `${this.at + this.left} words`, `${this.at}`);
   }
 
   private value(place: StubPlace, type: LupineType): StubValue {
@@ -194,7 +183,7 @@ class Reader {
       text += String.fromCharCode(word >>> 8);
       if (text.length < length) text += String.fromCharCode(word & 0xff);
       else if ((word & 0xff) !== 0) {
-        throw new StubError(place, this.at - 1, `a byte ${word & 0xff} behind the text`, "0");
+        throw wordError(place, this.at - 1, `a byte ${word & 0xff} behind the text`, "0");
       }
     }
     return text;
@@ -210,9 +199,9 @@ class Reader {
 
   /** The next word. Throws StubError where there is none, or it is above `most`. */
   private word(place: StubPlace, most = 0xffff): number {
-    if (this.left === 0) throw new StubError(place, this.at, "the end of the words", "one word more");
+    if (this.left === 0) throw wordError(place, this.at, "the end of the words", "one word more");
     const value = u16(this.bytes, 2 * this.at);
-    if (value > most) throw new StubError(place, this.at, String(value), most === 0 ? "0" : `at most ${most}`);
+    if (value > most) throw wordError(place, this.at, String(value), most === 0 ? "0" : `at most ${most}`);
     this.at++;
     return value;
   }

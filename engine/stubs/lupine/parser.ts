@@ -13,8 +13,9 @@
  * Mesa has all of it but the length of a string, which is ours: there a string is a pointer. A type is declared above
  * the lines that use it, so no type holds itself.
  */
+import { TokenReader, type Token } from "../token-reader.ts";
 import { LupineError } from "./error.ts";
-import { tokensOf, type Token } from "./lexer.ts";
+import { tokensOf } from "./lexer.ts";
 import { leastWords, MAX_WORDS } from "./types.ts";
 import type { Declaration, Field, Interface, LupineType, Simple } from "./types.ts";
 
@@ -51,20 +52,20 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 
 const MAX_DEPTH = 32; // types inside each other
 
-const gotText = ({ kind, text }: Token): string => (kind === "end" ? "the end of the text" : JSON.stringify(text));
-
-class Parser {
-  private readonly tokens: readonly Token[];
+class Parser extends TokenReader {
   private readonly types = new Map<string, LupineType>();
-  private at = 0;
   private depth = 0;
 
   constructor(text: string) {
-    this.tokens = tokensOf(text);
+    super(tokensOf(text), RESERVED);
+  }
+
+  protected override error(token: Token, got: string, want: string, advice: string): LupineError {
+    return new LupineError(token, got, want, advice);
   }
 
   module(): Interface {
-    const name = this.name("the name of the interface");
+    const name = this.nameToken("the name of the interface").text;
     for (const text of [":", "DEFINITIONS", "=", "BEGIN"]) this.take(text);
     const declarations: Declaration[] = [];
     const taken = new Set<string>();
@@ -73,7 +74,7 @@ class Parser {
       this.take(";");
     }
     this.take(".");
-    if (this.next.kind !== "end") throw this.wrong("the end of the text");
+    if (!this.isAtEnd) throw this.wrong("the end of the text");
     return { name, declarations };
   }
 
@@ -90,7 +91,7 @@ class Parser {
     if (this.takes("SIGNAL")) return { tag: "signal", name, ...this.signature(place) };
     if (this.takes("ERROR")) {
       const given = this.optionalFields();
-      if (this.next.text === "RETURNS") throw this.wrong('";"', "An error cannot be resumed; a SIGNAL can.");
+      if (this.next.text === "RETURNS") throw this.wrong('";"', this.next, "An error cannot be resumed; a SIGNAL can.");
       this.fits(place, given);
       return { tag: "error", name, arguments: given, results: [] };
     }
@@ -138,7 +139,7 @@ class Parser {
   private anyType(): LupineType {
     const simple = SIMPLE.get(this.next.text);
     if (simple !== undefined) {
-      this.at++;
+      this.skip();
       return { tag: simple };
     }
     if (this.takes("LONG")) return this.long();
@@ -161,15 +162,15 @@ class Parser {
     }
     if (this.takes("{")) return this.enumeration();
     const named = this.types.get(this.next.text);
-    if (named === undefined) throw this.wrong(TYPES, ADVICE.get(this.next.text));
-    this.at++;
+    if (named === undefined) throw this.wrong(TYPES, this.next, ADVICE.get(this.next.text));
+    this.skip();
     return named;
   }
 
   private long(): LupineType {
     const tag = LONG.get(this.next.text);
-    if (tag === undefined) throw this.wrong("INTEGER or CARDINAL", ADVICE.get(this.next.text));
-    this.at++;
+    if (tag === undefined) throw this.wrong("INTEGER or CARDINAL", this.next, ADVICE.get(this.next.text));
+    this.skip();
     return { tag };
   }
 
@@ -198,49 +199,13 @@ class Parser {
     if (words > MAX_WORDS) throw new LupineError(place, `${words} words`, `at most ${MAX_WORDS}`);
   }
 
-  private get next(): Token {
-    const token = this.tokens[this.at];
-    if (token === undefined) throw new Error("Lupine read on after the end of a text.");
-    return token;
-  }
-
-  /** Takes the next token if it reads so. Names and numbers never do: they are no keywords. */
-  private takes(text: string): boolean {
-    if (this.next.text !== text) return false;
-    this.at++;
-    return true;
-  }
-
-  private take(text: string): void {
-    if (!this.takes(text)) throw this.wrong(JSON.stringify(text));
-  }
-
-  private name(what: string): string {
-    const { kind, text } = this.next;
-    if (kind !== "word" || RESERVED.has(text)) throw this.wrong(what);
-    this.at++;
-    return text;
-  }
-
-  private freshName(taken: Set<string>, what: string): string {
-    const place = this.next;
-    const name = this.name(what);
-    if (taken.has(name)) throw new LupineError(place, gotText(place), "a name that is not taken above");
-    taken.add(name);
-    return name;
-  }
-
   private number(least: number, most: number): number {
     const want = least === most ? String(least) : `a number from ${least} to ${most}`;
     const { kind, text } = this.next;
     const value = Number(text);
     if (kind !== "number" || value < least || value > most) throw this.wrong(want);
-    this.at++;
+    this.skip();
     return value;
-  }
-
-  private wrong(want: string, advice?: string): LupineError {
-    return new LupineError(this.next, gotText(this.next), want, advice);
   }
 }
 

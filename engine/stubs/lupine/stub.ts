@@ -3,7 +3,8 @@
  * arguments into the bytes of a call packet and the bytes of a result packet into results; a server stub does the
  * opposite, and its dispatcher finds a procedure by the number in the packet.
  */
-import { StubError, type StubPlace } from "./error.ts";
+import type { StubPlace } from "../error.ts";
+import { wordError } from "./error.ts";
 import { decode, encode, partsOf, type Part, type StubRecord } from "./marshal.ts";
 import { interfaceText, typeText } from "./print.ts";
 import { leastWords, mostWords } from "./types.ts";
@@ -111,7 +112,7 @@ function numbered<One>(of: Stub, all: readonly One[], what: string, number: numb
   if (one !== undefined) return one;
   const place: StubPlace = { procedure: of.name, part: "arguments", argument: "" };
   const want = all.length === 0 ? `no number: it has no ${what}` : `the number of a ${what}, 0 to ${all.length - 1}`;
-  throw new StubError(place, null, String(number), want);
+  throw wordError(place, null, String(number), want);
 }
 
 /** A dispatcher finds the procedure with the number in a packet. Throws StubError where there is none. */

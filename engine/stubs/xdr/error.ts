@@ -1,26 +1,17 @@
 /** Errors of the XDR language and of its bytes: each says where, what it got and what it wants. */
 
-export interface Place {
+import { TextError, type Place as PlaceInText } from "../error.ts";
+
+export interface Place extends PlaceInText {
   readonly source: string; // the file or the flag that the text comes from; "" where there is only one
-  readonly line: number; // from 1
-  readonly column: number; // in characters, from 1
 }
 
 /** A text that is no XDR. `types.x, line 3, column 12: got "foo", want a type.` */
-export class XdrTextError extends Error {
+export class XdrTextError extends TextError {
   override readonly name = "XdrTextError";
-  readonly line: number; // from 1
-  readonly column: number; // in characters, from 1
-  readonly got: string; // '"foo"', or "the end of the text"
-  readonly want: string; // "a type"
 
-  constructor({ source, line, column }: Place, got: string, want: string, advice = "") {
-    const place = `${source === "" ? "" : `${source}, `}line ${line}, column ${column}`;
-    super(`${place}: got ${got}, want ${want}.${advice === "" ? "" : ` ${advice}`}`);
-    this.line = line;
-    this.column = column;
-    this.got = got;
-    this.want = want;
+  constructor(place: Place, got: string, want: string, advice = "") {
+    super(place, got, want, advice, place.source);
   }
 }
 

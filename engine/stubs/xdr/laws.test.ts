@@ -125,7 +125,7 @@ describe("a text", () => {
     ["struct a { a inside; };", "line 1, column 8: got a type that holds itself, want one behind a * or in a <>."],
     ["typedef a b; typedef b a;", "line 1, column 11: got a type that holds itself, want a type."],
     ["struct a { int x; int x; };", 'line 1, column 23: got "x", want a name that no other field has.'],
-    ["struct a { int x };", 'line 1, column 18: got "}", want ;.'],
+    ["struct a { int x };", 'line 1, column 18: got "}", want ";".'],
     ["struct a { nothing x; };", 'line 1, column 12: got "nothing", want a type'],
     ["union u switch (hyper h) { case 0: void; };", "line 1, column 7: got a union by h, want an int"],
     ["union u switch (bool b) { case 2: void; };", "line 1, column 7: got a case 2, want a value of b."],

@@ -9,12 +9,11 @@
  *    passed over. So is `#pragma`.
  * 4. All else is refused: `#include`, macros with arguments, expressions.
  */
+import { Scanner } from "../scanner.ts";
+import type { Token as AnyToken } from "../token-reader.ts";
 import { XdrTextError, type Place } from "./error.ts";
 
-export interface Token extends Place {
-  readonly kind: "word" | "number" | "symbol" | "end";
-  readonly text: string; // "" at the end
-}
+export type Token = AnyToken & Place;
 
 /** A text, and what errors call it: a file, or a flag. */
 export interface Source {
@@ -33,13 +32,6 @@ const PREPROCESS = "Run the C preprocessor first (cpp -P), and give what it writ
 /** Names that stand for names, one behind the other. */
 const MOST_STEPS = 32;
 
-/** Characters of a text from a place on: a pair of surrogates is one. */
-function charactersFrom(text: string, from: number): number {
-  let count = 0;
-  for (let i = from; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) count++;
-  return count;
-}
-
 function kindOf(text: string): Token["kind"] {
   if (/^[A-Za-z_]/.test(text)) return "word";
   return /^[-+0-9]/.test(text) ? "number" : "symbol";
@@ -53,25 +45,24 @@ function shownCharacter(character: string): string {
 
 class Lexer {
   readonly tokens: Token[] = [];
-  private readonly source: Source;
-  private at = 0;
-  private line = 1;
-  private column = 1;
+  private readonly source: string;
+  private readonly scanner: Scanner;
   private readonly macros: Map<string, Pick<Token, "kind" | "text"> | null>;
   /** The conditions that the present line stands in: whether it is read, and whether one of its branches was. */
   private readonly conditions: { isRead: boolean; wasRead: boolean; readonly place: Place }[] = [];
 
   constructor(source: Source, macros: Map<string, Pick<Token, "kind" | "text"> | null>) {
-    this.source = source;
+    this.source = source.name;
+    this.scanner = new Scanner(source.text);
     this.macros = macros;
   }
 
   run(): void {
-    const { text } = this.source;
-    while (this.at < text.length) {
-      if (this.column === 1 && this.readsLine()) continue;
+    const { scanner } = this;
+    while (!scanner.isAtEnd) {
+      if (scanner.isAtLineStart && this.readsLine()) continue;
       if (this.isRead) this.readOne();
-      else this.pass(/[^\n]*\n?/uy);
+      else scanner.pass(/[^\n]*\n?/uy);
     }
     const open = this.conditions.at(-1);
     if (open !== undefined) throw new XdrTextError(open.place, "a condition without an end", "#endif behind it");
@@ -83,38 +74,23 @@ class Lexer {
   }
 
   get place(): Place {
-    return { source: this.source.name, line: this.line, column: this.column };
-  }
-
-  /** Takes what a pattern finds here; null where it finds nothing. */
-  private pass(pattern: RegExp): string | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.source.text)?.[0];
-    if (found === undefined || found === "") return null;
-    this.at += found.length;
-    let lineAt = 0; // where the last line of it begins
-    for (let end = found.indexOf("\n"); end >= 0; end = found.indexOf("\n", lineAt)) {
-      this.line++;
-      lineAt = end + 1;
-    }
-    this.column = (lineAt > 0 ? 1 : this.column) + charactersFrom(found, lineAt);
-    return found;
+    return { source: this.source, ...this.scanner.place };
   }
 
   /** A line for C or its preprocessor. */
   private readsLine(): boolean {
     const { place } = this;
-    if (this.pass(LINE_FOR_C) !== null) return true;
-    const directive = this.pass(DIRECTIVE);
+    if (this.scanner.pass(LINE_FOR_C) !== null) return true;
+    const directive = this.scanner.pass(DIRECTIVE);
     if (directive === null) return false;
     this.obey(directive, place);
     return true;
   }
 
   private readOne(): void {
-    if (this.pass(SPACE) !== null) return;
+    if (this.scanner.pass(SPACE) !== null) return;
     const { place } = this;
-    const text = this.pass(TOKEN);
+    const text = this.scanner.pass(TOKEN);
     if (text === null) throw this.strange(place);
     const written = this.expanded({ kind: kindOf(text), text });
     if (written === null) return;
@@ -135,8 +111,8 @@ class Lexer {
   }
 
   private strange(place: Place): XdrTextError {
-    const [first = ""] = this.source.text.slice(this.at, this.at + 2);
-    const next = this.source.text.slice(this.at, this.at + 2);
+    const next = this.scanner.peek(2);
+    const [first = ""] = next;
     if (next === "/*") return new XdrTextError(place, "a comment without an end", "*/ behind it");
     if (next === "//") return new XdrTextError(place, '"//"', "a definition", "Comments are written /* … */.");
     return new XdrTextError(place, shownCharacter(first), "a name, a number or a symbol of XDR");

@@ -1,0 +1,72 @@
+/** Runs calls with arguments, and takes the measures. What the arguments add is measured as the paper measured it. */
+import type { Fault } from "../../faults/fault.ts";
+import { toMicros, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
+import type { Keep } from "../../kernel/trace-keep.ts";
+import type { TraceData } from "../../kernel/trace-data.ts";
+import { ONE_MACHINE, simulateSameMachine, type SameMachineOutcome } from "../../systems/firefly/run-same-machine.ts";
+import { TestInterface } from "../../systems/firefly/test-program.ts";
+import type { Transport } from "../../systems/firefly/transport.ts";
+import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { latenciesOf } from "../statistics.ts";
+import type { Experiment, OnProgress } from "../types.ts";
+import { marshal } from "./marshal-describe.ts";
+import type { MarshalMeasure, MarshalValues } from "./marshal-params.ts";
+
+interface Simulated {
+  readonly program: TestInterface;
+  readonly keep: Keep;
+  readonly progress?: OnProgress | undefined;
+  readonly faults?: readonly Fault[];
+}
+
+/** The arguments of the call; null for Null(). */
+const argumentsOf = ({ argumentType: type, argumentBytes: bytes, arguments: count, passing }: MarshalValues) =>
+  type === "none" ? null : { type, bytes, count, passing };
+
+function simulate(values: MarshalValues, { program, keep, faults = [], progress }: Simulated): SameMachineOutcome {
+  const { transport, threads, calls, processors } = values;
+  return simulateSameMachine({ transport, program, threads, calls, processors }, faults, keep, progress);
+}
+
+/** The mean time of the calls that returned; null where none did. */
+function meanOf(trace: TraceData): Nanos | null {
+  const latencies = latenciesOf(trace);
+  return latencies.length === 0 ? null : latencies.reduce((sum, latency) => sum + latency, 0) / latencies.length;
+}
+
+/** Another call on the same machines, without faults. */
+function otherMean(values: MarshalValues, transport: Transport, isNull: boolean): Nanos | null {
+  const program = new TestInterface(isNull ? null : argumentsOf(values), transport);
+  return meanOf(simulate({ ...values, transport }, { program, keep: "none" }).trace);
+}
+
+function runMarshal(values: MarshalValues, request: RunRequest): Outcome<MarshalMeasure> {
+  const faults = request.faults([ONE_MACHINE]);
+  const program = new TestInterface(argumentsOf(values), values.transport);
+  const outcome = simulate(values, { keep: request.keep, progress: request.progress, program, faults });
+  const { trace, resources } = outcome;
+  const mean = meanOf(trace);
+  const empty = otherMean(values, values.transport, true);
+  const local = otherMean(values, "local", false);
+  const returned = latenciesOf(trace).length;
+  const elapsedS = toSeconds(outcome.elapsed);
+  const perSecond = (amount: number): number | null => (elapsedS > 0 ? amount / elapsedS : null);
+  const busy = [...resources.values()].reduce((sum, { busyNs }) => sum + busyNs, 0);
+  return {
+    ...outcome,
+    faults,
+    interfaceText: program.text,
+    measures: {
+      marshalUs: mean === null || empty === null ? null : toMicros(mean - empty),
+      latencyMs: mean === null ? null : toMillis(mean),
+      overLocal: mean === null || local === null ? null : mean / local,
+      copies: program.copies,
+      callsPerSecond: perSecond(returned),
+      throughputMbps: perSecond((returned * 8 * (program.callBytes + program.resultBytes)) / 1e6),
+      cpuUse: perSecond(toSeconds(busy)),
+      failedCalls: trace.calls.count - returned,
+    },
+  };
+}
+
+export const experiment: Experiment = runnable(marshal, runMarshal);
