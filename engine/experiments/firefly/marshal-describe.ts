@@ -48,10 +48,7 @@ export const marshal = describeExperiment({
     {
       y: "marshalUs",
       title: "Marshalling, by the size of the argument",
-      points: [
-        { table: "table-iii", column: "marshalUs" },
-        { table: "table-iv", column: "marshalUs" },
-      ],
+      points: [],
       evenX: true,
       series: { parameter: "argumentType", values: ["fixed", "variable", "text", "integer"] },
     },
