@@ -9,7 +9,6 @@ import { Icon } from "../controls/Icon.tsx";
 import type { IconName } from "../controls/Icon.tsx";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { useWidth } from "../draw/page.ts";
-import { clockUnit, onClock } from "../words/times.ts";
 import { groundShapes } from "./draw.ts";
 import { liveShapes } from "./live.ts";
 import { hostsOf } from "./hosts.ts";
@@ -33,7 +32,7 @@ export function MachineFigure(props: ShownMoment) {
   const { style, measure } = useFigureStyle(theme);
   const [table, setTable] = useState(false);
   const tableId = useId();
-  const { time, kept, play, step } = useClock(props);
+  const { time, text, kept, play, step } = useClock(props);
   const hosts = hostsOf(trace)?.hosts;
   const layout = useMemo(() => (hosts === undefined ? null : machineLayout(hosts, width)), [hosts, width]);
   const now = useMemo(() => stateAt(trace, call, time), [trace, call, time]);
@@ -47,7 +46,7 @@ export function MachineFigure(props: ShownMoment) {
     <section ref={box} className="machine" aria-label="The machines" onKeyDown={onKeys(step)}>
       <div className="tl-title">
         <h2>
-          Inside the machines <span>at {clockText(trace, call, time)}</span>
+          Inside the machines <span>at {text}</span>
         </h2>
         <div className="machine-tools">
           <IconButton icon="back" name="To the event before" onClick={() => step(-1)} />
@@ -73,7 +72,7 @@ export function MachineFigure(props: ShownMoment) {
         quiet={props.playing}
         onChoose={({ ref, machine }) => (machine === null ? props.onSelect(ref) : props.onHost(machine))}
       />
-      <Legend />
+      <Legend hasBuffers={layout.places.some(({ host }) => host.bus >= 0)} />
       <NowText trace={trace} now={now} playing={props.playing} />
       <div id={tableId}>{table && <MachineTable trace={trace} now={now} />}</div>
     </section>
@@ -96,13 +95,6 @@ const IconButton = ({ icon, name, onClick }: IconButtonProps) => (
 
 const NOT_DRAWN = "This run has more than two machines, or none with processors: the timeline shows them.";
 
-/** "450.0 µs": since the call began. */
-function clockText(trace: TraceData, call: number, time: number): string {
-  const from = trace.calls.start[call - 1] ?? 0;
-  const unit = clockUnit((trace.calls.end[call - 1] ?? 0) - from);
-  return `${onClock(time - from, unit)} ${unit.name}`;
-}
-
 /** Comma and full stop step. */
 const onKeys =
   (step: (way: 1 | -1) => void) =>
@@ -114,7 +106,8 @@ const onKeys =
     step(event.key === "." ? 1 : -1);
   };
 
-function Legend() {
+/** @param hasBuffers whether empty buffers are seen on their way back */
+function Legend({ hasBuffers }: { readonly hasBuffers: boolean }) {
   return (
     <ul className="machine-legend" aria-label="Marks">
       <li>
@@ -129,6 +122,11 @@ function Legend() {
       <li>
         <i className="slip interrupt" aria-hidden="true" /> interrupt
       </li>
+      {hasBuffers && (
+        <li>
+          <i className="slip empty" aria-hidden="true" /> empty buffer
+        </li>
+      )}
     </ul>
   );
 }

@@ -58,7 +58,7 @@ function HostRows({ trace, own, busy }: HostProps) {
         </th>
       </tr>
       {processors.map((one) => (
-        <Row key={one.track} name={trackName(trace, one.track)} text={processorText(one)} busy={busy(one.track)} />
+        <Row key={one.track} name={trackName(trace, one.track)} text={processorText(own, one)} busy={busy(one.track)} />
       ))}
       <Row name="Threads that wait for a processor" text={threadsText(own.ready)} busy="" />
       <Row name="Threads that wait for an answer" text={threadsText(own.waiting)} busy="" />

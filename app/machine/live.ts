@@ -10,8 +10,8 @@ import { packetName } from "../words/sentences.ts";
 import type { Drawn } from "./draw.ts";
 import { BETWEEN, pointAlong, wireWay } from "./layout.ts";
 import type { HostPlace, Rect } from "./layout.ts";
-import { trackName } from "./machine-text.ts";
-import { cross, DISC_STEP, slip, SLIP, SMALL, TEXT, threadDisc } from "./slips.ts";
+import { conditionText, trackName } from "./machine-text.ts";
+import { cross, DISC_STEP, emptySlip, slip, SLIP, SMALL, TEXT, threadDisc } from "./slips.ts";
 import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, Work } from "./state.ts";
 
 const RAIL = 3; // how much of a span is over
@@ -32,7 +32,7 @@ function hostShapes(drawn: Drawn, place: HostPlace, own: HostNow, { call, time }
   return [
     ...own.processors.flatMap((one) => {
       const rect = place.processors.get(one.track);
-      return rect === undefined ? [] : processorShapes(drawn, rect, one, { call, time });
+      return rect === undefined ? [] : processorShapes(drawn, rect, one, { call, time, isUp: own.condition.up });
     }),
     ...threadLine(drawn, place.ready, "Wait for a processor", own.ready, call),
     ...threadLine(drawn, place.waiting, "Wait for an answer", own.waiting, call),
@@ -41,12 +41,15 @@ function hostShapes(drawn: Drawn, place: HostPlace, own: HostNow, { call, time }
     ...queueShapes(drawn, place.queue, own.queue, place.toRight),
     ...queueShapes(drawn, place.received, own.received, place.toRight),
     ...own.moving.flatMap((packet) => movingShapes(place, packet)),
+    ...returningShapes(place, own),
+    ...conditionShapes(place, own),
   ];
 }
 
 interface Moment {
   readonly call: number;
   readonly time: number;
+  readonly isUp: boolean;
 }
 
 /** Ground and ink of a part at work: yellow where the shown call goes on there, ink under an interrupt. */
@@ -62,7 +65,7 @@ function processorShapes(drawn: Drawn, rect: Rect, one: ProcessorNow, moment: Mo
   if (work === null) {
     const idle: readonly TextRun[] = [
       { text: name, bold: true },
-      { text: "idle", ink: "ink-3" },
+      { text: moment.isUp ? "idle" : "off", ink: "ink-3" },
     ];
     return [label(x + 8, y + height / 2 + 4, idle, { size: TEXT })];
   }
@@ -192,6 +195,27 @@ function movingShapes(place: HostPlace, packet: PacketNow): readonly Shape[] {
   const far = place.toRight ? rect.x - half : rect.x + rect.width + half;
   const part = stay.way === "out" ? share : 1 - share;
   return slip(near + (far - near) * part - half, y, markedAs(packet));
+}
+
+/** An empty buffer on its way from the interrupted processor over the bus back to the controller. */
+function returningShapes({ bus, processors, controllers, received, host }: HostPlace, own: HostNow): readonly Shape[] {
+  const from = processors.get(host.interrupted);
+  const to = controllers.get(host.into[0] ?? -1);
+  if (own.returning === null || bus === null || from === undefined || to === undefined) return [];
+  const x = bus.x + bus.width / 2;
+  const y = received.y + received.height / 2;
+  const above = from.y < bus.y;
+  const end = to.x > x ? to.x - SLIP.width / 2 : to.x + to.width + SLIP.width / 2;
+  const way = [x, above ? from.y + from.height : from.y, x, y, end, y];
+  return emptySlip(pointAlong(way, own.returning));
+}
+
+/** A crash, or a slow pace, beside the machine’s name. */
+function conditionShapes({ title }: HostPlace, { condition }: HostNow): readonly Shape[] {
+  const text = conditionText(condition);
+  if (text === "") return [];
+  const runs: readonly TextRun[] = [{ text: condition.up ? text : `× ${text}`, bold: true, ink: "lost" }];
+  return [label(title.x + title.width, title.y + 15, runs, { size: TEXT, anchor: "end" })];
 }
 
 /** The network’s name, the packets on it, and the one that was lost. */

@@ -2,8 +2,9 @@
 import { itemAt, lossOf, numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { mediumOf } from "../trace/lanes.ts";
+import type { Condition } from "../trace/machine-events.ts";
 import { machineName } from "../trace/machine-names.ts";
-import { counted } from "../words/numbers.ts";
+import { counted, plain } from "../words/numbers.ts";
 import { capital, listed, packetName, sentence } from "../words/sentences.ts";
 import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, Work } from "./state.ts";
 import type { Journey } from "./stays.ts";
@@ -22,9 +23,9 @@ function packetText(trace: TraceData, { packet, call }: Journey): string {
 
 const forCall = ({ call }: { readonly call: number }): string => (call === 0 ? "" : ` for call ${call}`);
 
-/** "interrupt for call 1: Handle interprocessor interrupt; it stops caller thread 1", "idle". */
-export function processorText({ work, isInterrupt, stopped }: ProcessorNow): string {
-  if (work === null) return "idle";
+/** "interrupt for call 1: Handle interprocessor interrupt; it stops caller thread 1", "idle", "off". */
+export function processorText({ condition }: HostNow, { work, isInterrupt, stopped }: ProcessorNow): string {
+  if (work === null) return condition.up ? "idle" : "off";
   const who = isInterrupt ? "interrupt" : work.thread;
   const stops = stopped === null ? "" : `; it stops ${stopped.thread}`;
   return `${who}${forCall(work)}: ${work.name}${stops}`;
@@ -62,6 +63,12 @@ export function wireText(trace: TraceData, { wire, lost }: Now): string {
   return lost === null ? "no packet" : `no packet; the ${packetText(trace, lost)} was lost`;
 }
 
+/** "down", "3 times as slow"; "" for a machine that is up and has its own pace. */
+export function conditionText({ up, dead, times }: Condition): string {
+  if (!up) return dead ? "dead" : "down";
+  return times === 1 ? "" : `${plain(times)} times as slow`;
+}
+
 /** More than so many of a kind are counted in a sentence; the table has their names. */
 const MOST_NAMED = 3;
 
@@ -78,7 +85,8 @@ const verb = (list: readonly unknown[], one: string, many: string): string => (l
 
 /** What happens in a machine now, a sentence for each part that has something to do. */
 export function hostSentences(trace: TraceData, own: HostNow): readonly string[] {
-  const { processors, ready, waiting, queue, received, moving } = own;
+  const { processors, ready, waiting, queue, received, moving, returning, condition } = own;
+  if (!condition.up) return [sentence("the machine is down")];
   const said = processors.flatMap((one) => processorSentences(trace, one));
   if (said.length === 0) said.push(processors.length === 1 ? "the processor is idle" : "all processors are idle");
   if (ready.length > 0) said.push(`${threadsIn(ready)} ${verb(ready, "waits", "wait")} for a processor`);
@@ -90,6 +98,8 @@ export function hostSentences(trace: TraceData, own: HostNow): readonly string[]
     const verbs = verb(received, "lies in memory and waits", "lie in memory and wait");
     said.push(`${packetsIn(trace, received)} ${verbs} for an interrupt`);
   }
+  if (condition.times !== 1) said.push(`the processors are ${conditionText(condition)}`);
+  if (returning !== null) said.push("the controller gets an empty buffer back");
   return said.map(sentence);
 }
 

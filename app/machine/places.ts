@@ -4,7 +4,16 @@ import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { counted } from "../words/numbers.ts";
 import { mediumOf } from "../trace/lanes.ts";
 import type { HostPlace, MachineLayout, Rect } from "./layout.ts";
-import { hostName, packetsText, partText, processorText, threadsText, trackName, wireText } from "./machine-text.ts";
+import {
+  conditionText,
+  hostName,
+  packetsText,
+  partText,
+  processorText,
+  threadsText,
+  trackName,
+  wireText,
+} from "./machine-text.ts";
 import type { HostNow, Now, PacketNow } from "./state.ts";
 
 export interface Place {
@@ -46,14 +55,16 @@ function hostPlaces(trace: TraceData, place: HostPlace, own: HostNow | undefined
   const rows = own.processors.flatMap((one): readonly Place[] => {
     const rect = place.processors.get(one.track);
     const part = `processor ${processors.indexOf(one.track)}`;
-    return rect === undefined ? [] : [at(part, rect, trackName(trace, one.track), processorText(one), one.work?.ref)];
+    return rect === undefined
+      ? []
+      : [at(part, rect, trackName(trace, one.track), processorText(own, one), one.work?.ref)];
   });
   const rowOf = ({ rect }: Place): number => rect.y;
   const first = ([one]: readonly PacketNow[]): Ref => one?.ref ?? NO_REF;
   const seen = new Set<number>();
   const parts = [bus, ...place.controllers.keys()].filter((track) => track >= 0 && !seen.has(track) && seen.add(track));
   return [
-    { ...at("machine", place.title, "", counted(processors.length, "processor")), machine },
+    { ...at("machine", place.title, "", hostText(own)), machine },
     at("ready", place.ready, "threads that wait for a processor", threadsText(own.ready)),
     at("waiting", place.waiting, "threads that wait for an answer", threadsText(own.waiting)),
     ...rows.toSorted((a, b) => rowOf(a) - rowOf(b)),
@@ -67,6 +78,12 @@ function hostPlaces(trace: TraceData, place: HostPlace, own: HostNow | undefined
         : [at(`part ${i}`, rect, trackName(trace, track), partText(trace, own, track), ref)];
     }),
   ];
+}
+
+/** "5 processors", "1 processor, down". */
+function hostText({ host, condition }: HostNow): string {
+  const said = [counted(host.processors.length, "processor"), conditionText(condition)];
+  return said.filter((text) => text !== "").join(", ");
 }
 
 function wirePlace(trace: TraceData, layout: MachineLayout, now: Now): Place {

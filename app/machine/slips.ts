@@ -43,6 +43,15 @@ export function slip(x: number, y: number, marked: Marked): readonly Shape[] {
   ];
 }
 
+/** A buffer without a packet. @param at its middle */
+export function emptySlip({ x, y }: Point): readonly Shape[] {
+  const { width, height } = SLIP;
+  const [left, top] = [x - width / 2 + 0.5, y - height / 2 + 0.5];
+  const [right, bottom] = [left + width - 1, top + height - 1];
+  const edge = [left, top, right, top, right, bottom, left, bottom];
+  return [line(edge, { fill: "paper", stroke: "ink", lineWidth: 1.5, dash: [3, 2], closed: true })];
+}
+
 /** A thread that waits: a disc with the number of its call. */
 export function threadDisc(x: number, y: number, marked: Marked): readonly Shape[] {
   const text = numberText(marked.call);

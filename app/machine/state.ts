@@ -2,6 +2,8 @@
 import { itemAt, numberAt, ownerOf, timeAt } from "../../engine/kernel/reads.ts";
 import { packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { conditionAt } from "../trace/machine-events.ts";
+import type { Condition } from "../trace/machine-events.ts";
 import { pathOf } from "../trace/story.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import { hostsOf } from "./hosts.ts";
@@ -58,8 +60,11 @@ export interface HostNow {
   readonly received: readonly PacketNow[];
   /** On bus or in a controller, by its track. */
   readonly moving: readonly PacketNow[];
-  /** Receive buffers that packets hold, by the controller's track. */
+  /** Receive buffers that packets hold, by the controller’s track. */
   readonly held: ReadonlyMap<number, number>;
+  /** Of the interrupt that gives a receive buffer back when a thread has the packet: how much is over, 0 to 1. */
+  readonly returning: number | null;
+  readonly condition: Condition;
 }
 
 export interface Now {
@@ -137,6 +142,8 @@ function hostAt(trace: TraceData, host: Host, packets: readonly PacketNow[], mom
     received: own.filter(({ stay }) => stay.kind === "received"),
     moving: own.filter(({ stay }) => stay.kind === "bus" || stay.kind === "controller"),
     held: new Map(host.into.map((track) => [track, heldAt(trace, track, time)])),
+    returning: returningAt(trace, host, moment),
+    condition: conditionAt(trace, host.machine, time),
   };
 }
 
@@ -173,6 +180,19 @@ function heldAt({ packets }: TraceData, track: number, time: number): number {
     if (timeAt(packets.freed, row) > time) held++;
   }
   return held;
+}
+
+/** The interrupt ends when the buffer is free, and begins when the interrupts are done with the packet itself. */
+function returningAt(trace: TraceData, host: Host, moment: Moment): number | null {
+  const work = workAt(trace, host.interrupted, moment);
+  if (work === null || work.thread !== "") return null;
+  const { packets } = trace;
+  for (const { packet, stays } of journeysOf(trace).all) {
+    if (packets.freed[packet] !== work.to || !host.into.includes(packets.to[packet] ?? -1)) continue;
+    const handled = stays.find(({ kind }) => kind === "interrupt")?.to ?? Infinity;
+    if (handled <= work.from) return (moment.time - work.from) / Math.max(1, work.to - work.from);
+  }
+  return null;
 }
 
 function lostBefore(trace: TraceData, call: number, time: number): Journey | null {

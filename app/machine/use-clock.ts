@@ -4,11 +4,14 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { shownCall } from "../timeline/figure/shown-call.ts";
 import { eventTimes, neighbour, speedsFor } from "../timeline/tools/playback.ts";
 import { useDrive } from "../timeline/tools/use-drive.ts";
+import { clockUnit, onClock, readoutUnit } from "../words/times.ts";
 import type { ShownMoment } from "./props.ts";
 
 interface Clock {
   /** The playhead, within the shown call and what comes of it later. */
   readonly time: number;
+  /** The same since the call began: "450.0 µs"; in the timeline’s coarser unit where it is later than the call. */
+  readonly text: string;
   /** False where the call’s rows were not kept. */
   readonly kept: boolean;
   readonly play: () => void;
@@ -34,8 +37,10 @@ export function useClock({ trace, call, alone, playing, onPlaying, onTime, ...gi
     if (!playing && end - time < 0.5) goTo(from);
     onPlaying(!playing);
   };
+  const unit = time > shown.call.to ? readoutUnit(end - from) : clockUnit(shown.call.to - from);
   return {
     time,
+    text: `${onClock(time - from, unit)} ${unit.name}`,
     kept: shown.kept,
     play: alone ? driving.play : playBoth,
     step: (way) => {
