@@ -7,16 +7,17 @@ import { list } from "./list.ts";
 import { model } from "./model.ts";
 import { profile } from "./profile.ts";
 import { reproduce } from "./reproduce.ts";
+import { rp2gen } from "./rp2gen.ts";
 import { run } from "./run.ts";
 import { sweep } from "./sweep.ts";
 import { BAD_USAGE, DONE, oneLine, OUR_MISTAKE, ourMistake, STACK, suggestion, UsageError } from "./usage.ts";
 import type { Io, Verb } from "./verb.ts";
 import { xdr } from "./xdr.ts";
 
-export const VERBS: readonly Verb[] = [list, run, profile, sweep, explore, reproduce, model, xdr];
+export const VERBS: readonly Verb[] = [list, run, profile, sweep, explore, reproduce, model, xdr, rp2gen];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */
-const TO_COME = ["dissect", "rp2gen"];
+const TO_COME = ["dissect"];
 
 const EXIT_CODES = "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage, 3 our mistake, 130 interrupted.";
 

@@ -2,7 +2,7 @@
 import type { Place, TextError } from "./error.ts";
 
 export interface Token extends Place {
-  readonly kind: "word" | "number" | "symbol" | "end";
+  readonly kind: "word" | "number" | "text" | "symbol" | "end"; // a text stands in quotes
   readonly text: string; // "" at the end
 }
 

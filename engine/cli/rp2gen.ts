@@ -1,0 +1,126 @@
+/** `lab rp2gen`: what RP2Gen writes of a specification, and the body of the packet of a call. */
+import { readFileSync } from "node:fs";
+import { quote } from "../faults/fault.ts";
+import { StubError } from "../stubs/error.ts";
+import { argsOf, bytesOfArgs, type ArgArray, type Args } from "../stubs/rp2gen/args.ts";
+import { Rp2GenError } from "../stubs/rp2gen/error.ts";
+import { pack, type Body, type Message, type Rp2Record } from "../stubs/rp2gen/marshal.ts";
+import { parseSubsystem } from "../stubs/rp2gen/parser.ts";
+import { procedureText } from "../stubs/rp2gen/print.ts";
+import { stubFiles } from "../stubs/rp2gen/stub-text.ts";
+import type { Procedure, Subsystem } from "../stubs/rp2gen/types.ts";
+import { digitsOf } from "../wire/bytes.ts";
+import type { Arguments } from "./arguments.ts";
+import { refusal } from "./out-file.ts";
+import { inReadersFolder } from "./readers-folder.ts";
+import { textTable } from "./text-table.ts";
+import { DONE, suggestion, UsageError } from "./usage.ts";
+import { printJson } from "./verb.ts";
+import type { Io, Verb } from "./verb.ts";
+
+function readSubsystem(file: string): Subsystem {
+  try {
+    return parseSubsystem(readFileSync(inReadersFolder(file), "utf8"));
+  } catch (error) {
+    if (error instanceof Rp2GenError) throw new UsageError(`lab rp2gen: ${file}, ${error.message}`);
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const why = isMissing ? "there is no such file" : refusal(error);
+    throw new UsageError(`lab rp2gen: ${quote(file)} cannot be read: ${why}.`);
+  }
+}
+
+interface Asked {
+  readonly procedure: Procedure;
+  readonly message: Message;
+  readonly body: Body;
+}
+
+/** The body that --call asks for; null without it. */
+function askedBody(args: Arguments, subsystem: Subsystem, all: Args): Asked | null {
+  const name = args.one("call");
+  const stray = ["value", "reply"].find((flag) => args.has(flag));
+  if (name === undefined && stray !== undefined) throw new UsageError(`lab rp2gen: --${stray} needs --call NAME.`);
+  if (name === undefined) return null;
+  const procedure = subsystem.procedures.find((one) => one.name === name);
+  const array = procedure === undefined ? undefined : all.procedures.get(procedure);
+  if (procedure === undefined || array === undefined) {
+    const names = subsystem.procedures.map((one) => one.name);
+    throw new UsageError(`lab rp2gen: --call: there is no procedure ${quote(name)}; ${suggestion(name, names)}`);
+  }
+  const message: Message = { packet: args.has("reply") ? "reply" : "request", procedure: name };
+  return { procedure, message, body: packed(array, message, readValues(args)) };
+}
+
+function packed(array: ArgArray, message: Message, values: Rp2Record): Body {
+  try {
+    return pack(array, message, values);
+  } catch (error) {
+    if (error instanceof StubError) throw new UsageError(`lab rp2gen: --value: ${error.message}`);
+    throw error;
+  }
+}
+
+function readValues(args: Arguments): Rp2Record {
+  const text = args.one("value") ?? "{}";
+  try {
+    return JSON.parse(text) as Rp2Record;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`lab rp2gen: --value is no JSON: ${why}. For example --value '{"testval": 21}'.`);
+  }
+}
+
+function printBody({ procedure, message, body }: Asked, io: Io): void {
+  const { bytes, parts } = body;
+  io.out(`${message.packet} of ${procedureText(procedure)}`);
+  io.out(`body, ${bytes.length} bytes`);
+  const rows = parts.map(({ path, at, length, filling }) => [
+    `  ${at}`,
+    digitsOf(bytes.subarray(at, at + length)),
+    path,
+    filling === 0 ? "" : `${filling} to fill up`,
+  ]);
+  if (rows.length > 0) io.out(textTable(["  at", "bytes", "value", ""], rows));
+}
+
+function printFiles(subsystem: Subsystem, all: Args, isSharing: boolean, io: Io): void {
+  const files = stubFiles(subsystem, isSharing);
+  const sections = {
+    "header file": files.header,
+    "client’s stubs": files.client,
+    "server’s stub": files.server,
+    [`argument descriptors, ${bytesOfArgs(all)} bytes`]: files.args,
+  };
+  for (const [title, text] of Object.entries(sections)) io.out(`== ${title}\n${text}\n`);
+}
+
+export const rp2gen: Verb = {
+  name: "rp2gen",
+  summary: "Compiles a specification of RPC2: header, stubs and argument descriptors, or the body of a call’s packet.",
+  operands: ["FILE"],
+  flags: [
+    { name: "share", what: "describe equal structures once, as the paper’s Section VIII proposes" },
+    { name: "call", value: "NAME", what: "show the body of the request to this procedure in place of the files" },
+    { name: "value", value: "JSON", what: "with --call: the values, such as '{\"testval\": 21}'" },
+    { name: "reply", what: "with --call: the body of the reply" },
+  ],
+  run: (args, io) => {
+    const isSharing = args.has("share");
+    const subsystem = readSubsystem(args.operand(0));
+    const all = argsOf(subsystem, isSharing);
+    const asked = askedBody(args, subsystem, all);
+    if (args.has("json")) {
+      const { name, definitions } = subsystem;
+      const procedures = subsystem.procedures.map((one) => ({
+        name: one.name,
+        opcode: one.opcode,
+        args: all.procedures.get(one)?.args ?? [],
+      }));
+      const body = asked === null ? {} : { body: { hex: digitsOf(asked.body.bytes), parts: asked.body.parts } };
+      const files = stubFiles(subsystem, isSharing);
+      printJson(io, { subsystem: name, definitions, procedures, argBytes: bytesOfArgs(all), files, ...body });
+    } else if (asked !== null) printBody(asked, io);
+    else printFiles(subsystem, all, isSharing, io);
+    return DONE;
+  },
+};

@@ -1,0 +1,200 @@
+/** RP2Gen on the paper's example, on recorded bodies, and on specifications with a mistake. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { thrownBy } from "../testing.ts";
+import { argsOf } from "./args.ts";
+import { Rp2GenError } from "./error.ts";
+import { EXAMPLE } from "./example.ts";
+import { pack, unpack, type Rp2Record } from "./marshal.ts";
+import { parseSubsystem } from "./parser.ts";
+import { stubFiles } from "./stub-text.ts";
+
+const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const bytesOf = (digits: string): Uint8Array =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** The ARGs of a specification’s only procedure. */
+function argsIn(text: string) {
+  const subsystem = parseSubsystem(text);
+  const [first] = argsOf(subsystem).procedures;
+  if (first === undefined) throw new Error("A specification without procedures.");
+  return { procedure: first[0].name, array: first[1] };
+}
+
+describe("the example of Appendix II", () => {
+  const example = parseSubsystem(EXAMPLE);
+
+  it("is a subsystem of two procedures with the numbers 1 and 2", () => {
+    expect(example).toMatchObject({
+      name: "Example",
+      serverPrefix: "serv",
+      definitions: [
+        { name: "EXPORTAL", value: 3000 },
+        { name: "EXSUBSYS", value: 151 },
+      ],
+      procedures: [
+        { name: "double_it", opcode: 1, parameters: [{ mode: "IN OUT", name: "testval", type: { tag: "integer" } }] },
+        { name: "triple_it", opcode: 2 },
+      ],
+    });
+  });
+
+  it("has one ARG for each procedure: usage, type and size", () => {
+    const arrays = argsOf(example).arrays.map(({ name, args }) => [name, ...args]);
+    const testval = { mode: "IN OUT", name: "testval", type: "RPC2_INTEGER_TAG", size: 4 };
+    expect(arrays).toEqual([
+      ["double_it_ARGS", testval],
+      ["triple_it_ARGS", testval],
+    ]);
+  });
+
+  it("gives the header file of Figure 2, stubs for the client, and a server stub that calls serv_double_it", () => {
+    const { header, client, server, args } = stubFiles(example);
+    for (const line of [
+      "#define EXPORTAL 3000",
+      "#define EXSUBSYS 151",
+      "extern long double_it();",
+      "#define double_it_OP 1",
+      "extern ARG double_it_ARGS[];",
+      "#define double_it_PTR double_it_ARGS",
+      "#define triple_it_OP 2",
+    ]) {
+      expect(header.split("\n")).toContain(line);
+    }
+    expect(client).toContain("long double_it(RPC2_Handle cid, RPC2_Integer *testval)");
+    expect(server).toContain("code = serv_double_it(cid, &testval);");
+    expect(args).toContain("{ IN_OUT_MODE, RPC2_INTEGER_TAG, 4, NULL }, /* testval */");
+  });
+});
+
+interface Vector {
+  readonly name: string;
+  readonly signature: string;
+  readonly direction: "request" | "reply";
+  readonly value: Rp2Record;
+  readonly hex: string;
+  readonly mask: string;
+}
+
+const { vectors } = JSON.parse(readFileSync(new URL("encodings.json", import.meta.url), "utf8")) as {
+  readonly vectors: readonly Vector[];
+};
+
+const TYPES = `
+  typedef RPC2_Struct { RPC2_Integer x, y; } Point;
+  typedef RPC2_Enum { red = 0, white = 1, blue = 7 } Color;
+  typedef RPC2_Struct { RPC2_Unsigned id; Point place; Color tint; RPC2_Byte flag; } Thing;`;
+
+describe("bodies that programs of RPC2’s library sent", () => {
+  it.each(vectors)("$name: the ARGs pack the same bytes, but for those that only fill up", (vector) => {
+    const { procedure, array } = argsIn(`Subsystem "Recorded"; ${TYPES} ${vector.signature.replace(/ with .*/, "")};`);
+    const message = { packet: vector.direction, procedure };
+    const mask = bytesOf(vector.mask);
+    const masked = (bytes: Uint8Array): string => hex(bytes.map((byte, i) => byte & (mask[i] ?? 0)));
+    const packed = pack(array, message, vector.value).bytes;
+    expect([packed.length, masked(packed)]).toEqual([bytesOf(vector.hex).length, masked(bytesOf(vector.hex))]);
+    const values = unpack(array, message, bytesOf(vector.hex));
+    expect(masked(pack(array, message, values).bytes)).toBe(masked(bytesOf(vector.hex)));
+  });
+});
+
+describe("the sizes that the lesson asks for", () => {
+  const length = (packet: "request" | "reply", parameters: string, values: Rp2Record): number => {
+    const { procedure, array } = argsIn(`Subsystem "S"; p(${parameters});`);
+    return pack(array, { packet, procedure }, values).bytes.length;
+  };
+
+  it("are 12 bytes for the word abcd, and 16 for roundtrip", () => {
+    expect(length("request", "IN String word", { word: "abcd" })).toBe(12);
+    expect(length("request", "IN String word", { word: "roundtrip" })).toBe(16);
+  });
+
+  it("are 20 and 8 bytes for a word, a number both ways and a number back", () => {
+    const parameters = "IN String word, IN OUT Integer both, OUT Integer back";
+    expect(length("request", parameters, { word: "roundtrip", both: 1 })).toBe(20);
+    expect(length("reply", parameters, { both: 1, back: 2 })).toBe(8);
+  });
+
+  it("names where each value stands, and what fills its last unit up", () => {
+    const { procedure, array } = argsIn(`Subsystem "S"; p(IN String word, IN Integer n);`);
+    const { parts } = pack(array, { packet: "request", procedure }, { word: "abcd", n: 1 });
+    expect(parts).toEqual([
+      { path: "word.length", at: 0, length: 4, filling: 0 },
+      { path: "word", at: 4, length: 8, filling: 3 },
+      { path: "n", at: 12, length: 4, filling: 0 },
+    ]);
+  });
+});
+
+/** Twenty subsystems as programmers write them. */
+const SPECIFICATIONS: readonly string[] = [
+  'Subsystem "Empty";',
+  'Subsystem "Ping"; ping();',
+  'Subsystem "Clock"; now(OUT Unsigned seconds, OUT Unsigned micros);',
+  'Subsystem "Echo"; echo(IN String word, IN OUT BoundedBS answer);',
+  'Subsystem "Names"; #define LOOKUP 7\nLOOKUP: lookup(IN String name, OUT Unsigned host, OUT Unsigned port);',
+  'Subsystem "Mail"; typedef RPC2_Struct { Unsigned id, bytes; } Letter; fetch(IN Unsigned box, OUT Letter mail[]);',
+  'Subsystem "Files"; store(IN String name, IN OUT SE_Descriptor data); fetch(IN String s, IN OUT SE_Descriptor d);',
+  'Subsystem "Calls"; 10: first(); second(); 20: third();',
+  'Client Prefix "c_"; Server Prefix "s_"; Subsystem "Prefix"; both(IN OUT Integer n);',
+  'Subsystem "Colours"; typedef RPC2_Enum { red, white, blue = 7 } Colour; mix(IN Colour a, OUT Colour c);',
+  'Subsystem "Nested"; typedef RPC2_Struct { Integer x, y; } P; typedef RPC2_Struct { P a; P b; } L; draw(IN L line);',
+  'Subsystem "Keys"; open(IN EncryptionKey key, OUT EncryptionKey session);',
+  'Subsystem "Hosts"; typedef RPC2_Byte Address[6]; who(IN Address a, OUT String name);',
+  'Subsystem "Bytes"; typedef RPC2_Struct { RPC2_Byte name[12]; Byte flag; } Row; put(IN Row r);',
+  'Subsystem "Quorum"; vote(IN Unsigned ballot, OUT Unsigned accepted); learn(IN Unsigned ballot, IN CountedBS value);',
+  'Subsystem "Callback"; break(IN Unsigned volume, IN Unsigned file, OUT Integer was);',
+  'Subsystem "Bench"; start(IN Unsigned ms, IN Double spread); stop(OUT Double mean);',
+  'Subsystem "Log"; append(IN CountedBS entry, OUT Unsigned at); read(IN Unsigned at, OUT CountedBS entry);',
+  'Subsystem "Paxos"; #define NODES 5\ntypedef RPC2_Byte Votes[NODES]; count(IN Votes v, OUT Integer n);',
+  'Subsystem "Lists"; typedef RPC2_Struct { Integer x; } One; sum(IN One all[], OUT Integer s);',
+];
+
+it.each(SPECIFICATIONS)("compiles: %s", (text) => {
+  const subsystem = parseSubsystem(text);
+  for (const isSharing of [false, true]) {
+    const { header, client, server, args } = stubFiles(subsystem, isSharing);
+    for (const { name } of subsystem.procedures) {
+      expect(header).toContain(`#define ${name}_OP`);
+      expect(client).toContain(`${name}(RPC2_Handle cid`);
+      expect(server).toContain(`${name}(cid`);
+      expect(args).toContain(`ARG ${name}_ARGS[]`);
+    }
+    expect([...client, ...server].filter((c) => c === "{").length).toBe(
+      [...client, ...server].filter((c) => c === "}").length,
+    );
+  }
+});
+
+it.each([
+  ['Subsystem "S" p();', 'line 1, column 15: got "p", want ";".'],
+  ['Subsystem "S"; p(IN Integer a IN Integer b);', 'line 1, column 31: got "IN", want "," or ")".'],
+  ['Subsystem "S";\np(Integer a);', 'line 2, column 3: got "Integer", want IN, OUT or IN OUT.'],
+  [
+    'Subsystem "S"; p(INOUT Integer a);',
+    'line 1, column 18: got "INOUT", want IN, OUT or IN OUT. Write IN OUT with a space.',
+  ],
+  [
+    'Subsystem "S"; p(IN int a);',
+    /column 21: got "int", want a type: Integer, .*\. Write Integer, which has four bytes/,
+  ],
+  ['Subsystem "S"; p(IN Integer a, OUT Integer a);', /column 44: got "a", want a name that is not taken above\./],
+  ['Subsystem "S"; p(); p();', /column 21: got "p", want a name that is not taken above\./],
+  ['Subsystem "S"; p(IN Integer a[]);', /column 31: .* Only a structure can come as often as one likes: name\[\]\./],
+  ['Subsystem "S"; 1: a(); 1: b();', 'line 1, column 24: got "1", want a number that no procedure has; a has 1.'],
+  ['Subsystem "S"; typedef RPC2_Byte B[0];', /column 36: got "0", want the number of bytes, from 1 to 4200\./],
+  ['Subsystem "S"; typedef RPC2_Integer I[3];', /column 38: got "\[", want ";"\. Only RPC2_Byte can have a number/],
+  [
+    'Subsystem "S"; typedef RPC2_Enum { a = 1, b = 1 } E;',
+    /column 43: got "b", want a name with a number of its own, not 1\./,
+  ],
+  ['Subsystem "S;', 'line 1, column 11: got a text without an end, want " behind it, on the same line.'],
+  ['/* Subsystem "S";', "line 1, column 1: got a comment without an end, want */ behind it."],
+  ['#include "rpc2.h"', /line 1, column 1: got "#", .* Of the preprocessor’s lines RP2Gen knows #define alone\./],
+  ["p();", 'line 1, column 1: got "p", want "Subsystem" with its name, or a prefix before it.'],
+  ['Subsystem "S"; p(IN Integer a)', 'line 1, column 31: got the end of the text, want ";".'],
+])("says where a text is wrong, what stands there and what may: %s", (text, message) => {
+  const error = thrownBy(Rp2GenError, () => parseSubsystem(text));
+  if (typeof message === "string") expect(error?.message).toBe(message);
+  else expect(error?.message).toMatch(message);
+});

@@ -1,0 +1,264 @@
+/**
+ * Reads a specification by recursive descent:
+ *
+ *     specification = { prefix } "Subsystem" text ";" { prefix | define | typedef } { procedure | define | typedef }
+ *     prefix        = ("Server" | "Client") "Prefix" text ";"
+ *     define        = "#define" name (number | text)
+ *     typedef       = "typedef" type name [ "[" number "]" ] ";"
+ *     procedure     = [ number ":" ] name "(" [ parameter { "," parameter } ] ")" ";"
+ *     parameter     = ("IN" | "OUT" | "IN" "OUT") type name [ "[" "]" ]
+ *     type          = simple | name | struct | enum
+ *     struct        = "RPC2_Struct" "{" { type name { "," name } ";" } "}"
+ *     enum          = "RPC2_Enum" "{" name [ "=" number ] { "," name [ "=" number ] } "}"
+ *     simple        = Integer, Unsigned, Byte, String, CountedBS, BoundedBS, EncryptionKey, Double, with RPC2_ before
+ *                     it or alone, or "SE_Descriptor"
+ *
+ * A procedure has the number before it, or the one behind that of the procedure above, from 1. A number may be a name
+ * that #define gives. The paper's example writes the types without RPC2_.
+ */
+import { TokenReader, type Token } from "../token-reader.ts";
+import { Rp2GenError } from "./error.ts";
+import { tokensOf } from "./lexer.ts";
+import { bare, MAX_BODY, SIMPLE } from "./types.ts";
+import type {
+  Definition,
+  EnumName,
+  Field,
+  Mode,
+  Parameter,
+  Procedure,
+  Rp2Type,
+  Subsystem,
+  TypeDeclaration,
+} from "./types.ts";
+
+const TYPES: ReadonlyMap<string, Rp2Type> = new Map([
+  ...Object.entries(SIMPLE).flatMap(([name, tag]): [string, Rp2Type][] => [
+    [name, { tag }],
+    [`RPC2_${name}`, { tag }],
+  ]),
+  ["SE_Descriptor", { tag: "bulk" }],
+]);
+
+const RESERVED: ReadonlySet<string> = new Set([
+  ...["Subsystem", "Server", "Client", "Prefix", "typedef", "IN", "OUT", "INOUT", "RPC2_Struct", "RPC2_Enum"],
+  ...TYPES.keys(),
+]);
+
+const WORDS = Object.keys(SIMPLE).join(", ");
+const A_TYPE = `a type: ${WORDS}, RPC2_Struct, RPC2_Enum, SE_Descriptor or a name declared above`;
+
+/** Words of C that a specification cannot have, with the reason. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ["int", "Write Integer, which has four bytes on every machine."],
+  ["long", "Write Integer, which has four bytes on every machine."],
+  ["unsigned", "Write Unsigned, which has four bytes on every machine."],
+  ["char", "Write String for a text, or Byte for a byte."],
+  ["float", "Write Double."],
+  ["struct", "Write RPC2_Struct."],
+  ["enum", "Write RPC2_Enum."],
+  ["void", "A procedure gives its results back by OUT parameters."],
+]);
+
+const INTEGER = { least: -0x8000_0000, most: 0x7fff_ffff } as const;
+const MAX_DEPTH = 32; // structures inside each other
+const MAX_OPCODE = 0x7fff_ffff;
+
+class Parser extends TokenReader {
+  private readonly known = new Map<string, Rp2Type>();
+  private readonly definitions: Definition[] = [];
+  private readonly types: TypeDeclaration[] = [];
+  private readonly taken = new Set<string>();
+  private readonly prefixes = { Server: "", Client: "" };
+  private depth = 0;
+
+  constructor(text: string) {
+    super(tokensOf(text), RESERVED);
+  }
+
+  protected override error(token: Token, got: string, want: string, advice: string): Rp2GenError {
+    return new Rp2GenError(token, got, want, advice);
+  }
+
+  specification(): Subsystem {
+    while (this.readsPrefix());
+    if (!this.takes("Subsystem")) throw this.wrong('"Subsystem" with its name, or a prefix before it');
+    const name = this.text("the name of the subsystem, in quotes");
+    this.take(";");
+    const procedures: Procedure[] = [];
+    while (!this.isAtEnd) {
+      if (this.readsPrefix() || this.readsDefinition() || this.readsTypedef()) continue;
+      procedures.push(this.procedure(procedures));
+    }
+    const { definitions, types } = this;
+    const [serverPrefix, clientPrefix] = [this.prefixes.Server, this.prefixes.Client];
+    return { name, serverPrefix, clientPrefix, definitions, types, procedures };
+  }
+
+  private readsPrefix(): boolean {
+    const side = this.next.text;
+    if (side !== "Server" && side !== "Client") return false;
+    const place = this.skip();
+    this.take("Prefix");
+    if (this.prefixes[side] !== "") throw this.wrong(`one prefix for the ${side.toLowerCase()}`, place);
+    this.prefixes[side] = this.text("a prefix in quotes");
+    this.take(";");
+    return true;
+  }
+
+  private readsDefinition(): boolean {
+    if (!this.takes("#define")) return false;
+    const name = this.freshName(this.taken, "the name of a definition");
+    const { kind, text } = this.next;
+    if (kind !== "number" && kind !== "text") throw this.wrong("a number, or a text in quotes");
+    this.skip();
+    this.definitions.push({ name, value: kind === "number" ? Number(text) : text.slice(1, -1) });
+    return true;
+  }
+
+  private readsTypedef(): boolean {
+    if (!this.takes("typedef")) return false;
+    const type = this.type();
+    const place = this.next;
+    const name = this.freshName(this.taken, "the name of the type");
+    const whole = this.next.text === "[" ? this.array(type) : type;
+    this.fits(place, whole);
+    this.take(";");
+    this.known.set(name, { tag: "named", name, is: whole });
+    this.types.push({ name, type: whole });
+    return true;
+  }
+
+  /** Bytes alone may have a fixed number. */
+  private array(of: Rp2Type): Rp2Type {
+    const place = this.next;
+    this.take("[");
+    if (bare(of).tag !== "byte") throw this.wrong('";"', place, "Only RPC2_Byte can have a number of elements.");
+    const length = this.number("the number of bytes", 1, MAX_BODY);
+    this.take("]");
+    return { tag: "bytes", length };
+  }
+
+  private procedure(before: readonly Procedure[]): Procedure {
+    const place = this.next;
+    const isNumbered = place.kind === "number" || this.ahead(1)?.text === ":";
+    const opcode = isNumbered
+      ? this.number("the number of a procedure", 1, MAX_OPCODE)
+      : (before.at(-1)?.opcode ?? 0) + 1;
+    if (isNumbered) this.take(":");
+    const other = before.find((one) => one.opcode === opcode);
+    if (other !== undefined) throw this.wrong(`a number that no procedure has; ${other.name} has ${opcode}`, place);
+    const name = this.freshName(this.taken, "a procedure, a typedef, #define, or the end of the text");
+    this.take("(");
+    const own = new Set<string>();
+    const parameters: Parameter[] = [];
+    if (!this.takes(")")) {
+      do parameters.push(this.parameter(own));
+      while (this.takes(","));
+      if (!this.takes(")")) throw this.wrong('"," or ")"');
+    }
+    this.take(";");
+    return { name, opcode, parameters };
+  }
+
+  private parameter(own: Set<string>): Parameter {
+    const mode = this.mode();
+    const type = this.type();
+    const name = this.freshName(own, "the name of the parameter");
+    if (!this.takes("[")) return { mode, name, type };
+    const isStruct = bare(type).tag === "struct";
+    if (!isStruct)
+      throw this.wrong('"," or ")"', undefined, "Only a structure can come as often as one likes: name[].");
+    this.take("]");
+    return { mode, name, type: { tag: "list", of: type } };
+  }
+
+  private mode(): Mode {
+    if (this.takes("OUT")) return "OUT";
+    if (this.next.text === "INOUT") throw this.wrong("IN, OUT or IN OUT", undefined, "Write IN OUT with a space.");
+    if (!this.takes("IN")) throw this.wrong("IN, OUT or IN OUT");
+    return this.takes("OUT") ? "IN OUT" : "IN";
+  }
+
+  private type(): Rp2Type {
+    const { text } = this.next;
+    const type = TYPES.get(text) ?? this.known.get(text);
+    if (type !== undefined && this.next.kind === "word") {
+      this.skip();
+      return type;
+    }
+    if (this.takes("RPC2_Struct")) return this.struct();
+    if (this.takes("RPC2_Enum")) return this.enum();
+    throw this.wrong(A_TYPE, undefined, ADVICE.get(text) ?? "");
+  }
+
+  private struct(): Rp2Type {
+    if (this.depth >= MAX_DEPTH) throw this.wrong(`at most ${MAX_DEPTH} structures inside each other`);
+    this.depth++;
+    this.take("{");
+    const own = new Set<string>();
+    const fields: Field[] = [];
+    do {
+      const type = this.type();
+      const names = [this.freshName(own, "the name of a field")];
+      while (this.takes(",")) names.push(this.freshName(own, "the name of a field"));
+      const whole = this.next.text === "[" ? this.array(type) : type;
+      this.take(";");
+      fields.push(...names.map((name) => ({ name, type: whole })));
+    } while (!this.takes("}"));
+    this.depth--;
+    return { tag: "struct", fields };
+  }
+
+  private enum(): Rp2Type {
+    this.take("{");
+    const names: EnumName[] = [];
+    do {
+      const place = this.next;
+      const name = this.freshName(this.taken, "a name of the enumeration");
+      const value = this.takes("=")
+        ? this.number("the number of the name", INTEGER.least, INTEGER.most)
+        : (names.at(-1)?.value ?? -1) + 1;
+      if (names.some((one) => one.value === value))
+        throw this.wrong(`a name with a number of its own, not ${value}`, place);
+      names.push({ name, value });
+    } while (this.takes(","));
+    this.take("}");
+    return { tag: "enum", names };
+  }
+
+  /** A number, or a name that #define gives one. */
+  private number(what: string, least: number, most: number): number {
+    const { kind, text } = this.next;
+    const defined = kind === "word" ? this.definitions.find(({ name }) => name === text)?.value : undefined;
+    const value = kind === "number" ? Number(text) : defined;
+    if (typeof value === "number" && value >= least && value <= most) {
+      this.skip();
+      return value;
+    }
+    throw this.wrong(`${what}, from ${least} to ${most}`);
+  }
+
+  private text(what: string): string {
+    const { kind, text } = this.next;
+    if (kind !== "text") throw this.wrong(what);
+    this.skip();
+    return text.slice(1, -1);
+  }
+
+  /** No packet may be too small for the shortest value of a type. */
+  private fits(place: Token, type: Rp2Type): void {
+    const least = leastBytes(type);
+    if (least > MAX_BODY) throw this.wrong(`a type of at most ${MAX_BODY} bytes; this one has ${least}`, place);
+  }
+}
+
+/** Bytes of the shortest value of a type. */
+function leastBytes(type: Rp2Type): number {
+  const is = bare(type);
+  if (is.tag === "struct") return is.fields.reduce((sum, field) => sum + leastBytes(field.type), 0);
+  return is.tag === "bytes" ? is.length : 4;
+}
+
+/** The subsystem that a text specifies. Throws Rp2GenError with line and column at what it cannot read. */
+export const parseSubsystem = (text: string): Subsystem => new Parser(text).specification();
