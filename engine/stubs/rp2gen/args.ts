@@ -1,7 +1,8 @@
 /**
  * Argument descriptors (ARGs): what RP2Gen writes down of each parameter, so that MakeMulti can pack and unpack it
- * while the program runs. An ARG has the parameter's usage, type and size; a structure has an ARG for each field. RP2Gen
- * makes a new ARG for each parameter; with sharing, as Section VIII proposes, equal structures are described once.
+ * while the program runs. An ARG has the parameter's usage, type and size; a structure has an ARG for each field.
+ * RP2Gen makes a new ARG for each parameter; with sharing, as Section VIII proposes, equal structures are described
+ * once.
  */
 import { bare } from "./types.ts";
 import type { Mode, Parameter, Procedure, Rp2Type, Subsystem } from "./types.ts";

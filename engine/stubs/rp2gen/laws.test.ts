@@ -109,7 +109,8 @@ describe("the ARGs of a procedure", () => {
   });
 
   it("never grow by sharing, and shrink where a structure is used twice", () => {
-    const twice = `Subsystem "S"; typedef RPC2_Struct { Integer x, y; } Point; line(IN Point a, IN Point b); to(OUT Point c);`;
+    const point = "typedef RPC2_Struct { Integer x, y; } Point;";
+    const twice = `Subsystem "S"; ${point} line(IN Point a, IN Point b); to(OUT Point c);`;
     const bytes = (isSharing: boolean): number => bytesOfArgs(argsOf(parseSubsystem(twice), isSharing));
     expect([bytes(false), bytes(true)]).toEqual([16 * (3 + 2 + 3 * 3), 16 * (3 + 2 + 2 * 3)]);
     fc.assert(
