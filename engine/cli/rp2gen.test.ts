@@ -45,7 +45,7 @@ it("lab rp2gen --call shows the body of a packet, value by value", async () => {
   expect(out).toContain("request of 1: double_it(IN OUT RPC2_Integer testval);\nbody, 4 bytes");
   expect(out).toMatch(/^ +0 +00000015 +testval$/m);
   const json = JSON.parse((await ask([...call, "--json"])).out) as { readonly body: unknown };
-  expect(json.body).toEqual({ hex: "00000015", parts: [{ path: "testval", at: 0, length: 4, filling: 0 }] });
+  expect(json.body).toEqual({ hex: "00000015", parts: [{ path: "testval", at: 0, length: 4, padding: 0 }] });
 });
 
 it.each([

@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { quote } from "../faults/fault.ts";
 import { StubError } from "../stubs/error.ts";
-import { argsOf, bytesOfArgs, type ArgArray, type Args } from "../stubs/rp2gen/args.ts";
+import { argsOf, bytesOfArgs, type Args } from "../stubs/rp2gen/args.ts";
 import { Rp2GenError } from "../stubs/rp2gen/error.ts";
-import { pack, type Body, type Message, type Rp2Record } from "../stubs/rp2gen/marshal.ts";
 import { parseSubsystem } from "../stubs/rp2gen/parser.ts";
 import { procedureText } from "../stubs/rp2gen/print.ts";
 import { stubFiles } from "../stubs/rp2gen/stub-text.ts";
 import type { Procedure, Subsystem } from "../stubs/rp2gen/types.ts";
+import { pack, type Body, type Packet } from "../stubs/rp2gen/values.ts";
 import { digitsOf } from "../wire/bytes.ts";
 import type { Arguments } from "./arguments.ts";
 import { refusal } from "./out-file.ts";
@@ -31,54 +31,53 @@ function readSubsystem(file: string): Subsystem {
 
 interface Asked {
   readonly procedure: Procedure;
-  readonly message: Message;
+  readonly packet: Packet;
   readonly body: Body;
 }
 
 /** The body that --call asks for; null without it. */
-function askedBody(args: Arguments, subsystem: Subsystem, all: Args): Asked | null {
+function askedBody(args: Arguments, { procedures }: Subsystem): Asked | null {
   const name = args.one("call");
   const stray = ["value", "reply"].find((flag) => args.has(flag));
   if (name === undefined && stray !== undefined) throw new UsageError(`lab rp2gen: --${stray} needs --call NAME.`);
   if (name === undefined) return null;
-  const procedure = subsystem.procedures.find((one) => one.name === name);
-  const array = procedure === undefined ? undefined : all.procedures.get(procedure);
-  if (procedure === undefined || array === undefined) {
-    const names = subsystem.procedures.map((one) => one.name);
+  const procedure = procedures.find((one) => one.name === name);
+  if (procedure === undefined) {
+    const names = procedures.map((one) => one.name);
     throw new UsageError(`lab rp2gen: --call: there is no procedure ${quote(name)}; ${suggestion(name, names)}`);
   }
-  const message: Message = { packet: args.has("reply") ? "reply" : "request", procedure: name };
-  return { procedure, message, body: packed(array, message, readValues(args)) };
+  const packet = args.has("reply") ? "reply" : "request";
+  return { procedure, packet, body: packed(procedure, packet, readValues(args)) };
 }
 
-function packed(array: ArgArray, message: Message, values: Rp2Record): Body {
+function packed(procedure: Procedure, packet: Packet, values: unknown): Body {
   try {
-    return pack(array, message, values);
+    return pack(procedure, packet, values);
   } catch (error) {
     if (error instanceof StubError) throw new UsageError(`lab rp2gen: --value: ${error.message}`);
     throw error;
   }
 }
 
-function readValues(args: Arguments): Rp2Record {
+function readValues(args: Arguments): unknown {
   const text = args.one("value") ?? "{}";
   try {
-    return JSON.parse(text) as Rp2Record;
+    return JSON.parse(text) as unknown;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`lab rp2gen: --value is no JSON: ${why}. For example --value '{"testval": 21}'.`);
   }
 }
 
-function printBody({ procedure, message, body }: Asked, io: Io): void {
+function printBody({ procedure, packet, body }: Asked, io: Io): void {
   const { bytes, parts } = body;
-  io.out(`${message.packet} of ${procedureText(procedure)}`);
+  io.out(`${packet} of ${procedureText(procedure)}`);
   io.out(`body, ${bytes.length} bytes`);
-  const rows = parts.map(({ path, at, length, filling }) => [
+  const rows = parts.map(({ path, at, length, padding }) => [
     `  ${at}`,
     digitsOf(bytes.subarray(at, at + length)),
     path,
-    filling === 0 ? "" : `${filling} to fill up`,
+    padding === 0 ? "" : `${padding} to fill up`,
   ]);
   if (rows.length > 0) io.out(textTable(["  at", "bytes", "value", ""], rows));
 }
@@ -108,7 +107,7 @@ export const rp2gen: Verb = {
     const isSharing = args.has("share");
     const subsystem = readSubsystem(args.operand(0));
     const all = argsOf(subsystem, isSharing);
-    const asked = askedBody(args, subsystem, all);
+    const asked = askedBody(args, subsystem);
     if (args.has("json")) {
       const { name, definitions } = subsystem;
       const procedures = subsystem.procedures.map((one) => ({

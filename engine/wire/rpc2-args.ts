@@ -176,26 +176,45 @@ function packFixed(into: Packer, name: string, length: number, value: ArgValue |
   into.put(value);
 }
 
-/** Reads a body from its start. */
+/** A value, or its length, at its place in a body; what fills the last unit up is counted too. */
+export interface ArgPart {
+  readonly path: string; // "place.x", "name.length", "points[1].y"
+  readonly at: number; // first byte, from the start of the body
+  readonly length: number;
+  readonly padding: number; // bytes of them that only fill up
+}
+
+/** Reads a body from its start, and notes where each value stands. */
 class Unpacker {
   at = 0;
+  readonly parts: ArgPart[] = [];
   private readonly bytes: Uint8Array;
+  private readonly path: string[] = [];
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
-  u32(name: string): number {
-    return u32(this.bytes, this.skip(name, 4));
+  /** @param part what of the value stands here: "length"; "" for the value itself */
+  u32(name: string, part = ""): number {
+    return u32(this.bytes, this.skip(name, 4, part));
   }
 
   u8(name: string): number {
-    return u8(this.bytes, this.skip(name, 4));
+    return u8(this.bytes, this.skip(name, 1));
+  }
+
+  /** Reads a value within the one that is called `step`. */
+  within<Value>(step: string, read: () => Value): Value {
+    this.path.push(step);
+    const value = read();
+    this.path.pop();
+    return value;
   }
 
   /** A copy of the next bytes; the padding behind them is passed over. */
   take(name: string, length: number): Uint8Array {
-    const from = this.skip(name, padded(length));
+    const from = this.skip(name, length);
     return this.bytes.slice(from, from + length);
   }
 
@@ -205,10 +224,16 @@ class Unpacker {
     throw new WireError({ what: "RPC2 body", at: this.at, field: "bytes left over", got, want: "0" });
   }
 
-  private skip(name: string, length: number): number {
-    needBytes(what(name), this.at, this.bytes.length, length);
-    this.at += length;
-    return this.at - length;
+  private skip(name: string, length: number, part = ""): number {
+    const whole = padded(length);
+    needBytes(what(name), this.at, this.bytes.length, whole);
+    const path = [...this.path, name, part]
+      .filter((step) => step !== "")
+      .join(".")
+      .replaceAll(".[", "[");
+    if (whole > 0) this.parts.push({ path, at: this.at, length: whole, padding: whole - length });
+    this.at += whole;
+    return this.at - whole;
   }
 }
 
@@ -230,11 +255,11 @@ function unpack(from: Unpacker, { name, type }: ArgField): ArgValue {
     case "string":
       return unpackString(from, name);
     case "counted":
-      return from.take(name, from.u32(name));
+      return from.take(name, from.u32(name, "length"));
     case "bounded": {
-      const max = from.u32(name);
+      const max = from.u32(name, "max");
       const at = from.at;
-      const length = from.u32(name);
+      const length = from.u32(name, "length");
       needRange(what(name), at, "length", length, max);
       return { max, bytes: from.take(name, length) };
     }
@@ -247,11 +272,12 @@ function unpack(from: Unpacker, { name, type }: ArgField): ArgValue {
     case "bytes":
       return from.take(name, type.length);
     case "struct":
-      return unpackFields(from, type.fields);
+      return from.within(name, () => unpackFields(from, type.fields));
     case "structs": {
-      const count = from.u32(name);
+      const count = from.u32(name, "count");
       needRange(what(name), from.at - 4, "count", count, RPC2_MAX_BODY / 4); // no struct is shorter than a word
-      return Array.from({ length: count }, () => unpackFields(from, type.fields));
+      const each = (_: unknown, i: number): ArgRecord => from.within(`[${i}]`, () => unpackFields(from, type.fields));
+      return from.within(name, () => Array.from({ length: count }, each));
     }
     case "bulk":
       return {};
@@ -260,7 +286,7 @@ function unpack(from: Unpacker, { name, type }: ArgField): ArgValue {
 
 function unpackString(from: Unpacker, name: string): string {
   const at = from.at;
-  const length = from.u32(name);
+  const length = from.u32(name, "length");
   const bytes = from.take(name, length + 1);
   const zero = bytes.indexOf(0);
   if (zero !== length) {
@@ -290,15 +316,22 @@ export function packRequest(args: readonly Arg[], record: ArgRecord): Uint8Array
   return into.take();
 }
 
+const standsInRequest = (arg: Arg): boolean => inRequest(arg) || arg.type.tag === "bounded";
+
 /** Reads a request as a server's stub does. An OUT parameter of bounded bytes comes as its `max` without bytes. */
 export function unpackRequest(args: readonly Arg[], body: Uint8Array): ArgRecord {
   const from = new Unpacker(body);
-  const record = unpackFields(
-    from,
-    args.filter((arg) => inRequest(arg) || arg.type.tag === "bounded"),
-  );
+  const record = unpackFields(from, args.filter(standsInRequest));
   from.end();
   return record;
+}
+
+/** Where each value stands in a body. Throws WireError. */
+export function argParts(packet: "request" | "reply", args: readonly Arg[], body: Uint8Array): readonly ArgPart[] {
+  const from = new Unpacker(body);
+  unpackFields(from, args.filter(packet === "request" ? standsInRequest : inReply));
+  from.end();
+  return from.parts;
 }
 
 /** The body of a reply. Throws WireError. */

@@ -4,8 +4,9 @@
  * RP2Gen makes a new ARG for each parameter; with sharing, as Section VIII proposes, equal structures are described
  * once.
  */
+import type { Arg as WireArg, ArgField as WireField } from "../../wire/rpc2-args.ts";
 import { bare } from "./types.ts";
-import type { Mode, Parameter, Procedure, Rp2Type, Subsystem } from "./types.ts";
+import type { Field, Mode, Parameter, Procedure, Rp2Type, Subsystem } from "./types.ts";
 
 export interface Arg {
   readonly mode: Mode;
@@ -120,6 +121,39 @@ function sizeOf({ args }: ArgArray): number | null {
     0,
   );
 }
+
+const WIRE_TAGS = {
+  integer: "integer",
+  unsigned: "unsigned",
+  byte: "byte",
+  string: "string",
+  "counted bytes": "counted",
+  "bounded bytes": "bounded",
+  key: "key",
+  double: "double",
+  bulk: "bulk",
+  enum: "enum",
+} as const;
+
+function wireField({ name, type }: Field): WireField {
+  const is = bare(type);
+  switch (is.tag) {
+    case "bytes":
+      return { name, type: is };
+    case "struct":
+      return { name, type: { tag: "struct", fields: is.fields.map(wireField) } };
+    case "list": {
+      const of = bare(is.of);
+      return { name, type: { tag: "structs", fields: of.tag === "struct" ? of.fields.map(wireField) : [] } };
+    }
+    default:
+      return { name, type: { tag: WIRE_TAGS[is.tag] } };
+  }
+}
+
+/** The ARGs of a procedure as the packing of bodies takes them. */
+export const wireArgs = ({ parameters }: Procedure): readonly WireArg[] =>
+  parameters.map((one) => ({ mode: one.mode, ...wireField(one) }));
 
 /** @param isSharing equal structures are described once, as Section VIII proposes; RP2Gen itself does not do that */
 export function argsOf({ procedures }: Subsystem, isSharing = false): Args {

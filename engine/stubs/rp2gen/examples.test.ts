@@ -1,24 +1,23 @@
 /** RP2Gen on the paper's example, on recorded bodies, and on specifications with a mistake. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import recorded from "../../wire/rpc2-fixtures/rp2gen-encodings.json" with { type: "json" };
 import { thrownBy } from "../testing.ts";
 import { argsOf } from "./args.ts";
 import { Rp2GenError } from "./error.ts";
 import { EXAMPLE } from "./example.ts";
-import { pack, unpack, type Rp2Record } from "./marshal.ts";
 import { parseSubsystem } from "./parser.ts";
 import { stubFiles } from "./stub-text.ts";
+import { pack, unpack, type Packet, type Rp2Record } from "./values.ts";
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const bytesOf = (digits: string): Uint8Array =>
   Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** The ARGs of a specification’s only procedure. */
-function argsIn(text: string) {
-  const subsystem = parseSubsystem(text);
-  const [first] = argsOf(subsystem).procedures;
-  if (first === undefined) throw new Error("A specification without procedures.");
-  return { procedure: first[0].name, array: first[1] };
+/** The only procedure of a specification. */
+function procedureIn(text: string) {
+  const [procedure] = parseSubsystem(text).procedures;
+  if (procedure === undefined) throw new Error("A specification without procedures.");
+  return procedure;
 }
 
 describe("the example of Appendix II", () => {
@@ -67,42 +66,29 @@ describe("the example of Appendix II", () => {
   });
 });
 
-interface Vector {
-  readonly name: string;
-  readonly signature: string;
-  readonly direction: "request" | "reply";
-  readonly value: Rp2Record;
-  readonly hex: string;
-  readonly mask: string;
-}
-
-const { vectors } = JSON.parse(readFileSync(new URL("encodings.json", import.meta.url), "utf8")) as {
-  readonly vectors: readonly Vector[];
-};
-
 const TYPES = `
   typedef RPC2_Struct { RPC2_Integer x, y; } Point;
   typedef RPC2_Enum { red = 0, white = 1, blue = 7 } Color;
   typedef RPC2_Struct { RPC2_Unsigned id; Point place; Color tint; RPC2_Byte flag; } Thing;`;
 
 describe("bodies that programs of RPC2’s library sent", () => {
-  it.each(vectors)("$name: the ARGs pack the same bytes, but for those that only fill up", (vector) => {
-    const { procedure, array } = argsIn(`Subsystem "Recorded"; ${TYPES} ${vector.signature.replace(/ with .*/, "")};`);
-    const message = { packet: vector.direction, procedure };
-    const mask = bytesOf(vector.mask);
-    const masked = (bytes: Uint8Array): string => hex(bytes.map((byte, i) => byte & (mask[i] ?? 0)));
-    const packed = pack(array, message, vector.value).bytes;
-    expect([packed.length, masked(packed)]).toEqual([bytesOf(vector.hex).length, masked(bytesOf(vector.hex))]);
-    const values = unpack(array, message, bytesOf(vector.hex));
-    expect(masked(pack(array, message, values).bytes)).toBe(masked(bytesOf(vector.hex)));
-  });
+  it.each(recorded.vectors)(
+    "$name: the compiled procedure packs the same bytes, but for those that fill up",
+    (vector) => {
+      const procedure = procedureIn(`Subsystem "S"; ${TYPES} ${vector.signature.replace(/ with .*/, "")};`);
+      const packet = vector.direction as Packet;
+      const mask = bytesOf(vector.mask);
+      const masked = (bytes: Uint8Array): string => hex(bytes.map((byte, i) => byte & (mask[i] ?? 0)));
+      expect(masked(pack(procedure, packet, vector.value).bytes)).toBe(masked(bytesOf(vector.hex)));
+      const values = unpack(procedure, packet, bytesOf(vector.hex));
+      expect(masked(pack(procedure, packet, values).bytes)).toBe(masked(bytesOf(vector.hex)));
+    },
+  );
 });
 
 describe("the sizes that the lesson asks for", () => {
-  const length = (packet: "request" | "reply", parameters: string, values: Rp2Record): number => {
-    const { procedure, array } = argsIn(`Subsystem "S"; p(${parameters});`);
-    return pack(array, { packet, procedure }, values).bytes.length;
-  };
+  const length = (packet: Packet, parameters: string, values: Rp2Record): number =>
+    pack(procedureIn(`Subsystem "S"; p(${parameters});`), packet, values).bytes.length;
 
   it("are 12 bytes for the word abcd, and 16 for roundtrip", () => {
     expect(length("request", "IN String word", { word: "abcd" })).toBe(12);
@@ -115,13 +101,16 @@ describe("the sizes that the lesson asks for", () => {
     expect(length("reply", parameters, { both: 1, back: 2 })).toBe(8);
   });
 
-  it("names where each value stands, and what fills its last unit up", () => {
-    const { procedure, array } = argsIn(`Subsystem "S"; p(IN String word, IN Integer n);`);
-    const { parts } = pack(array, { packet: "request", procedure }, { word: "abcd", n: 1 });
-    expect(parts).toEqual([
-      { path: "word.length", at: 0, length: 4, filling: 0 },
-      { path: "word", at: 4, length: 8, filling: 3 },
-      { path: "n", at: 12, length: 4, filling: 0 },
+  it("come with the place of each value, and with what fills its last unit up", () => {
+    const text = `Subsystem "S"; typedef RPC2_Struct { Integer x; String s; } P; p(IN String word, IN P at[]);`;
+    const values = { word: "abcd", at: [{ x: 1, s: "" }] };
+    expect(pack(procedureIn(text), "request", values).parts).toEqual([
+      { path: "word.length", at: 0, length: 4, padding: 0 },
+      { path: "word", at: 4, length: 8, padding: 3 },
+      { path: "at.count", at: 12, length: 4, padding: 0 },
+      { path: "at[0].x", at: 16, length: 4, padding: 0 },
+      { path: "at[0].s.length", at: 20, length: 4, padding: 0 },
+      { path: "at[0].s", at: 24, length: 4, padding: 3 },
     ]);
   });
 });

@@ -19,7 +19,8 @@
 import { TokenReader, type Token } from "../token-reader.ts";
 import { Rp2GenError } from "./error.ts";
 import { tokensOf } from "./lexer.ts";
-import { bare, MAX_BODY, SIMPLE } from "./types.ts";
+import { RPC2_MAX_BODY as MAX_BODY } from "../../wire/rpc2.ts";
+import { bare, SIMPLE } from "./types.ts";
 import type {
   Definition,
   EnumName,

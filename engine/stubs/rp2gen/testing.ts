@@ -1,8 +1,8 @@
 /** Random subsystems and values of them, for the laws of RP2Gen. */
 import { oneOf, times, type Pick } from "../testing.ts";
-import type { Message, Rp2Record, Rp2Value } from "./marshal.ts";
 import { bare, isIn, SIMPLE } from "./types.ts";
 import type { Field, Parameter, Procedure, Rp2Type, Subsystem, TypeDeclaration } from "./types.ts";
+import type { Packet, Rp2Record, Rp2Value } from "./values.ts";
 
 const MODES = ["IN", "OUT", "IN OUT"] as const;
 
@@ -106,8 +106,8 @@ const recordOf = (pick: Pick, fields: readonly Field[]): Rp2Record =>
   Object.fromEntries(fields.map(({ name, type }) => [name, randomValue(pick, type, false)]));
 
 /** Values for the parameters that stand in a packet. */
-export function randomValues(pick: Pick, packet: Message["packet"], { parameters }: Procedure): Rp2Record {
-  const there = parameters.filter((one) => isIn(packet, one));
+export function randomValues(pick: Pick, packet: Packet, { parameters }: Procedure): Rp2Record {
+  const there = parameters.filter((one) => isIn(packet, one) && bare(one.type).tag !== "bulk");
   return Object.fromEntries(
     there.map(({ name, type, mode }) => [name, randomValue(pick, type, packet === "request" && mode === "OUT")]),
   );

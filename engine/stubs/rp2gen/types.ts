@@ -81,7 +81,3 @@ export function isIn(packet: "request" | "reply", { mode, type }: Parameter): bo
   if (packet === "reply") return mode !== "IN";
   return mode !== "OUT" || bare(type).tag === "bounded bytes";
 }
-
-export const UNIT = 4; // bytes; every value fills whole units
-/** Bytes of a body: the library has 4,500 for a packet, its header and words of its own; about so many are left. */
-export const MAX_BODY = 4_200;
