@@ -65,7 +65,7 @@ export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL
   : BENCHES.filter((place, i) => familyOfBench(place) !== familyOfBench(BENCHES[i - 1] ?? ""));
 
 export const REFERENCE: readonly string[] = [
-  ...["parameters", "machines", "protocols", "links", "keys", "glossary", "browser"].map(
+  ...["parameters", "machines", "protocols", "interfaces", "links", "keys", "glossary", "browser"].map(
     (section) => `/reference/${section}`,
   ),
 ];

@@ -7,12 +7,12 @@ import { PYTHON_BYTES } from "../workers/python-client.ts";
 import { inMegabytes } from "../words/numbers.ts";
 import { lineOfFunction, modelAnswers, valueText } from "./answers.ts";
 import type { ModelAnswer } from "./answers.ts";
-import { openEditor } from "./codemirror.ts";
+import { openEditor, PYTHON } from "./codemirror.ts";
 import type { OpenEditor } from "./codemirror.ts";
 import { diffText, lineDiff } from "./diff.ts";
 import type { ModelProblem } from "../workers/evaluate.ts";
 import type { ModelEditorProps } from "./props.ts";
-import type { Conflict } from "./use-kept-text.ts";
+import { OtherTab } from "./OtherTab.tsx";
 import { isBehind, isModified, shownValues } from "./session.ts";
 import type { ModelStatus } from "./session.ts";
 import "./model.css";
@@ -71,7 +71,7 @@ export function Editor(props: ModelEditorProps) {
           "This is the paper’s text."
         )}
       </p>
-      {conflict !== null && <OtherTab conflict={conflict} />}
+      {conflict !== null && <OtherTab conflict={conflict} of="model" first="the paper’s text" />}
       <nav className="model-jumps" aria-label="Functions that the page calls">
         {answers.map((answer) => {
           const line = lineOfFunction(source, answer.function);
@@ -122,23 +122,6 @@ function Head({ id, modified, onSave, onReset }: HeadProps) {
   );
 }
 
-/** Another tab of this browser keeps another text: the reader chooses, and nothing is lost. */
-function OtherTab({ conflict: { other, aside, onMine, onOther } }: { readonly conflict: Conflict }) {
-  return (
-    <p className="model-said" role="alert">
-      Another tab of this browser {other === null ? "went back to the paper’s text" : "keeps another text"} of this
-      model.
-      {aside !== null && ` Until you choose, the browser keeps yours as ${aside}.`}{" "}
-      <button type="button" className="link" onClick={onMine}>
-        Keep this text
-      </button>{" "}
-      <button type="button" className="link" onClick={onOther}>
-        {other === null ? "Take the paper’s text" : "Take the other tab’s text"}
-      </button>
-    </p>
-  );
-}
-
 interface Mirror {
   readonly holder: RefObject<HTMLDivElement | null>;
   readonly editor: RefObject<OpenEditor | null>;
@@ -163,6 +146,7 @@ function useCodeMirror(
   useEffect(() => {
     if (holder.current === null) return;
     const open = openEditor(holder.current, latest.current.session.source, {
+      language: PYTHON,
       label: `Python model of the paper: ${experiment.paper}/model.py`,
       describedBy: hintId,
       onChange: (source) => latest.current.onChange(source),

@@ -1,6 +1,13 @@
-/** The editor without React: Python in the page's own inks, changed lines marked, a fault at its line. */
+/** The editor without React: a text in the page's own inks, changed lines marked, a fault at its line. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, HighlightStyle, indentUnit, LanguageSupport, syntaxHighlighting } from "@codemirror/language";
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentUnit,
+  LanguageSupport,
+  StreamLanguage,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import { pythonLanguage } from "@codemirror/lang-python";
 import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import type { Extension, Range, Text } from "@codemirror/state";
@@ -85,7 +92,7 @@ const marked = StateField.define<Marked>({
   provide: (field) => EditorView.decorations.from(field, ({ lines }) => lines),
 });
 
-/** Inks of the page: words of Python bold, remarks pale, numbers in the model's own colour. */
+/** Inks of the page: words of the language bold, remarks pale, numbers in the model's own colour. */
 const INKS = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword], fontWeight: "700" },
   { tag: [tags.function(tags.definition(tags.variableName)), tags.definition(tags.className)], fontWeight: "700" },
@@ -94,7 +101,49 @@ const INKS = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: "var(--model)" },
 ]);
 
+/** Python, as models are written. */
+export const PYTHON: Extension = new LanguageSupport(pythonLanguage);
+
+interface Words {
+  readonly keywords: ReadonlySet<string>;
+  readonly remark: RegExp; // a sticky pattern
+}
+
+const WORD = /#?[A-Za-z_][\w]*/y;
+const NUMBER = /\d+/y;
+const TEXT = /"[^"]*"/y;
+
+/** A language of which only its words, remarks, numbers and texts are known. */
+export function languageOf({ keywords, remark }: Words): Extension {
+  const ends = (pattern: RegExp, text: string, at: number): number => {
+    const sticky = new RegExp(pattern.source, "yu");
+    sticky.lastIndex = at;
+    return sticky.test(text) ? sticky.lastIndex : at;
+  };
+  return StreamLanguage.define({
+    token: (stream) => {
+      if (stream.eatSpace()) return null;
+      const { string, pos } = stream;
+      for (const [pattern, kind] of [
+        [remark, "comment"],
+        [TEXT, "string"],
+        [NUMBER, "number"],
+        [WORD, "word"],
+      ] as const) {
+        const end = ends(pattern, string, pos);
+        if (end === pos) continue;
+        stream.pos = end;
+        if (kind !== "word") return kind;
+        return keywords.has(string.slice(pos, end)) ? "keyword" : null;
+      }
+      stream.next();
+      return null;
+    },
+  });
+}
+
 interface EditorHands {
+  readonly language: Extension;
   readonly label: string;
   readonly describedBy: string;
   readonly onChange: (source: string) => void;
@@ -132,7 +181,7 @@ function extensions(hands: EditorHands): Extension {
     bracketMatching(),
     indentUnit.of("    "),
     EditorState.tabSize.of(4),
-    new LanguageSupport(pythonLanguage),
+    hands.language,
     syntaxHighlighting(INKS),
     marked,
     keys(hands),

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { quote } from "../../engine/faults/fault.ts";
 import { useMedia } from "../controls/media.ts";
 import { Glossary } from "./Glossary.tsx";
+import { Interfaces } from "./interfaces/Interfaces.tsx";
 import { Kept } from "./Kept.tsx";
 import { Keys } from "./Keys.tsx";
 import { Links } from "./Links.tsx";
@@ -28,6 +29,7 @@ const SECTIONS: readonly [Section, ...Section[]] = [
   { id: "questions", title: "Questions", Part: Questions },
   { id: "machines", title: "Machines", Part: Machines },
   { id: "protocols", title: "Protocols", Part: Protocols },
+  { id: "interfaces", title: "Interfaces and stubs", Part: Interfaces },
   { id: "links", title: "Links", Part: Links },
   { id: "keys", title: "Keyboard", Part: Keys },
   { id: "glossary", title: "Glossary", Part: Glossary },

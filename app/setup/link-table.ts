@@ -54,6 +54,7 @@ export const REFERENCE_SECTIONS = [
   "questions",
   "machines",
   "protocols",
+  "interfaces",
   "links",
   "keys",
   "glossary",

@@ -52,6 +52,7 @@ const SECTION_WORDS: Readonly<Record<(typeof REFERENCE_SECTIONS)[number], string
   questions: "faq how do i why engineers ask help",
   machines: "costs hardware microseconds dorado firefly sun rt-pc linux",
   protocols: "state machine diagram rules call table transitions",
+  interfaces: "stub compiler rp2gen lupine idl interface definition language marshal bytes descriptors",
   links: "embed embedding iframe assignment homework lock hide share address teacher class course page url",
   keys: "keyboard shortcuts",
   glossary: "terms words meaning definition",

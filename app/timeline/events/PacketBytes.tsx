@@ -76,7 +76,7 @@ const FieldName = ({ field }: { readonly field: Field }) => (
 );
 
 /** Choosing a field marks its bytes, choosing a byte marks its field. */
-function AllLayers({ frame, layers, chosen }: LayersProps & { readonly chosen: Field | null }) {
+export function AllLayers({ frame, layers, chosen = null }: LayersProps & { readonly chosen?: Field | null }) {
   const [field, setField] = useState(chosen);
   return (
     <>

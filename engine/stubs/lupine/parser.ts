@@ -30,7 +30,7 @@ const LONG: ReadonlyMap<string, Simple> = new Map([
   ["CARDINAL", "long cardinal"],
 ]);
 
-const RESERVED: ReadonlySet<string> = new Set([
+export const RESERVED: ReadonlySet<string> = new Set([
   ...["DEFINITIONS", "BEGIN", "END", "TYPE", "PROCEDURE", "PROC", "RETURNS", "ERROR", "SIGNAL"],
   ...["INTEGER", "CARDINAL", "LONG", "BOOLEAN", "CHARACTER", "STRING", "ARRAY", "OF", "DESCRIPTOR", "FOR", "RECORD"],
   ...["POINTER", "REF", "SEQUENCE", "PORT", "PROCESS"],

@@ -41,7 +41,7 @@ const TYPES: ReadonlyMap<string, Rp2Type> = new Map([
   ["SE_Descriptor", { tag: "bulk" }],
 ]);
 
-const RESERVED: ReadonlySet<string> = new Set([
+export const RESERVED: ReadonlySet<string> = new Set([
   ...["Subsystem", "Server", "Client", "Prefix", "typedef", "IN", "OUT", "INOUT", "RPC2_Struct", "RPC2_Enum"],
   ...TYPES.keys(),
 ]);

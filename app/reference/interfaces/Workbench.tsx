@@ -1,0 +1,236 @@
+/** The workbench of a language for interfaces: its editor, what the compiler writes, and the bytes of a call. */
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { RefObject } from "react";
+import { LANGUAGES } from "../../../engine/stubs/languages/index.ts";
+import type { Compiled, CompiledProcedure, Language, Packet } from "../../../engine/stubs/languages/language.ts";
+import { languageOf, openEditor } from "../../model/codemirror.ts";
+import type { OpenEditor } from "../../model/codemirror.ts";
+import { keptSource } from "../../model/kept.ts";
+import { OtherTab } from "../../model/OtherTab.tsx";
+import { useKeptText } from "../../model/use-kept-text.ts";
+import { AllLayers } from "../../timeline/events/PacketBytes.tsx";
+import { hrefOf } from "../../setup/link-table.ts";
+import { counted } from "../../words/numbers.ts";
+import { compiledOf, messageOf } from "./compile.ts";
+import type { TextProblem } from "./compile.ts";
+import "../../model/model.css";
+import "../../styles/inspector.css";
+import "./interfaces.css";
+
+export function Workbench({ entry }: { readonly entry: string | null }) {
+  const language = LANGUAGES.find(({ id }) => id === entry) ?? LANGUAGES[0];
+  return (
+    <>
+      <nav className="interface-languages" aria-label="Languages">
+        {LANGUAGES.map(({ id, title }) => (
+          <a
+            key={id}
+            href={hrefOf("reference", ["interfaces"], { entry: id })}
+            aria-current={id === language.id ? "page" : undefined}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <LanguageBench key={language.id} language={language} />
+    </>
+  );
+}
+
+/** The text is kept in this browser under this name. */
+const keptAs = ({ id }: Language): string => `interface-${id}`;
+
+function LanguageBench({ language }: { readonly language: Language }) {
+  const [text, setText] = useState(() => keptSource(keptAs(language)) ?? language.example);
+  const { kept, conflict } = useKeptText({
+    paper: keptAs(language),
+    source: text,
+    original: language.example,
+    onTake: setText,
+  });
+  const outcome = useMemo(() => compiledOf(language, text), [language, text]);
+  const [last, setLast] = useState<Compiled | null>(null); // stays in view while the text has a fault
+  if ("compiled" in outcome && outcome.compiled !== last) setLast(outcome.compiled);
+  const problem = "problem" in outcome ? outcome.problem : null;
+  const isOwn = text !== language.example;
+  const hint = useId();
+  const { holder, editor, tabLeaves } = useInterfaceEditor({ language, text, problem, hint, onChange: setText });
+  return (
+    <>
+      <p className="conditions">{language.what}</p>
+      <section className="model" aria-label={`Editor for ${language.title}`}>
+        <div className="model-head">
+          <p className="model-whose" role="status">
+            {isOwn
+              ? kept
+                ? "Your text, kept in this browser."
+                : "Your text. This browser keeps nothing."
+              : "Our example."}
+          </p>
+          <button type="button" className="btn small" disabled={!isOwn} onClick={() => setText(language.example)}>
+            Back to the example
+          </button>
+        </div>
+        {conflict !== null && <OtherTab conflict={conflict} of="interface" first="the example" />}
+        <div ref={holder} className={problem === null ? "model-text" : "model-text wrong"} />
+        <p id={hint} className="note">
+          {tabLeaves ? <b>Tab now leaves the editor.</b> : "Escape, then Tab leaves the editor."}
+        </p>
+        {problem === null ? (
+          <p className="model-said">The compiler takes this text.</p>
+        ) : (
+          <p className="model-said error" role="alert">
+            <button type="button" className="link" onClick={() => editor.current?.goTo(problem.line, problem.column)}>
+              Line {problem.line}, column {problem.column}
+            </button>
+            : {problem.message} What stands below belongs to your last text without a fault.
+          </p>
+        )}
+      </section>
+      {last !== null && <Results compiled={last} />}
+    </>
+  );
+}
+
+interface EditorProps {
+  readonly language: Language;
+  readonly text: string;
+  readonly problem: TextProblem | null;
+  readonly hint: string; // id
+  readonly onChange: (text: string) => void;
+}
+
+interface Mirror {
+  readonly holder: RefObject<HTMLDivElement | null>;
+  readonly editor: RefObject<OpenEditor | null>;
+  readonly tabLeaves: boolean;
+}
+
+/** Opens the editor once; afterwards its text and its mark follow. */
+function useInterfaceEditor({ language, text, problem, hint, onChange }: EditorProps): Mirror {
+  const holder = useRef<HTMLDivElement>(null);
+  const editor = useRef<OpenEditor | null>(null);
+  const [tabLeaves, setTabLeaves] = useState(false);
+  const latest = useRef({ text, onChange });
+  useEffect(() => {
+    latest.current = { text, onChange };
+  });
+  useEffect(() => {
+    if (holder.current === null) return;
+    const open = openEditor(holder.current, latest.current.text, {
+      language: languageOf(language),
+      label: `Interface in the language of ${language.title}`,
+      describedBy: hint,
+      onChange: (changed) => latest.current.onChange(changed),
+      onRun: () => undefined, // the compiler runs with each key
+      onTabLeaves: setTabLeaves,
+    });
+    editor.current = open;
+    return () => {
+      editor.current = null;
+      open.close();
+    };
+  }, [language, hint]);
+  useEffect(() => editor.current?.setSource(text), [text]);
+  useEffect(() => {
+    editor.current?.mark({
+      fault: problem === null ? null : { line: problem.line, column: problem.column },
+      changed: [],
+    });
+  }, [problem]);
+  return { holder, editor, tabLeaves };
+}
+
+function Results({ compiled: { files, procedures } }: { readonly compiled: Compiled }) {
+  return (
+    <>
+      <h3>What the compiler writes</h3>
+      {files.map(({ title, text }, i) => (
+        <details key={i} className="interface-file" open={i === 0}>
+          <summary>{title}</summary>
+          {text === "" ? <p className="note">Nothing: there is no procedure.</p> : <pre tabIndex={0}>{text}</pre>}
+        </details>
+      ))}
+      <h3>The bytes of a call</h3>
+      {procedures.length === 0 ? (
+        <p className="note">Write a procedure, and its call stands here.</p>
+      ) : (
+        <Calls procedures={procedures} />
+      )}
+    </>
+  );
+}
+
+const PACKET_WORDS: Readonly<Record<Packet, string>> = { request: "Request", reply: "Reply" };
+
+function Calls({ procedures }: { readonly procedures: readonly CompiledProcedure[] }) {
+  const [name, setName] = useState("");
+  const [packet, setPacket] = useState<Packet>("request");
+  const procedure = procedures.find((one) => one.name === name) ?? procedures[0];
+  if (procedure === undefined) return null;
+  return (
+    <>
+      <div className="interface-call">
+        <label>
+          Procedure{" "}
+          <select value={procedure.name} onChange={(event) => setName(event.target.value)}>
+            {procedures.map((one) => (
+              <option key={one.name}>{one.name}</option>
+            ))}
+          </select>
+        </label>
+        <fieldset>
+          <legend>Packet</legend>
+          {(["request", "reply"] as const).map((one) => (
+            <label key={one}>
+              <input type="radio" name="packet" checked={packet === one} onChange={() => setPacket(one)} />
+              {PACKET_WORDS[one]}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <p className="mono interface-signature">{procedure.text}</p>
+      <Packed key={`${procedure.name} ${procedure.text} ${packet}`} procedure={procedure} packet={packet} />
+    </>
+  );
+}
+
+interface PackedProps {
+  readonly procedure: CompiledProcedure;
+  readonly packet: Packet;
+}
+
+/** The values of a packet, which the reader may change, and its bytes. */
+function Packed({ procedure, packet }: PackedProps) {
+  const id = useId();
+  const [values, setValues] = useState(() => JSON.stringify(procedure.sample[packet], null, 1));
+  const message = useMemo(() => messageOf(procedure, packet, values), [procedure, packet, values]);
+  const isWrong = typeof message === "string";
+  return (
+    <div className="interface-packet">
+      <div>
+        <label htmlFor={`${id}-values`}>Values, in JSON</label>
+        <textarea
+          id={`${id}-values`}
+          className="field line"
+          rows={Math.min(12, values.split("\n").length + 1)}
+          value={values}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-said`}
+          onChange={(event) => setValues(event.target.value)}
+        />
+        <p id={`${id}-said`} className={isWrong ? "error" : "note"} role={isWrong ? "alert" : undefined}>
+          {isWrong ? message : `The packet has ${counted(message.frame.length, "byte")}.`}
+        </p>
+      </div>
+      {!isWrong && (
+        <div className="interface-bytes">
+          <AllLayers key={message.frame.length} frame={message.frame} layers={message.layers} />
+        </div>
+      )}
+    </div>
+  );
+}
