@@ -63,10 +63,15 @@ export function useKeptText({ paper, source, original, onTake }: Props): KeptTex
 
   useEffect(() => {
     if (written.current === source) return; // what another tab keeps is no business of a text that nobody changed here
-    const timer = setTimeout(() => {
+    const save = (): void => {
       if (!isOthers()) write();
-    }, REST_MS);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(save, REST_MS);
+    window.addEventListener("pagehide", save); // a reader who leaves at once loses nothing
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("pagehide", save);
+    };
   }, [source, isOthers, write]);
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent): void => {
