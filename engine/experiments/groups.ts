@@ -10,6 +10,7 @@ const GROUP_NAMES: Readonly<Record<ParamGroup, string>> = {
   workload: "Workload",
   machines: "Machines",
   network: "Network",
+  software: "Software",
   protocol: "Protocol",
   ending: "When a call ends",
   chance: "Chance",

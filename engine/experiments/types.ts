@@ -13,7 +13,7 @@ export interface Needs {
 }
 
 /** What a parameter is about. Forms, tables and the reference show parameters of one group together (groups.ts). */
-export type ParamGroup = "workload" | "machines" | "network" | "protocol" | "ending" | "chance";
+export type ParamGroup = "workload" | "machines" | "network" | "software" | "protocol" | "ending" | "chance";
 
 export interface NumberParam {
   readonly kind: "number";

@@ -52,6 +52,7 @@ describe("store and forward (Table VI)", () => {
     sim.run();
     expect(said).toEqual(["70 transmit 1"]);
     deqna.sent(sim.now);
+    sim.run();
     said = [];
     expect(toMicros(latency(() => send(LARGE)))).toBe(815);
   });
@@ -70,6 +71,7 @@ describe("store and forward (Table VI)", () => {
         expect(received).toBe(Math.round(micros(80) + share * micros(835 - 80)));
         const sent = latency(() => send(bytes));
         deqna.sent(sim.now);
+        sim.run();
         expect(sent).toBe(Math.round(micros(70) + share * micros(815 - 70)));
       }),
     );
@@ -92,11 +94,11 @@ describe("transmitting", () => {
     sim.run();
     deqna.sent(sim.now);
     sim.run();
-    expect(said).toEqual(["70 transmit 1", "70 transmitted 1"]);
+    expect(said).toEqual(["70 transmit 1", "210 transmitted 1"]);
     expect(deqna.next?.call).toBe(2);
     deqna.prod();
     sim.run();
-    expect(said.at(-1)).toBe("140 transmit 2");
+    expect(said.at(-1)).toBe("280 transmit 2");
   });
 
   it("is idle until it is prodded, and again when the medium has taken or given up its packet", () => {
@@ -121,13 +123,56 @@ describe("transmitting", () => {
     expect(() => deqna.sent(0)).toThrow("the DEQNA does not hold");
   });
 
-  it("is busy from the prod until the packet has left", () => {
+  it("is busy from the prod until the packet has left and its status is written, twice 70 µs later", () => {
     send(SMALL);
     at(micros(70 + 68.8), () => deqna.sent(micros(70)));
     sim.run();
-    expect(deqna.transmitBusyNs).toBe(micros(70 + 68.8));
-    const sending = spansOf(recorder.finish(sim.now)).at(-1);
+    expect(deqna.transmitBusyNs).toBe(micros(70 + 68.8 + 140));
+    const [sending, reporting] = spansOf(recorder.finish(sim.now)).slice(-2);
     expect(sending).toMatchObject({ track: "DEQNA transmit", from: 70, to: 138.8 });
+    expect(reporting).toMatchObject({ track: "DEQNA transmit", from: 138.8, to: 278.8 });
+  });
+});
+
+describe("a controller that overlaps bus and wire (§4.2.1)", () => {
+  const at10 = (mbps: number): void => {
+    deqna = new Deqna(
+      sim,
+      recorder,
+      "o",
+      {
+        transmit: ({ call }) => say(`transmit ${call}`),
+        transmitted: ({ call }) => say(`transmitted ${call}`),
+        received: ({ call }) => say(`received ${call}`),
+      },
+      mbps,
+    );
+  };
+
+  it("sends a word behind the prod and has a packet in memory a word behind its last bit: the wire is slower", () => {
+    at10(10);
+    for (const bytes of [SMALL, LARGE]) {
+      said = [];
+      const from = sim.now;
+      send(bytes);
+      sim.run();
+      expect(said).toEqual([`${toMicros(from) + 1} transmit 1`]);
+      deqna.sent(sim.now);
+      expect(toMicros(latency(() => deqna.arrive(frame(bytes))))).toBe(1);
+      deqna.giveBuffer();
+    }
+    expect(deqna.qbusBusyNs).toBe(2 * (busTime(SMALL) + busTime(LARGE)));
+  });
+
+  it("waits for the bus where the wire is faster: it sends so late that it never runs dry", () => {
+    at10(100);
+    const wire = ((LARGE + 12) * 8) / 100;
+    const lead = toMicros(busTime(LARGE)) - wire;
+    send(LARGE);
+    sim.run();
+    expect(said).toEqual([`${lead} transmit 1`]);
+    deqna.sent(sim.now);
+    expect(toMicros(latency(() => deqna.arrive(frame(LARGE))))).toBeCloseTo(lead, 6);
   });
 });
 

@@ -3,16 +3,22 @@
  * and receiving that share the bus (Schroeder & Burrows 1990, Sections 1.1, 3.1.3 and 4.2.1).
  *
  * Transmit: the driver queues a packet in host memory and prods the controller, which reads all of it over the QBus and
- * then sends it. It reports completion with an interrupt and starts nothing until it is prodded again.
+ * then sends it. Then it writes the packet's status to memory and reads the next descriptor; the paper times neither,
+ * so each takes as long as the smallest packet on its way out, 70 µs. It reports completion with an interrupt and starts
+ * nothing until it is prodded again.
  * Receive: a packet that has arrived whole is written over the QBus into a buffer of host memory, then an interrupt is
  * raised. A packet that finds no buffer is dropped in silence.
+ * Overlapping (§4.2.1, "maximum conceivable overlap"): another controller moves a packet over the bus while it is on the
+ * wire, and needs no time of its own. It sends as soon as the rest of the packet will come in time: after a word where
+ * the bus is the faster of the two. On the other side all is in memory a word after the last bit, or when the bus has
+ * caught up.
  */
 import { FifoResource } from "../kernel/resources.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type Ref, type Step } from "../kernel/trace-data.ts";
-import { sizedDuration } from "./cost.ts";
+import { durationOf, sizedDuration } from "./cost.ts";
 import { FIREFLY, FIREFLY_ASSUMED } from "./firefly-costs.ts";
 import type { MachineFrame, Reception } from "./machine.ts";
 
@@ -31,10 +37,19 @@ interface DeqnaOwner<F extends FrameInFlight> {
   received(frame: F): void;
 }
 
+/** One transfer of the QBus: 16 bits. */
+const WORD_BYTES = 2;
+/** Of the packet on the wire: preamble and check sequence. */
+const WIRE_BYTES = 12;
+
 const TRANSMIT_OVERHEAD = 0;
 const TRANSMIT_BUS = 1;
 const RECEIVE_BUS = 2;
 const RECEIVE_OVERHEAD = 3;
+const TRANSMIT_LEAD = 4;
+const TRANSMIT_REST = 5;
+const RECEIVE_REST = 6;
+const REPORT = 7;
 
 const latencyStep = (action: string, part: string, column: string): Step => ({
   name: `${action}: ${part}`,
@@ -46,6 +61,18 @@ const latencyStep = (action: string, part: string, column: string): Step => ({
     cell: { paper: "firefly", table: "table-vi", row: { side: "network", action }, column },
   },
 });
+
+/** For the status of a packet, and for the next descriptor. */
+const REPORTING = 2 * durationOf(FIREFLY.transmitLatency.small);
+
+const REPORTS: Step = {
+  name: "Controller writes the status and reads the next descriptor",
+  layer: "hardware",
+  source: {
+    kind: "derived",
+    text: "Twice the transmit latency of the smallest packet, Table VI; that it is so is ours",
+  },
+};
 
 const SENDING: Step = {
   name: "Controller sends",
@@ -64,7 +91,9 @@ export class Deqna<F extends FrameInFlight> {
   private readonly qbus: FifoResource;
   private readonly qbusTrack: number;
   private readonly tag: number;
-  private readonly steps: Readonly<Record<"transmit" | "transmitBus" | "receive" | "receiveBus" | "wire", number>>;
+  private readonly steps: Readonly<
+    Record<"transmit" | "transmitBus" | "receive" | "receiveBus" | "wire" | "report", number>
+  >;
   private readonly list: F[] = []; // queued for transmission, in host memory
   private readonly arrivals: F[] = []; // received whole, not yet in host memory
   private sending: F | null = null;
@@ -74,8 +103,19 @@ export class Deqna<F extends FrameInFlight> {
   private beforePacket: Ref = NO_REF; // the row of the trace that put the present packet on the wire
   private buffers = FIREFLY_ASSUMED.receiveBuffers.value;
   private halted = false;
+  private readonly overlapsAt: number | null; // the speed of the wire that it keeps pace with
+  private rest: { readonly call: number; readonly ref: Ref; readonly nanos: Nanos } | null = null;
+  private overlappedNs: Nanos = 0; // on the bus while the packet was on the wire
 
-  constructor(sim: Simulation, recorder: TraceRecorder, machine: string, owner: DeqnaOwner<F>) {
+  /** @param overlapsAt the speed of the wire in Mbit/s, of a controller that overlaps; null for the DEQNA */
+  constructor(
+    sim: Simulation,
+    recorder: TraceRecorder,
+    machine: string,
+    owner: DeqnaOwner<F>,
+    overlapsAt: number | null = null,
+  ) {
+    this.overlapsAt = overlapsAt;
     this.sim = sim;
     this.recorder = recorder;
     this.owner = owner;
@@ -91,11 +131,18 @@ export class Deqna<F extends FrameInFlight> {
       receive: recorder.step(latencyStep(receive, "controller", "us74")),
       receiveBus: recorder.step(latencyStep(receive, "QBus", "us74")),
       wire: recorder.step(SENDING),
+      report: recorder.step(REPORTS),
     };
   }
 
   get qbusBusyNs(): Nanos {
-    return this.qbus.busyNs;
+    return this.qbus.busyNs + this.overlappedNs;
+  }
+
+  /** The part of a transfer that does not overlap with the wire. */
+  private alone(bytes: number, mbps: number): Nanos {
+    const wire = Math.round(((bytes + WIRE_BYTES) * 8 * 1e3) / mbps);
+    return Math.min(busTime(bytes), Math.max(busTime(WORD_BYTES), busTime(bytes) - wire));
   }
 
   get idle(): boolean {
@@ -123,7 +170,9 @@ export class Deqna<F extends FrameInFlight> {
     this.sending = frame;
     this.sendingSince = this.sim.now;
     const bus = busTime(frame.bytes);
-    this.sim.after(sizedDuration(FIREFLY.transmitLatency, frame.bytes) - bus, this.tag + TRANSMIT_OVERHEAD, 0);
+    if (this.overlapsAt !== null)
+      this.qbus.request(this.alone(frame.bytes, this.overlapsAt), this.tag + TRANSMIT_LEAD, 0);
+    else this.sim.after(sizedDuration(FIREFLY.transmitLatency, frame.bytes) - bus, this.tag + TRANSMIT_OVERHEAD, 0);
   }
 
   /** The last bit has left; the first did at `departs`. */
@@ -132,7 +181,8 @@ export class Deqna<F extends FrameInFlight> {
     if (frame === null) throw new Error("The medium sent a packet that the DEQNA does not hold.");
     const { now } = this.sim;
     this.recorder.span(this.transmitTrack, this.steps.wire, -1, departs, now, this.beforePacket, frame.call);
-    this.finishSending(frame);
+    if (this.overlapsAt !== null) this.finishSending(frame);
+    else this.sim.after(REPORTING, this.tag + REPORT, 0);
   }
 
   /** The medium gave the packet up; the driver learns no more than that the controller is free. */
@@ -172,13 +222,73 @@ export class Deqna<F extends FrameInFlight> {
     if (frame === undefined) return;
     this.receiving = frame;
     this.receivingSince = this.sim.now;
-    this.qbus.request(busTime(frame.bytes), this.tag + RECEIVE_BUS, 0);
+    const { overlapsAt } = this;
+    const bus = busTime(frame.bytes);
+    if (overlapsAt === null) {
+      this.qbus.request(bus, this.tag + RECEIVE_BUS, 0);
+      return;
+    }
+    const rest = this.alone(frame.bytes, overlapsAt);
+    this.overlappedNs += bus - rest;
+    this.qbus.request(rest, this.tag + RECEIVE_REST, 0);
   }
 
   private handle(kind: number): void {
     if (this.halted) return;
     if (kind === RECEIVE_BUS || kind === RECEIVE_OVERHEAD) this.receiveStage(kind);
+    else if (kind === TRANSMIT_LEAD) this.leads();
+    else if (kind === RECEIVE_REST) this.hasCaughtUp();
+    else if (kind === TRANSMIT_REST) this.hasRead();
+    else if (kind === REPORT) this.hasReported();
     else this.transmitStage(kind);
+  }
+
+  /** Status and descriptor are done. */
+  private hasReported(): void {
+    const frame = this.sending;
+    if (frame === null) throw new Error("The DEQNA reports a packet that it does not hold.");
+    const { now } = this.sim;
+    const { report } = this.steps;
+    this.recorder.span(this.transmitTrack, report, -1, now - REPORTING, now, this.beforePacket, frame.call);
+    this.finishSending(frame);
+  }
+
+  /** The overlapping controller begins to send, and reads the rest of the packet meanwhile. */
+  private leads(): void {
+    const frame = this.sending;
+    if (frame === null || this.overlapsAt === null) throw new Error("No packet is on the bus to be sent.");
+    const { now } = this.sim;
+    const lead = this.alone(frame.bytes, this.overlapsAt);
+    frame.ref = this.recorder.span(this.qbusTrack, this.steps.transmitBus, -1, now - lead, now, frame.ref, frame.call);
+    this.beforePacket = frame.ref;
+    this.rest = { call: frame.call, ref: frame.ref, nanos: busTime(frame.bytes) - lead };
+    this.qbus.request(this.rest.nanos, this.tag + TRANSMIT_REST, 0);
+    this.owner.transmit(frame);
+  }
+
+  /** The overlapping controller has read all of the packet. */
+  private hasRead(): void {
+    const { rest } = this;
+    const { now } = this.sim;
+    if (rest === null || rest.nanos === 0) return;
+    this.recorder.span(this.qbusTrack, this.steps.transmitBus, -1, now - rest.nanos, now, rest.ref, rest.call);
+  }
+
+  /** The end of the packet is in host memory, too. */
+  private hasCaughtUp(): void {
+    const frame = this.receiving;
+    if (frame === null || this.overlapsAt === null) throw new Error("No packet is on the bus to host memory.");
+    const { now } = this.sim;
+    const rest = this.alone(frame.bytes, this.overlapsAt);
+    frame.ref = this.recorder.span(this.qbusTrack, this.steps.receiveBus, -1, now - rest, now, frame.ref, frame.call);
+    this.endReceiving(frame);
+  }
+
+  private endReceiving(frame: F): void {
+    this.receiveBusyNs += this.sim.now - this.receivingSince;
+    this.receiving = null;
+    this.owner.received(frame);
+    this.startReceiving();
   }
 
   private transmitStage(kind: number): void {
@@ -216,10 +326,7 @@ export class Deqna<F extends FrameInFlight> {
       return;
     }
     frame.ref = this.recorder.span(this.receiveTrack, this.steps.receive, -1, now - rest, now, frame.ref, frame.call);
-    this.receiveBusyNs += now - this.receivingSince;
-    this.receiving = null;
-    this.owner.received(frame);
-    this.startReceiving();
+    this.endReceiving(frame);
   }
 }
 

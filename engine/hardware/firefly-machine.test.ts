@@ -4,18 +4,22 @@ import { micros, millis, toMicros, type Nanos } from "../kernel/time.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
 import { refRow, spanRef } from "../kernel/trace-data.ts";
 import type { FrameInFlight } from "./deqna.ts";
+import { RandomStreams } from "../kernel/random.ts";
 import { FIREFLY_ASSUMED, FIREFLY_CALIBRATED } from "./firefly-costs.ts";
-import { checksumStep, FireflyMachine } from "./firefly-machine.ts";
+import { AS_MEASURED, type FireflyDesign } from "./firefly-design.ts";
+import { FireflyMachine } from "./firefly-machine.ts";
+import { FireflyWork } from "./firefly-work.ts";
 import { frame, overlap, spansOf, work, type SpanRow } from "./testing.ts";
 
 const SMALL = 74;
-const TRANSMIT_DONE = FIREFLY_CALIBRATED.transmitDone.name;
+const TRANSMIT_DONE = "Handle transmit-complete interrupt";
 const RETURN_BUFFER = FIREFLY_CALIBRATED.returnBuffer.name;
 const ENTER = "General I/O interrupt handler";
 const RECEIVED = "Handle interrupt for received packet";
 const CHECKSUM = "Calculate UDP checksum";
 const WAKE_UP = "Wake up RPC thread";
 const IPI = "Handle interprocessor interrupt";
+const NEXT = "Take the next packet from the queue";
 const PROD = "Prod Ethernet controller";
 
 let sim: Simulation;
@@ -32,13 +36,15 @@ function at(us: number, act: () => void): void {
   sim.at(micros(us), sim.register(act), 0);
 }
 
-function make(cpus: number): void {
+function make(cpus: number, changes: Partial<FireflyDesign> = {}): void {
   sim = new Simulation();
   recorder = new TraceRecorder("all");
   said = [];
   wire = micros(68.8);
   halted = false;
-  machine = new FireflyMachine(sim, recorder, "m", cpus, {
+  const random = new RandomStreams(1).stream("background");
+  const options = { cpus, design: { ...AS_MEASURED, ...changes }, mbps: 10, random };
+  machine = new FireflyMachine(sim, recorder, "m", options, {
     transmit: ({ call }) => {
       say(`transmit ${call}`);
       const departs = sim.now;
@@ -103,20 +109,20 @@ describe("sending (rules 1 and 3)", () => {
     wire = micros(1000);
     machine.send(frame(SMALL, 1));
     at(200, () => machine.send(frame(SMALL, 2)));
-    const done = 168 + 1000;
+    const done = 168 + 1000 + 140; // status and next descriptor
+    const second = done + 14 + 177 + 76 + 22 + 70 + 1000 + 140;
     expect(onCpu0()).toEqual([
       `0..76 ${IPI}`,
       `76..98 ${PROD}`,
       `200..276 ${IPI}`, // in vain
       `${done}..${done + 14} ${ENTER}`,
-      `${done + 14}..${done + 409} ${TRANSMIT_DONE}`,
-      `${done + 409}..${done + 431} ${PROD}`,
-      ...[ENTER, TRANSMIT_DONE].map((step, i) => {
-        const second = done + 431 + 70 + 1000;
-        return `${second + (i === 0 ? 0 : 14)}..${second + (i === 0 ? 14 : 409)} ${step}`;
-      }),
+      `${done + 14}..${done + 191} ${TRANSMIT_DONE}`,
+      `${done + 191}..${done + 267} ${NEXT}`,
+      `${done + 267}..${done + 289} ${PROD}`,
+      `${second}..${second + 14} ${ENTER}`,
+      `${second + 14}..${second + 191} ${TRANSMIT_DONE}`,
     ]);
-    expect(said).toEqual(["168 transmit 1", `${done + 431 + 70} transmit 2`]);
+    expect(said).toEqual(["168 transmit 1", `${done + 289 + 70} transmit 2`]);
   });
 
   it("a packet started by the end of another’s transmission is not started again by its own interrupt", () => {
@@ -177,9 +183,9 @@ describe("receiving (rule 2)", () => {
 
   it("a packet received is handled before an end of transmission that came earlier", () => {
     wire = micros(100);
-    machine.send(frame(SMALL, 1)); // sent at 268
-    at(200, () => machine.deqna.arrive(frame(SMALL, 2))); // in memory at 280
-    at(240, () => machine.send(frame(SMALL, 3))); // its interrupt is handled until 316
+    machine.send(frame(SMALL, 1)); // sent at 268, reported at 408
+    at(340, () => machine.deqna.arrive(frame(SMALL, 2))); // in memory at 420
+    at(380, () => machine.send(frame(SMALL, 3))); // its interrupt is handled until 456
     const order = rows()
       .filter(({ track, step }) => track === "CPU 0" && [RECEIVED, TRANSMIT_DONE].includes(step))
       .map(({ step }) => step);
@@ -194,7 +200,7 @@ describe("receiving (rule 2)", () => {
     const order = rows()
       .filter(({ track, from }) => track === "CPU 0" && from >= 1321)
       .map(({ step }) => step);
-    expect(order.slice(0, 4)).toEqual([ENTER, TRANSMIT_DONE, PROD, IPI]);
+    expect(order.slice(0, 5)).toEqual([ENTER, TRANSMIT_DONE, NEXT, PROD, IPI]);
   });
 
   it("the buffer is free again only when the interrupt routine has returned it", () => {
@@ -207,7 +213,9 @@ describe("receiving (rule 2)", () => {
   });
 
   it("a checksum takes 45 µs for 74 bytes, 440 for 1514, and a straight line between", () => {
-    const times = [SMALL, 794, 1514].map((bytes) => toMicros(checksumStep("receiveChecksum", bytes).duration));
+    const times = [SMALL, 794, 1514].map((bytes) =>
+      toMicros(new FireflyWork(AS_MEASURED).checksum("receiveChecksum", bytes).duration),
+    );
     expect(times).toEqual([45, 242.5, 440]);
   });
 });
@@ -242,19 +250,44 @@ describe("the background threads", () => {
     expect(busy[0]).toBe(0);
   });
 
-  it("take CPU 0 where it is the only one, and give way to threads there", () => {
+  it("give way to threads where there are two processors", () => {
+    make(2);
+    const threads = [1, 2].map((call) => {
+      const thread = machine.processors.worker(recorder.owner(`thread ${call}`), (self) => {
+        machine.processors.block(self);
+      });
+      return () => machine.processors.wake(thread, work(recorder, `stub ${call}`, 500), call, -1);
+    });
+    for (const wake of threads) at(21_000, wake);
+    sim.run(millis(30));
+    const spans = spansOf(recorder.finish(sim.now)).filter(({ track }) => track === "CPU 1");
+    expect(spans.map(({ step, from, to }) => `${from}..${to} ${step}`)).toEqual([
+      "20000..21000 Background threads",
+      "21000..21500 stub 1",
+      "21500..23500 Background threads",
+    ]);
+  });
+
+  it("take their turn before threads where there is one processor, at random times, and keep their share", () => {
     make(1);
     const thread = machine.processors.worker(recorder.owner("thread"), (self) => machine.processors.block(self));
-    at(21_000, () => machine.processors.wake(thread, work(recorder, "stub", 500), 1, -1));
-    sim.run(millis(30));
-    const spans = spansOf(recorder.finish(sim.now)).map(({ step, from, to }) => `${from}..${to} ${step}`);
-    expect(spans).toEqual(["20000..21000 Background threads", "21000..21500 stub", "21500..23500 Background threads"]);
+    machine.processors.wake(thread, work(recorder, "stub", 700_000), 1, -1);
+    sim.run(millis(700));
+    const bursts = spansOf(recorder.finish(sim.now)).filter(({ step }) => step === "Background threads");
+    const gaps = bursts.slice(1).map(({ from }, i) => from - (bursts[i]?.from ?? NaN));
+    expect(Math.min(...gaps)).toBeGreaterThan(10_000);
+    expect(Math.max(...gaps)).toBeLessThan(30_000);
+    expect(new Set(gaps).size).toBe(gaps.length);
+    expect(bursts.slice(0, -1).every(({ from, to }) => Math.round(to - from) === 3000)).toBe(true);
+    expect((3 * bursts.length) / 700).toBeCloseTo(0.15, 1);
   });
 
   it("let a burst fall out that could not finish in its period", () => {
-    make(1);
-    const thread = machine.processors.worker(recorder.owner("thread"), (self) => machine.processors.block(self));
-    machine.processors.wake(thread, work(recorder, "stub", 70_000), 1, -1);
+    make(2);
+    for (const call of [1, 2]) {
+      const thread = machine.processors.worker(recorder.owner("thread"), (self) => machine.processors.block(self));
+      machine.processors.wake(thread, work(recorder, "stub", 70_000), call, -1);
+    }
     sim.run(millis(79));
     const bursts = spansOf(recorder.finish(sim.now)).filter(({ step }) => step === "Background threads");
     expect(bursts.map(({ from, to }) => [from, to])).toEqual([[70_000, 73_000]]);

@@ -6,17 +6,32 @@
  * 1. Whoever queues a packet raises an interprocessor interrupt. Interrupts of one kind that come while one is pending
  *    are one interrupt.
  * 2. The Ethernet interrupt is served before interprocessor interrupts. It handles received packets until none remain,
- *    then completed transmissions, then prods the controller if packets are queued.
+ *    then completed transmissions, then prods the controller if packets are queued. With `perInterrupt` one it handles
+ *    one received packet, and the other interrupts that wait come next.
  * 3. The interprocessor interrupt prods the controller only if it is idle; otherwise the interrupt that reports the end
  *    of the present transmission will.
+ * 4. A transmission that ends takes the general handler and the main path of the interrupt routine, as a packet that
+ *    comes does. If a packet is queued, the routine of the interprocessor interrupt then prods the controller. The paper
+ *    lists no such steps; we build them from those of Table VI.
+ *
+ * Rules of threads
+ * 5. On a machine with several processors a thread that takes the last idle one beside CPU 0 needs longer: the scheduler
+ *    then has none left that looks for ready threads.
+ * 6. With one processor "extra code gets included, such as a longer path through the scheduler" (Section 5): when a thread
+ *    comes out of the kernel, behind a send and when it is woken, and when it waits.
+ * 7. Background threads come each period. With one processor the gaps are random, from half a period to one and a half,
+ *    because there it matters when they come.
  */
 import type { Simulation } from "../kernel/simulation.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { Ref, Step } from "../kernel/trace-data.ts";
-import { durationOf, sizedDuration, type Cost } from "./cost.ts";
+import type { RandomStream } from "../kernel/random.ts";
+import { durationOf, type Cost } from "./cost.ts";
 import { Deqna, type FrameInFlight } from "./deqna.ts";
 import { FIREFLY, FIREFLY_ASSUMED, FIREFLY_CALIBRATED } from "./firefly-costs.ts";
+import type { FireflyDesign } from "./firefly-design.ts";
+import { FireflyWork } from "./firefly-work.ts";
 import {
   processorTracks,
   type BusyParts,
@@ -26,22 +41,8 @@ import {
   type Reception,
   type Task,
 } from "./machine.ts";
-import { Processors, segment, type Segment, type TimedStep, type Worker } from "./processors.ts";
+import { joined, Processors, segment, type Segment, type TimedStep, type Worker } from "./processors.ts";
 import { TaskThread } from "./task-thread.ts";
-
-/** Makes the step of the trace for a cost that is a step of its own. */
-export function stepOf(cost: Cost, layer: Step["layer"], name = cost.name): Step {
-  return { name, layer, source: cost.source };
-}
-
-const kernelStep = (cost: Cost): TimedStep => ({ step: stepOf(cost, "kernel"), duration: durationOf(cost) });
-
-/** The checksum of a packet of `bytes`: printed for 74 and 1514 bytes, a straight line between. */
-export function checksumStep(which: "sendChecksum" | "receiveChecksum", bytes: number): TimedStep {
-  const cost = FIREFLY[which];
-  const nearer = bytes <= cost.smallBytes ? cost.small : cost.large;
-  return { step: stepOf(nearer, "kernel"), duration: sizedDuration(cost, bytes) };
-}
 
 const BACKGROUND: Step = {
   name: "Background threads",
@@ -49,14 +50,37 @@ const BACKGROUND: Step = {
   source: FIREFLY.background.source,
 };
 
+const LOOP: Step = {
+  name: "Loop until a packet comes",
+  layer: "rpc",
+  source: { kind: "paper", text: "Section 4.2.7: a thread that waits for a packet loops in user space" },
+};
+
+const NEXT_PACKET: Step = {
+  name: "Take the next packet from the queue",
+  layer: "kernel",
+  source: { kind: "derived", text: "As long as Table VI gives for an interprocessor interrupt, which does the same" },
+};
+
 /** A copy for work that a packet causes and does not wait for: the spans of that work stay out of its chain. */
 const aside = <F extends FrameInFlight>(frame: F): F => ({ ...frame });
 
-/** A Firefly with so many processors, as a kind. */
-export const fireflyMachine = <F extends FrameInFlight>(cpus: number): MachineKind<F, FireflyMachine<F>> => ({
+/** One Firefly: how many processors, in which design, on a wire of which speed. */
+export interface FireflyOptions {
+  readonly cpus: number;
+  readonly design: FireflyDesign;
+  readonly mbps: number;
+  /** For the gaps between background threads (rule 7). */
+  readonly random: RandomStream;
+}
+
+/** A Firefly as a kind. */
+export const fireflyMachine = <F extends FrameInFlight>(
+  options: FireflyOptions,
+): MachineKind<F, FireflyMachine<F>> => ({
   tracks: {
     all: [
-      ...processorTracks(cpus),
+      ...processorTracks(options.cpus),
       { name: "QBus", kind: "bus" },
       { name: "DEQNA transmit", kind: "controller" },
       { name: "DEQNA receive", kind: "controller", buffers: FIREFLY_ASSUMED.receiveBuffers.value },
@@ -66,15 +90,52 @@ export const fireflyMachine = <F extends FrameInFlight>(cpus: number): MachineKi
     notes: "DEQNA receive",
     timers: "DEQNA transmit",
   },
-  make: (sim, recorder, name, owner) => new FireflyMachine<F>(sim, recorder, name, cpus, owner),
+  make: (sim, recorder, name, owner) => new FireflyMachine<F>(sim, recorder, name, options, owner),
 });
+
+/** What a Firefly asks its host beside what every machine does. */
+export interface FireflyOwner<F> extends HardwareOwner<F> {
+  /** Whether the thread of a packet sees it without being woken; left out: none does. */
+  seesItself?(frame: F): boolean;
+}
+
+/** The segments of a machine; made once. */
+function segmentsOf(recorder: TraceRecorder, work: FireflyWork) {
+  const kernel = (cost: Cost): TimedStep => work.kernel(cost);
+  const of = (...costs: readonly Cost[]): Segment => segment(recorder, costs.map(kernel));
+  const { offPath, lastProcessor, longerWait, fromKernel, returnBuffer } = FIREFLY_CALIBRATED;
+  const done = { ...work.handleReceived() };
+  return {
+    handleIpi: of(FIREFLY.handleInterprocessor),
+    prod: of(FIREFLY.prodController),
+    prodNext: segment(recorder, [
+      { ...kernel(FIREFLY.handleInterprocessor), step: NEXT_PACKET },
+      kernel(FIREFLY.prodController),
+    ]),
+    wakeUp: of(FIREFLY.wakeUp),
+    enterAndWake: of(FIREFLY.generalInterrupt, FIREFLY.wakeUp),
+    returnBuffer: of(returnBuffer),
+    transmitDone: segment(recorder, [
+      kernel(FIREFLY.generalInterrupt),
+      { ...done, step: { ...done.step, name: "Handle transmit-complete interrupt" } },
+    ]),
+    offPath: of(offPath),
+    lastProcessor: of(lastProcessor),
+    fromKernel: of(fromKernel),
+    longerWait: of(offPath, longerWait),
+    loop: segment(recorder, [{ step: LOOP, duration: durationOf(FIREFLY_ASSUMED.backgroundPeriod) }]),
+  };
+}
 
 export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   readonly processors: Processors;
   readonly deqna: Deqna<F>;
   private readonly sim: Simulation;
   private readonly recorder: TraceRecorder;
-  private readonly owner: HardwareOwner<F>;
+  private readonly owner: FireflyOwner<F>;
+  private readonly design: FireflyDesign;
+  private readonly work: FireflyWork;
+  private readonly random: RandomStream;
   private readonly tag: number;
   private readonly interrupt: Worker;
   private readonly system: TaskThread;
@@ -85,45 +146,46 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   private serving: F | null = null;
   private next: (() => void) | null = null; // what follows the interrupt segment that runs
   private halted = false;
+  private hasHandledOne = false; // and others may have their turn (rule 2)
   private readonly burst: { readonly worker: Worker; readonly work: Segment; readonly period: Nanos };
-  private readonly handleIpi: Segment;
-  private readonly prod: Segment;
-  private readonly wakeUp: Segment;
-  private readonly returnBuffer: Segment;
-  private readonly transmitDone: Segment;
+  private readonly segments: ReturnType<typeof segmentsOf>;
   private readonly receiveSegments = new Map<number, Segment>();
+  private readonly woken = new Map<Segment, Map<Segment, Segment>>(); // by what a thread does first, then by the rest
 
-  constructor(sim: Simulation, recorder: TraceRecorder, name: string, cpus: number, owner: HardwareOwner<F>) {
+  constructor(
+    sim: Simulation,
+    recorder: TraceRecorder,
+    name: string,
+    { cpus, design, mbps, random }: FireflyOptions,
+    owner: FireflyOwner<F>,
+  ) {
     this.sim = sim;
+    this.design = design;
+    this.work = new FireflyWork(design);
+    this.random = random;
     this.recorder = recorder;
     this.owner = owner;
     this.processors = new Processors(sim, recorder, name, cpus);
-    this.deqna = new Deqna(sim, recorder, name, {
-      transmit: (frame) => owner.transmit(frame),
-      transmitted: (frame) => this.raise(this.completed, frame),
-      received: (frame) => this.raise(this.ring, frame),
-    });
+    const ends = {
+      transmit: (frame: F): void => owner.transmit(frame),
+      transmitted: (frame: F): void => this.raise(this.completed, frame),
+      received: (frame: F): void => this.raise(this.ring, frame),
+    };
+    this.deqna = new Deqna(sim, recorder, name, ends, design.controller === "overlapping" ? mbps : null);
     this.interrupt = this.processors.worker(-1, () => this.continue());
-    this.handleIpi = segment(recorder, [kernelStep(FIREFLY.handleInterprocessor)]);
-    this.prod = segment(recorder, [kernelStep(FIREFLY.prodController)]);
-    this.wakeUp = segment(recorder, [kernelStep(FIREFLY.wakeUp)]);
-    this.returnBuffer = segment(recorder, [kernelStep(FIREFLY_CALIBRATED.returnBuffer)]);
-    this.transmitDone = segment(recorder, [
-      kernelStep(FIREFLY.generalInterrupt),
-      kernelStep(FIREFLY_CALIBRATED.transmitDone),
-    ]);
+    this.segments = segmentsOf(recorder, this.work);
     this.tag = sim.register(() => this.background());
     const period = durationOf(FIREFLY_ASSUMED.backgroundPeriod);
     const busy = Math.round(period * FIREFLY.background.value);
     this.burst = {
       worker: this.processors.worker(recorder.owner("background"), () => undefined),
-      work: segment(recorder, [{ step: BACKGROUND, duration: busy }]),
+      work: segment(recorder, [this.work.paced(BACKGROUND, busy)]),
       period,
     };
     const system = recorder.owner(`${name} system`);
-    this.system = new TaskThread(this.processors, () => system);
+    this.system = new TaskThread(this.processors, () => system, true);
     this.program = new TaskThread(this.processors, () => recorder.owner(`${name} process`));
-    sim.after(period, this.tag, 0);
+    sim.after(this.gap(), this.tag, 0);
   }
 
   /** Rule 1. `frame.ref` is the span that raised the interrupt. */
@@ -185,7 +247,11 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   /** Rule 2: chooses the next interrupt, if none is being served. */
   private serve(): void {
     if (this.next !== null) return;
-    if (this.ring.length > 0) this.receive(true);
+    const { hasHandledOne } = this;
+    this.hasHandledOne = false;
+    if (hasHandledOne && this.completed.length > 0) this.reportSent();
+    else if (hasHandledOne && this.interprocessor !== null) this.serveInterprocessor(this.interprocessor);
+    else if (this.ring.length > 0) this.receive(true);
     else if (this.completed.length > 0) this.reportSent();
     else if (this.interprocessor !== null) this.serveInterprocessor(this.interprocessor);
   }
@@ -208,28 +274,56 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
 
   /**
    * One received packet: validate, check, look up, wake; put the buffer found in the call table entry in the place of
-   * the one that came in (Section 3.2); then the next packet, without leaving the interrupt.
+   * the one that came in (Section 3.2); then the next packet, without leaving the interrupt (rule 2).
    */
   private receive(entering: boolean): void {
     const frame = this.ring.shift();
     if (frame === undefined) return;
-    this.run(this.receiveSegment(frame.bytes, entering), frame, frame.ref, () => {
-      if (this.owner.inspect?.(frame) === false) {
-        this.giveBack(frame);
-        return;
-      }
-      this.run(this.wakeUp, frame, frame.ref, () => {
-        this.owner.received(frame);
+    const { wakeUp, enterAndWake } = this.segments;
+    if (this.design.demultiplexing === "thread") {
+      this.run(entering ? enterAndWake : wakeUp, frame, frame.ref, () => {
+        this.demultiplexLater(frame);
         this.giveBack(frame);
       });
+      return;
+    }
+    this.run(this.receiveSegment(frame.bytes, entering), frame, frame.ref, () => {
+      if (this.owner.inspect?.(frame) === false) this.giveBack(frame);
+      else if (this.owner.seesItself?.(frame) === true) this.handOver(frame);
+      else this.run(wakeUp, frame, frame.ref, () => this.handOver(frame));
     });
   }
 
+  private handOver(frame: F): void {
+    this.owner.received(frame);
+    this.giveBack(frame);
+  }
+
+  /** The traditional way (Section 3.2): a thread of the operating system does what the interrupt routine does else. */
+  private demultiplexLater(frame: F): void {
+    const { call } = frame;
+    const segment = this.receiveSegment(frame.bytes, false);
+    const done = (last: Ref): void => {
+      frame.ref = last;
+      if (this.owner.inspect?.(frame) === false) return;
+      if (this.owner.seesItself?.(frame) === true) this.owner.received(frame);
+      else {
+        const woken = (wakingUp: Ref): void => {
+          frame.ref = wakingUp;
+          this.owner.received(frame);
+        };
+        this.task({ segment: this.segments.wakeUp, call, cause: last, done: woken });
+      }
+    };
+    this.task({ segment, call, cause: frame.ref, done });
+  }
+
   private giveBack(frame: F): void {
-    this.run(this.returnBuffer, aside(frame), frame.ref, () => {
+    this.run(this.segments.returnBuffer, aside(frame), frame.ref, () => {
       this.deqna.giveBuffer();
       this.owner.freed?.(frame);
-      this.receive(false);
+      if (this.design.perInterrupt === "all") this.receive(false);
+      else this.hasHandledOne = true;
     });
   }
 
@@ -237,8 +331,9 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
     const key = bytes * 2 + (entering ? 1 : 0);
     const known = this.receiveSegments.get(key);
     if (known !== undefined) return known;
-    const parts = [kernelStep(FIREFLY.handleReceived), checksumStep("receiveChecksum", bytes)];
-    const made = segment(this.recorder, entering ? [kernelStep(FIREFLY.generalInterrupt), ...parts] : parts);
+    const parts = [this.work.handleReceived(), this.work.checksum("receiveChecksum", bytes)];
+    const all = entering ? [this.work.kernel(FIREFLY.generalInterrupt), ...parts] : parts;
+    const made = segment(this.recorder, all);
     this.receiveSegments.set(key, made);
     return made;
   }
@@ -246,13 +341,14 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   private reportSent(): void {
     const frame = this.completed.shift();
     if (frame === undefined) return;
-    this.run(this.transmitDone, aside(frame), frame.ref, () => this.prodNext());
+    const { transmitDone, prodNext } = this.segments;
+    this.run(transmitDone, aside(frame), frame.ref, () => this.prodNext(prodNext));
   }
 
-  private prodNext(): void {
+  private prodNext(by: Segment): void {
     const frame = this.deqna.next;
     if (frame === undefined || !this.deqna.idle) return;
-    this.run(this.prod, frame, frame.ref, () => this.deqna.prod());
+    this.run(by, frame, frame.ref, () => this.deqna.prod());
   }
 
   /** Rule 3. */
@@ -260,14 +356,65 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
     this.interprocessor = null;
     // The end of another transmission may have started the packet already: then this interrupt caused nothing.
     const chain = this.deqna.isQueued(frame) ? frame : aside(frame);
-    this.run(this.handleIpi, chain, chain.raised, () => this.prodNext());
+    const { handleIpi, prod } = this.segments;
+    this.run(handleIpi, chain, chain.raised, () => this.prodNext(prod));
   }
 
   private background(): void {
     if (this.halted || this.owner.isAnswered?.() === true) return;
-    const { worker, work, period } = this.burst;
+    const { worker, work } = this.burst;
     // A burst that could not finish in its period is still waiting for a processor; the next one then falls out.
     if (worker.segment === null) this.processors.inBackground(worker, work);
-    this.sim.after(period, this.tag, 0);
+    this.sim.after(this.gap(), this.tag, 0);
+  }
+
+  /** Rule 7. */
+  private gap(): Nanos {
+    const { period } = this.burst;
+    return this.processors.isAlone ? Math.round(period * (0.5 + this.random.float())) : period;
+  }
+
+  // Threads.
+
+  /** A thread is woken to run `work` (rules 5 and 6); one that loops goes on at once. */
+  wakeThread(worker: Worker, work: Segment, call: number, cause: Ref): void {
+    const { processors } = this;
+    const { lastProcessor, fromKernel } = this.segments;
+    if (processors.isSpinning(worker)) processors.goOn(worker, work, call, cause);
+    else if (processors.isAlone) processors.wake(worker, this.behind(fromKernel, work), call, cause);
+    else if (processors.spare < 2) processors.wake(worker, this.behind(lastProcessor, work), call, cause);
+    else processors.wake(worker, work, call, cause);
+  }
+
+  private behind(first: Segment, rest: Segment): Segment {
+    const known = this.woken.get(first) ?? new Map<Segment, Segment>();
+    const made = known.get(rest) ?? joined(first, rest);
+    this.woken.set(first, known);
+    known.set(rest, made);
+    return made;
+  }
+
+  /** Goes on with a thread whose packet came before it could wait: with one processor it is woken all the same. */
+  goOnThread(worker: Worker, work: Segment): void {
+    const { processors } = this;
+    processors.proceed(worker, processors.isAlone ? this.behind(this.segments.fromKernel, work) : work);
+  }
+
+  /** What a thread does behind a send before it can register its call (rule 6); null for nothing. */
+  get afterSend(): Segment | null {
+    return this.processors.isAlone ? this.segments.fromKernel : null;
+  }
+
+  /** What a thread does before it waits; it needs no scheduler if it will loop. */
+  get beforeWait(): Segment | null {
+    if (this.design.waiting === "busy") return null;
+    return this.processors.isAlone ? this.segments.longerWait : this.segments.offPath;
+  }
+
+  /** The thread waits: it gives its processor up, or loops. */
+  wait(worker: Worker): void {
+    if (this.design.waiting === "busy" && this.owner.isAnswered?.() !== true) {
+      this.processors.spin(worker, this.segments.loop);
+    } else this.processors.block(worker);
   }
 }

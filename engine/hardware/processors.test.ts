@@ -157,10 +157,25 @@ describe("background work (rule 4)", () => {
     expect(story().find((line) => line.includes("background"))).toBe("CPU 1 background background 0..10");
   });
 
-  it("stops for a thread, which never waits for it, on any number of processors", () => {
+  it("takes its turn before threads on a machine with one processor, and so does a thread of the system", () => {
+    machine(1);
+    wake("a", 30);
+    at(10, () => background(5));
+    const system = processors.worker(recorder.owner("system"), (worker) => processors.block(worker), true);
+    at(20, () => processors.wake(system, work(recorder, "sorts", 4), 0, -1));
+    expect(story()).toEqual([
+      "CPU 0 a work 0..10",
+      "CPU 0 background background 10..15",
+      "CPU 0 a work 15..20",
+      "CPU 0 system sorts 20..24",
+      "CPU 0 a work 24..39",
+    ]);
+  });
+
+  it("stops for a thread, which never waits for it, on two processors or more", () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 2, max: 5 }),
         fc.array(fc.record({ at: fc.nat(200), us: fc.integer({ min: 1, max: 80 }) }), { minLength: 1, maxLength: 12 }),
         fc.array(fc.record({ at: fc.nat(200), us: fc.integer({ min: 1, max: 80 }) }), { maxLength: 6 }),
         (cpus, threads, bursts) => {
@@ -284,6 +299,55 @@ describe("under any load", () => {
         expect(ran.toSorted()).toEqual(turns.toSorted());
       }),
     );
+  });
+});
+
+describe("a thread that loops while it waits (rule 6)", () => {
+  const looping = (name: string, us: number): { readonly goOn: () => void; readonly loops: () => boolean } => {
+    let isFirst = true;
+    const worker = processors.worker(recorder.owner(name), () => {
+      if (isFirst) processors.spin(worker, work(recorder, "loop", us));
+      else processors.block(worker);
+      isFirst = false;
+    });
+    processors.wake(worker, work(recorder, "work", 10), 0, -1);
+    return {
+      goOn: () => processors.goOn(worker, work(recorder, "answer", 5), 0, -1),
+      loops: () => processors.isSpinning(worker),
+    };
+  };
+
+  it("keeps its processor busy, and goes on at once", () => {
+    machine(2);
+    const a = looping("a", 1000);
+    at(60, () => a.goOn());
+    expect(story()).toEqual(["CPU 1 a work 0..10", "CPU 1 a loop 10..60", "CPU 1 a answer 60..65"]);
+  });
+
+  it("ends with its loop, as long as that may be", () => {
+    machine(1);
+    const a = looping("a", 40);
+    expect(story()).toEqual(["CPU 0 a work 0..10", "CPU 0 a loop 10..50"]);
+    expect(a.loops()).toBe(false);
+  });
+
+  it("leaves its processor to a thread that becomes ready where no other is idle", () => {
+    machine(1);
+    const a = looping("a", 1000);
+    let looped = true;
+    at(30, () => wake("b", 20));
+    at(35, () => (looped = a.loops()));
+    expect(story()).toEqual(["CPU 0 a work 0..10", "CPU 0 a loop 10..30", "CPU 0 b work 30..50"]);
+    expect(looped).toBe(false);
+  });
+
+  it("does not displace a loop where a processor is idle", () => {
+    machine(2);
+    const a = looping("a", 1000);
+    at(30, () => wake("b", 20));
+    at(40, () => a.goOn());
+    expect(story()).toContain("CPU 0 b work 30..50");
+    expect(story()).toContain("CPU 1 a loop 10..40");
   });
 });
 

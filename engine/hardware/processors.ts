@@ -7,9 +7,12 @@
  *    another is idle. With none idle it waits; first ready, first served.
  * 3. Interrupts run on CPU 0 alone, at a priority above threads: they stop the thread there, which later goes on where
  *    it stopped. Interrupts do not stop each other; whoever raises them lines them up.
- * 4. Background work runs only where no thread wants the processor.
+ * 4. Background work runs only where no thread wants the processor. On a machine with one it would then starve: there
+ *    it takes its turn before threads, and so does the operating system's own thread.
  * 5. A machine that is slowed takes so many times as long for all its work from then on, the rest of the work under
  *    way included.
+ * 6. A thread that loops while it waits (`spin`) takes what nobody else wants. A thread that becomes ready displaces it
+ *    where no processor is idle; it then waits like one that sleeps.
  * Work is a segment: a list of steps, run one after another. Each step that ran, or each part of one that was
  * interrupted, becomes a span in the trace.
  */
@@ -23,8 +26,10 @@ import { inRange, wholeFrom } from "./check.ts";
 
 const POWER_OFF = -1; // stops all else
 const INTERRUPT = 0;
-const THREAD = 1;
-const BACKGROUND = 2;
+const AT_ONCE = 1; // on a machine with one processor, work of the operating system
+const THREAD = 2;
+const BACKGROUND = 3;
+const SPIN = 4;
 
 const NOBODY = -1;
 
@@ -53,6 +58,13 @@ export function segment(recorder: TraceRecorder, parts: readonly TimedStep[]): S
   return { steps, ends, total };
 }
 
+/** One segment behind the other, as one. */
+export const joined = (first: Segment, then: Segment): Segment => ({
+  steps: [...first.steps, ...then.steps],
+  ends: [...first.ends, ...then.ends.map((end) => first.total + end)],
+  total: first.total + then.total,
+});
+
 /** The segment with all that comes after `done` taking `ratio` times as long. */
 function stretched({ steps, ends }: Segment, done: Nanos, ratio: number): Segment {
   const later = ends.map((end) => (end <= done ? end : done + Math.round((end - done) * ratio)));
@@ -74,6 +86,16 @@ export interface Worker {
   /** -1 while it has no processor. */
   cpu: number;
   id: number;
+  /** It works for the operating system (rule 4). */
+  readonly isSystem: boolean;
+  /** Pieces of its work that were broken off, and have not yet been told to be over (rule 6). */
+  brokenOff: number;
+}
+
+/** A thread that loops while it waits. Its loops are the work of a worker of their own. */
+interface Spinner {
+  readonly worker: Worker;
+  readonly loop: Worker;
 }
 
 export class Processors {
@@ -83,6 +105,9 @@ export class Processors {
   private readonly workers: Worker[] = [];
   private readonly holder: (Worker | null)[] = []; // the thread that has each processor
   private readonly ready: Worker[] = [];
+  private readonly spinners: (Spinner | null)[] = []; // by processor
+  private readonly loops = new Map<Worker, Spinner>();
+  private readonly inBackgroundOn: (Worker | null)[] = []; // by processor
   private readonly tag: number;
   private halted = false;
   private times = 1; // as slow as the machine's own pace
@@ -97,13 +122,16 @@ export class Processors {
       const name = `${machine}.cpu${cpu}`;
       this.tracks.push(recorder.track({ name: `CPU ${cpu}`, machine, kind: "processor" }));
       this.holder.push(null);
+      this.spinners.push(null);
+      this.inBackgroundOn.push(null);
       this.cpus.push(
         new PreemptiveResource(sim, name, (id, start, end, done) => this.record(cpu, id, start, end, done)),
       );
     }
   }
 
-  worker(owner: number, finished: (worker: Worker) => void): Worker {
+  /** @param isSystem whether it works for the operating system (rule 4) */
+  worker(owner: number, finished: (worker: Worker) => void, isSystem = false): Worker {
     const worker: Worker = {
       owner,
       finished,
@@ -113,6 +141,8 @@ export class Processors {
       first: NO_REF,
       cpu: -1,
       id: this.workers.length,
+      isSystem,
+      brokenOff: 0,
     };
     this.workers.push(worker);
     return worker;
@@ -126,6 +156,11 @@ export class Processors {
   /** A thread becomes ready to run `segment`; `cause` is what woke it. */
   wake(worker: Worker, segment: Segment, call: number, cause: Ref): void {
     this.give(worker, segment, call, cause);
+    if (worker.isSystem && this.isAlone) {
+      worker.cpu = 0; // it holds no processor: the thread there goes on behind it
+      this.request(worker, AT_ONCE);
+      return;
+    }
     const cpu = this.idleProcessor();
     if (cpu < 0) this.ready.push(worker);
     else this.assign(worker, cpu);
@@ -141,6 +176,7 @@ export class Processors {
   block(worker: Worker): void {
     const { cpu } = worker;
     worker.cpu = -1;
+    if (this.holder[cpu] !== worker) return; // rule 4
     const next = this.ready.shift() ?? null;
     this.holder[cpu] = null;
     if (next !== null) this.assign(next, cpu);
@@ -161,12 +197,75 @@ export class Processors {
     this.request(worker, INTERRUPT);
   }
 
-  /** Runs `segment` where and when no thread wants to. */
+  /** Runs `segment` where and when no thread wants to (rule 4). */
   inBackground(worker: Worker, segment: Segment): void {
     this.give(worker, segment, 0, NO_REF);
     worker.cpu = this.holder.findIndex((thread, cpu) => thread === null && cpu > 0);
-    if (worker.cpu < 0) worker.cpu = this.holder.length > 1 ? 1 : 0;
-    this.request(worker, BACKGROUND);
+    if (worker.cpu < 0) worker.cpu = this.isAlone ? 0 : 1;
+    this.inBackgroundOn[worker.cpu] = worker;
+    this.request(worker, this.isAlone ? AT_ONCE : BACKGROUND);
+  }
+
+  /** Whether the machine has one processor. */
+  get isAlone(): boolean {
+    return this.cpus.length === 1;
+  }
+
+  /** Processors beside CPU 0 on which nothing runs, neither a thread nor background work. */
+  get spare(): number {
+    return this.holder.filter((thread, cpu) => cpu > 0 && thread === null && this.inBackgroundOn[cpu] === null).length;
+  }
+
+  /** Rule 6. A thread that has a processor loops there, for as long as `loop` at most. Then its worker has finished. */
+  spin(worker: Worker, loop: Segment): void {
+    const { cpu } = worker;
+    const spinner = this.loops.get(worker) ?? this.newSpinner(worker);
+    const next = this.ready.shift() ?? null;
+    this.holder[cpu] = null;
+    if (next !== null) {
+      worker.cpu = -1;
+      this.assign(next, cpu);
+      return;
+    }
+    this.spinners[cpu] = spinner;
+    spinner.loop.cpu = cpu;
+    this.give(spinner.loop, loop, worker.call, NO_REF);
+    this.request(spinner.loop, SPIN);
+  }
+
+  /** Whether the thread loops on a processor and sees at once what it waits for. */
+  isSpinning(worker: Worker): boolean {
+    return this.spinners[worker.cpu]?.worker === worker;
+  }
+
+  /** A thread that loops goes on with `segment`: what it has waited for is there. */
+  goOn(worker: Worker, segment: Segment, call: number, cause: Ref): void {
+    this.breakOff(worker.cpu);
+    this.holder[worker.cpu] = worker;
+    this.give(worker, segment, call, cause);
+    this.request(worker, THREAD);
+  }
+
+  private newSpinner(worker: Worker): Spinner {
+    const spinner: Spinner = { worker, loop: this.worker(worker.owner, () => this.loopEnded(worker)) };
+    this.loops.set(worker, spinner);
+    return spinner;
+  }
+
+  private breakOff(cpu: number): void {
+    const spinner = this.spinners[cpu] ?? null;
+    if (spinner === null) return;
+    const { loop } = spinner;
+    this.spinners[cpu] = null;
+    this.cpus[cpu]?.repace((id, done) => (id === loop.id ? done : (this.workers[id]?.segment?.total ?? done)));
+    loop.segment = null;
+    loop.brokenOff++;
+  }
+
+  private loopEnded(worker: Worker): void {
+    this.spinners[worker.cpu] = null;
+    this.holder[worker.cpu] = worker;
+    worker.finished(worker);
   }
 
   /** Rule 5. @param times as slow as the machine's own pace, more than 0 */
@@ -183,7 +282,7 @@ export class Processors {
     for (const cpu of this.cpus) {
       cpu.repace((id, done) => {
         const worker = this.workers[id];
-        return worker === undefined ? done : repace(worker, done);
+        return worker === undefined || worker.brokenOff > 0 ? done : repace(worker, done);
       });
     }
   }
@@ -213,13 +312,19 @@ export class Processors {
   }
 
   private idleProcessor(): number {
+    let looping = -1;
     for (let cpu = this.holder.length - 1; cpu >= 0; cpu--) {
-      if (this.holder[cpu] === null) return cpu;
+      if (this.holder[cpu] !== null) continue;
+      if (this.spinners[cpu] === null) return cpu;
+      looping = Math.max(looping, cpu);
     }
-    return -1;
+    return looping;
   }
 
   private assign(worker: Worker, cpu: number): void {
+    const looping = this.spinners[cpu]?.worker ?? null;
+    this.breakOff(cpu);
+    if (looping !== null) looping.cpu = -1;
     this.holder[cpu] = worker;
     worker.cpu = cpu;
     this.request(worker, THREAD);
@@ -235,6 +340,11 @@ export class Processors {
   private complete(id: number): void {
     const worker = this.workers[id];
     if (worker === undefined || this.halted) return;
+    if (worker.brokenOff > 0) {
+      worker.brokenOff--;
+      return;
+    }
+    if (this.inBackgroundOn[worker.cpu] === worker) this.inBackgroundOn[worker.cpu] = null;
     worker.segment = null;
     worker.finished(worker);
   }

@@ -5,11 +5,16 @@ import type { Processors, Worker } from "./processors.ts";
 export class TaskThread {
   private readonly processors: Processors;
   private readonly owner: () => number;
+  private readonly isSystem: boolean;
   private worker: Worker | null = null;
   private readonly tasks: Task[] = []; // the first is under way
 
-  /** @param owner of its work in the trace; asked when there is some */
-  constructor(processors: Processors, owner: () => number) {
+  /**
+   * @param owner of its work in the trace; asked when there is some
+   * @param isSystem whether it goes before other threads on a machine with one processor
+   */
+  constructor(processors: Processors, owner: () => number, isSystem = false) {
+    this.isSystem = isSystem;
     this.processors = processors;
     this.owner = owner;
   }
@@ -21,7 +26,7 @@ export class TaskThread {
   private start(): void {
     const [first] = this.tasks;
     if (first === undefined) return;
-    this.worker ??= this.processors.worker(this.owner(), (worker) => this.done(worker));
+    this.worker ??= this.processors.worker(this.owner(), (worker) => this.done(worker), this.isSystem);
     this.processors.wake(this.worker, first.segment, first.call, first.cause);
   }
 

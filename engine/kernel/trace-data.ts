@@ -140,6 +140,8 @@ export const LOSSES = [
   "TCP checksum",
   "Pup checksum",
   "unreadable header",
+  "Firefly checksum", // of a packet straight on the Ethernet
+  "call not registered", // a result came before its caller had registered the call, and nobody took it
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 

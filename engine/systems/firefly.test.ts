@@ -230,7 +230,7 @@ describe("a caller that crashes", () => {
 
 describe("too many packets at once", () => {
   it("find no buffer in the DEQNA, are dropped and marked lost; their calls are sent again and return", () => {
-    const { trace } = run({ threads: 60, calls: 60 });
+    const { trace } = run({ threads: 60, calls: 60, design: { interruptRoutine: "original" } });
     const lost = packetsOf(trace).filter(({ fate }) => fate === "lost");
     expect(lost.length).toBeGreaterThan(0);
     expect(marksOf(trace).filter(({ label }) => label === "no receive buffer").length).toBe(lost.length);

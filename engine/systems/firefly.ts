@@ -5,14 +5,16 @@
 import type { Fault } from "../faults/fault.ts";
 import { longestCable } from "../hardware/ethernet.ts";
 import { FIREFLY_ASSUMED } from "../hardware/firefly-costs.ts";
+import { AS_MEASURED, type FireflyDesign } from "../hardware/firefly-design.ts";
+import type { Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { CallRequest } from "../protocols/cedar/caller.ts";
 import type { Rule } from "../protocols/rules.ts";
 import { Caller, type CallingProgram } from "./firefly/caller.ts";
-import type { Surroundings } from "./firefly/host.ts";
+import { surroundings } from "./firefly/host.ts";
 import { Server } from "./firefly/server.ts";
-import { fireflySegments, type Procedure } from "./firefly/steps.ts";
+import type { Procedure } from "./firefly/steps.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { discardDatagram } from "./world/other-frames.ts";
@@ -29,9 +31,18 @@ export interface FireflyOptions {
   readonly shared: boolean;
   /** Rules of the protocol that are left out. */
   readonly without: readonly Rule[];
+  /** What is changed of the machines and their software. */
+  readonly design?: Partial<FireflyDesign>;
+  /** Between two calls of a thread; left out: none. */
+  readonly pause?: Nanos;
 }
 
-export type FireflyOutcome = WorldRun;
+export interface FireflyOutcome extends WorldRun {
+  /** Calls of which a packet took the slow path. */
+  readonly slowCalls: number;
+  /** Results that came before their call was registered, and were lost. */
+  readonly raceLosses: number;
+}
 
 const SERVER_SPACE = 1;
 const TEST_INTERFACE = 1;
@@ -115,21 +126,17 @@ export function simulateFirefly(
   progress?: (share: number) => void,
 ): FireflyOutcome {
   const world = new World({ faults, keep, seed, garbles: true });
-  const { recorder } = world;
-  const { procedure } = options;
+  const { procedure, networkMbps: mbps, without, pause = 0 } = options;
   const medium = segmentOf(world, options);
-  const around: Surroundings = {
-    world,
-    medium,
-    segments: fireflySegments(recorder, procedure),
-    without: options.without,
-  };
+  const design = { ...AS_MEASURED, ...options.design };
+  const around = surroundings({ world, medium, design, mbps, without, procedure });
   const caller = new Caller(around, {
     name: "caller",
     number: CALLER,
     cpus: options.callerProcessors,
     threads: options.threads,
     server: SERVER,
+    pause,
   });
   const server = new Server(around, {
     name: "server",
@@ -140,8 +147,10 @@ export function simulateFirefly(
   world.scheduleMachineEvents();
   const calls = new CallSupply(world, caller.name, options.calls, progress);
   caller.start(calls, new TestProgram(procedure, () => server.presentBinding));
-  return runWorld(world, {
+  const outcome = runWorld(world, {
     busy: () => [...[caller, server].flatMap((host) => [...host.busyNs()]), ["ethernet", medium.ethernet.busyNs]],
     carriers: [medium.carrier],
   });
+  const slowCalls = new Set([...caller.slowCalls, ...server.slowCalls]);
+  return { ...outcome, slowCalls: slowCalls.size, raceLosses: caller.raceLosses };
 }

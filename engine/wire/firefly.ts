@@ -77,7 +77,7 @@ const F = FIREFLY.fields;
 /** The offset of the RPC header in a frame: 42. */
 const FIREFLY_FRAME_AT = ETHERNET_BYTES + IPV4_BYTES + UDP_BYTES;
 /** A frame without data: 74 bytes, as in the paper. */
-const FIREFLY_MIN_FRAME = FIREFLY_FRAME_AT + FIREFLY_BYTES;
+export const FIREFLY_MIN_FRAME = FIREFLY_FRAME_AT + FIREFLY_BYTES;
 /** The largest Ethernet frame has room for so much data: 1440 bytes, as in the paper. */
 export const FIREFLY_MAX_DATA = F.dataLength.max;
 
@@ -177,9 +177,12 @@ export function describeFirefly(packet: FireflyPacket): string {
   return `${packet.type} ${packet.sequence} of ${caller}, ${target}${rest}`;
 }
 
-interface FrameOptions {
+export interface FrameOptions {
   /** Firefly RPC computes and checks UDP checksums, and the paper asks what it would gain without (§4.2.4). */
   readonly udpChecksum: boolean;
+  /** Writer and reader of another header of the same length; left out: the published one. */
+  readonly emit?: typeof emitFirefly;
+  readonly parse?: typeof parseFirefly;
 }
 
 const WITH_CHECKSUM: FrameOptions = { udpChecksum: true };
@@ -211,7 +214,7 @@ export function emitFrame(
 ): number {
   const { from, to } = addresses;
   const length = frameLength(packet);
-  emitFirefly(packet, into, at + FIREFLY_FRAME_AT);
+  (options.emit ?? emitFirefly)(packet, into, at + FIREFLY_FRAME_AT);
   emitEthernet({ to: to.mac, from: from.mac, type: ETHERTYPE_IPV4 }, into, at);
   emitIpv4(
     {
@@ -233,7 +236,7 @@ export function emitFrame(
 }
 
 /** A frame as its receiver reads it. */
-interface Received {
+export interface Received {
   readonly from: Station;
   readonly to: Station;
   readonly packet: FireflyPacket; // its data is a view of the frame
@@ -253,7 +256,7 @@ export function decodeFrame(frame: Uint8Array, options: FrameOptions = WITH_CHEC
   const udpAt = ETHERNET_BYTES + IPV4_BYTES;
   const udp = parseUdp(frame, udpAt, frame.length, ip, !options.udpChecksum);
   needValue("UDP header", udpAt + UDP_AT.to, "destination port", udp.to, FIREFLY_PORT);
-  const packet = parseFirefly(frame, FIREFLY_FRAME_AT);
+  const packet = (options.parse ?? parseFirefly)(frame, FIREFLY_FRAME_AT);
   return { from: { mac: ethernet.from, ip: ip.from }, to: { mac: ethernet.to, ip: ip.to }, packet };
 }
 

@@ -1,6 +1,7 @@
 /** The parameters and the measures of the experiments with the Firefly's calls. */
 import { choice, leftOut, number } from "../params.ts";
 import type { MeasureTable, NumberParam, Values } from "../types.ts";
+import { MACHINE_SWITCHES, PROTOCOL_SWITCHES, SOFTWARE_SWITCHES } from "./switches.ts";
 
 const processors = (label: string): NumberParam =>
   number({
@@ -34,10 +35,27 @@ const WORKLOAD = {
   }),
 };
 
+/** A pause between calls: after some seconds no server thread waits for its caller any more. */
+const PAUSE = {
+  pauseMs: number({
+    group: "workload",
+    label: "Pause between calls",
+    unit: "ms",
+    min: 0,
+    max: 20_000,
+    default: 0,
+    scale: "log",
+    why:
+      "The paper’s callers make no pause. Section 3.1: if the last call was more than a few seconds ago, no server " +
+      "thread waits for this caller. We let it be five seconds.",
+  }),
+};
+
 /** Machines and network of all three calls. */
 const SITE = {
   callerProcessors: processors("Caller processors"),
   serverProcessors: processors("Server processors"),
+  ...MACHINE_SWITCHES,
   networkMbps: number({
     group: "network",
     label: "Network speed",
@@ -60,11 +78,15 @@ const SITE = {
   }),
 };
 
-/** The rules that a run can leave out. */
-const RULES = { without: leftOut(["sequenceCheck", "duplicateTable", "uniqueId", "pleaseAck", "heldReply"]) };
+/** Software and packets, and the rules that a run can leave out. */
+const RULES = {
+  ...SOFTWARE_SWITCHES,
+  ...PROTOCOL_SWITCHES,
+  without: leftOut(["sequenceCheck", "duplicateTable", "uniqueId", "pleaseAck", "heldReply"]),
+};
 
 /** The parameters of a call of Null(), which the other two calls have too. */
-export const NULL_PARAMS = { ...WORKLOAD, ...SITE, ...RULES };
+export const NULL_PARAMS = { ...WORKLOAD, ...PAUSE, ...SITE, ...RULES };
 
 /** The size of an argument or of a result. */
 const bytes = (label: string): NumberParam =>
@@ -91,6 +113,7 @@ export const MAX_RESULT_PARAMS = {
   ...WORKLOAD,
   resultBytes: bytes("Result"),
   arrayType: ARRAY_TYPE,
+  ...PAUSE,
   ...SITE,
   ...RULES,
 };
@@ -98,6 +121,7 @@ export const MAX_ARG_PARAMS = {
   ...WORKLOAD,
   argumentBytes: bytes("Argument"),
   arrayType: ARRAY_TYPE,
+  ...PAUSE,
   ...SITE,
   ...RULES,
 };
@@ -126,6 +150,16 @@ export const MEASURES = {
     what: "busy time of all caller processors, background threads included, divided by the time of the run",
   },
   serverCpu: { label: "Server processor use", unit: "CPU s/s", what: "the same for the server" },
+  fastPathShare: {
+    label: "Calls on the fast path",
+    unit: "%",
+    what: "calls of which both packets were handed to a waiting thread by the interrupt routine, of all calls",
+  },
+  lossesPerSecond: {
+    label: "Results lost in the race",
+    unit: "packets/s",
+    what: "results that came before their call was registered, divided by the time of the run",
+  },
   longestStep: {
     label: "Longest step",
     unit: "step",

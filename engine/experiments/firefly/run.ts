@@ -1,7 +1,7 @@
 /** Runs the Firefly for an experiment's parameters and takes the measures. */
 import { waterfall } from "../../kernel/critical-path.ts";
 import { outcomeOf } from "../../kernel/reads.ts";
-import { toMillis, toSeconds } from "../../kernel/time.ts";
+import { micros, toMillis, toSeconds } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../../systems/firefly.ts";
 import { rulesWithout } from "../params.ts";
@@ -11,6 +11,7 @@ import type { Experiment } from "../types.ts";
 import { maxArg, maxResult, nullCall } from "./describe.ts";
 import { experiment as marshal } from "./marshal-run.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
+import { designOf } from "./switches.ts";
 
 function runFirefly(
   values: FireflyValues,
@@ -28,6 +29,8 @@ function runFirefly(
       serverProcessors: values.serverProcessors,
       shared: values.segment === "shared",
       without: rulesWithout(values.without),
+      design: designOf(values),
+      pause: micros(values.pauseMs * 1000),
     },
     seed,
     faults,
@@ -44,6 +47,7 @@ function takeMeasures(outcome: FireflyOutcome, callBytes: number): Outcome<Firef
   const latencies = latenciesOf(trace);
   const elapsedS = toSeconds(outcome.elapsed);
   const returned = latencies.length;
+  const calls = trace.calls.count;
   const sum = latencies.reduce((total, latency) => total + latency, 0);
   const bits = callBytes * 8;
   const perSecond = (amount: number): number | null => (elapsedS > 0 ? amount / elapsedS : null);
@@ -55,8 +59,10 @@ function takeMeasures(outcome: FireflyOutcome, callBytes: number): Outcome<Firef
     throughputMbps: perSecond((returned * bits) / 1e6),
     callerCpu: perSecond(cpuSeconds(outcome, "caller")),
     serverCpu: perSecond(cpuSeconds(outcome, "server")),
+    fastPathShare: calls === 0 ? null : (100 * (calls - outcome.slowCalls)) / calls,
+    lossesPerSecond: perSecond(outcome.raceLosses),
     longestStep: longestStep(trace),
-    failedCalls: trace.calls.count - returned,
+    failedCalls: calls - returned,
   };
 }
 

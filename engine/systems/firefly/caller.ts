@@ -3,6 +3,8 @@
  * table (Section 3.1). `protocols/firefly/caller.ts` decides what packets mean; this file says how long the work takes.
  */
 import type { Worker } from "../../hardware/processors.ts";
+import type { Segment } from "../../hardware/processors.ts";
+import type { Nanos } from "../../kernel/time.ts";
 import type { Outcome, Ref } from "../../kernel/trace-data.ts";
 import type {
   CallerEffect,
@@ -19,8 +21,9 @@ import { ProtocolInstance } from "../world/instance.ts";
 import { Host, type Surroundings } from "./host.ts";
 import { callerMachine } from "./options.ts";
 
-/** The phase of a caller thread in its call. */
-type Phase = "sending" | "registering" | "waiting" | "finishing" | "ended";
+/** The phase of a caller thread in its call; "returning" from the send, "blocking" before it waits. */
+type Phase =
+  "preparing" | "sending" | "returning" | "registering" | "blocking" | "waiting" | "finishing" | "pausing" | "ended";
 
 interface CallerThread {
   readonly worker: Worker;
@@ -28,6 +31,7 @@ interface CallerThread {
   readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
   phase: Phase;
   call: number;
+  isRegistered: boolean; // its call, in the call table
   answer: Frame | null; // the packet in its call table entry: its result, or a rejection
   failure: CallFailure | null;
 }
@@ -47,6 +51,8 @@ interface CallerOptions {
   readonly threads: number;
   /** The number of the host that it calls. */
   readonly server: number;
+  /** Between a call's return and the next call of its thread; left out: none. */
+  readonly pause?: Nanos;
 }
 
 export class Caller extends Host {
@@ -54,12 +60,19 @@ export class Caller extends Host {
   private readonly server: number; // the host that it calls
   private started: { readonly calls: CallSupply; readonly program: CallingProgram } | null = null;
   private threads: CallerThread[] = [];
+  private readonly pausing: CallerThread[] = []; // threads of all pauses so far
   private readonly byCall = new Map<number, CallerThread>(); // the call table
   private space = 0; // of the calling program; each restart makes another
   private readonly exchange: ReturnType<typeof callerMachine>;
+  private readonly pause: Nanos;
+  private readonly pauseTag: number;
+  /** Results that came before their call was in the call table, and were lost. */
+  raceLosses = 0;
 
   constructor(around: Surroundings, options: CallerOptions) {
     super(around, options.name, options.number, options.cpus);
+    this.pause = options.pause ?? 0;
+    this.pauseTag = around.world.sim.register((_kind, id) => this.paused(id));
     this.threadCount = options.threads;
     this.server = options.server;
     this.exchange = callerMachine(around.without);
@@ -114,6 +127,7 @@ export class Caller extends Host {
       }),
       phase: "ended",
       call: 0,
+      isRegistered: false,
       answer: null,
       failure: null,
     };
@@ -129,13 +143,32 @@ export class Caller extends Host {
       return;
     }
     thread.call = recorder.beginCall(thread.owner, sim.now);
-    thread.phase = "sending";
+    const isSwapped = this.design.statementOrder === "swapped";
+    thread.phase = isSwapped ? "preparing" : "sending";
+    thread.isRegistered = false;
     thread.answer = null;
     thread.failure = null;
     thread.worker.call = thread.call;
     this.byCall.set(thread.call, thread);
-    if (ready) processors.wake(thread.worker, segments.call, thread.call, -1);
-    else processors.proceed(thread.worker, segments.call);
+    const first = isSwapped ? segments.prepare : segments.call;
+    if (ready) processors.wake(thread.worker, first, thread.call, -1);
+    else processors.proceed(thread.worker, first);
+  }
+
+  /** The thread sleeps between two calls. */
+  private rest(thread: CallerThread): void {
+    if (this.pause === 0) {
+      this.beginCall(thread, false);
+      return;
+    }
+    thread.phase = "pausing";
+    this.machine.processors.block(thread.worker);
+    this.world.sim.after(this.pause, this.pauseTag, this.pausing.push(thread) - 1);
+  }
+
+  private paused(id: number): void {
+    const thread = this.pausing[id];
+    if (thread !== undefined && this.threads.includes(thread)) this.beginCall(thread, true);
   }
 
   private endThread(thread: CallerThread): void {
@@ -151,36 +184,59 @@ export class Caller extends Host {
 
   /** A thread has run its segment. */
   private segmentDone(thread: CallerThread): void {
-    const { segments } = this;
-    const { processors } = this.machine;
+    const { machine, segments } = this;
+    const isSwapped = this.design.statementOrder === "swapped";
     switch (thread.phase) {
+      case "preparing":
+        return this.register(thread);
       case "sending": {
         this.world.recorder.firstSpan(thread.call, thread.worker.first);
         const request = this.program.request(thread.call);
         this.step(thread, { tag: "start", call: request }, thread.worker.cause);
-        thread.phase = "registering";
-        this.locked++;
-        processors.proceed(thread.worker, segments.register);
-        return;
+        return this.goOn(thread, "returning", machine.afterSend);
       }
+      case "returning":
+        return isSwapped ? this.goOn(thread, "blocking", machine.beforeWait) : this.register(thread);
       case "registering":
         this.locked--;
+        thread.isRegistered = true;
         this.note("call registered");
-        if (thread.answer !== null || thread.failure !== null) this.finish(thread);
-        else {
-          thread.phase = "waiting";
-          processors.block(thread.worker);
-        }
-        return;
+        if (isSwapped) return this.goOn(thread, "sending", segments.sendCall);
+        return this.goOn(thread, "blocking", machine.beforeWait);
+      case "blocking":
+        return this.wait(thread);
+      case "waiting": // it has looped for as long as it may
+        return machine.wait(thread.worker);
       case "finishing": {
         this.endCall(thread, thread.failure === null ? "returned" : "failed", thread.worker.cause);
         // A program whose binding was refused imports again and goes on; one whose server is silent gives up.
         if (thread.failure === "no answer") this.endThread(thread);
-        else this.beginCall(thread, false);
+        else this.rest(thread);
         return;
       }
       default:
         throw new Error(`A caller thread ran while it was ${thread.phase}.`);
+    }
+  }
+
+  /** The thread enters a phase, with work or without. */
+  private goOn(thread: CallerThread, phase: Phase, work: Segment | null): void {
+    thread.phase = phase;
+    if (work === null) this.segmentDone(thread);
+    else this.machine.processors.proceed(thread.worker, work);
+  }
+
+  private register(thread: CallerThread): void {
+    this.locked++;
+    this.goOn(thread, "registering", this.segments.register);
+  }
+
+  /** The thread waits, if its answer has not come before. */
+  private wait(thread: CallerThread): void {
+    if (thread.answer !== null || thread.failure !== null) this.finish(thread);
+    else {
+      thread.phase = "waiting";
+      this.machine.wait(thread.worker);
     }
   }
 
@@ -216,7 +272,7 @@ export class Caller extends Host {
   lookUp(frame: Frame): void {
     const packet = this.packetOf(frame);
     const thread = this.byCall.get(frame.call);
-    if (thread?.phase !== "waiting" || this.locked > 0) return;
+    if (thread?.isRegistered !== true || thread.answer !== null || this.locked > 0) return;
     if (packet.type === "result" && this.isFor(thread, packet))
       this.step(thread, { tag: "packet", packet }, frame.ref, frame);
   }
@@ -231,11 +287,21 @@ export class Caller extends Host {
     return same && packet.sequence === sequence && tag !== "idle";
   }
 
+  protected workerOf(frame: Frame): Worker | undefined {
+    const thread = this.byCall.get(frame.call);
+    return thread?.answer === frame ? thread.worker : undefined;
+  }
+
   /** The interrupt has woken a thread: the RPC thread on the fast path, the system's thread on the slow one. */
   received(frame: Frame): void {
     const thread = this.byCall.get(frame.call);
-    if (thread !== undefined && thread.answer === frame) this.resume(thread, frame.ref);
-    else this.slowPath(frame, () => this.demultiplexed(frame));
+    if (thread !== undefined && thread.answer === frame) {
+      this.handedOver(frame);
+      this.resume(thread, frame.ref);
+    } else {
+      if (thread !== undefined) this.slowCalls.add(frame.call);
+      this.slowPath(frame, () => this.demultiplexed(frame));
+    }
   }
 
   private demultiplexed(frame: Frame): void {
@@ -243,6 +309,12 @@ export class Caller extends Host {
     const thread = this.threads.find(({ protocol }) => protocol.state.who.activity.thread === packet.activity.thread);
     if (thread === undefined || packet.activity.space !== thread.protocol.state.who.activity.space) {
       this.ignore(frame);
+      return;
+    }
+    if (!thread.isRegistered && this.isFor(thread, packet)) {
+      // The race of Section 5: nobody is there to take it. The caller will send its call again.
+      this.raceLosses++;
+      this.lose(frame, "call not registered");
       return;
     }
     const before = thread.protocol.state;
@@ -255,14 +327,13 @@ export class Caller extends Host {
   private resume(thread: CallerThread, cause: Ref): void {
     if (thread.phase !== "waiting") return;
     thread.phase = "finishing";
-    const { processors } = this.machine;
-    processors.wake(thread.worker, this.segments.finish, thread.call, cause);
+    this.machine.wakeThread(thread.worker, this.segments.finish, thread.call, cause);
   }
 
   /** The answer came before the thread could wait for it. */
   private finish(thread: CallerThread): void {
     thread.phase = "finishing";
-    this.machine.processors.proceed(thread.worker, this.segments.finish);
+    this.machine.goOnThread(thread.worker, this.segments.finish);
   }
 
   /** A retransmission or a probe is due. */

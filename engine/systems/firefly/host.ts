@@ -6,41 +6,77 @@
  * is neither a call nor a result for a waiting thread, it wakes the operating system's thread, which demultiplexes the
  * packet and wakes the RPC thread in its turn.
  */
-import { fireflyMachine, type FireflyMachine } from "../../hardware/firefly-machine.ts";
+import type { FireflyDesign } from "../../hardware/firefly-design.ts";
+import { fireflyMachine, type FireflyMachine, type FireflyOwner } from "../../hardware/firefly-machine.ts";
+import { FireflyWork } from "../../hardware/firefly-work.ts";
+import type { Worker } from "../../hardware/processors.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import { fireflyPacket } from "../../protocols/firefly/exchange.ts";
 import type { Rule } from "../../protocols/rules.ts";
-import { decodeFrame, encodeFrame, station as address, type FireflyPacket } from "../../wire/firefly.ts";
+import { station as address, type FireflyPacket } from "../../wire/firefly.ts";
+import { fireflyFormat, type FireflyFormat } from "../../wire/firefly-format.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import type { Frame } from "../world/frame.ts";
 import { NetworkHost } from "../world/host.ts";
 import type { World } from "../world/world.ts";
-import type { FireflySegments } from "./steps.ts";
+import { fireflySegments, type FireflySegments, type Procedure } from "./steps.ts";
 
 /** The parts of one run that all machines share. */
 export interface Surroundings {
   readonly world: World;
   readonly medium: EthernetMedium;
+  readonly design: FireflyDesign;
   readonly segments: FireflySegments;
+  readonly format: FireflyFormat;
+  /** Of the network, in Mbit/s. */
+  readonly mbps: number;
   /** Rules of the protocol that are left out. */
   readonly without: readonly Rule[];
 }
 
-export abstract class Host extends NetworkHost<FireflyMachine<Frame>, FireflyPacket> {
+interface Given extends Pick<Surroundings, "world" | "medium" | "design" | "mbps" | "without"> {
+  readonly procedure: Procedure;
+}
+
+/** What all machines of a run share, for calls of one procedure. */
+export function surroundings({ procedure, ...given }: Given): Surroundings {
+  const format = fireflyFormat(given.design);
+  const { recorder } = given.world;
+  const segments = fireflySegments(recorder, new FireflyWork(given.design), procedure, format.frameBytes);
+  return { ...given, format, segments };
+}
+
+export abstract class Host extends NetworkHost<FireflyMachine<Frame>, FireflyPacket> implements FireflyOwner<Frame> {
+  protected readonly design: FireflyDesign;
   protected readonly segments: FireflySegments;
+  private readonly format: FireflyFormat;
+  /** Calls of which a packet took the slow path. */
+  readonly slowCalls = new Set<number>();
   protected locked = 0; // threads that hold the lock of the call table
   private readonly sends = new Map<string, number>();
 
-  constructor({ world, medium, segments }: Surroundings, name: string, number: number, cpus: number) {
-    const read = (octets: Uint8Array): FireflyPacket => decodeFrame(octets).packet;
-    super(world, medium, { name, number, machine: fireflyMachine(cpus), read });
+  constructor(around: Surroundings, name: string, number: number, cpus: number) {
+    const { world, medium, segments, design, format, mbps } = around;
+    const read = (octets: Uint8Array): FireflyPacket => format.decode(octets).packet;
+    const random = world.streams.stream(`background threads of ${name}`);
+    super(world, medium, { name, number, machine: fireflyMachine({ cpus, design, mbps, random }), read });
     this.segments = segments;
+    this.design = design;
+    this.format = format;
     this.switchOn();
   }
 
   /** The interrupt routine has checked a packet and looks its thread up in the call table. */
   abstract lookUp(frame: Frame): void;
+
+  /** The thread that has the packet in its entry of the call table. */
+  protected abstract workerOf(frame: Frame): Worker | undefined;
+
+  seesItself(frame: Frame): boolean {
+    const worker = this.workerOf(frame);
+    return worker !== undefined && this.machine.processors.isSpinning(worker);
+  }
 
   override inspect(frame: Frame): boolean {
     const isSound = super.inspect(frame);
@@ -60,7 +96,8 @@ export abstract class Host extends NetworkHost<FireflyMachine<Frame>, FireflyPac
 
   /** Encodes a packet for the wire; `to` is the number of the host that gets it. */
   protected encode(packet: ExchangePacket, to: number, call: number, send: number, cause: Ref): Frame {
-    const octets = encodeFrame(fireflyPacket(packet), { from: address(this.number + 1), to: address(to + 1) });
+    const addresses = { from: address(this.number + 1), to: address(to + 1) };
+    const octets = this.format.encode(fireflyPacket(packet), addresses);
     const origin = send === 1 ? "first" : "retransmission";
     return this.frameOf(octets, { to, kind: packet.type, call, send, origin, cause });
   }
@@ -83,6 +120,11 @@ export abstract class Host extends NetworkHost<FireflyMachine<Frame>, FireflyPac
     const number = (this.sends.get(key) ?? 0) + 1;
     this.sends.set(key, number);
     return number;
+  }
+
+  /** A waiting thread has its packet; where a thread sorts all packets, that was not the fast path. */
+  protected handedOver(frame: Frame): void {
+    if (this.design.demultiplexing === "thread") this.slowCalls.add(frame.call);
   }
 
   /** The slow path: `then` runs in the operating system's thread. */

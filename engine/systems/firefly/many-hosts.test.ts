@@ -1,20 +1,22 @@
 /** More than two Fireflies on one segment: two callers, and a server that answers each. */
 import { describe, expect, it } from "vitest";
+import { AS_MEASURED } from "../../hardware/firefly-design.ts";
 import { seconds } from "../../kernel/time.ts";
 import { callsOf, packetsOf } from "../testing.ts";
 import { CallSupply } from "../world/call-supply.ts";
 import { EthernetMedium } from "../world/ethernet-medium.ts";
 import { World } from "../world/world.ts";
 import { Caller } from "./caller.ts";
+import { surroundings } from "./host.ts";
 import { Server } from "./server.ts";
-import { fireflySegments } from "./steps.ts";
 import { executions, QUIET } from "./testing.ts";
 
 describe("three Fireflies on an Ethernet", () => {
   it("call and are answered: a result goes to the machine that made the call", () => {
     const world = new World({ faults: [], keep: "all", seed: 1 });
     const medium = new EthernetMedium(world, { mbps: 10, metres: 20, others: null });
-    const around = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure), without: [] };
+    const { procedure, without } = QUIET;
+    const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, without, procedure });
     const callers = ["one", "other"].map(
       (name, i) => new Caller(around, { name, number: 2 * i, cpus: 5, threads: 1, server: 1 }),
     );

@@ -2,8 +2,10 @@
  * The serving Firefly: threads that wait in the call table for calls, run the procedure and send its result from the
  * packet that brought the call (Section 3.1). `protocols/firefly/server.ts` decides what packets mean.
  */
+import { durationOf } from "../../hardware/cost.ts";
 import { FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
-import type { Worker } from "../../hardware/processors.ts";
+import type { Segment, Worker } from "../../hardware/processors.ts";
+import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import type { Rule } from "../../protocols/rules.ts";
@@ -13,7 +15,7 @@ import { ProtocolInstance } from "../world/instance.ts";
 import { Host, type Surroundings } from "./host.ts";
 import { serverMachine } from "./options.ts";
 
-type Phase = "waiting" | "serving" | "registering";
+type Phase = "waiting" | "serving" | "returning" | "registering" | "blocking";
 
 interface ServerThread {
   readonly worker: Worker;
@@ -23,10 +25,13 @@ interface ServerThread {
   frame: Frame | null;
 }
 
+const IDLE_LIMIT = durationOf(FIREFLY_ASSUMED.idleLimit);
+
 /** A row of the call table: one activity. */
 interface Row {
   readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
   call: number; // the number of the call that it executes or whose result it keeps
+  from: number; // the host that sent it
   cause: Ref; // the last row of the trace that changed it
 }
 
@@ -44,6 +49,7 @@ export class Server extends Host {
   private byActivity = new Map<string, Row>();
   private readonly backlog: Frame[] = []; // calls demultiplexed while no thread waited
   private binding = 0;
+  private lastCall: Nanos = 0; // when the last one was executed
   private readonly without: readonly Rule[];
   private protocol: ReturnType<typeof serverMachine>;
 
@@ -84,7 +90,7 @@ export class Server extends Host {
     });
   }
 
-  private rowOf(packet: FireflyPacket): Row {
+  private rowOf(packet: FireflyPacket, from: number): Row {
     const { machine, space, thread } = packet.activity;
     const key = `${machine}.${space}.${thread}`;
     const known = this.byActivity.get(key);
@@ -96,6 +102,7 @@ export class Server extends Host {
         due: () => this.tick(row),
       }),
       call: 0,
+      from,
       cause: -1,
     };
     this.byActivity.set(key, row);
@@ -109,11 +116,16 @@ export class Server extends Host {
     return hinted !== undefined && waits(hinted) ? hinted : this.threads.find(waits);
   }
 
+  /** No call has come for so long that the threads which stood ready for its caller were given other work. */
+  private get isIdle(): boolean {
+    return this.now - this.lastCall > IDLE_LIMIT;
+  }
+
   lookUp(frame: Frame): void {
     const packet = this.packetOf(frame);
     const thread = this.waitingThread(packet);
-    if (packet.type !== "call" || this.locked > 0 || thread === undefined) return;
-    const row = this.rowOf(packet);
+    if (packet.type !== "call" || this.locked > 0 || thread === undefined || this.isIdle) return;
+    const row = this.rowOf(packet, frame.from);
     const input = { tag: "packet", packet } as const;
     // The slow path handles the others: duplicates, and packets of an old binding.
     if (row.protocol.effectsOf(input)[0]?.tag !== "execute") return;
@@ -121,19 +133,28 @@ export class Server extends Host {
     thread.frame = frame;
   }
 
+  protected workerOf(frame: Frame): Worker | undefined {
+    return this.threads.find((thread) => thread.frame === frame)?.worker;
+  }
+
   received(frame: Frame): void {
     const thread = this.threads.find((other) => other.frame === frame);
-    if (thread !== undefined) this.serve(thread);
-    else this.slowPath(frame, () => this.demultiplexed(frame));
+    if (thread !== undefined) {
+      this.handedOver(frame);
+      this.serve(thread);
+    } else this.slowPath(frame, () => this.demultiplexed(frame));
   }
 
   private demultiplexed(frame: Frame): void {
     const packet = this.packetOf(frame);
-    const row = this.rowOf(packet);
+    const row = this.rowOf(packet, frame.from);
     const before = row.protocol.state;
     const effects = this.step(row, { tag: "packet", packet }, frame);
     if (effects.length === 0 && row.protocol.state === before) this.ignore(frame);
-    if (effects.some(({ tag }) => tag === "execute")) this.backlog.push(frame);
+    if (effects.some(({ tag }) => tag === "execute")) {
+      this.backlog.push(frame);
+      this.slowCalls.add(frame.call);
+    }
     this.serveBacklog();
   }
 
@@ -151,29 +172,39 @@ export class Server extends Host {
     const { frame } = thread;
     if (frame === null) return;
     thread.phase = "serving";
-    this.machine.processors.wake(thread.worker, this.segments.serve, frame.call, frame.ref);
+    this.lastCall = this.now;
+    this.machine.wakeThread(thread.worker, this.segments.serve, frame.call, frame.ref);
   }
 
   private segmentDone(thread: ServerThread): void {
-    const { segments } = this;
-    const { processors } = this.machine;
+    const { machine } = this;
     switch (thread.phase) {
       case "serving":
         this.sendResult(thread);
-        thread.phase = "registering";
+        return this.goOn(thread, "returning", machine.afterSend);
+      case "returning":
         this.locked++;
-        processors.proceed(thread.worker, segments.register);
-        return;
+        return this.goOn(thread, "registering", this.segments.register);
       case "registering":
         this.locked--;
         this.note("thread registered");
+        return this.goOn(thread, "blocking", machine.beforeWait);
+      case "blocking":
         thread.phase = "waiting";
-        processors.block(thread.worker);
+        machine.wait(thread.worker);
         this.serveBacklog();
         return;
-      case "waiting":
-        throw new Error("A server thread ran while it was waiting.");
+      case "waiting": // it has looped for as long as it may
+        machine.wait(thread.worker);
+        return;
     }
+  }
+
+  /** The thread enters a phase, with work or without. */
+  private goOn(thread: ServerThread, phase: Phase, work: Segment | null): void {
+    thread.phase = phase;
+    if (work === null) this.segmentDone(thread);
+    else this.machine.processors.proceed(thread.worker, work);
   }
 
   private sendResult(thread: ServerThread): void {
@@ -181,7 +212,7 @@ export class Server extends Host {
     if (frame === null) throw new Error("A server thread ended a call that it does not have.");
     const packet = this.packetOf(frame);
     thread.frame = null;
-    const row = this.rowOf(packet);
+    const row = this.rowOf(packet, frame.from);
     row.cause = thread.worker.cause;
     const done = {
       tag: "done" as const,
@@ -203,7 +234,7 @@ export class Server extends Host {
       if (effect.tag !== "send") continue;
       const { packet, send } = effect;
       const call = packet.type === "result" ? row.call : (frame?.call ?? row.call);
-      const to = packet.activity.machine - 1;
+      const to = frame?.from ?? row.from;
       if (thread !== null) this.sendFrame(this.encode(packet, to, call, send, thread.worker.cause));
       else this.systemSend(packet, to, call, send, frame?.ref ?? row.cause);
     }
@@ -214,7 +245,10 @@ export class Server extends Host {
   private advance(row: Row, input: CalleeInput, frame: Frame | null): readonly CalleeEffect[] {
     if (frame !== null) row.cause = frame.ref;
     const effects = row.protocol.step(input, row.cause, frame?.call ?? row.call);
-    if (frame !== null && effects.some(({ tag }) => tag === "execute")) row.call = frame.call;
+    if (frame !== null && effects.some(({ tag }) => tag === "execute")) {
+      row.call = frame.call;
+      row.from = frame.from;
+    }
     return effects;
   }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { FIREFLY_ASSUMED, SLOW_PATH_EXTRA } from "../../hardware/firefly-costs.ts";
+import { AS_MEASURED } from "../../hardware/firefly-design.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
-import { toMillis } from "../../kernel/time.ts";
+import { millis, toMillis } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { callsOf, marksOf } from "../testing.ts";
 import { CallSupply } from "../world/call-supply.ts";
 import { EthernetMedium } from "../world/ethernet-medium.ts";
 import { World } from "../world/world.ts";
 import { Caller } from "./caller.ts";
-import type { Surroundings } from "./host.ts";
+import { surroundings } from "./host.ts";
 import { Server } from "./server.ts";
-import { fireflySegments } from "./steps.ts";
 import { executions, QUIET, run, violations } from "./testing.ts";
 
 const NULL_MS = 2.531644;
@@ -29,12 +29,8 @@ class LockedServer extends Server {
 function nullCall(locked: { readonly caller: boolean; readonly server: boolean }): TraceData {
   const world = new World({ faults: [], keep: "all", seed: 1 });
   const medium = new EthernetMedium(world, { mbps: 10, metres: FIREFLY_ASSUMED.cableMetres.value, others: null });
-  const around: Surroundings = {
-    world,
-    medium,
-    segments: fireflySegments(world.recorder, QUIET.procedure),
-    without: [],
-  };
+  const { procedure, without } = QUIET;
+  const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, without, procedure });
   const callers = { name: "caller", number: 0, cpus: 5, threads: 1, server: 1 };
   const servers = { name: "server", number: 1, cpus: 5, result: () => new Uint8Array(0) };
   const caller = new (locked.caller ? LockedCaller : Caller)(around, callers);
@@ -93,14 +89,25 @@ describe("the slow path (Section 3.2)", () => {
     ]);
   });
 
-  it("takes a call that no server thread waits for: more callers than threads, and one processor for all of it", () => {
+  it("takes a call that no server thread waits for: more callers than threads", () => {
     const calls = 60;
-    const busy = (threads: number): ReturnType<typeof run> => run({ threads, calls, serverProcessors: 1 });
-    expect(slowPackets(busy(8).trace)).toBe(0);
-    const crowd = busy(20);
+    const busy = (threads: number): ReturnType<typeof run> =>
+      run({ threads, calls, serverProcessors: 2, design: { interruptRoutine: "original" } });
+    expect(busy(8).slowCalls).toBe(0);
+    const crowd = run({ threads: 20, calls, serverProcessors: 1 });
+    expect(crowd.slowCalls).toBeGreaterThan(0);
     expect(slowPackets(crowd.trace)).toBeGreaterThan(0);
     expect(executions(crowd.trace)).toEqual(new Map(Array.from({ length: calls }, (_, i) => [i + 1, 1])));
     expect(violations(crowd)).toEqual([]);
+  });
+
+  it("takes a call that comes seconds after the last one: no thread waits for its caller any more", () => {
+    const after = (ms: number): ReturnType<typeof run> => run({ calls: 3, pause: millis(ms) });
+    expect(after(4000).slowCalls).toBe(0);
+    const late = after(6000);
+    expect(late.slowCalls).toBe(2);
+    const [first = NaN, second] = callsOf(late.trace).map((call) => call.tookMs);
+    expect(second).toBeCloseTo(first + EXTRA_MS, 6);
   });
 
   it("is never taken on five processors and a private Ethernet without faults", () => {
@@ -108,9 +115,11 @@ describe("the slow path (Section 3.2)", () => {
   });
 
   it("takes a packet that stops a thread while it registers: on one processor, with more threads than one", () => {
-    const onOne = (threads: number): number => slowPackets(run({ threads, calls: 200, callerProcessors: 1 }).trace);
+    const procedure = { argumentBytes: 0, resultBytes: 1440, array: "variable" } as const;
+    const onOne = (threads: number): number =>
+      run({ procedure, threads, calls: 400, callerProcessors: 1, design: { statementOrder: "swapped" } }).slowCalls;
     expect(onOne(1)).toBe(0);
-    for (const threads of [2, 4, 8]) expect(onOne(threads)).toBeGreaterThan(20);
+    for (const threads of [2, 3, 8]) expect(onOne(threads)).toBeGreaterThan(0);
   });
 
   it("takes what is neither a call nor an expected result: a reject reaches its caller that way", () => {

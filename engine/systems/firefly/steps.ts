@@ -1,7 +1,7 @@
 /** The segments of a Firefly RPC: which steps of Tables III, IV, VI and VII run in which order, on whose time. */
-import { durationOf, sizedDuration, type Cost } from "../../hardware/cost.ts";
+import { durationOf } from "../../hardware/cost.ts";
 import { FIREFLY, SLOW_PATH_EXTRA } from "../../hardware/firefly-costs.ts";
-import { checksumStep, stepOf } from "../../hardware/firefly-machine.ts";
+import type { FireflyWork } from "../../hardware/firefly-work.ts";
 import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Step } from "../../kernel/trace-data.ts";
@@ -15,43 +15,15 @@ export interface Procedure {
   readonly array: ArrayType;
 }
 
-const runtime = (cost: Cost): TimedStep => ({ step: stepOf(cost, "rpc"), duration: durationOf(cost) });
-const kernel = (cost: Cost): TimedStep => ({ step: stepOf(cost, "kernel"), duration: durationOf(cost) });
-
-/** The paper times a stub's call and return together. We assume half of the time on the way there and half back. */
-function halfOf(cost: Cost, half: "call" | "return"): TimedStep {
-  const step: Step = {
-    name: `${cost.name.replace(" (call and return)", "")} (${half})`,
-    layer: "rpc",
-    source: { ...cost.source, kind: "derived", text: `${cost.source.text}: one half each way, which is ours` },
-  };
-  const whole = durationOf(cost);
-  const there = Math.round(whole / 2);
-  return { step, duration: half === "call" ? there : whole - there };
-}
-
-/** The caller's stub copies an array into the call packet or out of the result packet; the other end copies nothing. */
-function copy(array: ArrayType, bytes: number, which: "argument" | "result"): TimedStep {
-  const cost = array === "fixed" ? FIREFLY.marshalFixed : FIREFLY.marshalVariable;
-  const nearer = bytes <= cost.smallBytes ? cost.small : cost.large;
-  const step: Step = {
-    name: which === "argument" ? "Marshal the argument" : "Unmarshal the result",
-    layer: "rpc",
-    source: nearer.source,
-  };
-  return { step, duration: bytes === 0 ? 0 : sizedDuration(cost, bytes) };
-}
-
 /** Table VI from the Sender to the interprocessor interrupt, for a packet of `bytes`. */
-function senderSteps(bytes: number): TimedStep[] {
-  return [
-    kernel(FIREFLY.finishUdpHeader),
-    checksumStep("sendChecksum", bytes),
-    kernel(FIREFLY.trapToNub),
-    kernel(FIREFLY.queuePacket),
-    kernel(FIREFLY.interruptCpu0),
-  ];
-}
+const senderSteps = (work: FireflyWork, bytes: number): readonly TimedStep[] => [
+  work.finishHeaders(),
+  work.checksum("sendChecksum", bytes),
+  work.kernel(FIREFLY.trapToNub),
+  work.copy(bytes),
+  work.kernel(FIREFLY.queuePacket),
+  work.interruptCpu0(),
+];
 
 const DEMULTIPLEX: Step = {
   name: "Demultiplex in the operating system",
@@ -61,7 +33,10 @@ const DEMULTIPLEX: Step = {
 
 /** All segments of a run; made once, because every call of a run is alike. */
 export interface FireflySegments {
-  readonly call: Segment; // calling program to interprocessor interrupt
+  /** Calling program to interprocessor interrupt, and its two parts. */
+  readonly call: Segment;
+  readonly prepare: Segment;
+  readonly sendCall: Segment;
   readonly register: Segment;
   readonly finish: Segment; // result packet to the caller's return
   readonly serve: Segment; // call packet to the result's interprocessor interrupt
@@ -70,40 +45,53 @@ export interface FireflySegments {
   readonly send: (bytes: number) => Segment;
 }
 
-export function fireflySegments(recorder: TraceRecorder, procedure: Procedure): FireflySegments {
+/** The bytes of a frame with so many bytes of data. */
+type FrameBytes = (dataBytes: number) => number;
+
+export function fireflySegments(
+  recorder: TraceRecorder,
+  work: FireflyWork,
+  procedure: Procedure,
+  frameBytes: FrameBytes,
+): FireflySegments {
   const { argumentBytes, resultBytes, array } = procedure;
-  const header = FIREFLY.minPacket.value;
+  const [callBytes, answerBytes] = [frameBytes(argumentBytes), frameBytes(resultBytes)];
+  const arrays = array === "fixed" ? FIREFLY.marshalFixed : FIREFLY.marshalVariable;
   const extra = durationOf(SLOW_PATH_EXTRA) - durationOf(FIREFLY.wakeUp);
   const sends = new Map<number, Segment>();
+  const prepare = [
+    work.program(FIREFLY.callingProgram),
+    work.stub(FIREFLY.callingStub, "call"),
+    work.routine(FIREFLY.starter),
+    work.marshal(arrays, argumentBytes, "argument"),
+    work.routine(FIREFLY.transporterSend),
+  ];
   return {
-    call: segment(recorder, [
-      runtime(FIREFLY.callingProgram),
-      halfOf(FIREFLY.callingStub, "call"),
-      runtime(FIREFLY.starter),
-      copy(array, argumentBytes, "argument"),
-      runtime(FIREFLY.transporterSend),
-      ...senderSteps(header + argumentBytes),
-    ]),
-    register: segment(recorder, [runtime(FIREFLY.register)]),
+    call: segment(recorder, [...prepare, ...senderSteps(work, callBytes)]),
+    prepare: segment(recorder, prepare),
+    sendCall: segment(recorder, senderSteps(work, callBytes)),
+    register: segment(recorder, [work.program(FIREFLY.register)]),
     finish: segment(recorder, [
-      runtime(FIREFLY.transporterReceive),
-      copy(array, resultBytes, "result"),
-      runtime(FIREFLY.ender),
-      halfOf(FIREFLY.callingStub, "return"),
+      work.copy(answerBytes),
+      work.routine(FIREFLY.transporterReceive),
+      work.marshal(arrays, resultBytes, "result"),
+      work.routine(FIREFLY.ender),
+      work.stub(FIREFLY.callingStub, "return"),
     ]),
     serve: segment(recorder, [
-      runtime(FIREFLY.receiverReceive),
-      halfOf(FIREFLY.serverStub, "call"),
-      runtime(FIREFLY.nullProcedure),
-      halfOf(FIREFLY.serverStub, "return"),
-      runtime(FIREFLY.receiverSend),
-      ...senderSteps(header + resultBytes),
+      work.copy(callBytes),
+      work.routine(FIREFLY.receiverReceive),
+      work.stub(FIREFLY.serverStub, "call"),
+      work.program(FIREFLY.nullProcedure),
+      work.stub(FIREFLY.serverStub, "return"),
+      work.routine(FIREFLY.receiverSend),
+      ...senderSteps(work, answerBytes),
     ]),
-    demultiplex: segment(recorder, [{ step: DEMULTIPLEX, duration: extra }, kernel(FIREFLY.wakeUp)]),
+    demultiplex: segment(recorder, [work.paced(DEMULTIPLEX, extra), work.kernel(FIREFLY.wakeUp)]),
     send: (bytes) => {
       const known = sends.get(bytes);
       if (known !== undefined) return known;
-      const made = segment(recorder, senderSteps(bytes));
+      const made = segment(recorder, senderSteps(work, bytes));
       sends.set(bytes, made);
       return made;
     },

@@ -3,7 +3,8 @@ import { parseScript } from "../../faults/parse-script.ts";
 import { itemAt, numberAt } from "../../kernel/reads.ts";
 import { turnsOf } from "../../kernel/turns.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
-import { decodeFrame } from "../../wire/firefly.ts";
+import { AS_MEASURED, type FireflyDesign } from "../../hardware/firefly-design.ts";
+import { fireflyFormat } from "../../wire/firefly-format.ts";
 import { dissect } from "../../wire/layers.ts";
 import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../firefly.ts";
 import { brokenLaws, callsOf, packetsOf, packetsUntilAnswer, type PacketRow } from "../testing.ts";
@@ -44,13 +45,13 @@ export const executions = (trace: TraceData): ReadonlyMap<number, number> =>
   timesRun(trace, "Null (the server procedure)");
 
 /** A line for each law that a run breaks; none where all is well. */
-export function violations(outcome: FireflyOutcome): readonly string[] {
+export function violations(outcome: FireflyOutcome, design: Partial<FireflyDesign> = {}): readonly string[] {
   const { trace } = outcome;
   return [
     ...brokenLaws(outcome),
     ...brokenCalls(trace),
     ...strayInterrupts(trace),
-    ...packetsOf(trace).flatMap((packet) => brokenPacket(packet)),
+    ...packetsOf(trace).flatMap((packet) => brokenPacket(packet, { ...AS_MEASURED, ...design })),
   ];
 }
 
@@ -78,11 +79,11 @@ function strayInterrupts({ spans, tracks }: TraceData): string[] {
 }
 
 /** Packets are what the trace says they are, and a result carries the bytes of its call. */
-function brokenPacket({ kind, call, frame }: PacketRow): string[] {
+function brokenPacket({ kind, call, frame }: PacketRow, design: FireflyDesign): string[] {
   if (kind === "other traffic") {
     return dissect(frame).some(({ name }) => name === "malformed") ? ["malformed traffic"] : [];
   }
-  const { packet } = decodeFrame(frame);
+  const { packet } = fireflyFormat(design).decode(frame);
   const problems = packet.type === kind ? [] : [`${kind}#${call} says that it is ${packet.type}`];
   const isRight = packet.data.every((byte, index) => byte === ((call >>> (8 * (3 - (index & 3)))) & 0xff));
   return isRight ? problems : [...problems, `${kind}#${call} carries another call’s bytes`];

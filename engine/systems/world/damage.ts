@@ -7,6 +7,7 @@ const CHECKSUMS: readonly (readonly [what: string, loss: Loss])[] = [
   ["UDP", "UDP checksum"],
   ["TCP", "TCP checksum"],
   ["Pup", "Pup checksum"],
+  ["Firefly datagram", "Firefly checksum"],
 ];
 
 /** Reads a packet's bytes; null where that works, else why not. Other errors than WireError go through. */

@@ -5,7 +5,9 @@ import { assumed } from "../../hardware/cost.ts";
 import { planCampus } from "../../hardware/campus-plan.ts";
 import { QUIET_CAMPUS } from "../../hardware/campus.ts";
 import { dorado } from "../../hardware/dorado.ts";
+import { AS_MEASURED } from "../../hardware/firefly-design.ts";
 import { fireflyMachine } from "../../hardware/firefly-machine.ts";
+import { RandomStreams } from "../../kernel/random.ts";
 import { linuxMachine } from "../../hardware/linux-node.ts";
 import type { Hardware, MachineKind } from "../../hardware/machine.ts";
 import { stationOf, type StationTable } from "../../hardware/station.ts";
@@ -129,7 +131,9 @@ describe("a host whose machine is a table", () => {
 
   it("sends frames one behind the other, whatever machine is on which medium", () => {
     const roomy = stationOf<Frame>({ ...TABLE, sendRing: 9, receiveRing: 9 });
-    for (const machine of [roomy, dorado<Frame>(), linuxMachine<Frame>(), fireflyMachine<Frame>(2)]) {
+    const random = new RandomStreams(1).stream("background threads");
+    const firefly = fireflyMachine<Frame>({ cpus: 2, design: AS_MEASURED, mbps: 10, random });
+    for (const machine of [roomy, dorado<Frame>(), linuxMachine<Frame>(), firefly]) {
       for (const medium of Object.keys(MEDIA)) {
         const { heard, trace } = runOf({ medium, machine, count: 5 });
         const numbers = heard.slice(1).map((line) => line.split(" ")[0]);

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
 import { placeServers, planCampus } from "../../hardware/campus-plan.ts";
 import { QUIET_CAMPUS } from "../../hardware/campus.ts";
+import { AS_MEASURED } from "../../hardware/firefly-design.ts";
 import { linuxMachine } from "../../hardware/linux-node.ts";
 import type { Hardware, MachineKind } from "../../hardware/machine.ts";
 import { stationOf } from "../../hardware/station.ts";
 import { NO_REF, type TraceData } from "../../kernel/trace-data.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import { LINUX } from "../flexrpc/host.ts";
-import { Host as Firefly } from "../firefly/host.ts";
-import { fireflySegments } from "../firefly/steps.ts";
+import { Host as Firefly, surroundings } from "../firefly/host.ts";
 import { QUIET } from "../firefly/testing.ts";
 import { packetsOf } from "../testing.ts";
 import { LARGE_NET, SMALL_NET } from "./addresses.ts";
@@ -74,6 +74,10 @@ class TcpFirefly extends Firefly {
     // There is no call table: the slow path is the only one.
   }
 
+  protected workerOf(): undefined {
+    return undefined;
+  }
+
   received(frame: Frame): void {
     this.slowPath(frame, () => this.tcp.receive(frame));
   }
@@ -93,7 +97,8 @@ type Pair = (world: World) => readonly [client: TcpHost, server: TcpHost];
 /** Two Fireflies on an Ethernet. */
 function fireflies(world: World): ReturnType<Pair> {
   const medium = new EthernetMedium(world, { mbps: 10, metres: 20, others: null });
-  const around = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure), without: [] };
+  const { procedure, without } = QUIET;
+  const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, without, procedure });
   return [new TcpFirefly(around, "client", 0, 5), new TcpFirefly(around, "server", 1, 5)];
 }
 
