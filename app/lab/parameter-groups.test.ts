@@ -20,7 +20,9 @@ describe("the groups of a form", () => {
   it("show a quiet parameter where it is changed, or searched for", () => {
     const { params } = experimentOf("firefly/null");
     const shown = (without: string, text = ""): boolean =>
-      shownGroups(params, { without }, { text, changed: false }).some(({ name }) => name === "Protocol");
+      shownGroups(params, { without }, { text, changed: false }).some((group) =>
+        group.params.some(({ key }) => key === "without"),
+      );
     expect([shown("none"), shown("uniqueId"), shown("none", "rule left")]).toEqual([false, true, true]);
   });
 

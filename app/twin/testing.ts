@@ -22,6 +22,10 @@ export const CASES: Readonly<Record<string, Pair>> = {
   "Null() and MaxResult(b)": pairOf(base, shortRun("firefly/max-result")),
   "with and without a lost result": pairOf(base, shortRun("firefly/null", { faults: ["drop result#1"] })),
   "10 and 100 Mbit/s": pairOf(base, shortRun("firefly/null", { set: { networkMbps: 100 } })),
+  "a slower routine on a faster network": pairOf(
+    base,
+    shortRun("firefly/null", { set: { interruptRoutine: "best", networkMbps: 100 } }),
+  ),
   "one thread and four": pairOf(base, shortRun("firefly/null", { set: { threads: 4 } }), 2),
 };
 

@@ -3,15 +3,15 @@
  * and receiving that share the bus (Schroeder & Burrows 1990, Sections 1.1, 3.1.3 and 4.2.1).
  *
  * Transmit: the driver queues a packet in host memory and prods the controller, which reads all of it over the QBus and
- * then sends it. Then it writes the packet's status to memory and reads the next descriptor; the paper times neither,
- * so each takes as long as the smallest packet on its way out, 70 µs. It reports completion with an interrupt and starts
- * nothing until it is prodded again.
+ * then sends it. Then it writes the packet's status to memory and reads the next descriptor. The paper times neither,
+ * so we let each take as long as the smallest packet on its way out, 70 µs. It reports completion with an interrupt and
+ * starts nothing until it is prodded again.
  * Receive: a packet that has arrived whole is written over the QBus into a buffer of host memory, then an interrupt is
  * raised. A packet that finds no buffer is dropped in silence.
- * Overlapping (§4.2.1, "maximum conceivable overlap"): another controller moves a packet over the bus while it is on the
- * wire, and needs no time of its own. It sends as soon as the rest of the packet will come in time: after a word where
- * the bus is the faster of the two. On the other side all is in memory a word after the last bit, or when the bus has
- * caught up.
+ * Overlapping (§4.2.1, "maximum conceivable overlap"): another controller moves a packet over the bus while it is on
+ * the wire, and needs no time of its own. It sends as soon as the rest of the packet will come in time: after a word
+ * where the bus is the faster of the two. On the other side all is in memory a word after the last bit, or when the bus
+ * has caught up.
  */
 import { FifoResource } from "../kernel/resources.ts";
 import type { Simulation } from "../kernel/simulation.ts";

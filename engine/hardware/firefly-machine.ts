@@ -11,14 +11,14 @@
  * 3. The interprocessor interrupt prods the controller only if it is idle; otherwise the interrupt that reports the end
  *    of the present transmission will.
  * 4. A transmission that ends takes the general handler and the main path of the interrupt routine, as a packet that
- *    comes does. If a packet is queued, the routine of the interprocessor interrupt then prods the controller. The paper
- *    lists no such steps; we build them from those of Table VI.
+ *    comes does. If a packet is queued, the routine of the interprocessor interrupt then prods the controller. The
+ *    paper lists no such steps; we build them from those of Table VI.
  *
  * Rules of threads
- * 5. On a machine with several processors a thread that takes the last idle one beside CPU 0 needs longer: the scheduler
- *    then has none left that looks for ready threads.
- * 6. With one processor "extra code gets included, such as a longer path through the scheduler" (Section 5): when a thread
- *    comes out of the kernel, behind a send and when it is woken, and when it waits.
+ * 5. On a machine with several processors a thread that takes the last idle one beside CPU 0 needs longer: the
+ *    scheduler then has none left that looks for ready threads.
+ * 6. With one processor "extra code gets included, such as a longer path through the scheduler" (Section 5): when a
+ *    thread comes out of the kernel, behind a send and when it is woken, and when it waits.
  * 7. Background threads come each period. With one processor the gaps are random, from half a period to one and a half,
  *    because there it matters when they come.
  */
@@ -66,7 +66,7 @@ const NEXT_PACKET: Step = {
 const aside = <F extends FrameInFlight>(frame: F): F => ({ ...frame });
 
 /** One Firefly: how many processors, in which design, on a wire of which speed. */
-export interface FireflyOptions {
+interface FireflyOptions {
   readonly cpus: number;
   readonly design: FireflyDesign;
   readonly mbps: number;
@@ -104,6 +104,7 @@ function segmentsOf(recorder: TraceRecorder, work: FireflyWork) {
   const kernel = (cost: Cost): TimedStep => work.kernel(cost);
   const of = (...costs: readonly Cost[]): Segment => segment(recorder, costs.map(kernel));
   const { offPath, lastProcessor, longerWait, fromKernel, returnBuffer } = FIREFLY_CALIBRATED;
+  const waits = work.program(offPath);
   const done = { ...work.handleReceived() };
   return {
     handleIpi: of(FIREFLY.handleInterprocessor),
@@ -119,10 +120,10 @@ function segmentsOf(recorder: TraceRecorder, work: FireflyWork) {
       kernel(FIREFLY.generalInterrupt),
       { ...done, step: { ...done.step, name: "Handle transmit-complete interrupt" } },
     ]),
-    offPath: of(offPath),
+    offPath: segment(recorder, [waits]),
     lastProcessor: of(lastProcessor),
     fromKernel: of(fromKernel),
-    longerWait: of(offPath, longerWait),
+    longerWait: segment(recorder, [waits, kernel(longerWait)]),
     loop: segment(recorder, [{ step: LOOP, duration: durationOf(FIREFLY_ASSUMED.backgroundPeriod) }]),
   };
 }
@@ -303,7 +304,7 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   private demultiplexLater(frame: F): void {
     const { call } = frame;
     const segment = this.receiveSegment(frame.bytes, false);
-    const done = (last: Ref): void => {
+      const done = (last: Ref): void => {
       frame.ref = last;
       if (this.owner.inspect?.(frame) === false) return;
       if (this.owner.seesItself?.(frame) === true) this.owner.received(frame);

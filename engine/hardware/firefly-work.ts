@@ -10,7 +10,7 @@ import type { FireflyDesign } from "./firefly-design.ts";
 import type { TimedStep } from "./processors.ts";
 
 /** Makes the step of the trace for a cost that is a step of its own. */
-export function stepOf(cost: Pick<Cost, "name" | "source">, layer: Step["layer"], name = cost.name): Step {
+function stepOf(cost: Pick<Cost, "name" | "source">, layer: Step["layer"], name = cost.name): Step {
   return { name, layer, source: cost.source };
 }
 
@@ -66,7 +66,7 @@ export class FireflyWork {
     return this.paced(step, half === "call" ? there : Math.round(whole) - there);
   }
 
-  /** The caller's stub copies an array into the call packet or out of the result packet; the other end copies nothing. */
+  /** The caller's stub copies an array into the call packet or out of the result packet; the other end copies none. */
   marshal(cost: SizedCost, bytes: number, which: "argument" | "result"): TimedStep {
     const { source } = nearer(cost, bytes);
     const isOurs = this.design.stubs === "generated";

@@ -21,6 +21,8 @@ import { discardDatagram } from "./world/other-frames.ts";
 import { World } from "./world/world.ts";
 import { runWorld, type WorldRun } from "./world/world-run.ts";
 
+export type { FireflyDesign } from "../hardware/firefly-design.ts";
+
 export interface FireflyOptions {
   readonly procedure: Procedure;
   readonly threads: number;

@@ -55,7 +55,7 @@ interface Datagram {
   readonly end: number;
 }
 
-/** Reads the headers as a receiver does. It refuses a checksum of zero if its peers make checksums. Throws WireError. */
+/** Reads the headers as a receiver does, and refuses a checksum of zero if its peers make them. Throws WireError. */
 export function parseDatagram(frame: Uint8Array, peersCheck: boolean): Datagram {
   const ethernet = parseEthernet(frame);
   if (ethernet.type !== ETHERTYPE_FIREFLY) {

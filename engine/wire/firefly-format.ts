@@ -14,7 +14,7 @@ import {
 import { emitRedesigned, parseRedesigned } from "./firefly-redesigned.ts";
 import type { Addresses } from "./station.ts";
 
-export interface FireflyFormatOptions {
+interface FireflyFormatOptions {
   readonly header: "published" | "redesigned";
   readonly layering: "udp-ip" | "ethernet";
   readonly checksums: boolean;

@@ -1,7 +1,7 @@
 /**
- * The header of Firefly RPC redesigned, "to make it easy to interpret" (Firefly paper §4.2.5). The paper gives no layout.
- * **This one is ours**: the words that an interrupt routine needs come first, at multiples of four bytes. The two thread
- * numbers are places in the call tables, so that nobody needs a hash function. The length stays 32 bytes.
+ * The header of Firefly RPC redesigned, "to make it easy to interpret" (Firefly paper §4.2.5). The paper gives no
+ * layout. **This one is ours**: the words that an interrupt routine needs come first, at multiples of four bytes. The
+ * two thread numbers are places in the call tables, so that nobody needs a hash function. The length stays 32 bytes.
  */
 import { hex, u8 } from "./bytes.ts";
 import { needBytes } from "./error.ts";
@@ -9,7 +9,7 @@ import { FIREFLY, FIREFLY_TYPES, type FireflyPacket } from "./firefly.ts";
 import { field, fieldError, header, readHeader, writeHeader } from "./header.ts";
 
 /** Its upper half is 6, where the published header has 5. */
-export const REDESIGNED_FIRST_TYPE = 0x61;
+const REDESIGNED_FIRST_TYPE = 0x61;
 
 const typeWord = (type: number): string | undefined => FIREFLY_TYPES[type - REDESIGNED_FIRST_TYPE];
 const TYPE_VALUES = FIREFLY_TYPES.map((name, index) => `${hex(REDESIGNED_FIRST_TYPE + index, 2)} ${name}`).join(", ");

@@ -201,15 +201,15 @@ const switches: Checkpoint = {
       ],
       near: [
         {
-          set: { networkMbps: 20 },
+          set: { networkMbps: 12 },
           reply:
-            "Twice the speed halves the {wire} on the wire, but the {transmit} in bus and controller stay. You " +
-            "are closer; try a higher speed.",
+            "A little more speed takes little off the {wire} on the wire, and the {transmit} in bus and controller " +
+            "stay. You are closer; try a higher speed.",
         },
       ],
       solution: { networkMbps: 100 },
       fails: [
-        { networkMbps: 20 },
+        { networkMbps: 12 },
         { callerProcessors: 1 },
         { serverProcessors: 4 },
         { segment: "shared" },
@@ -219,7 +219,7 @@ const switches: Checkpoint = {
   ],
   hints: [
     "One result holds the sender for {hold}, in two steps. Which of the two can a parameter shorten?",
-    "No parameter changes the speed of the controllers, and the processors wait for them. What carries the " +
+    "None of these parameters changes the controllers, and the processors wait for them. What carries the " +
       "packet after the controller?",
   ],
   solution:

@@ -1,12 +1,14 @@
 /**
  * Tables IV, VI, VII and VIII from two traced calls of one thread: Null() and MaxResult. Each step of a critical path
  * names the cell that its time comes from; the time of a packet on the wire answers the row that the paper has for it.
- * The same two calls answer the best latencies of Section 3.3, and again at 100 Mbit/s the savings of Section 4.2.2.
+ * The same two calls answer the best latencies of Section 3.3. With other interrupt routines they answer Table IX, with
+ * each change of Section 4.2 its savings (savings.ts).
  */
 import { type Nanos, toMicros } from "../../kernel/time.ts";
 import { keyOf, table } from "../../papers/lookup.ts";
 import type { Paper, RowKey } from "../../papers/types.ts";
 import type { Account, AccountedCell, TracedCall, TracedStep } from "../accounts.ts";
+import { savings, SAVINGS_CALLS, traced } from "./savings.ts";
 
 const WIRE: RowKey = { side: "network", action: "Transmission time on Ethernet" };
 const WIRE_NOTE = "the wire’s time is simulated from the frame, preamble and check sequence included (E-F12)";
@@ -77,16 +79,25 @@ function answer(paper: Paper, calls: Readonly<Record<string, TracedCall>>): read
   add("table-iv", { bytes: 1440 }, "marshalUs", sum(full.steps.filter(isOf("table-iv"))));
   add("text", { key: "nullBest" }, "value", empty.took);
   add("text", { key: "maxResultBest" }, "value", full.took);
-  add("improvements", { section: "4.2.2" }, "nullSavedUs", empty.took - traced(calls, "emptyFast").took);
-  add("improvements", { section: "4.2.2" }, "maxResultSavedUs", full.took - traced(calls, "fullFast").took);
-  return [...cells, ...latency(paper, "Null()", empty), ...latency(paper, "MaxResult", full)];
+  for (const [version, name] of ROUTINES) {
+    const steps = traced(calls, name).steps.filter(isRoutine);
+    add("table-ix", { version }, "us", sum(steps) / PACKETS_OF_A_CALL);
+  }
+  return [...cells, ...savings(paper, calls), ...latency(paper, "Null()", empty), ...latency(paper, "MaxResult", full)];
 }
 
-function traced(calls: Readonly<Record<string, TracedCall>>, name: string): TracedCall {
-  const call = calls[name];
-  if (call === undefined) throw new RangeError(`the Firefly’s account needs the call "${name}".`);
-  return call;
-}
+const PACKETS_OF_A_CALL = 2;
+/** The versions of Table IX, each with the call that it runs in. */
+const ROUTINES = [
+  ["Original Modula2+", "emptyOriginal"],
+  ["Best Modula2+", "emptyBest"],
+  ["Assembly language", "empty"],
+] as const;
+
+/** The main path of the interrupt routine, in each version. */
+const isRoutine = ({ cell }: TracedStep): boolean =>
+  cell?.table === "table-ix" ||
+  (cell?.table === "table-vi" && cell.row["action"] === "Handle interrupt for received packet");
 
 /** Table VIII: the parts of one call, and their sum. */
 function latency(paper: Paper, procedure: string, call: TracedCall): readonly AccountedCell[] {
@@ -111,12 +122,13 @@ function latency(paper: Paper, procedure: string, call: TracedCall): readonly Ac
 
 export const account: Account = {
   paper: "firefly",
-  tables: ["table-iv", "table-vi", "table-vii", "table-viii", "improvements", "text"],
+  tables: ["table-iv", "table-vi", "table-vii", "table-viii", "table-ix", "improvements", "text"],
   calls: {
     empty: { experiment: "firefly/null", parameters: { threads: 1 } },
     full: { experiment: "firefly/max-result", parameters: { threads: 1 } },
-    emptyFast: { experiment: "firefly/null", parameters: { threads: 1, networkMbps: 100 } },
-    fullFast: { experiment: "firefly/max-result", parameters: { threads: 1, networkMbps: 100 } },
+    emptyOriginal: { experiment: "firefly/null", parameters: { threads: 1, interruptRoutine: "original" } },
+    emptyBest: { experiment: "firefly/null", parameters: { threads: 1, interruptRoutine: "best" } },
+    ...SAVINGS_CALLS,
   },
   answer,
 };

@@ -1,6 +1,6 @@
 /** The Firefly's three calls as experiments: their sweeps and charts, and the published cells that they answer. */
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
-import { ALIKE } from "./alike.ts";
+import { ALIKE, SPARE, TWO_THREADS } from "./alike.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, Implied, Values } from "../types.ts";
 import { marshal } from "./marshal-describe.ts";
@@ -10,6 +10,7 @@ import type { FireflyMeasure, FireflyValues } from "./params.ts";
 const IN_WIRESHARK =
   "Wireshark shows Ethernet, IP and UDP. It has no reader for Firefly RPC and shows the rest as data.";
 
+type SomeProcessors = Partial<Pick<FireflyValues, "callerProcessors" | "serverProcessors">>;
 type FireflyAnswer = Answer<typeof NULL_PARAMS, FireflyMeasure>;
 
 const TABLE_I = { table: "table-i", keys: ["callerThreads"], set: { threads: "callerThreads" } } as const;
@@ -36,6 +37,55 @@ const stated = (key: string, measure: FireflyMeasure, fixed: FireflyAnswer["fixe
   measure,
   kind: "predicted",
 });
+
+/** "With the RPC Exerciser", and "with the swapped lines installed" (Section 5). */
+const EXERCISER = { stubs: "exerciser", statementOrder: "swapped" } as const;
+
+const TABLE_X: FireflyAnswer = {
+  table: "table-x",
+  column: "secondsPer1000",
+  keys: ["callerProcessors", "serverProcessors"],
+  set: { callerProcessors: "callerProcessors", serverProcessors: "serverProcessors" },
+  fixed: { calls: 1000, threads: 1, ...EXERCISER },
+  measure: "elapsedS",
+  kind: "predicted",
+  note: SPARE,
+};
+
+/** Null() with so many processors in percent above five and five. */
+const above = (key: string, processors: SomeProcessors): FireflyAnswer => ({
+  ...stated(key, "elapsedS", { calls: 1000, ...EXERCISER }),
+  compute: (ask) => {
+    const [all, few] = [ask({}), ask(processors)];
+    return all === null || few === null ? null : 100 * (few / all - 1);
+  },
+});
+
+/** Of Table XII, where the Firefly stands beside other systems; with the stubs of Tables X and XI. */
+const besideOthers = (column: string, measure: FireflyMeasure, count: 1 | 5, threads: number): FireflyAnswer => ({
+  table: "table-xii",
+  column,
+  keys: ["system"],
+  only: { system: count === 1 ? "Firefly (1 processor)" : "Firefly (5 processors)" },
+  set: {},
+  fixed: { callerProcessors: count, serverProcessors: count, threads, calls: 1000 * threads, ...EXERCISER },
+  measure,
+  kind: "predicted",
+});
+
+/** Each thread makes a thousand calls there; a run makes as many for each row. */
+const tableXi = (column: string, callerProcessors: number, serverProcessors: number): FireflyAnswer => ({
+  table: "table-xi",
+  column,
+  keys: ["callerThreads"],
+  set: { threads: "callerThreads" },
+  fixed: { callerProcessors, serverProcessors, calls: 3000, ...EXERCISER },
+  measure: "throughputMbps",
+  kind: "predicted",
+  note: callerProcessors === 5 ? ALIKE : TWO_THREADS,
+});
+
+const BUG = { callerProcessors: 1, serverProcessors: 1, calls: 1000 } as const;
 
 /** With so many calls the error of a chart point is under 1 %; a reader can set the 10,000 of the paper. */
 const CHART_RUN = { calls: 400 } as const;
@@ -86,6 +136,13 @@ export const nullCall = describeExperiment({
     { ...TABLE_I, column: "nullRpcsPerS", fixed: PAPER_RUN, measure: "callsPerSecond", kind: "predicted", note: ALIKE },
     stated("nullLatency", "latencyMs", { threads: 1 }),
     stated("nullRate7", "callsPerSecond", { threads: 7, ...PAPER_RUN }),
+    TABLE_X,
+    above("fiveToTwo", { callerProcessors: 2 }),
+    above("uniprocessorLonger", { callerProcessors: 1, serverProcessors: 1 }),
+    stated("uniprocessorNullFirst", "latencyMs", BUG),
+    stated("uniprocessorLoss", "lossesPerSecond", BUG),
+    besideOthers("msPerCall", "latencyMs", 1, 1),
+    besideOthers("msPerCall", "latencyMs", 5, 1),
   ],
   ...ONE_BY_ONE,
 });
@@ -138,6 +195,18 @@ export const maxResult = describeExperiment({
     stated("maxResultLatency", "latencyMs", { threads: 1 }),
     stated("maxThroughput", "throughputMbps", { threads: 4, ...PAPER_RUN }),
     stated("cpuAtMax", "callerCpu", { threads: 4, ...PAPER_RUN }),
+    tableXi("caller5server5", 5, 5),
+    tableXi("caller1server5", 1, 5),
+    tableXi("caller1server1", 1, 1),
+    {
+      ...stated("uniprocessorThroughput", "throughputMbps", { threads: 4, calls: 4000, ...EXERCISER }),
+      compute: (ask) => {
+        const [all, one] = [ask({}), ask({ callerProcessors: 1, serverProcessors: 1 })];
+        return all === null || one === null ? null : one / all;
+      },
+    },
+    besideOthers("mbitPerS", "throughputMbps", 1, 4),
+    besideOthers("mbitPerS", "throughputMbps", 5, 4),
   ],
   ...ONE_BY_ONE,
 });

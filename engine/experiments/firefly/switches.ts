@@ -1,5 +1,5 @@
 /** The switches of the Firefly's calls: what the paper changes, or thinks of changing, in machines and software. */
-import type { FireflyDesign } from "../../hardware/firefly-design.ts";
+import type { FireflyDesign } from "../../systems/firefly.ts";
 import { choice, number } from "../params.ts";
 import type { Values } from "../types.ts";
 
@@ -11,8 +11,8 @@ export const MACHINE_SWITCHES = {
     options: { deqna: "DEQNA", overlapping: "Overlaps bus and wire" },
     default: "deqna",
     why:
-      "Section 4.2.1: a controller that moves a packet over the bus while it is on the wire saves about 300 µs of " +
-      "Null() and 1,800 of MaxResult. It needs hardware that was not to be had.",
+      "Section 4.2.1: a controller that uses bus and wire at the same time saves about 300 µs of Null(). Of " +
+      "MaxResult it saves 1,800. That is the most that one can conceive, the authors say.",
   }),
   cpuSpeed: number({
     group: "machines",
@@ -44,7 +44,7 @@ export const SOFTWARE_SWITCHES = {
     default: "modula2",
     why:
       "Section 4.2.8: the run time in machine code, but for the stubs, saves about 280 µs. Assembly language is hard " +
-      "to write and to maintain.",
+      "to write, and to change later.",
   }),
   interruptRoutine: choice({
     group: "software",

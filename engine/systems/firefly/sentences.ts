@@ -38,6 +38,19 @@ export const SENTENCES: Sentences = {
   "Unmarshal the result": "The stub on {machine} copies the result out of the packet.",
   Ender: "The Ender of {machine} gives the packet buffer back.",
   "Calling stub (return)": "The stub on {machine} returns to the program that made the call.",
+  "Controller writes the status and reads the next descriptor":
+    "The controller of {machine} reports the packet as sent, and looks for the next one.",
+  "Take the next packet from the queue": "CPU 0 of {machine} takes the next packet from the queue of the controller.",
+  "Finish Ethernet header (Sender)": "The Sender of {machine} completes the headers of the packet.",
+  "Copy the packet": "{cpu} of {machine} copies the packet between the program and the Nub.",
+  "Wait on a condition variable": "The thread on {machine} waits until a packet comes for it.",
+  "Give the thread the last idle processor": "{cpu} of {machine} was the last idle processor. It takes the thread.",
+  "Come out of the kernel through the scheduler of one processor":
+    "The only processor of {machine} goes through the scheduler to return to the thread.",
+  "Wait through the scheduler of one processor":
+    "The only processor of {machine} goes through the scheduler before the thread waits.",
+  "Loop until a packet comes": "The thread on {machine} loops until a packet comes for it. {cpu} is busy with that.",
+  "call not registered": "No call for the result is in the call table of {machine}, so nobody takes it. It is lost.",
   "Background threads": "Other threads of the operating system use {cpu} of {machine}.",
   "Copy values into the packet": "The stub on {machine} copies the values from the stack into the packet.",
   "Copy values out of the packet": "The stub on {machine} copies the values out of the packet to its stack.",

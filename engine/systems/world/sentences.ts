@@ -41,6 +41,7 @@ export const MARK_SENTENCES: Sentences = {
   "UDP checksum": WRONG_SUM,
   "TCP checksum": WRONG_SUM,
   "Pup checksum": WRONG_SUM,
+  "Firefly checksum": WRONG_SUM,
   "unreadable header": "{machine} cannot read the packet’s headers, and throws it away.",
   "the procedure runs with a wrong argument":
     "The procedure on {machine} runs with an argument that the client did not give. Nobody notices.",
