@@ -50,10 +50,11 @@ describe.each(accounts)("the account of $paper", (account) => {
   });
 
   it("finds every step on the critical path with the time that the paper gives it, but for the wire", () => {
-    const inputs = cells.filter((c) => role(c.at) === "input");
+    const estimates = "improvements"; // firefly-changes.paper.test.ts holds what the run makes of them
+    const inputs = cells.filter((c) => role(c.at) === "input" && c.at.table !== estimates);
     const off = inputs.filter((c) => c.value !== cell(c.at).value).map((c) => addressText(c.at));
     const wire = "firefly/table-vi/side=network/action=Transmission time on Ethernet";
-    expect(inputs).toHaveLength(2 * 14 + 10 + 1);
+    expect(inputs).toHaveLength(2 * 14 + 10 + 1 + 3);
     expect(off).toEqual([`${wire}/us74`, `${wire}/us1514`]);
   });
 

@@ -304,7 +304,7 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
   private demultiplexLater(frame: F): void {
     const { call } = frame;
     const segment = this.receiveSegment(frame.bytes, false);
-      const done = (last: Ref): void => {
+    const done = (last: Ref): void => {
       frame.ref = last;
       if (this.owner.inspect?.(frame) === false) return;
       if (this.owner.seesItself?.(frame) === true) this.owner.received(frame);

@@ -11,5 +11,5 @@ export const SPARE =
 
 /** Why few threads on one processor do better than in Table XI. */
 export const TWO_THREADS =
-  "One processor is fitted at five threads. With one or two threads our processor has idle time that the real one " +
-  "did not have: we let no lock conflict and no scheduling beyond that of the fit cost it.";
+  "One processor is fitted at five threads. With one or two threads ours has idle time that the real one did not " +
+  "have. We suppose that lock conflicts and scheduling cost the real one more.";
