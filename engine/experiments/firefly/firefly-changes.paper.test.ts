@@ -22,25 +22,21 @@ const off = (ours: number, theirs: number): number => Math.abs(ours / theirs - 1
 const change = (name: string): ParamValues => CHANGES[name]?.set ?? {};
 const NAMES = Object.keys(CHANGES);
 
-/** The claim of each change, and how far the run may be from the authors' estimates. */
-const CLAIMS = [
-  ["improve-controller", "controller", 0.02],
-  ["improve-cpu", "processors", 0.01],
-  ["improve-no-checksum", "checksums", 0.04],
-  ["improve-protocol", "protocol", 0.01],
-  ["improve-no-ip", "noIp", 0.06],
-  ["improve-busy-wait", "busyWait", 0.01],
-  ["improve-recode", "recode", 0.01],
-] as const;
+/** Holds what a change saves of either call to the authors' estimate. */
+function expectSaving(name: string, within: number): void {
+  const section = CHANGES[name]?.section ?? "";
+  expect(off(savedUs("firefly/null", change(name)), estimated(section, "nullSavedUs"))).toBeLessThan(within);
+  expect(off(savedUs("firefly/max-result", change(name)), estimated(section, "maxResultSavedUs"))).toBeLessThan(within);
+}
 
-describe("each change of Section 4.2 alone", () => {
-  it.each(CLAIMS)("%s: saves of Null() and of MaxResult what the authors estimate", (_claim, name, within) => {
-    const section = CHANGES[name]?.section ?? "";
-    expect(off(savedUs("firefly/null", change(name)), estimated(section, "nullSavedUs"))).toBeLessThan(within);
-    expect(off(savedUs("firefly/max-result", change(name)), estimated(section, "maxResultSavedUs"))).toBeLessThan(
-      within,
-    );
-  });
+describe("each change of Section 4.2 alone saves what the authors estimate", () => {
+  it("improve-controller: 300 and 1,800 µs but for a word on each bus", () => expectSaving("controller", 0.02));
+  it("improve-cpu: 1,380 and 2,280 µs with processors three times as fast", () => expectSaving("processors", 0.01));
+  it("improve-no-checksum: 180 and 1,000 µs, which is round", () => expectSaving("checksums", 0.04));
+  it("improve-protocol: 200 µs of either", () => expectSaving("protocol", 0.01));
+  it("improve-no-ip: 100 µs of either", () => expectSaving("noIp", 0.06));
+  it("improve-busy-wait: 440 µs of either", () => expectSaving("busyWait", 0.01));
+  it("improve-recode: 280 µs of either", () => expectSaving("recode", 0.01));
 
   it("improve-network: saves of Null() 124 µs and not 110, because our packets have a preamble (E-F12)", () => {
     expect(savedUs("firefly/null", change("network"))).toBeCloseTo(123.84, 2);
@@ -48,7 +44,7 @@ describe("each change of Section 4.2 alone", () => {
   });
 
   it("says on the page why it differs, wherever it does by more than a tenth", () => {
-    for (const name of [...CLAIMS.map(([, key]) => key), "network"]) {
+    for (const name of NAMES) {
       const { section = "", note = "" } = CHANGES[name] ?? {};
       const worst = Math.max(
         off(savedUs("firefly/null", change(name)), estimated(section, "nullSavedUs")),
@@ -68,7 +64,7 @@ describe("changes together", () => {
     expect(apart - both).toBeCloseTo((440 * 2) / 3, 1); // of a wake-up that is gone the processors cannot save more
   });
 
-  it("run in all 28 pairs; no pair saves more than its parts, and but for one each saves more than the better part", () => {
+  it("run in all 28 pairs: none saves more than its parts, and all but one more than the better part", () => {
     for (const id of CALLS) {
       const alone = new Map(NAMES.map((name) => [name, savedUs(id, change(name))]));
       for (const [i, one] of NAMES.entries()) {
@@ -87,8 +83,6 @@ describe("changes together", () => {
     const both = { ...change("controller"), ...change("network") };
     const [alone, together] = [change("controller"), both].map((set) => savedUs("firefly/max-result", set));
     expect(together).toBeLessThan(alone ?? NaN);
-    const [wire, bus] = [122.08, 757]; // µs: before it sends and after it has received, the bus has to catch up
-    expect(together).toBeCloseTo(815 + 1220.8 + 835 - (2 * (bus - wire) + wire) + 150 + 61.9 - 60.2, -1);
   });
 
   it("run all eight, with threads and without, and every call returns", () => {

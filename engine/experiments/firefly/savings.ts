@@ -12,7 +12,7 @@ interface Change {
 }
 
 /** The changes by the names that the calls of the account have. */
-export const CHANGES: Readonly<Record<string, Change>> = {
+const CHANGES: Readonly<Record<string, Change>> = {
   controller: {
     section: "4.2.1",
     set: { controller: "overlapping" },
@@ -76,7 +76,8 @@ export function savings(paper: Paper, calls: Readonly<Record<string, TracedCall>
       });
       const isRange = section === "4.2.6" && call === "full";
       const shares = isRange ? ["PctLow", "PctHigh"] : ["Pct"];
-      return [cell("Us", toMicros(saved), note), ...shares.map((unit) => cell(unit, percent))];
+      const why = isRange ? "the paper prints a range, from one to two percent, and ours lies in it" : note;
+      return [cell("Us", toMicros(saved), note), ...shares.map((unit) => cell(unit, percent, why))];
     }),
   );
 }

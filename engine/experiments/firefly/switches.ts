@@ -93,7 +93,10 @@ export const SOFTWARE_SWITCHES = {
     options: { all: "All packets that came", one: "One packet" },
     default: "all",
     why: "Section 3.2: the handler looks for more packets before it ends. Several hundred were seen in one interrupt.",
-    needs: { with: { threads: 8 }, why: "With few threads hardly two packets come at the same time." },
+    needs: {
+      with: { threads: 8, interruptRoutine: "original" },
+      why: "Where threads are few or the routine is quick, hardly two packets wait at the same time.",
+    },
   }),
 };
 
