@@ -6,7 +6,7 @@ import { dissect } from "../../wire/layers.ts";
 import { packetsOf } from "../../systems/testing.ts";
 import { measureOf, runOf } from "../testing.ts";
 import type { ParamValues, Run } from "../types.ts";
-import { CHANGES } from "./savings.ts";
+import { SAVINGS_CALLS } from "./savings.ts";
 
 const CALLS = ["firefly/null", "firefly/max-result"] as const;
 const run = (id: string, set: ParamValues = {}): Run => runOf(id, { set: { calls: 20, ...set } });
@@ -19,12 +19,23 @@ const estimated = (section: string, column: string): number =>
   cell({ paper: "firefly", table: "improvements", row: { section }, column }).value as number;
 const off = (ours: number, theirs: number): number => Math.abs(ours / theirs - 1);
 
-const change = (name: string): ParamValues => CHANGES[name]?.set ?? {};
-const NAMES = Object.keys(CHANGES);
+const SECTIONS: Readonly<Record<string, string>> = {
+  controller: "4.2.1",
+  network: "4.2.2",
+  processors: "4.2.3",
+  checksums: "4.2.4",
+  protocol: "4.2.5",
+  noIp: "4.2.6",
+  busyWait: "4.2.7",
+  recode: "4.2.8",
+};
+const NAMES = Object.keys(SECTIONS);
+/** The parameters of a change, as the account of the paper’s tables sets them. */
+const change = (name: string): ParamValues => SAVINGS_CALLS[`empty ${name}`]?.parameters ?? {};
 
 /** Holds what a change saves of either call to the authors' estimate. */
 function expectSaving(name: string, within: number): void {
-  const section = CHANGES[name]?.section ?? "";
+  const section = SECTIONS[name] ?? "";
   expect(off(savedUs("firefly/null", change(name)), estimated(section, "nullSavedUs"))).toBeLessThan(within);
   expect(off(savedUs("firefly/max-result", change(name)), estimated(section, "maxResultSavedUs"))).toBeLessThan(within);
 }
@@ -41,17 +52,6 @@ describe("each change of Section 4.2 alone saves what the authors estimate", () 
   it("improve-network: saves of Null() 124 µs and not 110, because our packets have a preamble (E-F12)", () => {
     expect(savedUs("firefly/null", change("network"))).toBeCloseTo(123.84, 2);
     expect(off(savedUs("firefly/max-result", change("network")), 1160)).toBeLessThan(0.01);
-  });
-
-  it("says on the page why it differs, wherever it does by more than a tenth", () => {
-    for (const name of NAMES) {
-      const { section = "", note = "" } = CHANGES[name] ?? {};
-      const worst = Math.max(
-        off(savedUs("firefly/null", change(name)), estimated(section, "nullSavedUs")),
-        off(savedUs("firefly/max-result", change(name)), estimated(section, "maxResultSavedUs")),
-      );
-      if (worst > 0.1) expect(note, name).not.toBe("");
-    }
   });
 });
 
