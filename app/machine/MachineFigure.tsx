@@ -9,6 +9,7 @@ import { Icon } from "../controls/Icon.tsx";
 import type { IconName } from "../controls/Icon.tsx";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { useWidth } from "../draw/page.ts";
+import { mediumOf } from "../trace/lanes.ts";
 import { groundShapes } from "./draw.ts";
 import { liveShapes } from "./live.ts";
 import { hostsOf } from "./hosts.ts";
@@ -146,9 +147,11 @@ function NowText({ trace, now, playing }: NowProps) {
           <b>{hostName(trace, own)}:</b> {hostSentences(trace, own).join(" ")}
         </p>
       ))}
-      <p>
-        <b>Between:</b> {wireSentence(trace, now)}
-      </p>
+      {mediumOf(trace) !== "" && (
+        <p>
+          <b>Between:</b> {wireSentence(trace, now)}
+        </p>
+      )}
     </div>
   );
 }

@@ -34,9 +34,11 @@ export function MachineTable({ trace, now }: Props) {
       {now.hosts.map((own) => (
         <HostRows key={own.host.machine} trace={trace} own={own} busy={busy} />
       ))}
-      <tbody>
-        <Row name={mediumOf(trace) || "Network"} text={wireText(trace, now)} busy={medium < 0 ? "" : busy(medium)} />
-      </tbody>
+      {medium >= 0 && (
+        <tbody>
+          <Row name={mediumOf(trace)} text={wireText(trace, now)} busy={busy(medium)} />
+        </tbody>
+      )}
     </table>
   );
 }
@@ -62,11 +64,11 @@ function HostRows({ trace, own, busy }: HostProps) {
       ))}
       <Row name="Threads that wait for a processor" text={threadsText(own.ready)} busy="" />
       <Row name="Threads that wait for an answer" text={threadsText(own.waiting)} busy="" />
-      <Row name="Packets to be sent" text={packetsText(trace, own.queue)} busy="" />
+      {parts.length > 0 && <Row name="Packets to be sent" text={packetsText(trace, own.queue)} busy="" />}
       {parts.map((track) => (
         <Row key={track} name={trackName(trace, track)} text={partText(trace, own, track)} busy={busy(track)} />
       ))}
-      <Row name="Packets received" text={packetsText(trace, own.received)} busy="" />
+      {parts.length > 0 && <Row name="Packets received" text={packetsText(trace, own.received)} busy="" />}
     </tbody>
   );
 }

@@ -20,43 +20,55 @@ export interface Drawn {
 
 /** Bands, names, memory, bus, controllers and cable. */
 export function groundShapes({ trace, layout }: Drawn): readonly Shape[] {
+  const { cable } = layout;
   return [
     ...layout.places.flatMap((place) => hostGround(trace, layout, place)),
-    line(layout.cable, { stroke: "ink-2", lineWidth: 5, round: true }),
+    ...(cable === null ? [] : [line(cable.line, { stroke: "ink-2", lineWidth: 5, round: true })]),
   ];
 }
 
 function hostGround(trace: TraceData, layout: MachineLayout, place: HostPlace): readonly Shape[] {
-  const { band, title, host, processors, queue, received, controllers, toRight } = place;
+  const { band, title, host, processors } = place;
   const counts = counted(host.processors.length, "processor");
   const name: readonly TextRun[] = [
     { text: capital(machineName(trace, host.machine)), bold: true },
     { text: counts, ink: "ink-2" },
   ];
+  return [
+    box(band.x, band.y, band.width, band.height, { fill: "band" }),
+    label(title.x, title.y + 15, name, { size: NAME }),
+    ...hardwareGround(trace, layout, place),
+    ...[...processors.values()].map((rect) => outline(rect, "rule", "band")),
+  ];
+}
+
+/** Memory, bus and controllers, with their lines; nothing where the machine has no controller. */
+function hardwareGround(trace: TraceData, { cable, beside }: MachineLayout, place: HostPlace): readonly Shape[] {
+  const { memory, controllers, toRight } = place;
+  if (memory === null || cable === null) return [];
+  const { queue, received } = memory;
+  const rects = [...controllers.values()];
   const side = { anchor: toRight ? "start" : "end", size: SMALL } as const;
   const edge = toRight ? queue.x : queue.x + queue.width;
   const under = received.y + received.height + 13;
   return [
-    box(band.x, band.y, band.width, band.height, { fill: "band" }),
-    label(title.x, title.y + 15, name, { size: NAME }),
     ...toHardware(place),
-    ...[...controllers.values()].map((rect) => line(tapLine(layout, place, rect), { stroke: "edge", lineWidth: 1.5 })),
+    ...rects.map((rect) => line(tapLine(cable, beside, place, rect), LINK)),
     ...[queue, received].map((rect) => throughBus(place, rect)),
-    ...[queue, received].map((rect) => outline(rect, "edge")),
+    ...[queue, received, ...rects].map((rect) => outline(rect, "edge")),
     label(edge, queue.y - 5, [{ text: "To be sent", ink: "ink-2" }], side),
     label(edge, under, [{ text: "Received", ink: "ink-2" }], side),
-    ...busGround(trace, place, under),
-    ...[...processors.values()].map((rect) => outline(rect, "rule", "band")),
-    ...[...controllers.values()].map((rect) => outline(rect, "edge")),
+    ...busGround(trace, place, { above: queue.y - 5, under }),
   ];
 }
 
 /** Its name stands on the side that no processor is joined to. */
-function busGround(trace: TraceData, { bus, host, processors, queue }: HostPlace, under: number): readonly Shape[] {
+function busGround(trace: TraceData, place: HostPlace, at: { above: number; under: number }): readonly Shape[] {
+  const { bus, host, processors } = place;
   if (bus === null) return [];
   const { x, y, width, height } = bus;
   const first = processors.get(host.processors[0] ?? -1);
-  const nameY = first === undefined || first.y < y ? under : queue.y - 5;
+  const nameY = first === undefined || first.y < y ? at.under : at.above;
   const name = [{ text: trackName(trace, host.bus), ink: "ink-2" }] as const;
   return [
     box(x, y, width, height, { fill: "paper", stroke: "edge", hatch: "fine" }),
@@ -68,12 +80,12 @@ const outline = ({ x, y, width, height }: Rect, stroke: Ink, fill: Ink = "paper"
   box(x + 0.5, y + 0.5, width - 1, height - 1, { fill, stroke });
 
 /** From memory over the bus to the controllers. */
-function throughBus({ queue, controllers, toRight }: HostPlace, rect: Rect): Shape {
+function throughBus({ controllers, toRight }: HostPlace, rect: Rect): Shape {
   const [first] = controllers.values();
   const y = rect.y + rect.height / 2;
-  const from = toRight ? queue.x + queue.width : queue.x;
+  const from = toRight ? rect.x + rect.width : rect.x;
   const to = first === undefined ? from : toRight ? first.x : first.x + first.width;
-  return line([from, y, to, y], { stroke: "edge", lineWidth: 1.5 });
+  return line([from, y, to, y], LINK);
 }
 
 /** From the processor that interrupts stop to the bus. */

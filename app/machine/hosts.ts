@@ -11,7 +11,7 @@ export interface Host {
   readonly processors: readonly number[]; // CPU 0 first
   /** The processor on which interrupts run; -1 where none ran. */
   readonly interrupted: number;
-  readonly bus: number; // -1 for none
+  readonly bus: number; // to the controllers; -1 for none
   /** Controllers by the way that packets go through them; one that works both ways stands in both. */
   readonly out: readonly number[];
   readonly into: readonly number[];
@@ -64,5 +64,7 @@ function hostOf(trace: TraceData, machine: string, works: (track: number) => boo
     const track = spans.track[row] ?? -1;
     if (spans.owner[row] === INTERRUPT && processors.includes(track)) interrupted = track;
   }
-  return { machine, processors, interrupted, bus: own("bus")[0] ?? -1, out: through("out"), into: through("in") };
+  const [out, into] = [through("out"), through("in")];
+  const bus = out.length + into.length === 0 ? -1 : (own("bus")[0] ?? -1);
+  return { machine, processors, interrupted, bus, out, into };
 }

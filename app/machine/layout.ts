@@ -15,6 +15,11 @@ export interface Rect extends Point {
   readonly height: number;
 }
 
+interface Memory {
+  readonly queue: Rect; // packets to be sent
+  readonly received: Rect;
+}
+
 export interface HostPlace {
   readonly host: Host;
   readonly band: Rect;
@@ -22,8 +27,8 @@ export interface HostPlace {
   readonly processors: ReadonlyMap<number, Rect>; // by track
   readonly ready: Rect; // threads without a processor
   readonly waiting: Rect; // threads that wait for an answer
-  readonly queue: Rect;
-  readonly received: Rect;
+  /** Memory before and behind the controllers; null for a machine without any, as for calls within it. */
+  readonly memory: Memory | null;
   /** The bar of the bus, as high as both rows; null for a machine without one. */
   readonly bus: Rect | null;
   readonly controllers: ReadonlyMap<number, Rect>;
@@ -36,11 +41,15 @@ export interface MachineLayout {
   readonly height: number;
   readonly beside: boolean; // the machines stand beside each other
   readonly places: readonly HostPlace[];
-  /** The network’s cable, as a line. */
-  readonly cable: readonly number[];
-  readonly cableBox: Rect; // what can be clicked
+  /** The network’s cable; null where no machine has a controller. */
+  readonly cable: Cable | null;
+}
+
+export interface Cable {
+  readonly line: readonly number[];
+  readonly box: Rect; // what can be clicked
   /** Where its name begins, and how its lines are set. */
-  readonly cableName: Point & { readonly anchor: "start" | "middle" | "end" };
+  readonly name: Point & { readonly anchor: "start" | "middle" | "end" };
 }
 
 /** Machines stand beside each other from this width of the figure on. */
@@ -77,18 +86,25 @@ export function machineLayout(hosts: readonly Host[], width: number): MachineLay
   if (first === undefined) throw new RangeError("machine: a figure needs a machine.");
   const top = hostPlace(first, column, 0, true);
   const bottom = second === undefined ? null : hostPlace(second, column, bottomOf(top.band) + BENEATH, false);
-  const x = column.width + ASIDE / 2;
-  const [from, to] = cableEnds(top, bottom);
+  const places = bottom === null ? [top] : [top, bottom];
+  const cable = standingCable(top, bottom, column.width + ASIDE / 2, width);
+  const height = bottomOf((bottom ?? top).band);
+  const isUnder = bottom === null && cable !== null && cable.name.anchor === "end"; // its name
+  return { width, height: height + (isUnder ? BENEATH : 0), beside: false, places, cable };
+}
+
+/** A cable at the right of machines that stand below each other; its name stands between them, or beside it. */
+function standingCable(top: HostPlace, bottom: HostPlace | null, x: number, width: number): Cable | null {
+  const rects = [top, ...(bottom === null ? [] : [bottom])].flatMap(({ controllers }) => [...controllers.values()]);
+  if (rects.length === 0) return null;
+  const heights = rects.map(middleOf);
+  const [from, to] = [Math.min(...heights), Math.max(...heights)];
   const isAside = bottom === null && width - x > NAME_ROOM;
-  const name = { y: isAside ? (from + to) / 2 : bottomOf(top.band) + 21, x: isAside ? x + 12 : x - 16 };
+  const at = { y: isAside ? (from + to) / 2 : bottomOf(top.band) + 21, x: isAside ? x + 12 : x - 16 };
   return {
-    width,
-    height: bottomOf((bottom ?? top).band) + (bottom === null && !isAside ? BENEATH : 0),
-    beside,
-    places: bottom === null ? [top] : [top, bottom],
-    cable: [x, from - PAD, x, to + PAD],
-    cableBox: { x: x - 12, y: from - PAD, width: 24, height: to - from + 2 * PAD },
-    cableName: { ...name, anchor: isAside ? "start" : "end" },
+    line: [x, from - PAD, x, to + PAD],
+    box: { x: x - 12, y: from - PAD, width: 24, height: to - from + 2 * PAD },
+    name: { ...at, anchor: isAside ? "start" : "end" },
   };
 }
 
@@ -101,28 +117,20 @@ function besideEachOther(hosts: readonly Host[], width: number): MachineLayout {
     return hostPlace(host, column, (rows - host.processors.length) * (ROW + GAP), true);
   });
   const [first] = places;
-  const middle = first === undefined ? 0 : (first.queue.y + bottomOf(first.received)) / 2;
+  const heights = first === undefined ? [] : [...first.controllers.values()].map(middleOf);
+  const middle = (Math.min(...heights) + Math.max(...heights)) / 2;
   const [from, to] = [own + 18, width - own - 18];
-  return {
-    width,
-    height: Math.max(...places.map(({ band }) => bottomOf(band))),
-    beside: true,
-    places,
-    cable: [from, middle, to, middle],
-    cableBox: { x: from - 6, y: middle - 14, width: to - from + 12, height: 28 },
-    cableName: { x: width / 2, y: middle - 48, anchor: "middle" },
+  const cable: Cable = {
+    line: [from, middle, to, middle],
+    box: { x: from - 6, y: middle - 14, width: to - from + 12, height: 28 },
+    name: { x: width / 2, y: middle - 48, anchor: "middle" },
   };
+  const height = Math.max(...places.map(({ band }) => bottomOf(band)));
+  return { width, height, beside: true, places, cable: heights.length === 0 ? null : cable };
 }
 
 const bottomOf = ({ y, height }: Rect): number => y + height;
 const middleOf = ({ y, height }: Rect): number => y + height / 2;
-
-/** The heights between which the cable joins controllers. */
-function cableEnds(top: HostPlace, bottom: HostPlace | null): readonly [number, number] {
-  const all = [top, ...(bottom === null ? [] : [bottom])].flatMap(({ controllers }) => [...controllers.values()]);
-  const heights = all.map(middleOf);
-  return [Math.min(...heights), Math.max(...heights)];
-}
 
 /** @param outward whether the processors stand above the hardware */
 function hostPlace(host: Host, column: Column, y: number, outward: boolean): HostPlace {
@@ -130,7 +138,8 @@ function hostPlace(host: Host, column: Column, y: number, outward: boolean): Hos
   const inner = { x: x + PAD, width: width - 2 * PAD };
   const lines = 2 * LINE + 4;
   const rows = host.processors.length * (ROW + GAP);
-  const hardware = 2 * PART + GAP + 2 * NAMES;
+  const hasController = host.out.length + host.into.length > 0;
+  const hardware = hasController ? 2 * PART + GAP + 2 * NAMES : 0;
   const title = { ...inner, y: y + 6, height: TITLE };
   const under = bottomOf(title) + 4;
   const [linesY, rowsY, partsY] = outward
@@ -147,10 +156,12 @@ function hostPlace(host: Host, column: Column, y: number, outward: boolean): Hos
     processors,
     ready: { ...inner, y: linesY, height: LINE },
     waiting: { ...inner, y: linesY + LINE, height: LINE },
-    ...hardwarePlaces(host, { ...inner, toRight: column.toRight }, partsY + NAMES),
+    ...(hasController ? hardwarePlaces(host, { ...inner, toRight: column.toRight }, partsY + NAMES) : NO_HARDWARE),
     toRight: column.toRight,
   };
 }
+
+const NO_HARDWARE = { memory: null, bus: null, controllers: new Map<number, Rect>() } as const;
 
 /** Memory, bus and controllers in two rows: packets that go out above, those that come in below. */
 function hardwarePlaces(host: Host, { x, width, toRight }: Column, y: number) {
@@ -179,8 +190,7 @@ function hardwarePlaces(host: Host, { x, width, toRight }: Column, y: number) {
   }
   const bar = { x: at(memory + AROUND_BUS, BUS), y, width: BUS, height: 2 * PART + GAP };
   return {
-    queue: row(0, memory, y),
-    received: row(0, memory, second),
+    memory: { queue: row(0, memory, y), received: row(0, memory, second) },
     bus: host.bus < 0 ? null : bar,
     controllers,
   };
@@ -193,26 +203,27 @@ const plug = ({ toRight }: HostPlace, rect: Rect): Point => ({
 });
 
 /** The line from a controller to the end of the cable next to it. */
-export function tapLine({ beside, cable }: MachineLayout, place: HostPlace, rect: Rect): readonly number[] {
+export function tapLine(cable: Cable, beside: boolean, place: HostPlace, rect: Rect): readonly number[] {
   const { x, y } = plug(place, rect);
-  const [x0 = 0, y0 = 0, x1 = 0] = cable;
+  const [x0 = 0, y0 = 0, x1 = 0] = cable.line;
   if (!beside) return [x, y, x0, y];
   const end = place.toRight ? x0 : x1;
   return [x, y, end, y, end, y0];
 }
 
 /** The way of a packet from one controller to another; from or to a host outside of the run it is the cable. */
-export function wireWay(layout: MachineLayout, from: number, to: number): readonly number[] {
+export function wireWay({ cable, beside, places }: MachineLayout, from: number, to: number): readonly number[] {
+  if (cable === null) return [];
   const tap = (track: number): readonly number[] | null => {
-    for (const place of layout.places) {
+    for (const place of places) {
       const rect = place.controllers.get(track);
-      if (rect !== undefined) return tapLine(layout, place, rect);
+      if (rect !== undefined) return tapLine(cable, beside, place, rect);
     }
     return null;
   };
   const [out, into] = [tap(from), tap(to)];
-  if (out === null && into === null) return layout.cable;
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = layout.cable;
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = cable.line;
+  if (out === null && into === null) return cable.line;
   return [...(out ?? [x0, y0]), ...(into === null ? [x1, y1] : backwards(into))];
 }
 

@@ -9,7 +9,7 @@ import { mediumOf } from "../trace/lanes.ts";
 import { packetName } from "../words/sentences.ts";
 import type { Drawn } from "./draw.ts";
 import { BETWEEN, pointAlong, wireWay } from "./layout.ts";
-import type { HostPlace, Rect } from "./layout.ts";
+import type { Cable, HostPlace, Rect } from "./layout.ts";
 import { conditionText, trackName } from "./machine-text.ts";
 import { cross, DISC_STEP, emptySlip, slip, SLIP, SMALL, TEXT, threadDisc } from "./slips.ts";
 import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, Work } from "./state.ts";
@@ -38,8 +38,8 @@ function hostShapes(drawn: Drawn, place: HostPlace, own: HostNow, { call, time }
     ...threadLine(drawn, place.waiting, "Wait for an answer", own.waiting, call),
     ...busShapes(place, own),
     ...controllerShapes(drawn, place, own, time),
-    ...queueShapes(drawn, place.queue, own.queue, place.toRight),
-    ...queueShapes(drawn, place.received, own.received, place.toRight),
+    ...(place.memory === null ? [] : queueShapes(drawn, place.memory.queue, own.queue, place.toRight)),
+    ...(place.memory === null ? [] : queueShapes(drawn, place.memory.received, own.received, place.toRight)),
     ...own.moving.flatMap((packet) => movingShapes(place, packet)),
     ...returningShapes(place, own),
     ...conditionShapes(place, own),
@@ -97,9 +97,13 @@ function processorLines({ trace, measure }: Drawn, one: ProcessorNow, work: Work
     return { top: [first.slice(name.text.length).trim()], bottom: others.join(" "), isMarked: false };
   }
   const who = one.isInterrupt ? "interrupt" : work.thread;
+  const fits = (texts: readonly string[], room: number): boolean =>
+    runsWidth([name, ...texts.map((text) => ({ text }))], TEXT, measure) <= room;
   const longer = one.stopped === null ? [who] : [who, `stops ${one.stopped.thread}`];
-  const whole = runsWidth([name, ...longer.map((text) => ({ text }))], TEXT, measure);
-  const top = whole <= width - SLIP.width - 8 ? longer : [who];
+  const beside = width - SLIP.width - 8;
+  const top = [longer, [who], []].find((texts) => fits(texts, beside)) ?? [];
+  // A long name of a thread says more than the number of its call.
+  if (top.length === 0 && fits([who], width)) return { top: [who], bottom: work.name, isMarked: false };
   return { top, bottom: work.name, isMarked: true };
 }
 
@@ -181,10 +185,10 @@ const markedAs = ({ journey, isShown }: PacketNow) => ({ call: journey.call, isS
 /** A packet on the bus moves between memory and controller; one in a controller stands at its far end. */
 function movingShapes(place: HostPlace, packet: PacketNow): readonly Shape[] {
   const { stay, share } = packet;
-  const memory = stay.way === "out" ? place.queue : place.received;
+  const memory = place.memory?.[stay.way === "out" ? "queue" : "received"];
   const [first] = place.controllers.values();
   const rect = stay.kind === "controller" ? place.controllers.get(stay.track) : first;
-  if (rect === undefined) return [];
+  if (rect === undefined || memory === undefined) return [];
   const y = memory.y + (memory.height - SLIP.height) / 2;
   if (stay.kind === "controller") {
     const far = rect.x + rect.width - SLIP.width - 4;
@@ -198,12 +202,12 @@ function movingShapes(place: HostPlace, packet: PacketNow): readonly Shape[] {
 }
 
 /** An empty buffer on its way from the interrupted processor over the bus back to the controller. */
-function returningShapes({ bus, processors, controllers, received, host }: HostPlace, own: HostNow): readonly Shape[] {
+function returningShapes({ bus, processors, controllers, memory, host }: HostPlace, own: HostNow): readonly Shape[] {
   const from = processors.get(host.interrupted);
   const to = controllers.get(host.into[0] ?? -1);
-  if (own.returning === null || bus === null || from === undefined || to === undefined) return [];
+  if (own.returning === null || bus === null || memory === null || from === undefined || to === undefined) return [];
   const x = bus.x + bus.width / 2;
-  const y = received.y + received.height / 2;
+  const y = memory.received.y + memory.received.height / 2;
   const above = from.y < bus.y;
   const end = to.x > x ? to.x - SLIP.width / 2 : to.x + to.width + SLIP.width / 2;
   const way = [x, above ? from.y + from.height : from.y, x, y, end, y];
@@ -222,9 +226,10 @@ function conditionShapes({ title }: HostPlace, { condition }: HostNow): readonly
 function wireShapes(drawn: Drawn, now: Now): readonly Shape[] {
   const { trace, layout } = drawn;
   const { packets } = trace;
-  const { x, y, anchor } = layout.cableName;
+  if (layout.cable === null) return [];
+  const { name, line: points } = layout.cable;
   const own = now.wire.some(({ isShown }) => isShown);
-  const cable = line(layout.cable, { stroke: own ? "accent" : "ink", lineWidth: 5, round: true });
+  const cable = line(points, { stroke: own ? "accent" : "ink", lineWidth: 5, round: true });
   const wayOf = (packet: number): readonly number[] =>
     wireWay(layout, numberAt(packets.from, packet), numberAt(packets.to, packet));
   const lost = now.wire.length > 0 ? null : now.lost;
@@ -235,15 +240,14 @@ function wireShapes(drawn: Drawn, now: Now): readonly Shape[] {
       return slip(at.x - SLIP.width / 2, at.y - SLIP.height / 2, markedAs(packet));
     }),
     ...(lost === null ? [] : cross(pointAlong(wayOf(lost.packet), 1))),
-    label(x, y, [{ text: mediumOf(trace), bold: true }], { size: TEXT, anchor }),
-    ...wireNames(drawn, now),
+    label(name.x, name.y, [{ text: mediumOf(trace), bold: true }], { size: TEXT, anchor: name.anchor }),
+    ...wireNames(drawn, name, now),
   ];
 }
 
 /** Kind and size of the packet on the wire, of the shown call where it has one there; or the one that was lost. */
-function wireNames({ trace, layout, measure }: Drawn, { wire, lost }: Now): readonly Shape[] {
+function wireNames({ trace, layout, measure }: Drawn, name: Cable["name"], { wire, lost }: Now): readonly Shape[] {
   const { packets } = trace;
-  const { x, y, anchor } = layout.cableName;
   const first = wire.find(({ isShown }) => isShown) ?? wire[0];
   const journey = first?.journey ?? lost;
   if (journey === null) return [];
@@ -252,5 +256,7 @@ function wireNames({ trace, layout, measure }: Drawn, { wire, lost }: Now): read
   const both = texts.join(", ");
   const lines = layout.beside && measure(both, SMALL, false) > BETWEEN - 8 ? texts : [both];
   const ink: Ink = journey.isLost ? "lost" : "ink-2";
-  return lines.map((text, i) => label(x, y + 15 + i * 14, [{ text, ink }], { size: SMALL, anchor }));
+  return lines.map((text, i) =>
+    label(name.x, name.y + 15 + i * 14, [{ text, ink }], { size: SMALL, anchor: name.anchor }),
+  );
 }

@@ -4,6 +4,7 @@ import { PALETTES } from "../draw/palette.ts";
 import type { ThemeName } from "../draw/palette.ts";
 import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
 import { tableWidth } from "../draw/text-width.ts";
+import { mediumOf } from "../trace/lanes.ts";
 import { groundShapes } from "./draw.ts";
 import { hostsOf } from "./hosts.ts";
 import { machineLayout } from "./layout.ts";
@@ -33,7 +34,7 @@ export function machineSvg({ trace, experiment }: TracedRun, options: MachineSvg
       width,
       height: Math.ceil(drawn.layout.height),
       title: `The machines of ${experiment}, call ${call}`,
-      description: [...hosts, wireSentence(trace, now)].join(" "),
+      description: [...hosts, ...(mediumOf(trace) === "" ? [] : [wireSentence(trace, now)])].join(" "),
       ...framedBy(options),
     },
     [...groundShapes(drawn), ...liveShapes(drawn, now)],

@@ -118,7 +118,7 @@ function movingSentence(trace: TraceData, { journey, stay }: PacketNow): string 
 
 /** What happens between the machines now. */
 export function wireSentence(trace: TraceData, { wire, lost }: Now): string {
-  const medium = mediumOf(trace) || "the network";
+  const medium = mediumOf(trace);
   if (wire.length > 0) return sentence(`${medium} carries ${packetsIn(trace, wire)}`);
   if (lost === null) return sentence(`${medium} carries no packet`);
   const why = lossOf(trace, lost.packet);

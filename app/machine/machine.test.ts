@@ -128,9 +128,9 @@ describe("the way of a packet", () => {
           if (next !== undefined) expect(next.from, `${name}, packet ${packet}`).toBe(stay.to);
         }
         const wire = stays.filter(({ kind }) => kind === "wire");
-        expect(wire.map(({ from, to }) => [from, to])).toEqual([
-          [trace.packets.departs[packet], trace.packets.arrives[packet]],
-        ]);
+        const [departs = 0, arrives = 0] = [trace.packets.departs[packet], trace.packets.arrives[packet]];
+        // A packet that stays in shared memory changes hands at once.
+        expect(wire.map(({ from, to }) => [from, to])).toEqual(arrives > departs ? [[departs, arrives]] : []);
       }
     }
   });

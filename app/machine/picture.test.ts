@@ -35,8 +35,9 @@ describe("the picture", () => {
     for (const [name, { trace }] of RUNS) {
       for (const width of WIDTHS) {
         const { layout } = drawn(trace, 0, width);
-        for (const { processors, ready, waiting, queue, received, bus, controllers, band } of layout.places) {
-          const parts = [...processors.values(), ready, waiting, queue, received, ...controllers.values()];
+        for (const { processors, ready, waiting, memory, bus, controllers, band } of layout.places) {
+          const parts = [...processors.values(), ready, waiting, ...controllers.values()];
+          if (memory !== null) parts.push(memory.queue, memory.received);
           if (bus !== null) parts.push(bus);
           for (const [i, part] of parts.entries()) {
             const at = `${name}, ${width} px, part ${i}`;
@@ -91,7 +92,7 @@ describe("the picture", () => {
         }
         if (!layout.beside) return;
         const [left, right] = layout.places.map(({ band }) => band);
-        const own = labels.filter(({ x }) => x === layout.cableName.x).map(areaOf);
+        const own = labels.filter(({ x }) => x === layout.cable?.name.x).map(areaOf);
         expect(own.length).toBeGreaterThan(0);
         for (const { x, width: wide } of own) {
           expect(x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0));

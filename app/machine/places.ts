@@ -3,7 +3,7 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { counted } from "../words/numbers.ts";
 import { mediumOf } from "../trace/lanes.ts";
-import type { HostPlace, MachineLayout, Rect } from "./layout.ts";
+import type { Cable, HostPlace, MachineLayout, Rect } from "./layout.ts";
 import {
   conditionText,
   hostName,
@@ -35,12 +35,14 @@ const LEAST = 24;
 
 export function placesOf(trace: TraceData, layout: MachineLayout, now: Now): readonly Place[] {
   const [first, ...others] = layout.places.map((place, i) => hostPlaces(trace, place, now.hosts[i], i));
-  return [...(first ?? []), wirePlace(trace, layout, now), ...others.flat()];
+  const wire = layout.cable === null ? [] : [wirePlace(trace, layout.cable, now)];
+  return [...(first ?? []), ...wire, ...others.flat()];
 }
 
 function hostPlaces(trace: TraceData, place: HostPlace, own: HostNow | undefined, host: number): readonly Place[] {
   if (own === undefined) return [];
   const { machine, processors, bus } = place.host;
+  const { memory } = place;
   const name = hostName(trace, own);
   const at = (part: string, rect: Rect, what: string, text: string, ref: Ref = NO_REF): Place => ({
     key: `${host} ${part}`,
@@ -68,8 +70,12 @@ function hostPlaces(trace: TraceData, place: HostPlace, own: HostNow | undefined
     at("ready", place.ready, "threads that wait for a processor", threadsText(own.ready)),
     at("waiting", place.waiting, "threads that wait for an answer", threadsText(own.waiting)),
     ...rows.toSorted((a, b) => rowOf(a) - rowOf(b)),
-    at("queue", place.queue, "packets to be sent", packetsText(trace, own.queue), first(own.queue)),
-    at("received", place.received, "packets received", packetsText(trace, own.received), first(own.received)),
+    ...(memory === null
+      ? []
+      : [
+          at("queue", memory.queue, "packets to be sent", packetsText(trace, own.queue), first(own.queue)),
+          at("received", memory.received, "packets received", packetsText(trace, own.received), first(own.received)),
+        ]),
     ...parts.flatMap((track, i): readonly Place[] => {
       const rect = track === bus ? place.bus : place.controllers.get(track);
       const ref = own.hardware.get(track)?.ref ?? first(own.moving.filter(({ stay }) => stay.track === track));
@@ -86,15 +92,15 @@ function hostText({ host, condition }: HostNow): string {
   return said.filter((text) => text !== "").join(", ");
 }
 
-function wirePlace(trace: TraceData, layout: MachineLayout, now: Now): Place {
+function wirePlace(trace: TraceData, { box }: Cable, now: Now): Place {
   const [first] = now.wire;
   const ref = first?.ref ?? (now.lost === null ? NO_REF : now.lost.packet * 4 + 1);
   return {
     key: "wire",
     part: "wire",
     host: -1,
-    rect: hittable(layout.cableBox),
-    name: mediumOf(trace) || "Network",
+    rect: hittable(box),
+    name: mediumOf(trace),
     text: wireText(trace, now),
     ref,
     machine: null,

@@ -22,6 +22,8 @@ export const RUNS: readonly (readonly [string, Run])[] = [
   ["a Sun", runOf("sun-rpc/call", { set: { place: "remote" } })],
   ["a Sun alone", runOf("sun-rpc/call", { set: { place: "local" } })],
   ["an RT PC", runOf("multirpc/call", { set: { servers: 1, trials: 2 } })],
+  ["shared memory", runOf("firefly/marshal", { set: { calls: 2, transport: "shared-memory" } })],
+  ["LRPC", runOf("firefly/marshal", { set: { calls: 2, transport: "lrpc", threads: 2 } })],
   ["a node of the cluster", runOf("flexrpc/multicast", { set: { callees: 1 } })],
 ];
 
