@@ -57,7 +57,7 @@ const occupiedTracks = analysis(function* (trace: TraceData): Sliced<ReadonlyMap
   return tracks;
 });
 
-/** From the controller's first step for a packet to the end of its last bit. */
+/** From the controller's first step for a packet to the end of its last bit, and of what it does right behind it. */
 function sending(trace: TraceData, packet: number, add: (track: number, one: Occupied) => void): void {
   const { packets, spans } = trace;
   const first = sendingSpans(trace, packet).find((row) => kindOf(trace, row) === "controller");
@@ -65,6 +65,7 @@ function sending(trace: TraceData, packet: number, add: (track: number, one: Occ
   const track = numberAt(packets.from, packet);
   const own = indexTrace(trace).tracks[track];
   const departs = timeAt(packets.departs, packet);
-  const last = own === undefined ? -1 : firstOver(own.starts, departs) - 1;
+  let last = own === undefined ? -1 : firstOver(own.starts, departs) - 1;
+  if (own !== undefined && own.starts[last + 1] === own.ends[last]) last++;
   add(track, { from: timeAt(spans.start, first), to: Math.max(departs, own?.ends[last] ?? 0) });
 }

@@ -108,7 +108,7 @@ describe("the picture", () => {
         one.shape === "box" && one.height === 38 && one.lineWidth === 1.5 ? [one.fill] : [],
       );
     expect(fills(410_000)).toEqual(["accent", "paper"]); // CPU 0 interrupted, CPU 4 registers the call
-    expect(fills(700_000)).toContain("ink"); // the end of the transmission
+    expect(fills(900_000)).toContain("ink"); // the end of the transmission
     expect(fills(50_000)).toEqual(["accent"]);
   });
 
