@@ -42,6 +42,8 @@ const WRITTEN: ReadonlySet<string> = new Set([
   "timeouts",
   "callback",
   "ceiling",
+  "scale",
+  "quitting-early",
   "parallel-or-serial",
   "relay",
 ]);

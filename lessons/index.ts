@@ -81,6 +81,16 @@ const FILES: Readonly<Record<string, Files>> = {
     data: () => import("./ceiling/lesson.ts"),
     text: () => import("./ceiling/text.mdx"),
   },
+  scale: {
+    paper: "multirpc",
+    data: () => import("./scale/lesson.ts"),
+    text: () => import("./scale/text.mdx"),
+  },
+  "quitting-early": {
+    paper: "multirpc",
+    data: () => import("./quitting-early/lesson.ts"),
+    text: () => import("./quitting-early/text.mdx"),
+  },
   "parallel-or-serial": {
     paper: "flexrpc",
     data: () => import("./parallel-or-serial/lesson.ts"),

@@ -39,18 +39,6 @@ export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
     tables: ["table-x", "table-xi"],
     run: run("firefly/null", "Four threads call at once and share five processors.", { threads: 4, calls: 100 }),
   },
-  scale: {
-    paper: "multirpc",
-    tables: ["table-viii"],
-    run: run("multirpc/call", "One call to a hundred servers, at the edge of what the paper measured.", {
-      servers: 100,
-    }),
-  },
-  "quitting-early": {
-    paper: "multirpc",
-    tables: ["table-iv"],
-    run: run("flexrpc/paxos-round", "A caller goes on when a majority has answered."),
-  },
   "stub-compiler": {
     paper: "multirpc",
     tables: ["table-i", "table-ii"],

@@ -21,6 +21,8 @@ const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: readonly
   timeouts: () => import("./timeouts/recall.ts"),
   callback: () => import("./callback/recall.ts"),
   ceiling: () => import("./ceiling/recall.ts"),
+  scale: () => import("./scale/recall.ts"),
+  "quitting-early": () => import("./quitting-early/recall.ts"),
   "parallel-or-serial": () => import("./parallel-or-serial/recall.ts"),
   relay: () => import("./relay/recall.ts"),
 };

@@ -46,7 +46,7 @@ export const MANY: readonly Question[] = [
     open:
       "The client’s socket overflows here. Today it is often a port of a switch, and no switch here drops a " +
       "packet.",
-    lesson: "ceiling",
+    lesson: "scale",
   },
   {
     id: "hedging",

@@ -1,0 +1,350 @@
+/** 4.3 When scale bites: why a call to a hundred servers takes longer than its model says. */
+import { cell, ours, ran } from "../sources.ts";
+import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, ModelNumber, RunNumber } from "../types.ts";
+import type { ParamValues, StageState, Step } from "../types.ts";
+
+const EXPERIMENT = "multirpc/call";
+const CAMPUS: ParamValues = { placement: "campus", computeMs: 10, trials: 1 };
+const FITS: ParamValues = { ...CAMPUS, servers: 25 };
+const LOSES: ParamValues = { ...CAMPUS, servers: 35 };
+const HUNDRED: ParamValues = { servers: 100, trials: 10 };
+const RING: ParamValues = { placement: "one-ring", computeMs: 10, trials: 1, servers: 60 };
+/** A buffer in which nothing is lost, and a program that reads only after it has sent everything. */
+const ROOM: ParamValues = { ...RING, servers: 80, yieldEvery: "never", socketBytes: 65_536 };
+
+const run = (set: ParamValues, measure: string, value: string, unit: string): RunNumber =>
+  ran(EXPERIMENT, measure, value, unit, set);
+const time = (set: ParamValues, value: string): RunNumber => run(set, "multiRpcMs", value, "ms");
+const measured = (row: string): LessonNumber => cell("table-viii", row, "multiRpcMs");
+const modelled = (servers: number, value: string): ModelNumber => ({
+  kind: "model",
+  fn: "multi_rpc_ms",
+  args: { servers, compute_ms: 10 },
+  value,
+  unit: "ms",
+});
+
+const numbers: Readonly<Record<string, LessonNumber>> = {
+  fits: time(FITS, "268"),
+  loses: time(LOSES, "729"),
+  lost: run(LOSES, "droppedReplies", "5", "replies"),
+  model50: modelled(50, "506"),
+  model100: modelled(100, "1,012"),
+  measured50: measured("10; 50"),
+  inTurn: ours("50 * 37.8", "1,890", "ms", "Fifty simple calls, one after another"),
+  measured100: measured("10; 100"),
+  slow100: measured("50; 100"),
+  here100: time({ ...HUNDRED, computeMs: 10 }, "1,449"),
+  hereSlow100: time({ ...HUNDRED, computeMs: 50 }, "1,392"),
+  lost100: run({ ...HUNDRED, computeMs: 10 }, "droppedReplies", "5", "replies"),
+  lostSlow100: run({ ...HUNDRED, computeMs: 50 }, "droppedReplies", "3", "replies"),
+  arrivals: time(ROOM, "857"),
+  timeouts: time({ ...ROOM, eventOrder: "timeouts-first" }, "1,022"),
+  packets: run(ROOM, "packets", "160", "packets"),
+  packetsOld: run({ ...ROOM, eventOrder: "timeouts-first" }, "packets", "194", "packets"),
+  again: ours("(packetsOld - packets) / 2", "17", "requests", "Each request sent again has a reply of its own"),
+  sixty: time(RING, "1,019"),
+  sixtyLost: run(RING, "droppedReplies", "4", "replies"),
+  eager: time({ ...RING, yieldEvery: "1" }, "648"),
+  short: ours("100 * (1 - here100 / measured100)", "15", "%", "Our call, beside the measured one"),
+};
+
+const BASE: StageState = {
+  experiment: EXPERIMENT,
+  set: FITS,
+  moment: "end",
+  hero: "timeline",
+  figures: ["use", "chart"],
+  chart: "multiRpcMs",
+};
+
+const fifty: ChoicePrediction = {
+  kind: "choice",
+  id: "fifty",
+  question: "For fifty servers the paper’s model gives {model50}. How long did the authors measure?",
+  options: [
+    {
+      id: "model",
+      text: "As long as the model says",
+      reply:
+        "The model was right up to twenty servers. But it has no buffer in it. The stage now calls thirty-five. Look " +
+        "which replies never arrive.",
+      tags: ["M9"],
+    },
+    {
+      id: "turn",
+      text: "About as long as calls in turn",
+      reply: "Calls in turn would take {inTurn}. The servers still work at the same time. Look which replies are lost.",
+      tags: [],
+    },
+    {
+      id: "half-more",
+      text: "About half as long again",
+      right: true,
+      reply: "Yes: {measured50}. Some replies found no room, and a timer had to run out.",
+    },
+  ],
+  hit: "Yes: {measured50}. Some replies found no room, and a timer had to run out.",
+  observe: { set: LOSES, highlight: { name: "socket full" } },
+  second: "The bars show the model and the measurement for fifty servers.",
+  bars: [
+    { label: "Model", number: "model50" },
+    { label: "Measured", number: "measured50" },
+  ],
+  third:
+    "The authors measured {measured50}. In our run replies get lost when the buffer is full, and the client waits for a " +
+    "timer before it asks again.",
+  variant: {
+    question: "With a hundred servers the model gives {model100}. What do you expect of the measurement?",
+    options: [
+      {
+        id: "more",
+        text: "It is longer again",
+        right: true,
+        reply: "Yes: {measured100}. More replies come while the client still sends.",
+      },
+      {
+        id: "model",
+        text: "It comes back to the model",
+        reply: "The buffer is as small as before, and more replies come at once: {measured100}.",
+        tags: ["M9"],
+      },
+    ],
+  },
+};
+
+const slower: ChoicePrediction = {
+  kind: "choice",
+  id: "slower-servers",
+  question:
+    "A hundred servers compute for ten milliseconds each. Now each computes for fifty. What happens to the time of the " +
+    "call?",
+  options: [
+    {
+      id: "longer",
+      text: "It grows by forty milliseconds",
+      reply:
+        "All servers compute at the same time, so more than that is not possible. But look when their replies reach the " +
+        "client.",
+      tags: [],
+    },
+    {
+      id: "same",
+      text: "It stays the same",
+      reply: "The client works as long as before. But the number of replies that come together has changed.",
+      tags: [],
+    },
+    {
+      id: "shorter",
+      text: "It gets shorter",
+      right: true,
+      reply: "Yes. The replies come later, when the program reads already, and fewer are lost.",
+    },
+  ],
+  hit: "Yes. The replies come later, when the program reads already, and fewer are lost.",
+  observe: { set: { ...HUNDRED, computeMs: 50 } },
+  second: "The bars show what the authors measured: with short computations, and with long ones.",
+  bars: [
+    { label: "Ten milliseconds", number: "measured100" },
+    { label: "Fifty milliseconds", number: "slow100" },
+  ],
+  third:
+    "It gets shorter. The authors measured {measured100} and {slow100}; our runs take {here100} and {hereSlow100}. They " +
+    "lose {lost100} and {lostSlow100} in a call.",
+  variant: {
+    question: "Another way to spread the replies: the client sends more slowly. Does that always help?",
+    options: [
+      {
+        id: "always",
+        text: "Yes, it spreads the replies",
+        reply: "It spreads the requests, too. The client sends longer, and does not read meanwhile.",
+      },
+      {
+        id: "not",
+        text: "No: it also reads later",
+        right: true,
+        reply: "Yes. What counts is how many replies come before the program reads again.",
+      },
+    ],
+  },
+};
+
+const noneLost: Checkpoint = {
+  id: "none-lost",
+  question:
+    "Sixty servers stand on one ring, and {sixtyLost} are lost in the call. Change one thing at the client so that none " +
+    "is lost.",
+  parts: [
+    {
+      id: "buffer",
+      title: "A call to sixty servers in which no reply is lost",
+      experiment: EXPERIMENT,
+      set: RING,
+      free: ["socketBytes", "yieldEvery", "requestMs", "timeoutMs"],
+      changes: 1,
+      seeds: [1],
+      conditions: [
+        {
+          experiment: EXPERIMENT,
+          set: RING,
+          measure: "droppedReplies",
+          test: "is",
+          bound: 0,
+          says: "replies lost",
+        },
+        {
+          experiment: EXPERIMENT,
+          set: RING,
+          measure: "replies",
+          test: "at least",
+          bound: 60,
+          says: "replies that the client read",
+        },
+      ],
+      near: [
+        {
+          set: { timeoutMs: 900 },
+          reply: "The call ends earlier, and the replies are lost all the same.",
+        },
+        {
+          set: { requestMs: 12 },
+          reply: "The client sends more slowly, and so it reads even later.",
+        },
+      ],
+      solution: { yieldEvery: "1" },
+      fails: [{ timeoutMs: 900 }, { requestMs: 12 }, { socketBytes: 3584 }, { yieldEvery: "never" }],
+    },
+  ],
+  hints: [
+    "Replies are lost while the program sends. What could it do between two requests?",
+    "A buffer of twenty-five replies is too small. How many replies come before the program reads?",
+  ],
+  solution:
+    "Let the program read after each request. Or make the buffer larger: a few replies more are enough. Both end the " +
+    "losses; the call then takes {eager}.",
+  variant: {
+    question: "Now the same program calls two hundred servers. Which of the two changes still helps by itself?",
+    options: [
+      {
+        id: "buffer",
+        text: "The buffer that was just large enough for sixty",
+        reply: "More servers mean more replies before the program reads. This buffer overflows again.",
+      },
+      {
+        id: "reading",
+        text: "Reading after each request",
+        right: true,
+        reply: "Yes. However many servers there are, only few replies come between two requests.",
+      },
+    ],
+  },
+};
+
+const steps: readonly Step[] = [
+  {
+    id: "fits",
+    gist: "All find room",
+    action: "Step through the replies, and see when the client reads them.",
+    stage: { ...BASE, highlight: { name: "reply" } },
+    cover: { until: "fifty", figures: ["chart"] },
+  },
+  {
+    id: "predict-fifty",
+    gist: "Fifty servers",
+    action: "Choose a time, then commit.",
+    stage: BASE,
+    cover: { until: "fifty", figures: ["chart"] },
+    predict: fifty,
+  },
+  {
+    id: "no-room",
+    gist: "No room",
+    action: "Follow a lost reply to the second request.",
+    stage: {
+      ...BASE,
+      set: LOSES,
+      moment: { at: "start", of: { name: "socket full" } },
+      highlight: { name: "socket full" },
+    },
+    tries: [
+      { id: "twenty-five", label: "Twenty-five servers", stage: { set: FITS, moment: "end" } },
+      { id: "thirty-five", label: "Thirty-five servers", stage: {} },
+    ],
+    explain: {
+      id: "who-knows",
+      prompt: "The kernel throws a reply away. Who notices?",
+      picks: [
+        {
+          id: "server",
+          text: "The server: it gets no acknowledgement.",
+          reply: "A server of RPC2 waits for none. It has answered, and keeps its reply.",
+        },
+        {
+          id: "nobody",
+          text: "Nobody, until the client’s timer runs out.",
+          right: true,
+          reply: "Yes. The client asks again, and the server sends the reply that it kept.",
+        },
+        {
+          id: "kernel",
+          text: "The kernel tells the program.",
+          reply: "It tells nobody. Look for a message to the program: there is none.",
+        },
+      ],
+      ours:
+        "Nobody, until a timer of the client runs out. The client asks again, and the server sends the reply that it " +
+        "kept. So the call takes {loses}, nearly all of it waiting.",
+    },
+  },
+  {
+    id: "predict-slower",
+    gist: "Slower servers",
+    action: "Choose, then commit.",
+    stage: { ...BASE, set: { ...HUNDRED, computeMs: 10 }, hero: "distribution", figures: ["distribution", "use"] },
+    predict: slower,
+  },
+  {
+    id: "for-nothing",
+    gist: "Sent again for nothing",
+    action: "Swap the order in which the program looks.",
+    stage: { ...BASE, set: ROOM, figures: ["use", "inspector"] },
+    tries: [
+      { id: "replies", label: "Replies first", stage: {} },
+      { id: "timers", label: "Timers first", stage: { set: { ...ROOM, eventOrder: "timeouts-first" } } },
+    ],
+  },
+  {
+    id: "check",
+    gist: "Prove it",
+    action: "Change one thing at the client, then submit.",
+    stage: { ...BASE, set: RING, figures: ["use", "inspector"] },
+    checkpoint: noneLost,
+  },
+  {
+    id: "honest",
+    gist: "What does not fit",
+    action: "Write an answer, then compare it with ours.",
+    stage: { ...BASE, set: { ...CAMPUS, servers: 20 }, hero: "chart" },
+    transfer: {
+      question:
+        "Forty storage nodes answer one client at the same time, and the throughput collapses. What do you look at, and " +
+        "what do you change?",
+      answer:
+        "Look at the buffer of the switch port before the client, and at the least timeout of TCP. This collapse is " +
+        "called incast. Larger buffers help, and so do a shorter least timeout, fewer nodes at once, or answers that are " +
+        "spread in time.",
+    },
+  },
+];
+
+export const lesson: Lesson = {
+  slug: "scale",
+  paper: "multirpc",
+  can: [
+    "find a buffer that overflows in a trace",
+    "say why slower servers can make a call faster",
+    "name what helps against answers that come together",
+  ],
+  numbers,
+  steps,
+};
