@@ -102,7 +102,7 @@ export const COSTS: readonly Question[] = [
         says: "Three threads",
         experiment: "firefly/max-result",
         set: { threads: 3 },
-        shows: { callsPerSecond: "405", latencyMs: "7.41" },
+        shows: { callsPerSecond: "405", latencyMs: "7.40" },
       },
       {
         says: "Eight threads",
