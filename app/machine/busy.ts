@@ -8,7 +8,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { busyWithin, firstOver, indexTrace } from "../trace/trace-index.ts";
-import { journeysOf, kindOf, sendingSpans } from "./stays.ts";
+import { journeysOf, sendingSpans } from "./stays.ts";
 
 interface Occupied {
   readonly from: number;
@@ -43,29 +43,32 @@ const occupiedTracks = analysis(function* (trace: TraceData): Sliced<ReadonlyMap
     else list.push(one);
   };
   for (const { packet } of all) sending(trace, packet, add);
-  const comings = all.flatMap(({ packet, stays }) =>
-    stays.some(({ kind, way }) => way === "in" && kind === "bus") ? [packet] : [],
-  );
   const arrives = (packet: number): number => timeAt(trace.packets.arrives, packet);
-  for (const packet of comings.sort((a, b) => arrives(a) - arrives(b))) {
-    const track = numberAt(trace.packets.to, packet);
-    const from = Math.max(arrives(packet), tracks.get(track)?.at(-1)?.to ?? 0);
-    const own = indexTrace(trace).tracks[track];
-    const to = own?.ends[firstOver(own.starts, from, true)];
-    if (to !== undefined) add(track, { from, to });
+  for (const journey of all.toSorted((a, b) => arrives(a.packet) - arrives(b.packet))) {
+    const bus = journey.stays.find(({ kind, way }) => way === "in" && kind === "bus");
+    if (bus === undefined) continue;
+    const track = numberAt(trace.packets.to, journey.packet);
+    const from = Math.max(arrives(journey.packet), tracks.get(track)?.at(-1)?.to ?? 0);
+    add(track, { from, to: workedUntil(trace, track, bus.to) });
   }
   return tracks;
 });
 
-/** From the controller's first step for a packet to the end of its last bit, and of what it does right behind it. */
+/** From the first step of the hardware for a packet to the last, which may come when its last bit has left. */
 function sending(trace: TraceData, packet: number, add: (track: number, one: Occupied) => void): void {
   const { packets, spans } = trace;
-  const first = sendingSpans(trace, packet).find((row) => kindOf(trace, row) === "controller");
+  const [first] = sendingSpans(trace, packet);
   if (first === undefined) return;
   const track = numberAt(packets.from, packet);
+  add(track, { from: timeAt(spans.start, first), to: workedUntil(trace, track, timeAt(packets.departs, packet)) });
+}
+
+/** The end of the spans on a track that follow on one another from a moment on; the moment where none does. */
+function workedUntil(trace: TraceData, track: number, from: number): number {
   const own = indexTrace(trace).tracks[track];
-  const departs = timeAt(packets.departs, packet);
-  let last = own === undefined ? -1 : firstOver(own.starts, departs) - 1;
-  if (own !== undefined && own.starts[last + 1] === own.ends[last]) last++;
-  add(track, { from: timeAt(spans.start, first), to: Math.max(departs, own?.ends[last] ?? 0) });
+  let until = from;
+  for (let i = own === undefined ? 0 : firstOver(own.starts, from, true); own?.starts[i] === until; i++) {
+    until = own.ends[i] ?? until;
+  }
+  return until;
 }

@@ -148,7 +148,7 @@ export function sendingSpans(trace: TraceData, packet: number): readonly number[
   return rows.reverse();
 }
 
-export const kindOf = (trace: TraceData, row: number) => trace.tracks[numberAt(trace.spans.track, row)]?.kind;
+const kindOf = (trace: TraceData, row: number) => trace.tracks[numberAt(trace.spans.track, row)]?.kind;
 
 /** From the wire to the thread that takes it, or to the end of the work on it. */
 function wayIn(trace: TraceData, packet: number, { rows, taker }: TakenIn): readonly Piece[] {
