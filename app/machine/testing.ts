@@ -18,6 +18,20 @@ export const RUNS: readonly (readonly [string, Run])[] = [
   ["a shared segment", runOf("firefly/null", { set: { calls: 3, segment: "shared" } })],
   ["a crash", runOf("firefly/null", { set: { calls: 3 }, faults: ["crash server at 4ms", "restart server at 40ms"] })],
   ["a slow server", runOf("firefly/null", { set: { calls: 2 }, faults: ["slow server by 3 at 1ms"] })],
+  [
+    "an overlapping controller",
+    runOf("firefly/max-result", { set: { threads: 3, calls: 9, controller: "overlapping" } }),
+  ],
+  ["a thread for every packet", runOf("firefly/null", { set: { threads: 2, calls: 4, demultiplexing: "thread" } })],
+  [
+    "copied buffers",
+    runOf("firefly/max-arg", { set: { threads: 3, calls: 6, buffers: "copied", perInterrupt: "one" } }),
+  ],
+  ["threads that wait awake", runOf("firefly/null", { set: { threads: 3, calls: 6, waiting: "busy" } })],
+  [
+    "the race on one processor",
+    runOf("firefly/null", { set: { calls: 40, callerProcessors: 1, serverProcessors: 1 } }),
+  ],
   ["a Dorado", runOf("cedar/call", { set: { calls: 4 } })],
   ["a Sun", runOf("sun-rpc/call", { set: { place: "remote" } })],
   ["a Sun alone", runOf("sun-rpc/call", { set: { place: "local" } })],
