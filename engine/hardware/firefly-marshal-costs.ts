@@ -3,7 +3,7 @@
  * machine (Section 1). Arrays stand with the other tables in `firefly-costs.ts`.
  */
 import type { CellAddress } from "../kernel/trace-data.ts";
-import { printed, type Cost, type CostTable, type SizedCost } from "./cost.ts";
+import { assumed, printed, type Cost, type CostTable, type SizedCost } from "./cost.ts";
 
 const cellOf = (table: string, row: CellAddress["row"], column: string): CellAddress => ({
   paper: "firefly",
@@ -56,6 +56,12 @@ export const LRPC_CVAX = {
   switches: onCvax("Two context switches", 66),
 } as const;
 
+/** The paper names the transport by byte streams and times nothing of it. */
+export const BYTE_STREAM_ASSUMED = {
+  put: assumed("Byte stream, put a packet in", 300, "us", "No figure is published: about a trap and a wake-up."),
+  take: assumed("Byte stream, take a packet out", 300, "us", "No figure is published: about a trap and a wake-up."),
+} as const;
+
 export const FIREFLY_MARSHAL_COSTS: readonly Cost[] = [
   FIREFLY_MARSHAL.integer,
   FIREFLY_MARSHAL.nil,
@@ -76,5 +82,11 @@ export const COST_TABLES: readonly CostTable[] = [
     title: "Lightweight RPC on another processor",
     note: "Only the proportions are used: their sum is set to 20 local calls.",
     costs: Object.values(LRPC_CVAX),
+  },
+  {
+    of: "Firefly",
+    title: "Byte streams",
+    note: "The paper names this transport, and times nothing of it.",
+    costs: Object.values(BYTE_STREAM_ASSUMED),
   },
 ];

@@ -66,17 +66,11 @@ export class FireflyWork {
     return this.paced(step, half === "call" ? there : Math.round(whole) - there);
   }
 
-  /** The caller's stub copies an array into the call packet or out of the result packet; the other end copies none. */
-  marshal(cost: SizedCost, bytes: number, which: "argument" | "result"): TimedStep {
-    const { source } = nearer(cost, bytes);
-    const isOurs = this.design.stubs === "generated";
-    const step: Step = {
-      name: which === "argument" ? "Marshal the argument" : "Unmarshal the result",
-      layer: "rpc",
-      source: isOurs ? source : changed(source, FIREFLY.exerciserMaxResult),
-    };
-    const whole = bytes === 0 ? 0 : sizedDuration(cost, bytes);
-    return this.paced(step, whole * (isOurs ? 1 : FIREFLY_CHANGES.exerciserArrays.value));
+  /** What a stub copies or allocates. */
+  copied({ step, duration }: TimedStep): TimedStep {
+    if (this.design.stubs === "generated") return this.paced(step, duration);
+    const source = changed(step.source, FIREFLY.exerciserMaxResult);
+    return this.paced({ ...step, source }, duration * FIREFLY_CHANGES.exerciserArrays.value);
   }
 
   /** The checksum of a packet of `bytes`: printed for 74 and 1514 bytes, a straight line through both. */

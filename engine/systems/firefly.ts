@@ -14,7 +14,8 @@ import type { Rule } from "../protocols/rules.ts";
 import { Caller, type CallingProgram } from "./firefly/caller.ts";
 import { surroundings } from "./firefly/host.ts";
 import { Server } from "./firefly/server.ts";
-import type { Procedure } from "./firefly/steps.ts";
+import type { ExchangeChanges } from "./firefly/options.ts";
+import { TestInterface } from "./firefly/test-program.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { discardDatagram } from "./world/other-frames.ts";
@@ -23,8 +24,17 @@ import { runWorld, type WorldRun } from "./world/world-run.ts";
 
 export type { FireflyDesign } from "../hardware/firefly-design.ts";
 
+/** The data of a call of the test interface: one array, in one direction. */
+interface OneArray {
+  readonly argumentBytes: number;
+  readonly resultBytes: number;
+  readonly array: "fixed" | "variable";
+}
+
 export interface FireflyOptions {
-  readonly procedure: Procedure;
+  readonly procedure: OneArray;
+  /** In place of the procedure: a program whose call has arguments of any type. */
+  readonly program?: TestInterface;
   readonly threads: number;
   readonly calls: number;
   readonly networkMbps: number;
@@ -37,6 +47,19 @@ export interface FireflyOptions {
   readonly design?: Partial<FireflyDesign>;
   /** Between two calls of a thread; left out: none. */
   readonly pause?: Nanos;
+  /** Packets of a long call that are under way together; left out: one. */
+  readonly underWay?: ExchangeChanges["underWay"];
+  /**
+   * Messages go through a byte stream (Section 3.1): the stream acknowledges each, and a thread of the operating system
+   * takes every packet. It was opened when the programs were bound, before the run.
+   */
+  readonly isStream?: boolean;
+}
+
+function programOf({ argumentBytes, resultBytes, array }: OneArray): TestInterface {
+  const bytes = argumentBytes + resultBytes;
+  const passing = argumentBytes > 0 ? "in" : "out";
+  return new TestInterface(bytes === 0 ? null : { type: array, bytes, count: 1, passing }, "ethernet");
 }
 
 export interface FireflyOutcome extends WorldRun {
@@ -48,40 +71,26 @@ export interface FireflyOutcome extends WorldRun {
 
 const SERVER_SPACE = 1;
 const TEST_INTERFACE = 1;
-// Procedures in the order of the test interface (Section 2).
-const NULL = 1;
-const MAX_RESULT = 2;
-const MAX_ARG = 3;
-const NO_DATA = new Uint8Array(0);
-
-/** The buffer of a call: its own number, over and over, so that no two calls carry the same bytes. */
-function buffer(bytes: number, call: number): Uint8Array {
-  if (bytes === 0) return NO_DATA;
-  const data = new Uint8Array(bytes);
-  for (let i = 0; i < bytes; i++) data[i] = (call >>> (8 * (3 - (i & 3)))) & 0xff;
-  return data;
-}
-
 /** The calling program: it calls one procedure of the test interface again and again. */
 class TestProgram implements CallingProgram {
-  private readonly procedure: Procedure;
+  private readonly program: TestInterface;
   private readonly importBinding: () => number;
   private binding: number;
 
-  constructor(procedure: Procedure, importBinding: () => number) {
-    this.procedure = procedure;
+  constructor(program: TestInterface, importBinding: () => number) {
+    this.program = program;
     this.importBinding = importBinding;
     this.binding = importBinding();
   }
 
   request(call: number): CallRequest {
-    const { argumentBytes, resultBytes } = this.procedure;
+    const { program } = this;
     return {
       serverSpace: SERVER_SPACE,
       interface: TEST_INTERFACE,
       binding: this.binding,
-      procedure: argumentBytes > 0 ? MAX_ARG : resultBytes > 0 ? MAX_RESULT : NULL,
-      data: buffer(argumentBytes, call),
+      procedure: program.procedure,
+      data: program.call(call),
     };
   }
 
@@ -128,10 +137,14 @@ export function simulateFirefly(
   progress?: (share: number) => void,
 ): FireflyOutcome {
   const world = new World({ faults, keep, seed, garbles: true });
-  const { procedure, networkMbps: mbps, without, pause = 0 } = options;
+  const { networkMbps: mbps, without, pause = 0 } = options;
+  const program = options.program ?? programOf(options.procedure);
+  const { underWay = "one", isStream = false } = options;
+  const exchange: ExchangeChanges = { without, underWay, acknowledgements: isStream ? "explicit" : "implicit" };
   const medium = segmentOf(world, options);
-  const design = { ...AS_MEASURED, ...options.design };
-  const around = surroundings({ world, medium, design, mbps, without, procedure });
+  const sorting = isStream ? ({ demultiplexing: "thread" } as const) : {};
+  const design = { ...AS_MEASURED, ...options.design, ...sorting };
+  const around = surroundings({ world, medium, design, mbps, exchange, procedure: program, isStream });
   const caller = new Caller(around, {
     name: "caller",
     number: CALLER,
@@ -144,11 +157,11 @@ export function simulateFirefly(
     name: "server",
     number: SERVER,
     cpus: options.serverProcessors,
-    result: (call) => buffer(procedure.resultBytes, call),
+    result: (call, data) => program.result(call, data),
   });
   world.scheduleMachineEvents();
   const calls = new CallSupply(world, caller.name, options.calls, progress);
-  caller.start(calls, new TestProgram(procedure, () => server.presentBinding));
+  caller.start(calls, new TestProgram(program, () => server.presentBinding));
   const outcome = runWorld(world, {
     busy: () => [...[caller, server].flatMap((host) => [...host.busyNs()]), ["ethernet", medium.ethernet.busyNs]],
     carriers: [medium.carrier],

@@ -76,13 +76,17 @@ export const MARSHAL_PARAMS = {
     min: 1,
     max: 5,
     default: 5,
-    why: "The Firefly in the paper has five processors.",
-    needs: { with: { threads: 8 }, why: "A call of one thread runs on one processor at a time." },
+    why:
+      "The Firefly in the paper has five processors. Of two machines each has as many; with one they have the order of " +
+      "statements that Section 5 puts in.",
+    needs: { with: { threads: 8 }, why: "A call of one thread on one machine runs on one processor at a time." },
   }),
   transport: choice({
     group: "protocol",
     label: "Transport",
     options: {
+      ethernet: "Ethernet, to another machine",
+      "byte-stream": "Byte stream, to another machine",
       "shared-memory": "Shared memory, to another address space",
       lrpc: "Lightweight RPC, to another address space",
       local: "Local call, within one address space",
@@ -91,6 +95,19 @@ export const MARSHAL_PARAMS = {
     why:
       "The paper measured arguments between two address spaces of one machine, so that no network counts. A program " +
       "chooses its transport when it binds.",
+  }),
+  underWay: choice({
+    group: "protocol",
+    label: "Packets of a long call under way",
+    options: { one: "One, acknowledged before the next", all: "All, one behind the other" },
+    default: "one",
+    why:
+      "The Firefly sends a long call packet by packet. Section 5 supposes that a stream of them, as in Amoeba, V and " +
+      "Sprite, suits machines with one processor better.",
+    needs: {
+      with: { transport: "ethernet", argumentType: "variable", argumentBytes: 14_400 },
+      why: "A call in one packet has nothing to stream, and no packet waits for another on one machine.",
+    },
   }),
 };
 
@@ -121,6 +138,11 @@ export const MARSHAL_MEASURES = {
     label: "Calls per second",
     unit: "calls/s",
     what: "calls that returned, divided by the time of the run",
+  },
+  wakeUps: {
+    label: "Wake-ups of a call",
+    unit: "wake-ups",
+    what: "how often a thread was woken by an interrupt, or was given the processor of another, in the first call",
   },
   throughputMbps: {
     label: "Throughput",

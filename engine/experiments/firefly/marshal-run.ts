@@ -1,11 +1,13 @@
 /** Runs calls with arguments, and takes the measures. What the arguments add is measured as the paper measured it. */
 import type { Fault } from "../../faults/fault.ts";
+import { itemAt, numberAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
+import { simulateFirefly } from "../../systems/firefly.ts";
 import { ONE_MACHINE, simulateSameMachine, type SameMachineOutcome } from "../../systems/firefly/run-same-machine.ts";
 import { TestInterface } from "../../systems/firefly/test-program.ts";
-import type { Transport } from "../../systems/firefly/transport.ts";
+import { isLocal, type Transport } from "../../systems/firefly/transport.ts";
 import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf } from "../statistics.ts";
 import type { Experiment, OnProgress } from "../types.ts";
@@ -17,15 +19,44 @@ interface Simulated {
   readonly keep: Keep;
   readonly progress?: OnProgress | undefined;
   readonly faults?: readonly Fault[];
+  readonly seed?: number;
 }
 
 /** The arguments of the call; null for Null(). */
 const argumentsOf = ({ argumentType: type, argumentBytes: bytes, arguments: count, passing }: MarshalValues) =>
   type === "none" ? null : { type, bytes, count, passing };
 
-function simulate(values: MarshalValues, { program, keep, faults = [], progress }: Simulated): SameMachineOutcome {
-  const { transport, threads, calls, processors } = values;
-  return simulateSameMachine({ transport, program, threads, calls, processors }, faults, keep, progress);
+const NULL = { argumentBytes: 0, resultBytes: 0, array: "variable" } as const;
+
+function simulate(
+  values: MarshalValues,
+  { program, keep, faults = [], progress, seed = 1 }: Simulated,
+): SameMachineOutcome {
+  const { transport, threads, calls, processors, underWay } = values;
+  if (isLocal(transport)) {
+    return simulateSameMachine({ transport, program, threads, calls, processors }, faults, keep, progress);
+  }
+  return simulateFirefly(
+    {
+      procedure: NULL,
+      program,
+      threads,
+      calls,
+      networkMbps: 10,
+      callerProcessors: processors,
+      serverProcessors: processors,
+      shared: false,
+      without: [],
+      underWay,
+      isStream: transport === "byte-stream",
+      // Section 5: with one processor the other order would lose calls.
+      ...(processors === 1 ? { design: { statementOrder: "swapped" } as const } : {}),
+    },
+    seed,
+    faults,
+    keep,
+    progress,
+  );
 }
 
 /** The mean time of the calls that returned; null where none did. */
@@ -34,6 +65,15 @@ function meanOf(trace: TraceData): Nanos | null {
   return latencies.length === 0 ? null : latencies.reduce((sum, latency) => sum + latency, 0) / latencies.length;
 }
 
+const WAKE_UPS: ReadonlySet<string> = new Set(["Wake up RPC thread", "Hand the processor over"]);
+
+/** Of the first call, which is kept in any case. */
+const wakeUpsIn = (trace: TraceData): number =>
+  Array.from({ length: trace.spans.count }, (_, row) => row).filter(
+    (row) =>
+      trace.spans.call[row] === 1 && WAKE_UPS.has(itemAt(trace.steps, numberAt(trace.spans.step, row), "step").name),
+  ).length;
+
 /** Another call on the same machines, without faults. */
 function otherMean(values: MarshalValues, transport: Transport, isNull: boolean): Nanos | null {
   const program = new TestInterface(isNull ? null : argumentsOf(values), transport);
@@ -41,9 +81,15 @@ function otherMean(values: MarshalValues, transport: Transport, isNull: boolean)
 }
 
 function runMarshal(values: MarshalValues, request: RunRequest): Outcome<MarshalMeasure> {
-  const faults = request.faults([ONE_MACHINE]);
+  const faults = request.faults(isLocal(values.transport) ? [ONE_MACHINE] : ["caller", "server"]);
   const program = new TestInterface(argumentsOf(values), values.transport);
-  const outcome = simulate(values, { keep: request.keep, progress: request.progress, program, faults });
+  const outcome = simulate(values, {
+    keep: request.keep === "none" ? { calls: 1 } : request.keep,
+    progress: request.progress,
+    program,
+    faults,
+    seed: request.seed,
+  });
   const { trace, resources } = outcome;
   const mean = meanOf(trace);
   const empty = otherMean(values, values.transport, true);
@@ -51,7 +97,8 @@ function runMarshal(values: MarshalValues, request: RunRequest): Outcome<Marshal
   const returned = latenciesOf(trace).length;
   const elapsedS = toSeconds(outcome.elapsed);
   const perSecond = (amount: number): number | null => (elapsedS > 0 ? amount / elapsedS : null);
-  const busy = [...resources.values()].reduce((sum, { busyNs }) => sum + busyNs, 0);
+  const processors = [...resources].filter(([name]) => /\.cpu\d/.test(name));
+  const busy = processors.reduce((sum, [, { busyNs }]) => sum + busyNs, 0);
   return {
     ...outcome,
     faults,
@@ -61,6 +108,7 @@ function runMarshal(values: MarshalValues, request: RunRequest): Outcome<Marshal
       latencyMs: mean === null ? null : toMillis(mean),
       overLocal: mean === null || local === null ? null : mean / local,
       copies: program.copies,
+      wakeUps: trace.calls.count === 0 ? null : wakeUpsIn(trace),
       callsPerSecond: perSecond(returned),
       throughputMbps: perSecond((returned * 8 * (program.callBytes + program.resultBytes)) / 1e6),
       cpuUse: perSecond(toSeconds(busy)),

@@ -23,6 +23,8 @@ export interface FireflyTimers {
   readonly packetBytes?: number;
   /** Packets of a long call that are under way together; left out: one, acknowledged before the next (Section 2). */
   readonly underWay?: ExchangeOptions["underWay"];
+  /** Left out: implicit, by the next packet of the other end. */
+  readonly acknowledgements?: ExchangeOptions["acknowledgements"];
 }
 
 const exchange = ({
@@ -32,6 +34,7 @@ const exchange = ({
   without = [],
   packetBytes = FIREFLY_MAX_DATA,
   underWay = "one",
+  acknowledgements = "implicit",
 }: FireflyTimers): ExchangeOptions => ({
   retransmitAfter,
   backOff: 1,
@@ -41,7 +44,7 @@ const exchange = ({
   liveness: "probes",
   packetBytes,
   underWay,
-  acknowledgements: "implicit",
+  acknowledgements,
   forgetAfter: null,
   without,
 });

@@ -75,7 +75,7 @@ export class Caller extends Host {
     this.pauseTag = around.world.sim.register((_kind, id) => this.paused(id));
     this.threadCount = options.threads;
     this.server = options.server;
-    this.exchange = callerMachine(around.without);
+    this.exchange = callerMachine(around.exchange);
   }
 
   /** The calling program starts its threads. */
@@ -249,13 +249,18 @@ export class Caller extends Host {
 
   private apply(thread: CallerThread, effect: CallerEffect, input: CallerInput, cause: Ref, frame: Frame | null): void {
     switch (effect.tag) {
-      case "send":
-        if (input.tag === "start") {
-          this.sendFrame(this.encode(effect.packet, this.server, thread.call, effect.send, cause));
-        } else {
-          this.systemSend(effect.packet, this.server, frame?.call ?? thread.call, effect.send, cause);
-        }
+      case "send": {
+        // The thread sends the first packet of its call, the system all others.
+        const { packet, send, tells } = effect;
+        const call = frame?.call ?? thread.call;
+        const sent = (last: Ref): void => {
+          if (tells === true) this.step(thread, { tag: "sent", packet, send }, last);
+        };
+        if (input.tag !== "start" || packet.fragment > 0) {
+          this.systemSend(packet, this.server, call, send, cause, sent);
+        } else this.sendFrame(this.encode(packet, this.server, call, send, cause));
         return;
+      }
       case "returned":
         thread.answer = frame;
         return;
@@ -273,8 +278,8 @@ export class Caller extends Host {
     const packet = this.packetOf(frame);
     const thread = this.byCall.get(frame.call);
     if (thread?.isRegistered !== true || thread.answer !== null || this.locked > 0) return;
-    if (packet.type === "result" && this.isFor(thread, packet))
-      this.step(thread, { tag: "packet", packet }, frame.ref, frame);
+    const isWhole = packet.type === "result" && packet.lastFragment && packet.fragment === 0;
+    if (isWhole && this.isFor(thread, packet)) this.step(thread, { tag: "packet", packet }, frame.ref, frame);
   }
 
   private isFor(thread: CallerThread, packet: FireflyPacket): boolean {

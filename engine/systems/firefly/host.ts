@@ -10,16 +10,16 @@ import type { FireflyDesign } from "../../hardware/firefly-design.ts";
 import { fireflyMachine, type FireflyMachine, type FireflyOwner } from "../../hardware/firefly-machine.ts";
 import { FireflyWork } from "../../hardware/firefly-work.ts";
 import type { Worker } from "../../hardware/processors.ts";
-import type { Ref } from "../../kernel/trace-data.ts";
+import type { Origin, Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import { fireflyPacket } from "../../protocols/firefly/exchange.ts";
-import type { Rule } from "../../protocols/rules.ts";
 import { station as address, type FireflyPacket } from "../../wire/firefly.ts";
 import { fireflyFormat, type FireflyFormat } from "../../wire/firefly-format.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import type { Frame } from "../world/frame.ts";
 import { NetworkHost } from "../world/host.ts";
 import type { World } from "../world/world.ts";
+import type { ExchangeChanges } from "./options.ts";
 import { fireflySegments, type FireflySegments, type Procedure } from "./steps.ts";
 
 /** The parts of one run that all machines share. */
@@ -31,19 +31,20 @@ export interface Surroundings {
   readonly format: FireflyFormat;
   /** Of the network, in Mbit/s. */
   readonly mbps: number;
-  /** Rules of the protocol that are left out. */
-  readonly without: readonly Rule[];
+  readonly exchange: ExchangeChanges;
 }
 
-interface Given extends Pick<Surroundings, "world" | "medium" | "design" | "mbps" | "without"> {
+interface Given extends Pick<Surroundings, "world" | "medium" | "design" | "mbps" | "exchange"> {
   readonly procedure: Procedure;
+  /** Packets go through a byte stream; left out: they do not. */
+  readonly isStream?: boolean;
 }
 
 /** What all machines of a run share, for calls of one procedure. */
-export function surroundings({ procedure, ...given }: Given): Surroundings {
+export function surroundings({ procedure, isStream, ...given }: Given): Surroundings {
   const format = fireflyFormat(given.design);
   const { recorder } = given.world;
-  const segments = fireflySegments(recorder, new FireflyWork(given.design), procedure, format.frameBytes);
+  const segments = fireflySegments(recorder, new FireflyWork(given.design), procedure, format.frameBytes, isStream);
   return { ...given, format, segments };
 }
 
@@ -95,22 +96,40 @@ export abstract class Host extends NetworkHost<FireflyMachine<Frame>, FireflyPac
   // What caller and server do with packets.
 
   /** Encodes a packet for the wire; `to` is the number of the host that gets it. */
-  protected encode(packet: ExchangePacket, to: number, call: number, send: number, cause: Ref): Frame {
+  protected encode(
+    packet: ExchangePacket,
+    to: number,
+    call: number,
+    send: number,
+    cause: Ref,
+    origin: Origin = send === 1 ? "first" : "retransmission",
+  ): Frame {
     const addresses = { from: address(this.number + 1), to: address(to + 1) };
     const octets = this.format.encode(fireflyPacket(packet), addresses);
-    const origin = send === 1 ? "first" : "retransmission";
     return this.frameOf(octets, { to, kind: packet.type, call, send, origin, cause });
   }
 
   /**
    * Sends a packet on the operating system's own account: retransmissions, acknowledgements, rejections. Calls and
-   * results count their sends themselves; the others are counted here, so that a fault script can name each.
+   * results count their sends themselves; the others are counted here, so that a fault script can name each. `sent` is
+   * told when the packet has been handed to the controller.
    */
-  protected systemSend(packet: ExchangePacket, to: number, call: number, send: number, cause: Ref): void {
-    const frame = this.encode(packet, to, call, this.sendNumber(packet, call, send), cause);
+  protected systemSend(
+    packet: ExchangePacket,
+    to: number,
+    call: number,
+    send: number,
+    cause: Ref,
+    sent: (last: Ref) => void = () => undefined,
+  ): void {
+    const number = this.sendNumber(packet, call, send);
+    // The packets of a long message are counted together, but each is sent for the first time once.
+    const origin = packet.type === "data" ? (send === 1 ? "first" : "retransmission") : undefined;
+    const frame = this.encode(packet, to, call, number, cause, origin);
     this.task(this.segments.send(frame.bytes), call, cause, (last) => {
       frame.ref = last;
       this.sendFrame(frame);
+      sent(last);
     });
   }
 

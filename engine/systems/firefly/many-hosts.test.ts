@@ -9,14 +9,16 @@ import { World } from "../world/world.ts";
 import { Caller } from "./caller.ts";
 import { surroundings } from "./host.ts";
 import { Server } from "./server.ts";
+import { TestInterface } from "./test-program.ts";
 import { executions, QUIET } from "./testing.ts";
 
 describe("three Fireflies on an Ethernet", () => {
   it("call and are answered: a result goes to the machine that made the call", () => {
     const world = new World({ faults: [], keep: "all", seed: 1 });
     const medium = new EthernetMedium(world, { mbps: 10, metres: 20, others: null });
-    const { procedure, without } = QUIET;
-    const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, without, procedure });
+    const { without } = QUIET;
+    const procedure = new TestInterface(null, "ethernet");
+    const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, exchange: { without }, procedure });
     const callers = ["one", "other"].map(
       (name, i) => new Caller(around, { name, number: 2 * i, cpus: 5, threads: 1, server: 1 }),
     );

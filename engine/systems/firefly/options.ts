@@ -6,7 +6,6 @@ import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/c
 import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "../../protocols/cedar/caller.ts";
 import { fireflyCaller, fireflyServer, type FireflyTimers } from "../../protocols/firefly/exchange.ts";
 import type { Machine } from "../../protocols/machine.ts";
-import type { Rule } from "../../protocols/rules.ts";
 
 export const FIREFLY_TIMERS: FireflyTimers = {
   retransmitAfter: durationOf(FIREFLY.retransmission),
@@ -14,16 +13,15 @@ export const FIREFLY_TIMERS: FireflyTimers = {
   longestProbeInterval: seconds(300), // five minutes, as in Cedar RPC (slides on Birrell & Nelson)
 };
 
-/** @param without rules that are left out */
-export const callerMachine = (
-  without: readonly Rule[],
-): Machine<CallerState, CallerInput, CallerEffect, CallerIdentity> => fireflyCaller({ ...FIREFLY_TIMERS, without });
+/** What a run changes of the exchange: rules that are left out, packets under way, acknowledgements. */
+export type ExchangeChanges = Pick<FireflyTimers, "without" | "underWay" | "acknowledgements">;
 
-/**
- * @param binding the incarnation of the exporter, from 1
- * @param without rules that are left out
- */
+export const callerMachine = (
+  changes: ExchangeChanges,
+): Machine<CallerState, CallerInput, CallerEffect, CallerIdentity> => fireflyCaller({ ...FIREFLY_TIMERS, ...changes });
+
+/** @param binding the incarnation of the exporter, from 1 */
 export const serverMachine = (
   binding: number,
-  without: readonly Rule[],
-): Machine<ActivityState, CalleeInput, CalleeEffect> => fireflyServer({ ...FIREFLY_TIMERS, binding, without });
+  changes: ExchangeChanges,
+): Machine<ActivityState, CalleeInput, CalleeEffect> => fireflyServer({ ...FIREFLY_TIMERS, ...changes, binding });

@@ -6,10 +6,10 @@ import { World } from "../world/world.ts";
 import { runWorld, type WorldRun } from "../world/world-run.ts";
 import { SameMachine } from "./same-machine.ts";
 import type { TestInterface } from "./test-program.ts";
-import type { Transport } from "./transport.ts";
+import type { LocalTransport } from "./transport.ts";
 
 interface SameMachineRun {
-  readonly transport: Transport;
+  readonly transport: LocalTransport;
   readonly program: TestInterface;
   readonly threads: number;
   readonly calls: number;

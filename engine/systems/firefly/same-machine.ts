@@ -32,7 +32,7 @@ import {
 } from "./same-machine-steps.ts";
 import type { TestInterface } from "./test-program.ts";
 import { TransferLock } from "./transfer-lock.ts";
-import type { Transport } from "./transport.ts";
+import type { LocalTransport } from "./transport.ts";
 
 interface SpaceThread {
   readonly worker: Worker;
@@ -63,7 +63,7 @@ interface SameMachineOptions {
   readonly name: string;
   readonly cpus: number;
   readonly threads: number;
-  readonly transport: Transport;
+  readonly transport: LocalTransport;
   readonly program: TestInterface;
 }
 

@@ -8,12 +8,13 @@ import type { Segment, Worker } from "../../hardware/processors.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
-import type { Rule } from "../../protocols/rules.ts";
 import type { FireflyPacket } from "../../wire/firefly.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 import { Host, type Surroundings } from "./host.ts";
-import { serverMachine } from "./options.ts";
+import { serverMachine, type ExchangeChanges } from "./options.ts";
+
+const NO_DATA = new Uint8Array(0);
 
 type Phase = "waiting" | "serving" | "returning" | "registering" | "blocking";
 
@@ -31,33 +32,36 @@ const IDLE_LIMIT = durationOf(FIREFLY_ASSUMED.idleLimit);
 interface Row {
   readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
   call: number; // the number of the call that it executes or whose result it keeps
+  data: Uint8Array; // its arguments
   from: number; // the host that sent it
   cause: Ref; // the last row of the trace that changed it
 }
+
+type Results = (call: number, data: Uint8Array) => Uint8Array;
 
 interface ServerOptions {
   readonly name: string;
   readonly number: number; // on the medium
   readonly cpus: number;
-  /** The result of a call, by its number. */
-  readonly result: (call: number) => Uint8Array;
+  /** The result of a call, by its number and the bytes of its arguments. */
+  readonly result: Results;
 }
 
 export class Server extends Host {
-  private readonly result: (call: number) => Uint8Array;
+  private readonly result: Results;
   private threads: ServerThread[] = [];
   private byActivity = new Map<string, Row>();
   private readonly backlog: Frame[] = []; // calls demultiplexed while no thread waited
   private binding = 0;
   private lastCall: Nanos = 0; // when the last one was executed
-  private readonly without: readonly Rule[];
+  private readonly exchange: ExchangeChanges;
   private protocol: ReturnType<typeof serverMachine>;
 
   constructor(around: Surroundings, options: ServerOptions) {
     super(around, options.name, options.number, options.cpus);
     this.result = options.result;
-    this.without = around.without;
-    this.protocol = serverMachine(0, this.without);
+    this.exchange = around.exchange;
+    this.protocol = serverMachine(0, this.exchange);
     this.restarted();
   }
 
@@ -76,7 +80,7 @@ export class Server extends Host {
   /** Exports the interface anew: another binding, an empty call table, all threads waiting. */
   protected restarted(): void {
     this.binding++;
-    this.protocol = serverMachine(this.binding, this.without);
+    this.protocol = serverMachine(this.binding, this.exchange);
     const { processors } = this.machine;
     this.threads = Array.from({ length: FIREFLY_ASSUMED.serverThreads.value }, (_, i) => {
       const owner = this.world.recorder.owner(`server thread ${i + 1}`);
@@ -102,6 +106,7 @@ export class Server extends Host {
         due: () => this.tick(row),
       }),
       call: 0,
+      data: NO_DATA,
       from,
       cause: -1,
     };
@@ -217,7 +222,7 @@ export class Server extends Host {
     const done = {
       tag: "done" as const,
       sequence: packet.sequence,
-      data: this.result(frame.call),
+      data: this.result(frame.call, row.data),
       serverThread: thread.number,
     };
     this.step(row, done, null, thread);
@@ -232,11 +237,18 @@ export class Server extends Host {
     const effects = this.advance(row, input, frame);
     for (const effect of effects) {
       if (effect.tag !== "send") continue;
-      const { packet, send } = effect;
+      const { packet, send, tells } = effect;
+      const sent = (last: Ref): void => {
+        if (tells !== true) return;
+        row.cause = last;
+        this.step(row, { tag: "sent", packet, send }, null);
+      };
       const call = packet.type === "result" ? row.call : (frame?.call ?? row.call);
       const to = frame?.from ?? row.from;
-      if (thread !== null) this.sendFrame(this.encode(packet, to, call, send, thread.worker.cause));
-      else this.systemSend(packet, to, call, send, frame?.ref ?? row.cause);
+      // The thread sends the first packet of its result, the system all others.
+      if (thread === null || packet.type !== "result") {
+        this.systemSend(packet, to, call, send, frame?.ref ?? row.cause, sent);
+      } else this.sendFrame(this.encode(packet, to, call, send, thread.worker.cause));
     }
     return effects;
   }
@@ -245,8 +257,10 @@ export class Server extends Host {
   private advance(row: Row, input: CalleeInput, frame: Frame | null): readonly CalleeEffect[] {
     if (frame !== null) row.cause = frame.ref;
     const effects = row.protocol.step(input, row.cause, frame?.call ?? row.call);
-    if (frame !== null && effects.some(({ tag }) => tag === "execute")) {
+    const execute = effects.find(({ tag }) => tag === "execute");
+    if (frame !== null && execute?.tag === "execute") {
       row.call = frame.call;
+      row.data = execute.call.data;
       row.from = frame.from;
     }
     return effects;

@@ -11,6 +11,7 @@ import { World } from "../world/world.ts";
 import { Caller } from "./caller.ts";
 import { surroundings } from "./host.ts";
 import { Server } from "./server.ts";
+import { TestInterface } from "./test-program.ts";
 import { executions, QUIET, run, violations } from "./testing.ts";
 
 const NULL_MS = 2.531644;
@@ -29,8 +30,9 @@ class LockedServer extends Server {
 function nullCall(locked: { readonly caller: boolean; readonly server: boolean }): TraceData {
   const world = new World({ faults: [], keep: "all", seed: 1 });
   const medium = new EthernetMedium(world, { mbps: 10, metres: FIREFLY_ASSUMED.cableMetres.value, others: null });
-  const { procedure, without } = QUIET;
-  const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, without, procedure });
+  const { without } = QUIET;
+  const procedure = new TestInterface(null, "ethernet");
+  const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, exchange: { without }, procedure });
   const callers = { name: "caller", number: 0, cpus: 5, threads: 1, server: 1 };
   const servers = { name: "server", number: 1, cpus: 5, result: () => new Uint8Array(0) };
   const caller = new (locked.caller ? LockedCaller : Caller)(around, callers);

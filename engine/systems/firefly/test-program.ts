@@ -41,13 +41,15 @@ const CELL_FIELDS: readonly Field[] = [
   { name: "next", type: { tag: "reference", to: CELL } },
 ];
 
+const arrayOf = (bytes: number): ModulaType => ({ tag: "array", length: bytes, of: CHAR });
+
 const procedure = (name: string, ...parameters: readonly Parameter[]): Procedure => ({ name, parameters });
 
-/** Section 2 of the paper. */
-const TEST_INTERFACE: readonly Procedure[] = [
+/** Section 2 of the paper; its buffer may have a fixed length. */
+const testInterface = (type: ModulaType): readonly Procedure[] => [
   procedure("Null"),
-  procedure("MaxResult", { mode: "out", name: "buf", type: CHARS }),
-  procedure("MaxArg", { mode: "in", name: "buf", type: CHARS }),
+  procedure("MaxResult", { mode: "out", name: "buf", type }),
+  procedure("MaxArg", { mode: "in", name: "buf", type }),
 ];
 
 const names = (letter: string, count: number): readonly string[] =>
@@ -80,7 +82,7 @@ function parametersOf({ type, bytes, count, passing }: Arguments): readonly Para
     case "integer":
       return many(wordsIn(bytes), INTEGER);
     case "fixed":
-      return many(1, { tag: "array", length: bytes, of: CHAR });
+      return many(1, arrayOf(bytes));
     case "variable":
       return many(1, CHARS);
     case "text":
@@ -145,7 +147,8 @@ export class TestInterface {
     const own = given === null ? [] : [procedure("Call", ...parametersOf(given))];
     const types = given?.type === "list" ? [{ name: CELL, type: { tag: "record", fields: CELL_FIELDS } } as const] : [];
     const number = given === null ? NULL : numberOf(given);
-    const procedures = number === OTHER ? [...TEST_INTERFACE, ...own] : TEST_INTERFACE;
+    const type = number !== OTHER && given?.type === "fixed" ? arrayOf(given.bytes) : CHARS;
+    const procedures = [...testInterface(type), ...(number === OTHER ? own : [])];
     this.module = { name: "Test", types, procedures };
     this.stub = procedureAt(stubsOf(this.module), number);
     this.parameters = procedures[number]?.parameters ?? [];
@@ -196,6 +199,6 @@ export class TestInterface {
 
 /** The paper's own procedures have their own numbers. */
 function numberOf({ type, count, passing }: Arguments): number {
-  if (type !== "variable" || count !== 1 || passing === "both") return OTHER;
+  if ((type !== "variable" && type !== "fixed") || count !== 1 || passing === "both") return OTHER;
   return passing === "out" ? MAX_RESULT : MAX_ARG;
 }

@@ -11,6 +11,7 @@ import { NO_REF, type TraceData } from "../../kernel/trace-data.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import { LINUX } from "../flexrpc/host.ts";
 import { Host as Firefly, surroundings } from "../firefly/host.ts";
+import { TestInterface } from "../firefly/test-program.ts";
 import { QUIET } from "../firefly/testing.ts";
 import { packetsOf } from "../testing.ts";
 import { LARGE_NET, SMALL_NET } from "./addresses.ts";
@@ -97,8 +98,9 @@ type Pair = (world: World) => readonly [client: TcpHost, server: TcpHost];
 /** Two Fireflies on an Ethernet. */
 function fireflies(world: World): ReturnType<Pair> {
   const medium = new EthernetMedium(world, { mbps: 10, metres: 20, others: null });
-  const { procedure, without } = QUIET;
-  const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, without, procedure });
+  const procedure = new TestInterface(null, "ethernet");
+  const exchange = { without: QUIET.without };
+  const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, exchange, procedure });
   return [new TcpFirefly(around, "client", 0, 5), new TcpFirefly(around, "server", 1, 5)];
 }
 
