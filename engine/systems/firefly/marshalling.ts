@@ -66,13 +66,17 @@ function arrayPrice({ kind, bytes, packet }: Copy, isInto: boolean): Priced {
   return { name, duration: bytes === 0 ? 0 : sizedDuration(cost, bytes), source };
 }
 
+/** Where the stubs write to, and read from. */
+type Places = readonly [into: string, outOf: string];
+const PACKET: Places = ["into the packet", "out of the packet"];
+const STACK: Places = ["onto the argument stack", "off the argument stack"];
+
 /** The prices of one copy at its end: the copy, and an allocation where there is one. */
-function pricesOf(copy: Copy): readonly Priced[] {
+function pricesOf(copy: Copy, [into, outOf]: Places): readonly Priced[] {
   const { kind, bytes, end, packet, allocates } = copy;
   const isInto = (end === "caller") === (packet === "call");
   if (kind === "block" || kind === "open") return [arrayPrice(copy, isInto)];
-  const where = isInto ? "into the packet" : "out of the packet";
-  const name = `Copy ${kind === "scalar" || kind === "nil" ? "" : "the "}${WHAT[kind]} ${where}`;
+  const name = `Copy ${kind === "scalar" || kind === "nil" ? "" : "the "}${WHAT[kind]} ${isInto ? into : outOf}`;
   if (kind === "scalar") {
     const { source } = FIREFLY_MARSHAL.integer;
     const duration = halfOf(durationOf(FIREFLY_MARSHAL.integer), isInto);
@@ -96,9 +100,9 @@ function isMade({ end, kind, allocates }: Copy, transport: Transport): boolean {
 }
 
 /** The steps of an end for a packet: copies of one name are one step. */
-function stepsOf(copies: readonly Copy[]): readonly TimedStep[] {
+function stepsOf(copies: readonly Copy[], places: Places): readonly TimedStep[] {
   const steps = new Map<string, { readonly step: Step; duration: Nanos }>();
-  for (const { name, duration, source } of copies.flatMap(pricesOf)) {
+  for (const { name, duration, source } of copies.flatMap((copy) => pricesOf(copy, places))) {
     const known = steps.get(name);
     if (known !== undefined) known.duration += duration;
     else steps.set(name, { step: { name, layer: "rpc", source }, duration });
@@ -111,9 +115,13 @@ export const madeCopies = (copies: readonly Copy[], transport: Transport): reado
   copies.filter((copy) => isMade(copy, transport));
 
 /** The stubs' copies of one call, priced. */
-export function stubSteps(copies: readonly Copy[]): StubSteps {
+export function stubSteps(copies: readonly Copy[], transport: Transport): StubSteps {
+  const places = transport === "lrpc" ? STACK : PACKET;
   const of = (packet: Packet, end: End): readonly TimedStep[] =>
-    stepsOf(copies.filter((copy) => copy.packet === packet && copy.end === end));
+    stepsOf(
+      copies.filter((copy) => copy.packet === packet && copy.end === end),
+      places,
+    );
   return {
     call: { caller: of("call", "caller"), server: of("call", "server") },
     result: { caller: of("result", "caller"), server: of("result", "server") },

@@ -59,6 +59,17 @@ export const SENTENCES: Sentences = {
   "Allocate the text": "The library of {machine} gets storage for a new text.",
   "Copy NIL into the packet": "The stub on {machine} has a library write into the packet that there is no text.",
   "Copy NIL out of the packet": "The stub on {machine} has a library read from the packet that there is no text.",
+  "Copy values onto the argument stack":
+    "The stub on {machine} copies the values onto the stack of both address spaces.",
+  "Copy values off the argument stack": "The stub on {machine} takes the values off the stack of both address spaces.",
+  "Copy the text onto the argument stack":
+    "A library of {machine} copies the text onto the stack of both address spaces.",
+  "Copy the text off the argument stack":
+    "A library of {machine} copies the text off the stack of both address spaces.",
+  "Copy NIL onto the argument stack": "A library of {machine} writes on the argument stack that there is no text.",
+  "Copy NIL off the argument stack": "A library of {machine} reads from the argument stack that there is no text.",
+  "Copy the structure onto the argument stack": "A library of {machine} copies each object onto the argument stack.",
+  "Copy the structure off the argument stack": "A library of {machine} copies each object off the argument stack.",
   "Copy the structure into the packet": "The stub on {machine} has a library copy each object into the packet.",
   "Copy the structure out of the packet": "The stub on {machine} has a library copy each object out of the packet.",
   "Allocate the structure": "The library of {machine} gets storage for each object of the structure.",

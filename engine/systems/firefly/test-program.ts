@@ -162,7 +162,7 @@ export class TestInterface {
       transport,
     );
     this.copies = copies.filter(({ bytes }) => bytes > 0).length;
-    this.steps = stubSteps(copies);
+    this.steps = stubSteps(copies, transport);
   }
 
   /** The definition module. */
