@@ -77,8 +77,8 @@ export const MARSHAL_PARAMS = {
     max: 5,
     default: 5,
     why:
-      "The Firefly in the paper has five processors. Of two machines each has as many; with one they have the order of " +
-      "statements that Section 5 puts in.",
+      "The Firefly in the paper has five processors. Of two machines each has as many. With one, the statements " +
+      "have the order that Section 5 puts in.",
     needs: { with: { threads: 8 }, why: "A call of one thread on one machine runs on one processor at a time." },
   }),
   transport: choice({

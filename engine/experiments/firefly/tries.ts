@@ -75,6 +75,19 @@ export const tries: Tries = {
       "Find the step that allocates the text, and compare it with the copies.",
       { measure: "marshalUs" },
     ),
+    "multi-packet": marshal(
+      { argumentType: "variable", argumentBytes: 14_400, transport: "ethernet", calls: 5 },
+      "Each packet but the last has an acknowledgement, and the next one leaves only after it.",
+      { measure: "throughputMbps" },
+    ),
+    streaming: marshal(
+      { argumentType: "variable", argumentBytes: 14_400, transport: "ethernet", underWay: "all", processors: 1 },
+      "Compare the throughput with four threads that send 1,440 bytes in a call, on one processor and on five.",
+    ),
+    "rpc-for-bulk": maxResult(
+      { threads: 4, calls: 200 },
+      "A file of 288 kB comes in 200 calls: read the time for all calls and the throughput.",
+    ),
     "local-transport-size-free": marshal(
       { argumentType: "fixed", argumentBytes: 1440 },
       "The steps between the stubs take as long as those of an empty call.",

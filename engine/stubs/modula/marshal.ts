@@ -44,6 +44,17 @@ function endsOpen({ fields }: Message): boolean {
 /** The place of an object behind pointers: a name by its way would grow with each pointer. */
 const objectPlace = ({ place }: Message, index: number): StubPlace => ({ ...place, argument: `object ${index + 1}` });
 
+/** Names of fields, made once: a procedure may have thousands of parameters. */
+const NAMES = new WeakMap<readonly Field[], ReadonlySet<string>>();
+
+function namesOf(fields: readonly Field[]): ReadonlySet<string> {
+  const known = NAMES.get(fields);
+  if (known !== undefined) return known;
+  const made = new Set(fields.map(({ name }) => name));
+  NAMES.set(fields, made);
+  return made;
+}
+
 class Writer {
   private bytes = new Uint8Array(256);
   private view = new DataView(this.bytes.buffer);
@@ -66,10 +77,10 @@ class Writer {
 
   private record(place: StubPlace, fields: readonly Field[], value: ModulaValue | undefined, isLastOpen = false): void {
     if (!isRecord(value)) throw byteError(place, null, shown(value), "an object with the fields");
-    const stranger = Object.keys(value).find((key) => !fields.some(({ name }) => name === key));
+    const known = namesOf(fields);
+    const stranger = Object.keys(value).find((key) => !known.has(key));
     if (stranger !== undefined) {
-      const known = fields.map(({ name }) => name).join(", ");
-      throw byteError(place, null, `a field "${stranger}"`, known === "" ? "none" : known);
+      throw byteError(place, null, `a field "${stranger}"`, known.size === 0 ? "none" : [...known].join(", "));
     }
     for (const [i, { name, type }] of fields.entries()) {
       const given = Object.hasOwn(value, name) ? value[name] : undefined;

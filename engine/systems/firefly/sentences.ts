@@ -75,6 +75,8 @@ export const SENTENCES: Sentences = {
   "Allocate the structure": "The library of {machine} gets storage for each object of the structure.",
   "Unmarshal the argument": "The stub on {machine} copies the argument out of its packets.",
   "Marshal the result": "The stub on {machine} copies the result into its packets.",
+  "Byte stream, put a packet in": "The byte stream of {machine} takes the packet and numbers it.",
+  "Byte stream, take a packet out": "The byte stream of {machine} gives the packet out in its order.",
   "Hand the processor over": "The scheduler of {machine} gives {cpu} to the thread of the other address space.",
   "Procedure call (call)": "The program on {machine} calls its stub.",
   "Procedure call (return)": "The stub on {machine} returns to its program.",
