@@ -28,7 +28,8 @@ export function liveShapes(drawn: Drawn, now: Now): readonly Shape[] {
   ];
 }
 
-function hostShapes(drawn: Drawn, place: HostPlace, own: HostNow, { call, time }: Now): readonly Shape[] {
+function hostShapes(drawn: Drawn, place: HostPlace, own: HostNow, now: Now): readonly Shape[] {
+  const { call, time } = now;
   return [
     ...own.processors.flatMap((one) => {
       const rect = place.processors.get(one.track);
@@ -42,6 +43,7 @@ function hostShapes(drawn: Drawn, place: HostPlace, own: HostNow, { call, time }
     ...(place.memory === null ? [] : queueShapes(drawn, place.memory.received, own.received, place.toRight)),
     ...own.moving.flatMap((packet) => movingShapes(place, packet)),
     ...returningShapes(place, own),
+    ...thrownAwayShapes(drawn, place, now),
     ...conditionShapes(place, own),
   ];
 }
@@ -214,6 +216,15 @@ function returningShapes({ bus, processors, controllers, memory, host }: HostPla
   return emptySlip(pointAlong(way, own.returning));
 }
 
+/** A packet that the machine threw away once it had come. */
+function thrownAwayShapes({ trace }: Drawn, { memory, host }: HostPlace, now: Now): readonly Shape[] {
+  const { lost } = now;
+  if (memory === null || lost === null || now.isLostOnWire) return [];
+  if (!host.into.includes(numberAt(trace.packets.to, lost.packet))) return [];
+  const { x, y, width, height } = memory.received;
+  return cross({ x: x + width / 2, y: y + height / 2 });
+}
+
 /** A crash, or a slow pace, beside the machine’s name. */
 function conditionShapes({ title }: HostPlace, { condition }: HostNow): readonly Shape[] {
   const text = conditionText(condition);
@@ -232,7 +243,7 @@ function wireShapes(drawn: Drawn, now: Now): readonly Shape[] {
   const cable = line(points, { stroke: own ? "accent" : "ink", lineWidth: 5, round: true });
   const wayOf = (packet: number): readonly number[] =>
     wireWay(layout, numberAt(packets.from, packet), numberAt(packets.to, packet));
-  const lost = now.wire.length > 0 ? null : now.lost;
+  const lost = now.wire.length > 0 || !now.isLostOnWire ? null : now.lost;
   return [
     ...(now.wire.length > 0 ? [cable] : []),
     ...now.wire.flatMap((packet) => {
@@ -246,10 +257,14 @@ function wireShapes(drawn: Drawn, now: Now): readonly Shape[] {
 }
 
 /** Kind and size of the packet on the wire, of the shown call where it has one there; or the one that was lost. */
-function wireNames({ trace, layout, measure }: Drawn, name: Cable["name"], { wire, lost }: Now): readonly Shape[] {
+function wireNames(
+  { trace, layout, measure }: Drawn,
+  name: Cable["name"],
+  { wire, lost, isLostOnWire }: Now,
+): readonly Shape[] {
   const { packets } = trace;
   const first = wire.find(({ isShown }) => isShown) ?? wire[0];
-  const journey = first?.journey ?? lost;
+  const journey = first?.journey ?? (isLostOnWire ? lost : null);
   if (journey === null) return [];
   const kind = packetName(itemAt(trace.packetKinds, numberAt(packets.kind, journey.packet), "kind"));
   const texts = [kind, first === undefined ? "lost" : `${numberAt(packets.bytes, journey.packet)} bytes`];

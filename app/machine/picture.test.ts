@@ -14,15 +14,16 @@ import { liveShapes } from "./live.ts";
 import { machineSvg } from "./machine-svg.ts";
 import { hostSentences, wireSentence } from "./machine-text.ts";
 import { moved, placesOf } from "./places.ts";
+import { journeysOf } from "./stays.ts";
 import { lone, moments, named, now, RUNS } from "./testing.ts";
 
 const WIDTHS = [288, 358, 640, 780, 960] as const;
 
 /** A figure of a run at a moment, drawn at a width. */
-function drawn(trace: TraceData, time: number, width: number) {
+function drawn(trace: TraceData, time: number, width: number, call = 1) {
   const { hosts } = hostsOf(trace) ?? { hosts: [] };
   const layout = machineLayout(hosts, width);
-  const state = now(trace, time);
+  const state = now(trace, time, call);
   const given = { trace, layout, measure: tableWidth };
   return { layout, state, shapes: [...groundShapes(given), ...liveShapes(given, state)] };
 }
@@ -121,6 +122,23 @@ describe("the picture", () => {
     }
     expect(seen.onPath).toBeGreaterThan(5);
     expect(seen.beside).toBeGreaterThan(5);
+  });
+
+  it("has the cross of a lost packet where it was lost: at the end of the wire, or in the receiver’s memory", () => {
+    for (const [name, onWire] of [
+      ["a lost result", true],
+      ["the race on one processor", false],
+    ] as const) {
+      const { trace } = named(name);
+      const lost = journeysOf(trace).all.find(({ isLost }) => isLost);
+      const [call, time] = [lost?.call ?? 0, lost?.to ?? 0];
+      const { layout, shapes } = drawn(trace, time, 780, call);
+      const crosses = shapes.flatMap((one) => (one.shape === "line" && one.stroke === "lost" ? [one.points] : []));
+      expect(crosses.length, name).toBe(2);
+      const [x = 0, y = 0] = crosses[0] ?? [];
+      const memory = layout.places[0]?.memory?.received ?? { x: 0, y: 0, width: 0, height: 0 };
+      expect(overlap({ x, y, width: 1, height: 1 }, memory), name).toBe(!onWire);
+    }
   });
 
   it("is a file, and none of a run that the figure has no place for", () => {

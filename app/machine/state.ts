@@ -74,6 +74,8 @@ export interface Now {
   readonly wire: readonly PacketNow[];
   /** The last packet of the shown call that was lost, until another of the call leaves. */
   readonly lost: Journey | null;
+  /** Whether it was lost on the wire; else the machine that it came to threw it away. */
+  readonly isLostOnWire: boolean;
 }
 
 /** @param call from 1: the shown one. null where the figure has no place for the run’s machines. */
@@ -86,12 +88,14 @@ export function stateAt(trace: TraceData, call: number, time: number): Now | nul
       const stay = stayAt(journey, time);
       return stay === null ? [] : [packetNow(journey, stay, call, time)];
     });
+  const lost = lostBefore(trace, call, time);
   return {
     time,
     call,
     hosts: plan.hosts.map((host) => hostAt(trace, host, moving, { call, time })),
     wire: moving.filter(({ stay }) => stay.kind === "wire"),
-    lost: lostBefore(trace, call, time),
+    lost,
+    isLostOnWire: lost?.stays.at(-1)?.kind === "wire",
   };
 }
 
