@@ -91,10 +91,51 @@ const BUG = { callerProcessors: 1, serverProcessors: 1, calls: 1000 } as const;
 const CHART_RUN = { calls: 400 } as const;
 const THREAD_SWEEP = { over: "threads", values: [1, 2, 3, 4, 5, 6, 7, 8], fixed: CHART_RUN } as const;
 
+const FULL_BYTES = MAX_RESULT_PARAMS.resultBytes.default;
+/** The switches that the model has a term for. */
+const SWITCHED = [
+  "controller",
+  "cpuSpeed",
+  "udpChecksums",
+  "header",
+  "layering",
+  "waiting",
+  "runtime",
+  "interruptRoutine",
+  "stubs",
+  "statementOrder",
+] as const;
+
 type ArrayAndNetwork = Pick<Values<typeof MAX_RESULT_PARAMS>, "networkMbps" | "arrayType">;
 const arrayAndNetwork = ({ networkMbps, arrayType }: ArrayAndNetwork) => ({
   ethernet_mbps: networkMbps,
   fixed_length: arrayType === "fixed" ? 1 : 0,
+});
+
+/** Whether a run changes nothing that only `combined_us` has a term for. */
+const isAsMeasured = (values: FireflyValues): boolean =>
+  SWITCHED.every((key) => values[key] === NULL_PARAMS[key].default);
+
+/** The model of a call with changes. */
+const combined = (call: string) => ({
+  paper: "firefly",
+  function: "combined_us",
+  measure: "latencyMs" as const,
+  scale: 0.001,
+  arguments: (p: FireflyValues) => ({
+    call,
+    ethernet_mbps: p.networkMbps,
+    cpu_speed: p.cpuSpeed,
+    controller: p.controller,
+    checksums: p.udpChecksums,
+    header: p.header,
+    layering: p.layering,
+    waiting: p.waiting,
+    runtime: p.runtime,
+    interrupt_routine: p.interruptRoutine,
+    stubs: p.stubs,
+    statement_order: p.statementOrder,
+  }),
 });
 
 /** A call of one thread has nothing to wait for. */
@@ -129,7 +170,9 @@ export const nullCall = describeExperiment({
       measure: "latencyMs",
       scale: 0.001,
       arguments: ({ networkMbps }) => ({ ethernet_mbps: networkMbps }),
+      when: isAsMeasured,
     },
+    combined("Null()"),
   ],
   answers: [
     { ...TABLE_I, column: "nullSeconds", fixed: PAPER_RUN, measure: "elapsedS", implies: LATENCY, kind: "predicted" },
@@ -173,7 +216,9 @@ export const maxResult = describeExperiment({
       measure: "latencyMs",
       scale: 0.001,
       arguments: (p) => ({ result_bytes: p.resultBytes, ...arrayAndNetwork(p) }),
+      when: (p) => isAsMeasured(p) || p.resultBytes !== FULL_BYTES || p.arrayType !== "variable",
     },
+    combined("MaxResult"),
   ],
   answers: [
     {

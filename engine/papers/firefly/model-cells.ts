@@ -27,8 +27,8 @@ const CHANGES: Readonly<Record<string, string>> = {
 };
 
 const savings = Object.entries(CHANGES).flatMap(([section, change]) => [
-  answer("improvements", { section }, "nullSavedUs", "saving_us", { change, procedure: "Null()" }),
-  answer("improvements", { section }, "maxResultSavedUs", "saving_us", { change, procedure: "MaxResult" }),
+  answer("improvements", { section }, "nullSavedUs", "saving_us", { change, call: "Null()" }),
+  answer("improvements", { section }, "maxResultSavedUs", "saving_us", { change, call: "MaxResult" }),
 ]);
 
 const integers = [1, 2, 4].map((n) =>

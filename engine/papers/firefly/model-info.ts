@@ -2,7 +2,7 @@
  * The public functions of model.py: arguments with unit, default and range, and the unit of the result. A test holds
  * this list to the Python signatures and tries every limit.
  */
-import type { ChoiceArgument, ModelFunction, NumberArgument } from "../types.ts";
+import type { ChoiceArgument, ModelArgument, ModelFunction, NumberArgument } from "../types.ts";
 
 const MBPS: NumberArgument = {
   kind: "number",
@@ -31,6 +31,38 @@ const PROCEDURE: ChoiceArgument = {
   options: ["Null()", "MaxResult"],
   default: "Null()",
 };
+
+const CALL: ChoiceArgument = { ...PROCEDURE, name: "call", what: "The call" };
+
+/** A switch of the experiments; the first of its words is the Firefly as it was. */
+const switched = (name: string, what: string, ...options: readonly string[]): ChoiceArgument => ({
+  kind: "choice",
+  name,
+  what,
+  options,
+  default: options[0] ?? "",
+});
+
+const SWITCHES: readonly ModelArgument[] = [
+  {
+    kind: "number",
+    name: "cpu_speed",
+    what: "How many times as fast as a MicroVAX II each processor is",
+    unit: "times",
+    default: 1,
+    min: 1,
+    max: 10,
+  },
+  switched("controller", "The network controller (4.2.1)", "deqna", "overlapping"),
+  switched("checksums", "Checksums in software (4.2.4)", "on", "off"),
+  switched("header", "The RPC header (4.2.5)", "published", "redesigned"),
+  switched("layering", "What carries RPC packets (4.2.6)", "udp-ip", "ethernet"),
+  switched("waiting", "What a thread that waits does (4.2.7)", "wakeup", "busy"),
+  switched("runtime", "The RPC run time (4.2.8)", "modula2", "assembly"),
+  switched("interrupt_routine", "The interrupt routine (Table IX)", "assembly", "best", "original"),
+  switched("stubs", "The stubs (Section 5)", "generated", "exerciser"),
+  switched("statement_order", "When the caller registers its call (Section 5)", "fast", "swapped"),
+];
 
 const CHANGE: ChoiceArgument = {
   kind: "choice",
@@ -99,5 +131,6 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   us("max_result_us", "Latency of MaxResult (Table VIII)", [data("result_bytes", "Size of the result"), MBPS, FIXED]),
   us("max_arg_us", "Latency of MaxArg", [data("argument_bytes", "Size of the argument"), MBPS, FIXED]),
   { ...us("account_us", "What Table VIII adds up", [PROCEDURE]), returns: "parts" },
-  us("saving_us", "What a change of Section 4.2 saves", [CHANGE, PROCEDURE]),
+  us("saving_us", "What a change of Section 4.2 saves", [CHANGE, CALL]),
+  us("combined_us", "A call with several changes of Sections 4 and 5 at once", [CALL, MBPS, ...SWITCHES]),
 ];
