@@ -12,6 +12,7 @@ import { NO_REF } from "../kernel/trace-data.ts";
 import type { CallRequest } from "../protocols/cedar/caller.ts";
 import type { Rule } from "../protocols/rules.ts";
 import { Caller, type CallingProgram } from "./firefly/caller.ts";
+import { sendForeign } from "./firefly/foreign.ts";
 import { surroundings } from "./firefly/host.ts";
 import { Server } from "./firefly/server.ts";
 import type { ExchangeChanges } from "./firefly/options.ts";
@@ -54,6 +55,10 @@ export interface FireflyOptions {
    * takes every packet. It was opened when the programs were bound, before the run.
    */
   readonly isStream?: boolean;
+  /** Packets of other protocols that come to the server, each second; left out: none. */
+  readonly foreignPackets?: number;
+  /** Serving machines, which the threads call in turn; left out: one. */
+  readonly servers?: number;
 }
 
 function programOf({ argumentBytes, resultBytes, array }: OneArray): TestInterface {
@@ -74,32 +79,38 @@ const TEST_INTERFACE = 1;
 /** The calling program: it calls one procedure of the test interface again and again. */
 class TestProgram implements CallingProgram {
   private readonly program: TestInterface;
-  private readonly importBinding: () => number;
-  private binding: number;
+  private readonly importBinding: (server: number) => number;
+  private readonly bindings = new Map<number, number>(); // by server
 
-  constructor(program: TestInterface, importBinding: () => number) {
+  constructor(program: TestInterface, servers: readonly number[], importBinding: (server: number) => number) {
     this.program = program;
     this.importBinding = importBinding;
-    this.binding = importBinding();
+    for (const server of servers) this.rebind(server);
   }
 
-  request(call: number): CallRequest {
+  request(call: number, server: number): CallRequest {
+    const binding = this.bindings.get(server);
+    if (binding === undefined) throw new Error(`The program has not imported the interface of host ${server}.`);
     const { program } = this;
     return {
       serverSpace: SERVER_SPACE,
       interface: TEST_INTERFACE,
-      binding: this.binding,
+      binding,
       procedure: program.procedure,
       data: program.call(call),
     };
   }
 
-  rebind(): void {
-    this.binding = this.importBinding();
+  rebind(server: number): void {
+    this.bindings.set(server, this.importBinding(server));
   }
 }
 
-// The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
+/** The names of so many serving machines: "server", "server2", … */
+export const serverNames = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, i) => (i === 0 ? "server" : `server${i + 1}`));
+
+// The caller is host 0 and the servers come next, because that is the order in which the lanes are drawn.
 const CALLER = 0;
 const SERVER = 1;
 
@@ -145,27 +156,28 @@ export function simulateFirefly(
   const sorting = isStream ? ({ demultiplexing: "thread" } as const) : {};
   const design = { ...AS_MEASURED, ...options.design, ...sorting };
   const around = surroundings({ world, medium, design, mbps, exchange, procedure: program, isStream });
+  const names = serverNames(options.servers ?? 1);
+  const hosts = names.map((_, i) => SERVER + i);
   const caller = new Caller(around, {
     name: "caller",
     number: CALLER,
     cpus: options.callerProcessors,
     threads: options.threads,
-    server: SERVER,
+    servers: hosts,
     pause,
   });
-  const server = new Server(around, {
-    name: "server",
-    number: SERVER,
-    cpus: options.serverProcessors,
-    result: (call, data) => program.result(call, data),
+  const servers = names.map((name, i) => {
+    const result = (call: number, data: Uint8Array): Uint8Array => program.result(call, data);
+    return new Server(around, { name, number: SERVER + i, cpus: options.serverProcessors, result });
   });
   world.scheduleMachineEvents();
+  sendForeign(world, medium, SERVER, options.foreignPackets ?? 0);
   const calls = new CallSupply(world, caller.name, options.calls, progress);
-  caller.start(calls, new TestProgram(program, () => server.presentBinding));
+  caller.start(calls, new TestProgram(program, hosts, (host) => servers[host - SERVER]?.presentBinding ?? 0));
   const outcome = runWorld(world, {
-    busy: () => [...[caller, server].flatMap((host) => [...host.busyNs()]), ["ethernet", medium.ethernet.busyNs]],
+    busy: () => [...[caller, ...servers].flatMap((host) => [...host.busyNs()]), ["ethernet", medium.ethernet.busyNs]],
     carriers: [medium.carrier],
   });
-  const slowCalls = new Set([...caller.slowCalls, ...server.slowCalls]);
+  const slowCalls = new Set([caller, ...servers].flatMap((host) => [...host.slowCalls]));
   return { ...outcome, slowCalls: slowCalls.size, raceLosses: caller.raceLosses };
 }

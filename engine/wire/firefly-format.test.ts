@@ -1,4 +1,4 @@
-/** The four ways to write a Firefly RPC packet: header as it was or redesigned, over UDP or straight on the Ethernet. */
+/** The four ways to write a Firefly RPC packet: either header, over UDP or straight on the Ethernet. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { WireError } from "./error.ts";

@@ -239,6 +239,14 @@ export const maxResult = describeExperiment({
     },
     stated("maxResultLatency", "latencyMs", { threads: 1 }),
     stated("maxThroughput", "throughputMbps", { threads: 4, ...PAPER_RUN }),
+    {
+      ...stated("receptionOverTransmission", "throughputMbps", { threads: 8, calls: 2000 }),
+      compute: (ask) => {
+        const [sent, received] = [ask({}), ask({ serverMachines: 2 })];
+        return sent === null || received === null ? null : 100 * (received / sent - 1);
+      },
+      note: "two servers send more than the caller can receive; with one the server’s controller is the limit",
+    },
     stated("cpuAtMax", "callerCpu", { threads: 4, ...PAPER_RUN }),
     tableXi("caller5server5", 5, 5),
     tableXi("caller1server5", 1, 5),

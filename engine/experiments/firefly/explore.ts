@@ -13,6 +13,8 @@ const firefly: Explorable = {
       value: "private",
       why: "Other hosts send by chance, and the search draws no numbers.",
     },
+    { parameter: "foreignPackets", value: 0, why: "Other hosts send by chance, and the search draws no numbers." },
+    { parameter: "serverMachines", value: 1, why: "The search follows one caller and one server." },
   ],
   ends: (parameters) => fireflyEnds({ ...FIREFLY_TIMERS, without: rulesLeftOut(parameters) }),
 };

@@ -107,6 +107,22 @@ describe("changes together", () => {
   });
 });
 
+describe("reception and transmission at their limits", () => {
+  const rate = (set: ParamValues): number =>
+    measureOf(
+      runOf("firefly/max-result", { set: { threads: 8, calls: 1000, ...set }, keep: "none" }),
+      "throughputMbps",
+    );
+
+  it("improve-controller-throughput: one machine receives about 40 percent more than another can send", () => {
+    const [sent, received] = [rate({}), rate({ serverMachines: 2 })];
+    expect(received / sent).toBeGreaterThan(1.25);
+    expect(received / sent).toBeLessThan(1.5);
+    for (const serverMachines of [3, 4]) expect(rate({ serverMachines }) / received).toBeCloseTo(1, 1);
+    expect(rate({ controller: "overlapping" }) / sent).toBeGreaterThan(1.25);
+  });
+});
+
 describe("what a change moves, and what it leaves alone", () => {
   const steps = (set: ParamValues): Map<string, number> => {
     const rows = waterfall(run("firefly/null", set).trace, 2);

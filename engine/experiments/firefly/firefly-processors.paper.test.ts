@@ -164,6 +164,17 @@ describe("off the fast path", () => {
     expect(measured("firefly/null", { callerProcessors: 1, ...EXERCISER }, "fastPathShare")).toBeGreaterThan(95);
   });
 
+  it("slow-path-when: a packet that is not RPC’s goes through the operating system, and no call does", () => {
+    const run = runOf("firefly/null", { set: { calls: 400, foreignPackets: 200 } });
+    const foreign = packetsOf(run.trace).filter(({ kind }) => kind === "other traffic");
+    expect(foreign.length).toBeGreaterThan(100);
+    expect(marksOf(run.trace).filter(({ label }) => label === "slow path").length).toBeGreaterThanOrEqual(
+      foreign.filter(({ fate }) => fate === "ignored").length,
+    );
+    expect(foreign.filter(({ fate }) => fate === "ignored").length).toBeGreaterThan(0.9 * foreign.length);
+    expect(measureOf(run, "fastPathShare")).toBe(100);
+  });
+
   it("fast-path-condition: a call seconds after the last finds no server thread that waits for its caller", () => {
     const share = (pauseMs: number): number => measured("firefly/null", { calls: 5, pauseMs }, "fastPathShare", [1]);
     expect(share(4000)).toBe(100);

@@ -55,6 +55,17 @@ const PAUSE = {
 const SITE = {
   callerProcessors: processors("Caller processors"),
   serverProcessors: processors("Server processors"),
+  serverMachines: number({
+    group: "machines",
+    label: "Server machines",
+    min: 1,
+    max: 4,
+    default: 1,
+    why:
+      "The paper has one. With several, which the threads call in turn, the results come faster than one machine can " +
+      "send them. So they show how fast the caller can receive (Section 4.2.1).",
+    needs: { with: { threads: 8 }, why: "One thread calls one server only." },
+  }),
   ...MACHINE_SWITCHES,
   networkMbps: number({
     group: "network",
@@ -66,6 +77,17 @@ const SITE = {
     default: 10,
     scale: "log",
     why: "The paper’s Ethernet runs at 10 Mbit/s; Section 4.2.2 asks about 100 Mbit/s.",
+  }),
+  foreignPackets: number({
+    group: "network",
+    label: "Other packets to the server",
+    unit: "packets/s",
+    min: 0,
+    max: 200,
+    default: 0,
+    why:
+      "Section 3.2: a packet that is not RPC’s takes the slow path. The paper’s tests had none. Ours come at random " +
+      "from another host.",
   }),
   segment: choice({
     group: "network",

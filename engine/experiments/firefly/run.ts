@@ -3,7 +3,7 @@ import { waterfall } from "../../kernel/critical-path.ts";
 import { outcomeOf } from "../../kernel/reads.ts";
 import { micros, toMillis, toSeconds } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
-import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../../systems/firefly.ts";
+import { serverNames, simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../../systems/firefly.ts";
 import { rulesWithout } from "../params.ts";
 import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
@@ -18,7 +18,7 @@ function runFirefly(
   procedure: FireflyOptions["procedure"],
   { seed, faults: readFaults, keep, progress }: RunRequest,
 ): Outcome<FireflyMeasure> {
-  const faults = readFaults(["caller", "server"]);
+  const faults = readFaults(["caller", ...serverNames(values.serverMachines)]);
   const outcome = simulateFirefly(
     {
       procedure,
@@ -30,6 +30,8 @@ function runFirefly(
       shared: values.segment === "shared",
       without: rulesWithout(values.without),
       design: designOf(values),
+      foreignPackets: values.foreignPackets,
+      servers: values.serverMachines,
       pause: micros(values.pauseMs * 1000),
     },
     seed,

@@ -1,5 +1,6 @@
 /** The claims of the Firefly paper that a run of its experiments tries. */
 import { triedBy, type Tries } from "../tries.ts";
+import type { Ask } from "../types.ts";
 import type { MARSHAL_PARAMS, MarshalMeasure } from "./marshal-params.ts";
 import type { FireflyMeasure, MAX_ARG_PARAMS, MAX_RESULT_PARAMS, NULL_PARAMS } from "./params.ts";
 
@@ -10,8 +11,38 @@ const marshal = triedBy<typeof MARSHAL_PARAMS, MarshalMeasure>("firefly/marshal"
 
 /** "Time for 10,000 RPCs", Table I. */
 const PAPER_RUN = { calls: 10_000 } as const;
+/** Section 5: the stubs and the order of statements of Tables X and XI, and the machines of the race. */
+const EXERCISER = { stubs: "exerciser", statementOrder: "swapped" } as const;
+const UNI = { callerProcessors: 1, serverProcessors: 1 } as const;
 /** Enough calls to look at one after the other. */
 const FEW = { calls: 20 } as const;
+
+type NullAsk = Ask<typeof NULL_PARAMS>;
+type NullSet = Parameters<NullAsk>[0];
+
+const quotient = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one / other;
+const percent = (one: number | null, other: number | null): number | null => {
+  const ratio = quotient(one, other);
+  return ratio === null ? null : 100 * (ratio - 1);
+};
+const difference = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one - other;
+
+/** By how many percent the run takes longer than one with these settings. */
+const rise =
+  (set: NullSet) =>
+  (ask: NullAsk): number | null =>
+    percent(ask({}), ask(set));
+/** By how much it takes longer, or shorter, than one with these settings. */
+const longer =
+  (set: NullSet) =>
+  (ask: NullAsk): number | null =>
+    difference(ask({}), ask(set));
+const shorter =
+  (set: NullSet) =>
+  (ask: NullAsk): number | null =>
+    difference(ask(set), ask({}));
 
 export const tries: Tries = {
   paper: "firefly",
@@ -125,7 +156,109 @@ export const tries: Tries = {
       "The second copy of the result finds no waiting thread and goes through the operating system’s thread.",
       { faults: ["duplicate result#1"] },
     ),
-    "fix-100us": nullCall({}, "The caller’s step that registers the call takes 100 µs: read its length."),
+    "fix-100us": nullCall(
+      { statementOrder: "swapped" },
+      "The step that registers the call is on the way of the call now: read its length.",
+      { measure: "latencyMs", compute: longer({ statementOrder: "fast" }), scale: 1000 },
+    ),
+    "uni-20ms": nullCall(UNI, "The mean is far above the median: a few calls take more than 600 ms.", {
+      measure: "latencyMs",
+    }),
+    "uni-loss": nullCall(UNI, "Go to a call that takes more than 600 ms. Its first result is lost at the caller.", {
+      measure: "lossesPerSecond",
+    }),
+    "processors-5to2": nullCall(
+      { callerProcessors: 2, ...EXERCISER },
+      "Set the caller processors to five, then to two, and compare the latencies.",
+      { measure: "latencyMs", compute: rise({ callerProcessors: 5 }) },
+    ),
+    "processors-jump": nullCall(
+      { callerProcessors: 1, ...EXERCISER },
+      "Set the caller processors to two, then to one, and compare the latencies.",
+      { measure: "latencyMs", compute: rise({ callerProcessors: 2 }) },
+    ),
+    "processors-75": nullCall(
+      { callerProcessors: 1, serverProcessors: 1, ...EXERCISER },
+      "Set both machines to five processors, then to one, and compare the latencies.",
+      { measure: "latencyMs", compute: rise({ callerProcessors: 5, serverProcessors: 5 }) },
+    ),
+    "uni-throughput": maxResult(
+      { threads: 4, callerProcessors: 1, serverProcessors: 1, ...EXERCISER },
+      "Set both machines to five processors, then to one, and compare the throughputs.",
+      {
+        measure: "throughputMbps",
+        compute: (ask) => quotient(ask({}), ask({ callerProcessors: 5, serverProcessors: 5 })),
+      },
+    ),
+    "fast-path-condition": nullCall(
+      { calls: 3, pauseMs: 6000 },
+      "After a pause of six seconds the call packet takes the slow path. After four it does not.",
+    ),
+    "direct-wakeup": nullCall(
+      { calls: 20, demultiplexing: "thread" },
+      "Each packet has two wake-ups in the waterfall, not one.",
+    ),
+    "shared-buffers": maxResult({ calls: 20, buffers: "copied" }, "Each packet is copied at both ends."),
+    assembly: nullCall(
+      { calls: 20, interruptRoutine: "best" },
+      "Read the length of the step that handles a received packet, in each of the three versions.",
+    ),
+    exerciser: nullCall({ calls: 20, stubs: "exerciser" }, "The stubs’ steps are shorter than with generated stubs."),
+    "improve-controller": maxResult(
+      { calls: 20, controller: "overlapping" },
+      "The steps of bus and controller have nearly gone.",
+    ),
+    "improve-controller-throughput": maxResult(
+      { threads: 8, serverMachines: 2 },
+      "Set one server, then two. The second shows how much more one machine can receive than another can send.",
+      {
+        measure: "throughputMbps",
+        compute: (ask) => percent(ask({}), ask({ serverMachines: 1 })),
+      },
+    ),
+    "improve-cpu": nullCall({ calls: 20, cpuSpeed: 3 }, "All steps of software are a third as long, but for one."),
+    "improve-no-checksum": nullCall({ calls: 20, udpChecksums: "off" }, "Four steps have gone from the waterfall."),
+    "checksum-need": maxResult(
+      { calls: 1, udpChecksums: "off" },
+      "A byte of the result is damaged, and the call returns as if all were well. Switch the checksums on.",
+      { faults: ["garble result#1 byte 100"] },
+    ),
+    "improve-protocol": nullCall(
+      { calls: 20, header: "redesigned" },
+      "Look at the header of a packet: its fields moved.",
+      {
+        measure: "medianMs",
+        compute: shorter({ header: "published" }),
+        scale: 1000,
+      },
+    ),
+    "improve-no-ip": nullCall(
+      { calls: 20, layering: "ethernet" },
+      "Look at a packet: it has no IP and no UDP header.",
+      {
+        measure: "medianMs",
+        compute: shorter({ layering: "udp-ip" }),
+        scale: 1000,
+      },
+    ),
+    "improve-busy-wait": nullCall(
+      { calls: 20, waiting: "busy" },
+      "No wake-up is left. Look how busy the processors are.",
+      {
+        measure: "medianMs",
+        compute: shorter({ waiting: "wakeup" }),
+        scale: 1000,
+      },
+    ),
+    "improve-recode": nullCall({ calls: 20, runtime: "assembly" }, "Six steps of the run time are a third as long.", {
+      measure: "medianMs",
+      compute: shorter({ runtime: "modula2" }),
+      scale: 1000,
+    }),
+    "improve-not-additive": nullCall(
+      { calls: 20, cpuSpeed: 3, waiting: "busy" },
+      "Together they save 1,529 µs. Switch one of them off, then the other, and add what each saves alone.",
+    ),
     "improve-network": nullCall(
       { networkMbps: 100 },
       "Set the network to 10 Mbit/s, then to 100, and compare the latencies.",

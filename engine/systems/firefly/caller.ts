@@ -4,6 +4,7 @@
  */
 import type { Worker } from "../../hardware/processors.ts";
 import type { Segment } from "../../hardware/processors.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Outcome, Ref } from "../../kernel/trace-data.ts";
 import type {
@@ -28,6 +29,7 @@ type Phase =
 interface CallerThread {
   readonly worker: Worker;
   readonly owner: number;
+  readonly server: number; // the host that it calls
   readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
   phase: Phase;
   call: number;
@@ -38,10 +40,10 @@ interface CallerThread {
 
 /** The calling program: the requests of its calls, and its binding to the server. */
 export interface CallingProgram {
-  /** The request of a call, by its number. */
-  request(call: number): CallRequest;
-  /** The program imports the interface anew: its binding was refused, or lost in a crash. */
-  rebind(): void;
+  /** The request of a call, by its number, to the server on a host. */
+  request(call: number, server: number): CallRequest;
+  /** The program imports the interface of a host anew: its binding was refused, or lost in a crash. */
+  rebind(server: number): void;
 }
 
 interface CallerOptions {
@@ -49,15 +51,15 @@ interface CallerOptions {
   readonly number: number; // on the medium
   readonly cpus: number;
   readonly threads: number;
-  /** The number of the host that it calls. */
-  readonly server: number;
+  /** The numbers of the hosts that it calls: its threads take turns. */
+  readonly servers: readonly number[];
   /** Between a call's return and the next call of its thread; left out: none. */
   readonly pause?: Nanos;
 }
 
 export class Caller extends Host {
   private readonly threadCount: number;
-  private readonly server: number; // the host that it calls
+  private readonly servers: readonly number[];
   private started: { readonly calls: CallSupply; readonly program: CallingProgram } | null = null;
   private threads: CallerThread[] = [];
   private readonly pausing: CallerThread[] = []; // threads of all pauses so far
@@ -74,7 +76,7 @@ export class Caller extends Host {
     this.pause = options.pause ?? 0;
     this.pauseTag = around.world.sim.register((_kind, id) => this.paused(id));
     this.threadCount = options.threads;
-    this.server = options.server;
+    this.servers = options.servers;
     this.exchange = callerMachine(around.exchange);
   }
 
@@ -111,7 +113,7 @@ export class Caller extends Host {
 
   /** The calling program starts anew: it imports the interface and makes the calls that are left. */
   protected restarted(): void {
-    this.program.rebind();
+    for (const server of this.servers) this.program.rebind(server);
     this.startThreads();
   }
 
@@ -120,6 +122,7 @@ export class Caller extends Host {
     const thread: CallerThread = {
       worker: this.machine.processors.worker(owner, () => this.segmentDone(thread)),
       owner,
+      server: itemAt(this.servers, (number - 1) % this.servers.length, "server"),
       protocol: new ProtocolInstance(this, this.exchange, {
         name: `caller thread ${number}`,
         identity: { activity: { machine: this.number + 1, space: this.space, thread: number } },
@@ -191,7 +194,7 @@ export class Caller extends Host {
         return this.register(thread);
       case "sending": {
         this.world.recorder.firstSpan(thread.call, thread.worker.first);
-        const request = this.program.request(thread.call);
+        const request = this.program.request(thread.call, thread.server);
         this.step(thread, { tag: "start", call: request }, thread.worker.cause);
         return this.goOn(thread, "returning", machine.afterSend);
       }
@@ -257,8 +260,8 @@ export class Caller extends Host {
           if (tells === true) this.step(thread, { tag: "sent", packet, send }, last);
         };
         if (input.tag !== "start" || packet.fragment > 0) {
-          this.systemSend(packet, this.server, call, send, cause, sent);
-        } else this.sendFrame(this.encode(packet, this.server, call, send, cause));
+          this.systemSend(packet, thread.server, call, send, cause, sent);
+        } else this.sendFrame(this.encode(packet, thread.server, call, send, cause));
         return;
       }
       case "returned":
@@ -267,7 +270,7 @@ export class Caller extends Host {
       case "failed":
         thread.failure = effect.reason;
         this.noteOf(frame, `call failed: ${effect.reason}`, "failed");
-        if (effect.reason === "unbound") this.program.rebind();
+        if (effect.reason === "unbound") this.program.rebind(thread.server);
         return;
     }
   }
@@ -298,7 +301,7 @@ export class Caller extends Host {
   }
 
   /** The interrupt has woken a thread: the RPC thread on the fast path, the system's thread on the slow one. */
-  received(frame: Frame): void {
+  protected receivedPacket(frame: Frame): void {
     const thread = this.byCall.get(frame.call);
     if (thread !== undefined && thread.answer === frame) {
       this.handedOver(frame);

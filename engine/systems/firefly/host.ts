@@ -19,6 +19,7 @@ import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import type { Frame } from "../world/frame.ts";
 import { NetworkHost } from "../world/host.ts";
 import type { World } from "../world/world.ts";
+import { FOREIGN } from "./foreign.ts";
 import type { ExchangeChanges } from "./options.ts";
 import { fireflySegments, type FireflySegments, type Procedure } from "./steps.ts";
 
@@ -80,10 +81,20 @@ export abstract class Host extends NetworkHost<FireflyMachine<Frame>, FireflyPac
   }
 
   override inspect(frame: Frame): boolean {
+    if (frame.kind === FOREIGN) return true; // no RPC packet: nothing is looked up
     const isSound = super.inspect(frame);
     if (isSound) this.lookUp(frame);
     return isSound;
   }
+
+  /** The machine has handled a frame; one of another protocol ends with the operating system’s thread. */
+  override received(frame: Frame): void {
+    if (frame.kind === FOREIGN) this.slowPath(frame, () => this.ignore(frame));
+    else this.receivedPacket(frame);
+  }
+
+  /** The same for a packet of RPC. */
+  protected abstract receivedPacket(frame: Frame): void;
 
   protected memory(): object {
     return {};

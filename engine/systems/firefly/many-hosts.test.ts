@@ -20,7 +20,7 @@ describe("three Fireflies on an Ethernet", () => {
     const procedure = new TestInterface(null, "ethernet");
     const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, exchange: { without }, procedure });
     const callers = ["one", "other"].map(
-      (name, i) => new Caller(around, { name, number: 2 * i, cpus: 5, threads: 1, server: 1 }),
+      (name, i) => new Caller(around, { name, number: 2 * i, cpus: 5, threads: 1, servers: [1] }),
     );
     const server = new Server(around, { name: "server", number: 1, cpus: 5, result: () => new Uint8Array(0) });
     const request = {

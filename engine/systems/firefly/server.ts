@@ -142,7 +142,7 @@ export class Server extends Host {
     return this.threads.find((thread) => thread.frame === frame)?.worker;
   }
 
-  received(frame: Frame): void {
+  protected receivedPacket(frame: Frame): void {
     const thread = this.threads.find((other) => other.frame === frame);
     if (thread !== undefined) {
       this.handedOver(frame);

@@ -33,7 +33,7 @@ function nullCall(locked: { readonly caller: boolean; readonly server: boolean }
   const { without } = QUIET;
   const procedure = new TestInterface(null, "ethernet");
   const around = surroundings({ world, medium, design: AS_MEASURED, mbps: 10, exchange: { without }, procedure });
-  const callers = { name: "caller", number: 0, cpus: 5, threads: 1, server: 1 };
+  const callers = { name: "caller", number: 0, cpus: 5, threads: 1, servers: [1] };
   const servers = { name: "server", number: 1, cpus: 5, result: () => new Uint8Array(0) };
   const caller = new (locked.caller ? LockedCaller : Caller)(around, callers);
   const server = new (locked.server ? LockedServer : Server)(around, servers);

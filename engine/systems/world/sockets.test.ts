@@ -79,7 +79,7 @@ class TcpFirefly extends Firefly {
     return undefined;
   }
 
-  received(frame: Frame): void {
+  protected receivedPacket(frame: Frame): void {
     this.slowPath(frame, () => this.tcp.receive(frame));
   }
 
