@@ -17,6 +17,8 @@ import source14 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
 import source15 from "../../engine/protocols/sunrpc/server.ts?raw";
 import source16 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
 import source17 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source18 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source19 from "../../engine/systems/firefly/same-machine.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -38,4 +40,6 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/sunrpc/server.ts": source15,
   "engine/protocols/sunrpc/tcp/client.ts": source16,
   "engine/protocols/tcp/tcp.ts": source17,
+  "engine/systems/firefly/marshalling.ts": source18,
+  "engine/systems/firefly/same-machine.ts": source19,
 };

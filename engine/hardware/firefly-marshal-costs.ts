@@ -76,12 +76,14 @@ export const COST_TABLES: readonly CostTable[] = [
     title: "Arguments, and calls on one machine",
     note: "Repeated from cells of the paper; a test compares each with its cell.",
     costs: FIREFLY_MARSHAL_COSTS,
+    rules: "engine/systems/firefly/marshalling.ts",
   },
   {
     of: "Firefly",
     title: "Lightweight RPC on another processor",
     note: "Only the proportions are used: their sum is set to 20 local calls.",
     costs: Object.values(LRPC_CVAX),
+    rules: "engine/systems/firefly/same-machine.ts",
   },
   {
     of: "Firefly",

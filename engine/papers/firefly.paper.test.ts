@@ -140,6 +140,16 @@ describe("marshalling (Section 2.2)", () => {
     expect(slope("marshal_variable_us", "array_bytes", 1, 1440)).toBeCloseTo(0.302, 3);
   });
 
+  it("marshal_us asks for each type its own line, and counts integers by the four bytes begun", () => {
+    expect(model("marshal_us", { type: "integer", bytes: 108 })).toBe(216);
+    expect(model("marshal_us", { type: "integer", bytes: 9 })).toBe(model("marshal_integers_us", { arguments: 3 }));
+    expect(model("marshal_us", { type: "fixed", bytes: 664 })).toBeCloseTo(220, 0);
+    expect(model("marshal_us", { type: "variable", bytes: 348 })).toBeCloseTo(220, 0);
+    expect(model("marshal_us", { type: "text", bytes: 128 })).toBe(model("marshal_text_us", { text_bytes: 128 }));
+    expect(model("marshal_us", { type: "nil", bytes: 700 })).toBe(number("table-v", { label: "NIL" }, "marshalUs"));
+    expect(() => model("marshal_us", { type: "record", bytes: 4 })).toThrow(/not one of integer/);
+  });
+
   says("marshal-linear", "equal steps of size cost equal steps of time, for arguments and results alike", () => {
     for (const name of ["marshal_fixed_us", "marshal_variable_us"]) {
       const at = (b: number): number => model(name, { array_bytes: b });

@@ -5,6 +5,7 @@ import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../../engine/wire/layer.ts";
 import { dissect } from "../../../engine/wire/layers.ts";
 import { fieldAt, frameOf } from "../../trace/packet-facts.ts";
+import { withNamedArguments } from "../../trace/argument-bytes.ts";
 import { withNamedWords } from "../../trace/packet-words.ts";
 import { counted } from "../../words/numbers.ts";
 import { FieldsShown } from "./fields-shown.ts";
@@ -19,7 +20,8 @@ export function PacketBytes({ trace, row }: { readonly trace: TraceData; readonl
   const frame = useMemo(() => frameOf(trace, row), [trace, row]);
   const layers = useMemo(() => {
     const plain = dissect(frame);
-    return interfaceText === undefined ? plain : withNamedWords(plain, trace, row, interfaceText);
+    if (interfaceText === undefined) return plain;
+    return withNamedArguments(withNamedWords(plain, trace, row, interfaceText), trace, row, interfaceText);
   }, [frame, trace, row, interfaceText]);
   if (frame.length === 0) return <p className="tl-note">The bytes of this packet were not kept.</p>;
   return <PacketLayers frame={frame} layers={layers} />;

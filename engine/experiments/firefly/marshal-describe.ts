@@ -32,6 +32,9 @@ const stated = (
   ...rest,
 });
 
+/** A text has its length with it. */
+const TEXT_IN_PACKET = 1436;
+
 /** The model speaks of one argument in one packet, on one machine. */
 const MODELLED: ReadonlySet<string> = new Set(["integer", "fixed", "variable", "text", "nil"]);
 
@@ -72,7 +75,7 @@ export const marshal = describeExperiment({
         MODELLED.has(argumentType) &&
         (passing === "in" || argumentType === "fixed" || argumentType === "variable") &&
         passing !== "both" &&
-        argumentBytes <= 1440 &&
+        argumentBytes <= (argumentType === "text" ? TEXT_IN_PACKET : 1440) &&
         count === 1 &&
         threads === 1,
     },
