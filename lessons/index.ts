@@ -53,6 +53,21 @@ const FILES: Readonly<Record<string, Files>> = {
     data: () => import("./more-threads/lesson.ts"),
     text: () => import("./more-threads/text.mdx"),
   },
+  marshalling: {
+    paper: "firefly",
+    data: () => import("./marshalling/lesson.ts"),
+    text: () => import("./marshalling/text.mdx"),
+  },
+  "make-it-faster": {
+    paper: "firefly",
+    data: () => import("./make-it-faster/lesson.ts"),
+    text: () => import("./make-it-faster/text.mdx"),
+  },
+  "fewer-processors": {
+    paper: "firefly",
+    data: () => import("./fewer-processors/lesson.ts"),
+    text: () => import("./fewer-processors/text.mdx"),
+  },
   "three-orders": {
     paper: "enutt",
     family: "sun-rpc",

@@ -24,21 +24,6 @@ const run = (
 
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
-  marshalling: {
-    paper: "firefly",
-    tables: ["table-ii", "table-iii", "table-iv", "table-v"],
-    run: run("firefly/max-result", "A full packet of results: the copying is one of its steps."),
-  },
-  "make-it-faster": {
-    paper: "firefly",
-    tables: ["improvements"],
-    run: run("firefly/null", "All steps of one call, each with its share of the time."),
-  },
-  "fewer-processors": {
-    paper: "firefly",
-    tables: ["table-x", "table-xi"],
-    run: run("firefly/null", "Four threads call at once and share five processors.", { threads: 4, calls: 100 }),
-  },
   "stub-compiler": {
     paper: "multirpc",
     tables: ["table-i", "table-ii"],

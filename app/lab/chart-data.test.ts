@@ -205,7 +205,11 @@ describe("the runs behind a chart", () => {
       ["d", "a", "b", "c"].map((part) => `Figure 3(${part})`),
     );
     const nullCall = experimentOf("firefly/null");
-    expect(nullCall.charts.map((chart) => chartLabel(nullCall, chart))).toEqual(["Calls per second", "Latency, mean"]);
+    expect(nullCall.charts.map((chart) => chartLabel(nullCall, chart))).toEqual([
+      "Calls per second",
+      "Latency of Null()",
+      "Latency of Null(), by processors of the caller",
+    ]);
     expect(valueName(multicast.params["mode"], "serial")).toBe("serial");
     expect(valueName(multicast.params["callees"], 1)).toBe("1 callee");
   });

@@ -162,6 +162,14 @@ export const nullCall = describeExperiment({
       points: [{ table: "table-i", column: "nullRpcsPerS" }],
     },
     { y: "latencyMs", title: "Latency of Null()", points: [] },
+    {
+      id: "processors",
+      y: "latencyMs",
+      title: "Latency of Null(), by processors of the caller",
+      points: [{ table: "table-x", column: "secondsPer1000" }],
+      sweep: { over: "callerProcessors", values: [1, 2, 3, 4, 5], fixed: { threads: 1, calls: 200, ...EXERCISER } },
+      evenX: true,
+    },
   ],
   models: [
     {
