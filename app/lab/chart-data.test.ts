@@ -207,8 +207,8 @@ describe("the runs behind a chart", () => {
     const nullCall = experimentOf("firefly/null");
     expect(nullCall.charts.map((chart) => chartLabel(nullCall, chart))).toEqual([
       "Calls per second",
-      "Latency of Null()",
-      "Latency of Null(), by processors of the caller",
+      "Latency, mean",
+      "Time for all calls",
     ]);
     expect(valueName(multicast.params["mode"], "serial")).toBe("serial");
     expect(valueName(multicast.params["callees"], 1)).toBe("1 callee");

@@ -95,18 +95,19 @@ export function publishedRows(
   places: readonly string[] = [],
 ): readonly Row[] {
   const fixed: ParamValues = { ...sweep?.fixed, ...answer.fixed };
+  const at: ParamValues = { ...parameters, ...sweep?.fixed }; // a sweep makes its runs with what it fixes
   const isAsFixed = Object.entries(experiment.params).every(([key, param]) => {
     const repeats = param.kind === "number" && param.repeats === true;
-    if (places.includes(key)) return key === sweep?.over || parameters[key] === param.default;
+    if (places.includes(key)) return key === sweep?.over || at[key] === param.default;
     if (answer.regardlessOf?.includes(key) === true) return true;
     if (Object.hasOwn(answer.set, key) || (repeats && Object.hasOwn(fixed, key))) return true;
-    return parameters[key] === (fixed[key] ?? param.default);
+    return at[key] === (fixed[key] ?? param.default);
   });
   if (answer.compute !== undefined || !isAsFixed) return [];
   return rows.filter(
     (row) =>
       isOneOf(row, answer.only) &&
-      Object.entries(answer.set).every(([key, column]) => key === sweep?.over || row[column] === parameters[key]),
+      Object.entries(answer.set).every(([key, column]) => key === sweep?.over || row[column] === at[key]),
   );
 }
 

@@ -19,7 +19,7 @@ const measured = (caller: number, server: number): CellNumber => ({
 const here = (value: string, caller: number, server = 5): LessonNumber =>
   ran(EXPERIMENT, "latencyMs", value, "ms", {
     ...SECTION_5,
-    calls: 200,
+    calls: 1000,
     callerProcessors: caller,
     serverProcessors: server,
   });
@@ -33,7 +33,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   jump: ours("100 * (one / two - 1)", "33", "%", "The time with one processor, beside the time with two"),
   hereFive: here("2.49", 5),
   hereTwo: here("2.76", 2),
-  hereOne: here("3.70", 1),
+  hereOne: here("3.77", 1),
   mean: text("uniprocessorNullFirst"),
   penalty: text("retransmitPenalty"),
   lost: ours("100 * (mean - both) / penalty", "2.5", "%", "The mean minus an undisturbed call, divided by one loss"),
@@ -57,7 +57,7 @@ const CHART: StageState = {
   ...TIMELINE,
   hero: "chart",
   figures: ["chart", "use"],
-  chart: "processors",
+  chart: "elapsedS",
 };
 
 const SPREAD: StageState = {
@@ -70,9 +70,9 @@ const SPREAD: StageState = {
 const processors: CurvePrediction = {
   kind: "curve",
   id: "processors",
-  question: "Draw how long a call takes with one to five processors at the caller. One thread calls.",
+  question: "Draw how long a thousand calls take with one to five processors at the caller. One thread calls.",
   experiment: EXPERIMENT,
-  measure: "latencyMs",
+  measure: "elapsedS",
   max: 8,
   step: 0.1,
   truth: { table: "table-x", column: "secondsPer1000", only: { serverProcessors: 5 } },
