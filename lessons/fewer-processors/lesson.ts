@@ -11,6 +11,9 @@ const SINGLE: ParamValues = { callerProcessors: 1, serverProcessors: 1 };
 /** The order of the first version, on machines with one processor. */
 const RACE: ParamValues = { ...SINGLE, stubs: "exerciser", statementOrder: "fast", calls: 1000 };
 
+/** Of the run with the race: the first call that loses its result. */
+const LOSING = 29;
+
 /** Seconds for 1,000 calls are milliseconds for one. */
 const measured = (caller: number, server: number): CellNumber => ({
   ...cell("table-x", `${caller}; ${server}`, "secondsPer1000"),
@@ -316,10 +319,14 @@ const steps: readonly Step[] = [
     id: "race",
     gist: "The race",
     action: "Find the lost result, then swap the statements.",
-    stage: { ...TIMELINE, set: RACE, highlight: { name: "result" } },
+    stage: { ...TIMELINE, set: RACE, call: LOSING, moment: "end", highlight: { name: "call not registered" } },
     tries: [
       { id: "fast", label: "Send first", stage: {} },
-      { id: "swapped", label: "Write first", stage: { set: { ...RACE, statementOrder: "swapped" } } },
+      {
+        id: "swapped",
+        label: "Write first",
+        stage: { set: { ...RACE, statementOrder: "swapped" }, highlight: { name: "result" } },
+      },
     ],
   },
   {

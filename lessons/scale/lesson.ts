@@ -300,7 +300,7 @@ const steps: readonly Step[] = [
     id: "predict-slower",
     gist: "Slower servers",
     action: "Choose, then commit.",
-    stage: { ...BASE, set: { ...HUNDRED, computeMs: 10 }, hero: "distribution", figures: ["distribution", "use"] },
+    stage: { ...BASE, set: { ...HUNDRED, computeMs: 10 }, figures: ["use", "distribution"] },
     predict: slower,
   },
   {

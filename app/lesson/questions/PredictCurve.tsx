@@ -29,9 +29,9 @@ import { Verdict } from "./Verdict.tsx";
 /** The chart without answers: its axes and its limit, with room for all that may be drawn, and what is drawn. */
 function padChart(lesson: Lesson, prediction: CurvePrediction, xs: readonly number[], drawn: Ys | null): ChartData {
   const experiment = experimentNamed(prediction.experiment);
-  const over = experiment.params[experiment.sweep.over];
   const spec = experiment.charts.find(({ y }) => y === prediction.measure);
   if (spec === undefined) throw new Error(`lesson: ${experiment.id} has no chart of ${prediction.measure}`);
+  const over = experiment.params[(spec.sweep ?? experiment.sweep).over];
   const spots = drawn === null ? [] : xs.map((x, i) => ({ x, y: itemAt(drawn, i, "height of the curve") }));
   return {
     spec: { ...withLimit(spec, experiment, defaultsOf(experiment)), points: [] },
