@@ -267,7 +267,11 @@ const steps: readonly Step[] = [
       highlight: { name: "socket full" },
     },
     tries: [
-      { id: "twenty-five", label: "Twenty-five servers", stage: { set: FITS, moment: "end" } },
+      {
+        id: "twenty-five",
+        label: "Twenty-five servers",
+        stage: { set: FITS, moment: "end", highlight: { name: "reply" } },
+      },
       { id: "thirty-five", label: "Thirty-five servers", stage: {} },
     ],
     explain: {
