@@ -35,8 +35,8 @@ function hostShapes(drawn: Drawn, place: HostPlace, own: HostNow, now: Now): rea
       const rect = place.processors.get(one.track);
       return rect === undefined ? [] : processorShapes(drawn, rect, one, { call, time, isUp: own.condition.up });
     }),
-    ...threadLine(drawn, place.ready, "Wait for a processor", own.ready, call),
-    ...threadLine(drawn, place.waiting, "Wait for an answer", own.waiting, call),
+    ...threadLine(drawn, place.ready, "Waiting for a processor", own.ready, call),
+    ...threadLine(drawn, place.waiting, "Waiting for an answer", own.waiting, call),
     ...busShapes(place, own),
     ...controllerShapes(drawn, place, own, time),
     ...(place.memory === null ? [] : queueShapes(drawn, place.memory.queue, own.queue, place.toRight)),
