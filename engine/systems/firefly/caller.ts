@@ -105,7 +105,8 @@ export class Caller extends Host {
   protected override crashed(): void {
     super.crashed();
     for (const thread of this.threads) {
-      if (thread.phase !== "ended") this.endCall(thread, "failed", thread.worker.cause);
+      const isCalling = thread.phase !== "ended" && thread.phase !== "pausing";
+      if (isCalling) this.endCall(thread, "failed", thread.worker.cause);
     }
     this.threads = [];
     this.calls.finished();

@@ -112,6 +112,11 @@ describe("the slow path (Section 3.2)", () => {
     expect(second).toBeCloseTo(first + EXTRA_MS, 6);
   });
 
+  it("a crash in a pause fails no call, and the calls that are left are made after the restart", () => {
+    const { trace } = run({ calls: 3, pause: millis(50) }, ["crash caller at 20ms", "restart caller at 30ms"]);
+    expect(callsOf(trace).map(({ outcome }) => outcome)).toEqual(["returned", "returned", "returned"]);
+  });
+
   it("is never taken on five processors and a private Ethernet without faults", () => {
     for (const threads of [1, 2, 5, 8]) expect(slowPackets(run({ threads, calls: 200 }).trace)).toBe(0);
   });
