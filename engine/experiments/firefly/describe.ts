@@ -7,6 +7,9 @@ import { marshal } from "./marshal-describe.ts";
 import { MAX_ARG_PARAMS, MAX_RESULT_PARAMS, MEASURES, NULL_PARAMS } from "./params.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
 
+/** Arguments and results of the test interface fit one packet each. */
+const ONE_PACKET_KINDS = KINDS_OF.firefly.filter((kind) => kind !== "data");
+
 const IN_WIRESHARK =
   "Wireshark shows Ethernet, IP and UDP. It has no reader for Firefly RPC and shows the rest as data.";
 
@@ -150,7 +153,7 @@ export const nullCall = describeExperiment({
   title: "Firefly RPC: Null()",
   question: "Where do the 2.66 ms of an empty call go, and what do more caller threads gain?",
   paper: "firefly",
-  packetKinds: KINDS_OF.firefly,
+  packetKinds: ONE_PACKET_KINDS,
   inWireshark: IN_WIRESHARK,
   params: NULL_PARAMS,
   measures: MEASURES,
@@ -202,7 +205,7 @@ export const maxResult = describeExperiment({
   title: "Firefly RPC: MaxResult(b)",
   question: "How fast does a full packet of results come back, and what stops more threads from going faster?",
   paper: "firefly",
-  packetKinds: KINDS_OF.firefly,
+  packetKinds: ONE_PACKET_KINDS,
   inWireshark: IN_WIRESHARK,
   params: MAX_RESULT_PARAMS,
   measures: MEASURES,
@@ -276,7 +279,7 @@ export const maxArg = describeExperiment({
   title: "Firefly RPC: MaxArg(b)",
   question: "Does it matter in which direction the data goes?",
   paper: "firefly",
-  packetKinds: KINDS_OF.firefly,
+  packetKinds: ONE_PACKET_KINDS,
   inWireshark: IN_WIRESHARK,
   params: MAX_ARG_PARAMS,
   measures: MEASURES,
