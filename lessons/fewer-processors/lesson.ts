@@ -259,6 +259,8 @@ const steps: readonly Step[] = [
       ...TIMELINE,
       set: { ...ONE_CALL, statementOrder: "fast" },
       moment: "start",
+      hero: "machines",
+      figures: ["machines", "inspector"],
       highlight: { name: "Handle interprocessor interrupt", machine: "caller" },
     },
     cover: { until: "processors", figures: ["chart"] },
