@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TraceData } from "../kernel/trace-data.ts";
-import { toMillis } from "../kernel/time.ts";
+import { micros, toMillis } from "../kernel/time.ts";
 import { executions, run, story, violations } from "./firefly/testing.ts";
 import { callsOf, marksOf, packetsOf } from "./testing.ts";
 
@@ -288,5 +288,13 @@ describe("a shared segment", () => {
     expect(notes(1000, true)).toEqual(["cable of 59 m in place of 500: at 1000 Mbit/s a slot allows no more"]);
     expect(notes(119, true)).toEqual([]);
     expect(notes(1000, false)).toEqual([]);
+  });
+});
+
+describe("a crash of the caller", () => {
+  it("while its thread rests between two calls ends no call a second time", () => {
+    const faults = ["crash caller at 4ms", "restart caller at 5ms"];
+    const { trace } = run({ calls: 2, pause: micros(10_000) }, faults);
+    expect(outcomes(trace)).toEqual(["returned", "returned"]);
   });
 });

@@ -1,6 +1,6 @@
 /** Runs calls with arguments, and takes the measures. What the arguments add is measured as the paper measured it. */
 import type { Fault } from "../../faults/fault.ts";
-import { itemAt, numberAt } from "../../kernel/reads.ts";
+import { itemAt, numberAt, outcomeOf } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
@@ -67,12 +67,17 @@ function meanOf(trace: TraceData): Nanos | null {
 
 const WAKE_UPS: ReadonlySet<string> = new Set(["Wake up RPC thread", "Hand the processor over"]);
 
-/** Of the first call, which is kept in any case. */
-const wakeUpsIn = (trace: TraceData): number =>
-  Array.from({ length: trace.spans.count }, (_, row) => row).filter(
-    (row) =>
-      trace.spans.call[row] === 1 && WAKE_UPS.has(itemAt(trace.steps, numberAt(trace.spans.step, row), "step").name),
-  ).length;
+/** Of the first call, which is kept in any case, until its end; null where it has none. */
+function wakeUpsIn(trace: TraceData): number | null {
+  const { spans, steps, calls } = trace;
+  if (calls.count === 0 || outcomeOf(trace, 0) === "pending") return null;
+  const end = calls.end[0] ?? 0;
+  const isOne = (row: number): boolean =>
+    spans.call[row] === 1 &&
+    (spans.end[row] ?? 0) <= end &&
+    WAKE_UPS.has(itemAt(steps, numberAt(spans.step, row), "step").name);
+  return Array.from({ length: spans.count }, (_, row) => row).filter(isOne).length;
+}
 
 /** Another call on the same machines, without faults. */
 function otherMean(values: MarshalValues, transport: Transport, isNull: boolean): Nanos | null {
@@ -108,7 +113,7 @@ function runMarshal(values: MarshalValues, request: RunRequest): Outcome<Marshal
       latencyMs: mean === null ? null : toMillis(mean),
       overLocal: mean === null || local === null ? null : mean / local,
       copies: program.copies,
-      wakeUps: trace.calls.count === 0 ? null : wakeUpsIn(trace),
+      wakeUps: wakeUpsIn(trace),
       callsPerSecond: perSecond(returned),
       throughputMbps: perSecond((returned * 8 * (program.callBytes + program.resultBytes)) / 1e6),
       cpuUse: perSecond(toSeconds(busy)),

@@ -120,21 +120,24 @@ describe("calls on one machine", () => {
     expect(way(full).filter((step) => step.startsWith("Hand the processor over"))).toHaveLength(2);
   });
 
-  it("carry the bytes that the stubs of their interface make, and read them back", () => {
-    for (const argumentType of ["integer", "fixed", "variable", "text", "nil", "record", "list"]) {
-      for (const passing of ["in", "both"]) {
-        const run = call({ argumentType, argumentBytes: 37, arguments: 2, passing });
-        const { procedures } = modula(run.trace.interfaceText ?? "");
-        const [asked, answered] = packetsOf(run);
-        const stub = procedures[(asked?.procedure ?? 0) - 1];
-        if (stub === undefined || asked === undefined || answered === undefined) throw new Error("No packets.");
-        const given = stub.decodeCall(asked.data);
-        expect(stub.encodeCall(given)).toEqual(asked.data.slice());
-        expect(Object.keys(given).length).toBeGreaterThan(1);
-        expect(stub.encodeResult(stub.decodeResult(answered.data))).toEqual(answered.data.slice());
+  it.each(["shared-memory", "ethernet"])(
+    "carry bytes that the stubs of their interface make and read: %s",
+    (transport) => {
+      for (const argumentType of ["integer", "fixed", "variable", "text", "nil", "record", "list"]) {
+        for (const passing of ["in", "both"]) {
+          const run = call({ argumentType, argumentBytes: 37, arguments: 2, passing, transport });
+          const { procedures } = modula(run.trace.interfaceText ?? "");
+          const [asked, answered] = packetsOf(run);
+          const stub = procedures[(asked?.procedure ?? 0) - 1];
+          if (stub === undefined || asked === undefined || answered === undefined) throw new Error("No packets.");
+          const given = stub.decodeCall(asked.data);
+          expect(stub.encodeCall(given)).toEqual(asked.data.slice());
+          expect(Object.keys(given).length).toBeGreaterThan(1);
+          expect(stub.encodeResult(stub.decodeResult(answered.data))).toEqual(answered.data.slice());
+        }
       }
-    }
-  });
+    },
+  );
 
   it("of more than a packet go packet by packet, each acknowledged but the last, and are copied at both ends", () => {
     const run = call({ argumentType: "variable", argumentBytes: 4000 });
