@@ -15,8 +15,8 @@ const LEFT_OUT: readonly string[] = [
     "interrupt and a prod. We also let the controller write a status and read a descriptor, 70 µs each.",
   "The paper gives savings of whole calls for hand-made stubs, a new header, and packets without IP. Which steps " +
     "become shorter is our choice: stubs and marshalling, the interrupt routine, and the Sender.",
-  "A controller that overlaps bus and wire must not run dry while it sends. On a network faster than its bus it waits " +
-    "for the bus first. So on 100 Mbit/s it saves less of MaxResult than on 10.",
+  "A controller that overlaps bus and wire must not run dry while it sends. On a network faster than its bus it " +
+    "waits for the bus first. So on 100 Mbit/s it saves less of MaxResult than on 10.",
   "On a machine with one processor background threads come at random and take their turn before callers. That is " +
     "what loses packets there: a thread that loses the processor between send and registration is too late for " +
     "its result.",
