@@ -14,7 +14,7 @@ export interface Flag {
 export interface Shape {
   readonly name: string;
   readonly summary: string;
-  readonly operands: readonly string[]; // ["PAPER", "FUNCTION"], all needed
+  readonly operands: readonly string[]; // ["PAPER", "FUNCTION"], all needed; ["PART…"] for one or more
   readonly flags: readonly Flag[];
 }
 
@@ -120,7 +120,7 @@ function checkOperands(shape: Shape, operands: readonly string[]): void {
     throw new UsageError(`lab ${shape.name}: ${missing} is missing. Usage: ${synopsis(shape)}`);
   }
   const extra = operands[shape.operands.length];
-  if (extra !== undefined) {
+  if (extra !== undefined && shape.operands.at(-1)?.endsWith("…") !== true) {
     throw new UsageError(`lab ${shape.name}: ${JSON.stringify(extra)} is one too many. Usage: ${synopsis(shape)}`);
   }
 }

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
+import { versionOfSources } from "./engine-version.ts";
 
 const models: Plugin = {
   name: "papers-models",
@@ -19,6 +20,7 @@ const models: Plugin = {
 
 export default defineConfig({
   publicDir: false,
+  define: { __ROUNDTRIP_ENGINE__: JSON.stringify(versionOfSources()) },
   plugins: [models],
   build: {
     ssr: "engine/cli/lab.ts",

@@ -1,5 +1,6 @@
 /** The headless lab: `npm run -s lab -- <verb>`, or `npx roundtrip <verb>` once it is built. */
 import { setImmediate } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { openOutFile, refusal } from "./out-file.ts";
 import { inReadersFolder } from "./readers-folder.ts";
 import { BAD_USAGE, DONE, SIGNAL_CODES } from "./usage.ts";
@@ -39,6 +40,10 @@ const onTerminal = (text: string): void => void process.stderr.write(`${CLEAR}${
 const clear = (): void => void (process.stderr.isTTY && process.stderr.write(CLEAR));
 process.on("exit", clear);
 
+/** Node's flags that load this file, with the paths of the packages that they name: none where the lab is built. */
+const loaders = (): string[] =>
+  process.execArgv.map((word) => (/^[a-z]/.test(word) ? import.meta.resolve(word) : word));
+
 process.exitCode = await lab(process.argv.slice(2), {
   out: (text) => {
     if (process.stdout.isTTY) clear();
@@ -48,7 +53,9 @@ process.exitCode = await lab(process.argv.slice(2), {
     clear();
     process.stderr.write(`${text}\n`);
   },
-  open: (verb, name) => openOutFile(verb, name, inReadersFolder(name)),
+  open: (verb, name, kept) => openOutFile(verb, name, inReadersFolder(name), kept),
+  path: inReadersFolder,
+  command: ["node", ...loaders(), fileURLToPath(import.meta.url)],
   progress: process.stderr.isTTY ? onTerminal : null,
   stopped,
 });

@@ -23,8 +23,14 @@ interface OutFile {
   readonly discard: () => void;
 }
 
-/** Opens the file that the reader named `name` in a command of `verb`. Throws UsageError where that cannot be. */
-export type OpenOutFile = (verb: string, name: string) => OutFile;
+/**
+ * Opens the file that the reader named `name` in a command of `verb`. With `kept` it goes on with NAME.partial behind so
+ * many bytes, where that file is there. Throws UsageError where that cannot be.
+ */
+export type OpenOutFile = (verb: string, name: string, kept?: number) => OutFile;
+
+/** The file that an earlier command left beside `path`, to go on with. */
+export const partialOf = (path: string): string => `${path}${PARTIAL}`;
 
 const PARTIAL = ".partial";
 const MOST_PARTIALS = 1000; // beside one name
@@ -104,8 +110,17 @@ function takeRights(file: number, old: fs.Stats): void {
   fs.fchmodSync(file, old.mode & PERMISSIONS);
 }
 
+/**
+ * Two commands may go on with one file at once, where an engine starts a part twice. Both write the same bytes to the
+ * same places, so nothing is cut off before the end, and the second finds the name taken.
+ */
+function reopen(path: string): { readonly file: number; readonly ending: string } | null {
+  const isThere = fs.statSync(partialOf(path), { throwIfNoEntry: false })?.isFile() === true;
+  return isThere ? { file: fs.openSync(partialOf(path), "r+"), ending: PARTIAL } : null;
+}
+
 /** @param path absolute, or relative to the process */
-export function openOutFile(verb: string, name: string, path: string): OutFile {
+export function openOutFile(verb: string, name: string, path: string, kept?: number): OutFile {
   const refused = (error: unknown, rest = ""): UsageError => {
     const why = error instanceof Error && !("code" in error) ? error.message : refusal(error);
     return new UsageError(`lab ${verb}: --out ${quote(name)} cannot be written: ${why}${rest}.`);
@@ -118,11 +133,12 @@ export function openOutFile(verb: string, name: string, path: string): OutFile {
     }
   };
   const target = tried(() => targetOf(path));
-  const { file, ending } = tried(() => openPartial(target));
+  const again = kept === undefined ? null : tried(() => reopen(target.path));
+  const { file, ending } = again ?? tried(() => openPartial(target));
   const partial = `${target.path}${ending}`;
   // Beside a link's target, which lies elsewhere, it is named by its whole path.
   const shown = target.path === path ? `${name}${ending}` : partial;
-  let length = 0; // without the tail
+  let length = again === null ? 0 : (kept ?? 0); // without the tail
   let before = "";
   return {
     write: (content, tail = "") => {
@@ -139,7 +155,9 @@ export function openOutFile(verb: string, name: string, path: string): OutFile {
     },
     finish: () => {
       try {
+        if (again !== null) fs.ftruncateSync(file, length);
         fs.closeSync(file);
+        if (again !== null && !fs.existsSync(partial) && fs.existsSync(target.path)) return; // the other was first
         fs.renameSync(partial, target.path);
       } catch (error) {
         throw refused(error, `; all of it is in ${JSON.stringify(shown)}`);

@@ -1,5 +1,7 @@
 /** One command line of the headless lab for tests, run in this process with files in memory. */
+import { resolve } from "node:path";
 import { expect } from "vitest";
+import { openOutFile } from "./out-file.ts";
 import type { OpenOutFile } from "./out-file.ts";
 import { UsageError } from "./usage.ts";
 import { lab } from "./verbs.ts";
@@ -34,14 +36,21 @@ function filesIn(files: Record<string, string | Uint8Array>, room: number): Open
   };
 }
 
+/** The command of a lab that is nowhere. */
+const COMMAND = ["node", "/opt/lab.mjs"] as const;
+
 interface Circumstances {
+  /** Files are in this folder, in place of memory. */
+  readonly folder?: string;
+  /** The words that start the lab, as a job says them. */
+  readonly command?: readonly string[];
   readonly room?: number; // bytes that a file may have
   readonly turns?: number; // after so many runs the reader interrupts
 }
 
 export async function ask(
   line: string | readonly string[],
-  { room = Infinity, turns = Infinity }: Circumstances = {},
+  { folder, command = COMMAND, room = Infinity, turns = Infinity }: Circumstances = {},
 ): Promise<Answer> {
   const [out, err]: [string[], string[]] = [[], []];
   const files: Record<string, string | Uint8Array> = {};
@@ -49,7 +58,12 @@ export async function ask(
   const code = await lab(typeof line === "string" ? line.split(" ") : line, {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
-    open: filesIn(files, room),
+    open:
+      folder === undefined
+        ? filesIn(files, room)
+        : (verb, name, kept) => openOutFile(verb, name, resolve(folder, name), kept),
+    path: (name) => resolve(folder ?? "/nowhere", name),
+    command,
     progress: null,
     stopped: () => Promise.resolve(turn++ < turns ? null : { why: "interrupted", code: 130 }),
   });

@@ -13,6 +13,10 @@ export interface Io {
   readonly out: (text: string) => void; // one line or several, without the last line break
   readonly err: (text: string) => void;
   readonly open: OpenOutFile;
+  /** The path of a file that the reader names. */
+  readonly path: (name: string) => string;
+  /** The words that start this lab from any folder: ["node", "/…/lab.mjs"]. */
+  readonly command: readonly string[];
   readonly progress: ((text: string) => void) | null; // where standard error is a terminal: one line, written over
   /**
    * Long work asks between its parts whether it is to end. From the first time on, Ctrl+C no longer ends the process at

@@ -2,13 +2,13 @@
  * Reads the parameter and the values of a sweep: `--over key=a..b`, `key=a..b:step`, `key=a..b/9` (nine values at equal
  * distances), `key=a..b*9` (nine, each so many times the one before) or `key=a,b,c`.
  */
-import { allowedText, numberAdvice, readValue, snap } from "../experiments/parameters.ts";
-import type { Description, NumberParam, Param, ParamValue } from "../experiments/types.ts";
-import { spread } from "../experiments/spread.ts";
-import { quote } from "../faults/fault.ts";
-import { readPlain } from "../faults/number-text.ts";
-import { closestWord } from "../faults/closest-word.ts";
-import { UsageError } from "./usage.ts";
+import { allowedText, numberAdvice, readValue, snap } from "../../experiments/parameters.ts";
+import type { Description, NumberParam, Param, ParamValue } from "../../experiments/types.ts";
+import { spread } from "../../experiments/spread.ts";
+import { quote } from "../../faults/fault.ts";
+import { readPlain } from "../../faults/number-text.ts";
+import { closestWord } from "../../faults/closest-word.ts";
+import { UsageError } from "../usage.ts";
 
 interface Over {
   readonly key: string;

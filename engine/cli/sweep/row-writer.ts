@@ -1,8 +1,8 @@
 /** Rows of a sweep in one of three formats, each written as it comes: memory stays the same however many there are. */
-import { csvLine } from "../experiments/export/sweep-csv.ts";
-import { itemAt } from "../kernel/reads.ts";
-import { numberText } from "./text-table.ts";
-import type { Cell } from "./text-table.ts";
+import { csvLine } from "../../experiments/export/sweep-csv.ts";
+import { itemAt } from "../../kernel/reads.ts";
+import { numberText } from "../text-table.ts";
+import type { Cell } from "../text-table.ts";
 
 export type RowFormat = "csv" | "json" | "text";
 
@@ -15,7 +15,7 @@ export type Lines = (text: string, close?: string) => void;
 export interface RowWriter {
   readonly row: (cells: readonly Cell[]) => void;
   /** To be called once, whether all rows came or not: what is written is then a whole document. */
-  readonly end: () => void;
+  readonly end: (isWhole: boolean) => void;
 }
 
 /** @param head whether the columns' names come first; JSON always has them */
