@@ -10,9 +10,10 @@ import type { Plugin } from "vite";
 interface Locked {
   readonly version?: string;
   readonly license?: string;
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
 }
+
+type Packages = Readonly<Record<string, Locked>>;
 
 const FILE = "licences.txt";
 const TEXT = /^(licen[cs]e|notice|copying)/i;
@@ -37,15 +38,42 @@ function textOf(folder: string, name: string): string {
   return texts.join("\n\n");
 }
 
+/** Files of the page. Tests, and what builds the site, bring nothing into it. */
+const IN_THE_SITE = /^(?!build\/)(?!.*\.test\.)(?!.*testing\.).*\.(ts|tsx|css)$/;
+const IMPORTED = /(?:\bfrom|\bimport|\bimport\() ?"((?:@[\w-]+\/)?[\w-]+)/g;
+const FONT = /@fontsource[\w-]*\/[\w-]+/g;
+
+/** The packages that the page imports, and those that the build copies files of into the site. */
+export function sitePackages(root: string): ReadonlySet<string> {
+  const read = (path: string): string => readFileSync(join(root, "app", path), "utf8");
+  const paths = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => IN_THE_SITE.test(path));
+  const imported = paths.flatMap((path) => [...read(path).matchAll(IMPORTED)].map(([, name = ""]) => name));
+  return new Set([...imported, ...(read("build/fonts.ts").match(FONT) ?? []), "pyodide"]);
+}
+
+/** The packages and all that they depend on, by their paths in the lock file. */
+function withTheirs(packages: Packages, names: Iterable<string>): readonly string[] {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    const path = `node_modules/${name}`;
+    const entry = packages[path];
+    if (entry === undefined || found.has(path)) return;
+    found.add(path);
+    Object.keys(entry.dependencies ?? {}).forEach(visit);
+  };
+  for (const name of names) visit(name);
+  return [...found].sort();
+}
+
 /** The whole file. Throws where a package's licence is not known. @param root the project's folder */
 export function licences(root: string): string {
-  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-    readonly packages: Readonly<Record<string, Locked>>;
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    readonly packages: Packages;
   };
-  const shipped = Object.entries(lock.packages).filter(
-    ([path, { dev, devOptional }]) => path !== "" && dev !== true && devOptional !== true,
-  );
-  const parts = shipped.map(([path, { version = "", license = "" }]) => {
+  const parts = withTheirs(packages, sitePackages(root)).map((path) => {
+    const { version = "", license = "" } = packages[path] ?? {};
     const name = path.slice("node_modules/".length);
     return `${RULE}\n${name} ${version}: ${license}\n\n${textOf(join(root, path), name)}`;
   });

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { ENGINE_VERSION } from "../experiments/export/version.ts";
 
 /** Set by lab.config.ts where the lab is built; the sources are not there then. */
 declare const __ROUNDTRIP_ENGINE__: string | undefined;
@@ -20,7 +21,6 @@ export function engineVersion(): string {
 /** "0.1.0+3f2a91c40b7e" */
 export function versionOfSources(): string {
   const engine = fileURLToPath(new URL("../", import.meta.url));
-  const { version } = JSON.parse(readFileSync(`${engine}../package.json`, "utf8")) as { readonly version: string };
   const files = readdirSync(engine, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => SOURCE.test(file) && !TEST.test(file))
@@ -30,5 +30,5 @@ export function versionOfSources(): string {
     const content = createHash("sha256").update(readFileSync(`${engine}${file}`));
     hash.update(`${file} ${content.digest("hex")}\n`);
   }
-  return `${version}+${hash.digest("hex").slice(0, SHOWN)}`;
+  return `${ENGINE_VERSION}+${hash.digest("hex").slice(0, SHOWN)}`;
 }

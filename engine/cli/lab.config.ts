@@ -1,5 +1,6 @@
 /**
- * Builds the headless lab into dist-lab/lab.mjs, which `npx roundtrip` runs. Code that is loaded only when needed (for
+ * Builds the headless lab into dist-lab/lab.mjs, which `npx roundtrip` runs, and the engine for other programs into
+ * dist-lab/index.mjs. Code that is loaded only when needed (for
  * Python) goes to dist-lab/cli, so that it finds the models at ../papers, as in the sources.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -23,13 +24,14 @@ export default defineConfig({
   define: { __ROUNDTRIP_ENGINE__: JSON.stringify(versionOfSources()) },
   plugins: [models],
   build: {
-    ssr: "engine/cli/lab.ts",
+    ssr: true, // no polyfills, and packages are taken in or left out as they are
     outDir: "dist-lab",
     target: "node20",
     rolldownOptions: {
+      input: { lab: "engine/cli/lab.ts", index: "engine/experiments/package.ts" },
       output: {
-        banner: ({ isEntry }) => (isEntry ? "#!/usr/bin/env node" : ""),
-        entryFileNames: "lab.mjs",
+        banner: ({ name, isEntry }) => (isEntry && name === "lab" ? "#!/usr/bin/env node" : ""),
+        entryFileNames: "[name].mjs",
         chunkFileNames: "cli/[name].mjs",
       },
     },

@@ -1,5 +1,5 @@
 /**
- * Builds the site into dist/ and the headless lab into dist-lab/, and tells whether a build is older than its sources:
+ * Builds the site into dist/, and the headless lab and the package into dist-lab/, and tells whether a build is older than its sources:
  * .cache/site.json holds the hash of the sources of the last build.
  */
 import { spawnSync } from "node:child_process";
@@ -42,19 +42,34 @@ export function siteIsStale() {
   return JSON.parse(readFileSync(stamp, "utf8")).sources !== sourcesHash(root);
 }
 
-const vite = (...args) =>
-  spawnSync(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), ...args], {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-  }).status === 0;
+const node = (...args) =>
+  spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).status === 0;
+const vite = (...args) => node(join(root, "node_modules/vite/bin/vite.js"), ...args);
 
-/** Builds site and lab. Returns null, or which of the two failed. */
+/**
+ * Writes the types of the package into dist-lab/types. They may name nothing of the DOM and nothing of Node, and the
+ * compiler says so where they do.
+ */
+function packageTypes() {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  const project = join(root, ".cache", "tsconfig.package.json");
+  const compilerOptions = {
+    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, lib: ["es2023"], types: [] },
+    ...{ rootDir: "../engine", outDir: "../dist-lab/types", isolatedModules: false },
+  };
+  const files = ["../engine/experiments/package.ts"];
+  writeFileSync(project, JSON.stringify({ extends: "../tsconfig.base.json", compilerOptions, files }));
+  return node(join(root, "node_modules/typescript-7/bin/tsc"), "-p", project);
+}
+
+/** Builds site, lab and package. Returns null, or which of them failed. */
 export function build() {
   rmSync(stamp, { force: true });
   const sources = sourcesHash(root);
   if (!vite("build", "--logLevel", "error")) return "the site could not be built";
   if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "error"))
     return "the lab could not be built";
+  if (!packageTypes()) return "the package’s types could not be written";
   chmodSync(join(root, "dist-lab", "lab.mjs"), 0o755);
   mkdirSync(join(root, ".cache"), { recursive: true });
   writeFileSync(stamp, `${JSON.stringify({ sources })}\n`);
