@@ -1,11 +1,14 @@
 /**
  * `npm run bench [workload…]`: how fast the kernel is. Prints a table of rates and exits with 1 where a workload did
  * not return its check value. Each workload runs in a process of its own, so that none is slowed by what V8 learnt from
- * another: first unmeasured until the code is warm, then five rounds.
+ * another: first unmeasured until the code is warm, then five rounds. `npm run bench runs` prints what a run of each
+ * experiment costs, and `npm run bench parts` what it costs to put the parts of a sweep together.
  */
 import { spawnSync } from "node:child_process";
 import { numberText, textTable } from "../cli/text-table.ts";
 import { Simulation } from "../kernel/simulation.ts";
+import { printParts } from "./parts.ts";
+import { printCosts } from "./runs.ts";
 import { WORKLOADS, type Workload } from "./workloads.ts";
 
 const ROUNDS = 5;
@@ -58,16 +61,27 @@ function rowOf({ name, what, unit, check }: Workload, { rates, value }: Measured
 function chosen(names: readonly string[]): readonly Workload[] {
   const unknown = names.find((name) => !WORKLOADS.some((workload) => workload.name === name));
   if (unknown !== undefined) {
-    console.error(`bench: no workload "${unknown}". Choose from ${WORKLOADS.map(({ name }) => name).join(", ")}.`);
+    const names = WORKLOADS.map(({ name }) => name).join(", ");
+    console.error(
+      `bench: no workload "${unknown}". Choose from ${names}, or ${Object.keys(TABLES).join(" or ")} alone.`,
+    );
     process.exit(BAD_USAGE);
   }
   return names.length === 0 ? WORKLOADS : WORKLOADS.filter(({ name }) => names.includes(name));
 }
 
+/** What is no workload of the kernel. */
+const TABLES: Readonly<Record<string, () => void>> = { runs: printCosts, parts: printParts };
+
 function main(): void {
   const [first, ...others] = process.argv.slice(2);
   if (first === MEASURED_ALONE) {
     for (const workload of chosen(others)) console.log(JSON.stringify(measure(workload)));
+    return;
+  }
+  const table = first !== undefined && others.length === 0 ? TABLES[first] : undefined;
+  if (table !== undefined) {
+    table();
     return;
   }
   const workloads = chosen(first === undefined ? [] : [first, ...others]);

@@ -242,7 +242,7 @@ describe("bad usage", () => {
   const nullUs = (...args: string[]): string[] => ["model", "firefly", "null_us", ...args];
 
   it.each([
-    [[], /^lab: which verb\? There are list, run, profile, sweep, explore, reproduce, model, xdr, rp2gen\.$/],
+    [[], /^lab: which verb\? There are list, run, profile, sweep, join, explore, reproduce, model, xdr, rp2gen\.$/],
     [["profile", "firefly/null"], /^lab profile: firefly\/null counts no routines\. sun-rpc\/call does\.$/],
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
     [
@@ -261,7 +261,7 @@ describe("bad usage", () => {
     [["run", "flexrpc/multicast", "--without", "nak"], /^lab run: --without "nak": .* no rule that can be left out\.$/],
     [
       ["dissect", "x.pcap"],
-      /^lab: not built yet: dissect; built: list, run, profile, sweep, explore, reproduce, model, xdr, rp2gen\.$/,
+      /^lab: not built yet: dissect; built: list, run, profile, sweep, join, explore, reproduce, model, xdr, rp2gen\.$/,
     ],
     [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
     [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],

@@ -24,8 +24,8 @@ interface OutFile {
 }
 
 /**
- * Opens the file that the reader named `name` in a command of `verb`. With `kept` it goes on with NAME.partial behind so
- * many bytes, where that file is there. Throws UsageError where that cannot be.
+ * Opens the file that the reader named `name` in a command of `verb`. With `kept` it goes on with NAME.partial behind
+ * so many bytes, where that file is there. Throws UsageError where that cannot be.
  */
 export type OpenOutFile = (verb: string, name: string, kept?: number) => OutFile;
 

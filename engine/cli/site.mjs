@@ -1,6 +1,6 @@
 /**
- * Builds the site into dist/, and the headless lab and the package into dist-lab/, and tells whether a build is older than its sources:
- * .cache/site.json holds the hash of the sources of the last build.
+ * Builds the site into dist/, and the headless lab and the package into dist-lab/, and tells whether a build is older
+ * than its sources: .cache/site.json holds the hash of the sources of the last build.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

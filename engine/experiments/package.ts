@@ -43,7 +43,9 @@ export function runExperiment(id: string, settings: RunSettings = {}): Run {
     throw new RangeError(`runExperiment: there is no experiment ${JSON.stringify(id)}; there are ${ids}.`);
   }
   if (!Number.isInteger(seed) || seed < 0 || seed > MOST_SEED) {
-    throw new RangeError(`runExperiment: seed = ${seed} is not allowed: whole numbers from 0 to ${MOST_SEED} (default 1).`);
+    throw new RangeError(
+      `runExperiment: seed = ${seed} is not allowed: whole numbers from 0 to ${MOST_SEED} (default 1).`,
+    );
   }
   return experiment.run(checkedParameters(experiment, parameters, "runExperiment"), seed, faults, { keep });
 }
@@ -79,7 +81,8 @@ export interface Call {
   readonly endNs: number;
 }
 
-const rows = <Row>(count: number, row: (index: number) => Row): Row[] => Array.from({ length: count }, (_, i) => row(i));
+const rows = <Row>(count: number, row: (index: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, i) => row(i));
 
 /** The spans of a trace, in the order in which they were recorded. */
 export const spansOf = (trace: TraceData): Span[] =>

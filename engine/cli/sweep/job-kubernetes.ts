@@ -83,7 +83,8 @@ export function kubernetesJob(job: Job): string {
   const documents = [volumeClaim(name), partsJob(job, name), joinJob(job, name)];
   const yaml = documents.map((one) => stringify(one, { lineWidth: 0 })).join("---\n");
   const patch = `kubectl patch job ${name}-join -p '{"spec":{"suspend":false}}'`;
-  return `# ${aboutJob(job)}: an Indexed Job with a pod for each. Its image is what the Containerfile builds, where the cluster finds it; the volume keeps the parts.
+  return `# ${aboutJob(job)}: an Indexed Job with a pod for each.
+# Its image is what the Containerfile builds, put where the cluster finds it. The volume keeps the parts.
 ${threeLines({
   start: `save this as ${file}; kubectl apply -f ${file}`,
   resume: `kubectl delete job ${name} ${name}-join && kubectl apply -f ${file}. Parts on the volume stay and go on.`,

@@ -7,7 +7,8 @@ export function parallelJob(job: Job): string {
   const script = shellWord(`${job.name}.sh`);
   const [before = "", after = ""] = partFile(job, "\0").split("\0");
   return `#!/bin/sh
-# ${aboutJob(job)}, by GNU Parallel. HOSTS names machines as ssh does; ":" is this one, and all must see this folder and the lab.
+# ${aboutJob(job)}, by GNU Parallel.
+# HOSTS names machines as ssh does; ":" is this one. All of them must see this folder and the lab.
 ${threeLines({
   start: `save this as ${script}; sh ${script}, or over hosts: HOSTS=:,ada,bob sh ${script}`,
   resume: "the same again. Whole parts stay; one that was cut short goes on behind its last whole row.",
@@ -20,7 +21,7 @@ if [ "\${1:-}" = part ]; then
 fi
 mkdir -p ${folder}
 # --resume-failed also runs again what a signal ended; --resume would take it for done.
-seq 1 ${job.shards} | parallel --quote --sshlogin "\${HOSTS:-:}" --workdir . --joblog ${folder}/jobs-${job.id}.log --resume-failed \\
-  --retries 3 sh "$0" part {}
+seq 1 ${job.shards} | parallel --quote --sshlogin "\${HOSTS:-:}" --workdir . \\
+  --joblog ${folder}/jobs-${job.id}.log --resume-failed --retries 3 sh "$0" part {}
 `;
 }

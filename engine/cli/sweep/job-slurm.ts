@@ -27,13 +27,13 @@ export function slurmJob(job: Job): string {
   const folder = shellWord(partsFolder(job));
   const many =
     job.shards > USUAL_LAST_TASK
-      ? [
-          `# Most clusters number tasks to ${USUAL_LAST_TASK}; ask whether MaxArraySize is above ${job.shards} on yours.`,
-        ]
+      ? [`# Most clusters number tasks to ${USUAL_LAST_TASK}; on yours, MaxArraySize must be above ${job.shards}.`]
       : [];
-  const start = `save this as ${shellWord(`${job.name}.slurm`)}; mkdir -p ${folder} && sbatch ${shellWord(`${job.name}.slurm`)}`;
+  const script = shellWord(`${job.name}.slurm`);
+  const start = `save this as ${script}; mkdir -p ${folder} && sbatch ${script}`;
   return `#!/bin/bash
-# ${aboutJob(job)}: an array of Slurm with a task for each. The folder and the lab must be on a disk that all nodes share.
+# ${aboutJob(job)}: an array of Slurm with a task for each.
+# The folder and the lab must be on a disk that all nodes share.
 ${threeLines({
   start,
   resume: "sbatch it again. Whole parts stay; one that was cut short goes on behind its last whole row.",

@@ -18,7 +18,7 @@ let folder = "";
 /** A lab that prints the words that it is given. */
 let echo: readonly string[] = [];
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "a $HOME $(job) %d, it\u0027s ")); // in the path of the lab
+  folder = mkdtempSync(join(tmpdir(), "a $HOME $(job) %d, o'x ")); // in the path of the lab
   writeFileSync(join(folder, "echo.mjs"), "console.log(JSON.stringify(process.argv.slice(2)));\n");
   echo = ["node", join(folder, "echo.mjs")];
 });
@@ -95,7 +95,8 @@ describe("a job for Slurm", () => {
     "open-mode": /^(append|truncate)$/,
     output: /^("[^"]+"|\S+)$/,
   };
-  const hasSlurm = run("sbatch", ["--version"]).status === 0;
+  /** Whether there is a cluster whose controller answers. */
+  const hasSlurm = spawnSync("sinfo", { timeout: 5000 }).status === 0;
 
   it("is a script that bash reads, and whose task runs its own part", async () => {
     writeFileSync(join(folder, "s.slurm"), await jobOf("slurm"));
@@ -104,7 +105,9 @@ describe("a job for Slurm", () => {
     expect(wordsIn(stdout)).toEqual(partWords("sweep.parts/part-3.csv"));
   });
 
-  it(`asks for what sbatch knows (${hasSlurm ? "sbatch --test-only" : "a stand-in, because sbatch is not installed"})`, async () => {
+  const judge = hasSlurm ? "sbatch --test-only" : "a stand-in, because no cluster of Slurm answers";
+
+  it(`asks for what sbatch knows (${judge})`, async () => {
     const job = await jobOf("slurm", ["--out", "my sweep.csv"]);
     const given = [...job.matchAll(/^#SBATCH --([\w-]+)(?:=(.*))?$/gm)].map(([, name = "", value = ""]) => ({
       name,
@@ -127,15 +130,15 @@ describe("a job for Slurm", () => {
     expect(await timeOf([...long, "--shards", "8"])).toBe("4-15:16:40"); // 10 minutes and 8 × 10,000 × 5 s
     expect(await timeOf(["--over", "threads=1..8", "--shards", "8"])).toMatch(/^00:1\d:\d\d$/);
     const { out } = await ask(["sweep", "firefly/null", ...long, "--job", "slurm", "--shards", "2000"]);
-    expect(out).toContain("ask whether MaxArraySize is above 2000 on yours");
+    expect(out).toContain("on yours, MaxArraySize must be above 2000");
   });
 });
 
 describe("a job for GNU Parallel", () => {
   it("is a script of any shell, and runs its own part", async () => {
-    writeFileSync(join(folder, "p.sh"), await jobOf("parallel", ["--out", "out's.json"]));
+    writeFileSync(join(folder, "p.sh"), await jobOf("parallel", ["--out", "o'x.json"]));
     expect(run("sh", ["-n", "p.sh"])).toMatchObject({ status: 0, stderr: "" });
-    expect(wordsIn(run("sh", ["p.sh", "part", "3"]).stdout)).toEqual(partWords("out's.parts/part-3.json"));
+    expect(wordsIn(run("sh", ["p.sh", "part", "3"]).stdout)).toEqual(partWords("o'x.parts/part-3.json"));
   });
 });
 
@@ -170,8 +173,8 @@ describe("a job for Kubernetes", () => {
     expect(documents.map(({ errors, warnings }) => [...errors, ...warnings])).toEqual([[], [], []]);
     const [volume, parts, together] = documents.map((one) => one.toJS() as Record<string, unknown>);
     expect([volume, parts, together].map((one) => one?.["kind"])).toEqual(["PersistentVolumeClaim", "Job", "Job"]);
-    new PersistentVolumeClaim(volume as never).validate();
-    for (const job of [parts, together]) new KubernetesJob(job as never).validate();
+    new PersistentVolumeClaim(volume).validate();
+    for (const job of [parts, together]) new KubernetesJob(job).validate();
     expect(() => new KubernetesJob({ ...parts, spec: { completions: "8" } } as never).validate()).toThrow(/integer/);
     expect(parts).toMatchObject({ spec: { completionMode: "Indexed", completions: 8, backoffLimitPerIndex: 5 } });
     expect(together).toMatchObject({ spec: { suspend: true } });

@@ -101,7 +101,7 @@ interface PartPlace {
   readonly kind: PartKind;
 }
 
-/** The rows of one part, in a file that says which part it is. With --resume it goes on where an earlier command was. */
+/** The rows of one part, in a file that says which part it is. --resume goes on where an earlier command was. */
 async function toPart(plan: Plan, shard: Shard, place: PartPlace, args: Arguments, io: Io): Promise<number> {
   const { name, kind } = place;
   const form = PART_FORMS[kind];
@@ -158,8 +158,8 @@ function reachedIn({ name, kind }: PartPlace, part: Part, plan: Plan, io: Io): R
     } catch (error) {
       if (!(error instanceof DamagedPart)) throw error;
       throw new UsageError(
-        `lab sweep: --resume: line ${error.line} of ${quote(partial)} is no row of this part. Remove the file, and the ` +
-          "part is made anew.",
+        `lab sweep: --resume: line ${error.line} of ${quote(partial)} is no row of this part. Remove the file, and ` +
+          "the part is made anew.",
       );
     }
   });

@@ -55,7 +55,9 @@ function killPart(index: number): void {
   expect(readFileSync(path(`${file}.partial`), "utf8")).toMatch(/^(.*\n){12}.*[^\n]$/);
 }
 
-describe(`400 runs in 8 parts by ${hasParallel ? "GNU Parallel" : "make, because GNU Parallel is not installed"}`, () => {
+const by = hasParallel ? "GNU Parallel" : "make, because GNU Parallel is not installed";
+
+describe(`400 runs in 8 parts by ${by}`, () => {
   it("are the sweep of one process byte for byte, though a part was killed and gone on with", async () => {
     const job = await ask([...SWEEP, "--job", engine, "--shards", String(SHARDS)], { command: COMMAND });
     writeFileSync(path("job"), `${job.out}\n`);

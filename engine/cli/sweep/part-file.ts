@@ -45,7 +45,7 @@ function* linesFrom(file: number, start: number): Generator<Line, void> {
 }
 
 /** The start of a file that is a part. */
-export interface PartHead {
+interface PartHead {
   readonly part: Part;
   readonly columns: string; // their line, as it stands there
   readonly rowsStart: number; // position of the first row
@@ -118,7 +118,8 @@ export function followRows(file: number, kind: PartKind, plan: Plan, rowsStart: 
 /** The run behind the one that a row stands for; null where the row is none that can come here. */
 function nextAfter(text: string, form: PartForm, { curve, end }: Plan, { rows, next }: Reached): number | null {
   const { trials } = curve.request;
-  const candidates = [next, Math.ceil(next / trials) * trials]; // the value that a part begins in may have its row before
+  // The value that a part begins in may have its row in the part before.
+  const candidates = [next, Math.ceil(next / trials) * trials];
   for (const index of candidates) {
     if (index >= end || index >= mostJobs(curve)) continue;
     const start = startOf(curve, index, form, rows === 0);

@@ -1,7 +1,7 @@
 /**
- * A part of a sweep as a file: CSV or JSON whose first line says which part of which sweep it is, and whose end says how
- * many rows it has. So a part that was cut short, or that belongs to another sweep, is known at once. Between the two
- * stand the columns and the rows, each row with the bytes that it has in the whole sweep.
+ * A part of a sweep as a file: CSV or JSON whose first line says which part of which sweep it is, and whose end says
+ * how many rows it has. So a part that was cut short, or that belongs to another sweep, is known at once. Between the
+ * two stand the columns and the rows, each row with the bytes that it has in the whole sweep.
  */
 import { csvLine } from "../../experiments/export/sweep-csv.ts";
 import type { Cell } from "../text-table.ts";

@@ -39,7 +39,7 @@ export interface Plan extends WholeSweep {
   readonly end: number;
 }
 
-export function readShard(text: string | undefined): Shard | null {
+function readShard(text: string | undefined): Shard | null {
   if (text === undefined) return null;
   const [index = 0, count = 0] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? [];
   if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
@@ -49,10 +49,7 @@ export function readShard(text: string | undefined): Shard | null {
 }
 
 /** The runs of a part. Neighbours belong together, so that the parts' rows in order are the whole sweep's. */
-export function runsOfShard(
-  curve: ChartCurve,
-  { index, count }: Shard,
-): { readonly first: number; readonly end: number } {
+function runsOfShard(curve: ChartCurve, { index, count }: Shard): { readonly first: number; readonly end: number } {
   const total = mostJobs(curve);
   const edge = (i: number): number => Math.floor((i * total) / count);
   return { first: edge(index - 1), end: edge(index) };

@@ -4,7 +4,7 @@ import { itemAt } from "../../kernel/reads.ts";
 import { numberText } from "../text-table.ts";
 import type { Cell } from "../text-table.ts";
 
-export type RowFormat = "csv" | "json" | "text";
+type RowFormat = "csv" | "json" | "text";
 
 /**
  * Takes one line or several, without the last line break, and lines that close the document behind them: more may take

@@ -40,7 +40,7 @@ function madeRun(experiment: Experiment, over: string, job: SweepJob): Run {
   }
 }
 
-export interface Outcome {
+interface Outcome {
   readonly rows: number;
   readonly runs: number;
   /** The signal or reader that ended the sweep before time; null for none. */
