@@ -21,7 +21,7 @@ describe("a file that --out names", () => {
     folder = mkdtempSync(join(realpathSync(tmpdir()), "roundtrip-out-"));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  const open = (name: string) => openOutFile("sweep", name, join(folder, name));
+  const open = (name: string, kept?: number) => openOutFile("sweep", name, join(folder, name), kept);
   const text = (name: string): string => readFileSync(join(folder, name), "utf8");
 
   it("has its name only when all of it is there; until then the old file keeps it", () => {
@@ -73,6 +73,16 @@ describe("a file that --out names", () => {
     expect(text("a.csv")).toBe("one, whole");
     second.finish();
     expect([text("a.csv"), readdirSync(folder)]).toEqual(["second", ["a.csv"]]);
+  });
+
+  it("is gone on with where it was left, also by two at once, and has no more than they wrote", () => {
+    writeFileSync(join(folder, "a.csv.partial"), "one, two, th and rubbish");
+    const [first, second] = [open("a.csv", 5), open("a.csv", 5)];
+    for (const file of [first, second]) file.write("two, three");
+    first.finish();
+    expect(text("a.csv")).toBe("one, two, three");
+    second.finish();
+    expect([text("a.csv"), readdirSync(folder)]).toEqual(["one, two, three", ["a.csv"]]);
   });
 
   it("has the rights of the file that had its name", () => {

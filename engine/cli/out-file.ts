@@ -157,9 +157,10 @@ export function openOutFile(verb: string, name: string, path: string, kept?: num
       try {
         if (again !== null) fs.ftruncateSync(file, length);
         fs.closeSync(file);
-        if (again !== null && !fs.existsSync(partial) && fs.existsSync(target.path)) return; // the other was first
         fs.renameSync(partial, target.path);
       } catch (error) {
+        const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
+        if (kept !== undefined && isGone && fs.existsSync(target.path)) return; // the other command was first
         throw refused(error, `; all of it is in ${JSON.stringify(shown)}`);
       }
     },
