@@ -139,7 +139,7 @@ export const LESSON_STATES: readonly State[] = [
       await page.getByRole("region", { name: "Finished" }).waitFor();
     },
   },
-  { name: "a lesson that is not written", place: "/lesson/marshalling" },
+  { name: "a lesson that is not written", place: "/lesson/stub-compiler" },
 ];
 
 export const BENCH_STATES: readonly State[] = [

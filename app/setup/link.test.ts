@@ -61,7 +61,8 @@ describe("a bench link", () => {
     expect(open("#/bench/firefly/null?chart=figure-3a")).toMatchObject({
       chart: null,
       problems: [
-        'chart = "figure-3a" is no chart of firefly/null: it has callsPerSecond, latencyMs, elapsedS. Its first is shown.',
+        'chart = "figure-3a" is no chart of firefly/null: it has callsPerSecond, latencyMs, elapsedS. ' +
+          "Its first is shown.",
       ],
     });
   });

@@ -305,8 +305,9 @@ const steps: readonly Step[] = [
         },
       ],
       ours:
-        "The thread gives its only processor up by a long way through the scheduler. It is still on this way when the " +
-        "result comes. The interrupt takes the processor first. Then the thread goes the rest of its way, and back.",
+        "The thread gives its only processor up by a long way through the scheduler. It is still on this way when " +
+        "the result comes. The interrupt takes the processor first. Then the thread goes the rest of its way, and " +
+        "back.",
     },
   },
   {
@@ -346,8 +347,8 @@ const steps: readonly Step[] = [
     transfer: {
       question: "A service has a median of three milliseconds and a mean of twenty. Which chart do you ask for first?",
       answer:
-        "The distribution on a logarithmic axis, split by cause. The mean stands where no call is. Then follow one call " +
-        "from the far hump to its timer.",
+        "The distribution on a logarithmic axis, split by cause. The mean stands where no call is. Then follow one " +
+        "call from the far hump to its timer.",
     },
   },
 ];

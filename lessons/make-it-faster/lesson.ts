@@ -354,10 +354,11 @@ const steps: readonly Step[] = [
     stage: { ...ACCOUNT, set: { ...SOME, ...CONTROLLER } },
     transfer: {
       question:
-        "A server polls its network card all the time and never sleeps. What does it pay for the wake-ups that it saves?",
+        "A server polls its network card all the time and never sleeps. What does it pay for the wake-ups that it " +
+        "saves?",
       answer:
-        "It pays with a processor core for each queue, all the time, also when no packet comes. That pays where calls " +
-        "are short and frequent. Where few calls come, a thread that sleeps is cheaper.",
+        "It pays with a processor core for each queue, all the time, also when no packet comes. That pays where " +
+        "calls are short and frequent. Where few calls come, a thread that sleeps is cheaper.",
     },
   },
 ];

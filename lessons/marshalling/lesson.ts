@@ -60,8 +60,8 @@ const sameBytes: ChoicePrediction = {
   kind: "choice",
   id: "same-bytes",
   question:
-    "A text of {small} adds {text128} to a call. Now the same bytes travel in an array of fixed length. How much does " +
-    "the array add?",
+    "A text of {small} adds {text128} to a call. Now the same bytes travel in an array of fixed length. How much " +
+    "does the array add?",
   options: [
     {
       id: "same",
@@ -226,7 +226,9 @@ const steps: readonly Step[] = [
           reply: "The lines are not parallel. Compare the text with the arrays.",
         },
       ],
-      ours: "The text. It begins at {text1} with its first character. A byte of an array adds {byte}, a byte of a text more.",
+      ours:
+        "The text. It begins at {text1} with its first character. A byte of an array adds {byte}, a byte of a text " +
+        "more.",
     },
   },
   {
@@ -265,8 +267,9 @@ const steps: readonly Step[] = [
       question:
         "A service changes from JSON to Protocol Buffers, and its calls get faster. Is it because fewer bytes travel?",
       answer:
-        "Measure three things: bytes, allocations and calls of libraries. On the Firefly a byte of an array added {byte}, " +
-        "and a text {text1} with its first character. Today, too, allocating and parsing often cost more than bytes.",
+        "Measure three things: bytes, allocations and calls of libraries. On the Firefly a byte of an array added " +
+        "{byte}, and a text {text1} with its first character. Today, too, allocating and parsing often cost more " +
+        "than bytes.",
     },
   },
 ];

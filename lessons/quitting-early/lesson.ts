@@ -47,15 +47,17 @@ const lastReply: NumberPrediction = {
   kind: "number",
   id: "last-reply",
   question:
-    "Each of three servers needs a random time, fifty milliseconds in the mean. Most take less, a few take much longer. " +
-    "How long does the client wait for the third reply, after the second has come?",
+    "Each of three servers needs a random time, fifty milliseconds in the mean. Most take less, a few take much " +
+    "longer. How long does the client wait for the third reply, after the second has come?",
   unit: "ms",
   min: 0,
   max: 200,
   step: 1,
   truth: "last",
   near: 8,
-  hit: "Yes. All three take {allRandom}, two of three {twoRandom}. The last reply costs as much as a whole computation.",
+  hit:
+    "Yes. All three take {allRandom}, two of three {twoRandom}. The last reply costs as much as a whole " +
+    "computation.",
   misses: {
     tooHigh: {
       reply:
@@ -77,8 +79,8 @@ const lastReply: NumberPrediction = {
     { label: "All three", number: "allRandom" },
   ],
   third:
-    "It is {last}. The last of three waits for the slowest server alone, and that one takes a whole computation longer " +
-    "in the mean.",
+    "It is {last}. The last of three waits for the slowest server alone, and that one takes a whole computation " +
+    "longer in the mean.",
   variant: {
     question: "Now there are five servers, and three of them are enough. What does the program save?",
     options: [
@@ -163,8 +165,8 @@ const whatIsKnown: ChoicePrediction = {
 const stalls: Checkpoint = {
   id: "stalls",
   question:
-    "Two calls follow each other. Make the second one stall for ten seconds or more, without any fault. Then change one " +
-    "switch so that it no longer does.",
+    "Two calls follow each other. Make the second one stall for ten seconds or more, without any fault. Then " +
+    "change one switch so that it no longer does.",
   parts: [
     {
       id: "stuck",
@@ -228,8 +230,8 @@ const stalls: Checkpoint = {
     "The second call must need the server that the first call left behind.",
   ],
   solution:
-    "Quit at the second reply, let the next call wait for all, acknowledge replies, and never say no. Then both sides wait. " +
-    "A server that refuses a request ahead of its turn ends that.",
+    "Quit at the second reply, let the next call wait for all, acknowledge replies, and never say no. Then both " +
+    "sides wait. A server that refuses a request ahead of its turn ends that.",
   variant: {
     question: "The designers later gave the acknowledgements up. What does a server lose by that?",
     options: [
@@ -317,8 +319,9 @@ const steps: readonly Step[] = [
     transfer: {
       question: "A client sends a read to two replicas and takes the first answer. Who stops the other one?",
       answer:
-        "Nobody, unless the client cancels it. The slower replica does its work, and its answer is thrown away. So such " +
-        "a request cuts the long waits and costs work. Send the second one late, and cancel it when an answer is there.",
+        "Nobody, unless the client cancels it. The slower replica does its work, and its answer is thrown away. So " +
+        "such a request cuts the long waits and costs work. Send the second one late, and cancel it when an answer " +
+        "is there.",
     },
   },
 ];

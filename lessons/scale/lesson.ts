@@ -92,8 +92,8 @@ const fifty: ChoicePrediction = {
     { label: "Measured", number: "measured50" },
   ],
   third:
-    "The authors measured {measured50}. In our run replies get lost when the buffer is full, and the client waits for a " +
-    "timer before it asks again.",
+    "The authors measured {measured50}. In our run replies get lost when the buffer is full, and the client waits " +
+    "for a timer before it asks again.",
   variant: {
     question: "With a hundred servers the model gives {model100}. What do you expect of the measurement?",
     options: [
@@ -117,15 +117,15 @@ const slower: ChoicePrediction = {
   kind: "choice",
   id: "slower-servers",
   question:
-    "A hundred servers compute for ten milliseconds each. Now each computes for fifty. What happens to the time of the " +
-    "call?",
+    "A hundred servers compute for ten milliseconds each. Now each computes for fifty. What happens to the time of " +
+    "the call?",
   options: [
     {
       id: "longer",
       text: "It grows by forty milliseconds",
       reply:
-        "All servers compute at the same time, so more than that is not possible. But look when their replies reach the " +
-        "client.",
+        "All servers compute at the same time, so more than that is not possible. But look when their replies " +
+        "reach the client.",
       tags: [],
     },
     {
@@ -149,8 +149,8 @@ const slower: ChoicePrediction = {
     { label: "Fifty milliseconds", number: "slow100" },
   ],
   third:
-    "It gets shorter. The authors measured {measured100} and {slow100}; our runs take {here100} and {hereSlow100}. They " +
-    "lose {lost100} and {lostSlow100} in a call.",
+    "It gets shorter. The authors measured {measured100} and {slow100}; our runs take {here100} and {hereSlow100}. " +
+    "They lose {lost100} and {lostSlow100} in a call.",
   variant: {
     question: "Another way to spread the replies: the client sends more slowly. Does that always help?",
     options: [
@@ -172,8 +172,8 @@ const slower: ChoicePrediction = {
 const noneLost: Checkpoint = {
   id: "none-lost",
   question:
-    "Sixty servers stand on one ring, and {sixtyLost} are lost in the call. Change one thing at the client so that none " +
-    "is lost.",
+    "Sixty servers stand on one ring, and {sixtyLost} are lost in the call. Change one thing at the client so that " +
+    "none is lost.",
   parts: [
     {
       id: "buffer",
@@ -331,12 +331,12 @@ const steps: readonly Step[] = [
     stage: { ...BASE, set: { ...CAMPUS, servers: 20 }, hero: "chart" },
     transfer: {
       question:
-        "Forty storage nodes answer one client at the same time, and the throughput collapses. What do you look at, and " +
-        "what do you change?",
+        "Forty storage nodes answer one client at the same time, and the throughput collapses. What do you look " +
+        "at, and what do you change?",
       answer:
-        "Look at the buffer of the switch port before the client, and at the least timeout of TCP. This collapse is " +
-        "called incast. Larger buffers help, and so do a shorter least timeout, fewer nodes at once, or answers that are " +
-        "spread in time.",
+        "Look at the buffer of the switch port before the client, and at the least timeout of TCP. This collapse " +
+        "is called incast. Larger buffers help, and so do a shorter least timeout, fewer nodes at once, or answers " +
+        "that are spread in time.",
     },
   },
 ];
