@@ -50,7 +50,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   two: full(2),
   three: full(3),
   four: full(4),
-  hereThree: here(3, "4.66"),
+  hereThree: here(3, "4.67"),
   eight: full(8),
   ethernet: text("ethernet"),
   bytes: text("maxPacketResult"),
@@ -95,10 +95,10 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     unit: "times",
     how: "The rate with seven threads, divided by the rate with one",
   },
-  controllerOne: busy("server.deqna.transmit", 1, "31"),
-  controllerEight: busy("server.deqna.transmit", 8, "82"),
+  controllerOne: busy("server.deqna.transmit", 1, "33"),
+  controllerEight: busy("server.deqna.transmit", 8, "88"),
   wireEight: busy("ethernet", 8, "52"),
-  cpuSeven: busy("caller.cpu0", 7, "80", "firefly/null"),
+  cpuSeven: busy("caller.cpu0", 7, "68", "firefly/null"),
   wireFour: busy("ethernet", 4, "52"),
 };
 

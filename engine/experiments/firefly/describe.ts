@@ -119,6 +119,11 @@ const arrayAndNetwork = ({ networkMbps, arrayType }: ArrayAndNetwork) => ({
 const isAsMeasured = (values: FireflyValues): boolean =>
   SWITCHED.every((key) => values[key] === NULL_PARAMS[key].default);
 
+type Result = Pick<Values<typeof MAX_RESULT_PARAMS>, "resultBytes" | "arrayType">;
+/** The result of the paper's MaxResult, of which the model of several changes speaks. */
+const isFullResult = ({ resultBytes, arrayType }: Result): boolean =>
+  resultBytes === FULL_BYTES && arrayType === "variable";
+
 /** The model of a call with changes. */
 const combined = (call: string) => ({
   paper: "firefly",
@@ -182,7 +187,7 @@ export const nullCall = describeExperiment({
       arguments: ({ networkMbps }) => ({ ethernet_mbps: networkMbps }),
       when: isAsMeasured,
     },
-    combined("Null()"),
+    { ...combined("Null()"), when: (p) => !isAsMeasured(p) },
   ],
   answers: [
     { ...TABLE_I, column: "nullSeconds", fixed: PAPER_RUN, measure: "elapsedS", implies: LATENCY, kind: "predicted" },
@@ -226,9 +231,9 @@ export const maxResult = describeExperiment({
       measure: "latencyMs",
       scale: 0.001,
       arguments: (p) => ({ result_bytes: p.resultBytes, ...arrayAndNetwork(p) }),
-      when: (p) => isAsMeasured(p) || p.resultBytes !== FULL_BYTES || p.arrayType !== "variable",
+      when: (p) => isAsMeasured(p) || !isFullResult(p),
     },
-    combined("MaxResult"),
+    { ...combined("MaxResult"), when: (p) => !isAsMeasured(p) && isFullResult(p) },
   ],
   answers: [
     {
