@@ -48,6 +48,7 @@ test("after a drag and a reset the model stands on the chart as on a fresh page"
   await lab.open(link);
   await lab.ready();
   const fresh = await model().allInnerTexts();
+  await lab.unfold();
   await take(page, lab.rail("Network speed"));
   await page.mouse.up();
   await lab.ran();

@@ -63,7 +63,14 @@ export class Lab {
     return this.page.getByRole("slider", { name: label, exact: true });
   }
 
+  /** Opens every group of the form, where its groups fold. */
+  async unfold(): Promise<void> {
+    const folded = this.page.locator(".param-group h3 button[aria-expanded=false]");
+    for (let left = await folded.count(); left > 0; left--) await folded.first().click();
+  }
+
   async set(label: string, value: string): Promise<void> {
+    if (!(await this.field(label).isVisible())) await this.unfold();
     await this.field(label).fill(value);
     await this.field(label).press("Enter");
     await this.ran();

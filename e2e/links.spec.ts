@@ -85,6 +85,7 @@ const HIDDEN: Readonly<Record<string, (page: Page) => Locator>> = {
 test("a link hides each part of the bench that it names, and no other", async ({ lab, page }) => {
   test.slow();
   await lab.open();
+  await lab.unfold();
   for (const at of Object.values(HIDDEN)) await expect(at(page)).toBeVisible();
   const inside: Readonly<Record<string, readonly string[]>> = {
     parameters: ["networkMbps", "seed"],
@@ -92,6 +93,7 @@ test("a link hides each part of the bench that it names, and no other", async ({
   };
   for (const part of Object.keys(HIDDEN)) {
     await lab.open(`firefly/null?hide=${part}`);
+    await lab.unfold();
     for (const [other, at] of Object.entries(HIDDEN)) {
       const gone = other === part || inside[part]?.includes(other) === true;
       await expect(at(page), `${other} where ${part} is hidden`).toHaveCount(gone ? 0 : 1);

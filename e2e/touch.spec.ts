@@ -145,6 +145,7 @@ test.describe("on a phone", () => {
     await lab.field("Faults of the run").fill("drop call#1");
     await button(page, "Add").tap();
     await expect(page.getByText("2 caller threads, drop call#1, seed 1")).toBeVisible();
+    await lab.unfold();
     await page.getByText("Shared", { exact: true }).tap();
     await expect(page.getByText("ethernet segment shared, drop call#1, seed 1")).toBeVisible();
     await button(page, "Remove drop call#1").tap();
@@ -189,6 +190,7 @@ async function tapSettings(lab: Lab): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText("MaxResult");
   await button(page, "Undo").tap();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Null()");
+  await lab.unfold();
   await lab.rail("Caller processors").tap({ position: { x: 4, y: 22 } });
   await expect(lab.field("Caller processors")).toHaveValue("1");
   await page.getByRole("button", { name: "Reset Caller processors" }).tap();

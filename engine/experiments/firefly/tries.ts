@@ -164,7 +164,7 @@ export const tries: Tries = {
     "uni-20ms": nullCall(UNI, "The mean is far above the median: a few calls take more than 600 ms.", {
       measure: "latencyMs",
     }),
-    "uni-loss": nullCall(UNI, "Go to a call that takes more than 600 ms. Its first result is lost at the caller.", {
+    "uni-loss": nullCall(UNI, "Go to a call that takes more than 600 ms: its first result is lost at the caller.", {
       measure: "lossesPerSecond",
     }),
     "processors-5to2": nullCall(
@@ -190,9 +190,27 @@ export const tries: Tries = {
         compute: (ask) => quotient(ask({}), ask({ callerProcessors: 5, serverProcessors: 5 })),
       },
     ),
+    "checksums-included": maxResult(
+      { calls: 1 },
+      "A byte of the result is damaged behind the controller’s check, and the software finds it: the result comes again.",
+      { faults: ["garble result#1 byte 100"] },
+    ),
+    "fast-path-share": nullCall(
+      { threads: 8, calls: 400 },
+      "All calls take the fast path, and on one processor more than 95 of 100 do.",
+      { measure: "fastPathShare" },
+    ),
+    "processors-server": nullCall(
+      { callerProcessors: 1, serverProcessors: 1, calls: 400, ...EXERCISER },
+      "Set the server’s processors to five and take them away one by one: the last one costs most.",
+    ),
+    "uni-reasons": maxResult(
+      { callerProcessors: 1, threads: 3, calls: 300, ...EXERCISER },
+      "The caller’s thread waits through the scheduler, and some calls leave the fast path.",
+    ),
     "fast-path-condition": nullCall(
       { calls: 3, pauseMs: 6000 },
-      "After a pause of six seconds the call packet takes the slow path. After four it does not.",
+      "After a pause of six seconds the call packet takes the slow path, and after four it does not.",
     ),
     "direct-wakeup": nullCall(
       { calls: 20, demultiplexing: "thread" },
@@ -210,7 +228,7 @@ export const tries: Tries = {
     ),
     "improve-controller-throughput": maxResult(
       { threads: 8, serverMachines: 2 },
-      "Set one server, then two. The second shows how much more one machine can receive than another can send.",
+      "Set one server, then two: this shows how much more one machine can receive than another can send.",
       {
         measure: "throughputMbps",
         compute: (ask) => percent(ask({}), ask({ serverMachines: 1 })),
@@ -220,7 +238,7 @@ export const tries: Tries = {
     "improve-no-checksum": nullCall({ calls: 20, udpChecksums: "off" }, "Four steps have gone from the waterfall."),
     "checksum-need": maxResult(
       { calls: 1, udpChecksums: "off" },
-      "A byte of the result is damaged, and the call returns as if all were well. Switch the checksums on.",
+      "A byte of the result is damaged, and the call returns as if all were well: switch the checksums on.",
       { faults: ["garble result#1 byte 100"] },
     ),
     "improve-protocol": nullCall(
@@ -243,7 +261,7 @@ export const tries: Tries = {
     ),
     "improve-busy-wait": nullCall(
       { calls: 20, waiting: "busy" },
-      "No wake-up is left. Look how busy the processors are.",
+      "No wake-up is left, and the processors are busy all the time.",
       {
         measure: "medianMs",
         compute: shorter({ waiting: "wakeup" }),
@@ -257,7 +275,7 @@ export const tries: Tries = {
     }),
     "improve-not-additive": nullCall(
       { calls: 20, cpuSpeed: 3, waiting: "busy" },
-      "Together they save 1,529 µs. Switch one of them off, then the other, and add what each saves alone.",
+      "Together they save 1,529 µs: switch one of them off, then the other, and add what each saves alone.",
     ),
     "improve-network": nullCall(
       { networkMbps: 100 },
