@@ -324,10 +324,10 @@ test("no byte of Python is fetched before the model is asked for what is not kno
   await lab.ready();
   expect(python).toEqual([]);
   expect(await lab.modelValue("latencyMs")).toBeCloseTo(2.514, 12);
-  await lab.set("Network speed", "100");
+  await lab.set("Network speed", "77"); // at 100 Mbit/s, of which the paper speaks, the value came with the site
   await lab.ready();
   expect(python.length).toBeGreaterThan(0);
-  const { value } = await headless<{ value: number }>("model", "firefly", "null_us", "--set", "ethernet_mbps=100");
+  const { value } = await headless<{ value: number }>("model", "firefly", "null_us", "--set", "ethernet_mbps=77");
   expect(await lab.modelValue("latencyMs")).toBeCloseTo(value / 1000, 12);
 });
 

@@ -12,7 +12,7 @@ test("parameters answer to arrows, Shift, Page, Home and End", async ({ lab, pag
   await expect(lab.field("Caller threads")).toHaveValue("8");
   await page.keyboard.press("Home");
   await expect(lab.field("Caller threads")).toHaveValue("1");
-  await lab.unfold();
+  await page.getByRole("button", { name: /^Network/ }).press("Enter");
   const speed = lab.rail("Network speed");
   await lab.tabTo(speed);
   await page.keyboard.press("ArrowRight");

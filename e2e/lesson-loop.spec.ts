@@ -112,7 +112,7 @@ test("a lesson asks two from memory about the one before, keeps what it asked, a
   await expect(memory).toContainText("You answered 1 of 2 right from memory. The others come again two lessons later.");
   await memory.getByRole("button", { name: /^600 ms, in the paper/ }).click();
   await expect(memory.getByRole("link", { name: "In its table" })).toBeVisible();
-  await openLesson(page, "more-threads", 6);
+  await openLesson(page, "fewer-processors", 7);
   await page.getByRole("article").getByRole("button", { name: "Finish" }).click();
   const ending = page.getByRole("region", { name: "The end of Firefly: questions from memory" });
   for (let question = 1; question <= 5; question++) {
@@ -122,7 +122,9 @@ test("a lesson asks two from memory about the one before, keeps what it asked, a
   }
   await expect(ending).toContainText(/\d of 5 right from memory\./);
   await page.goto("./#/");
-  await expect(page.getByText("five questions from memory at the end of More threads: 5 of 5 answered.")).toBeVisible();
+  await expect(
+    page.getByText("five questions from memory at the end of Fewer processors: 5 of 5 answered."),
+  ).toBeVisible();
 });
 
 test("a number of the text leads to its cell, its function and its run, and a sum to its parts", async ({

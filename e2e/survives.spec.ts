@@ -80,8 +80,10 @@ test.describe("in a window of 320 by 256 px", () => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  test("every field has letters of 16 px, so that no phone enlarges the page there", async ({ page }) => {
+  test("every field has letters of 16 px, so that no phone enlarges the page there", async ({ lab, page }) => {
     await page.goto("./#/bench/firefly/null?calls=5&hide=chart");
+    await expect(page.locator(".param-group").first()).toBeVisible();
+    await lab.unfold();
     await expect(page.getByRole("textbox", { name: "Seed" })).toBeVisible();
     const sizes = await page.evaluate(() =>
       [...document.querySelectorAll("input[type=text], input:not([type]), input[type=search], select, textarea")].map(

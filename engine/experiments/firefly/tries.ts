@@ -192,7 +192,7 @@ export const tries: Tries = {
     ),
     "checksums-included": maxResult(
       { calls: 1 },
-      "A byte of the result is damaged behind the controller’s check, and the software finds it: the result comes again.",
+      "The controller’s check misses a damaged byte of the result, and the software finds it: the result comes again.",
       { faults: ["garble result#1 byte 100"] },
     ),
     "fast-path-share": nullCall(
