@@ -10,7 +10,7 @@ const inspector = (page: Page): Locator => page.getByRole("complementary", { nam
 const events = (page: Page): Locator => page.getByRole("region", { name: "Events" });
 const transport = (page: Page): Locator => page.getByRole("group", { name: "Transport" });
 const script = (page: Page): Locator => page.getByRole("region", { name: "Faults" });
-const field = (page: Page): Locator => page.getByRole("searchbox", { name: "Find" });
+const field = (page: Page): Locator => page.getByRole("searchbox", { name: "Find", exact: true });
 const count = (page: Page): Locator => page.getByRole("search").getByRole("status");
 
 /** The playhead's time, in microseconds since the call began, as near as the clock tells it. */
