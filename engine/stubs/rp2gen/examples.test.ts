@@ -132,7 +132,7 @@ const SPECIFICATIONS: readonly string[] = [
   'Subsystem "Hosts"; typedef RPC2_Byte Address[6]; who(IN Address a, OUT String name);',
   'Subsystem "Bytes"; typedef RPC2_Struct { RPC2_Byte name[12]; Byte flag; } Row; put(IN Row r);',
   'Subsystem "Quorum"; vote(IN Unsigned ballot, OUT Unsigned accepted); learn(IN Unsigned ballot, IN CountedBS value);',
-  'Subsystem "Callback"; break(IN Unsigned volume, IN Unsigned file, OUT Integer was);',
+  'Subsystem "Callback"; break_callback(IN Unsigned volume, IN Unsigned file, OUT Integer was);',
   'Subsystem "Bench"; start(IN Unsigned ms, IN Double spread); stop(OUT Double mean);',
   'Subsystem "Log"; append(IN CountedBS entry, OUT Unsigned at); read(IN Unsigned at, OUT CountedBS entry);',
   'Subsystem "Paxos"; #define NODES 5\ntypedef RPC2_Byte Votes[NODES]; count(IN Votes v, OUT Integer n);',
@@ -176,6 +176,24 @@ it.each([
   [
     'Subsystem "S"; typedef RPC2_Enum { a = 1, b = 1 } E;',
     /column 43: got "b", want a name with a number of its own, not 1\./,
+  ],
+  [
+    'Subsystem "S"; typedef RPC2_Enum { a = 2147483647, b } E;',
+    'line 1, column 52: got "b", want a number of its own; no number follows 2147483647.',
+  ],
+  [
+    'Subsystem "S"; 2147483647: p(); q();',
+    'line 1, column 33: got "q", want a number of its own; no number follows 2147483647.',
+  ],
+  [
+    'Subsystem "S"; #define N 4294967296',
+    /column 26: got "4294967296", want a number from -2147483648 to 4294967295, or/,
+  ],
+  ['Subsystem "a*/b";', /column 11: got .* want the name of the subsystem, in quotes: a letter or "_", then letters,/],
+  ['Server Prefix "a b"; Subsystem "S";', /column 15: got .* want a prefix, in quotes: a letter or "_", then letters,/],
+  [
+    'Subsystem "S"; p(IN Integer while);',
+    /column 29: got "while", want the name of the parameter\. "while" is a word of C/,
   ],
   ['Subsystem "S;', 'line 1, column 11: got a text without an end, want " behind it, on the same line.'],
   ['/* Subsystem "S";', "line 1, column 1: got a comment without an end, want */ behind it."],

@@ -41,8 +41,17 @@ const TYPES: ReadonlyMap<string, Rp2Type> = new Map([
   ["SE_Descriptor", { tag: "bulk" }],
 ]);
 
+/** The words of C (ANSI X3.159-1989, section 3.1.1): the stubs are C, and these are no names there. */
+const WORDS_OF_C: ReadonlySet<string> = new Set(
+  (
+    "auto break case char const continue default do double else enum extern float for goto if int long register return " +
+    "short signed sizeof static struct switch typedef union unsigned void volatile while"
+  ).split(" "),
+);
+
 export const RESERVED: ReadonlySet<string> = new Set([
-  ...["Subsystem", "Server", "Client", "Prefix", "typedef", "IN", "OUT", "INOUT", "RPC2_Struct", "RPC2_Enum"],
+  ...WORDS_OF_C,
+  ...["Subsystem", "Server", "Client", "Prefix", "IN", "OUT", "INOUT", "RPC2_Struct", "RPC2_Enum"],
   ...TYPES.keys(),
 ]);
 
@@ -62,6 +71,8 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 ]);
 
 const INTEGER = { least: -0x8000_0000, most: 0x7fff_ffff } as const;
+const UNSIGNED_MOST = 0xffff_ffff;
+const QUOTED_NAME = /^"[A-Za-z_][A-Za-z0-9_]*"$/;
 const MAX_DEPTH = 32; // structures inside each other
 const MAX_OPCODE = 0x7fff_ffff;
 
@@ -78,13 +89,14 @@ class Parser extends TokenReader {
   }
 
   protected override error(token: Token, got: string, want: string, advice: string): Rp2GenError {
-    return new Rp2GenError(token, got, want, advice);
+    const ofC = WORDS_OF_C.has(token.text) ? `${got} is a word of C, and the stubs are C.` : "";
+    return new Rp2GenError(token, got, want, advice === "" ? ofC : advice);
   }
 
   specification(): Subsystem {
     while (this.readsPrefix());
     if (!this.takes("Subsystem")) throw this.wrong('"Subsystem" with its name, or a prefix before it');
-    const name = this.text("the name of the subsystem, in quotes");
+    const name = this.quotedName("the name of the subsystem");
     this.take(";");
     const procedures: Procedure[] = [];
     while (!this.isAtEnd) {
@@ -102,7 +114,7 @@ class Parser extends TokenReader {
     const place = this.skip();
     this.take("Prefix");
     if (this.prefixes[side] !== "") throw this.wrong(`one prefix for the ${side.toLowerCase()}`, place);
-    this.prefixes[side] = this.text("a prefix in quotes");
+    this.prefixes[side] = this.quotedName("a prefix");
     this.take(";");
     return true;
   }
@@ -110,10 +122,7 @@ class Parser extends TokenReader {
   private readsDefinition(): boolean {
     if (!this.takes("#define")) return false;
     const name = this.freshName(this.taken, "the name of a definition");
-    const { kind, text } = this.next;
-    if (kind !== "number" && kind !== "text") throw this.wrong("a number, or a text in quotes");
-    this.skip();
-    this.definitions.push({ name, value: kind === "number" ? Number(text) : text.slice(1, -1) });
+    this.definitions.push({ name, value: this.next.kind === "text" ? this.skip().text.slice(1, -1) : this.constant() });
     return true;
   }
 
@@ -145,7 +154,7 @@ class Parser extends TokenReader {
     const isNumbered = place.kind === "number" || this.ahead(1)?.text === ":";
     const opcode = isNumbered
       ? this.number("the number of a procedure", 1, MAX_OPCODE)
-      : (before.at(-1)?.opcode ?? 0) + 1;
+      : this.behind(before.at(-1)?.opcode ?? 0, MAX_OPCODE);
     if (isNumbered) this.take(":");
     const other = before.find((one) => one.opcode === opcode);
     if (other !== undefined) throw this.wrong(`a number that no procedure has; ${other.name} has ${opcode}`, place);
@@ -219,7 +228,7 @@ class Parser extends TokenReader {
       const name = this.freshName(this.taken, "a name of the enumeration");
       const value = this.takes("=")
         ? this.number("the number of the name", INTEGER.least, INTEGER.most)
-        : (names.at(-1)?.value ?? -1) + 1;
+        : this.behind(names.at(-1)?.value ?? -1, INTEGER.most, place);
       if (names.some((one) => one.value === value))
         throw this.wrong(`a name with a number of its own, not ${value}`, place);
       names.push({ name, value });
@@ -240,9 +249,29 @@ class Parser extends TokenReader {
     throw this.wrong(`${what}, from ${least} to ${most}`);
   }
 
-  private text(what: string): string {
+  /** The number behind another one, for a name that has none of its own. */
+  private behind(last: number, most: number, name: Token = this.next): number {
+    if (last === most) throw this.wrong(`a number of its own; no number follows ${most}`, name);
+    return last + 1;
+  }
+
+  private constant(): number {
     const { kind, text } = this.next;
-    if (kind !== "text") throw this.wrong(what);
+    const [least, most] = [INTEGER.least, UNSIGNED_MOST];
+    const value = Number(text);
+    if (kind !== "number" || value < least || value > most) {
+      throw this.wrong(`a number from ${least} to ${most}, or a text in quotes`);
+    }
+    this.skip();
+    return value;
+  }
+
+  /** A text that becomes part of names in the stubs. */
+  private quotedName(what: string): string {
+    const { kind, text } = this.next;
+    if (kind !== "text" || !QUOTED_NAME.test(text)) {
+      throw this.wrong(`${what}, in quotes: a letter or "_", then letters, digits or "_"`);
+    }
     this.skip();
     return text.slice(1, -1);
   }
