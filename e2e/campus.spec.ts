@@ -81,7 +81,7 @@ test("the keyboard goes from the machine room to a workstation and back, with on
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expect(place(page, "Router 1")).toBeFocused();
-  expect(await campus(page).locator(".campus-place[tabindex='0']").count()).toBe(1);
+  expect(await campus(page).locator(".picture-place[tabindex='0']").count()).toBe(1);
   await page.keyboard.press("Escape");
   await expect(campus(page).getByText(/^Choose a network/)).toBeVisible();
 });

@@ -67,7 +67,7 @@ test("the keyboard goes from part to part and steps through the call; the table 
   await expect(part(page, "Server CPU 0")).toBeFocused();
   await page.keyboard.press(",");
   await expect(part(page, "Caller CPU 0")).toHaveAccessibleName(/: idle$/);
-  expect(await figure(page).locator(".machine-place[tabindex='0']").count()).toBe(1);
+  expect(await figure(page).locator(".picture-place[tabindex='0']").count()).toBe(1);
 });
 
 test("a run of many machines has no such picture, and at 320 px nothing is wider than the page", async ({

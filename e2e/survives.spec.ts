@@ -41,8 +41,8 @@ test.describe("in a dark theme", () => {
 test("paper has the map of the campus, and all rows of what scrolls on the screen", async ({ lab, page }) => {
   await lab.open("multirpc/call?trials=1&hide=model,chart");
   await onPaper(page);
-  await expect(page.locator(".campus-map > svg")).toBeVisible();
-  await expect(page.locator(".campus-map > canvas").first()).toBeHidden();
+  await expect(page.locator(".picture-map > svg")).toBeVisible();
+  await expect(page.locator(".picture-map > canvas").first()).toBeHidden();
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main *")]
       .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY) && part.checkVisibility())

@@ -1,11 +1,10 @@
-/** The drawing with its places as buttons over it: one Tab stop, arrows among them. */
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, MouseEvent } from "react";
+/** The drawing of the campus with its places as buttons over it. */
+import { useState } from "react";
+import type { MouseEvent } from "react";
 import { stationOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import type { Shape } from "../draw/scene.ts";
-import { paint } from "../draw/canvas.ts";
-import { OnPaper } from "../controls/OnPaper.tsx";
+import { PictureMap } from "../controls/PictureMap.tsx";
 import type { PageStyle } from "../draw/canvas.ts";
 import { rectOf } from "./draw.ts";
 import { stationPoint } from "./layout.ts";
@@ -31,94 +30,52 @@ interface Props {
 const REACH = 10;
 const TOUCH = 24;
 
-export function CampusMap({ site, layout, ground, live, style, chosen, textOf, onChoose, onClose }: Props) {
-  const under = useRef<HTMLCanvasElement>(null);
-  const over = useRef<HTMLCanvasElement>(null);
-  const { width, height } = layout;
-  useLayoutEffect(() => {
-    if (under.current !== null) paint(under.current, { width, height, ratio: devicePixelRatio }, ground, style);
-  }, [width, height, ground, style]);
-  useLayoutEffect(() => {
-    if (over.current !== null) paint(over.current, { width, height, ratio: devicePixelRatio }, live, style);
-  }, [width, height, live, style]);
-  const help = useId();
-  const { cursor, setCursor, onKeyDown, setButton } = useCursor(site, layout, onChoose);
-  const size = { width, height };
-  const press = (place: Place, event: MouseEvent<HTMLElement>): void => {
-    const hit = event.detail === 0 ? null : workstationAt(layout, place, event);
-    const next = hit ?? place;
-    setCursor(next);
-    onChoose(next);
-  };
-  const places = [...placesIn(layout), ...(cursor.kind === "workstation" ? [cursor] : [])];
-  return (
-    <>
-      <div
-        className="campus-map"
-        style={{ height }}
-        role="group"
-        aria-label="Map of the campus"
-        aria-describedby={help}
-        onKeyDown={onKeyDown}
-      >
-        <canvas ref={under} style={size} aria-hidden="true" />
-        <canvas ref={over} style={size} aria-hidden="true" />
-        <OnPaper {...size} shapesOf={() => [...ground, ...live]} />
-        {places.map((place) => {
-          const key = keyOf(place);
-          const rect = place.kind === "workstation" ? aroundStation(layout, site, place) : rectOf(layout, place);
-          if (rect === null) return null;
-          return (
-            <button
-              key={key}
-              ref={(button) => setButton(key, button)}
-              type="button"
-              className={`campus-place ${place.kind}`}
-              style={{ left: rect.x, top: rect.y, width: rect.width, height: rect.height }}
-              tabIndex={key === keyOf(cursor) ? 0 : -1}
-              aria-pressed={chosen !== null && keyOf(chosen) === key}
-              aria-label={textOf(place)}
-              onFocus={() => setCursor(place)}
-              onClick={(event) => press(place, event)}
-              onDoubleClick={() => place.kind === "subnet" && onClose(place.number)}
-            />
-          );
-        })}
-      </div>
-      <p id={help} className="tl-hidden">
-        Left and right go from place to place of a kind, down to what belongs to it, up to what it belongs to. Enter
-        chooses, Escape chooses nothing. The table holds the same numbers.
-      </p>
-    </>
-  );
-}
+const HELP =
+  "Left and right go from place to place of a kind, down to what belongs to it, up to what it belongs to. Enter " +
+  "chooses, Escape chooses nothing. The table holds the same numbers.";
 
-/** One of the places has the Tab stop, and the arrow keys move it. */
-function useCursor(site: CampusSite, layout: CampusLayout, onChoose: (place: Place | null) => void) {
-  const buttons = useRef(new Map<string, HTMLButtonElement>());
+export function CampusMap({ site, layout, chosen, textOf, onChoose, onClose, ...drawn }: Props) {
   const [wished, setWished] = useState<Place>(THE_MACHINE_ROOM);
-  const [moves, setMoves] = useState(0);
   const cursor = drawnPlace(site, layout, wished);
-  const key = keyOf(cursor);
-  useEffect(() => {
-    if (moves > 0) buttons.current.get(key)?.focus();
-    // Only a key moves the focus: a place that is chosen otherwise has it already.
-  }, [moves, key]);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") onChoose(null);
-    const next = moved(site, layout, cursor, event.key);
-    if (next === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setWished(next);
-    setMoves(moves + 1);
-  };
-  const setButton = (name: string, button: HTMLButtonElement | null): void => {
-    if (button === null) buttons.current.delete(name);
-    else buttons.current.set(name, button);
-  };
-  return { cursor, setCursor: setWished, onKeyDown, setButton };
+  const places = [...placesIn(layout), ...(cursor.kind === "workstation" ? [cursor] : [])];
+  const on =
+    <Rest extends readonly unknown[]>(act: (place: Place, ...rest: Rest) => void) =>
+    (key: string, ...rest: Rest): void => {
+      const place = places.find((one) => keyOf(one) === key);
+      if (place !== undefined) act(place, ...rest);
+    };
+  return (
+    <PictureMap
+      {...drawn}
+      width={layout.width}
+      height={layout.height}
+      name="Map of the campus"
+      help={HELP}
+      places={places.flatMap((place) => {
+        const rect = place.kind === "workstation" ? aroundStation(layout, site, place) : rectOf(layout, place);
+        if (rect === null) return [];
+        const key = keyOf(place);
+        const pressed = chosen !== null && keyOf(chosen) === key;
+        return [{ key, rect, name: textOf(place), kind: place.kind, pressed }];
+      })}
+      cursor={keyOf(cursor)}
+      onCursor={on(setWished)}
+      onMove={(keyboardKey) => {
+        if (keyboardKey === "Escape") onChoose(null);
+        const next = moved(site, layout, cursor, keyboardKey);
+        if (next !== null) setWished(next);
+        return next !== null;
+      }}
+      onPress={on((place, event: MouseEvent<HTMLElement>) => {
+        const hit = event.detail === 0 ? null : workstationAt(layout, place, event);
+        setWished(hit ?? place);
+        onChoose(hit ?? place);
+      })}
+      onDoublePress={on((place) => {
+        if (place.kind === "subnet") onClose(place.number);
+      })}
+    />
+  );
 }
 
 /** The wished place where the figure shows it or its subnet, else the figure's last place. */

@@ -110,7 +110,7 @@ const onKeys =
 /** @param hasBuffers whether empty buffers are seen on their way back */
 function Legend({ hasBuffers }: { readonly hasBuffers: boolean }) {
   return (
-    <ul className="machine-legend" aria-label="Marks">
+    <ul className="picture-marks" aria-label="Marks">
       <li>
         <i className="slip" aria-hidden="true" /> packet, with the number of its call
       </li>

@@ -1,8 +1,6 @@
-/** The drawing with its places as buttons over it: one Tab stop, arrows among them. */
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
-import { OnPaper } from "../controls/OnPaper.tsx";
-import { paint } from "../draw/canvas.ts";
+/** The drawing of the machines with their parts as buttons over it. */
+import { useState } from "react";
+import { PictureMap } from "../controls/PictureMap.tsx";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { MachineLayout } from "./layout.ts";
@@ -20,83 +18,34 @@ interface Props {
   readonly onChoose: (place: Place) => void;
 }
 
-export function MachineMap({ layout, ground, live, style, places, quiet, onChoose }: Props) {
-  const under = useRef<HTMLCanvasElement>(null);
-  const over = useRef<HTMLCanvasElement>(null);
-  const { width, height } = layout;
-  useLayoutEffect(() => {
-    if (under.current !== null) paint(under.current, { width, height, ratio: devicePixelRatio }, ground, style);
-  }, [width, height, ground, style]);
-  useLayoutEffect(() => {
-    if (over.current !== null) paint(over.current, { width, height, ratio: devicePixelRatio }, live, style);
-  }, [width, height, live, style]);
-  const help = useId();
-  const { cursor, setCursor, onKeyDown, setButton } = useCursor(places);
-  const size = { width, height };
-  return (
-    <>
-      <div
-        className="machine-map"
-        style={{ height }}
-        role="group"
-        aria-label="Picture of the machines"
-        aria-describedby={help}
-        onKeyDown={onKeyDown}
-      >
-        <canvas ref={under} style={size} aria-hidden="true" />
-        <canvas ref={over} style={size} aria-hidden="true" />
-        <OnPaper {...size} shapesOf={() => [...ground, ...live]} />
-        {places.map((place) => {
-          const { key, rect, name, text } = place;
-          return (
-            <button
-              key={key}
-              ref={(button) => setButton(key, button)}
-              type="button"
-              className="machine-place"
-              style={{ left: rect.x, top: rect.y, width: rect.width, height: rect.height }}
-              tabIndex={key === cursor ? 0 : -1}
-              aria-label={quiet ? name : `${name}: ${text}`}
-              onFocus={() => setCursor(key)}
-              onClick={() => {
-                setCursor(key);
-                onChoose(place);
-              }}
-            />
-          );
-        })}
-      </div>
-      <p id={help} className="tl-hidden">
-        Up and down go from part to part, left and right to the same part of the other machine. Enter shows what the
-        part does in the inspector. Comma and full stop step through the call. The table holds the same in words.
-      </p>
-    </>
-  );
-}
+const HELP =
+  "Up and down go from part to part, left and right to the same part of the other machine. Enter shows what the part " +
+  "does in the inspector. Comma and full stop step through the call. The table holds the same in words.";
 
-/** One of the places has the Tab stop, and the arrow keys move it. */
-function useCursor(places: readonly Place[]) {
-  const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const [wished, setWished] = useState("");
-  const [moves, setMoves] = useState(0);
-  const own = places.find(({ key }) => key === wished) ?? places[0];
-  const cursor = own?.key ?? "";
-  useEffect(() => {
-    if (moves > 0) buttons.current.get(cursor)?.focus();
-    // Only a key moves the focus: a place that is chosen otherwise has it already.
-  }, [moves, cursor]);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || own === undefined) return;
-    const next = moved(places, own, event.key);
-    if (next === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setWished(next.key);
-    setMoves(moves + 1);
-  };
-  const setButton = (name: string, button: HTMLButtonElement | null): void => {
-    if (button === null) buttons.current.delete(name);
-    else buttons.current.set(name, button);
-  };
-  return { cursor, setCursor: setWished, onKeyDown, setButton };
+export function MachineMap({ layout, places, quiet, onChoose, ...drawn }: Props) {
+  const [wished, setWished] = useState<string | null>(null);
+  const cursor = places.find(({ key }) => key === wished) ?? places[0];
+  if (cursor === undefined) return null;
+  return (
+    <PictureMap
+      {...drawn}
+      width={layout.width}
+      height={layout.height}
+      name="Picture of the machines"
+      help={HELP}
+      places={places.map(({ key, rect, name, text }) => ({ key, rect, name: quiet ? name : `${name}: ${text}` }))}
+      cursor={cursor.key}
+      onCursor={setWished}
+      onMove={(keyboardKey) => {
+        const next = moved(places, cursor, keyboardKey);
+        if (next !== null) setWished(next.key);
+        return next !== null;
+      }}
+      onPress={(pressed) => {
+        setWished(pressed);
+        const place = places.find(({ key }) => key === pressed);
+        if (place !== undefined) onChoose(place);
+      }}
+    />
+  );
 }

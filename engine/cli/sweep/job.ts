@@ -3,6 +3,7 @@
  * sweep is one task of the job. A part that is there is left as it is, and one that was cut short goes on behind its
  * last whole row, so any job may be started again.
  */
+import { createHash } from "node:crypto";
 import { mostJobs } from "../../experiments/sweep.ts";
 import type { ParamValue } from "../../experiments/types.ts";
 import { parseScript } from "../../faults/index.ts";
@@ -56,12 +57,8 @@ function partSecondsOf({ experiment, curve }: WholeSweep, shards: number): numbe
   return (Math.ceil((values.length * trials) / shards) * Math.max(...some.map(rough))) / 1000;
 }
 
-/** FNV-1a, 32 bits: enough to keep two sweeps of one user apart. */
-function shortHash(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return hash.toString(36).padStart(7, "0");
-}
+/** Enough to keep two sweeps of one user apart. */
+const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
 function readJob(shape: Shape, args: Arguments, io: Io): Job {
   const whole = readWholeSweep(shape, args);

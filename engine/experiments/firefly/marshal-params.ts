@@ -1,6 +1,7 @@
 /** The parameters and the measures of a call with arguments, over any transport. */
 import { choice, number } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
+import { MEASURES } from "./params.ts";
 
 /** A loop that copies nothing has nothing to say of sizes. */
 const SIZED = { argumentType: "variable" } as const;
@@ -119,11 +120,7 @@ export const MARSHAL_MEASURES = {
       "the mean time of a call less that of a call of Null() over the same transport: on one machine the marshalling " +
       "alone",
   },
-  latencyMs: {
-    label: "Latency, mean",
-    unit: "ms",
-    what: "from a call’s first instruction to its return, mean of the calls that returned",
-  },
+  latencyMs: MEASURES.latencyMs,
   overLocal: {
     label: "Beside a local call",
     unit: "times",
@@ -134,27 +131,19 @@ export const MARSHAL_MEASURES = {
     unit: "copies",
     what: "how often the stubs of both ends copy a value in a call",
   },
-  callsPerSecond: {
-    label: "Calls per second",
-    unit: "calls/s",
-    what: "calls that returned, divided by the time of the run",
-  },
+  callsPerSecond: MEASURES.callsPerSecond,
   wakeUps: {
     label: "Wake-ups of a call",
     unit: "wake-ups",
     what: "how often a thread was woken by an interrupt, or was given the processor of another, in the first call",
   },
-  throughputMbps: {
-    label: "Throughput",
-    unit: "Mbit/s",
-    what: "bits of argument and result of the calls that returned, divided by the time of the run",
-  },
+  throughputMbps: MEASURES.throughputMbps,
   cpuUse: {
     label: "Processor use",
     unit: "CPU s/s",
     what: "busy time of all processors, divided by the time of the run",
   },
-  failedCalls: { label: "Calls failed", unit: "calls", what: "calls that ended in an exception" },
+  failedCalls: MEASURES.failedCalls,
 } satisfies MeasureTable;
 
 export type MarshalValues = Values<typeof MARSHAL_PARAMS>;
