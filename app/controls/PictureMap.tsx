@@ -7,7 +7,7 @@ import type { Shape } from "../draw/scene.ts";
 import { OnPaper } from "./OnPaper.tsx";
 import "../styles/picture-map.css";
 
-export interface PicturePlace {
+interface PicturePlace {
   readonly key: string;
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }; // px
   /** What a screen reader says. */

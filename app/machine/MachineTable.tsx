@@ -4,6 +4,7 @@ import { mediumOf } from "../trace/lanes.ts";
 import { grouped } from "../words/numbers.ts";
 import { busyOf } from "./busy.ts";
 import { hostsOf } from "./hosts.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 import { hostName, packetsText, partText, processorText, threadsText, trackName, wireText } from "./machine-text.ts";
 import type { HostNow, Now } from "./state.ts";
 
@@ -15,7 +16,7 @@ interface Props {
 /** The numbers are of the shown call, from its start to its end. */
 export function MachineTable({ trace, now }: Props) {
   const { calls } = trace;
-  const [from, to] = [calls.start[now.call - 1] ?? 0, calls.end[now.call - 1] ?? 0];
+  const [from, to] = [timeAt(calls.start, now.call - 1), timeAt(calls.end, now.call - 1)];
   const busy = (track: number): string => {
     const share = to > from ? busyOf(trace, track, from, to) / (to - from) : 0;
     return `${grouped(100 * share, share > 0 && share < 0.1 ? 1 : 0)}\u2009%`;

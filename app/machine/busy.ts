@@ -68,7 +68,7 @@ function workedUntil(trace: TraceData, track: number, from: number): number {
   const own = indexTrace(trace).tracks[track];
   let until = from;
   for (let i = own === undefined ? 0 : firstOver(own.starts, from, true); own?.starts[i] === until; i++) {
-    until = own.ends[i] ?? until;
+    until = timeAt(own.ends, i);
   }
   return until;
 }

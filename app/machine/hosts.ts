@@ -1,4 +1,5 @@
 /** The parts of a run's machines, from the tracks of its trace: what the figure has a place for. */
+import { numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { hasMany, machinesIn } from "../trace/lanes.ts";
 import { analysis } from "../trace/slices.ts";
@@ -41,8 +42,8 @@ export const hostsOf = analysis(function* (trace: TraceData): Sliced<Hosts | nul
 function usedTracks({ packets }: TraceData): ReadonlySet<number> {
   const used = new Set<number>();
   for (let row = 0; row < packets.count; row++) {
-    used.add(packets.from[row] ?? -1);
-    used.add(packets.to[row] ?? -1);
+    used.add(numberAt(packets.from, row));
+    used.add(numberAt(packets.to, row));
   }
   return used;
 }
@@ -61,7 +62,7 @@ function hostOf(trace: TraceData, machine: string, works: (track: number) => boo
   };
   let interrupted = -1;
   for (let row = 0; row < spans.count && interrupted < 0; row++) {
-    const track = spans.track[row] ?? -1;
+    const track = numberAt(spans.track, row);
     if (spans.owner[row] === INTERRUPT && processors.includes(track)) interrupted = track;
   }
   const [out, into] = [through("out"), through("in")];

@@ -156,7 +156,7 @@ function workAt(trace: TraceData, track: number, { call, time }: Moment): Work |
   const on = indexTrace(trace).tracks[track];
   const i = on === undefined ? -1 : firstOver(on.starts, time) - 1;
   const row = on?.rows[i];
-  if (on === undefined || row === undefined || (on.ends[i] ?? 0) <= time) return null;
+  if (on === undefined || row === undefined || timeAt(on.ends, i) <= time) return null;
   const { spans, steps } = trace;
   const step = itemAt(steps, numberAt(spans.step, row), "step");
   return {
@@ -192,7 +192,7 @@ function returningAt(trace: TraceData, host: Host, moment: Moment): number | nul
   if (work === null || work.thread !== "") return null;
   const { packets } = trace;
   for (const { packet, stays } of journeysOf(trace).all) {
-    if (packets.freed[packet] !== work.to || !host.into.includes(packets.to[packet] ?? -1)) continue;
+    if (packets.freed[packet] !== work.to || !host.into.includes(numberAt(packets.to, packet))) continue;
     const handled = stays.find(({ kind }) => kind === "interrupt")?.to ?? Infinity;
     if (handled <= work.from) return (moment.time - work.from) / Math.max(1, work.to - work.from);
   }

@@ -74,11 +74,12 @@ function* takenIn(trace: TraceData): Sliced<readonly TakenIn[]> {
     if (row % ROWS_A_REST === 0) yield;
     const cause = numberAt(spans.cause, row);
     if (cause === NO_REF || refTable(cause) === "mark") continue;
-    const packet = refTable(cause) === "packet" ? refRow(cause) : (ofPacket[refRow(cause)] ?? NOBODY);
+    const packet = refTable(cause) === "packet" ? refRow(cause) : numberAt(ofPacket, refRow(cause));
     const own = taken[packet];
     const track = numberAt(spans.track, row);
-    const to = packets.to[packet] ?? -1;
-    if (own === undefined || tracks[track]?.kind === "medium" || machineOf(track) !== machineOf(to)) continue;
+    if (own === undefined || tracks[track]?.kind === "medium") continue;
+    const to = numberAt(packets.to, packet);
+    if (machineOf(track) !== machineOf(to)) continue;
     if (tracks[track]?.kind === "controller" && track !== to) continue; // an answer goes out
     if (spans.owner[row] === INTERRUPT) {
       ofPacket[row] = packet;

@@ -6,6 +6,7 @@ import type { Fault } from "../faults/fault.ts";
 import { longestCable } from "../hardware/ethernet.ts";
 import { FIREFLY_ASSUMED } from "../hardware/firefly-costs.ts";
 import { AS_MEASURED, type FireflyDesign } from "../hardware/firefly-design.ts";
+import { itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
@@ -173,7 +174,10 @@ export function simulateFirefly(
   world.scheduleMachineEvents();
   sendForeign(world, medium, SERVER, options.foreignPackets ?? 0);
   const calls = new CallSupply(world, caller.name, options.calls, progress);
-  caller.start(calls, new TestProgram(program, hosts, (host) => servers[host - SERVER]?.presentBinding ?? 0));
+  caller.start(
+    calls,
+    new TestProgram(program, hosts, (host) => itemAt(servers, host - SERVER, "server").presentBinding),
+  );
   const outcome = runWorld(world, {
     busy: () => [...[caller, ...servers].flatMap((host) => [...host.busyNs()]), ["ethernet", medium.ethernet.busyNs]],
     carriers: [medium.carrier],

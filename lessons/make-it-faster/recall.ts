@@ -5,7 +5,8 @@ export const recall: readonly Recall[] = [
   {
     id: "shared-bar",
     about: "predict-two",
-    question: "Two changes touch the same bar. One removes it, the other halves it. What do they save of it together?",
+    question:
+      "Two changes touch the same bar. One removes it, the other halves it. How much of it do both together save?",
     options: [
       {
         id: "once",

@@ -1,6 +1,6 @@
 /** Runs calls with arguments, and takes the measures. What the arguments add is measured as the paper measured it. */
 import type { Fault } from "../../faults/fault.ts";
-import { itemAt, numberAt, outcomeOf } from "../../kernel/reads.ts";
+import { itemAt, numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
@@ -71,10 +71,10 @@ const WAKE_UPS: ReadonlySet<string> = new Set(["Wake up RPC thread", "Hand the p
 function wakeUpsIn(trace: TraceData): number | null {
   const { spans, steps, calls } = trace;
   if (calls.count === 0 || outcomeOf(trace, 0) === "pending") return null;
-  const end = calls.end[0] ?? 0;
+  const end = timeAt(calls.end, 0);
   const isOne = (row: number): boolean =>
     spans.call[row] === 1 &&
-    (spans.end[row] ?? 0) <= end &&
+    timeAt(spans.end, row) <= end &&
     WAKE_UPS.has(itemAt(steps, numberAt(spans.step, row), "step").name);
   return Array.from({ length: spans.count }, (_, row) => row).filter(isOne).length;
 }

@@ -88,8 +88,8 @@ class Walk {
         const inner = next.value[name];
         if (at.tag !== "reference") {
           const fixed = fixedBytes(at);
-          bytes += fixed ?? 0;
           if (fixed === null) this.value(parameter, packet, at, inner);
+          else bytes += fixed;
         } else if (isRecord(inner) && !this.met.has(inner)) {
           this.met.add(inner);
           left.push({ to: at.to, value: inner });

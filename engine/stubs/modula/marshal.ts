@@ -250,7 +250,7 @@ class Reader {
     return left / each;
   }
 
-  /** A length; no more elements than can follow. */
+  /** A length; no more elements than can follow. `each` is null where they differ: each has at least one byte. */
   private count(place: StubPlace, each: number | null): number {
     const most = Math.floor(Math.max(0, this.left - LENGTH) / (each ?? 1));
     return this.word(place, most);

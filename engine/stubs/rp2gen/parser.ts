@@ -44,8 +44,8 @@ const TYPES: ReadonlyMap<string, Rp2Type> = new Map([
 /** The words of C (ANSI X3.159-1989, section 3.1.1): the stubs are C, and these are no names there. */
 const WORDS_OF_C: ReadonlySet<string> = new Set(
   (
-    "auto break case char const continue default do double else enum extern float for goto if int long register return " +
-    "short signed sizeof static struct switch typedef union unsigned void volatile while"
+    "auto break case char const continue default do double else enum extern float for goto if int long " +
+    "register return short signed sizeof static struct switch typedef union unsigned void volatile while"
   ).split(" "),
 );
 

@@ -1,10 +1,6 @@
 /** Writes a specification: the same text for the same subsystem, however the text that it was read from looked. */
-import { SIMPLE } from "./types.ts";
+import { C_TYPES } from "./types.ts";
 import type { Field, Parameter, Procedure, Rp2Type, Subsystem } from "./types.ts";
-
-const NAMES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(SIMPLE).map(([name, tag]) => [tag, `RPC2_${name}`]),
-);
 
 function typeText(type: Rp2Type): string {
   switch (type.tag) {
@@ -14,14 +10,10 @@ function typeText(type: Rp2Type): string {
       return `RPC2_Struct { ${type.fields.map((field) => `${withName(field)};`).join(" ")} }`;
     case "enum":
       return `RPC2_Enum { ${type.names.map(({ name, value }) => `${name} = ${value}`).join(", ")} }`;
-    case "bytes":
-      return "RPC2_Byte";
     case "list":
       return typeText(type.of);
-    case "bulk":
-      return "SE_Descriptor";
     default:
-      return NAMES[type.tag] ?? "";
+      return C_TYPES[type.tag];
   }
 }
 

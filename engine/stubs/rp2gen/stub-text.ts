@@ -5,21 +5,8 @@
  * MakeMulti interprets in place of a stub.
  */
 import { argsOf, type Arg, type ArgArray } from "./args.ts";
-import { bare, isIn } from "./types.ts";
+import { bare, C_TYPES, isIn } from "./types.ts";
 import type { Definition, Parameter, Procedure, Rp2Type, Subsystem, TypeDeclaration } from "./types.ts";
-
-const C_TYPES = {
-  integer: "RPC2_Integer",
-  unsigned: "RPC2_Unsigned",
-  byte: "RPC2_Byte",
-  string: "RPC2_String",
-  "counted bytes": "RPC2_CountedBS",
-  "bounded bytes": "RPC2_BoundedBS",
-  key: "RPC2_EncryptionKey",
-  double: "RPC2_Double",
-  bulk: "SE_Descriptor",
-  bytes: "RPC2_Byte",
-} as const;
 
 /** The type of a specification as C declares it. */
 function cType(type: Rp2Type): string {

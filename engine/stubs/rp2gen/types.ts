@@ -17,6 +17,20 @@ export const SIMPLE = {
 } as const;
 type Simple = (typeof SIMPLE)[keyof typeof SIMPLE];
 
+/** Their words in a specification and in C; bytes have their number behind the name. */
+export const C_TYPES = {
+  integer: "RPC2_Integer",
+  unsigned: "RPC2_Unsigned",
+  byte: "RPC2_Byte",
+  string: "RPC2_String",
+  "counted bytes": "RPC2_CountedBS",
+  "bounded bytes": "RPC2_BoundedBS",
+  key: "RPC2_EncryptionKey",
+  double: "RPC2_Double",
+  bulk: "SE_Descriptor",
+  bytes: "RPC2_Byte",
+} as const;
+
 export type Rp2Type =
   | { readonly tag: Simple }
   | { readonly tag: "bulk" } // SE_Descriptor: what to move beside the call; nothing of it stands in the body
