@@ -63,7 +63,10 @@ describe("the charts of all experiments", () => {
           const printed = Number(row?.[column ?? ""]);
           const points = spec.points.find((one) => one.table === id && one.column === column);
           const { scale = 1, x: place } = points ?? {};
-          const places = place === undefined ? Object.values(key ?? {}) : [row?.[place.column]];
+          const fixed = experiment.answers
+            .filter((one) => one.table === id && one.set[sweep.over] === undefined)
+            .map((one) => one.fixed?.[sweep.over]);
+          const places = place === undefined ? [...Object.values(key ?? {}), ...fixed] : [row?.[place.column]];
           expect([places.includes(x), y]).toEqual([true, printed * scale]);
         }
         for (const { source } of pointsOf("model")) {
@@ -99,7 +102,7 @@ describe("the build is ended, with what to do", () => {
 
   it("by points without a place on the axis, and by scales that do not undo each other", () => {
     const answers = nullCall.answers.map((one) => ({ ...one, set: {} }));
-    expect(said({}, { answers })).toContain("Let their answer set threads from a key column of the table.");
+    expect(said({}, { answers })).toContain("Let their answer set threads from a key column of the table, or fix it.");
     expect(said({ points: [{ table: "table-i", column: "nullRpcsPerS", scale: 1000 }] })).toContain(
       "are scaled by 1000, their answer by 1. Let one undo the other.",
     );

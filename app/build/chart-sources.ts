@@ -2,7 +2,7 @@
  * The check that no chart shows a number without an address: every point of every chart an experiment describes must
  * lead to a published cell, a function of the paper's model, or a run. It ends the build with what to do about it.
  */
-import { answerOfColumn, paperOf } from "../../engine/experiments/answering.ts";
+import { answersOfColumn, paperOf } from "../../engine/experiments/answering.ts";
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
 import { PaperError, papers, table } from "../../engine/papers/index.ts";
@@ -38,14 +38,19 @@ function checkPoints(experiment: Description, spec: ChartSpec, say: Say): void {
       say(`${name} name no table: ${error.message}.`, "Correct the table.");
       continue;
     }
-    const answer = answerOfColumn(experiment, { table: id, column, measure: spec.y });
+    const answers = answersOfColumn(experiment, { table: id, column, measure: spec.y });
+    const hasPlace = answers.some(({ set, fixed }) => set[over] !== undefined || fixed?.[over] !== undefined);
+    const [answer] = answers;
     if (answer === undefined) {
       say(
         `${name} come from no answer of ${spec.y}, so nothing says which cell a point is.`,
         `Add { table: "${id}", column: "${column}", measure: "${spec.y}" } to the experiment’s answers.`,
       );
-    } else if (answer.set[over] === undefined && x === undefined) {
-      say(`${name} have no place on the axis.`, `Let their answer set ${over} from a key column of the table.`);
+    } else if (!hasPlace && x === undefined) {
+      say(
+        `${name} have no place on the axis.`,
+        `Let their answer set ${over} from a key column of the table, or fix it.`,
+      );
     } else if (Math.abs(scale * (answer.scale ?? 1) - 1) > 1e-9) {
       say(`${name} are scaled by ${scale}, their answer by ${answer.scale ?? 1}.`, "Let one undo the other.");
     } else if (

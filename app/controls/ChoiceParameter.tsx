@@ -9,6 +9,8 @@ const OwnTextField = fetched("The field for the text", () => import("./OwnTextFi
 interface Props {
   readonly param: ChoiceParam;
   readonly value: string;
+  /** Why it has no effect with the values of others; null where it has one. */
+  readonly idle: string | null;
   readonly onChange: (value: string) => void;
 }
 
@@ -20,7 +22,7 @@ const roomOf = (label: string): number => 7 * label.length + 24;
  * A choice of a few, as one control: the browser's radio buttons under it, so arrow keys move the choice. Where a
  * reader may write a text in place of them, that is the last, with a field below.
  */
-export function ChoiceParameter({ param, value, onChange }: Props) {
+export function ChoiceParameter({ param, value, idle, onChange }: Props) {
   const id = useId();
   const { own } = param;
   const isOwn = own !== undefined && param.options.every((option) => option.value !== value);
@@ -61,6 +63,7 @@ export function ChoiceParameter({ param, value, onChange }: Props) {
       <Why
         id={`${id}-why`}
         changed={changed}
+        idle={idle}
         text={param.why}
         standard={standard}
         label={param.label}

@@ -8,6 +8,8 @@ import { Why } from "./Why.tsx";
 interface Props {
   readonly param: NumberParam;
   readonly value: number;
+  /** Why it has no effect with the values of others; null where it has one. */
+  readonly idle: string | null;
   readonly onChange: (value: number) => void;
   /** False for a number without order, such as a seed: no rail to slide along. */
   readonly rail?: boolean;
@@ -53,7 +55,7 @@ function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" |
 const railPlace = (position: number): string => `calc(8px + ${position / RAIL} * (100% - 16px))`;
 
 /** Label, number field, unit and rail, with a tick at the default. */
-export function NumberParameter({ param, value: set, onChange, rail = true, onDrag }: Props) {
+export function NumberParameter({ param, value: set, idle, onChange, rail = true, onDrag }: Props) {
   const id = useId();
   const { input, over, draw } = useDrag({ param, onChange, onDrag });
   const value = over ?? set;
@@ -102,6 +104,7 @@ export function NumberParameter({ param, value: set, onChange, rail = true, onDr
       <Why
         id={`${id}-why`}
         changed={changed}
+        idle={idle}
         text={param.why}
         standard={parameterText(param, param.default)}
         label={param.label}

@@ -1,25 +1,31 @@
 interface Props {
   readonly id: string;
   readonly changed: boolean;
+  readonly idle: string | null; // why it has no effect now
   readonly text: string;
   readonly standard: string; // the default with its unit
   readonly label: string;
   readonly onReset: () => void;
 }
 
-/** Why the default is what it is; where the value differs, what the default was and the way back. */
-export function Why({ id, changed, text, standard, label, onReset }: Props) {
+/**
+ * Why the default is what it is; where the value differs, what the default was and the way back. A parameter that has
+ * no effect with the values of others says so.
+ */
+export function Why({ id, changed, idle, text, standard, label, onReset }: Props) {
+  const now = idle === null ? "" : `No effect now. ${idle}`;
   if (!changed) {
     return (
-      <span className="vh" id={id}>
-        {text}
-      </span>
+      <div id={id} className={idle === null ? "vh" : "why"}>
+        {now}
+        <span className="vh"> {text}</span>
+      </div>
     );
   }
   return (
     <div className="why">
       <span id={id}>
-        {standard} by default. {text}
+        {now} {standard} by default. {text}
       </span>
       <button type="button" className="link" onClick={onReset} aria-label={`Reset ${label}`}>
         Reset

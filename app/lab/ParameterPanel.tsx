@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { defaultsOf, idleWhy } from "../../engine/experiments/answering.ts";
 import type { NumberParam, ParamValue } from "../../engine/experiments/types.ts";
 import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
 import { fetched } from "../controls/fetched.tsx";
@@ -135,13 +135,19 @@ function Group({ group: { name, params }, experiment, folds, open, values, isLoc
           {param.kind === "number" ? (
             <NumberParameter
               param={param}
+              idle={idleWhy(param, values)}
               value={Number(values[key])}
               rail={key !== "seed"}
               onChange={(next) => onSet(key, next)}
               onDrag={(next) => onDrag(key, next)}
             />
           ) : (
-            <ChoiceParameter param={param} value={String(values[key])} onChange={(next) => onSet(key, next)} />
+            <ChoiceParameter
+              param={param}
+              idle={idleWhy(param, values)}
+              value={String(values[key])}
+              onChange={(next) => onSet(key, next)}
+            />
           )}
         </fieldset>
       ))}

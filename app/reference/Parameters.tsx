@@ -1,7 +1,7 @@
 import { allowedHere } from "../controls/number-steps.ts";
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { groupsOf } from "../../engine/experiments/groups.ts";
-import type { Description, MeasureInfo, Param } from "../../engine/experiments/types.ts";
+import type { Description, MeasureInfo, Param, ParamTable, ParamValue } from "../../engine/experiments/types.ts";
 import { PACKET_KINDS } from "../../engine/faults/index.ts";
 import scriptSource from "../../engine/faults/parse-script.ts?raw";
 import { PlainTable } from "../controls/PlainTable.tsx";
@@ -13,7 +13,31 @@ import { exactText } from "../words/numbers.ts";
 const defaultText = (param: Param): string =>
   param.kind === "choice" ? param.default : withUnit(exactText(param.default), param.unit);
 
-const paramRow = (name: string, param: Param) => ({
+/** "Changes these steps: Ender, Starter." */
+function changesText({ changes }: Param): string {
+  if (changes === undefined) return "";
+  const names = "steps" in changes ? changes.steps : changes.allBut;
+  return ` ${"steps" in changes ? "Changes these steps" : "Changes every step but"}: ${names.join("; ")}.`;
+}
+
+/** "Only where Transport is Ethernet: a call that …" */
+function onlyText({ only }: Param, params: ParamTable): string {
+  const other = only === undefined ? undefined : params[only.parameter];
+  if (only === undefined || other === undefined) return "";
+  const values = only.values.map((value) => labelOf(other, value)).join("” or “");
+  return ` Has an effect only where “${other.label}” is “${values}”. ${only.why}`;
+}
+
+const inertText = ({ inert }: Param): string => (inert === undefined ? "" : ` Has no effect: ${inert}`);
+
+const whyText = (param: Param, params: ParamTable): string =>
+  `${param.why}${inertText(param)}${onlyText(param, params)}${changesText(param)}`;
+
+const labelOf = (param: Param, value: ParamValue): string =>
+  (param.kind === "choice" ? param.options.find((option) => option.value === value)?.label : undefined) ??
+  String(value);
+
+const paramRow = (name: string, param: Param, params: ParamTable) => ({
   key: name,
   cells: [
     <>
@@ -24,7 +48,7 @@ const paramRow = (name: string, param: Param) => ({
       {param.kind === "number" && param.scale === "log" && "; logarithmic"}
       <span className="second">default {defaultText(param)}</span>
     </>,
-    param.inert === undefined ? param.why : `${param.why} Has no effect: ${param.inert}`,
+    whyText(param, params),
   ],
 });
 
@@ -73,7 +97,7 @@ function ExperimentPart({ experiment }: { readonly experiment: Description }) {
           label={`Parameters of ${title}: ${group.name}`}
           caption={`Parameters: ${group.name}`}
           columns={PARAM_COLUMNS}
-          rows={group.params.map(([name, param]) => paramRow(name, param))}
+          rows={group.params.map(([name, param]) => paramRow(name, param, params))}
         />
       ))}
       <PlainTable

@@ -1,13 +1,7 @@
 /** The series of the paper and of its model on a chart; each point carries its address. */
 import { keyOf, table } from "../../engine/papers/lookup.ts";
-import type { ModelCurve } from "../../engine/experiments/types.ts";
-import {
-  answerOfColumn,
-  answersOfColumn,
-  modelFor,
-  paperOf,
-  publishedRows,
-} from "../../engine/experiments/answering.ts";
+import type { Answer, ModelCurve, ParamValues } from "../../engine/experiments/types.ts";
+import { answersOfColumn, modelFor, paperOf, publishedRows } from "../../engine/experiments/answering.ts";
 import { capital } from "../words/sentences.ts";
 import { numeralText } from "../words/units.ts";
 import { sourceText } from "./answers.ts";
@@ -25,29 +19,41 @@ export function tableName(table: string): string {
   return number === "" ? capital(kind) : `${capital(kind)} ${numeralText(number)}`;
 }
 
-/** The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. */
-export function paperSeries({ experiment, spec, setup, sweep }: ChartRequest): Series {
+/** The parameters of a run on the curve that an answer speaks of; null where the chart has no such curve. */
+function onItsCurve({ spec, setup }: ChartRequest, { fixed = {} }: Answer): ParamValues | null {
+  const { series } = spec;
+  const value = series === undefined ? undefined : fixed[series.parameter];
+  if (series === undefined || value === undefined) return setup.parameters;
+  return series.values.includes(value) ? { ...setup.parameters, [series.parameter]: value } : null;
+}
+
+/**
+ * The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. Where
+ * the chart has a curve for each value of a parameter, every point is of the curve of its own value.
+ */
+export function paperSeries(request: ChartRequest): Series {
+  const { experiment, spec, sweep } = request;
   const tables = new Set<string>();
   const points = spec.points.flatMap(({ table: id, column, scale = 1, x: place }) => {
-    const asked = { table: id, column, measure: spec.y };
-    const first = answerOfColumn(experiment, asked);
-    const key = place?.column ?? first?.set[sweep.over];
-    if (first === undefined || key === undefined) return [];
     const paper = paperOf(experiment);
     const t = table(paper, id);
-    const answers = place === undefined ? [first] : answersOfColumn(experiment, asked);
-    const rows = answers.flatMap((answer) =>
-      publishedRows({ experiment, answer }, setup.parameters, t.rows, sweep, place?.of),
-    );
-    return rows.flatMap((row): ChartPoint[] => {
-      const [x, y] = [row[key], row[column]];
-      if (typeof x !== "number" || typeof y !== "number") return [];
-      tables.add(tableName(id));
-      const uncertain = t.uncertain.some((note) => note.column === column && note.rowKey[key] === x);
-      const label = t.columns.find((candidate) => candidate.key === column)?.label ?? column;
-      const href = cellHref({ paper, table: id, row: keyOf(t, row), column });
-      const source = { text: `${sourceText(t, row)}: ${label}.`, href };
-      return [{ x, y: y * scale, source, ...(uncertain ? { uncertain } : {}) }];
+    return answersOfColumn(experiment, { table: id, column, measure: spec.y }).flatMap((answer) => {
+      const key = place?.column ?? answer.set[sweep.over];
+      const parameters = onItsCurve(request, answer);
+      if (parameters === null) return [];
+      const places = key === undefined ? [sweep.over] : place?.of;
+      return publishedRows({ experiment, answer }, parameters, t.rows, sweep, places).flatMap((row): ChartPoint[] => {
+        const [x, y] = [key === undefined ? answer.fixed?.[sweep.over] : row[key], row[column]];
+        if (typeof x !== "number" || typeof y !== "number") return [];
+        tables.add(tableName(id));
+        const uncertain = t.uncertain.some(
+          (note) => note.column === column && key !== undefined && note.rowKey[key] === x,
+        );
+        const label = t.columns.find((candidate) => candidate.key === column)?.label ?? column;
+        const href = cellHref({ paper, table: id, row: keyOf(t, row), column });
+        const source = { text: `${sourceText(t, row)}: ${label}.`, href };
+        return [{ x, y: y * scale, source, ...(uncertain ? { uncertain } : {}) }];
+      });
     });
   });
   points.sort((a, b) => a.x - b.x);

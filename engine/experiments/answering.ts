@@ -3,7 +3,7 @@
  * report, the papers' pages, the lessons, the charts and the board of answers all ask here.
  */
 import type { CellAddress, Row, RowKey } from "../papers/types.ts";
-import type { Answer, Description, ModelLink, ParamValue, ParamValues, Sweep } from "./types.ts";
+import type { Answer, Description, ModelLink, Param, ParamValue, ParamValues, Sweep } from "./types.ts";
 
 /** Every parameter of an experiment at its default. */
 export const defaultsOf = ({ params }: Pick<Description, "params">): ParamValues =>
@@ -29,6 +29,13 @@ export function changedParameters(experiment: Description, parameters: ParamValu
     if (value !== undefined && value !== param.default) changed[key] = value;
   }
   return changed;
+}
+
+/** Why a parameter has no effect while the others have these values; null where it has one. */
+export function idleWhy({ only }: Param, values: ParamValues): string | null {
+  if (only === undefined) return null;
+  const value = values[only.parameter];
+  return value === undefined || only.values.includes(value) ? null : only.why;
 }
 
 /** An experiment and one of its answers, which speaks of a cell or of a column. */
@@ -61,10 +68,6 @@ export const answersOfColumn = (
   { table, column, measure }: Pick<Answer, "table" | "column" | "measure">,
 ): readonly Answer[] =>
   answers.filter((one) => one.table === table && one.column === column && one.measure === measure);
-
-/** The first of them; undefined where an experiment has none. */
-export const answerOfColumn = (...asked: Parameters<typeof answersOfColumn>): Answer | undefined =>
-  answersOfColumn(...asked)[0];
 
 /**
  * The parameters that the run which answers a row sets; the others have their defaults. Throws RangeError where the row

@@ -54,6 +54,23 @@ describe.each(experiments)("$id", ({ id, params }) => {
     120_000,
   );
 
+  it("says of no parameter that it has no effect where it has one", () => {
+    for (const [key, param] of Object.entries(params)) {
+      const { only } = param;
+      if (only === undefined || key === LEFT_OUT) continue;
+      const other = params[only.parameter];
+      if (other?.kind !== "choice") throw new Error(`${id}: ${key} names ${only.parameter}, which is no choice.`);
+      const idle = other.options.map(({ value }) => value).filter((value) => !only.values.includes(value));
+      expect(idle.length, key).toBeGreaterThan(0);
+      expect(only.why.length, key).toBeGreaterThan(20);
+      for (const value of idle) {
+        const others = { ...param.needs?.with, [only.parameter]: value };
+        const hashes = ends(key, param).map((end) => hashOf({ ...others, [key]: end }));
+        expect(new Set(hashes).size, `${key} has an effect where ${only.parameter}=${value}`).toBe(1);
+      }
+    }
+  });
+
   it("asks of other parameters what they can give, and says why", () => {
     for (const [key, { needs }] of Object.entries(params)) {
       if (needs === undefined) continue;

@@ -12,6 +12,16 @@ export interface Needs {
   readonly why: string; // "Without a slow callee nothing is slow."
 }
 
+/** The values of another parameter with which this one has an effect. With the others a run is the same without it. */
+export interface Only {
+  readonly parameter: string;
+  readonly values: readonly ParamValue[];
+  readonly why: string; // "A call within one machine sends no packet."
+}
+
+/** The steps of a call, by name, that a switch may change, add or take away; every other takes as long as before. */
+export type Changes = { readonly steps: readonly string[] } | { readonly allBut: readonly string[] };
+
 /** What a parameter is about. Forms, tables and the reference show parameters of one group together (groups.ts). */
 export type ParamGroup = "workload" | "machines" | "network" | "software" | "protocol" | "ending" | "chance";
 
@@ -32,6 +42,9 @@ export interface NumberParam {
   readonly repeats?: true;
   readonly inert?: string; // why it leaves the trace as it is; left out where it changes the trace
   readonly needs?: Needs;
+  readonly only?: Only;
+  /** Set where it changes a design. */
+  readonly changes?: Changes;
 }
 
 /** A text that a reader writes in place of the options of a choice. */
@@ -59,6 +72,9 @@ export interface ChoiceParam<Value extends string = string> {
   readonly quiet?: true;
   readonly inert?: string;
   readonly needs?: Needs;
+  readonly only?: Only;
+  /** Set where it changes a design. */
+  readonly changes?: Changes;
 }
 
 export type Param = NumberParam | ChoiceParam;

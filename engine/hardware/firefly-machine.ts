@@ -105,7 +105,6 @@ function segmentsOf(recorder: TraceRecorder, work: FireflyWork) {
   const of = (...costs: readonly Cost[]): Segment => segment(recorder, costs.map(kernel));
   const { offPath, lastProcessor, longerWait, fromKernel, returnBuffer } = FIREFLY_CALIBRATED;
   const waits = work.program(offPath);
-  const done = { ...work.handleReceived() };
   return {
     handleIpi: of(FIREFLY.handleInterprocessor),
     prod: of(FIREFLY.prodController),
@@ -118,7 +117,7 @@ function segmentsOf(recorder: TraceRecorder, work: FireflyWork) {
     returnBuffer: of(returnBuffer),
     transmitDone: segment(recorder, [
       kernel(FIREFLY.generalInterrupt),
-      { ...done, step: { ...done.step, name: "Handle transmit-complete interrupt" } },
+      work.interruptRoutine("Handle transmit-complete interrupt"),
     ]),
     offPath: segment(recorder, [waits]),
     lastProcessor: of(lastProcessor),

@@ -95,15 +95,18 @@ export class FireflyWork {
     return { step: stepOf(cost, "kernel"), duration: durationOf(cost) };
   }
 
-  /** The main path of the Ethernet interrupt routine. */
+  /** The main path of the Ethernet interrupt routine, for a packet: it reads the header. */
   handleReceived(): TimedStep {
-    const { interruptRoutine, header } = this.design;
-    const cost = ROUTINES[interruptRoutine];
-    const { redesignedHeader } = FIREFLY_CHANGES;
-    const isNew = header === "redesigned";
-    const source = isNew ? changed(cost.source, FIREFLY.protocolSaving) : cost.source;
-    const step: Step = { name: FIREFLY.handleReceived.name, layer: "kernel", source };
-    return this.paced(step, durationOf(cost) * (isNew ? redesignedHeader.value : 1));
+    const { step, duration } = this.interruptRoutine(FIREFLY.handleReceived.name);
+    if (this.design.header === "published") return { step, duration };
+    const source = changed(step.source, FIREFLY.protocolSaving);
+    return { step: { ...step, source }, duration: Math.round(duration * FIREFLY_CHANGES.redesignedHeader.value) };
+  }
+
+  /** The same path where it meets no packet. */
+  interruptRoutine(name: string): TimedStep {
+    const cost = ROUTINES[this.design.interruptRoutine];
+    return this.paced({ name, layer: "kernel", source: cost.source }, durationOf(cost));
   }
 
   /** Between user space and the Nub, where buffers are not mapped everywhere. */

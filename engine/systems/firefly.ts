@@ -1,6 +1,7 @@
 /**
  * Firefly RPC: two Fireflies on an Ethernet, caller threads on one, a multithreaded server on the other, and the three
- * procedures of the paper's test interface (Schroeder & Burrows 1990, Section 2).
+ * procedures of the paper's test interface (Schroeder & Burrows 1990, Section 2). A program that binds to a server on
+ * its own machine takes another transport, and the run is of one Firefly.
  */
 import type { Fault } from "../faults/fault.ts";
 import { longestCable } from "../hardware/ethernet.ts";
@@ -17,7 +18,9 @@ import { sendForeign } from "./firefly/foreign.ts";
 import { surroundings } from "./firefly/host.ts";
 import { Server } from "./firefly/server.ts";
 import type { ExchangeChanges } from "./firefly/options.ts";
+import { ONE_MACHINE, simulateSameMachine } from "./firefly/run-same-machine.ts";
 import { TestInterface } from "./firefly/test-program.ts";
+import { isLocal, type LocalTransport, type Transport } from "./firefly/transport.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { discardDatagram } from "./world/other-frames.ts";
@@ -52,20 +55,21 @@ export interface FireflyOptions {
   /** Packets of a long call that are under way together; left out: one. */
   readonly underWay?: ExchangeChanges["underWay"];
   /**
-   * Messages go through a byte stream (Section 3.1): the stream acknowledges each, and a thread of the operating system
-   * takes every packet. It was opened when the programs were bound, before the run.
+   * Chosen when the programs were bound, before the run; left out: the Ethernet. Through a byte stream (Section 3.1)
+   * the stream acknowledges each message, and a thread of the operating system takes every packet. The others stay on
+   * the caller's machine, so nothing of a network or of a second machine has any effect.
    */
-  readonly isStream?: boolean;
+  readonly transport?: Transport;
   /** Packets of other protocols that come to the server, each second; left out: none. */
   readonly foreignPackets?: number;
   /** Serving machines, which the threads call in turn; left out: one. */
   readonly servers?: number;
 }
 
-function programOf({ argumentBytes, resultBytes, array }: OneArray): TestInterface {
+function programOf({ argumentBytes, resultBytes, array }: OneArray, transport: Transport): TestInterface {
   const bytes = argumentBytes + resultBytes;
   const passing = argumentBytes > 0 ? "in" : "out";
-  return new TestInterface(bytes === 0 ? null : { type: array, bytes, count: 1, passing }, "ethernet");
+  return new TestInterface(bytes === 0 ? null : { type: array, bytes, count: 1, passing }, transport);
 }
 
 export interface FireflyOutcome extends WorldRun {
@@ -108,8 +112,12 @@ class TestProgram implements CallingProgram {
 }
 
 /** The names of so many serving machines: "server", "server2", … */
-export const serverNames = (count: number): readonly string[] =>
+const serverNames = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, i) => (i === 0 ? "server" : `server${i + 1}`));
+
+/** The names of a run's machines, as a script of faults says them. */
+export const machinesOf = ({ transport = "ethernet", servers = 1 }: Pick<FireflyOptions, "transport" | "servers">) =>
+  isLocal(transport) ? [ONE_MACHINE] : ["caller", ...serverNames(servers)];
 
 // The caller is host 0 and the servers come next, because that is the order in which the lanes are drawn.
 const CALLER = 0;
@@ -137,6 +145,27 @@ function segmentOf(world: World, { networkMbps: mbps, shared }: FireflyOptions):
   return medium;
 }
 
+type Progress = (share: number) => void;
+
+/** A run of two address spaces of the caller's machine. No packet there can be slow, or come too early. */
+function simulateLocal(
+  { threads, calls, callerProcessors, design, pause }: FireflyOptions,
+  { transport, program }: { readonly transport: LocalTransport; readonly program: TestInterface },
+  {
+    faults,
+    keep,
+    progress,
+  }: { readonly faults: readonly Fault[]; readonly keep: Keep; readonly progress: Progress | undefined },
+): FireflyOutcome {
+  const outcome = simulateSameMachine(
+    { transport, program, threads, calls, processors: callerProcessors, design, pause },
+    faults,
+    keep,
+    progress,
+  );
+  return { ...outcome, slowCalls: 0, raceLosses: 0 };
+}
+
 /**
  * Runs until nothing is left to happen. `seed` names the run's random streams, `progress` is told the share of
  * calls begun.
@@ -146,12 +175,13 @@ export function simulateFirefly(
   seed: number,
   faults: readonly Fault[],
   keep: Keep,
-  progress?: (share: number) => void,
+  progress?: Progress,
 ): FireflyOutcome {
+  const { transport = "ethernet", underWay = "one", networkMbps: mbps, without, pause = 0 } = options;
+  const program = options.program ?? programOf(options.procedure, transport);
+  if (isLocal(transport)) return simulateLocal(options, { transport, program }, { faults, keep, progress });
   const world = new World({ faults, keep, seed, garbles: true });
-  const { networkMbps: mbps, without, pause = 0 } = options;
-  const program = options.program ?? programOf(options.procedure);
-  const { underWay = "one", isStream = false } = options;
+  const isStream = transport === "byte-stream";
   const exchange: ExchangeChanges = { without, underWay, acknowledgements: isStream ? "explicit" : "implicit" };
   const medium = segmentOf(world, options);
   const sorting = isStream ? ({ demultiplexing: "thread" } as const) : {};

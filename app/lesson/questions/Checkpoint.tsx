@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { NumberParam } from "../../../engine/experiments/types.ts";
 import { judge, nearReply } from "../../../lessons/judge.ts";
 import type { Attempt, Judgement } from "../../../lessons/judge.ts";
+import { idleWhy, withDefaults } from "../../../engine/experiments/answering.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { Checkpoint as CheckpointData, CheckpointPart, ParamValues } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
@@ -55,7 +56,9 @@ function withinLimits(param: NumberParam, limits: readonly [number, number] | un
 function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: ParamValues }) {
   const store = useBenchStore();
   const { show } = useLesson();
-  const { params } = experimentNamed(part.experiment);
+  const experiment = experimentNamed(part.experiment);
+  const { params } = experiment;
+  const all = withDefaults(experiment, set);
   const put = (key: string, value: string | number): void => {
     if (!isOnStage(part, store.getState().setup)) show(part.set === undefined ? {} : { set: { ...part.set, ...set } });
     changeSetup(store, key, (before) => ({ ...before, parameters: { ...before.parameters, [key]: value } }));
@@ -68,11 +71,18 @@ function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: 
       <NumberParameter
         key={key}
         param={withinLimits(param, part.within?.[key])}
+        idle={idleWhy(param, all)}
         value={Number(set[key])}
         onChange={(value) => put(key, value)}
       />
     ) : (
-      <ChoiceParameter key={key} param={param} value={String(set[key])} onChange={(value) => put(key, value)} />
+      <ChoiceParameter
+        key={key}
+        param={param}
+        idle={idleWhy(param, all)}
+        value={String(set[key])}
+        onChange={(value) => put(key, value)}
+      />
     );
   });
 }

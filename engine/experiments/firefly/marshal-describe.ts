@@ -51,7 +51,7 @@ export const marshal = describeExperiment({
     {
       y: "marshalUs",
       title: "Marshalling, by the size of the argument",
-      points: [],
+      points: ["table-ii", "table-iii", "table-iv", "table-v"].map((table) => ({ table, column: "marshalUs" })),
       evenX: true,
       series: { parameter: "argumentType", values: ["fixed", "variable", "text", "integer"] },
     },

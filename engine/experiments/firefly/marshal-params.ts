@@ -1,7 +1,8 @@
 /** The parameters and the measures of a call with arguments, over any transport. */
-import { choice, number } from "../params.ts";
+import { choice, number, variant } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 import { MEASURES } from "./params.ts";
+import { TRANSPORT } from "./switches.ts";
 
 /** A loop that copies nothing has nothing to say of sizes. */
 const SIZED = { argumentType: "variable" } as const;
@@ -82,16 +83,7 @@ export const MARSHAL_PARAMS = {
       "have the order that Section 5 puts in.",
     needs: { with: { threads: 8 }, why: "A call of one thread on one machine runs on one processor at a time." },
   }),
-  transport: choice({
-    group: "protocol",
-    label: "Transport",
-    options: {
-      ethernet: "Ethernet, to another machine",
-      "byte-stream": "Byte stream, to another machine",
-      "shared-memory": "Shared memory, to another address space",
-      lrpc: "Lightweight RPC, to another address space",
-      local: "Local call, within one address space",
-    },
+  transport: variant(TRANSPORT, {
     default: "shared-memory",
     why:
       "The paper measured arguments between two address spaces of one machine, so that no network counts. A program " +

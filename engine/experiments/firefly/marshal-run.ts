@@ -4,10 +4,9 @@ import { itemAt, numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
-import { simulateFirefly } from "../../systems/firefly.ts";
-import { ONE_MACHINE, simulateSameMachine, type SameMachineOutcome } from "../../systems/firefly/run-same-machine.ts";
+import { machinesOf, simulateFirefly, type FireflyOutcome } from "../../systems/firefly.ts";
 import { TestInterface } from "../../systems/firefly/test-program.ts";
-import { isLocal, type Transport } from "../../systems/firefly/transport.ts";
+import type { Transport } from "../../systems/firefly/transport.ts";
 import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf } from "../statistics.ts";
 import type { Experiment, OnProgress } from "../types.ts";
@@ -31,11 +30,8 @@ const NULL = { argumentBytes: 0, resultBytes: 0, array: "variable" } as const;
 function simulate(
   values: MarshalValues,
   { program, keep, faults = [], progress, seed = 1 }: Simulated,
-): SameMachineOutcome {
+): FireflyOutcome {
   const { transport, threads, calls, processors, underWay } = values;
-  if (isLocal(transport)) {
-    return simulateSameMachine({ transport, program, threads, calls, processors }, faults, keep, progress);
-  }
   return simulateFirefly(
     {
       procedure: NULL,
@@ -48,7 +44,7 @@ function simulate(
       shared: false,
       without: [],
       underWay,
-      isStream: transport === "byte-stream",
+      transport,
       // Section 5: with one processor the other order would lose calls.
       ...(processors === 1 ? { design: { statementOrder: "swapped" } as const } : {}),
     },
@@ -86,7 +82,7 @@ function otherMean(values: MarshalValues, transport: Transport, isNull: boolean)
 }
 
 function runMarshal(values: MarshalValues, request: RunRequest): Outcome<MarshalMeasure> {
-  const faults = request.faults(isLocal(values.transport) ? [ONE_MACHINE] : ["caller", "server"]);
+  const faults = request.faults(machinesOf(values));
   const program = new TestInterface(argumentsOf(values), values.transport);
   const outcome = simulate(values, {
     keep: request.keep === "none" ? { calls: 1 } : request.keep,

@@ -102,6 +102,31 @@ describe("calls on one machine", () => {
     expect(Math.abs(measureOf(empty, "overLocal") / stated("sameMachineOverLocal") - 1)).toBeLessThan(0.05);
   });
 
+  it("same-machine: a program that binds so makes each of the three calls by it, whatever its network is", () => {
+    const ms = (id: string, set: ParamValues): number =>
+      measureOf(runOf(`firefly/${id}`, { set: { ...ONE, transport: "shared-memory", ...set } }), "latencyMs");
+    const null937 = stated("sameMachineNull") / 1000;
+    expect(ms("null", {})).toBeCloseTo(null937, 6);
+    expect(ms("max-result", {})).toBeCloseTo(null937 + published("table-iv", { bytes: 1440 }) / 1000, 6);
+    expect(ms("max-arg", { arrayType: "fixed", argumentBytes: 400 })).toBeCloseTo(
+      null937 + published("table-iii", { bytes: 400 }) / 1000,
+      6,
+    );
+    expect(ms("null", { networkMbps: 100, controller: "overlapping", udpChecksums: "off" })).toBeCloseTo(null937, 6);
+    expect(ms("null", { cpuSpeed: 10 })).toBeCloseTo(null937 / 10, 4);
+    expect(ms("null", { stubs: "exerciser" })).toBeCloseTo(null937 - stated("exerciserNullFaster") / 1000, 6);
+    expect(ms("null", { buffers: "copied" })).toBeGreaterThan(null937);
+    expect(ms("null", { transport: "local" })).toBeCloseTo(stated("localCall") / 1000, 6);
+    expect(ms("null", { transport: "byte-stream" })).toBeGreaterThan(ms("null", { transport: "ethernet" }));
+  });
+
+  it("pause between two calls as calls between machines do", () => {
+    const run = (pauseMs: number): Run =>
+      runOf("firefly/null", { set: { calls: 5, threads: 2, transport: "lrpc", pauseMs } });
+    expect(measureOf(run(50), "latencyMs")).toBe(measureOf(run(0), "latencyMs"));
+    expect(measureOf(run(50), "elapsedS")).toBeCloseTo(measureOf(run(0), "elapsedS") + 0.1, 6);
+  });
+
   it("bershad: 20 times a local call, a third of a call by packets, by the caller’s own thread", () => {
     const visit = call({ argumentType: "none", transport: "lrpc" });
     expect(measureOf(visit, "overLocal")).toBeCloseTo(stated("bershadOverLocal"), 6);

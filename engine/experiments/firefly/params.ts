@@ -1,7 +1,14 @@
 /** The parameters and the measures of the experiments with the Firefly's calls. */
-import { choice, leftOut, number } from "../params.ts";
+import { choice, leftOut, number, variant } from "../params.ts";
 import type { MeasureTable, NumberParam, Values } from "../types.ts";
-import { MACHINE_SWITCHES, PROTOCOL_SWITCHES, SOFTWARE_SWITCHES } from "./switches.ts";
+import {
+  MACHINE_SWITCHES,
+  PROTOCOL_SWITCHES,
+  SOFTWARE_SWITCHES,
+  TRANSPORT,
+  WITH_PACKETS,
+  WITH_TWO_MACHINES,
+} from "./switches.ts";
 
 const processors = (label: string): NumberParam =>
   number({
@@ -54,7 +61,7 @@ const PAUSE = {
 /** Machines and network of all three calls. */
 const SITE = {
   callerProcessors: processors("Caller processors"),
-  serverProcessors: processors("Server processors"),
+  serverProcessors: variant(processors("Server processors"), { only: WITH_TWO_MACHINES }),
   serverMachines: number({
     group: "machines",
     label: "Server machines",
@@ -65,6 +72,7 @@ const SITE = {
       "The paper has one. With several, which the threads call in turn, the results come faster than one machine can " +
       "send them. So they show how fast the caller can receive (Section 4.2.1).",
     needs: { with: { threads: 8 }, why: "One thread calls one server only." },
+    only: WITH_TWO_MACHINES,
   }),
   ...MACHINE_SWITCHES,
   networkMbps: number({
@@ -77,6 +85,7 @@ const SITE = {
     default: 10,
     scale: "log",
     why: "The paper’s Ethernet runs at 10 Mbit/s; Section 4.2.2 asks about 100 Mbit/s.",
+    only: WITH_PACKETS,
   }),
   foreignPackets: number({
     group: "network",
@@ -88,6 +97,7 @@ const SITE = {
     why:
       "Section 3.2: a packet that is not RPC’s takes the slow path. The paper’s tests had none. Ours come at random " +
       "from another host.",
+    only: WITH_PACKETS,
   }),
   segment: choice({
     group: "network",
@@ -97,12 +107,14 @@ const SITE = {
     why:
       "The paper measured on a private Ethernet, without other traffic. A shared one has 500 m of cable. Above " +
       "119 Mbit/s a slot allows less, 59 m at 1,000 Mbit/s. Then a mark in the run says so.",
+    only: WITH_PACKETS,
   }),
 };
 
 /** Software and packets, and the rules that a run can leave out. */
 const RULES = {
   ...SOFTWARE_SWITCHES,
+  transport: TRANSPORT,
   ...PROTOCOL_SWITCHES,
   without: leftOut(["sequenceCheck", "duplicateTable", "uniqueId", "pleaseAck", "heldReply"]),
 };
@@ -171,7 +183,11 @@ export const MEASURES = {
     unit: "CPU s/s",
     what: "busy time of all caller processors, background threads included, divided by the time of the run",
   },
-  serverCpu: { label: "Server processor use", unit: "CPU s/s", what: "the same for the server" },
+  serverCpu: {
+    label: "Server processor use",
+    unit: "CPU s/s",
+    what: "the same for the server; where both programs are on one machine, both have its processors",
+  },
   fastPathShare: {
     label: "Calls on the fast path",
     unit: "%",

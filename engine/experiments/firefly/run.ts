@@ -3,7 +3,9 @@ import { waterfall } from "../../kernel/critical-path.ts";
 import { outcomeOf } from "../../kernel/reads.ts";
 import { micros, toMillis, toSeconds } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
-import { serverNames, simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../../systems/firefly.ts";
+import { machinesOf, simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../../systems/firefly.ts";
+import { ONE_MACHINE } from "../../systems/firefly/run-same-machine.ts";
+import { isLocal } from "../../systems/firefly/transport.ts";
 import { rulesWithout } from "../params.ts";
 import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
@@ -18,7 +20,7 @@ function runFirefly(
   procedure: FireflyOptions["procedure"],
   { seed, faults: readFaults, keep, progress }: RunRequest,
 ): Outcome<FireflyMeasure> {
-  const faults = readFaults(["caller", ...serverNames(values.serverMachines)]);
+  const faults = readFaults(machinesOf({ transport: values.transport, servers: values.serverMachines }));
   const outcome = simulateFirefly(
     {
       procedure,
@@ -33,6 +35,7 @@ function runFirefly(
       foreignPackets: values.foreignPackets,
       servers: values.serverMachines,
       pause: micros(values.pauseMs * 1000),
+      transport: values.transport,
     },
     seed,
     faults,
@@ -41,10 +44,11 @@ function runFirefly(
     progress,
   );
   const bytes = procedure.argumentBytes + procedure.resultBytes;
-  return { ...outcome, faults, measures: takeMeasures(outcome, bytes) };
+  return { ...outcome, faults, measures: takeMeasures(outcome, bytes, isLocal(values.transport)) };
 }
 
-function takeMeasures(outcome: FireflyOutcome, callBytes: number): Outcome<FireflyMeasure>["measures"] {
+/** @param isOne whether caller and server are one machine */
+function takeMeasures(outcome: FireflyOutcome, callBytes: number, isOne: boolean): Outcome<FireflyMeasure>["measures"] {
   const { trace } = outcome;
   const latencies = latenciesOf(trace);
   const elapsedS = toSeconds(outcome.elapsed);
@@ -59,9 +63,9 @@ function takeMeasures(outcome: FireflyOutcome, callBytes: number): Outcome<Firef
     elapsedS,
     callsPerSecond: perSecond(returned),
     throughputMbps: perSecond((returned * bits) / 1e6),
-    callerCpu: perSecond(cpuSeconds(outcome, "caller")),
-    serverCpu: perSecond(cpuSeconds(outcome, "server")),
-    fastPathShare: calls === 0 ? null : (100 * (calls - outcome.slowCalls)) / calls,
+    callerCpu: perSecond(cpuSeconds(outcome, isOne ? ONE_MACHINE : "caller")),
+    serverCpu: perSecond(cpuSeconds(outcome, isOne ? ONE_MACHINE : "server")),
+    fastPathShare: calls === 0 || isOne ? null : (100 * (calls - outcome.slowCalls)) / calls,
     lossesPerSecond: perSecond(outcome.raceLosses),
     longestStep: longestStep(trace),
     failedCalls: calls - returned,

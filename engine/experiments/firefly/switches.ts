@@ -1,7 +1,44 @@
 /** The switches of the Firefly's calls: what the paper changes, or thinks of changing, in machines and software. */
 import type { FireflyDesign } from "../../systems/firefly.ts";
 import { choice, number } from "../params.ts";
-import type { Values } from "../types.ts";
+import type { Only, Values } from "../types.ts";
+
+/** The ways to the other program. */
+export const TRANSPORT = choice({
+  group: "protocol",
+  label: "Transport",
+  options: {
+    ethernet: "Ethernet, to another machine",
+    "byte-stream": "Byte stream, to another machine",
+    "shared-memory": "Shared memory, to another address space",
+    lrpc: "Lightweight RPC, to another address space",
+    local: "Local call, within one address space",
+  },
+  default: "ethernet",
+  why:
+    "A program chooses its transport when it binds (Section 3.1). The paper’s tests between machines used packets on " +
+    "the Ethernet.",
+});
+
+/** What acts on packets of a network alone. */
+export const WITH_PACKETS: Only = {
+  parameter: "transport",
+  values: ["ethernet", "byte-stream"],
+  why: "A call that stays on one machine sends no packet on a network.",
+};
+
+/** What acts where both programs have a machine of their own. */
+export const WITH_TWO_MACHINES: Only = { ...WITH_PACKETS, why: "A call that stays on one machine has no other one." };
+
+const BUS_AND_WIRE = [
+  "QBus/controller transmit latency: QBus",
+  "QBus/controller transmit latency: controller",
+  "QBus/controller receive latency: QBus",
+  "QBus/controller receive latency: controller",
+];
+const STATUS = "Controller writes the status and reads the next descriptor";
+const ON_WIRE = ["Transmission time on Ethernet", "Controller sends"];
+const RECEIVED = "Handle interrupt for received packet";
 
 /** Switches of the machines. */
 export const MACHINE_SWITCHES = {
@@ -13,6 +50,8 @@ export const MACHINE_SWITCHES = {
     why:
       "Section 4.2.1: a controller that uses bus and wire at the same time saves about 300 µs of Null(). Of " +
       "MaxResult it saves 1,800. That is the most that one can conceive, the authors say.",
+    changes: { steps: [...BUS_AND_WIRE, STATUS] },
+    only: WITH_PACKETS,
   }),
   cpuSpeed: number({
     group: "machines",
@@ -23,6 +62,7 @@ export const MACHINE_SWITCHES = {
     step: 0.1,
     default: 1,
     why: "Section 4.2.3 asks about processors three times as fast as a MicroVAX II.",
+    changes: { allBut: [...BUS_AND_WIRE, STATUS, ...ON_WIRE, "Interprocessor interrupt to CPU 0"] },
   }),
 };
 
@@ -36,6 +76,16 @@ export const SOFTWARE_SWITCHES = {
     why:
       "Section 5: the RPC Exerciser’s stubs, made by hand, save 140 µs of Null() and 600 of MaxResult. Tables X and " +
       "XI were measured with them. They fit one interface, and trust its users.",
+    changes: {
+      steps: [
+        "Calling stub (call)",
+        "Calling stub (return)",
+        "Server stub (call)",
+        "Server stub (return)",
+        "Marshal the argument",
+        "Unmarshal the result",
+      ],
+    },
   }),
   runtime: choice({
     group: "software",
@@ -45,6 +95,16 @@ export const SOFTWARE_SWITCHES = {
     why:
       "Section 4.2.8: the run time in machine code, but for the stubs, saves about 280 µs. Assembly language is hard " +
       "to write, and to change later.",
+    changes: {
+      steps: [
+        "Starter",
+        "Transporter (send call packet)",
+        "Receiver (receive call packet)",
+        "Receiver (send result packet)",
+        "Transporter (receive result packet)",
+        "Ender",
+      ],
+    },
   }),
   interruptRoutine: choice({
     group: "software",
@@ -52,6 +112,8 @@ export const SOFTWARE_SWITCHES = {
     options: { assembly: "Assembly language", best: "Best Modula-2+", original: "First Modula-2+" },
     default: "assembly",
     why: "Table IX times three versions of its main path: 177, 547 and 758 µs.",
+    changes: { steps: [RECEIVED, "Handle transmit-complete interrupt"] },
+    only: WITH_PACKETS,
   }),
   waiting: choice({
     group: "software",
@@ -61,6 +123,8 @@ export const SOFTWARE_SWITCHES = {
     why:
       "Section 4.2.7: a thread that loops in user space needs no wake-up, which saves about 440 µs. It keeps a " +
       "processor busy all the time.",
+    changes: { steps: ["Wait on a condition variable", "Wake up RPC thread", "Loop until a packet comes"] },
+    only: WITH_PACKETS,
   }),
   statementOrder: choice({
     group: "software",
@@ -70,6 +134,8 @@ export const SOFTWARE_SWITCHES = {
     why:
       "Section 5: the fast order loses packets where both machines have one processor. The swapped one does not, " +
       "and costs about 100 µs. Tables X and XI were measured with it.",
+    changes: { steps: ["Register the call in the call table"] },
+    only: WITH_PACKETS,
   }),
   demultiplexing: choice({
     group: "software",
@@ -77,6 +143,12 @@ export const SOFTWARE_SWITCHES = {
     options: { interrupt: "The interrupt routine", thread: "A thread" },
     default: "interrupt",
     why: "Section 3.2: the traditional way is a thread of the operating system, which doubles the wake-ups.",
+    changes: { steps: ["Wake up RPC thread"] },
+    only: {
+      ...WITH_PACKETS,
+      values: ["ethernet"],
+      why: "A thread of the operating system takes a byte stream’s packets.",
+    },
   }),
   buffers: choice({
     group: "software",
@@ -86,6 +158,12 @@ export const SOFTWARE_SWITCHES = {
     why:
       "Section 3.2: shared buffers need no copies, and are not secure among users who do not trust each other. The " +
       "paper times no such copy. Ours takes 0.3 µs a byte, the slope of Table III.",
+    changes: { steps: ["Copy the packet"] },
+    only: {
+      ...WITH_PACKETS,
+      values: ["ethernet", "byte-stream", "shared-memory"],
+      why: "The other two transports have no packet.",
+    },
   }),
   perInterrupt: choice({
     group: "software",
@@ -97,6 +175,8 @@ export const SOFTWARE_SWITCHES = {
       with: { threads: 8, interruptRoutine: "original" },
       why: "Where threads are few or the routine is quick, hardly two packets wait at the same time.",
     },
+    changes: { steps: ["General I/O interrupt handler"] },
+    only: WITH_PACKETS,
   }),
 };
 
@@ -110,6 +190,8 @@ export const PROTOCOL_SWITCHES = {
     why:
       "Section 4.2.4: without UDP checksums 180 µs of Null() and 1,000 of MaxResult are saved. But the controller " +
       "sometimes damages a packet behind its own check, and then nobody notices.",
+    changes: { steps: ["Calculate UDP checksum"] },
+    only: WITH_PACKETS,
   }),
   header: choice({
     group: "protocol",
@@ -117,6 +199,8 @@ export const PROTOCOL_SWITCHES = {
     options: { published: "As it was", redesigned: "Redesigned" },
     default: "published",
     why: "Section 4.2.5 estimates 200 µs a call for a header that is easy to interpret, and another hash function.",
+    changes: { steps: [RECEIVED] },
+    only: WITH_PACKETS,
   }),
   layering: choice({
     group: "protocol",
@@ -126,6 +210,16 @@ export const PROTOCOL_SWITCHES = {
     why:
       "Section 4.2.6 estimates 100 µs a call for packets without IP and UDP. They cannot pass an IP gateway, and " +
       "machines without access to the kernel could not send them.",
+    changes: {
+      steps: [
+        "Finish UDP header (Sender)",
+        "Finish Ethernet header (Sender)",
+        "Calculate UDP checksum",
+        ...BUS_AND_WIRE,
+        ...ON_WIRE,
+      ],
+    },
+    only: WITH_PACKETS,
   }),
 };
 

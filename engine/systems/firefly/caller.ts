@@ -161,7 +161,7 @@ export class Caller extends Host {
 
   /** The thread sleeps between two calls. */
   private rest(thread: CallerThread): void {
-    if (this.pause === 0) {
+    if (this.pause === 0 || !this.calls.hasMore) {
       this.beginCall(thread, false);
       return;
     }
@@ -178,7 +178,10 @@ export class Caller extends Host {
   private endThread(thread: CallerThread): void {
     thread.phase = "ended";
     if (thread.worker.cpu >= 0) this.machine.processors.block(thread.worker);
-    if (this.threads.every((other) => other.phase === "ended")) this.calls.finished();
+    // A thread that sleeps will find no call where none is left.
+    const isDone = ({ phase }: CallerThread): boolean =>
+      phase === "ended" || (phase === "pausing" && !this.calls.hasMore);
+    if (this.threads.every(isDone)) this.calls.finished();
   }
 
   private endCall(thread: CallerThread, outcome: Outcome, last: Ref): void {

@@ -13,29 +13,12 @@
 import { durationOf, type Cost } from "../../hardware/cost.ts";
 import { FIREFLY } from "../../hardware/firefly-costs.ts";
 import { LRPC_CVAX, SAME_MACHINE } from "../../hardware/firefly-marshal-costs.ts";
+import type { FireflyWork } from "../../hardware/firefly-work.ts";
 import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Source, Step } from "../../kernel/trace-data.ts";
 import type { StubSteps } from "./marshalling.ts";
-
-const timed = (cost: Cost, layer: Step["layer"]): TimedStep => ({
-  step: { name: cost.name, layer, source: cost.source },
-  duration: durationOf(cost),
-});
-const rpc = (cost: Cost): TimedStep => timed(cost, "rpc");
-
-/** The paper times a stub's call and return together: half of the time each way, which is ours. */
-function stubHalf(cost: Cost, half: "call" | "return"): TimedStep {
-  const text = `${cost.source.text}: one half each way, which is ours`;
-  const name = `${cost.name.replace(" (call and return)", "")} (${half})`;
-  const whole = durationOf(cost);
-  const there = Math.round(whole / 2);
-  return {
-    step: { name, layer: "rpc", source: { ...cost.source, kind: "derived", text } },
-    duration: half === "call" ? there : whole - there,
-  };
-}
 
 /** Table VII: what a call takes beside its way to the other address space. */
 const SOFTWARE: readonly Cost[] = [
@@ -57,48 +40,73 @@ const HAND_OVERS: Nanos =
   SOFTWARE.reduce((sum, cost) => sum + durationOf(cost), 0) -
   2 * durationOf(FIREFLY.trapToNub);
 
-const handOver = (half: "call" | "return"): TimedStep => {
+/** One of the two hand-overs, on a MicroVAX II. */
+function handOver(work: FireflyWork, half: "call" | "return"): TimedStep {
   const duration = half === "call" ? Math.ceil(HAND_OVERS / 2) : Math.floor(HAND_OVERS / 2);
   const source: Source = {
     ...SAME_MACHINE.sharedMemory.source,
     kind: "derived",
     text: "937 us of Section 1, less Table VII and two traps; one half each way",
   };
-  return { step: { name: "Hand the processor over", layer: "kernel", source }, duration };
-};
+  return work.paced({ name: "Hand the processor over", layer: "kernel", source }, duration);
+}
 
-/** The segments of a call over shared memory; `cross` ends with the hand-over. */
+/** The segments of a call over shared memory. */
 export interface SharedMemorySegments {
   readonly prepare: Segment;
-  readonly crossToServer: Segment;
-  readonly takeCall: Segment;
+  /** With a packet of so many bytes to the server; it ends with the hand-over. */
+  readonly crossToServer: (bytes: number) => Segment;
+  readonly takeCall: (bytes: number) => Segment;
   readonly serve: Segment;
-  readonly crossToCaller: Segment;
-  readonly takeResult: Segment;
+  readonly crossToCaller: (bytes: number) => Segment;
+  readonly takeResult: (bytes: number) => Segment;
   readonly finish: Segment;
 }
 
-export function sharedMemorySegments(recorder: TraceRecorder, stubs: StubSteps): SharedMemorySegments {
-  const trap = timed(FIREFLY.trapToNub, "kernel");
+/** A segment for each size of a packet, made once. */
+function forSizes(make: (bytes: number) => Segment): (bytes: number) => Segment {
+  const made = new Map<number, Segment>();
+  return (bytes) => {
+    const known = made.get(bytes) ?? make(bytes);
+    made.set(bytes, known);
+    return known;
+  };
+}
+
+export function sharedMemorySegments(
+  recorder: TraceRecorder,
+  work: FireflyWork,
+  stubs: StubSteps,
+): SharedMemorySegments {
+  const trap = work.kernel(FIREFLY.trapToNub);
+  const copied = (steps: readonly TimedStep[]): readonly TimedStep[] => steps.map((step) => work.copied(step));
+  const cross = (cost: Cost, half: "call" | "return"): ((bytes: number) => Segment) =>
+    forSizes((bytes) => segment(recorder, [work.routine(cost), trap, work.copy(bytes), handOver(work, half)]));
+  const take = (cost: Cost): ((bytes: number) => Segment) =>
+    forSizes((bytes) => segment(recorder, [work.copy(bytes), work.routine(cost)]));
   return {
     prepare: segment(recorder, [
-      rpc(FIREFLY.callingProgram),
-      stubHalf(FIREFLY.callingStub, "call"),
-      rpc(FIREFLY.starter),
-      ...stubs.call.caller,
+      work.program(FIREFLY.callingProgram),
+      work.stub(FIREFLY.callingStub, "call"),
+      work.routine(FIREFLY.starter),
+      ...copied(stubs.call.caller),
     ]),
-    crossToServer: segment(recorder, [rpc(FIREFLY.transporterSend), trap, handOver("call")]),
-    takeCall: segment(recorder, [rpc(FIREFLY.receiverReceive)]),
+    crossToServer: cross(FIREFLY.transporterSend, "call"),
+    takeCall: take(FIREFLY.receiverReceive),
     serve: segment(recorder, [
-      stubHalf(FIREFLY.serverStub, "call"),
-      ...stubs.call.server,
-      rpc(FIREFLY.nullProcedure),
-      ...stubs.result.server,
-      stubHalf(FIREFLY.serverStub, "return"),
+      work.stub(FIREFLY.serverStub, "call"),
+      ...copied(stubs.call.server),
+      work.program(FIREFLY.nullProcedure),
+      ...copied(stubs.result.server),
+      work.stub(FIREFLY.serverStub, "return"),
     ]),
-    crossToCaller: segment(recorder, [rpc(FIREFLY.receiverSend), trap, handOver("return")]),
-    takeResult: segment(recorder, [rpc(FIREFLY.transporterReceive)]),
-    finish: segment(recorder, [...stubs.result.caller, rpc(FIREFLY.ender), stubHalf(FIREFLY.callingStub, "return")]),
+    crossToCaller: cross(FIREFLY.receiverSend, "return"),
+    takeResult: take(FIREFLY.transporterReceive),
+    finish: segment(recorder, [
+      ...copied(stubs.result.caller),
+      work.routine(FIREFLY.ender),
+      work.stub(FIREFLY.callingStub, "return"),
+    ]),
   };
 }
 
@@ -110,12 +118,28 @@ const SCALED: Source = {
   text: "20 local calls of 15 us (Sections 1 and 3.3), divided as on a C-VAX (Bershad et al. 1990, Table V)",
 };
 
+/** A part of a call of lightweight RPC. */
+interface LrpcPart {
+  readonly cost: Cost;
+  readonly name: string;
+  readonly layer: Step["layer"];
+}
+
 /** Half of a part; rounding stays in the return, so that both halves of all parts sum to the whole. */
-function lrpcHalf(cost: Cost, name: string, half: "call" | "return", layer: Step["layer"]): TimedStep {
+function lrpcHalf(work: FireflyWork, { cost, name, layer }: LrpcPart, half: "call" | "return"): TimedStep {
   const whole = Math.round((durationOf(cost) * LRPC_TOTAL) / ON_CVAX);
   const there = Math.round(whole / 2);
-  return { step: { name, layer, source: SCALED }, duration: half === "call" ? there : whole - there };
+  const step: Step = { name: `${name} (${half})`, layer, source: SCALED };
+  return work.paced(step, half === "call" ? there : whole - there);
 }
+
+const LRPC_CALL: LrpcPart = { cost: LRPC_CVAX.call, name: "Procedure call", layer: "rpc" };
+const LRPC_STUBS: LrpcPart = { cost: LRPC_CVAX.stubs, name: "Stub on the argument stack", layer: "rpc" };
+const LRPC_KERNEL: readonly LrpcPart[] = [
+  { cost: LRPC_CVAX.traps, name: "Trap to the kernel", layer: "kernel" },
+  { cost: LRPC_CVAX.transfer, name: "Check the binding and find the stacks", layer: "kernel" },
+  { cost: LRPC_CVAX.switches, name: "Switch the address space", layer: "kernel" },
+];
 
 /** In the caller's address space, in the server's, and in the caller's again. */
 export interface LrpcSegments {
@@ -124,27 +148,25 @@ export interface LrpcSegments {
   readonly finish: Segment;
 }
 
-export function lrpcSegments(recorder: TraceRecorder, stubs: StubSteps): LrpcSegments {
-  const kernel = (half: "call" | "return"): readonly TimedStep[] => [
-    lrpcHalf(LRPC_CVAX.traps, `Trap to the kernel (${half})`, half, "kernel"),
-    lrpcHalf(LRPC_CVAX.transfer, `Check the binding and find the stacks (${half})`, half, "kernel"),
-    lrpcHalf(LRPC_CVAX.switches, `Switch the address space (${half})`, half, "kernel"),
-  ];
+export function lrpcSegments(recorder: TraceRecorder, work: FireflyWork, stubs: StubSteps): LrpcSegments {
+  const halves = (parts: readonly LrpcPart[], half: "call" | "return"): readonly TimedStep[] =>
+    parts.map((part) => lrpcHalf(work, part, half));
+  const copied = (steps: readonly TimedStep[]): readonly TimedStep[] => steps.map((step) => work.copied(step));
   return {
     call: segment(recorder, [
-      lrpcHalf(LRPC_CVAX.call, "Procedure call (call)", "call", "rpc"),
-      lrpcHalf(LRPC_CVAX.stubs, "Stub on the argument stack (call)", "call", "rpc"),
-      ...stubs.call.caller,
-      ...kernel("call"),
+      ...halves([LRPC_CALL, LRPC_STUBS], "call"),
+      ...copied(stubs.call.caller),
+      ...halves(LRPC_KERNEL, "call"),
     ]),
-    serve: segment(recorder, [...stubs.call.server, ...stubs.result.server, ...kernel("return")]),
-    finish: segment(recorder, [
-      ...stubs.result.caller,
-      lrpcHalf(LRPC_CVAX.stubs, "Stub on the argument stack (return)", "return", "rpc"),
-      lrpcHalf(LRPC_CVAX.call, "Procedure call (return)", "return", "rpc"),
+    serve: segment(recorder, [
+      ...copied(stubs.call.server),
+      ...copied(stubs.result.server),
+      ...halves(LRPC_KERNEL, "return"),
     ]),
+    finish: segment(recorder, [...copied(stubs.result.caller), ...halves([LRPC_STUBS, LRPC_CALL], "return")]),
   };
 }
 
 /** Rule 3. */
-export const localSegment = (recorder: TraceRecorder): Segment => segment(recorder, [rpc(SAME_MACHINE.localCall)]);
+export const localSegment = (recorder: TraceRecorder, work: FireflyWork): Segment =>
+  segment(recorder, [work.program(SAME_MACHINE.localCall)]);

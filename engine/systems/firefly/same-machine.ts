@@ -16,9 +16,12 @@
 import type { Hardware, Reception } from "../../hardware/machine.ts";
 import { Processors, type Segment, type Worker } from "../../hardware/processors.ts";
 import { FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
+import type { FireflyWork } from "../../hardware/firefly-work.ts";
+import { itemAt } from "../../kernel/reads.ts";
+import type { Nanos } from "../../kernel/time.ts";
 import type { Outcome, Ref } from "../../kernel/trace-data.ts";
 import { joined } from "../../protocols/cedar/message.ts";
-import { encodeFrame, FIREFLY_MAX_DATA, station, type FireflyPacket } from "../../wire/firefly.ts";
+import { encodeFrame, FIREFLY_MAX_DATA, FIREFLY_MIN_FRAME, station, type FireflyPacket } from "../../wire/firefly.ts";
 import type { CallSupply } from "../world/call-supply.ts";
 import type { Frame } from "../world/frame.ts";
 import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
@@ -45,6 +48,8 @@ interface CallerThread extends SpaceThread {
   /** The same thread while it is in the server's address space (rule 3). */
   readonly visitor: SpaceThread;
   call: number; // 0: none
+  isPausing: boolean; // between two calls
+  hasEnded: boolean; // no call is left for it
   sequence: number;
 }
 
@@ -65,6 +70,9 @@ interface SameMachineOptions {
   readonly threads: number;
   readonly transport: LocalTransport;
   readonly program: TestInterface;
+  readonly work: FireflyWork;
+  /** Between a call's return and the next call of its thread. */
+  readonly pause: Nanos;
 }
 
 /** The steps of a binding: the stub's variables for Starter, Transporter and Ender are filled in when it is made. */
@@ -100,15 +108,19 @@ export class SameMachine extends PoweredHost<Cycle> {
   private callers: CallerThread[] = [];
   private servers: ServerThread[] = [];
   private space = 0; // of the calling program; each restart makes another
+  private readonly pausing: CallerThread[] = []; // threads of all pauses so far
+  private readonly pauseTag: number;
 
   constructor(world: World, options: SameMachineOptions) {
     super(world, options.name, 0);
     const { recorder } = world;
+    const { work } = options;
     const { steps } = options.program;
     this.options = options;
-    this.shared = sharedMemorySegments(recorder, steps);
-    this.lrpc = lrpcSegments(recorder, steps);
-    this.local = localSegment(recorder);
+    this.shared = sharedMemorySegments(recorder, work, steps);
+    this.lrpc = lrpcSegments(recorder, work, steps);
+    this.local = localSegment(recorder, work);
+    this.pauseTag = world.sim.register((_kind, id) => this.paused(id));
     this.noteTrack = recorder.track({ name: "CPU 0", machine: options.name, kind: "processor" });
     this.timerTrack = this.noteTrack;
     this.buffers =
@@ -188,7 +200,14 @@ export class SameMachine extends PoweredHost<Cycle> {
     this.callers = Array.from({ length: threads }, (_, i) => {
       const name = `caller thread ${i + 1}`;
       const visitor = make(`${name}, in the server’s space`);
-      return Object.assign(make(name), { number: i + 1, visitor, call: 0, sequence: 0 });
+      return Object.assign(make(name), {
+        number: i + 1,
+        visitor,
+        call: 0,
+        isPausing: false,
+        hasEnded: false,
+        sequence: 0,
+      });
     });
     for (const thread of this.callers) this.beginCall(thread, true);
   }
@@ -222,9 +241,10 @@ export class SameMachine extends PoweredHost<Cycle> {
     const { recorder, sim } = this.world;
     const { processors } = this.up;
     if (this.supply?.take() !== true) {
-      thread.call = 0;
+      thread.hasEnded = true;
       if (thread.worker.cpu >= 0) processors.block(thread.worker);
-      if (this.callers.every(({ call }) => call === 0)) this.supply?.finished();
+      // A thread that sleeps will find no call, too.
+      if (this.callers.every(({ hasEnded, isPausing }) => hasEnded || isPausing)) this.supply?.finished();
       return;
     }
     thread.call = recorder.beginCall(recorder.owner(`caller thread ${thread.number}`), sim.now);
@@ -250,7 +270,21 @@ export class SameMachine extends PoweredHost<Cycle> {
 
   private returned(thread: CallerThread): void {
     this.endCall(thread, "returned", thread.worker.cause);
-    this.beginCall(thread, false);
+    thread.call = 0;
+    const { pause } = this.options;
+    if (pause === 0 || this.supply?.hasMore !== true) {
+      this.beginCall(thread, false);
+      return;
+    }
+    thread.isPausing = true;
+    this.up.processors.block(thread.worker);
+    this.world.sim.after(pause, this.pauseTag, this.pausing.push(thread) - 1);
+  }
+
+  private paused(id: number): void {
+    const thread = itemAt(this.pausing, id, "pause");
+    thread.isPausing = false;
+    if (this.callers.includes(thread)) this.beginCall(thread, true);
   }
 
   // Rule 4.
@@ -315,10 +349,11 @@ export class SameMachine extends PoweredHost<Cycle> {
     const { lock } = this.up;
     const [from, to] = isCall ? [thread, server] : [server, thread];
     const { crossToServer, takeCall, crossToCaller, takeResult } = this.shared;
+    const bytes = FIREFLY_MIN_FRAME + piece.data.length;
     lock.take(() =>
-      this.run(from, isCall ? crossToServer : crossToCaller, () => {
+      this.run(from, (isCall ? crossToServer : crossToCaller)(bytes), () => {
         this.record(thread, server, piece, from.worker);
-        this.handOver(from, to, isCall ? takeCall : takeResult, () => {
+        this.handOver(from, to, (isCall ? takeCall : takeResult)(bytes), () => {
           lock.free();
           then();
         });

@@ -20,9 +20,14 @@ export class CallSupply {
     this.progress = progress;
   }
 
+  /** Whether calls are still to be made. */
+  get hasMore(): boolean {
+    return this.begun < this.calls;
+  }
+
   /** Takes a call out of those still to be made; false where there are none. */
   take(): boolean {
-    if (this.begun === this.calls) return false;
+    if (!this.hasMore) return false;
     this.begun++;
     this.progress?.(this.begun / this.calls);
     return true;
@@ -30,6 +35,6 @@ export class CallSupply {
 
   /** The caller has nothing left to do: it has its answers, unless the script will restart it and calls are left. */
   finished(): void {
-    if (this.begun === this.calls || !this.world.willRestart(this.caller)) this.world.answered();
+    if (!this.hasMore || !this.world.willRestart(this.caller)) this.world.answered();
   }
 }
