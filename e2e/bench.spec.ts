@@ -110,6 +110,21 @@ test("each bar of the calls’ times leads to a call of its own, be it one of th
   await expect(page).toHaveURL(/chart=calls/);
 });
 
+test("a parameter that the others leave without effect says so, and no more once they let it count", async ({
+  lab,
+  page,
+}) => {
+  await lab.open("firefly/max-result?calls=3&transport=shared-memory");
+  await lab.unfold();
+  const stubs = page.getByRole("group", { name: "Stubs", exact: true });
+  const controller = page.getByRole("group", { name: "Network controller", exact: true });
+  await expect(controller).toContainText("No effect now: the call stays on one machine.");
+  await expect(stubs).not.toContainText("No effect now");
+  await page.getByRole("radio", { name: "Ethernet, to another machine" }).check({ force: true });
+  await lab.ran();
+  await expect(controller).not.toContainText("No effect now");
+});
+
 test("a slider tells its value while it is drawn, and the run comes when it is let go", async ({ lab, page }) => {
   await lab.open();
   const before = await lab.traceHash();

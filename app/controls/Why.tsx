@@ -13,7 +13,7 @@ interface Props {
  * no effect with the values of others says so.
  */
 export function Why({ id, changed, idle, text, standard, label, onReset }: Props) {
-  const now = idle === null ? "" : `No effect now. ${idle}`;
+  const now = idle === null ? "" : `No effect now: ${idle}.`;
   if (!changed) {
     return (
       <div id={id} className={idle === null ? "vh" : "why"}>

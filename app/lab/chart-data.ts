@@ -1,4 +1,5 @@
 /** The data of a chart on the bench: its curves over the sweep, its axis, and the crossings of curves. */
+import { idleWhy } from "../../engine/experiments/answering.ts";
 import type { ChartSpec, Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { ChartAxis, ChartData } from "../chart/data.ts";
 import { seriesOf } from "../setup/chart-runs.ts";
@@ -10,14 +11,14 @@ import { curvesOn } from "./chart-curves.ts";
 import type { Answers } from "./chart-curves.ts";
 import { crossingsOn } from "./crossings.ts";
 
-/** "Ethernet, 10 Mbit/s" at the height of the parameter that sets it. */
+/** "Ethernet, 10 Mbit/s" at the height of the parameter that sets it; nowhere where that has no effect. */
 export function withLimit(
   { limit, ...spec }: ChartSpec,
   { params }: Description,
   parameters: ParamValues,
 ): ChartData["spec"] {
   const param = limit === undefined ? undefined : params[limit.parameter];
-  if (limit === undefined || param?.kind !== "number") return spec;
+  if (limit === undefined || param?.kind !== "number" || idleWhy(param, parameters) !== null) return spec;
   const value = Number(parameters[limit.parameter]);
   return { ...spec, limit: { value, label: `${limit.label}, ${exactText(value)} ${param.unit}` } };
 }

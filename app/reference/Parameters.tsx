@@ -20,12 +20,12 @@ function changesText({ changes }: Param): string {
   return ` ${"steps" in changes ? "Changes these steps" : "Changes every step but"}: ${names.join("; ")}.`;
 }
 
-/** "Only where Transport is Ethernet: a call that …" */
+/** "Has an effect only where “Transport” is “Ethernet”: with the others the call stays on one machine." */
 function onlyText({ only }: Param, params: ParamTable): string {
   const other = only === undefined ? undefined : params[only.parameter];
   if (only === undefined || other === undefined) return "";
   const values = only.values.map((value) => labelOf(other, value)).join("” or “");
-  return ` Has an effect only where “${other.label}” is “${values}”. ${only.why}`;
+  return ` Has an effect only where “${other.label}” is “${values}”: with the others ${only.why}.`;
 }
 
 const inertText = ({ inert }: Param): string => (inert === undefined ? "" : ` Has no effect: ${inert}`);

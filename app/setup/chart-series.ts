@@ -2,7 +2,7 @@
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { Answer, ModelCurve, ParamValues } from "../../engine/experiments/types.ts";
 import { answersOfColumn, modelFor, paperOf, publishedRows } from "../../engine/experiments/answering.ts";
-import { capital } from "../words/sentences.ts";
+import { capital, listed } from "../words/sentences.ts";
 import { numeralText } from "../words/units.ts";
 import { sourceText } from "./answers.ts";
 import { modelAtHref } from "./bench-links.ts";
@@ -17,6 +17,14 @@ export function tableName(table: string): string {
   const [kind = "", ...rest] = table.split("-");
   const number = rest.join("-");
   return number === "" ? capital(kind) : `${capital(kind)} ${numeralText(number)}`;
+}
+
+/** "Table I"; "Tables II, III and IV". */
+function tablesText(names: readonly string[]): string {
+  const [first = "", ...more] = names;
+  const kind = "Table ";
+  if (more.length === 0 || !names.every((name) => name.startsWith(kind))) return listed([first, ...more]);
+  return `Tables ${listed(names.map((name) => name.slice(kind.length)))}`;
 }
 
 /** The parameters of a run on the curve that an answer speaks of; null where the chart has no such curve. */
@@ -57,7 +65,7 @@ export function paperSeries(request: ChartRequest): Series {
     });
   });
   points.sort((a, b) => a.x - b.x);
-  const from = [...tables].join(" and ");
+  const from = tablesText([...tables]);
   return {
     kind: "measured",
     name: "paper",

@@ -16,7 +16,7 @@ export interface Needs {
 export interface Only {
   readonly parameter: string;
   readonly values: readonly ParamValue[];
-  readonly why: string; // "A call within one machine sends no packet."
+  readonly why: string; // with the others: "the call stays on one machine"
 }
 
 /** The steps of a call, by name, that a switch may change, add or take away; every other takes as long as before. */

@@ -1,14 +1,7 @@
 /** The parameters and the measures of the experiments with the Firefly's calls. */
 import { choice, leftOut, number, variant } from "../params.ts";
 import type { MeasureTable, NumberParam, Values } from "../types.ts";
-import {
-  MACHINE_SWITCHES,
-  PROTOCOL_SWITCHES,
-  SOFTWARE_SWITCHES,
-  TRANSPORT,
-  WITH_PACKETS,
-  WITH_TWO_MACHINES,
-} from "./switches.ts";
+import { BETWEEN_MACHINES, MACHINE_SWITCHES, PROTOCOL_SWITCHES, SOFTWARE_SWITCHES, TRANSPORT } from "./switches.ts";
 
 const processors = (label: string): NumberParam =>
   number({
@@ -61,7 +54,7 @@ const PAUSE = {
 /** Machines and network of all three calls. */
 const SITE = {
   callerProcessors: processors("Caller processors"),
-  serverProcessors: variant(processors("Server processors"), { only: WITH_TWO_MACHINES }),
+  serverProcessors: variant(processors("Server processors"), { only: BETWEEN_MACHINES }),
   serverMachines: number({
     group: "machines",
     label: "Server machines",
@@ -72,7 +65,7 @@ const SITE = {
       "The paper has one. With several, which the threads call in turn, the results come faster than one machine can " +
       "send them. So they show how fast the caller can receive (Section 4.2.1).",
     needs: { with: { threads: 8 }, why: "One thread calls one server only." },
-    only: WITH_TWO_MACHINES,
+    only: BETWEEN_MACHINES,
   }),
   ...MACHINE_SWITCHES,
   networkMbps: number({
@@ -85,7 +78,7 @@ const SITE = {
     default: 10,
     scale: "log",
     why: "The paper’s Ethernet runs at 10 Mbit/s; Section 4.2.2 asks about 100 Mbit/s.",
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
   foreignPackets: number({
     group: "network",
@@ -97,7 +90,7 @@ const SITE = {
     why:
       "Section 3.2: a packet that is not RPC’s takes the slow path. The paper’s tests had none. Ours come at random " +
       "from another host.",
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
   segment: choice({
     group: "network",
@@ -107,7 +100,7 @@ const SITE = {
     why:
       "The paper measured on a private Ethernet, without other traffic. A shared one has 500 m of cable. Above " +
       "119 Mbit/s a slot allows less, 59 m at 1,000 Mbit/s. Then a mark in the run says so.",
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
 };
 

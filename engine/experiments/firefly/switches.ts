@@ -20,15 +20,12 @@ export const TRANSPORT = choice({
     "the Ethernet.",
 });
 
-/** What acts on packets of a network alone. */
-export const WITH_PACKETS: Only = {
+/** What acts where the programs are on two machines. */
+export const BETWEEN_MACHINES: Only = {
   parameter: "transport",
   values: ["ethernet", "byte-stream"],
-  why: "A call that stays on one machine sends no packet on a network.",
+  why: "the call stays on one machine",
 };
-
-/** What acts where both programs have a machine of their own. */
-export const WITH_TWO_MACHINES: Only = { ...WITH_PACKETS, why: "A call that stays on one machine has no other one." };
 
 const BUS_AND_WIRE = [
   "QBus/controller transmit latency: QBus",
@@ -51,7 +48,7 @@ export const MACHINE_SWITCHES = {
       "Section 4.2.1: a controller that uses bus and wire at the same time saves about 300 µs of Null(). Of " +
       "MaxResult it saves 1,800. That is the most that one can conceive, the authors say.",
     changes: { steps: [...BUS_AND_WIRE, STATUS] },
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
   cpuSpeed: number({
     group: "machines",
@@ -113,7 +110,7 @@ export const SOFTWARE_SWITCHES = {
     default: "assembly",
     why: "Table IX times three versions of its main path: 177, 547 and 758 µs.",
     changes: { steps: [RECEIVED, "Handle transmit-complete interrupt"] },
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
   waiting: choice({
     group: "software",
@@ -124,7 +121,7 @@ export const SOFTWARE_SWITCHES = {
       "Section 4.2.7: a thread that loops in user space needs no wake-up, which saves about 440 µs. It keeps a " +
       "processor busy all the time.",
     changes: { steps: ["Wait on a condition variable", "Wake up RPC thread", "Loop until a packet comes"] },
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
   statementOrder: choice({
     group: "software",
@@ -135,7 +132,7 @@ export const SOFTWARE_SWITCHES = {
       "Section 5: the fast order loses packets where both machines have one processor. The swapped one does not, " +
       "and costs about 100 µs. Tables X and XI were measured with it.",
     changes: { steps: ["Register the call in the call table"] },
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
   demultiplexing: choice({
     group: "software",
@@ -145,9 +142,9 @@ export const SOFTWARE_SWITCHES = {
     why: "Section 3.2: the traditional way is a thread of the operating system, which doubles the wake-ups.",
     changes: { steps: ["Wake up RPC thread"] },
     only: {
-      ...WITH_PACKETS,
+      ...BETWEEN_MACHINES,
       values: ["ethernet"],
-      why: "A thread of the operating system takes a byte stream’s packets.",
+      why: "a thread sorts a byte stream’s packets, and the others have none",
     },
   }),
   buffers: choice({
@@ -160,9 +157,9 @@ export const SOFTWARE_SWITCHES = {
       "paper times no such copy. Ours takes 0.3 µs a byte, the slope of Table III.",
     changes: { steps: ["Copy the packet"] },
     only: {
-      ...WITH_PACKETS,
+      ...BETWEEN_MACHINES,
       values: ["ethernet", "byte-stream", "shared-memory"],
-      why: "The other two transports have no packet.",
+      why: "the call has no packet",
     },
   }),
   perInterrupt: choice({
@@ -176,7 +173,7 @@ export const SOFTWARE_SWITCHES = {
       why: "Where threads are few or the routine is quick, hardly two packets wait at the same time.",
     },
     changes: { steps: ["General I/O interrupt handler"] },
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
 };
 
@@ -191,7 +188,7 @@ export const PROTOCOL_SWITCHES = {
       "Section 4.2.4: without UDP checksums 180 µs of Null() and 1,000 of MaxResult are saved. But the controller " +
       "sometimes damages a packet behind its own check, and then nobody notices.",
     changes: { steps: ["Calculate UDP checksum"] },
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
   header: choice({
     group: "protocol",
@@ -200,7 +197,7 @@ export const PROTOCOL_SWITCHES = {
     default: "published",
     why: "Section 4.2.5 estimates 200 µs a call for a header that is easy to interpret, and another hash function.",
     changes: { steps: [RECEIVED] },
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
   layering: choice({
     group: "protocol",
@@ -219,7 +216,7 @@ export const PROTOCOL_SWITCHES = {
         ...ON_WIRE,
       ],
     },
-    only: WITH_PACKETS,
+    only: BETWEEN_MACHINES,
   }),
 };
 
