@@ -38,7 +38,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 1, // a busy machine may miss a deadline once; what needed it is named in the summary
-  workers: 2,
+  workers: 3, // more than two processors: a test waits for a third of its time
   // Limits for what hangs: a test waits for an event, and a slow or busy machine never meets them.
   timeout: 600_000,
   expect: { timeout: 180_000 },
