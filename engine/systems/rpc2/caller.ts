@@ -13,6 +13,8 @@ import type { Incarnation, Setting } from "./host.ts";
 export interface Outcomes {
   replies: number;
   failures: number;
+  /** MULTIRPC has refused the call as a whole. */
+  refused: boolean;
   /** Servers whose reply the program has. */
   readonly heard: Set<number>;
   /** The longest that the program has waited from one result, or the beginning, to the next. */
@@ -22,7 +24,7 @@ export interface Outcomes {
 }
 
 export const noOutcomes = (now: Nanos): Outcomes => {
-  return { replies: 0, failures: 0, heard: new Set(), longestWait: 0, lastAt: now };
+  return { replies: 0, failures: 0, refused: false, heard: new Set(), longestWait: 0, lastAt: now };
 };
 
 /** A result has come to the program: the reply of a server, or null for a failure. */
@@ -51,6 +53,8 @@ export interface Surroundings {
   asked(): void;
   /** The program has the reply of a server, or the report that it failed. */
   ended(server: number, isReply: boolean, by: Worker): void;
+  /** Notes in the trace what a thread of the program has come to know. */
+  says(label: string, by: Worker): void;
 }
 
 export const OPCODE = 1;

@@ -84,6 +84,10 @@ export class Client extends Host implements Surroundings {
     throw new Error("The client does not restart: a fault script cannot ask for it.");
   }
 
+  protected override get events(): number {
+    return this.up.process.outstanding;
+  }
+
   protected override get sending(): BySeal {
     const { segments, options } = this.setting;
     return options.mode === "multi" ? segments.multiSend : segments.send;
@@ -101,6 +105,10 @@ export class Client extends Host implements Surroundings {
     const value = this.world.recorder.track(adapterOf(machine));
     const kind = isReply ? "answered" : "given up";
     this.note(`${machine} is ${isReply ? "told" : "given up"}`, { kind, value, cause, call });
+  }
+
+  says(label: string, { cause, call }: Worker): void {
+    this.note(label, { kind: "failed", cause, call });
   }
 
   /** A request was made, or its result is there: one of two steps for each server. */

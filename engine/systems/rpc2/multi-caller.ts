@@ -2,11 +2,13 @@
  * The thread that makes a MultiRPC call: packs the arguments once, sends one request after another, waits, runs the
  * handler on the result of each connection, and sends requests again that have waited too long.
  * `protocols/rpc2/multi.ts` decides what it does next; this file says how long the work takes. The thread is woken when
- * the listener has taken in all that has come, not for each reply (MultiRPC paper §V-C).
+ * the listener has taken in all that has come, not for each reply (MultiRPC paper §V-C). The prototype’s was woken for
+ * each.
  */
-import type { Worker } from "../../hardware/processors.ts";
+import type { Segment, Worker } from "../../hardware/processors.ts";
 import { millis } from "../../kernel/time.ts";
 import { NO_REF } from "../../kernel/trace-data.ts";
+import { PROTOTYPE } from "../../hardware/rt-pc-costs.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import type { ParallelEffect, ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import {
@@ -90,7 +92,9 @@ export class MultiCaller {
         const { timeoutMs, yieldEvery } = setting.options;
         const limit = timeoutMs === null ? null : millis(timeoutMs);
         const request = { opcode: OPCODE, body: requestBody(this.call), limit, yieldEvery };
-        return process.multiRpc(handles, request, now).effects;
+        const { code, effects } = process.multiRpc(handles, request, now);
+        if (code !== RPC2_RETURN.success) this.refused();
+        return effects;
       }
       case "transmit":
         this.around.asked();
@@ -126,8 +130,9 @@ export class MultiCaller {
   /** Goes on with what the process wants next; without anything the thread waits. */
   private follow(cause: number): void {
     const { next, around, thread } = this;
-    const { machine } = around.up;
+    const { machine, process } = around.up;
     const { segments } = around.setting;
+    const send = (work: Segment): void => goOn(around, thread, segments.through(work, process.outstanding), cause);
     this.next = null;
     if (next === null) {
       if (this.phase.tag === "ended") return;
@@ -140,13 +145,22 @@ export class MultiCaller {
     if (next.tag === "yield") {
       machine.block(thread); // a thread that is ready runs first
       machine.wake(thread, NOTHING, this.call, cause);
-    } else if (next.tag === "transmit") goOn(around, thread, segments.multiRequest, cause);
-    else if (next.tag === "retransmit") goOn(around, thread, segments.multiSend.sealed, cause);
+    } else if (next.tag === "transmit") send(segments.multiRequest);
+    else if (next.tag === "retransmit") send(segments.multiSend.sealed);
     else if (next.tag === "handle") goOn(around, thread, segments.unpack, cause);
     else goOn(around, thread, NOTHING, cause);
   }
 
-  private finish({ code }: Extract<Next, { tag: "multi returned" }>): void {
+  /** MULTIRPC returns at once: the call has more sites than the tables have room for. No server is called. */
+  private refused(): void {
+    const { around, thread, outcomes } = this;
+    outcomes.refused = true;
+    outcomes.failures = around.handles.length;
+    around.says(`MULTIRPC returns FAIL: its tables have room for ${PROTOTYPE.tableSites.value} sites`, thread);
+    this.finish({ code: RPC2_RETURN.fail });
+  }
+
+  private finish({ code }: { readonly code: number }): void {
     const { world, up } = this.around;
     const { thread } = this;
     this.phase = { tag: "ended" };

@@ -60,6 +60,18 @@ export interface Rpc2Options {
    * did.
    */
   readonly clockFirst: boolean;
+  /**
+   * When the listener lets the thread run that it has packets for: when it has taken in all that have come, or after
+   * each packet, as the prototype's did. Left out: after all.
+   */
+  readonly switchPer?: "batch" | "packet";
+  /**
+   * With quadratic scans RPC2 goes through all outstanding events to put a request's event in its place, and again to
+   * find the event of a packet that has come. Left out: linear, which the measured components contain.
+   */
+  readonly eventScan?: "linear" | "quadratic";
+  /** MultiRPC's tables grow with the largest call, or have the prototype's fixed size. Left out: they grow. */
+  readonly tables?: "growing" | "static";
   /** Share of each subnet's capacity that other hosts take, 0 to 1. */
   readonly load: number;
   /** Share of the frames that each network damages, 0 to 1. */

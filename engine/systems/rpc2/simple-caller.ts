@@ -73,7 +73,7 @@ export class SimpleCaller {
     this.phase = "sending";
     this.answer = null;
     thread.call = this.call;
-    goOn(around, thread, segments.request, NO_REF);
+    goOn(around, thread, segments.through(segments.request, around.up.process.outstanding), NO_REF);
   }
 
   private done(): void {
