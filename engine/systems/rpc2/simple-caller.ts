@@ -18,7 +18,8 @@ import {
 } from "./caller.ts";
 import { NOTHING } from "./steps.ts";
 
-type Answer = Extract<ProcessEffect, { tag: "returned" | "failed" }>;
+/** The end of a simple call. */
+export type Answer = Extract<ProcessEffect, { tag: "returned" | "failed" }>;
 
 export class SimpleCaller {
   private readonly around: Surroundings;
