@@ -21,7 +21,7 @@ import { millis, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ServingParty } from "./rpc2/bind.ts";
 import { Client, type BindAgain, type Trial } from "./rpc2/client.ts";
-import type { Setting } from "./rpc2/host.ts";
+import { Starts, type Setting } from "./rpc2/host.ts";
 import type { Rpc2Options } from "./rpc2/options.ts";
 import { Server } from "./rpc2/server.ts";
 import { rpc2Segments } from "./rpc2/steps.ts";
@@ -52,6 +52,8 @@ export interface Rpc2Outcome {
   readonly living: readonly number[];
   readonly retries: number; // packets that were sent again until then
   readonly lostReplies: number; // replies that were sent until then, and came to no process
+  /** Sites for which the client's tables of MultiRPC have room at the end. */
+  readonly tableSites: number;
   /** How long processors were busy; of networks and routers also how many packets they carried and lost. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: number } | CampusUse>;
   readonly unusedFaults: readonly Fault[];
@@ -133,7 +135,7 @@ export function settingOf(
   );
   const { recorder } = world;
   const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
-  return { world, medium, kernel, segments, options, progress };
+  return { world, medium, kernel, segments, options, starts: new Starts(), progress };
 }
 
 /** Runs all trials. `seed` names the run's random streams, `progress` is told the share of requests and results. */
@@ -177,6 +179,7 @@ export function simulateRpc2(
     living: servers.flatMap(({ isDown }, server) => (isDown ? [] : [server])),
     retries,
     lostReplies,
+    tableSites: client.tableSites,
     resources,
     unusedFaults: script.unused(),
     draws: streams.draws,

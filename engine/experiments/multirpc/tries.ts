@@ -1,6 +1,7 @@
 /** The claims of the MultiRPC paper that a run of its experiments tries. */
 import { triedBy, type Tries } from "../tries.ts";
-import type { CALL_PARAMS, CALLBACK_PARAMS, CallbackMeasure, CallMeasure } from "./params.ts";
+import type { CallbackMeasure, CallMeasure } from "./measures.ts";
+import type { CALL_PARAMS, CALLBACK_PARAMS } from "./params.ts";
 
 const call = triedBy<typeof CALL_PARAMS, CallMeasure>("multirpc/call");
 const callback = triedBy<typeof CALLBACK_PARAMS, CallbackMeasure>("multirpc/callback-break");

@@ -2,7 +2,7 @@
 import { durationOf } from "../../hardware/cost.ts";
 import { CLIENT } from "../../hardware/campus-plan.ts";
 import type { Worker } from "../../hardware/processors.ts";
-import { RT_PC } from "../../hardware/rt-pc-costs.ts";
+import { PROTOTYPE, RT_PC } from "../../hardware/rt-pc-costs.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
@@ -21,6 +21,7 @@ import type { BySeal } from "./steps.ts";
 export interface Trial extends Readonly<Outcomes> {
   readonly took: Nanos;
   readonly busy: Nanos; // how long the client's processor worked meanwhile
+  readonly startSpread: Nanos | null; // from the first server's beginning of the procedure to the last one's
 }
 
 /** The client gets a connection again over the network, at once, or not at all where the server is down. */
@@ -81,6 +82,12 @@ export class Client extends Host implements Surroundings {
   get enough(): number {
     const { followUp, waitFor, servers } = this.setting.options;
     return followUp === "all" && this.trials.length % 2 === 1 ? servers : waitFor;
+  }
+
+  /** Sites for which the tables of MultiRPC have room: those of a fixed size always have the same. */
+  get tableSites(): number {
+    const { tables = "growing" } = this.setting.options;
+    return tables === "static" ? PROTOTYPE.tableSites.value : this.up.process.tableRoom;
   }
 
   protected programStarts(): void {
@@ -182,6 +189,7 @@ export class Client extends Host implements Surroundings {
     this.startedAt = sim.now;
     this.enoughAt = null;
     this.busyAtStart = this.processorBusyNs;
+    this.setting.starts.clear();
     this.outcomes = noOutcomes(sim.now);
     this.running = this.callers.length + this.multis.length;
     this.byHandle.clear();
@@ -216,6 +224,7 @@ export class Client extends Host implements Surroundings {
       longestWait: Math.max(outcomes.longestWait, endedAt - outcomes.lastAt),
       took: endedAt - this.startedAt,
       busy: this.processorBusyNs - this.busyAtStart,
+      startSpread: this.setting.starts.spread,
     });
     this.done = 0;
     if (this.trials.length === options.trials) {

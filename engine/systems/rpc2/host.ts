@@ -12,6 +12,7 @@ import type { Segment, Worker } from "../../hardware/processors.ts";
 import { rtPc, type KernelSegments, type RtPc } from "../../hardware/rt-pc.ts";
 import { PROTOTYPE, RT_PC } from "../../hardware/rt-pc-costs.ts";
 import type { RandomStream } from "../../kernel/random.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Track } from "../../kernel/trace-data.ts";
 import { AS_PUBLISHED, type Handle, type Peer } from "../../protocols/rpc2/connection.ts";
@@ -32,6 +33,25 @@ import type { Rpc2Options } from "./options.ts";
 import { datagramOf, isOfBind, peerOf, type SendEffect } from "./packet.ts";
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
 
+/** When each server has first begun the procedure in the present trial. */
+export class Starts {
+  private readonly at = new Map<string, Nanos>();
+
+  clear(): void {
+    this.at.clear();
+  }
+
+  note(server: string, now: Nanos): void {
+    if (!this.at.has(server)) this.at.set(server, now);
+  }
+
+  /** From the first to the last; null where none has begun. */
+  get spread(): Nanos | null {
+    const times = [...this.at.values()]; // in the order in which they began
+    return times.reduce((_: Nanos | null, time) => time - itemAt(times, 0, "start"), null);
+  }
+}
+
 /** The parts of one run that all machines share. */
 export interface Setting {
   readonly world: World;
@@ -39,6 +59,7 @@ export interface Setting {
   readonly kernel: KernelSegments;
   readonly segments: Rpc2Segments;
   readonly options: Rpc2Options;
+  readonly starts: Starts;
   /** Called with the share of the requests and results of all trials that there have been. */
   readonly progress?: ((share: number) => void) | undefined;
 }
