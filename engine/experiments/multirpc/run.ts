@@ -192,7 +192,9 @@ function callMeasures(
     failures: mean(main.trials.map(({ failures }) => failures)),
     handlerCalls: mode === "multi" ? mean(main.trials.map(({ handlerCalls }) => handlerCalls)) : null,
     reentries: mode === "multi" ? mean(main.trials.map(({ reentries }) => reentries)) : null,
-    startSpreadMs: mean(main.trials.flatMap(({ startSpread }) => (startSpread === null ? [] : [toMillis(startSpread)]))),
+    startSpreadMs: mean(
+      main.trials.flatMap(({ startSpread }) => (startSpread === null ? [] : [toMillis(startSpread)])),
+    ),
     tableBytes: main.tableSites * PROTOTYPE.tableEntryBytes.value,
     stallMs: later.length === 0 ? null : Math.max(...later.map(({ longestWait }) => toMillis(longestWait))),
   };

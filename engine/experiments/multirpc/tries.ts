@@ -139,8 +139,8 @@ const FAILURES: Tries["claims"] = {
     { faults: ["duplicate reply#1 send 2 by 3ms", "duplicate request#1 send 3"] },
   ),
   "handler-failure-policy": call(
-    { servers: 10, dead: 2, ...ONCE },
-    "Two servers fail, and the call goes on until the eight others have answered.",
+    { servers: 10, dead: 3, handler: "threshold", mostFailures: 1, ...ONCE },
+    "The call ends at the second of three failures: let it end at the first, or at none.",
   ),
   "send-reliably": call(
     { servers: 4, ...ONCE },
@@ -172,6 +172,14 @@ const ENDS: Tries["claims"] = {
   "use-first-reply": call(
     { servers: 5, ...VARIED, waitFor: 1, ...TWICE },
     "The call returns at the first reply, while other servers still compute.",
+  ),
+  "use-mail": call(
+    { servers: 10, computeMs: 200, distribution: "exponential", procedure: "waits", ...TWICE },
+    "Ten mail servers are asked at once: compare the two times.",
+  ),
+  "use-benchmarks": call(
+    { servers: 20, computeMs: 1000, procedure: "waits", ...ONCE },
+    "Twenty workstations begin soon after one another: compare with calls in turn.",
   ),
   "design-abort": call(
     { servers: 5, computeMs: 400, timeoutMs: 200, ...ONCE },
@@ -215,6 +223,10 @@ const ENDS: Tries["claims"] = {
     { servers: 100, gapMs: 0, replyAcks: "on", nak: "on", trials: 3 },
     "The first servers send their replies again while requests still leave.",
   ),
+  "handler-reentrancy": call(
+    { servers: 10, handler: "calls", callers: 2, ...ONCE },
+    "The handler is activated again before it has ended, and counts fewer replies than have come.",
+  ),
   "handler-too-long": call(
     { servers: 60, handlerMs: 50, computeMs: 300, distribution: "exponential", placement: "one-ring", ...ONCE },
     "While the handler computes, replies are lost at the client’s full socket.",
@@ -231,8 +243,23 @@ const ENDS: Tries["claims"] = {
     "Requests are sent again though their replies wait in the socket.",
   ),
   "evolution-context-switches": call(
-    { servers: 19, ...ONCE },
-    "The client takes in all replies that have come before its program unpacks one.",
+    { servers: 50, switchPer: "packet", placement: "one-ring", ...ONCE },
+    "The client takes in one reply and goes on sending, so that its socket fills.",
+  ),
+  "evolution-allocation": call(
+    { servers: 70, tables: "static", ...ONCE },
+    "The call fails at once: its tables have room for 64 sites.",
+  ),
+  "evolution-quadratic": call(
+    {
+      servers: 200,
+      eventScan: "quadratic",
+      yieldEvery: "never",
+      socketBytes: 65_536,
+      placement: "one-ring",
+      ...ONCE,
+    },
+    "Each request takes longer to leave than the one before: compare the time with that of linear scans.",
   ),
   "evolution-kernel-buffer": call(
     { servers: 50, yieldEvery: "never", placement: "one-ring", ...ONCE },

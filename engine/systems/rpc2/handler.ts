@@ -43,7 +43,10 @@ export function endHandler(
 }
 
 /** Failures after which the call still goes on. */
-function mostFailures({ handler = "waits", mostFailures: most }: Pick<Rpc2Options, "handler" | "mostFailures">): number {
+function mostFailures({
+  handler = "waits",
+  mostFailures: most,
+}: Pick<Rpc2Options, "handler" | "mostFailures">): number {
   if (handler === "first-failure") return 0;
   if (handler !== "threshold") return Infinity;
   if (most === undefined) throw new Error("A handler with a threshold needs the failures that it bears.");

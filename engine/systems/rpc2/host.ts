@@ -92,7 +92,6 @@ interface Rpc2Memory {
   owesYield: boolean;
 }
 
-
 export type Incarnation = MachineCycle<RtPc<Frame>> & Rpc2Memory;
 
 export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memory> {
@@ -212,7 +211,15 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
       // A request is served for the call that it belongs to: one that is late, or comes too early, is dropped or old.
       if (isAccepted(step)) this.serves(step.handle, this.takenIn);
     };
-    const process = new Rpc2Process({ library, history, without, tableSites, random, keyOf: () => SHARED_KEY, stepped });
+    const process = new Rpc2Process({
+      library,
+      history,
+      without,
+      tableSites,
+      random,
+      keyOf: () => SHARED_KEY,
+      stepped,
+    });
     const listener = machine.thread(`${this.name} listener`, (thread) => this.listened(thread));
     return { process, listener, outbox: [], inHand: null, owesYield: false };
   }

@@ -186,7 +186,8 @@ export class MultiCaller {
     const request = { opcode: OPCODE, body: requestBody(call), limit };
     const { code, effects } = process.makeRpc(phase.effect.handle, request, around.world.sim.now);
     around.apply(effects, thread);
-    if (code !== RPC2_RETURN.success) this.handled(phase); // its server was found dead since
+    if (code !== RPC2_RETURN.success)
+      this.handled(phase); // its server was found dead since
     else {
       this.phase = { ...phase, tag: "asked" };
       machine.block(thread);
