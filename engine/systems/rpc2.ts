@@ -52,8 +52,8 @@ export interface Rpc2Outcome {
   readonly living: readonly number[];
   readonly retries: number; // packets that were sent again until then
   readonly lostReplies: number; // replies that were sent until then, and came to no process
-  /** Sites for which the client's tables of MultiRPC have room at the end. */
-  readonly tableSites: number;
+  /** What the client's tables of MultiRPC take at the end. */
+  readonly tableBytes: number;
   /** How long processors were busy; of networks and routers also how many packets they carried and lost. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: number } | CampusUse>;
   readonly unusedFaults: readonly Fault[];
@@ -179,7 +179,7 @@ export function simulateRpc2(
     living: servers.flatMap(({ isDown }, server) => (isDown ? [] : [server])),
     retries,
     lostReplies,
-    tableSites: client.tableSites,
+    tableBytes: client.tableBytes,
     resources,
     unusedFaults: script.unused(),
     draws: streams.draws,

@@ -44,8 +44,8 @@ export const HISTORY = {
     options: { batch: "When it has taken in all packets", packet: "After each packet, as the prototype" },
     default: "batch",
     why:
-      "All replies are for one thread (Section V-C). We assume that a switch takes 0.2 ms. A caller that has requests " +
-      "to send goes on to send them.",
+      "All replies are for one thread (Section V-C). We assume that a switch takes 0.2 ms. A caller goes on to send " +
+      "where it still has requests.",
   }),
   eventScan: choice({
     group: "protocol",
@@ -53,8 +53,8 @@ export const HISTORY = {
     options: { linear: "In proportion to their number", quadratic: "In proportion to its square" },
     default: "linear",
     why:
-      "At least two pieces of the code were quadratic in the outstanding events (Section V-C). We assume that they " +
-      "put a request’s event in its place, and found the event of a packet, at 10 µs for each event on the way.",
+      "At least two pieces of the code were quadratic in the outstanding events (Section V-C). We assume that one " +
+      "put a request’s event in its place and one found a packet’s event. Each event on the way takes 10 µs.",
     needs: { with: { servers: 50 }, why: "Few events are outstanding in a call to few servers." },
   }),
   tables: choice({

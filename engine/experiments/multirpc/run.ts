@@ -4,7 +4,6 @@
  * own, with the same seed and the same faults, and without a trace.
  */
 import type { Fault } from "../../faults/index.ts";
-import { PROTOTYPE } from "../../hardware/rt-pc-costs.ts";
 import { entryOf } from "../../kernel/reads.ts";
 import { toMillis } from "../../kernel/time.ts";
 import {
@@ -195,7 +194,7 @@ function callMeasures(
     startSpreadMs: mean(
       main.trials.flatMap(({ startSpread }) => (startSpread === null ? [] : [toMillis(startSpread)])),
     ),
-    tableBytes: main.tableSites * PROTOTYPE.tableEntryBytes.value,
+    tableBytes: main.tableBytes,
     stallMs: later.length === 0 ? null : Math.max(...later.map(({ longestWait }) => toMillis(longestWait))),
   };
 }

@@ -154,7 +154,7 @@ describe("performance of the prototype (§V-C)", () => {
     expect(marksOf(trace).map(({ label }) => label)).toContain("MULTIRPC fails: its tables have room for 64 sites");
   });
 
-  it("evolution-allocation: §V-C: tables of a fixed size take their memory for ever, others what the largest call takes", () => {
+  it("evolution-allocation: §V-C: fixed tables keep their memory, others take what the largest call needs", () => {
     const bytes = (set: ParamValues) => measureOf(called({ trials: 1, ...set }), "tableBytes");
     expect(bytes({ servers: 3, tables: "static" })).toBe(bytes({ servers: 64, tables: "growing" }));
     expect(bytes({ servers: 3, tables: "static", mode: "iterative" })).toBe(64 * 128);

@@ -84,10 +84,11 @@ export class Client extends Host implements Surroundings {
     return followUp === "all" && this.trials.length % 2 === 1 ? servers : waitFor;
   }
 
-  /** Sites for which the tables of MultiRPC have room: those of a fixed size always have the same. */
-  get tableSites(): number {
+  /** Memory of MultiRPC's tables. Those of a fixed size have room for the same number of sites from the start. */
+  get tableBytes(): number {
     const { tables = "growing" } = this.setting.options;
-    return tables === "static" ? PROTOTYPE.tableSites.value : this.up.process.tableRoom;
+    const sites = tables === "static" ? PROTOTYPE.tableSites.value : this.up.process.tableRoom;
+    return sites * PROTOTYPE.tableEntryBytes.value;
   }
 
   protected programStarts(): void {
