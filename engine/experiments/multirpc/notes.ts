@@ -41,8 +41,8 @@ export const NOTES: Notes = {
     "The prototype’s tables had a fixed size. We assume room for 64 sites, and 128 bytes a site. MULTIRPC then " +
       "refuses a call to more at once. All its servers count as failed, and the call has no time.",
     "A thread makes one MultiRPC call at a time. So its handler is activated again before it has ended only for " +
-      "another thread. Ours reads the count of replies when it begins and writes it when it ends. Where it yields in " +
-      "between, replies are lost from the count.",
+      "another thread. Ours reads the count of replies when it begins and writes it when it ends. Where it yields " +
+      "before it writes, replies are lost from the count.",
     "When an error has ended a connection, the client binds it again over the network before the next trial. A " +
       "server whose thread is busy lets the bind wait (1987). Or it answers BUSY, and the client tries again 15 s " +
       "later (2025). This time is no part of a trial.",
