@@ -141,6 +141,22 @@ export const PROTOTYPE = {
   ),
 } as const;
 
+/** What the ways to tell workstations that MultiRPC’s authors rejected take beside packets (Section II). */
+export const REJECTED_WAYS = {
+  thread: assumed(
+    "Make a thread, and end it",
+    1,
+    "ms",
+    "Its stack and control block are allocated and freed: about 2,000 instructions at about 2 MIPS.",
+  ),
+  stackBytes: assumed(
+    "Stack and control block of a thread",
+    16_384,
+    "bytes",
+    "A small stack; programs asked for more.",
+  ),
+} as const;
+
 /** Every printed number that an RT-PC repeats: a test compares each with its cell. */
 export const RT_PC_COSTS: readonly Cost[] = Object.values(RT_PC);
 
@@ -168,5 +184,11 @@ export const COST_TABLES: readonly CostTable[] = [
     title: "What MultiRPC’s prototype did",
     note: "Only runs that switch history on take this time. The size of the tables is a measure of every run.",
     costs: Object.values(PROTOTYPE),
+  },
+  {
+    of: "IBM RT-PC",
+    title: "A thread for each call",
+    note: "Section II says only that threads would cost too much.",
+    costs: Object.values(REJECTED_WAYS),
   },
 ];

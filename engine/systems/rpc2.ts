@@ -78,7 +78,7 @@ function campusFor(servers: number, placement: Placement): CampusSite {
 }
 
 /** `count` different numbers below `servers`, drawn at random. */
-function drawn(random: RandomStream, count: number, servers: number): ReadonlySet<number> {
+export function drawn(random: RandomStream, count: number, servers: number): ReadonlySet<number> {
   const left = Array.from({ length: servers }, (_, server) => server);
   const taken = Array.from({ length: Math.min(count, servers) }, () => {
     const at = random.integer(left.length);
@@ -91,7 +91,7 @@ function drawn(random: RandomStream, count: number, servers: number): ReadonlySe
 }
 
 /** How the client binds anew to each server; `before` are the servers as they were before some of them died. */
-function bindAgainTo(
+export function bindAgainTo(
   servers: readonly Server[],
   before: readonly ServingParty[],
   dead: ReadonlySet<number>,

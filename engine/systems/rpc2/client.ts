@@ -57,6 +57,12 @@ export class Client extends Host implements Surroundings {
 
   /** Binds to all servers, `parties` in their order, and makes the first trial. */
   start(parties: readonly ServingParty[], bindAgain: (server: number) => BindAgain): void {
+    this.prepare(parties, bindAgain);
+    this.beginTrial();
+  }
+
+  /** Binds to all servers, without a call. */
+  protected prepare(parties: readonly ServingParty[], bindAgain: (server: number) => BindAgain): void {
     this.bindAgain = bindAgain;
     this.binder = new Binder(
       this,
@@ -65,7 +71,6 @@ export class Client extends Host implements Surroundings {
     );
     this.makeThreads();
     for (const [server, party] of parties.entries()) this.bindAtOnce(server, party);
-    this.beginTrial();
   }
 
   /** The threads that call: those of MultiRPC share the servers; of others each has one server, or the only one all. */
@@ -178,7 +183,7 @@ export class Client extends Host implements Surroundings {
   }
 
   /** A trial's time begins when all connections are there. */
-  private beginTrial(): void {
+  protected beginTrial(): void {
     const broken = this.giveUpBroken();
     if (broken.length === 0) this.makeTrial();
     else this.binder?.begin(broken);

@@ -29,6 +29,7 @@ import { RPC2_PORT } from "../../wire/rpc2.ts";
 import { decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SHARED_KEY } from "./bind.ts";
 import { ConnectionSteps, isAccepted } from "./connection-steps.ts";
+import { noticeTo, type Notice } from "./notices.ts";
 import type { Rpc2Options } from "./options.ts";
 import { datagramOf, isOfBind, peerOf, type SendEffect } from "./packet.ts";
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
@@ -181,6 +182,11 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
     machine.selectUntil(process.deadline ?? Infinity);
   }
 
+  /** Sends a notice, for which a thread has spent the time. */
+  protected sendNotice(to: number, notice: Notice, call: number, cause: Ref): void {
+    this.machine.send(this.socket.frameOf(noticeTo(to, notice, call, cause)));
+  }
+
   serves(handle: Handle, call: number): void {
     this.calls.set(handle, call);
   }
@@ -291,8 +297,14 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
     const datagram = this.socket.read(packet);
     if (datagram === null) throw new Error(`A packet for another port than RPC2’s came to ${this.name}.`);
     const { data: bytes, from } = datagram;
+    if (this.takesNotice(packet, bytes, by)) return;
     this.takenIn = packet.call;
     this.apply(process.receive(bytes, peerOf(from), this.world.sim.now), by);
+  }
+
+  /** Whether the packet was no packet of a connection but a notice, and is dealt with. */
+  protected takesNotice(_packet: Frame, _bytes: Uint8Array, _by: Worker): boolean {
+    return false;
   }
 
   private lookAtClock({ process, listener }: Incarnation): void {
