@@ -103,11 +103,11 @@ interface Before {
 }
 
 /** All machines of a run, and what is noted when the file changes. */
-function machinesOf(world: World, options: CallbackWaysOptions) {
+function machinesOf(world: World, options: CallbackWaysOptions, progress?: (share: number) => void) {
   const { way, campus, holders, confirms, watchS } = options;
   const plan = planCampus({ workstations: campus + 1 });
   const changesAt = way === "multicast" ? seconds(watchS) : 0;
-  const setting = settingOf(world, plan, callOptions(options), {});
+  const setting = settingOf(world, plan, callOptions(options), {}, progress);
   const at = placeServers(plan, isCalls(way) ? holders : campus, "campus");
   const state: { before: Before | null; joins: number } = { before: null, joins: 0 };
   const changed = (): void => {
@@ -132,17 +132,18 @@ function machinesOf(world: World, options: CallbackWaysOptions) {
   return { setting, server, workstations, state };
 }
 
-/** Runs one change. `seed` names the run's random streams. */
+/** Runs one change. `seed` names the run's random streams, `progress` is told the share of requests and results. */
 export function simulateCallbackWays(
   options: CallbackWaysOptions,
   seed: number,
   faults: readonly Fault[],
   keep: Keep,
+  progress?: (share: number) => void,
 ): CallbackWaysOutcome {
   const { way, holders } = options;
   const world = new World({ faults, keep, seed });
   const { sim, streams, script } = world;
-  const { setting, server, workstations, state } = machinesOf(world, options);
+  const { setting, server, workstations, state } = machinesOf(world, options, progress);
   const { carrier } = setting.medium;
   const dead = drawn(streams.stream("dead servers"), options.dead, holders);
   const parties = workstations.slice(0, holders).map(({ party }) => party);
@@ -162,14 +163,14 @@ export function simulateCallbackWays(
   );
   const sum = (of: (one: Workstation) => boolean): number =>
     spent.reduce((all, busy, number) => (of(itemAt(workstations, number, "workstation")) ? all + busy : all), 0);
-  const known = itemAt([...server.trials, null], 0, "trial")?.heard.size ?? 0; // nobody answers a notice
+  const heard = server.trials[0]?.heard ?? new Set<number>(); // nobody answers a notice
   return {
     took: elapsed - before.at,
     packets: carrier.packets - before.packets,
     packetsBefore: before.packets,
     holders: before.holders.size,
     told: [...before.holders].filter(({ toldAt }) => toldAt !== null).length,
-    known,
+    known: workstations.filter((one, number) => before.holders.has(one) && heard.has(number)).length,
     disturbed: workstations.filter(({ vain }) => vain > 0).length,
     workstationNs: sum(() => true),
     disturbedNs: sum((one) => !before.holders.has(one)),

@@ -1,5 +1,6 @@
 /** Calls to many machines as experiments: MultiRPC, RPC2 one after another, or a thread for each. */
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
+import { callbackWays } from "./describe-ways.ts";
 import { CALL_MEASURES, CALLBACK_MEASURES, type CallMeasure } from "./measures.ts";
 import { CALL_PARAMS, CALLBACK_PARAMS, type CallbackValues, type CallValues } from "./params.ts";
 import { missOf } from "./losses.ts";
@@ -198,4 +199,4 @@ export const callbackBreak = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "MultiRPC";
 
-export const descriptions: readonly Description[] = [call, callbackBreak];
+export const descriptions: readonly Description[] = [call, callbackBreak, callbackWays];

@@ -5,7 +5,7 @@ import type { Values } from "../types.ts";
 import { HANDLER, HISTORY } from "./history-params.ts";
 
 /** Workstations that Andrew was to span. */
-const ALL = 5000;
+export const ALL = 5000;
 
 const LIBRARY = choice({
   group: "protocol",
@@ -93,7 +93,7 @@ const LOAD = choice({
     "Shoch and Hupp.",
 });
 
-const LOSS = number({
+export const LOSS = number({
   group: "chance",
   label: "Frames damaged on each network",
   unit: "%",

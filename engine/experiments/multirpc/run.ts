@@ -26,6 +26,7 @@ import { mean, standardDeviation } from "../statistics.ts";
 import type { Experiment, OnProgress, RunOptions } from "../types.ts";
 import { call, callbackBreak } from "./describe.ts";
 import type { CallbackMeasure, CallMeasure } from "./measures.ts";
+import { ways } from "./run-ways.ts";
 import type { CallbackValues, CallValues } from "./params.ts";
 
 declare module "../types.ts" {
@@ -214,4 +215,4 @@ function callbackMeasures(main: Rpc2Outcome): Outcome<CallbackMeasure>["measures
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runCall), runnable(callbackBreak, runCallback)];
+export const experiments: readonly Experiment[] = [runnable(call, runCall), runnable(callbackBreak, runCallback), ways];

@@ -2,9 +2,11 @@
 import { triedBy, type Tries } from "../tries.ts";
 import type { CallbackMeasure, CallMeasure } from "./measures.ts";
 import type { CALL_PARAMS, CALLBACK_PARAMS } from "./params.ts";
+import type { WAYS_PARAMS, WaysMeasure } from "./ways-params.ts";
 
 const call = triedBy<typeof CALL_PARAMS, CallMeasure>("multirpc/call");
 const callback = triedBy<typeof CALLBACK_PARAMS, CallbackMeasure>("multirpc/callback-break");
+const ways = triedBy<typeof WAYS_PARAMS, WaysMeasure>("multirpc/callback-ways");
 
 const ONCE = { trials: 1 } as const;
 const TWICE = { trials: 2 } as const;
@@ -96,13 +98,17 @@ const FAILURES: Tries["claims"] = {
     { servers: 10, dead: 2, ...ONCE },
     "The call reports both dead servers after one minute, and not after two.",
   ),
-  "motivation-broadcast-load": callback(
-    { workstations: 20, deadFraction: 0 },
-    "Requests go to the twenty workstations that have the file, and to no others.",
+  "motivation-broadcast-load": ways(
+    { way: "broadcast" },
+    "All 400 workstations without the file look at the packet: let MultiRPC tell them, and compare.",
   ),
-  "motivation-no-confirmation": callback(
-    { workstations: 200, deadFraction: 0, lossPercent: 1 },
-    "Some first requests are lost, and yet all 200 workstations are told.",
+  "motivation-multicast-groups": ways(
+    { way: "multicast", campus: 1000, replacementsPerHour: 600, watchS: 5 },
+    "The file server cannot follow the packets that join and leave groups.",
+  ),
+  "motivation-no-confirmation": ways(
+    { way: "broadcast", deadFraction: 0.03 },
+    "The file server knows of none whether it was told: let calls follow, and compare.",
   ),
   "motivation-threads": call(
     { servers: 20, mode: "threads", ...ONCE },

@@ -1,6 +1,6 @@
 /**
- * A file server that tells workstations of a change, in one of the ways that Section II of the MultiRPC paper weighs: by
- * calls, as a client makes them; or by a notice to each subnet, which is not confirmed. Calls may follow to confirm it.
+ * A file server that tells workstations of a change, in one of the ways that the MultiRPC paper weighs (Section II). It
+ * makes calls, as a client does; or it sends a notice to each subnet, which nobody confirms. Calls may follow a notice.
  *
  * Where files have multicast groups, it keeps of each group which workstations are in it, by what they tell. It sends a
  * notice to the subnets that have members.

@@ -1,6 +1,6 @@
 /**
  * Notices: packets of RPC2’s format that belong to no connection and get no reply. A file server sends one to say that
- * a file has changed; workstations that are members of multicast groups send one for each group that they join or leave.
+ * a file has changed; workstations that are in multicast groups send one for each group that they join or leave.
  * The format’s flag for multicast marks them. How such a packet would have looked, nobody says: the opcodes are ours.
  */
 import { LIBRARY_1987 } from "../../protocols/rpc2/library.ts";
