@@ -18,6 +18,10 @@ const SLOW_COPY = ["slow server by 300 at 15505us", "delay call#1 by 889ms", "du
 
 /** Runs that send a kind which hardly any random case sends. */
 const RARE: Readonly<Record<string, Rare>> = {
+  "multirpc/callback-ways": {
+    set: { way: "broadcast", confirm: "calls", workstations: 1, campus: 40, computeMs: 10_000 },
+    faults: ["crash server1 at 15s", "restart server1 at 16s"],
+  },
   "firefly/null": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
   "firefly/max-result": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
   "firefly/max-arg": {

@@ -154,6 +154,12 @@ export function simulateCallbackWays(
   world.runUntilAnswered();
   const elapsed = sim.now;
   const { packets } = carrier;
+  const resources = new Map<string, { readonly busyNs: number }>([
+    ...[server, ...workstations].flatMap((host) =>
+      [...host.busyNs()].map(([part, busyNs]) => [part, { busyNs }] as const),
+    ),
+    ...setting.medium.uses(),
+  ]);
   world.runToEnd();
   carrier.close();
   const { before } = state;
@@ -179,12 +185,7 @@ export function simulateCallbackWays(
     wrongMembers: way === "multicast" ? before.wrongMembers : 0,
     threadBytes: way === "threads" ? holders * REJECTED_WAYS.stackBytes.value : 0,
     trials: server.trials,
-    resources: new Map<string, { readonly busyNs: number }>([
-      ...[server, ...workstations].flatMap((host) =>
-        [...host.busyNs()].map(([part, busyNs]) => [part, { busyNs }] as const),
-      ),
-      ...setting.medium.uses(),
-    ]),
+    resources,
     elapsed,
     allPackets: packets,
     laterPackets: carrier.packets - packets,

@@ -1,4 +1,5 @@
 /** The ways to tell workstations of a change that MultiRPC’s authors weighed, as an experiment. */
+import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import { WAYS_MEASURES, WAYS_PARAMS, type WaysValues } from "./ways-params.ts";
 
@@ -17,7 +18,7 @@ export const callbackWays = describeExperiment({
   title: "Callback break: five ways to tell",
   question: "A file changes. Who is told by a broadcast, by multicast or by calls, who is disturbed, and who knows?",
   paper: "multirpc",
-  packetKinds: ["request", "reply", "nak"],
+  packetKinds: KINDS_OF.rpc2,
   inWireshark: "Wireshark shows Ethernet, IP and UDP. It has no reader for RPC2 and shows the rest as data.",
   params: WAYS_PARAMS,
   measures: WAYS_MEASURES,
