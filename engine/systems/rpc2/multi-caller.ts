@@ -34,6 +34,8 @@ interface InHandler {
   readonly tag: "yielded" | "asking" | "asked" | "answered";
   readonly effect: Handle;
   readonly activation: Activation;
+  /** The call that it makes; 0 for none. */
+  readonly inner: number;
 }
 
 type Phase = { readonly tag: "ended" | "packing" | "waiting" | "looking" } | Next | InHandler;
@@ -94,7 +96,9 @@ export class MultiCaller {
   answered(answer: Answer, by: Worker): void {
     const { phase } = this;
     if (phase.tag !== "asked" || phase.effect.handle !== answer.handle) return;
-    if (answer.tag === "returned" && answer.code === RPC2_RETURN.success) checkReply(this.call, answer.reply);
+    const isReply = answer.tag === "returned" && answer.code === RPC2_RETURN.success;
+    if (isReply) checkReply(phase.inner, answer.reply);
+    this.endInner(phase, isReply, by.cause);
     this.phase = { ...phase, tag: "answered" };
     goOn(this.around, this.thread, NOTHING, by.cause);
   }
@@ -173,25 +177,39 @@ export class MultiCaller {
     if (activation.others > 0) around.says("the handler is activated again before it has ended", "note", thread);
     const { handler = "waits" } = options;
     const way = givesWay(handler, isReply);
-    this.phase = { tag: way === "yields" ? "yielded" : "asking", effect, activation };
+    const inner = way === "calls" ? around.world.recorder.beginCall(thread.owner, around.world.sim.now) : 0;
+    this.phase = { tag: way === "yields" ? "yielded" : "asking", effect, activation, inner };
     if (way === "yields") letOthersRun(around, thread, segments.yield(), thread.cause);
-    else if (way === "calls") this.send(segments.request, thread.cause);
-    else this.handled(this.phase);
+    else if (way === "calls") {
+      around.serves(effect.handle, inner);
+      thread.call = inner;
+      this.send(segments.request, thread.cause);
+    } else this.handled(this.phase);
   }
 
   /** The handler calls the server again, on the connection that it was activated for. */
   private ask(phase: InHandler): void {
-    const { around, call, thread, limit } = this;
+    const { around, thread, limit } = this;
     const { process, machine } = around.up;
-    const request = { opcode: OPCODE, body: requestBody(call), limit };
+    around.world.recorder.firstSpan(phase.inner, thread.first);
+    const request = { opcode: OPCODE, body: requestBody(phase.inner), limit };
     const { code, effects } = process.makeRpc(phase.effect.handle, request, around.world.sim.now);
     around.apply(effects, thread);
-    if (code !== RPC2_RETURN.success)
-      this.handled(phase); // its server was found dead since
-    else {
+    if (code === RPC2_RETURN.success) {
       this.phase = { ...phase, tag: "asked" };
       machine.block(thread);
+    } else {
+      this.endInner(phase, false, thread.cause); // its server was found dead since
+      this.handled(phase);
     }
+  }
+
+  /** The call that the handler has made is over: the thread works for its own call again. */
+  private endInner({ inner, effect }: InHandler, isReply: boolean, cause: number): void {
+    const { around, call, thread } = this;
+    around.world.recorder.endCall(inner, around.world.sim.now, isReply ? "returned" : "failed", cause);
+    around.serves(effect.handle, call);
+    thread.call = call;
   }
 
   /** The handler has returned. */
