@@ -9,7 +9,7 @@ import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
-import { bindAgainTo, drawn, settingOf, type Trial } from "./rpc2.ts";
+import { bindAgainTo, drawn, settingOf } from "./rpc2.ts";
 import type { CampusUse } from "../hardware/campus.ts";
 import { FileServer, type CallbackWay } from "./rpc2/file-server.ts";
 import type { Rpc2Options } from "./rpc2/options.ts";
@@ -37,7 +37,6 @@ export interface CallbackWaysOutcome {
   /** From the change to the end of what the file server does. */
   readonly took: Nanos;
   readonly packets: number; // from the change on, to the end
-  readonly packetsBefore: number;
   /** Workstations that have the file when it changes; those of them that learnt of it; those that said so. */
   readonly holders: number;
   readonly told: number;
@@ -53,7 +52,6 @@ export interface CallbackWaysOutcome {
   /** Workstations of which the file server is wrong about the file’s group when it changes. */
   readonly wrongMembers: number;
   readonly threadBytes: number;
-  readonly trials: readonly Trial[];
   readonly resources: ReadonlyMap<string, { readonly busyNs: number } | CampusUse>;
   readonly elapsed: Nanos;
   readonly allPackets: number; // until the end of what the file server does
@@ -132,6 +130,17 @@ function machinesOf(world: World, options: CallbackWaysOptions, progress?: (shar
   return { setting, server, workstations, state };
 }
 
+/** Processor time of all workstations since the file changed, and of those that had it. */
+function workSince({ busy, holders }: Before, workstations: readonly Workstation[]) {
+  const spent = { all: 0, holders: 0 };
+  for (const [number, workstation] of workstations.entries()) {
+    const work = workstation.processorBusyNs - itemAt(busy, number, "busy time");
+    spent.all += work;
+    if (holders.has(workstation)) spent.holders += work;
+  }
+  return spent;
+}
+
 /** Runs one change. `seed` names the run's random streams, `progress` is told the share of requests and results. */
 export function simulateCallbackWays(
   options: CallbackWaysOptions,
@@ -164,27 +173,20 @@ export function simulateCallbackWays(
   carrier.close();
   const { before } = state;
   if (before === null) throw new Error("A run of callbacks ended before the file changed.");
-  const spent = workstations.map(
-    ({ processorBusyNs }, number) => processorBusyNs - itemAt(before.busy, number, "busy time"),
-  );
-  const sum = (of: (one: Workstation) => boolean): number =>
-    spent.reduce((all, busy, number) => (of(itemAt(workstations, number, "workstation")) ? all + busy : all), 0);
-  const heard = server.trials[0]?.heard ?? new Set<number>(); // nobody answers a notice
+  const spent = workSince(before, workstations);
   return {
     took: elapsed - before.at,
     packets: carrier.packets - before.packets,
-    packetsBefore: before.packets,
     holders: before.holders.size,
     told: [...before.holders].filter(({ toldAt }) => toldAt !== null).length,
-    known: workstations.filter((one, number) => before.holders.has(one) && heard.has(number)).length,
+    known: workstations.filter((one, number) => before.holders.has(one) && server.hasHeard(number)).length,
     disturbed: workstations.filter(({ vain }) => vain > 0).length,
-    workstationNs: sum(() => true),
-    disturbedNs: sum((one) => !before.holders.has(one)),
+    workstationNs: spent.all,
+    disturbedNs: spent.all - spent.holders,
     joinsSent: state.joins,
     joinsTaken: before.joinsTaken,
     wrongMembers: way === "multicast" ? before.wrongMembers : 0,
     threadBytes: way === "threads" ? holders * REJECTED_WAYS.stackBytes.value : 0,
-    trials: server.trials,
     resources,
     elapsed,
     allPackets: packets,

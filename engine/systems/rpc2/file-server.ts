@@ -47,6 +47,11 @@ export class FileServer extends Client {
     this.change = this.world.sim.register(() => this.tell());
   }
 
+  /** Whether a workstation has said that it was told: nobody answers a notice. */
+  hasHeard(workstation: number): boolean {
+    return this.trials.some(({ heard }) => heard.has(workstation));
+  }
+
   override start(parties: readonly ServingParty[], bindAgain: (server: number) => BindAgain): void {
     this.prepare(parties, bindAgain);
     this.world.sim.at(this.telling.changesAt, this.change, 0);
