@@ -35,7 +35,7 @@ describe("the groups of a form", () => {
     expect(found("dead serv")).toEqual(["dead"]);
     expect(found("TIMEOUTMS")).toEqual(["timeoutMs"]);
     expect(found("exponential")).toContain("distribution");
-    expect(found("when a call ends")).toEqual(["waitFor", "timeoutMs", "followUp"]);
+    expect(found("when a call ends")).toEqual(["waitFor", "handler", "mostFailures", "timeoutMs", "followUp"]);
     expect(found("no such thing")).toEqual([]);
   });
 

@@ -71,6 +71,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "multirpc",
   },
   {
+    id: "multirpc/callback-ways",
+    title: "Callback break: five ways to tell",
+    question: "A file changes. Who is told by a broadcast, by multicast or by calls, who is disturbed, and who knows?",
+    paper: "multirpc",
+  },
+  {
     id: "sun-rpc/call",
     title: "Sun RPC: one call",
     question: "What does a library that does everything cost a call, and what would you give up to save it?",

@@ -18,11 +18,19 @@ const SLOW_COPY = ["slow server by 300 at 15505us", "delay call#1 by 889ms", "du
 
 /** Runs that send a kind which hardly any random case sends. */
 const RARE: Readonly<Record<string, Rare>> = {
+  "multirpc/callback-ways": {
+    set: { way: "broadcast", confirm: "calls", workstations: 1, campus: 40, computeMs: 10_000 },
+    faults: ["crash server1 at 15s", "restart server1 at 16s"],
+  },
   "firefly/null": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
   "firefly/max-result": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
   "firefly/max-arg": {
-    set: { calls: 8, threads: 2, serverProcessors: 2 },
-    faults: ["slow server by 200 at 2171us", "delay call#1 by 371ms", "duplicate call#1 by 868ms"],
+    set: { threads: 8, calls: 8, argumentBytes: 1, callerProcessors: 1, serverProcessors: 1 },
+    faults: ["slow server by 31 at 2641us"],
+  },
+  "firefly/marshal": {
+    set: { argumentBytes: 14_400, calls: 1, transport: "byte-stream" },
+    faults: ["crash server at 30us", "restart server at 36us"],
   },
 };
 

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  addressOfSubnet,
   CLIENT,
+  isSubnetAddress,
   machineRoom,
   placeServers,
   planCampus,
   routersBetween,
   stationOf,
   stationsOf,
+  subnetAt,
   subnetOf,
   type CampusPlan,
 } from "./campus-plan.ts";
@@ -43,6 +46,19 @@ describe("the plan of a campus", () => {
     expect(() => subnetOf(plan, 500)).toThrow("campus: workstation = 500, want 0 to 499");
     expect(() => placeServers(plan, 500, "campus")).toThrow("servers (placement campus) = 500, want 0 to 499");
     expect(() => placeServers(plan, 21, "ring")).toThrow("servers (placement ring) = 21, want 0 to 20");
+  });
+
+  it("has a number for each subnet, after those of the workstations, to which packets for all of it go", () => {
+    for (const subnet of plan.subnets) {
+      const address = addressOfSubnet(plan, subnet);
+      expect(address).toBe(500 + subnet.number);
+      expect(isSubnetAddress(plan, address)).toBe(true);
+      expect(subnetAt(plan, address)).toBe(subnet);
+      expect(routersBetween(plan, CLIENT, address)).toEqual(routersBetween(plan, CLIENT, subnet.first));
+    }
+    expect(isSubnetAddress(plan, 499)).toBe(false);
+    expect(subnetAt(plan, 499)).toBe(subnetOf(plan, 499));
+    expect(() => subnetAt(plan, 512)).toThrow("campus: subnet = 12, want 0 to 11");
   });
 
   it("puts every workstation on one subnet, with a station of its own; the subnets differ by one at most", () => {

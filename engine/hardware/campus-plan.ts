@@ -11,6 +11,8 @@
  * 4. Every building has a fibre to the machine room in the middle, where a router joins them: a star.
  * 5. On its subnet the router is station 0, a station that stands for all other hosts is station 1, and workstations
  *    follow in the order of their numbers.
+ * 6. A packet goes to a workstation's number, or to a number after the last one: that names a subnet, with all its
+ *    workstations.
  */
 import { itemAt } from "../kernel/reads.ts";
 import { CAMPUS, CAMPUS_ASSUMED } from "./campus-costs.ts";
@@ -129,6 +131,19 @@ export function subnetOf({ subnets, workstations }: CampusPlan, workstation: num
   return itemAt(subnets, low, "subnet");
 }
 
+/** The number to which a packet for all workstations of a subnet goes (rule 6). */
+export const addressOfSubnet = ({ workstations }: CampusPlan, subnet: Subnet): number => workstations + subnet.number;
+
+/** Whether a packet to this number goes to a subnet. */
+export const isSubnetAddress = ({ workstations }: CampusPlan, address: number): boolean => address >= workstations;
+
+/** The subnet that packets to a workstation's or a subnet's number go to. Throws RangeError for any other number. */
+export function subnetAt(plan: CampusPlan, address: number): Subnet {
+  if (!isSubnetAddress(plan, address)) return subnetOf(plan, address);
+  check("subnet", address - plan.workstations, 0, plan.subnets.length - 1);
+  return itemAt(plan.subnets, address - plan.workstations, "subnet");
+}
+
 /** A workstation's station on its subnet. */
 export function stationOf(subnet: Subnet, workstation: number): number {
   return FIRST_STATION + workstation - subnet.first;
@@ -137,9 +152,9 @@ export function stationOf(subnet: Subnet, workstation: number): number {
 /** Stations of a subnet, the router's and the others' included. */
 export const stationsOf = (subnet: Subnet): number => FIRST_STATION + subnet.workstations;
 
-/** The routers that a packet passes between two workstations, in order. */
+/** The routers that a packet passes from a workstation to a workstation, or to a subnet, in order. */
 export function routersBetween(plan: CampusPlan, from: number, to: number): readonly number[] {
-  const [a, b] = [subnetOf(plan, from), subnetOf(plan, to)];
+  const [a, b] = [subnetOf(plan, from), subnetAt(plan, to)];
   if (a.number === b.number) return [];
   return a.router === b.router ? [a.router] : [a.router, machineRoom(plan), b.router];
 }

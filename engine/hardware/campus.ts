@@ -11,6 +11,8 @@
  * 4. Every packet arrives, or is reported lost with what lost it and where.
  * 5. Other hosts' packets come at random on each subnet, seven short to one long; most go to a host of the subnet, some
  *    to one of another subnet chosen at random. The trace holds what happens to them, but no machine is told.
+ * 6. A packet to a subnet's number crosses that subnet once, and its owner hands it to the workstations there. All get
+ *    it at the same moment, and all miss it where it is damaged.
  */
 import { entryOf, itemAt } from "../kernel/reads.ts";
 import type { RandomStreams } from "../kernel/random.ts";
@@ -22,12 +24,14 @@ import { CAMPUS_ASSUMED, CAMPUS_STANDARD } from "./campus-costs.ts";
 import { ForeignTraffic, isForeign, type Foreign } from "./campus-foreign.ts";
 import {
   fibreName,
+  isSubnetAddress,
   MACHINE_ROOM,
   machineRoom,
   OTHERS_STATION,
   ROUTER_STATION,
   stationOf,
   stationsOf,
+  subnetAt,
   subnetOf,
   type CampusPlan,
   type RouterSite,
@@ -46,7 +50,7 @@ import { ETHERNET, ETHERNET_FRAMES } from "./ethernet.ts";
 import { Router } from "./router.ts";
 import type { Reception } from "./machine.ts";
 
-/** A packet between two workstations. */
+/** A packet from a workstation to a workstation, or to a subnet. */
 export interface CampusPacket extends Carried {
   readonly from: number;
   readonly to: number;
@@ -160,7 +164,7 @@ export class Campus<P extends CampusPacket> {
   /** A token ring takes longer packets than an Ethernet, and checks them itself. Fibres between rings are Ethernets. */
   private checkLength({ from, to, bytes }: P, { kind, number }: Subnet): void {
     const most = ETHERNET_FRAMES.most - ETHERNET.headerBytes.value;
-    if (bytes <= most || (kind === "token ring" && subnetOf(this.plan, to).number === number)) return;
+    if (bytes <= most || (kind === "token ring" && subnetAt(this.plan, to).number === number)) return;
     throw new RangeError(
       `campus: an IP packet of ${bytes} bytes from workstation ${from} to ${to}, want at most ${most}: ` +
         "an Ethernet is on its way, and no router divides packets. Send it in several packets.",
@@ -169,7 +173,7 @@ export class Campus<P extends CampusPacket> {
 
   /** How long a packet keeps the network of its addressee busy. */
   lastFrameTime({ to, bytes }: P): Nanos {
-    return this.segment(subnetOf(this.plan, to).number).frameTime(bytes);
+    return this.segment(subnetAt(this.plan, to).number).frameTime(bytes);
   }
 
   /** Busy time so far of each network and router, by name. */
@@ -274,10 +278,15 @@ export class Campus<P extends CampusPacket> {
   // The way of a packet (rule 2).
 
   private sendOn(number: number, station: number, packet: P | Foreign): void {
-    const to = subnetOf(this.plan, packet.to);
+    const to = subnetAt(this.plan, packet.to);
     const addressee =
-      to.number !== number ? ROUTER_STATION : isForeign(packet) ? OTHERS_STATION : stationOf(to, packet.to);
+      to.number !== number ? ROUTER_STATION : this.isForMany(packet) ? OTHERS_STATION : stationOf(to, packet.to);
     this.segment(number).transmit(station, packet, addressee);
+  }
+
+  /** Whether the packet goes to the station that stands for others: to other hosts, or to all of a subnet (rule 6). */
+  private isForMany(packet: P | Foreign): boolean {
+    return isForeign(packet) || isSubnetAddress(this.plan, packet.to);
   }
 
   private leftStation(number: number, station: number, packet: P | Foreign, departs: Nanos): void {
@@ -302,7 +311,7 @@ export class Campus<P extends CampusPacket> {
   }
 
   private atRouter(router: number, packet: P | Foreign): void {
-    const to = subnetOf(this.plan, packet.to);
+    const to = subnetAt(this.plan, packet.to);
     this.count(this.site(router).name, packet);
     this.router(router).arrive(packet, to.router === router ? to.port : this.fibrePort(router));
   }
@@ -310,7 +319,7 @@ export class Campus<P extends CampusPacket> {
   /** Its router's ports are the buildings' fibres, by the numbers of their routers. */
   private inMachineRoom(packet: P | Foreign): void {
     this.count(MACHINE_ROOM, packet);
-    this.router(machineRoom(this.plan)).arrive(packet, subnetOf(this.plan, packet.to).router);
+    this.router(machineRoom(this.plan)).arrive(packet, subnetAt(this.plan, packet.to).router);
   }
 
   private fromRouter(router: number, port: number, packet: P | Foreign): void {

@@ -109,6 +109,54 @@ export const TEST_PROGRAM = {
   ),
 } as const;
 
+/**
+ * What RPC2’s earlier code took, of which the paper tells and whose numbers it does not print (Section V-C). The code
+ * that was measured does none of this, beside the tables, which grow.
+ */
+export const PROTOTYPE = {
+  lwpSwitch: assumed(
+    "Switch from one LWP to another",
+    0.2,
+    "ms",
+    "A pass of the scheduler and a change of stacks: about 400 instructions at about 2 MIPS. The idle wake-up of " +
+      "1.8 ms contains two.",
+  ),
+  eventLook: assumed(
+    "Look at one outstanding event",
+    10,
+    "us",
+    "A step along a list, and a comparison of handles or times: about twenty instructions at about 2 MIPS.",
+  ),
+  tableSites: assumed(
+    "Sites for which the tables of fixed size have room",
+    64,
+    "sites",
+    "More than the 20 workstations of the test ring. Fewer than the 100 servers of the tests with tables that grow.",
+  ),
+  tableEntryBytes: assumed(
+    "What the tables hold for a site of a call",
+    128,
+    "bytes",
+    "A copy of a request of 64 bytes, the record of its event, a return code, and pointers to them.",
+  ),
+} as const;
+
+/** What the ways to tell workstations that MultiRPC’s authors rejected take beside packets (Section II). */
+export const REJECTED_WAYS = {
+  thread: assumed(
+    "Make a thread, and end it",
+    1,
+    "ms",
+    "Its stack and control block are allocated and freed: about 2,000 instructions at about 2 MIPS.",
+  ),
+  stackBytes: assumed(
+    "Stack and control block of a thread",
+    16_384,
+    "bytes",
+    "A small stack; programs asked for more.",
+  ),
+} as const;
+
 /** Every printed number that an RT-PC repeats: a test compares each with its cell. */
 export const RT_PC_COSTS: readonly Cost[] = Object.values(RT_PC);
 
@@ -130,5 +178,17 @@ export const COST_TABLES: readonly CostTable[] = [
     title: "Fitted or assumed",
     note: "What a simulation needs and the paper does not say.",
     costs: Object.values(RT_PC_ASSUMED),
+  },
+  {
+    of: "IBM RT-PC",
+    title: "What MultiRPC’s prototype did",
+    note: "Only runs that switch history on take this time. The size of the tables is a measure of every run.",
+    costs: Object.values(PROTOTYPE),
+  },
+  {
+    of: "IBM RT-PC",
+    title: "A thread for each call",
+    note: "Section II says only that threads would cost too much.",
+    costs: Object.values(REJECTED_WAYS),
   },
 ];

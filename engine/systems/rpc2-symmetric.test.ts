@@ -39,6 +39,10 @@ class Twin extends Server implements Surroundings {
     // The outcomes say it.
   }
 
+  says(): void {
+    // Nothing of a simple call is said but its outcome.
+  }
+
   protected override heard(effect: ProcessEffect, by: Worker): void {
     if (effect.tag === "returned" || effect.tag === "failed") this.caller?.heard(effect, by);
     else super.heard(effect, by);

@@ -21,7 +21,7 @@ import { millis, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ServingParty } from "./rpc2/bind.ts";
 import { Client, type BindAgain, type Trial } from "./rpc2/client.ts";
-import type { Setting } from "./rpc2/host.ts";
+import { Starts, type Setting } from "./rpc2/host.ts";
 import type { Rpc2Options } from "./rpc2/options.ts";
 import { Server } from "./rpc2/server.ts";
 import { rpc2Segments } from "./rpc2/steps.ts";
@@ -52,6 +52,8 @@ export interface Rpc2Outcome {
   readonly living: readonly number[];
   readonly retries: number; // packets that were sent again until then
   readonly lostReplies: number; // replies that were sent until then, and came to no process
+  /** What the client's tables of MultiRPC take at the end. */
+  readonly tableBytes: number;
   /** How long processors were busy; of networks and routers also how many packets they carried and lost. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: number } | CampusUse>;
   readonly unusedFaults: readonly Fault[];
@@ -76,7 +78,7 @@ function campusFor(servers: number, placement: Placement): CampusSite {
 }
 
 /** `count` different numbers below `servers`, drawn at random. */
-function drawn(random: RandomStream, count: number, servers: number): ReadonlySet<number> {
+export function drawn(random: RandomStream, count: number, servers: number): ReadonlySet<number> {
   const left = Array.from({ length: servers }, (_, server) => server);
   const taken = Array.from({ length: Math.min(count, servers) }, () => {
     const at = random.integer(left.length);
@@ -89,7 +91,7 @@ function drawn(random: RandomStream, count: number, servers: number): ReadonlySe
 }
 
 /** How the client binds anew to each server; `before` are the servers as they were before some of them died. */
-function bindAgainTo(
+export function bindAgainTo(
   servers: readonly Server[],
   before: readonly ServingParty[],
   dead: ReadonlySet<number>,
@@ -133,7 +135,7 @@ export function settingOf(
   );
   const { recorder } = world;
   const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
-  return { world, medium, kernel, segments, options, progress };
+  return { world, medium, kernel, segments, options, starts: new Starts(), progress };
 }
 
 /** Runs all trials. `seed` names the run's random streams, `progress` is told the share of requests and results. */
@@ -177,6 +179,7 @@ export function simulateRpc2(
     living: servers.flatMap(({ isDown }, server) => (isDown ? [] : [server])),
     retries,
     lostReplies,
+    tableBytes: client.tableBytes,
     resources,
     unusedFaults: script.unused(),
     draws: streams.draws,

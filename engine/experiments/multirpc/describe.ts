@@ -1,7 +1,8 @@
 /** Calls to many machines as experiments: MultiRPC, RPC2 one after another, or a thread for each. */
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
-import { CALL_MEASURES, CALL_PARAMS, CALLBACK_MEASURES, CALLBACK_PARAMS } from "./params.ts";
-import type { CallbackValues, CallMeasure, CallValues } from "./params.ts";
+import { callbackWays } from "./describe-ways.ts";
+import { CALL_MEASURES, CALLBACK_MEASURES, type CallMeasure } from "./measures.ts";
+import { CALL_PARAMS, CALLBACK_PARAMS, type CallbackValues, type CallValues } from "./params.ts";
 import { missOf } from "./losses.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelCurve, ModelLink, SomeValues } from "../types.ts";
@@ -48,9 +49,13 @@ const simpleArguments: ModelArguments = ({ servers, computeMs }) => ({ servers, 
 /** Arguments of models of MultiRPC calls: only these depend on the time of a request. */
 const multiArguments: ModelArguments = (p) => ({ ...simpleArguments(p), request_ms: p.requestMs });
 
-/** The models know no failure, no early end and no encryption. */
-const isModelled = ({ dead, waitFor, servers, security }: CallValues): boolean =>
-  dead === 0 && waitFor >= servers && (security === "openKimono" || security === "authOnly");
+/** The models know no failure, no early end, no encryption, and no handler that gives up control. */
+const isModelled = ({ dead, waitFor, servers, security, handler }: CallValues): boolean =>
+  dead === 0 &&
+  waitFor >= servers &&
+  (security === "openKimono" || security === "authOnly") &&
+  handler !== "yields" &&
+  handler !== "calls";
 
 const model = (
   name: string,
@@ -194,4 +199,4 @@ export const callbackBreak = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "MultiRPC";
 
-export const descriptions: readonly Description[] = [call, callbackBreak];
+export const descriptions: readonly Description[] = [call, callbackBreak, callbackWays];

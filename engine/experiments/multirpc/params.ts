@@ -1,10 +1,11 @@
-/** The parameters and the measures of the experiments with RPC2 and MultiRPC. */
+/** The parameters of the experiments with RPC2 and MultiRPC. */
 import { USUAL_GAP, USUAL_REQUEST } from "../../systems/rpc2/options.ts";
 import { choice, leftOut, number, variant } from "../params.ts";
-import type { MeasureTable, Values } from "../types.ts";
+import type { Values } from "../types.ts";
+import { HANDLER, HISTORY } from "./history-params.ts";
 
 /** Workstations that Andrew was to span. */
-const ALL = 5000;
+export const ALL = 5000;
 
 const LIBRARY = choice({
   group: "protocol",
@@ -92,7 +93,7 @@ const LOAD = choice({
     "Shoch and Hupp.",
 });
 
-const LOSS = number({
+export const LOSS = number({
   group: "chance",
   label: "Frames damaged on each network",
   unit: "%",
@@ -113,44 +114,6 @@ const BACKBONE = number({
   scale: "log",
   why: "The delay counts one way. Section VIII asks how wide-area networks would change such calls.",
 });
-
-const EARLY = {
-  with: { servers: 3, waitFor: 2, gapMs: 0, followUp: "all" },
-  why: "It matters only when a call begins while replies to the call before are still coming.",
-} as const;
-
-const HISTORY = {
-  replyAcks: choice({
-    group: "protocol",
-    label: "Replies are acknowledged",
-    options: { off: "By nothing", on: "By the next request, or a packet" },
-    default: "off",
-    why: "In the prototype a server sent its reply again until the client acknowledged it (Section V-B).",
-    needs: EARLY,
-  }),
-  nak: choice({
-    group: "protocol",
-    label: "A request ahead of its turn",
-    options: { on: "Gets a negative acknowledgement", off: "Is ignored" },
-    default: "on",
-    why: "The first solution to the deadlock that acknowledged replies cause (Section V-B).",
-    needs: {
-      with: { ...EARLY.with, replyAcks: "on" },
-      why: "Only a server that waits for an acknowledgement can get a request ahead of its turn.",
-    },
-  }),
-  eventOrder: choice({
-    group: "protocol",
-    label: "The listener looks first",
-    options: { "arrivals-first": "At what has arrived", "timeouts-first": "At the clock, as the prototype" },
-    default: "arrivals-first",
-    why: "The prototype threw away replies that had arrived when their requests had timed out (Section V-C).",
-    needs: {
-      with: { servers: 80, yieldEvery: "never" },
-      why: "The client must send for longer than the first interval, 0.47 s, before it reads anything.",
-    },
-  }),
-};
 
 /** The rules that a run can leave out. */
 const RULES = { without: leftOut(["sequenceCheck", "savedResult", "nak"]) };
@@ -225,6 +188,7 @@ export const CALL_PARAMS = {
     default: 0,
     why: "The paper’s handler did next to nothing. Section V-B warns of handlers that compute for long.",
   }),
+  callers: HANDLER.callers,
   requestMs: number({
     group: "machines",
     label: "Client’s work for a request",
@@ -264,6 +228,8 @@ export const CALL_PARAMS = {
     scale: "log",
     why: "The paper waits for all. The example client of Appendix II needs only two of three.",
   }),
+  handler: HANDLER.handler,
+  mostFailures: HANDLER.mostFailures,
   timeoutMs: number({
     group: "ending",
     label: "Time limit",
@@ -352,81 +318,5 @@ export const CALLBACK_PARAMS = {
   lossPercent: LOSS,
 };
 
-/** Measures of both experiments. */
-const SHARED_MEASURES = {
-  packets: {
-    label: "Packets of a trial",
-    unit: "packets",
-    what: "requests, replies and all others, until the last result",
-  },
-  retriedPackets: { label: "Retried packets", unit: "%", what: "packets that a machine sent again, in all trials" },
-  droppedReplies: { label: "Replies lost", unit: "replies", what: "replies of a trial that reached no process" },
-  clientIdleMs: {
-    label: "Client idle",
-    unit: "ms",
-    what: "time of a trial in which the client’s processor had no work",
-  },
-} satisfies MeasureTable;
-
-export const CALL_MEASURES = {
-  multiRpcMs: { label: "MultiRPC", unit: "ms", what: "a MultiRPC call to all servers, mean of the trials" },
-  multiRpcSdMs: { label: "MultiRPC, s.d.", unit: "ms", what: "standard deviation of its trials" },
-  multiRpcHalfMs: {
-    label: "MultiRPC, 95 % interval",
-    unit: "ms",
-    what: "half of the interval that contains its mean with 95 % probability, by Student’s t; none for one trial",
-  },
-  rpc2Ms: { label: "RPC2, iterative", unit: "ms", what: "an RPC2 call to each server in turn, mean of the trials" },
-  rpc2SdMs: { label: "RPC2, s.d.", unit: "ms", what: "standard deviation of its trials" },
-  rpc2HalfMs: { label: "RPC2, 95 % interval", unit: "ms", what: "half of the interval, as for MultiRPC" },
-  speedup: {
-    label: "Speedup R/M",
-    unit: "ratio",
-    what: "the time of the calls one after another, divided by the time of the MultiRPC call",
-  },
-  elapsedMs: {
-    label: "Time of a trial",
-    unit: "ms",
-    what: "the time until the program has its replies, with the chosen kind of call",
-  },
-  ...SHARED_MEASURES,
-  replies: { label: "Replies", unit: "replies", what: "replies of a trial that the program took" },
-  failures: {
-    label: "Failures",
-    unit: "servers",
-    what: "servers of a trial that RPC2 reported as failed; MultiRPC at its limit reports none",
-  },
-  stallMs: {
-    label: "Longest stall",
-    unit: "ms",
-    what: "the longest wait of the program for its next result, in any trial but the first",
-  },
-} satisfies MeasureTable;
-
-export const CALLBACK_MEASURES = {
-  elapsedMs: { label: "Until all are told", unit: "ms", what: "from the first call to the last result, or the limit" },
-  told: { label: "Workstations told", unit: "workstations", what: "workstations whose reply the file server has" },
-  deadFound: {
-    label: "Workstations given up",
-    unit: "workstations",
-    what: "workstations that RPC2 reported as failed, dead or alive",
-  },
-  falseFailures: {
-    label: "False failures",
-    unit: "workstations",
-    what: "workstations that live, but whose reply the file server did not get in time",
-  },
-  ...SHARED_MEASURES,
-  packets: { label: "Packets", unit: "packets", what: "requests, replies and all others, until the last result" },
-  droppedReplies: { label: "Replies lost", unit: "replies", what: "replies that reached no process" },
-  clientIdleMs: {
-    label: "File server idle",
-    unit: "ms",
-    what: "the time during which the file server’s processor had no work",
-  },
-} satisfies MeasureTable;
-
 export type CallValues = Values<typeof CALL_PARAMS>;
 export type CallbackValues = Values<typeof CALLBACK_PARAMS>;
-export type CallMeasure = keyof typeof CALL_MEASURES;
-export type CallbackMeasure = keyof typeof CALLBACK_MEASURES;

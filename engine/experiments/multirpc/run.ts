@@ -25,7 +25,9 @@ import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { mean, standardDeviation } from "../statistics.ts";
 import type { Experiment, OnProgress, RunOptions } from "../types.ts";
 import { call, callbackBreak } from "./describe.ts";
-import type { CallbackMeasure, CallbackValues, CallMeasure, CallValues } from "./params.ts";
+import type { CallbackMeasure, CallMeasure } from "./measures.ts";
+import { ways } from "./run-ways.ts";
+import type { CallbackValues, CallValues } from "./params.ts";
 
 declare module "../types.ts" {
   interface Sites {
@@ -123,6 +125,12 @@ const callOptions = (values: CallValues): Rpc2Options => ({
   history: { replyAcks: values.replyAcks === "on", naks: values.nak === "on" },
   without: rulesWithout(values.without),
   clockFirst: values.eventOrder === "timeouts-first",
+  switchPer: values.switchPer,
+  eventScan: values.eventScan,
+  tables: values.tables,
+  handler: values.handler,
+  mostFailures: values.mostFailures,
+  callers: values.callers,
 });
 
 const callbackOptions = (values: CallbackValues): Rpc2Options => ({
@@ -143,6 +151,9 @@ const callbackOptions = (values: CallbackValues): Rpc2Options => ({
 
 const tookMs = (trials: readonly Trial[]): readonly number[] => trials.map(({ took }) => toMillis(took));
 
+/** Trials in which MultiRPC has called somebody. */
+const calledOf = ({ trials }: Rpc2Outcome): readonly Trial[] => trials.filter(({ refused }) => !refused);
+
 const retriedShare = ({ packets, retries }: Rpc2Outcome): number | null =>
   packets === 0 ? null : (100 * retries) / packets;
 
@@ -158,9 +169,9 @@ const idleMs = ({ took, busy }: Trial): number => toMillis(took - busy);
 function callMeasures(
   main: Rpc2Outcome,
   outcomes: Outcomes,
-  { trials }: Rpc2Options,
+  { trials, mode }: Rpc2Options,
 ): Outcome<CallMeasure>["measures"] {
-  const multi = tookMs(entryOf(outcomes, "multi", "run of the mode").trials);
+  const multi = tookMs(calledOf(entryOf(outcomes, "multi", "run of the mode")));
   const rpc2 = tookMs(entryOf(outcomes, "iterative", "run of the mode").trials);
   const [multiRpcMs, rpc2Ms] = [mean(multi), mean(rpc2)];
   const later = main.trials.slice(1);
@@ -179,6 +190,12 @@ function callMeasures(
     clientIdleMs: mean(main.trials.map(idleMs)),
     replies: mean(main.trials.map(({ replies }) => replies)),
     failures: mean(main.trials.map(({ failures }) => failures)),
+    handlerCalls: mode === "multi" ? mean(main.trials.map(({ handlerCalls }) => handlerCalls)) : null,
+    reentries: mode === "multi" ? mean(main.trials.map(({ reentries }) => reentries)) : null,
+    startSpreadMs: mean(
+      main.trials.flatMap(({ startSpread }) => (startSpread === null ? [] : [toMillis(startSpread)])),
+    ),
+    tableBytes: main.tableBytes,
     stallMs: later.length === 0 ? null : Math.max(...later.map(({ longestWait }) => toMillis(longestWait))),
   };
 }
@@ -198,4 +215,4 @@ function callbackMeasures(main: Rpc2Outcome): Outcome<CallbackMeasure>["measures
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runCall), runnable(callbackBreak, runCallback)];
+export const experiments: readonly Experiment[] = [runnable(call, runCall), runnable(callbackBreak, runCallback), ways];

@@ -1,9 +1,12 @@
 /** The claims of the MultiRPC paper that a run of its experiments tries. */
 import { triedBy, type Tries } from "../tries.ts";
-import type { CALL_PARAMS, CALLBACK_PARAMS, CallbackMeasure, CallMeasure } from "./params.ts";
+import type { CallbackMeasure, CallMeasure } from "./measures.ts";
+import type { CALL_PARAMS, CALLBACK_PARAMS } from "./params.ts";
+import type { WAYS_PARAMS, WaysMeasure } from "./ways-params.ts";
 
 const call = triedBy<typeof CALL_PARAMS, CallMeasure>("multirpc/call");
 const callback = triedBy<typeof CALLBACK_PARAMS, CallbackMeasure>("multirpc/callback-break");
+const ways = triedBy<typeof WAYS_PARAMS, WaysMeasure>("multirpc/callback-ways");
 
 const ONCE = { trials: 1 } as const;
 const TWICE = { trials: 2 } as const;
@@ -95,13 +98,17 @@ const FAILURES: Tries["claims"] = {
     { servers: 10, dead: 2, ...ONCE },
     "The call reports both dead servers after one minute, and not after two.",
   ),
-  "motivation-broadcast-load": callback(
-    { workstations: 20, deadFraction: 0 },
-    "Requests go to the twenty workstations that have the file, and to no others.",
+  "motivation-broadcast-load": ways(
+    { way: "broadcast" },
+    "All 400 workstations without the file look at the packet: let MultiRPC tell them, and compare.",
   ),
-  "motivation-no-confirmation": callback(
-    { workstations: 200, deadFraction: 0, lossPercent: 1 },
-    "Some first requests are lost, and yet all 200 workstations are told.",
+  "motivation-multicast-groups": ways(
+    { way: "multicast", campus: 1000, replacementsPerHour: 600, watchS: 5 },
+    "The file server cannot follow the packets that join and leave groups.",
+  ),
+  "motivation-no-confirmation": ways(
+    { way: "broadcast", deadFraction: 0.03 },
+    "The file server knows of none whether it was told: let calls follow, and compare.",
   ),
   "motivation-threads": call(
     { servers: 20, mode: "threads", ...ONCE },
@@ -138,8 +145,8 @@ const FAILURES: Tries["claims"] = {
     { faults: ["duplicate reply#1 send 2 by 3ms", "duplicate request#1 send 3"] },
   ),
   "handler-failure-policy": call(
-    { servers: 10, dead: 2, ...ONCE },
-    "Two servers fail, and the call goes on until the eight others have answered.",
+    { servers: 10, dead: 3, handler: "threshold", mostFailures: 1, ...ONCE },
+    "The call ends at the second of three failures: let it end at the first, or at none.",
   ),
   "send-reliably": call(
     { servers: 4, ...ONCE },
@@ -171,6 +178,14 @@ const ENDS: Tries["claims"] = {
   "use-first-reply": call(
     { servers: 5, ...VARIED, waitFor: 1, ...TWICE },
     "The call returns at the first reply, while other servers still compute.",
+  ),
+  "use-mail": call(
+    { servers: 10, computeMs: 200, distribution: "exponential", procedure: "waits", ...TWICE },
+    "Ten mail servers are asked at once: compare the two times.",
+  ),
+  "use-benchmarks": call(
+    { servers: 20, computeMs: 1000, procedure: "waits", ...ONCE },
+    "Twenty workstations begin soon after one another: compare with calls in turn.",
   ),
   "design-abort": call(
     { servers: 5, computeMs: 400, timeoutMs: 200, ...ONCE },
@@ -214,6 +229,10 @@ const ENDS: Tries["claims"] = {
     { servers: 100, gapMs: 0, replyAcks: "on", nak: "on", trials: 3 },
     "The first servers send their replies again while requests still leave.",
   ),
+  "handler-reentrancy": call(
+    { servers: 10, handler: "calls", callers: 2, ...ONCE },
+    "The handler is activated again before it has ended, and counts fewer replies than have come.",
+  ),
   "handler-too-long": call(
     { servers: 60, handlerMs: 50, computeMs: 300, distribution: "exponential", placement: "one-ring", ...ONCE },
     "While the handler computes, replies are lost at the client’s full socket.",
@@ -230,8 +249,23 @@ const ENDS: Tries["claims"] = {
     "Requests are sent again though their replies wait in the socket.",
   ),
   "evolution-context-switches": call(
-    { servers: 19, ...ONCE },
-    "The client takes in all replies that have come before its program unpacks one.",
+    { servers: 50, switchPer: "packet", placement: "one-ring", ...ONCE },
+    "The client takes in one reply and goes on sending, so that its socket fills.",
+  ),
+  "evolution-allocation": call(
+    { servers: 70, tables: "static", ...ONCE },
+    "The call fails at once: its tables have room for 64 sites.",
+  ),
+  "evolution-quadratic": call(
+    {
+      servers: 200,
+      eventScan: "quadratic",
+      yieldEvery: "never",
+      socketBytes: 65_536,
+      placement: "one-ring",
+      ...ONCE,
+    },
+    "Each request takes longer to leave than the one before: compare the time with that of linear scans.",
   ),
   "evolution-kernel-buffer": call(
     { servers: 50, yieldEvery: "never", placement: "one-ring", ...ONCE },

@@ -36,9 +36,11 @@ export interface ParallelCalls {
   readonly places: IntMap<Place>; // by handle: the call that waits for something of the connection
   readonly timers: Timers; // by call
   readonly last: number; // number of the last call
+  /** Sites that the tables have room for: as many as the largest call so far has had. They never shrink (§V-C). */
+  readonly room: number;
 }
 
-export const NO_CALLS: ParallelCalls = { calls: EMPTY_MAP, places: EMPTY_MAP, timers: NO_TIMERS, last: 0 };
+export const NO_CALLS: ParallelCalls = { calls: EMPTY_MAP, places: EMPTY_MAP, timers: NO_TIMERS, last: 0, room: 0 };
 
 /** Effects of a call, with all that is known of it. */
 export interface CallEffects extends Call {
@@ -66,7 +68,8 @@ export function startParallel(
   const { opcode, body, sideEffects } = request;
   const asked = { opcode, body, ...(sideEffects === undefined ? {} : { sideEffects }) };
   const call: Call = { handles, request: asked, results: EMPTY_MAP, state };
-  return after({ ...calls, places, last: number }, number, call, effects);
+  const room = Math.max(calls.room, handles.length);
+  return after({ ...calls, places, last: number, room }, number, call, effects);
 }
 
 export function stepParallel(calls: ParallelCalls, number: number, input: MultiInput, now: Nanos): ParallelStep {
@@ -117,6 +120,7 @@ function after(calls: ParallelCalls, number: number, call: Call, effects: readon
     places,
     timers: withTimer(calls.timers, number, multiDeadline(state)),
     last: calls.last,
+    room: calls.room,
   };
   return [next, { ...call, call: number, effects }];
 }

@@ -54,6 +54,16 @@ export class Rpc2Process {
     return allEnds(this.state.connections);
   }
 
+  /** Requests whose answer or next retry is awaited: each is an event with a time. */
+  get outstanding(): number {
+    return this.state.timers.set.count;
+  }
+
+  /** Sites for which the tables of parallel calls have room. */
+  get tableRoom(): number {
+    return this.state.parallel.room;
+  }
+
   /** One step; numbers that it wants are drawn at once. The code is that of a primitive; other inputs have none. */
   private take(input: ProcessInput, now: Nanos): Outcome & { readonly handle: Handle } {
     const [state, stepEffects] = this.machine.step(this.state, input, now);

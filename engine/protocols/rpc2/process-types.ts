@@ -20,6 +20,8 @@ export interface ProcessOptions {
   readonly history?: History;
   /** Rules that are left out; none where this is left out itself. */
   readonly without?: readonly Rule[];
+  /** Sites that one parallel call can have, as in the prototype (MultiRPC paper §V-C). Left out: any number. */
+  readonly tableSites?: number;
   /** What the process's clock says at time 0. Left out: 0. */
   readonly clock?: Nanos;
   /** What is marked when a peer is found dead: all connections to it, or the one that found out. Left out: all. */

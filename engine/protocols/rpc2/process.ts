@@ -15,6 +15,7 @@
  * 3. When a peer is found dead, all connections to it are marked.
  * 4. A bind for a subsystem that is not exported, or that no thread waits for: in 2025 BUSY, and nothing is remembered;
  *    in 1987 an exported one waits in the queue, and any other is dropped.
+ * 5. MULTIRPC's tables grow with the largest call. The prototype's had a fixed size: a call to more sites is refused.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { encodeRpc2 } from "../../wire/rpc2.ts";
@@ -115,8 +116,10 @@ class Step {
   readonly dispatch: Dispatch;
   private readonly draft: Draft;
   private readonly now: Nanos;
+  private readonly tableSites: number; // Infinity where tables grow
 
   constructor(options: ProcessOptions, draft: Draft, now: Nanos) {
+    this.tableSites = options.tableSites ?? Infinity;
     this.dispatch = new Dispatch(options, draft, now);
     this.draft = draft;
     this.now = now;
@@ -265,9 +268,10 @@ class Step {
 
   /**
    * MULTIRPC, as MAKEMULTI calls it with a body packed once. Connections that cannot be used are handed to the handler
-   * first; simple and parallel calls may follow one another in any order on any connections.
+   * first; simple and parallel calls may follow one another in any order on any connections. Rule 5.
    */
   private multiRpc({ handles, request }: Input<"multirpc">): Effects {
+    if (handles.length > this.tableSites) return refused(RPC2_RETURN.fail);
     const firsts = new Map<Handle, number>();
     for (const [index, handle] of handles.entries()) if (!firsts.has(handle)) firsts.set(handle, index);
     const codes = handles.map((handle, index) =>

@@ -9,7 +9,7 @@
  *     fails with 110                   the procedure's return code; 0 otherwise
  *     timing 4s 6                      B and N of the client; 60s 6 otherwise
  *     servers 3 | threads 0            one of each otherwise
- *     acknowledged replies | no naks | clock first   as in the prototype
+ *     acknowledged replies | no naks | clock first | tables of 2   as in the prototype
  *     enable by hand                   otherwise the server does it at once
  *     show stamps | show Lamport       in the packets
  *
@@ -48,6 +48,7 @@ const DEFAULTS = {
   threads: 1,
   enables: true,
   clockFirst: false,
+  tableSites: Infinity,
   replyAcks: false,
   naks: true,
   stamps: false,
@@ -74,6 +75,7 @@ const playRpc2 = (script: string): string =>
       acknowledged: said("replies", { replyAcks: true }),
       no: said("naks", { naks: false }),
       clock: said("first", { clockFirst: true }),
+      tables: (words) => ({ tableSites: words.named("of", 0) }),
       dead: (words) => {
         words.need("marks", "connection");
         return { deadMarks: "connection" };
@@ -195,13 +197,15 @@ class Rpc2Stage implements Stage<NetEvent> {
     return { direction, file: isFetching ? null : file };
   }
 
-  private multi(words: Words): void {
+  private multi(words: Words): string | void {
     const body = words.data();
     const handles = words.is("on") ? words.numbers().map((number) => this.handle(number)) : this.handles;
     const limit = words.is("within") ? words.time() : null;
     this.handlings = words.is("stop", "after") ? words.number() : Infinity;
     const every = words.named("yield", 0);
-    this.net.multi(handles, { opcode: 1, body, limit, yieldEvery: every === 0 ? "never" : every === 1 ? 1 : 32 });
+    const yieldEvery = every === 0 ? "never" : every === 1 ? 1 : 32;
+    const { code } = this.net.multi(handles, { opcode: 1, body, limit, yieldEvery });
+    return code === 0 ? undefined : `parallel call refused: ${code}`;
   }
 
   /** `RETRY request seq 0 "a" to nobody` */
@@ -248,7 +252,7 @@ export const TRACED: Traced = {
     sink: "sftp-sink.ts",
     process: "process.ts",
   },
-  rules: 42,
+  rules: 43,
   refused: [
     ["leap 5s", 'line 1, "leap 5s": unknown command.'],
     ["bound\nrun 5 s", 'line 2, "run 5 s": got "5", want a time such as'],

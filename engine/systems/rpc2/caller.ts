@@ -13,6 +13,12 @@ import type { Incarnation, Setting } from "./host.ts";
 export interface Outcomes {
   replies: number;
   failures: number;
+  /** MULTIRPC has refused the call as a whole. */
+  refused: boolean;
+  /** Activations of MultiRPC's handler, those among them that began before another had ended, and those under way. */
+  handlerCalls: number;
+  reentries: number;
+  inHandler: number;
   /** Servers whose reply the program has. */
   readonly heard: Set<number>;
   /** The longest that the program has waited from one result, or the beginning, to the next. */
@@ -22,7 +28,17 @@ export interface Outcomes {
 }
 
 export const noOutcomes = (now: Nanos): Outcomes => {
-  return { replies: 0, failures: 0, heard: new Set(), longestWait: 0, lastAt: now };
+  return {
+    replies: 0,
+    failures: 0,
+    refused: false,
+    handlerCalls: 0,
+    reentries: 0,
+    inHandler: 0,
+    heard: new Set(),
+    longestWait: 0,
+    lastAt: now,
+  };
 };
 
 /** A result has come to the program: the reply of a server, or null for a failure. */
@@ -51,6 +67,8 @@ export interface Surroundings {
   asked(): void;
   /** The program has the reply of a server, or the report that it failed. */
   ended(server: number, isReply: boolean, by: Worker): void;
+  /** Notes in the trace what a thread of the program has come to know. */
+  says(label: string, kind: "note" | "failed", by: Worker): void;
 }
 
 export const OPCODE = 1;
@@ -65,6 +83,12 @@ export function checkReply(call: number, { body }: Rpc2Packet): void {
   if (value === call) return;
   const got = typeof value === "number" ? value : "no number";
   throw new WireError({ what: "RPC2 reply", at: 0, field: "value", got, want: String(call) });
+}
+
+/** A thread lets others run that are ready, and goes on with work after them. */
+export function letOthersRun({ up }: Surroundings, thread: Worker, work: Segment, cause: number): void {
+  up.machine.block(thread);
+  up.machine.wake(thread, work, thread.call, cause);
 }
 
 /** A thread goes on with work, whether it has the processor or was blocked. */

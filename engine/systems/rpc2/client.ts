@@ -2,7 +2,7 @@
 import { durationOf } from "../../hardware/cost.ts";
 import { CLIENT } from "../../hardware/campus-plan.ts";
 import type { Worker } from "../../hardware/processors.ts";
-import { RT_PC } from "../../hardware/rt-pc-costs.ts";
+import { PROTOTYPE, RT_PC } from "../../hardware/rt-pc-costs.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
@@ -21,6 +21,7 @@ import type { BySeal } from "./steps.ts";
 export interface Trial extends Readonly<Outcomes> {
   readonly took: Nanos;
   readonly busy: Nanos; // how long the client's processor worked meanwhile
+  readonly startSpread: Nanos | null; // from the first server's beginning of the procedure to the last one's
 }
 
 /** The client gets a connection again over the network, at once, or not at all where the server is down. */
@@ -35,7 +36,7 @@ export class Client extends Host implements Surroundings {
   readonly trials: Trial[] = [];
   private readonly pauses: RandomStream;
   private readonly tag: number;
-  private multi: MultiCaller | null = null;
+  private multis: readonly MultiCaller[] = [];
   private callers: readonly SimpleCaller[] = [];
   private readonly byHandle = new Map<Handle, SimpleCaller>();
   private outcomes: Outcomes = noOutcomes(0);
@@ -56,23 +57,31 @@ export class Client extends Host implements Surroundings {
 
   /** Binds to all servers, `parties` in their order, and makes the first trial. */
   start(parties: readonly ServingParty[], bindAgain: (server: number) => BindAgain): void {
-    const { mode, servers } = this.setting.options;
+    this.prepare(parties, bindAgain);
+    this.beginTrial();
+  }
+
+  /** Binds to all servers, without a call. */
+  protected prepare(parties: readonly ServingParty[], bindAgain: (server: number) => BindAgain): void {
     this.bindAgain = bindAgain;
     this.binder = new Binder(
       this,
       (server, handle) => (this.handles[server] = handle),
       () => this.makeTrial(),
     );
-    if (mode === "multi") this.multi = new MultiCaller(this, (outcomes) => this.trialEnds(outcomes));
-    else {
-      const threads = mode === "threads" ? servers : 1;
-      this.callers = Array.from({ length: threads }, (_, i) => {
-        const name = threads === 1 ? CLIENT_NAME : `${CLIENT_NAME} thread ${i + 1}`;
-        return new SimpleCaller(this, name, () => this.threadEnds());
-      });
-    }
+    this.makeThreads();
     for (const [server, party] of parties.entries()) this.bindAtOnce(server, party);
-    this.beginTrial();
+  }
+
+  /** The threads that call: those of MultiRPC share the servers; of others each has one server, or the only one all. */
+  private makeThreads(): void {
+    const { mode, servers, callers = 1 } = this.setting.options;
+    const threads = mode === "multi" ? Math.min(callers, servers) : mode === "threads" ? servers : 1;
+    const names = Array.from({ length: threads }, (_, i) => `${CLIENT_NAME} thread ${i + 1}`);
+    if (threads === 1) names[0] = CLIENT_NAME;
+    const ended = (): void => this.threadEnds();
+    if (mode === "multi") this.multis = names.map((name) => new MultiCaller(this, name, ended));
+    else this.callers = names.map((name) => new SimpleCaller(this, name, ended));
   }
 
   get enough(): number {
@@ -80,8 +89,19 @@ export class Client extends Host implements Surroundings {
     return followUp === "all" && this.trials.length % 2 === 1 ? servers : waitFor;
   }
 
+  /** Memory of MultiRPC's tables. Those of a fixed size have room for the same number of sites from the start. */
+  get tableBytes(): number {
+    const { tables = "growing" } = this.setting.options;
+    const sites = tables === "static" ? PROTOTYPE.tableSites.value : this.up.process.tableRoom;
+    return sites * PROTOTYPE.tableEntryBytes.value;
+  }
+
   protected programStarts(): void {
     throw new Error("The client does not restart: a fault script cannot ask for it.");
+  }
+
+  protected override get events(): number {
+    return this.up.process.outstanding;
   }
 
   protected override get sending(): BySeal {
@@ -103,6 +123,10 @@ export class Client extends Host implements Surroundings {
     this.note(`${machine} is ${isReply ? "told" : "given up"}`, { kind, value, cause, call });
   }
 
+  says(label: string, kind: "note" | "failed", { cause, call }: Worker): void {
+    this.note(label, { kind, cause, call });
+  }
+
   /** A request was made, or its result is there: one of two steps for each server. */
   private stepped(): void {
     const { trials, servers } = this.setting.options;
@@ -117,10 +141,11 @@ export class Client extends Host implements Surroundings {
       case "wake":
       case "handle":
       case "multi returned":
-        this.multi?.heard(effect, by);
+        this.multis.find((caller) => caller.isAbout(effect, by))?.heard(effect, by);
         return;
       case "returned":
       case "failed":
+        for (const caller of this.multis) caller.answered(effect, by);
         this.byHandle.get(effect.handle)?.heard(effect, by);
         return;
       case "bound":
@@ -132,7 +157,7 @@ export class Client extends Host implements Surroundings {
   }
 
   protected drained(listener: Worker): void {
-    this.multi?.drained(listener);
+    for (const caller of this.multis) caller.drained(listener);
   }
 
   private bindAtOnce(server: number, party: ServingParty): void {
@@ -158,7 +183,7 @@ export class Client extends Host implements Surroundings {
   }
 
   /** A trial's time begins when all connections are there. */
-  private beginTrial(): void {
+  protected beginTrial(): void {
     const broken = this.giveUpBroken();
     if (broken.length === 0) this.makeTrial();
     else this.binder?.begin(broken);
@@ -170,11 +195,17 @@ export class Client extends Host implements Surroundings {
     this.startedAt = sim.now;
     this.enoughAt = null;
     this.busyAtStart = this.processorBusyNs;
+    this.setting.starts.clear();
     this.outcomes = noOutcomes(sim.now);
-    this.multi?.begin();
-    this.running = this.callers.length;
+    this.running = this.callers.length + this.multis.length;
     this.byHandle.clear();
     const all = Array.from({ length: options.servers }, (_, server) => server);
+    for (const [i, caller] of this.multis.entries()) {
+      caller.begin(
+        all.filter((server) => server % this.multis.length === i),
+        this.outcomes,
+      );
+    }
     for (const [i, caller] of this.callers.entries()) {
       const servers = this.callers.length === 1 ? all : [i];
       for (const server of servers) this.byHandle.set(itemAt(this.handles, server, "connection to server"), caller);
@@ -185,7 +216,8 @@ export class Client extends Host implements Surroundings {
   /** A thread has ended. Where each has one call, the program needs only so many, but cannot stop the others. */
   private threadEnds(): void {
     this.running--;
-    if (this.outcomes.replies === this.enough) this.enoughAt ??= this.world.sim.now;
+    const needsNoMore = this.callers.length > 0 && this.outcomes.replies === this.enough;
+    if (needsNoMore) this.enoughAt ??= this.world.sim.now;
     if (this.running === 0) this.trialEnds(this.outcomes);
   }
 
@@ -198,6 +230,7 @@ export class Client extends Host implements Surroundings {
       longestWait: Math.max(outcomes.longestWait, endedAt - outcomes.lastAt),
       took: endedAt - this.startedAt,
       busy: this.processorBusyNs - this.busyAtStart,
+      startSpread: this.setting.starts.spread,
     });
     this.done = 0;
     if (this.trials.length === options.trials) {

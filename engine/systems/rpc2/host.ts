@@ -4,13 +4,15 @@
  *
  * The listener takes in all that has arrived before it looks at the clock; the prototype's looks first (MultiRPC paper
  * §V-C). It sends the packets that it has to send before it takes in more. Threads do not preempt each other: while a
- * thread of the program runs, packets wait in the socket.
+ * thread of the program runs, packets wait in the socket. So they do where the listener lets the others run after each
+ * packet, as the prototype's did: a thread that has requests to send then goes on to send them.
  */
 import { durationOf } from "../../hardware/cost.ts";
 import type { Segment, Worker } from "../../hardware/processors.ts";
 import { rtPc, type KernelSegments, type RtPc } from "../../hardware/rt-pc.ts";
-import { RT_PC } from "../../hardware/rt-pc-costs.ts";
+import { PROTOTYPE, RT_PC } from "../../hardware/rt-pc-costs.ts";
 import type { RandomStream } from "../../kernel/random.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Track } from "../../kernel/trace-data.ts";
 import { AS_PUBLISHED, type Handle, type Peer } from "../../protocols/rpc2/connection.ts";
@@ -27,9 +29,29 @@ import { RPC2_PORT } from "../../wire/rpc2.ts";
 import { decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SHARED_KEY } from "./bind.ts";
 import { ConnectionSteps, isAccepted } from "./connection-steps.ts";
+import { noticeTo, type Notice } from "./notices.ts";
 import type { Rpc2Options } from "./options.ts";
 import { datagramOf, isOfBind, peerOf, type SendEffect } from "./packet.ts";
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
+
+/** When each server has first begun the procedure in the present trial. */
+export class Starts {
+  private readonly at = new Map<string, Nanos>();
+
+  clear(): void {
+    this.at.clear();
+  }
+
+  note(server: string, now: Nanos): void {
+    if (!this.at.has(server)) this.at.set(server, now);
+  }
+
+  /** From the first to the last; null where none has begun. */
+  get spread(): Nanos | null {
+    const times = [...this.at.values()]; // in the order in which they began
+    return times.reduce((_: Nanos | null, time) => time - itemAt(times, 0, "start"), null);
+  }
+}
 
 /** The parts of one run that all machines share. */
 export interface Setting {
@@ -38,6 +60,7 @@ export interface Setting {
   readonly kernel: KernelSegments;
   readonly segments: Rpc2Segments;
   readonly options: Rpc2Options;
+  readonly starts: Starts;
   /** Called with the share of the requests and results of all trials that there have been. */
   readonly progress?: ((share: number) => void) | undefined;
 }
@@ -64,8 +87,10 @@ interface Rpc2Memory {
   readonly process: Rpc2Process;
   readonly listener: Worker;
   readonly outbox: Ready[]; // packets that the listener is to send
-  /** The packet that the listener works on; null while it waits in `select`. */
-  inHand: Frame | Ready | null;
+  /** What the listener works on; "others" while it lets other threads run, null while it waits in `select`. */
+  inHand: Frame | Ready | "others" | null;
+  /** It has taken in a packet and is to let the others run before it takes in the next. */
+  owesYield: boolean;
 }
 
 export type Incarnation = MachineCycle<RtPc<Frame>> & Rpc2Memory;
@@ -119,10 +144,15 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
     return this.setting.segments.send;
   }
 
+  /** Outstanding events: replies, or times to send again, that threads of the process wait for. */
+  protected get events(): number {
+    return 0; // at a server
+  }
+
   /** An effect of the process that is not about packets; `by` is the thread that brought it about. */
   protected abstract heard(effect: ProcessEffect, by: Worker): void;
 
-  /** The listener has taken in all that has come, and is about to wait. */
+  /** The listener is about to wait, or to let other threads run. */
   protected abstract drained(listener: Worker): void;
 
   received(frame: Frame): void {
@@ -152,6 +182,11 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
     machine.selectUntil(process.deadline ?? Infinity);
   }
 
+  /** Sends a notice, for which a thread has spent the time. */
+  protected sendNotice(to: number, notice: Notice, call: number, cause: Ref): void {
+    this.machine.send(this.socket.frameOf(noticeTo(to, notice, call, cause)));
+  }
+
   serves(handle: Handle, call: number): void {
     this.calls.set(handle, call);
   }
@@ -174,21 +209,30 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
   protected memory({ machine }: MachineCycle<RtPc<Frame>>): Rpc2Memory {
     const { options } = this.setting;
     const library = options.library === "1987" ? LIBRARY_1987 : LIBRARY_2025;
-    const { history = AS_PUBLISHED, without = [] } = options;
+    const { history = AS_PUBLISHED, without = [], tables = "growing" } = options;
+    const tableSites = tables === "static" ? PROTOTYPE.tableSites.value : Infinity;
     const random = (): number => this.random.uint32();
     const stepped = (step: ConnectionStep): void => {
       this.steps.add(step);
       // A request is served for the call that it belongs to: one that is late, or comes too early, is dropped or old.
       if (isAccepted(step)) this.serves(step.handle, this.takenIn);
     };
-    const process = new Rpc2Process({ library, history, without, random, keyOf: () => SHARED_KEY, stepped });
+    const process = new Rpc2Process({
+      library,
+      history,
+      without,
+      tableSites,
+      random,
+      keyOf: () => SHARED_KEY,
+      stepped,
+    });
     const listener = machine.thread(`${this.name} listener`, (thread) => this.listened(thread));
-    return { process, listener, outbox: [], inHand: null };
+    return { process, listener, outbox: [], inHand: null, owesYield: false };
   }
 
   // The listener.
 
-  /** It has taken a packet in, or sent one, or come back from `select`. */
+  /** It has taken a packet in, or sent one, or come back from `select` or from other threads. */
   private listened(thread: Worker): void {
     if (this.isDown || this.up.listener !== thread) return;
     const incarnation = this.up;
@@ -196,20 +240,22 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
     const { options } = this.setting;
     const { sim } = this.world;
     incarnation.inHand = null;
-    if (inHand === null) {
-      if (options.clockFirst) process.expire(sim.now);
-      this.goOn(incarnation, true);
-    } else {
+    if (inHand === null && options.clockFirst) process.expire(sim.now);
+    if (inHand !== null && inHand !== "others") {
       if ("effect" in inHand) machine.send(this.frame(inHand.effect, inHand.call, thread.cause));
       else this.takeInPacket(inHand, thread);
-      this.goOn(incarnation, false);
     }
+    this.goOn(incarnation, inHand === null);
   }
 
   /** Sends what there is to send, else takes in what has come, else looks at the clock, else waits. */
   private goOn(incarnation: Incarnation, woken: boolean): void {
     const { machine, process, listener, outbox } = incarnation;
     if (outbox.length === 0 && machine.socket.length === 0) this.lookAtClock(incarnation);
+    if (outbox.length === 0 && machine.socket.length > 0 && incarnation.owesYield) {
+      this.yieldControl(incarnation);
+      return;
+    }
     const ready = outbox.shift();
     const packet = ready === undefined ? machine.socket.take() : undefined;
     if (ready !== undefined) {
@@ -222,25 +268,43 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
       if (!woken) listener.cause = packet.ref; // a packet that woke it is its cause already
       machine.proceed(listener, this.takeInWork(packet));
     } else {
+      incarnation.owesYield = false; // they run now
       this.drained(listener);
       machine.select(listener, process.deadline ?? Infinity);
     }
   }
 
+  /** Threads that are ready run first, those included that the last packet was for. */
+  private yieldControl(incarnation: Incarnation): void {
+    const { machine, listener } = incarnation;
+    incarnation.owesYield = false;
+    incarnation.inHand = "others";
+    this.drained(listener);
+    machine.block(listener);
+    machine.wake(listener, this.setting.segments.yield(), listener.call, listener.cause);
+  }
+
   /** The work of taking a packet in, at the end of the connection that it comes to. */
   private takeInWork({ kind }: Frame): Segment {
-    const { takeReply, takeRequest } = this.setting.segments;
+    const { takeReply, takeRequest, through } = this.setting.segments;
     const work = TO_CLIENTS.has(kind) ? takeReply : takeRequest;
-    return isNeverSealed(kind) ? work.clear : work.sealed;
+    return through(isNeverSealed(kind) ? work.clear : work.sealed, this.events);
   }
 
   private takeInPacket(packet: Frame, by: Worker): void {
     const { process } = this.up;
+    this.up.owesYield = this.setting.options.switchPer === "packet";
     const datagram = this.socket.read(packet);
     if (datagram === null) throw new Error(`A packet for another port than RPC2’s came to ${this.name}.`);
     const { data: bytes, from } = datagram;
+    if (this.takesNotice(packet, bytes, by)) return;
     this.takenIn = packet.call;
     this.apply(process.receive(bytes, peerOf(from), this.world.sim.now), by);
+  }
+
+  /** Whether the packet was no packet of a connection but a notice, and is dealt with. */
+  protected takesNotice(_packet: Frame, _bytes: Uint8Array, _by: Worker): boolean {
+    return false;
   }
 
   private lookAtClock({ process, listener }: Incarnation): void {

@@ -18,6 +18,12 @@ export type Distribution = "constant" | "normal" | "exponential";
 /** The procedure computes and keeps the processor from all other work, or waits, as for a disk, and leaves it free. */
 type Procedure = "computes" | "waits";
 
+/**
+ * What the client's handler does beside counting: nothing; it ends the call at the first failure, or beyond so many;
+ * it yields, or calls the server once more, before it has counted.
+ */
+export type HandlerKind = "waits" | "first-failure" | "threshold" | "yields" | "calls";
+
 /** The cipher whose time is counted. The bytes are those of exclusive or in either case. */
 export type Cipher = "xor" | "des";
 
@@ -45,6 +51,12 @@ export interface Rpc2Options {
   readonly yieldEvery: YieldEvery;
   /** Time of the client's handler for each connection, beside unpacking. */
   readonly handlerMs: number;
+  /** What the handler does. Left out: it waits for `waitFor` replies. */
+  readonly handler?: HandlerKind;
+  /** Failures that a handler with a threshold bears. */
+  readonly mostFailures?: number;
+  /** Threads of the client that share the servers, each with a MultiRPC call; one handler serves all. Left out: 1. */
+  readonly callers?: number;
   /** Time of a MultiRPC request at the client, protocol and kernel. Simple calls do not depend on it. */
   readonly requestMs: number;
   /** Whether the client notes in the trace which machines have answered and which it takes for dead. */
@@ -60,6 +72,18 @@ export interface Rpc2Options {
    * did.
    */
   readonly clockFirst: boolean;
+  /**
+   * When the listener lets the thread run that it has packets for: when it has taken in all that have come, or after
+   * each packet, as the prototype's did. Left out: after all.
+   */
+  readonly switchPer?: "batch" | "packet";
+  /**
+   * With quadratic scans RPC2 goes through all outstanding events to put a request's event in its place, and again to
+   * find the event of a packet that has come. Left out: linear, which the measured components contain.
+   */
+  readonly eventScan?: "linear" | "quadratic";
+  /** MultiRPC's tables grow with the largest call, or have the prototype's fixed size. Left out: they grow. */
+  readonly tables?: "growing" | "static";
   /** Share of each subnet's capacity that other hosts take, 0 to 1. */
   readonly load: number;
   /** Share of the frames that each network damages, 0 to 1. */

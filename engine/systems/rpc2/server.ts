@@ -91,8 +91,9 @@ export class Server extends Host {
     const { machine } = this.up;
     const { worker } = this;
     if (worker === null) throw new Error(`${this.name} has no thread.`);
-    const { segments, options } = this.setting;
+    const { segments, options, starts } = this.setting;
     const { sim } = this.world;
+    starts.note(this.name, sim.now);
     const serving = { handle: effect.handle, body: effect.request.body };
     this.serving = serving;
     const call = this.callOf(effect.handle);

@@ -18,7 +18,8 @@ import {
 } from "./caller.ts";
 import { NOTHING } from "./steps.ts";
 
-type Answer = Extract<ProcessEffect, { tag: "returned" | "failed" }>;
+/** The end of a simple call. */
+export type Answer = Extract<ProcessEffect, { tag: "returned" | "failed" }>;
 
 export class SimpleCaller {
   private readonly around: Surroundings;
@@ -73,7 +74,7 @@ export class SimpleCaller {
     this.phase = "sending";
     this.answer = null;
     thread.call = this.call;
-    goOn(around, thread, segments.request, NO_REF);
+    goOn(around, thread, segments.through(segments.request, around.up.process.outstanding), NO_REF);
   }
 
   private done(): void {

@@ -1,7 +1,7 @@
 /** The segments of a call: which components of Table VI run where, and how they are divided among threads. */
 import { durationOf, type Cost } from "../../hardware/cost.ts";
-import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
-import { RT_PC, RT_PC_ASSUMED, RT_PC_CIPHERS, RT_PC_DERIVED } from "../../hardware/rt-pc-costs.ts";
+import { joined, segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
+import { PROTOTYPE, RT_PC, RT_PC_ASSUMED, RT_PC_CIPHERS, RT_PC_DERIVED } from "../../hardware/rt-pc-costs.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Step } from "../../kernel/trace-data.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
@@ -81,6 +81,10 @@ export interface Rpc2Segments {
   readonly send: BySeal;
   /** Sends a packet that is ready, at a client that makes MultiRPC calls. */
   readonly multiSend: BySeal;
+  /** The listener lets another thread run, and goes on after it. */
+  readonly yield: () => Segment;
+  /** That work, and with quadratic scans a pass over so many outstanding events. */
+  readonly through: (work: Segment, events: number) => Segment;
 }
 
 /** The segments of a request at the client: all of cloh, and the part of it that is `sendto`. */
@@ -115,7 +119,29 @@ function requestsOf(recorder: TraceRecorder, requestMs: number, encrypt: CipherS
 }
 
 /** The options of a run that segments depend on. */
-type Costs = Pick<Rpc2Options, "handlerMs" | "requestMs" | "security" | "cipher">;
+type Costs = Pick<Rpc2Options, "handlerMs" | "requestMs" | "security" | "cipher" | "eventScan">;
+
+const { lwpSwitch, eventLook } = PROTOTYPE;
+const SWITCHES = 2; // there and back
+
+/** Two switches of LWPs. The components and the idle wake-up contain those of a call that waits for all packets. */
+function yields(recorder: TraceRecorder): Rpc2Segments["yield"] {
+  const step: Step = { name: "Let another LWP run: a switch there, one back", layer: "rpc", source: lwpSwitch.source };
+  let made: Segment | null = null; // a run that never yields has no such step in its trace
+  return () => (made ??= segment(recorder, [{ step, duration: SWITCHES * durationOf(lwpSwitch) }]));
+}
+
+/** Some work, and a pass over so many events. Where RPC2 makes none, the components contain all of the work. */
+function withPass(recorder: TraceRecorder, { eventScan = "linear" }: Costs): Rpc2Segments["through"] {
+  if (eventScan === "linear") return (work) => work;
+  const step: Step = { name: "Go through all outstanding events", layer: "rpc", source: eventLook.source };
+  const made = new Map<Segment, Segment[]>(); // by events
+  return (work, events) => {
+    const known = made.get(work) ?? [];
+    made.set(work, known);
+    return (known[events] ??= joined(work, segment(recorder, [{ step, duration: events * durationOf(eventLook) }])));
+  };
+}
 
 /** The segments of taking a packet in: in clear, and with decryption. */
 function takeIn(recorder: TraceRecorder, step: TimedStep, decrypt: CipherStep): BySeal {
@@ -165,5 +191,7 @@ export function rpc2Segments(recorder: TraceRecorder, costs: Costs): Rpc2Segment
       return served;
     },
     respond: segment(recorder, [prepareReply, ...encrypt, SEND]),
+    yield: yields(recorder),
+    through: withPass(recorder, costs),
   };
 }

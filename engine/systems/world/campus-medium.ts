@@ -3,14 +3,37 @@
  * packet may be lost on its way. A host's number is that of its workstation.
  */
 import { Campus, type CampusOptions, type CampusUse, type LossReason } from "../../hardware/campus.ts";
-import { routersBetween, type CampusPlan } from "../../hardware/campus-plan.ts";
+import { isSubnetAddress, routersBetween, subnetAt, subnetOf, type CampusPlan } from "../../hardware/campus-plan.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
-import { Carrier, type CarrierWatch, type Medium } from "./carrier.ts";
+import { BroadcastCarrier } from "./broadcast-carrier.ts";
+import type { Carrier, CarrierHost, CarrierWatch, Medium } from "./carrier.ts";
 import type { Frame } from "./frame.ts";
 import { OTHERS_REST, type HostMedium, type Plug } from "./medium.ts";
 import type { World } from "./world.ts";
+
+/** On a campus a frame can go to all workstations of a subnet. */
+class CampusCarrier extends BroadcastCarrier {
+  private readonly plan: CampusPlan;
+
+  constructor(plan: CampusPlan, ...rest: ConstructorParameters<typeof Carrier>) {
+    super(...rest);
+    this.plan = plan;
+  }
+
+  protected override isForMany(to: number): boolean {
+    return isSubnetAddress(this.plan, to);
+  }
+
+  protected override reaches(to: number, { number }: CarrierHost): boolean {
+    return subnetOf(this.plan, number).number === subnetAt(this.plan, to).number;
+  }
+
+  protected override trackOfMany(to: number): number {
+    return this.world.recorder.track({ name: subnetAt(this.plan, to).name, machine: "", kind: "medium" });
+  }
+}
 
 export class CampusMedium implements Medium, HostMedium {
   readonly carrier: Carrier;
@@ -33,7 +56,7 @@ export class CampusMedium implements Medium, HostMedium {
         lost: (frame, why, where) => this.lost(frame, why, where),
       },
     );
-    this.carrier = new Carrier(world, this, { track: NO_TRACK, whenDown: "lost", watch });
+    this.carrier = new CampusCarrier(plan, world, this, { track: NO_TRACK, whenDown: "lost", watch });
   }
 
   plug(): Plug {
