@@ -71,6 +71,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "multirpc",
   },
   {
+    id: "multirpc/specification",
+    title: "MultiRPC: a procedure from a specification",
+    question: "Which bytes does a call send, and which part of them says the specification?",
+    paper: "multirpc",
+  },
+  {
     id: "sun-rpc/call",
     title: "Sun RPC: one call",
     question: "What does a library that does everything cost a call, and what would you give up to save it?",

@@ -90,6 +90,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "slowCallee",
   "slowMs",
   "socketBytes",
+  "specification",
   "statementOrder",
   "stubs",
   "threads",
@@ -103,6 +104,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "waitFor",
   "waiting",
   "without",
+  "word",
   "workstations",
   "yieldEvery",
 ];

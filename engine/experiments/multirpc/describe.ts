@@ -3,6 +3,7 @@ import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { CALL_MEASURES, CALL_PARAMS, CALLBACK_MEASURES, CALLBACK_PARAMS } from "./params.ts";
 import type { CallbackValues, CallMeasure, CallValues } from "./params.ts";
 import { missOf } from "./losses.ts";
+import { specification } from "./specification/describe.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelCurve, ModelLink, SomeValues } from "../types.ts";
 
@@ -194,4 +195,4 @@ export const callbackBreak = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "MultiRPC";
 
-export const descriptions: readonly Description[] = [call, callbackBreak];
+export const descriptions: readonly Description[] = [call, callbackBreak, specification];

@@ -25,6 +25,8 @@ import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { mean, standardDeviation } from "../statistics.ts";
 import type { Experiment, OnProgress, RunOptions } from "../types.ts";
 import { call, callbackBreak } from "./describe.ts";
+import { specification } from "./specification/describe.ts";
+import { runSpecification } from "./specification/run.ts";
 import type { CallbackMeasure, CallbackValues, CallMeasure, CallValues } from "./params.ts";
 
 declare module "../types.ts" {
@@ -198,4 +200,8 @@ function callbackMeasures(main: Rpc2Outcome): Outcome<CallbackMeasure>["measures
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runCall), runnable(callbackBreak, runCallback)];
+export const experiments: readonly Experiment[] = [
+  runnable(call, runCall),
+  runnable(callbackBreak, runCallback),
+  runnable(specification, runSpecification),
+];

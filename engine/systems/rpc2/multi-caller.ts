@@ -9,17 +9,9 @@ import { millis } from "../../kernel/time.ts";
 import { NO_REF } from "../../kernel/trace-data.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import type { ParallelEffect, ProcessEffect } from "../../protocols/rpc2/process-types.ts";
-import {
-  checkReply,
-  count,
-  goOn,
-  noOutcomes,
-  OPCODE,
-  requestBody,
-  type Outcomes,
-  type Surroundings,
-} from "./caller.ts";
+import { count, goOn, noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
 import { CLIENT_NAME } from "./options.ts";
+import { ONE_INTEGER } from "./program.ts";
 import { NOTHING } from "./steps.ts";
 
 type Next = Exclude<ParallelEffect, { tag: "wake" }>;
@@ -87,9 +79,9 @@ export class MultiCaller {
     switch (phase.tag) {
       case "packing": {
         world.recorder.firstSpan(this.call, this.thread.first);
-        const { timeoutMs, yieldEvery } = setting.options;
+        const { timeoutMs, yieldEvery, program = ONE_INTEGER } = setting.options;
         const limit = timeoutMs === null ? null : millis(timeoutMs);
-        const request = { opcode: OPCODE, body: requestBody(this.call), limit, yieldEvery };
+        const request = { opcode: program.opcode, body: program.request(this.call), limit, yieldEvery };
         return process.multiRpc(handles, request, now).effects;
       }
       case "transmit":
@@ -114,9 +106,11 @@ export class MultiCaller {
   /** The client's handler: counts, and ends the call when it has enough. */
   private handler({ code, reply, index }: Extract<Next, { tag: "handle" }>): 0 | -1 {
     const { outcomes, call } = this;
-    const { now } = this.around.world.sim;
+    const { world, setting } = this.around;
+    const { now } = world.sim;
+    const { program = ONE_INTEGER } = setting.options;
     const isReply = code === RPC2_RETURN.success && reply !== null;
-    if (isReply) checkReply(call, reply);
+    if (isReply) program.check(call, reply.body);
     count(outcomes, isReply ? index : null, now);
     this.around.ended(index, isReply, this.thread);
     if (!isReply) return 0;
