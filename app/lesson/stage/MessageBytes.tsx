@@ -5,29 +5,19 @@ import { packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.t
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { select } from "../../lab/selection.ts";
 import { messagesOf, unitsOf } from "../../trace/message-units.ts";
-import type { Unit } from "../../trace/message-units.ts";
 import { whatOf } from "../../trace/row-names.ts";
 import { counted } from "../../words/numbers.ts";
+import { ProcedureBytes } from "./ProcedureBytes.tsx";
+import { UnitList } from "./UnitList.tsx";
 import "./message-bytes.css";
 
-/** More units than this stand in two columns. */
-const MOST_IN_COLUMN = 12;
-
-const hex = (value: number): string => value.toString(16).padStart(2, "0");
-
-/** "filling" or "damaged": what is to be said of a byte besides its value. */
-function kindOf({ bytes, filling, damaged }: Unit, at: number): "damaged" | "filling" | undefined {
-  if (at === damaged) return "damaged";
-  return at >= bytes.length - filling ? "filling" : undefined;
+interface Props {
+  readonly run: Run;
+  /** Whether it is what the step is about. */
+  readonly hero: boolean;
 }
 
-/** What the marks of a unit mean, in words: nobody need see a colour. */
-function remarkOf({ filling, damaged, bytes }: Unit): string {
-  if (damaged !== null) return `byte ${hex(bytes[damaged] ?? 0)} is damaged`;
-  return filling === 0 ? "" : `${counted(filling, "byte")} only ${filling === 1 ? "fills" : "fill"} it up`;
-}
-
-export function MessageBytes({ run }: { readonly run: Run }) {
+export function MessageBytes({ run, hero }: Props) {
   const store = useBenchStore();
   const call = useBench((state) => state.call);
   const selected = useBench((state) => state.selected);
@@ -36,6 +26,7 @@ export function MessageBytes({ run }: { readonly run: Run }) {
   const row = chosen ?? rows[0];
   const units = useMemo(() => (row === undefined ? [] : unitsOf(run, row)), [run, row]);
   if (row === undefined) return <p className="note">This call sends no message over the network.</p>;
+  if (run.parameters["specification"] !== undefined) return <ProcedureBytes {...{ run, rows, row, units, hero }} />;
   const bytes = units.reduce((sum, unit) => sum + unit.bytes.length, 0);
   return (
     <section className="message" aria-label="The bytes of the message">
@@ -51,24 +42,7 @@ export function MessageBytes({ run }: { readonly run: Run }) {
           Its message has <b className="num">{counted(bytes, "byte")}</b>, {counted(units.length, "unit")}.
         </p>
       </div>
-      <ol className={units.length > MOST_IN_COLUMN ? "message-units many" : "message-units"} aria-label="Units">
-        {units.map((unit) => (
-          <li key={unit.at}>
-            <span className="message-at num">{unit.at}</span>
-            <code>
-              {Array.from(unit.bytes, (byte, at) => (
-                <span key={at} className={kindOf(unit, at)}>
-                  {hex(byte)}
-                </span>
-              ))}
-            </code>
-            <span className="message-name">
-              {unit.name} <b>{unit.value}</b>
-              {remarkOf(unit) !== "" && <em> {remarkOf(unit)}</em>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <UnitList units={units} label="Units" />
       <p className="note">The number before a unit says how many bytes stand before it.</p>
     </section>
   );

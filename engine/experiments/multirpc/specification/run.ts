@@ -3,6 +3,7 @@ import { itemAt } from "../../../kernel/reads.ts";
 import { toMillis } from "../../../kernel/time.ts";
 import { argsOf, bytesOfArgs, type ArgArray } from "../../../stubs/rp2gen/args.ts";
 import { samplesIn } from "../../../stubs/rp2gen/samples.ts";
+import { bare, isIn } from "../../../stubs/rp2gen/types.ts";
 import { pack } from "../../../stubs/rp2gen/values.ts";
 import { checkedRpc2Faults, programOf, simulateRpc2, USUAL_GAP, USUAL_REQUEST } from "../../../systems/rpc2.ts";
 import { packTimes, stubSizes } from "../../../systems/rpc2/stub-kinds.ts";
@@ -29,6 +30,8 @@ function measuresOfText({ specification, word }: SpecificationValues) {
     argumentBytes: request.bytes.length,
     resultBytes: reply.bytes.length,
     fillBytes: request.parts.reduce((sum, { padding }) => sum + padding, 0),
+    words: procedure.parameters.filter((one) => isIn("request", one) && bare(one.type).tag === "string").length,
+    word,
     headerBytes: RPC2_BYTES,
     descriptors: array === undefined ? 0 : descriptorsIn(array),
     descriptorBytes: bytesOfArgs(args),

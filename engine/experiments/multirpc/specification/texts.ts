@@ -13,11 +13,15 @@ say(IN String word);
 `;
 
 /** The texts of the specifications that are ready, by the words of the parameter. */
-export const READY: Readonly<Record<string, string>> = { "double-it": EXAMPLE, say: WORD };
+const READY: Readonly<Record<string, string>> = { "double-it": EXAMPLE, say: WORD };
 
 /** The text that the value of the parameter stands for. */
 export const specificationText = (value: string): string =>
   Object.hasOwn(READY, value) ? (READY[value] ?? value) : value;
+
+/** The value of the parameter for a text: the word of a specification that is ready, or the text itself. */
+export const specificationValue = (text: string): string =>
+  Object.entries(READY).find(([, ready]) => ready.trim() === text.trim())?.[0] ?? text.trim();
 
 /** A body with headers of RPC2, UDP and IP in the largest packet of an Ethernet: 1,500 less 60, 8 and 20 bytes. */
 const MOST_BODY = 1412;
