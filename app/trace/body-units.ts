@@ -1,4 +1,4 @@
-/** The units of four bytes in the body of a packet of RPC2, named after the parameters of the reader's specification. */
+/** The units of four bytes in a body of RPC2, by the names of the parameters of the specification that is called. */
 import { calledIn, specificationText } from "../../engine/experiments/multirpc/specification/texts.ts";
 import { wireArgs } from "../../engine/stubs/rp2gen/args.ts";
 import { bare } from "../../engine/stubs/rp2gen/types.ts";
@@ -51,8 +51,9 @@ function unitsOf(part: ArgPart, body: Uint8Array, parameters: readonly Parameter
     if (!isText) return { name: path, value: i === 0 ? numberText(path, part, body, of) : "", filling };
     const text = body.subarray(start, Math.min(start + UNIT, end - 1));
     const isLast = start + UNIT >= end;
-    const ending = isLast ? "and a zero byte that ends it" : "";
-    return { name: path, value: [text.length === 0 ? "" : letters(text), ending].filter(Boolean).join(" "), filling };
+    const ending = isLast ? "a zero byte ends it" : "";
+    const value = [text.length === 0 ? "" : letters(text), ending].filter((one) => one !== "").join(", and ");
+    return { name: path, value, filling };
   });
 }
 

@@ -68,11 +68,11 @@ describe("the message of a packet of RPC2", () => {
     expect(body({ specification: "say" })).toEqual([
       ["word.length", "4", 0],
       ["word", "“abcd”", 0],
-      ["word", "and a zero byte that ends it", 3],
+      ["word", "a zero byte ends it", 3],
     ]);
     expect(body({ specification: "say", word: "abc" })).toEqual([
       ["word.length", "3", 0],
-      ["word", "“abc” and a zero byte that ends it", 0],
+      ["word", "“abc”, and a zero byte ends it", 0],
     ]);
     expect(body({ specification: "say" }, 1)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { procedureText } from "../stubs/rp2gen/print.ts";
 import { stubFiles } from "../stubs/rp2gen/stub-text.ts";
 import type { Procedure, Subsystem } from "../stubs/rp2gen/types.ts";
 import { pack, type Body, type Packet } from "../stubs/rp2gen/values.ts";
-import { packTimes, sizesFor, stubSizes, type StubSizes } from "../systems/rpc2/stub-kinds.ts";
+import { countsOf, packTimes, sizesFor, stubSizes } from "../systems/rpc2/stub-kinds.ts";
 import { digitsOf } from "../wire/bytes.ts";
 import type { Arguments } from "./arguments.ts";
 import { refusal } from "./out-file.ts";
@@ -97,12 +97,6 @@ function printFiles(subsystem: Subsystem, all: Args, isSharing: boolean, io: Io)
 const NOTE =
   "This estimate is ours. The paper says that descriptors are a little slower and take less code (Section V-A); it " +
   "measured neither.";
-
-/** Numbers of procedures for which the sizes are shown, besides the file's own and the crossing. */
-const COUNTS = [10, 100];
-
-const countsOf = ({ procedures, smallerFrom }: StubSizes): readonly number[] =>
-  [...new Set([procedures, ...(smallerFrom === null ? [] : [smallerFrom]), ...COUNTS])].toSorted((a, b) => a - b);
 
 /** Size and time of both kinds of stub. */
 function printKinds(subsystem: Subsystem, isSharing: boolean, io: Io): void {

@@ -54,7 +54,6 @@ const BASE: StageState = {
   experiment: EXPERIMENT,
   set: { specification: MOVE_EXAM },
   moment: "end",
-  highlight: { name: "request" },
   hero: "specification",
   figures: ["specification", "bytes"],
   open: ["bytes"],
@@ -297,7 +296,7 @@ const steps: readonly Step[] = [
     id: "slip",
     gist: "A slip",
     action: "Take the comma away and read the message. Then change the mode, and look at the reply.",
-    stage: { ...BASE, highlight: { name: "reply" } },
+    stage: { ...BASE, highlight: { name: "reply", machine: "server1" } },
     cover: { until: "how-long", figures: ["bytes"] },
     tries: [
       { id: "comma", label: "Leave the comma out", stage: { draft: NO_COMMA } },

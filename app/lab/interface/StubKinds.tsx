@@ -1,35 +1,29 @@
 /** Size and time of the two kinds of stub for the subsystem that a reader writes: descriptors, or generated code. */
 import type { Subsystem } from "../../../engine/stubs/rp2gen/types.ts";
-import { packTimes, sizesFor, stubSizes } from "../../../engine/systems/rpc2/stub-kinds.ts";
+import { countsOf, packTimes, sizesFor, stubSizes } from "../../../engine/systems/rpc2/stub-kinds.ts";
 import type { StubSizes } from "../../../engine/systems/rpc2/stub-kinds.ts";
 import { PlainTable } from "../../controls/PlainTable.tsx";
 import { hrefOf } from "../../setup/link-table.ts";
 import { counted, grouped } from "../../words/numbers.ts";
 import "./interface.css";
 
-/** Numbers of procedures for which the sizes stand, besides the reader's own and the crossing. */
-const COUNTS = [10, 100];
-
-const countsOf = ({ procedures, smallerFrom }: StubSizes): readonly number[] =>
-  [...new Set([procedures, ...(smallerFrom === null ? [] : [smallerFrom]), ...COUNTS])].toSorted((a, b) => a - b);
-
 const SIZE_COLUMNS = [
   { head: "Procedures like these", cells: "left" },
-  { head: "Descriptors and their routine, bytes", cells: "", label: "Descriptors and their routine, bytes" },
-  { head: "Generated stubs, bytes", cells: "", label: "Generated stubs, bytes" },
+  { head: "Descriptors, bytes", cells: "", label: "Descriptors, bytes:" },
+  { head: "Generated stubs, bytes", cells: "", label: "Generated stubs, bytes:" },
 ] as const;
 
 const TIME_COLUMNS = [
   { head: "To pack a call of", cells: "left" },
-  { head: "By descriptors, µs", cells: "", label: "By descriptors, µs" },
-  { head: "By a generated stub, µs", cells: "", label: "By a generated stub, µs" },
+  { head: "By descriptors, µs", cells: "", label: "By descriptors, µs:" },
+  { head: "By a generated stub, µs", cells: "", label: "By a generated stub, µs:" },
 ] as const;
 
 const crossingText = ({ smallerFrom, interpreter }: StubSizes): string =>
   smallerFrom === null
     ? "The descriptors of one procedure take more memory than its generated stub. So they never take less."
-    : `The routine that reads descriptors takes ${counted(interpreter, "byte")}, once. From ` +
-      `${counted(smallerFrom, "procedure")} on, descriptors take less memory.`;
+    : `The routine that reads descriptors takes ${counted(interpreter, "byte")}, once; they are counted with the ` +
+      `descriptors. From ${counted(smallerFrom, "procedure")} on, descriptors take less memory.`;
 
 export function StubKinds({ subsystem }: { readonly subsystem: Subsystem }) {
   const sizes = stubSizes(subsystem);
@@ -46,8 +40,10 @@ export function StubKinds({ subsystem }: { readonly subsystem: Subsystem }) {
   return (
     <div className="stub-kinds">
       <p aria-live="polite">{crossingText(sizes)}</p>
-      <PlainTable label="Size of both kinds of stub" columns={SIZE_COLUMNS} rows={sizeRows} />
-      <PlainTable label="Time of both kinds of stub" columns={TIME_COLUMNS} rows={timeRows} />
+      <div className="stub-tables">
+        <PlainTable label="Size of both kinds of stub" columns={SIZE_COLUMNS} rows={sizeRows} />
+        <PlainTable label="Time of both kinds of stub" columns={TIME_COLUMNS} rows={timeRows} />
+      </div>
       <p className="note">
         This estimate is ours. The paper says that descriptors are a little slower and take less code. It measured
         neither.{" "}

@@ -72,7 +72,7 @@ export function Descriptors({ text, locked, onChange }: Props) {
                   disabled={locked || i === 0}
                   onClick={() => onChange(movedUp(text, i))}
                 >
-                  Move up<span className="vh"> {parameter.name}</span>
+                  <span className="vh">Move {parameter.name} </span>Up
                 </button>
                 <button
                   type="button"

@@ -7,6 +7,7 @@ import { select } from "../../lab/selection.ts";
 import { messagesOf, unitsOf } from "../../trace/message-units.ts";
 import { whatOf } from "../../trace/row-names.ts";
 import { counted } from "../../words/numbers.ts";
+import { useLesson } from "../context.ts";
 import { ProcedureBytes } from "./ProcedureBytes.tsx";
 import { UnitList } from "./UnitList.tsx";
 import "./message-bytes.css";
@@ -17,7 +18,17 @@ interface Props {
   readonly hero: boolean;
 }
 
+/** A run whose procedure the reader specifies keeps the message in view while its text changes. */
 export function MessageBytes({ run, hero }: Props) {
+  const { step, tried } = useLesson();
+  return run.parameters["specification"] === undefined ? (
+    <Messages run={run} />
+  ) : (
+    <ProcedureBytes key={`${step.id} ${tried ?? ""}`} run={run} hero={hero} />
+  );
+}
+
+function Messages({ run }: Pick<Props, "run">) {
   const store = useBenchStore();
   const call = useBench((state) => state.call);
   const selected = useBench((state) => state.selected);
@@ -26,7 +37,6 @@ export function MessageBytes({ run, hero }: Props) {
   const row = chosen ?? rows[0];
   const units = useMemo(() => (row === undefined ? [] : unitsOf(run, row)), [run, row]);
   if (row === undefined) return <p className="note">This call sends no message over the network.</p>;
-  if (run.parameters["specification"] !== undefined) return <ProcedureBytes {...{ run, rows, row, units, hero }} />;
   const bytes = units.reduce((sum, unit) => sum + unit.bytes.length, 0);
   return (
     <section className="message" aria-label="The bytes of the message">

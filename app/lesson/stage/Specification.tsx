@@ -43,7 +43,7 @@ interface Draft {
 }
 
 /** The reader's text. It is the run's as long as it has no fault; a run from elsewhere replaces it. */
-function useDraft(): readonly [string, (text: string) => void] {
+function useDraft(): readonly [Draft, (text: string) => void] {
   const store = useBenchStore();
   const { state } = useLesson();
   const runs = useBench(({ setup }) => specificationText(String(setup.parameters["specification"] ?? "")));
@@ -66,7 +66,7 @@ function useDraft(): readonly [string, (text: string) => void] {
       parameters: { ...setup.parameters, specification },
     }));
   };
-  return [draft.text, write];
+  return [draft, write];
 }
 
 /** The last text that the reader wrote at this step, as this browser keeps it; null where it is the step's own. */
@@ -82,11 +82,10 @@ function useLastText(text: string): { readonly last: string | null; readonly kee
 }
 
 function Editing() {
-  const [text, write] = useDraft();
+  const [{ text, of }, write] = useDraft();
   const { last, keep } = useLastText(text);
   const fault = useMemo(() => faultOf(text), [text]);
-  const [shown, setShown] = useState(text); // the last text without a fault: its descriptors stay in view
-  if (fault === null && shown !== text) setShown(text);
+  const shown = fault === null ? text : of; // the last text without a fault: its descriptors stay in view
   const put = (next: string): void => {
     keep(next);
     write(next);
@@ -132,8 +131,8 @@ function Editing() {
         )}
       </div>
       <div>
-        {faultOf(shown) === null && <Descriptors text={shown} locked={fault !== null} onChange={put} />}
-        {faultOf(shown) === null && <WordField text={shown} />}
+        <Descriptors text={shown} locked={fault !== null} onChange={put} />
+        <WordField text={shown} />
       </div>
     </section>
   );

@@ -177,10 +177,14 @@ function Packed({ procedure, packet }: PackedProps) {
           onChange={(event) => setValues(event.target.value)}
         />
         <p id={`${id}-said`} className={isWrong ? "error" : "note"} role={isWrong ? "alert" : undefined}>
-          {isWrong ? message : `The packet has ${counted(message.frame.length, "byte")}.`}
+          {isWrong
+            ? message
+            : message.frame.length === 0
+              ? "No value travels in this packet."
+              : `The packet has ${counted(message.frame.length, "byte")}.`}
         </p>
       </div>
-      {!isWrong && (
+      {!isWrong && message.frame.length > 0 && (
         <div className="interface-bytes">
           <AllLayers key={message.frame.length} frame={message.frame} layers={message.layers} />
         </div>

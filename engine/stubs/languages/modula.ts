@@ -16,10 +16,10 @@ const EXAMPLE = `(* The test program of the Firefly, and a procedure with a text
 DEFINITION MODULE Test;
 TYPE
   Seat = RECORD number: CARDINAL; next: REF Seat; END;
-PROCEDURE Null();
-PROCEDURE MaxResult(VAR OUT buffer: ARRAY OF CHAR);
-PROCEDURE MaxArg(VAR IN buffer: ARRAY OF CHAR);
 PROCEDURE Book(name: Text.T; VAR seats: REF Seat; VAR OUT done: BOOLEAN);
+PROCEDURE MaxArg(VAR IN buffer: ARRAY OF CHAR);
+PROCEDURE MaxResult(VAR OUT buffer: ARRAY OF CHAR);
+PROCEDURE Null();
 END Test.
 `;
 

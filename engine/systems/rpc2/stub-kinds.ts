@@ -132,6 +132,13 @@ export const sizesFor = (
   generated: Math.round((count * generated) / procedures),
 });
 
+/** Numbers of procedures for which both sizes are worth a look, besides the subsystem's own and the crossing. */
+const COUNTS = [10, 100, 10_000];
+
+/** Numbers of procedures to compare the sizes for, ascending. */
+export const countsOf = ({ procedures, smallerFrom }: StubSizes): readonly number[] =>
+  [...new Set([procedures, ...(smallerFrom === null ? [] : [smallerFrom]), ...COUNTS])].toSorted((a, b) => a - b);
+
 /** Work for a value: the instructions of both kinds, and those that read its descriptors. */
 interface Work {
   readonly packing: number;
