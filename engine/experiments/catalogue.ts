@@ -72,7 +72,7 @@ export const CATALOGUE: readonly Listed[] = [
   },
   {
     id: "multirpc/specification",
-    title: "MultiRPC: a procedure from a specification",
+    title: "MultiRPC: the bytes of a call",
     question: "Which bytes does a call send, and which part of them says the specification?",
     paper: "multirpc",
   },

@@ -5,6 +5,8 @@ import { bare } from "../../../engine/stubs/rp2gen/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { change } from "../../lab/store.ts";
 import { counted } from "../../words/numbers.ts";
+import type { Step } from "../../../lessons/types.ts";
+import { useLesson } from "../context.ts";
 
 /** The slider goes as far as the bytes can be seen at once. */
 const MOST_LETTERS = 24;
@@ -19,7 +21,12 @@ function lengthened(word: string, letters: number): string {
   return given.slice(0, letters).join("");
 }
 
+/** Whether a checkpoint of the step is about one word: then it is said, and not asked for. */
+const isGiven = ({ checkpoint }: Step): boolean =>
+  checkpoint?.parts.some(({ set = {} }) => set["word"] !== undefined) ?? false;
+
 export function WordField({ text }: { readonly text: string }) {
+  const { step } = useLesson();
   const store = useBenchStore();
   const id = useId();
   const word = useBench(({ setup }) => String(setup.parameters["word"] ?? ""));
@@ -31,6 +38,14 @@ export function WordField({ text }: { readonly text: string }) {
   }
   const { procedure } = calledIn(text);
   if (!procedure.parameters.some(({ type }) => bare(type).tag === "string")) return null;
+  const letters = [...word].length;
+  if (isGiven(step)) {
+    return (
+      <p className="word-given">
+        Each String is <b>{word}</b>, {counted(letters, "letter")}.
+      </p>
+    );
+  }
   const read = OWN_WORD.read(draft.trim());
   const put = (next: string): void => {
     setDraft(next);
@@ -38,7 +53,6 @@ export function WordField({ text }: { readonly text: string }) {
     if ("problem" in wanted) return;
     change(store, "word", (setup) => ({ ...setup, parameters: { ...setup.parameters, word: wanted.text } }));
   };
-  const letters = [...word].length;
   return (
     <div className="word-field">
       <label htmlFor={`${id}-word`}>Each String is</label>

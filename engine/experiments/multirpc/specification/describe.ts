@@ -8,7 +8,7 @@ const SERVER_MS = 0.5;
 
 export const specification = describeExperiment({
   id: "multirpc/specification",
-  title: "MultiRPC: a procedure from a specification",
+  title: "MultiRPC: the bytes of a call",
   question: "Which bytes does a call send, and which part of them says the specification?",
   paper: "multirpc",
   packetKinds: KINDS_OF.rpc2,

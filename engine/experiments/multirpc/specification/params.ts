@@ -56,7 +56,6 @@ export const SPECIFICATION_MEASURES = {
   resultBytes: { label: "Results", unit: "bytes", what: "the body of the reply" },
   fillBytes: { label: "Filling", unit: "bytes", what: "bytes of the request’s body that only fill a unit up" },
   words: { label: "Strings sent", unit: "", what: "Strings among the parameters of the request" },
-  word: { label: "The word", unit: "", what: "the value of each String" },
   headerBytes: { label: "Header", unit: "bytes", what: "RPC2’s header, the same in each message" },
   descriptors: { label: "Descriptors read", unit: "", what: "descriptors of the procedure, with those of structures" },
   descriptorBytes: { label: "Descriptors", unit: "bytes", what: "all arrays of descriptors of the subsystem" },

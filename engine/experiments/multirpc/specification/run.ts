@@ -31,7 +31,6 @@ function measuresOfText({ specification, word }: SpecificationValues) {
     resultBytes: reply.bytes.length,
     fillBytes: request.parts.reduce((sum, { padding }) => sum + padding, 0),
     words: procedure.parameters.filter((one) => isIn("request", one) && bare(one.type).tag === "string").length,
-    word,
     headerBytes: RPC2_BYTES,
     descriptors: array === undefined ? 0 : descriptorsIn(array),
     descriptorBytes: bytesOfArgs(args),

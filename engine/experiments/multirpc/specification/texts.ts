@@ -72,7 +72,7 @@ export const OWN_SPECIFICATION: OwnText = {
 const LONGEST_WORD = 100;
 
 export const OWN_WORD: OwnText = {
-  label: "Another word",
+  label: "Another",
   allowed: `a text of 1 to ${LONGEST_WORD} characters`,
   read: (text) => {
     const length = [...text].length;
