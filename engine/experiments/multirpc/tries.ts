@@ -1,9 +1,12 @@
 /** The claims of the MultiRPC paper that a run of its experiments tries. */
 import { triedBy, type Tries } from "../tries.ts";
+import type { SPECIFICATION_PARAMS, SpecificationMeasure } from "./specification/params.ts";
 import type { CALL_PARAMS, CALLBACK_PARAMS, CallbackMeasure, CallMeasure } from "./params.ts";
 
 const call = triedBy<typeof CALL_PARAMS, CallMeasure>("multirpc/call");
 const callback = triedBy<typeof CALLBACK_PARAMS, CallbackMeasure>("multirpc/callback-break");
+
+const specified = triedBy<typeof SPECIFICATION_PARAMS, SpecificationMeasure>("multirpc/specification");
 
 const ONCE = { trials: 1 } as const;
 const TWICE = { trials: 2 } as const;
@@ -195,6 +198,10 @@ const ENDS: Tries["claims"] = {
   "early-sequence-bump": call(
     { servers: 5, ...VARIED, waitFor: 1, ...TWICE },
     "Select the requests of both calls to one server: the sequence number has grown by two.",
+  ),
+  "stubs-interpreted": specified(
+    {},
+    "Compare the two times to pack, and see from how many procedures on descriptors are smaller. Both are our estimate.",
   ),
   "early-no-ack": call({ servers: 5, ...TWICE }, "The network carries requests and replies, and nothing else."),
   "early-ack-deadlock": call(
