@@ -201,7 +201,7 @@ const ENDS: Tries["claims"] = {
   ),
   "stubs-interpreted": specified(
     {},
-    "Compare the two times to pack, and see from how many procedures on descriptors are smaller. Both are our estimate.",
+    "Compare the two times to pack, and the sizes of both kinds of stub; both are our estimate.",
   ),
   "early-no-ack": call({ servers: 5, ...TWICE }, "The network carries requests and replies, and nothing else."),
   "early-ack-deadlock": call(
