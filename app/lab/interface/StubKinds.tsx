@@ -22,8 +22,25 @@ const TIME_COLUMNS = [
 const crossingText = ({ smallerFrom, interpreter }: StubSizes): string =>
   smallerFrom === null
     ? "The descriptors of one procedure take more memory than its generated stub. So they never take less."
-    : `The routine that reads descriptors takes ${counted(interpreter, "byte")}, once; they are counted with the ` +
-      `descriptors. From ${counted(smallerFrom, "procedure")} on, descriptors take less memory.`;
+    : `One routine reads all descriptors. It takes ${counted(interpreter, "byte")}, which are counted with them. From ` +
+      `${counted(smallerFrom, "procedure")} on, descriptors take less memory.`;
+
+/** A row for each time: procedures that take the same time share one. */
+function timesOf({ procedures }: Subsystem) {
+  const byTimes = new Map<string, { readonly cells: readonly [string, string]; readonly names: string[] }>();
+  for (const one of procedures) {
+    const { interpretedUs, generatedUs } = packTimes(one);
+    const cells = [grouped(interpretedUs, 1), grouped(generatedUs, 1)] as const;
+    const key = cells.join(" ");
+    const known = byTimes.get(key);
+    if (known === undefined) byTimes.set(key, { cells, names: [one.name] });
+    else known.names.push(one.name);
+  }
+  return [...byTimes].map(([key, { cells, names }]) => {
+    const [first = "", ...others] = names;
+    return { key, cells: [others.length === 0 ? first : `${first} and ${others.length} more`, ...cells] };
+  });
+}
 
 export function StubKinds({ subsystem }: { readonly subsystem: Subsystem }) {
   const sizes = stubSizes(subsystem);
@@ -33,10 +50,7 @@ export function StubKinds({ subsystem }: { readonly subsystem: Subsystem }) {
     const { interpreted, generated } = sizesFor(sizes, count);
     return { key: String(count), cells: [grouped(count, 0), grouped(interpreted, 0), grouped(generated, 0)] };
   });
-  const timeRows = subsystem.procedures.map((one) => {
-    const { interpretedUs, generatedUs } = packTimes(one);
-    return { key: one.name, cells: [one.name, grouped(interpretedUs, 1), grouped(generatedUs, 1)] };
-  });
+  const timeRows = timesOf(subsystem);
   return (
     <div className="stub-kinds">
       <p aria-live="polite">{crossingText(sizes)}</p>

@@ -98,7 +98,7 @@ export function ProcedureBytes({ run, hero }: Props) {
   const header = units.filter(({ isHeader }) => isHeader);
   const body = units.filter(({ isHeader }) => !isHeader);
   return (
-    <section className="message" aria-label="The bytes of the message">
+    <section className="message procedure" aria-label="The bytes of the message">
       <Head {...{ trace, kinds, kind, same, row, laid, rows }} onLaid={setLaid} onNamed={setNamed} />
       <p className="message-sum" aria-live="polite">
         The message has <b className="num">{counted(sum(units), "byte")}</b>: {sum(header)} of the header and{" "}
