@@ -22,8 +22,8 @@ const TIME_COLUMNS = [
 const crossingText = ({ smallerFrom, interpreter }: StubSizes): string =>
   smallerFrom === null
     ? "The descriptors of one procedure take more memory than its generated stub. So they never take less."
-    : `One routine reads all descriptors. It takes ${counted(interpreter, "byte")}, which are counted with them. From ` +
-      `${counted(smallerFrom, "procedure")} on, descriptors take less memory.`;
+    : `One routine reads all descriptors. It takes ${counted(interpreter, "byte")}, which are counted with them. ` +
+      `From ${counted(smallerFrom, "procedure")} on, descriptors take less memory.`;
 
 /** A row for each time: procedures that take the same time share one. */
 function timesOf({ procedures }: Subsystem) {
