@@ -139,7 +139,7 @@ export const LESSON_STATES: readonly State[] = [
       await page.getByRole("region", { name: "Finished" }).waitFor();
     },
   },
-  { name: "a lesson that is not written", place: "/lesson/stub-compiler" },
+  { name: "a lesson that is not written", place: "/lesson/who-is-fastest" },
 ];
 
 export const BENCH_STATES: readonly State[] = [

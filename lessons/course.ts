@@ -47,6 +47,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   "ceiling",
   "scale",
   "quitting-early",
+  "stub-compiler",
   "parallel-or-serial",
   "relay",
 ]);

@@ -106,6 +106,11 @@ const FILES: Readonly<Record<string, Files>> = {
     data: () => import("./quitting-early/lesson.ts"),
     text: () => import("./quitting-early/text.mdx"),
   },
+  "stub-compiler": {
+    paper: "multirpc",
+    data: () => import("./stub-compiler/lesson.ts"),
+    text: () => import("./stub-compiler/text.mdx"),
+  },
   "parallel-or-serial": {
     paper: "flexrpc",
     data: () => import("./parallel-or-serial/lesson.ts"),

@@ -158,6 +158,12 @@ export async function judge(part: CheckpointPart, attempt: Attempt, run: RunEngi
 }
 
 /** The reply to an answer that fails for a known reason; undefined for other answers. */
-export function nearReply(part: CheckpointPart, set: ParamValues): string | undefined {
-  return part.near?.find((near) => Object.entries(near.set).every(([key, value]) => set[key] === value))?.reply;
+export function nearReply(part: CheckpointPart, set: ParamValues, results: readonly BoundResult[]): string | undefined {
+  const valueOf = (measure: string): Value | undefined =>
+    results.find(({ condition }) => condition.measure === measure)?.value;
+  return part.near?.find((near) =>
+    "set" in near
+      ? Object.entries(near.set).every(([key, value]) => set[key] === value)
+      : Object.entries(near.measured).every(([measure, value]) => valueOf(measure) === value),
+  )?.reply;
 }

@@ -232,6 +232,14 @@ function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
       const known = Object.keys(measures).join(", ");
       say(step, `${what}: ${experiment} has no measure "${unknown}".`, `It has ${known}.`);
     }
+    for (const near of part.near ?? []) {
+      if ("set" in near) lintSet(part.experiment, near.set, step, say);
+      else
+        for (const measure of Object.keys(near.measured)) {
+          if (!part.conditions.some((one) => one.measure === measure))
+            say(step, `${what}: a reply is to the measure "${measure}", which decides nothing.`, "Name one that does.");
+        }
+    }
     for (const faults of part.breaks === undefined ? [] : [part.breaks.solution, ...part.breaks.fails])
       lintRun({ experiment: part.experiment, faults }, step, say);
   }

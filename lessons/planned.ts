@@ -24,11 +24,6 @@ const run = (
 
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
-  "stub-compiler": {
-    paper: "multirpc",
-    tables: ["table-i", "table-ii"],
-    run: run("multirpc/call", "Choose a packet: a stub has written its arguments.", { servers: 1 }),
-  },
   "who-is-fastest": {
     paper: "firefly",
     tables: ["table-xii"],

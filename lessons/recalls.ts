@@ -26,6 +26,7 @@ const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: readonly
   ceiling: () => import("./ceiling/recall.ts"),
   scale: () => import("./scale/recall.ts"),
   "quitting-early": () => import("./quitting-early/recall.ts"),
+  "stub-compiler": () => import("./stub-compiler/recall.ts"),
   "parallel-or-serial": () => import("./parallel-or-serial/recall.ts"),
   relay: () => import("./relay/recall.ts"),
 };

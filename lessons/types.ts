@@ -74,7 +74,17 @@ export interface Place {
 
 /** The figures that may stand on the stage beside the timeline. */
 export type Figure =
-  "waterfall" | "chart" | "inspector" | "use" | "model" | "explore" | "bytes" | "distribution" | "machines";
+  | "waterfall"
+  | "chart"
+  | "inspector"
+  | "use"
+  | "model"
+  | "explore"
+  | "bytes"
+  | "distribution"
+  | "machines"
+  | "specification"
+  | "stubs";
 /** A figure of the stage. Two runs that are compared stand in place of the timeline. */
 export type Shown = Figure | "timeline";
 
@@ -105,6 +115,8 @@ export interface StageState extends StageRun {
   readonly open?: readonly Shown[]; // what the text needs besides the hero; the others are folded to a line
   readonly chart?: string; // the chart's id, "figure-3a", or its measure
   readonly modelAt?: string; // the function that the model is opened at
+  /** A text with a fault, which the editor of the specification opens with; the run stays that of `set`. */
+  readonly draft?: string;
 }
 
 /** Figures that stay covered until the reader commits a prediction, so that nothing gives its answer away. */
@@ -255,6 +267,11 @@ interface Breaking {
   readonly fails: readonly (readonly string[])[]; // lucky guesses that must not pass
 }
 
+/** A reply to answers that set these parameters, or that measure so. */
+type Near = { readonly reply: Prose } & (
+  { readonly set: ParamValues } | { readonly measured: Readonly<Record<string, number | string>> }
+);
+
 export interface CheckpointPart {
   readonly id: string;
   readonly title: Prose;
@@ -270,8 +287,10 @@ export interface CheckpointPart {
   readonly seeds: readonly number[]; // 1, 2, 3 where chance enters
   /** "Largest" or "least": the same with `by` more must fail. */
   readonly neighbour?: { readonly param: string; readonly by: number };
-  /** Answers that fail for a reason worth a word. */
-  readonly near?: readonly { readonly set: ParamValues; readonly reply: Prose }[];
+  /** The reader sets the parameters in a figure of the stage: the part has no controls of its own. */
+  readonly onStage?: true;
+  /** Answers that fail for a reason worth a word: by what was set, or by what the conditions measured. */
+  readonly near?: readonly Near[];
   readonly solution: ParamValues;
   readonly fails: readonly ParamValues[]; // lucky guesses that must not pass
   /** Set where the reader answers with faults. If it is left out, nothing goes wrong in the runs that are judged. */

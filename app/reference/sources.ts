@@ -19,6 +19,7 @@ import source16 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
 import source17 from "../../engine/protocols/tcp/tcp.ts?raw";
 import source18 from "../../engine/systems/firefly/marshalling.ts?raw";
 import source19 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source20 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -42,4 +43,5 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/tcp/tcp.ts": source17,
   "engine/systems/firefly/marshalling.ts": source18,
   "engine/systems/firefly/same-machine.ts": source19,
+  "engine/systems/rpc2/stub-kinds.ts": source20,
 };

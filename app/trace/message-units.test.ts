@@ -44,3 +44,44 @@ describe("the message of a packet", () => {
     ]);
   });
 });
+
+describe("the message of a packet of RPC2", () => {
+  const multi = experimentOf("multirpc/specification");
+  const unitsIn = (set: ParamValues, packet = 0) => {
+    const of = multi.run(withDefaults(multi, { servers: 1, ...set }), 1, [], { keep: { calls: 1 } });
+    return unitsOf(of, messagesOf(of.trace, 1)[packet] ?? -1);
+  };
+  const body = (set: ParamValues, packet = 0) =>
+    unitsIn(set, packet)
+      .filter(({ isHeader }) => !isHeader)
+      .map(({ name, value, filling }) => [name, value, filling]);
+
+  it("has fifteen units of header, and behind it the parameters by their names", () => {
+    const units = unitsIn({});
+    expect(units.filter(({ isHeader }) => isHeader).length).toBe(15);
+    expect(units.find(({ name }) => name === "opcode")?.value).toMatch(/^1/);
+    expect(body({})).toEqual([["testval", "21", 0]]);
+    expect(body({}, 1)).toEqual([["testval", "42", 0]]);
+  });
+
+  it("shows the zero byte that ends a word, and what fills the unit up", () => {
+    expect(body({ specification: "say" })).toEqual([
+      ["word.length", "4", 0],
+      ["word", "“abcd”", 0],
+      ["word", "a zero byte ends it", 3],
+    ]);
+    expect(body({ specification: "say", word: "abc" })).toEqual([
+      ["word.length", "3", 0],
+      ["word", "“abc”, and a zero byte ends it", 0],
+    ]);
+    expect(body({ specification: "say" }, 1)).toEqual([]);
+  });
+
+  it("names fields of structures and counts of lists", () => {
+    const specification =
+      'Subsystem "S"; typedef RPC2_Struct { Integer x; Byte y; } P; p(IN P at, IN P more[], IN BoundedBS b);';
+    expect(body({ specification }).map(([name]) => name)).toEqual([
+      ...["at.x", "at.y", "more.count", "more[0].x", "more[0].y", "b.max", "b.length"],
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-/** The message in a packet of Sun RPC, cut into the units of four bytes that XDR counts in. */
+/** The message in a packet of Sun RPC or of RPC2, cut into units of four bytes. */
 import type { Run } from "../../engine/experiments/types.ts";
 import { numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
@@ -6,13 +6,15 @@ import type { ArgumentForm } from "../../engine/systems/sunrpc/arguments.ts";
 import { fillingOf } from "../../engine/systems/sunrpc/arguments.ts";
 import type { Layer } from "../../engine/wire/layer.ts";
 import { dissect } from "../../engine/wire/layers.ts";
+import { bodyUnits } from "./body-units.ts";
+import type { Told } from "./body-units.ts";
 import { frameOf, garbledByteOf } from "./packet-facts.ts";
 
 const UNIT = 4;
 /** The layers that carry a message. */
 const CARRIERS: ReadonlySet<string> = new Set(["UDP", "TCP"]);
-/** The layer of Sun RPC's own fields. */
-const HEADER = "Sun RPC";
+/** The layers of the two systems' own fields. */
+const HEADERS: ReadonlySet<string> = new Set(["Sun RPC", "RPC2"]);
 
 export interface Unit {
   readonly at: number; // from the beginning of the message
@@ -21,6 +23,7 @@ export interface Unit {
   readonly value: string; // an empty string where the bytes say all
   readonly filling: number; // bytes at its end that only fill it up
   readonly damaged: number | null; // the byte of it that was damaged
+  readonly isHeader: boolean;
 }
 
 const four = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0);
@@ -33,7 +36,7 @@ function argumentUnit(
   form: ArgumentForm,
   at: number,
   of: { readonly bytes: Uint8Array; readonly all: number; readonly filling: number },
-): Pick<Unit, "name" | "value" | "filling"> {
+): Told {
   const last = at + UNIT >= of.all;
   if (form === "struct") {
     if (at === 0) return { name: "struct: a short", value: String(four(of.bytes)), filling: 0 };
@@ -45,6 +48,8 @@ function argumentUnit(
   const filling = last ? of.filling : 0;
   return { name: "argument", value: at === 0 ? String(four(of.bytes)) : "", filling };
 }
+
+const kindAt = (trace: TraceData, row: number): string => trace.packetKinds[numberAt(trace.packets.kind, row)] ?? "";
 
 /** Where the message begins in the frame, and its layers; null where the frame carries none. */
 function messageIn(frame: Uint8Array): { readonly from: number; readonly layers: readonly Layer[] } | null {
@@ -61,12 +66,15 @@ export function unitsOf({ trace, parameters }: Pick<Run, "trace" | "parameters">
   const message = messageIn(frame);
   if (message === null) return [];
   const { from, layers } = message;
-  const header = layers.find(({ name }) => name === HEADER);
+  const header = layers.find(({ name }) => HEADERS.has(name));
   const body = header === undefined ? from : from + header.length;
   const form: ArgumentForm = parameters["argument"] === "struct" ? "struct" : "bytes";
   const argument = { form, bytes: Number(parameters["argumentBytes"] ?? 0) };
   const filling = header === undefined ? 0 : fillingOf(argument);
   const garbled = garbledByteOf(trace, row);
+  const { specification } = parameters;
+  const named =
+    typeof specification === "string" ? bodyUnits(specification, frame.subarray(body), kindAt(trace, row)) : null;
   const units: Unit[] = [];
   for (let at = from; at < frame.length; at += UNIT) {
     const bytes = frame.subarray(at, Math.min(at + UNIT, frame.length));
@@ -76,9 +84,11 @@ export function unitsOf({ trace, parameters }: Pick<Run, "trace" | "parameters">
         ? { name: field.name, value: [field.text, field.note].filter(Boolean).join(" "), filling: 0 }
         : header === undefined
           ? { name: "", value: "", filling: 0 }
-          : argumentUnit(form, at - body, { bytes, all: frame.length - body, filling });
+          : named !== null
+            ? (named[(at - body) / UNIT] ?? { name: "", value: "", filling: 0 })
+            : argumentUnit(form, at - body, { bytes, all: frame.length - body, filling });
     const damaged = garbled !== null && garbled >= at && garbled < at + UNIT ? garbled - at : null;
-    units.push({ at: at - from, bytes, damaged, ...told });
+    units.push({ at: at - from, bytes, damaged, isHeader: field !== undefined, ...told });
   }
   return units;
 }

@@ -14,6 +14,11 @@ export const GLOSSARY: readonly Term[] = [
   },
   { term: "activity", what: "One thread of a caller, as the server knows it. It has at most one call at a time." },
   {
+    term: "ARG, argument descriptor",
+    what: "What RP2Gen writes down of one parameter: its direction, type and size. MultiRPC reads it at run time.",
+    in: ["descriptor", "descriptors"],
+  },
+  {
     term: "at most once",
     what: "The promise that a call runs once or not at all, and never twice, even when its fate is unknown.",
   },
@@ -210,6 +215,10 @@ export const GLOSSARY: readonly Term[] = [
     term: "retransmission",
     what: "Sending a packet again, because no answer came in time.",
     in: ["retransmission", "sent again"],
+  },
+  {
+    term: "RP2Gen",
+    what: "The stub compiler of RPC2. It reads a specification and writes stubs and argument descriptors.",
   },
   { term: "run", what: "One simulation. Experiment, parameters, seed and faults decide all of it." },
   { term: "run time", what: "The part of an RPC system between the stubs and the packets.", in: ["run time"] },

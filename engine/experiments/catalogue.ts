@@ -77,6 +77,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "multirpc",
   },
   {
+    id: "multirpc/specification",
+    title: "MultiRPC: the bytes of a call",
+    question: "Which bytes does a call send, and which part of them says the specification?",
+    paper: "multirpc",
+  },
+  {
     id: "sun-rpc/call",
     title: "Sun RPC: one call",
     question: "What does a library that does everything cost a call, and what would you give up to save it?",

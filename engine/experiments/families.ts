@@ -99,6 +99,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "slowCallee",
   "slowMs",
   "socketBytes",
+  "specification",
   "statementOrder",
   "stubs",
   "switchPer",
@@ -116,6 +117,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "watchS",
   "way",
   "without",
+  "word",
   "workstations",
   "yieldEvery",
 ];

@@ -32,6 +32,7 @@ import { World } from "./world/world.ts";
 
 export type { CampusSite, Placement } from "../hardware/campus-plan.ts";
 export type { Trial } from "./rpc2/client.ts";
+export { programOf } from "./rpc2/program.ts";
 export {
   FOREIGN_LOADS,
   checkedRpc2Faults,

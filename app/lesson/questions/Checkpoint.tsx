@@ -96,7 +96,7 @@ interface OutcomeProps {
 
 function Outcome({ part, judgement, set, heading }: OutcomeProps) {
   const { bounds, neighbour, passed, changes, lines } = judgement;
-  const near = passed ? undefined : nearReply(part, set);
+  const near = passed ? undefined : nearReply(part, set, bounds);
   const param = neighbour === null ? undefined : experimentNamed(part.experiment).params[neighbour.param];
   const unit = param?.kind === "number" ? param.unit : "";
   return (
@@ -167,7 +167,7 @@ function Part({ part, record, live = [], onSubmitted }: PartProps) {
       {live.map((result, i) => (
         <BoundLine key={i} result={result} />
       ))}
-      <Controls part={part} set={set} />
+      {part.onStage !== true && <Controls part={part} set={set} />}
       <div className="row">
         <button
           type="button"

@@ -5,29 +5,30 @@ import { packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.t
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { select } from "../../lab/selection.ts";
 import { messagesOf, unitsOf } from "../../trace/message-units.ts";
-import type { Unit } from "../../trace/message-units.ts";
 import { whatOf } from "../../trace/row-names.ts";
 import { counted } from "../../words/numbers.ts";
+import { useLesson } from "../context.ts";
+import { ProcedureBytes } from "./ProcedureBytes.tsx";
+import { UnitList } from "./UnitList.tsx";
 import "./message-bytes.css";
 
-/** More units than this stand in two columns. */
-const MOST_IN_COLUMN = 12;
-
-const hex = (value: number): string => value.toString(16).padStart(2, "0");
-
-/** "filling" or "damaged": what is to be said of a byte besides its value. */
-function kindOf({ bytes, filling, damaged }: Unit, at: number): "damaged" | "filling" | undefined {
-  if (at === damaged) return "damaged";
-  return at >= bytes.length - filling ? "filling" : undefined;
+interface Props {
+  readonly run: Run;
+  /** Whether it is what the step is about. */
+  readonly hero: boolean;
 }
 
-/** What the marks of a unit mean, in words: nobody need see a colour. */
-function remarkOf({ filling, damaged, bytes }: Unit): string {
-  if (damaged !== null) return `byte ${hex(bytes[damaged] ?? 0)} is damaged`;
-  return filling === 0 ? "" : `${counted(filling, "byte")} only ${filling === 1 ? "fills" : "fill"} it up`;
+/** A run whose procedure the reader specifies keeps the message in view while its text changes. */
+export function MessageBytes({ run, hero }: Props) {
+  const { step, tried } = useLesson();
+  return run.parameters["specification"] === undefined ? (
+    <Messages run={run} />
+  ) : (
+    <ProcedureBytes key={`${step.id} ${tried ?? ""}`} run={run} hero={hero} />
+  );
 }
 
-export function MessageBytes({ run }: { readonly run: Run }) {
+function Messages({ run }: Pick<Props, "run">) {
   const store = useBenchStore();
   const call = useBench((state) => state.call);
   const selected = useBench((state) => state.selected);
@@ -51,24 +52,7 @@ export function MessageBytes({ run }: { readonly run: Run }) {
           Its message has <b className="num">{counted(bytes, "byte")}</b>, {counted(units.length, "unit")}.
         </p>
       </div>
-      <ol className={units.length > MOST_IN_COLUMN ? "message-units many" : "message-units"} aria-label="Units">
-        {units.map((unit) => (
-          <li key={unit.at}>
-            <span className="message-at num">{unit.at}</span>
-            <code>
-              {Array.from(unit.bytes, (byte, at) => (
-                <span key={at} className={kindOf(unit, at)}>
-                  {hex(byte)}
-                </span>
-              ))}
-            </code>
-            <span className="message-name">
-              {unit.name} <b>{unit.value}</b>
-              {remarkOf(unit) !== "" && <em> {remarkOf(unit)}</em>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <UnitList units={units} label="Units" />
       <p className="note">The number before a unit says how many bytes stand before it.</p>
     </section>
   );

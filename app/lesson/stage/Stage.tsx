@@ -27,6 +27,8 @@ import {
   MachinePanel,
   MessageBytes,
   ModelPanel,
+  Specification,
+  StubsOnStage,
   TwinPanel,
   Utilisation,
 } from "../later.tsx";
@@ -46,6 +48,8 @@ const NAMES: Readonly<Record<Shown, string>> = {
   bytes: "The message in bytes",
   distribution: "The distribution of the calls’ times",
   machines: "Inside the machines",
+  specification: "The specification",
+  stubs: "Both kinds of stub",
 };
 
 interface OtherProps {
@@ -80,9 +84,11 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <Search />;
+  if (figure === "specification") return <Specification />;
+  if (figure === "stubs") return <StubsOnStage />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
-  if (figure === "bytes") return <MessageBytes run={run} />;
+  if (figure === "bytes") return <MessageBytes run={run} hero={hero} />;
   if (figure === "distribution") return <Distribution run={run} room={room} />;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
 }
@@ -170,7 +176,14 @@ function useOpened(state: StageState): readonly [readonly Shown[], (figure: Show
 }
 
 /** What a link hides under the name of another part. */
-const HIDDEN_WITH = { explore: "faults", bytes: "inspector", distribution: "chart", machines: "timeline" } as const;
+const HIDDEN_WITH = {
+  explore: "faults",
+  bytes: "inspector",
+  distribution: "chart",
+  machines: "timeline",
+  specification: "parameters",
+  stubs: "inspector",
+} as const;
 const isHiddenWith = (figure: Shown): figure is keyof typeof HIDDEN_WITH => figure in HIDDEN_WITH;
 const partOf = (figure: Shown): PartName => (isHiddenWith(figure) ? HIDDEN_WITH[figure] : figure);
 

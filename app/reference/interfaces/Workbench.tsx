@@ -1,19 +1,16 @@
 /** The workbench of a language for interfaces: its editor, what the compiler writes, and the bytes of a call. */
-import { useEffect, useId, useMemo, useRef, useState } from "react";
-import type { RefObject } from "react";
+import { useId, useMemo, useState } from "react";
 import { LANGUAGES } from "../../../engine/stubs/languages/index.ts";
 import type { Compiled, CompiledProcedure, Language, Packet } from "../../../engine/stubs/languages/language.ts";
-import { languageOf, openEditor } from "../../model/codemirror.ts";
-import type { OpenEditor } from "../../model/codemirror.ts";
 import { keptSource } from "../../model/kept.ts";
 import { OtherTab } from "../../model/OtherTab.tsx";
 import { useKeptText } from "../../model/use-kept-text.ts";
 import { AllLayers } from "../../timeline/events/PacketBytes.tsx";
 import { hrefOf } from "../../setup/link-table.ts";
 import { counted } from "../../words/numbers.ts";
-import { compiledOf, messageOf } from "./compile.ts";
-import type { TextProblem } from "./compile.ts";
-import "../../model/model.css";
+import { compiledOf, messageOf } from "../../lab/interface/compile.ts";
+import { StubKinds } from "../../lab/interface/StubKinds.tsx";
+import { useInterfaceEditor } from "../../lab/interface/use-interface-editor.ts";
 import "../../styles/inspector.css";
 import "./interfaces.css";
 
@@ -58,7 +55,7 @@ function LanguageBench({ language }: { readonly language: Language }) {
   return (
     <>
       <p className="conditions">{language.what}</p>
-      <section className="model" aria-label={`Editor for ${language.title}`}>
+      <section className="model interface-editor" aria-label={`Editor for ${language.title}`}>
         <div className="model-head">
           <p className="model-whose" role="status">
             {isOwn
@@ -92,56 +89,7 @@ function LanguageBench({ language }: { readonly language: Language }) {
   );
 }
 
-interface EditorProps {
-  readonly language: Language;
-  readonly text: string;
-  readonly problem: TextProblem | null;
-  readonly hint: string; // id
-  readonly onChange: (text: string) => void;
-}
-
-interface Mirror {
-  readonly holder: RefObject<HTMLDivElement | null>;
-  readonly editor: RefObject<OpenEditor | null>;
-  readonly tabLeaves: boolean;
-}
-
-/** Opens the editor once; afterwards its text and its mark follow. */
-function useInterfaceEditor({ language, text, problem, hint, onChange }: EditorProps): Mirror {
-  const holder = useRef<HTMLDivElement>(null);
-  const editor = useRef<OpenEditor | null>(null);
-  const [tabLeaves, setTabLeaves] = useState(false);
-  const latest = useRef({ text, onChange });
-  useEffect(() => {
-    latest.current = { text, onChange };
-  });
-  useEffect(() => {
-    if (holder.current === null) return;
-    const open = openEditor(holder.current, latest.current.text, {
-      language: languageOf(language),
-      label: `Interface in the language of ${language.title}`,
-      describedBy: hint,
-      onChange: (changed) => latest.current.onChange(changed),
-      onRun: () => undefined, // the compiler runs with each key
-      onTabLeaves: setTabLeaves,
-    });
-    editor.current = open;
-    return () => {
-      editor.current = null;
-      open.close();
-    };
-  }, [language, hint]);
-  useEffect(() => editor.current?.setSource(text), [text]);
-  useEffect(() => {
-    editor.current?.mark({
-      fault: problem === null ? null : { line: problem.line, column: problem.column },
-      changed: [],
-    });
-  }, [problem]);
-  return { holder, editor, tabLeaves };
-}
-
-function Results({ compiled: { files, procedures } }: { readonly compiled: Compiled }) {
+function Results({ compiled: { files, procedures, subsystem } }: { readonly compiled: Compiled }) {
   return (
     <>
       <h3>What the compiler writes</h3>
@@ -156,6 +104,12 @@ function Results({ compiled: { files, procedures } }: { readonly compiled: Compi
         <p className="note">Write a procedure, and its call stands here.</p>
       ) : (
         <Calls procedures={procedures} />
+      )}
+      {subsystem !== undefined && (
+        <>
+          <h3>Descriptors or generated stubs</h3>
+          <StubKinds subsystem={subsystem} />
+        </>
       )}
     </>
   );
@@ -223,10 +177,14 @@ function Packed({ procedure, packet }: PackedProps) {
           onChange={(event) => setValues(event.target.value)}
         />
         <p id={`${id}-said`} className={isWrong ? "error" : "note"} role={isWrong ? "alert" : undefined}>
-          {isWrong ? message : `The packet has ${counted(message.frame.length, "byte")}.`}
+          {isWrong
+            ? message
+            : message.frame.length === 0
+              ? "No value travels in this packet."
+              : `The packet has ${counted(message.frame.length, "byte")}.`}
         </p>
       </div>
-      {!isWrong && (
+      {!isWrong && message.frame.length > 0 && (
         <div className="interface-bytes">
           <AllLayers key={message.frame.length} frame={message.frame} layers={message.layers} />
         </div>

@@ -4,6 +4,7 @@ import { callbackWays } from "./describe-ways.ts";
 import { CALL_MEASURES, CALLBACK_MEASURES, type CallMeasure } from "./measures.ts";
 import { CALL_PARAMS, CALLBACK_PARAMS, type CallbackValues, type CallValues } from "./params.ts";
 import { missOf } from "./losses.ts";
+import { specification } from "./specification/describe.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description, ModelCurve, ModelLink, SomeValues } from "../types.ts";
 
@@ -199,4 +200,4 @@ export const callbackBreak = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "MultiRPC";
 
-export const descriptions: readonly Description[] = [call, callbackBreak, callbackWays];
+export const descriptions: readonly Description[] = [call, callbackBreak, callbackWays, specification];

@@ -28,6 +28,8 @@ import { call, callbackBreak } from "./describe.ts";
 import type { CallbackMeasure, CallMeasure } from "./measures.ts";
 import { ways } from "./run-ways.ts";
 import type { CallbackValues, CallValues } from "./params.ts";
+import { specification } from "./specification/describe.ts";
+import { runSpecification } from "./specification/run.ts";
 
 declare module "../types.ts" {
   interface Sites {
@@ -215,4 +217,9 @@ function callbackMeasures(main: Rpc2Outcome): Outcome<CallbackMeasure>["measures
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runCall), runnable(callbackBreak, runCallback), ways];
+export const experiments: readonly Experiment[] = [
+  runnable(call, runCall),
+  runnable(callbackBreak, runCallback),
+  ways,
+  runnable(specification, runSpecification),
+];

@@ -3,10 +3,13 @@ import { triedBy, type Tries } from "../tries.ts";
 import type { CallbackMeasure, CallMeasure } from "./measures.ts";
 import type { CALL_PARAMS, CALLBACK_PARAMS } from "./params.ts";
 import type { WAYS_PARAMS, WaysMeasure } from "./ways-params.ts";
+import type { SPECIFICATION_PARAMS, SpecificationMeasure } from "./specification/params.ts";
 
 const call = triedBy<typeof CALL_PARAMS, CallMeasure>("multirpc/call");
 const callback = triedBy<typeof CALLBACK_PARAMS, CallbackMeasure>("multirpc/callback-break");
 const ways = triedBy<typeof WAYS_PARAMS, WaysMeasure>("multirpc/callback-ways");
+
+const specified = triedBy<typeof SPECIFICATION_PARAMS, SpecificationMeasure>("multirpc/specification");
 
 const ONCE = { trials: 1 } as const;
 const TWICE = { trials: 2 } as const;
@@ -210,6 +213,10 @@ const ENDS: Tries["claims"] = {
   "early-sequence-bump": call(
     { servers: 5, ...VARIED, waitFor: 1, ...TWICE },
     "Select the requests of both calls to one server: the sequence number has grown by two.",
+  ),
+  "stubs-interpreted": specified(
+    {},
+    "Compare the two times to pack, and the sizes of both kinds of stub; both are our estimate.",
   ),
   "early-no-ack": call({ servers: 5, ...TWICE }, "The network carries requests and replies, and nothing else."),
   "early-ack-deadlock": call(

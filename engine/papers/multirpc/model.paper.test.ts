@@ -8,6 +8,9 @@ import { durationOf } from "../../hardware/cost.ts";
 import { planCampus } from "../../hardware/campus-plan.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
 import { millis } from "../../kernel/time.ts";
+import { EXAMPLE } from "../../stubs/rp2gen/example.ts";
+import { parseSubsystem } from "../../stubs/rp2gen/parser.ts";
+import { packTimes, sizesFor, stubSizes } from "../../systems/rpc2/stub-kinds.ts";
 import { claim } from "../claims.ts";
 import { cell, table, type CellValue, type RowKey } from "../index.ts";
 
@@ -266,6 +269,24 @@ describe("the validation (Section VI-B2)", () => {
     expect(component("pack") + component("unpack")).toBeCloseTo(ms ?? NaN, 9);
     expect((ms ?? NaN) / empty("multiRpcMs")).toBeLessThan(0.03);
   });
+
+  says(
+    "stubs-interpreted",
+    "our estimate: descriptors are a few percent slower, and smaller from ten procedures on",
+    () => {
+      const subsystem = parseSubsystem(EXAMPLE);
+      const [double] = subsystem.procedures;
+      if (double === undefined) throw new Error("The example has no procedure.");
+      const { interpretedUs, generatedUs } = packTimes(double, { testval: 21 });
+      expect(interpretedUs / 1000).toBeCloseTo(component("pack"), 9);
+      expect(interpretedUs).toBeGreaterThan(generatedUs);
+      expect(interpretedUs / generatedUs).toBeLessThan(1.05);
+      const sizes = stubSizes(subsystem);
+      expect(sizes.smallerFrom).toBe(10);
+      const { interpreted, generated } = sizesFor(sizes, 100);
+      expect(generated / interpreted).toBeGreaterThan(4);
+    },
+  );
 });
 
 describe("the environment (Sections IV and VI-B1)", () => {

@@ -1,5 +1,6 @@
 /** A language for interfaces as a workbench needs it: a text in; files, and the bytes of calls, out. */
 import type { Layer } from "../../wire/layer.ts";
+import type { Subsystem } from "../rp2gen/types.ts";
 
 /** A packet of a call: it takes the arguments there, or the results back. */
 export const PACKETS = ["request", "reply"] as const;
@@ -22,6 +23,8 @@ export interface CompiledProcedure {
 export interface Compiled {
   readonly files: readonly { readonly title: string; readonly text: string }[];
   readonly procedures: readonly CompiledProcedure[];
+  /** Of RP2Gen alone: what the text says. Its stubs are of two kinds, whose size and time can be compared. */
+  readonly subsystem?: Subsystem;
 }
 
 export interface Language {

@@ -8,45 +8,11 @@ import { argsOf, bytesOfArgs } from "../rp2gen/args.ts";
 import { EXAMPLE } from "../rp2gen/example.ts";
 import { parseSubsystem, RESERVED } from "../rp2gen/parser.ts";
 import { procedureText } from "../rp2gen/print.ts";
+import { samplesIn } from "../rp2gen/samples.ts";
 import { stubFiles } from "../rp2gen/stub-text.ts";
-import { bare, isIn } from "../rp2gen/types.ts";
-import type { Procedure, Rp2Type } from "../rp2gen/types.ts";
+import type { Procedure } from "../rp2gen/types.ts";
 import { pack } from "../rp2gen/values.ts";
 import type { Compiled, CompiledProcedure, Language, Message, Packet } from "./language.ts";
-
-function sampleOf(type: Rp2Type): unknown {
-  const is = bare(type);
-  switch (is.tag) {
-    case "integer":
-    case "unsigned":
-      return 21;
-    case "byte":
-      return 1;
-    case "double":
-      return 1.5;
-    case "string":
-      return "abcd";
-    case "counted bytes":
-      return "0102";
-    case "bounded bytes":
-      return { max: 16, bytes: "" };
-    case "key":
-      return "00".repeat(8);
-    case "bytes":
-      return "00".repeat(is.length);
-    case "enum":
-      return is.names[0]?.name;
-    case "struct":
-      return Object.fromEntries(is.fields.map(({ name, type: of }) => [name, sampleOf(of)]));
-    case "list":
-      return [sampleOf(is.of)];
-    case "bulk":
-      return null;
-  }
-}
-
-const samplesIn = ({ parameters }: Procedure, packet: Packet): unknown =>
-  Object.fromEntries(parameters.filter((one) => isIn(packet, one)).map(({ name, type }) => [name, sampleOf(type)]));
 
 /** The value at a path such as "at[0].x"; undefined where there is none. */
 function valueAt(values: unknown, path: string): unknown {
@@ -116,6 +82,7 @@ function compile(text: string): Compiled {
       { title: "Header file", text: header },
     ],
     procedures,
+    subsystem,
   };
 }
 

@@ -26,7 +26,7 @@ const SIMPLE: ReadonlyMap<string, Simple> = new Map([
   ["Text.T", "text"],
 ]);
 
-const RESERVED: ReadonlySet<string> = new Set([
+export const RESERVED: ReadonlySet<string> = new Set([
   ...["DEFINITION", "MODULE", "END", "TYPE", "PROCEDURE", "VAR", "IN", "OUT", "ARRAY", "OF", "RECORD", "REF"],
   ...["POINTER", "SET", "REAL", "MUTEX", ...SIMPLE.keys()],
 ]);

@@ -1,11 +1,8 @@
-/** The program around a thread that calls, as the thread sees it, and the procedure that it calls. */
+/** The program around a thread that calls, as the thread sees it. */
 import type { Segment, Worker } from "../../hardware/processors.ts";
 import type { Nanos } from "../../kernel/time.ts";
-import { WireError } from "../../wire/error.ts";
-import { packRequest, unpackReply, type Arg } from "../../wire/rpc2-args.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
-import type { Rpc2Packet } from "../../wire/rpc2.ts";
 import type { World } from "../world/world.ts";
 import type { Incarnation, Setting } from "./host.ts";
 
@@ -69,20 +66,6 @@ export interface Surroundings {
   ended(server: number, isReply: boolean, by: Worker): void;
   /** Notes in the trace what a thread of the program has come to know. */
   says(label: string, kind: "note" | "failed", by: Worker): void;
-}
-
-export const OPCODE = 1;
-const ARGUMENTS: readonly Arg[] = [{ name: "value", mode: "IN OUT", type: { tag: "integer" } }];
-
-/** The procedure gives its argument back: one integer, so that a packet is the 64 bytes of a small call. */
-export const requestBody = (call: number): Uint8Array => packRequest(ARGUMENTS, { value: call });
-
-/** Throws WireError where the reply's bytes do not hold what the request's held. */
-export function checkReply(call: number, { body }: Rpc2Packet): void {
-  const { value } = unpackReply(ARGUMENTS, body);
-  if (value === call) return;
-  const got = typeof value === "number" ? value : "no number";
-  throw new WireError({ what: "RPC2 reply", at: 0, field: "value", got, want: String(call) });
 }
 
 /** A thread lets others run that are ready, and goes on with work after them. */

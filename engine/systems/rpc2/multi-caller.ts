@@ -12,17 +12,9 @@ import { millis } from "../../kernel/time.ts";
 import { NO_REF } from "../../kernel/trace-data.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import type { ParallelEffect, ProcessEffect } from "../../protocols/rpc2/process-types.ts";
-import {
-  checkReply,
-  goOn,
-  letOthersRun,
-  noOutcomes,
-  OPCODE,
-  requestBody,
-  type Outcomes,
-  type Surroundings,
-} from "./caller.ts";
+import { goOn, letOthersRun, noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
 import { beginHandler, endHandler, givesWay, type Activation } from "./handler.ts";
+import { ONE_INTEGER } from "./program.ts";
 import type { Answer } from "./simple-caller.ts";
 import { NOTHING } from "./steps.ts";
 
@@ -97,7 +89,8 @@ export class MultiCaller {
     const { phase } = this;
     if (phase.tag !== "asked" || phase.effect.handle !== answer.handle) return;
     const isReply = answer.tag === "returned" && answer.code === RPC2_RETURN.success;
-    if (isReply) checkReply(phase.inner, answer.reply);
+    const { program = ONE_INTEGER } = this.around.setting.options;
+    if (isReply) program.check(phase.inner, answer.reply.body);
     this.endInner(phase, isReply, by.cause);
     this.phase = { ...phase, tag: "answered" };
     goOn(this.around, this.thread, NOTHING, by.cause);
@@ -159,8 +152,8 @@ export class MultiCaller {
     const { world, setting, up } = this.around;
     world.recorder.firstSpan(this.call, this.thread.first);
     const { limit } = this;
-    const { yieldEvery } = setting.options;
-    const request = { opcode: OPCODE, body: requestBody(this.call), limit, yieldEvery };
+    const { yieldEvery, program = ONE_INTEGER } = setting.options;
+    const request = { opcode: program.opcode, body: program.request(this.call), limit, yieldEvery };
     const { code, effects } = up.process.multiRpc(this.handles, request, world.sim.now);
     if (code !== RPC2_RETURN.success) this.refused(code);
     return effects;
@@ -170,12 +163,12 @@ export class MultiCaller {
   private handle(effect: Handle): void {
     const { around, call, thread, outcomes } = this;
     const { segments, options } = around.setting;
+    const { handler = "waits", program = ONE_INTEGER } = options;
     const { code, reply, index } = effect;
     const isReply = code === RPC2_RETURN.success && reply !== null;
-    if (isReply) checkReply(call, reply);
+    if (isReply) program.check(call, reply.body);
     const activation = beginHandler(outcomes, isReply ? itemAt(this.servers, index, "server of the call") : null);
     if (activation.others > 0) around.says("the handler is activated again before it has ended", "note", thread);
-    const { handler = "waits" } = options;
     const way = givesWay(handler, isReply);
     const inner = way === "calls" ? around.world.recorder.beginCall(thread.owner, around.world.sim.now) : 0;
     this.phase = { tag: way === "yields" ? "yielded" : "asking", effect, activation, inner };
@@ -191,8 +184,9 @@ export class MultiCaller {
   private ask(phase: InHandler): void {
     const { around, thread, limit } = this;
     const { process, machine } = around.up;
+    const { program = ONE_INTEGER } = around.setting.options;
     around.world.recorder.firstSpan(phase.inner, thread.first);
-    const request = { opcode: OPCODE, body: requestBody(phase.inner), limit };
+    const request = { opcode: program.opcode, body: program.request(phase.inner), limit };
     const { code, effects } = process.makeRpc(phase.effect.handle, request, around.world.sim.now);
     around.apply(effects, thread);
     if (code === RPC2_RETURN.success) {

@@ -8,6 +8,7 @@ import type { History } from "../../protocols/rpc2/connection.ts";
 import type { Rule } from "../../protocols/rules.ts";
 import type { YieldEvery } from "../../protocols/rpc2/multi.ts";
 import type { SecurityLevel } from "../../wire/rpc2-codes.ts";
+import type { Program } from "./program.ts";
 
 /** One MultiRPC call, calls one after another, or a thread with a call of its own for each server. */
 export type CallMode = "multi" | "iterative" | "threads";
@@ -35,6 +36,8 @@ export interface Rpc2Options {
   readonly distribution: Distribution;
   /** The procedure spends that time so. */
   readonly procedure: Procedure;
+  /** What is called, and with which values; left out: a procedure that gives its one integer back. */
+  readonly program?: Program;
   /** Servers that do not answer, so many drawn by lot; they go down after they were bound. */
   readonly dead: number;
   readonly placement: Placement;

@@ -1,5 +1,5 @@
 /**
- * A serving RT-PC: its thread waits in GETREQUEST, runs the procedure, which gives its argument back, and responds.
+ * A serving RT-PC: its thread waits in GETREQUEST, runs the procedure, and responds with what it gives back.
  *
  * A procedure that computes keeps its processor, so that a request which comes again is read when the reply has left,
  * and answered with it. One that waits leaves the processor to the listener, which answers BUSY.
@@ -16,6 +16,7 @@ import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { SUBSYSTEM, type ServingParty } from "./bind.ts";
 import { Host, type Setting } from "./host.ts";
 import { serverName, type Rpc2Options } from "./options.ts";
+import { ONE_INTEGER } from "./program.ts";
 
 const THREAD = 1;
 
@@ -142,7 +143,9 @@ export class Server extends Host {
     } else if (serving !== null) {
       this.serving = null;
       const { process } = this.up;
-      this.apply(process.sendResponse(serving.handle, RPC2_RETURN.success, serving.body, this.now).effects, thread);
+      const { program = ONE_INTEGER } = this.setting.options;
+      const body = program.reply(serving.body);
+      this.apply(process.sendResponse(serving.handle, RPC2_RETURN.success, body, this.now).effects, thread);
       this.takeNext(thread);
     }
     this.rearm();

@@ -6,16 +6,8 @@ import { NO_REF } from "../../kernel/trace-data.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
-import {
-  checkReply,
-  count,
-  goOn,
-  noOutcomes,
-  OPCODE,
-  requestBody,
-  type Outcomes,
-  type Surroundings,
-} from "./caller.ts";
+import { count, goOn, noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
+import { ONE_INTEGER } from "./program.ts";
 import { NOTHING } from "./steps.ts";
 
 /** The end of a simple call. */
@@ -86,13 +78,13 @@ export class SimpleCaller {
   private send(): void {
     const { around, thread, call, handle } = this;
     const { world, setting, up } = around;
-    const { timeoutMs } = setting.options;
+    const { timeoutMs, program = ONE_INTEGER } = setting.options;
     world.recorder.firstSpan(call, thread.first);
     around.asked();
     const limit = timeoutMs === null ? null : millis(timeoutMs);
     const { code, effects } = up.process.makeRpc(
       handle,
-      { opcode: OPCODE, body: requestBody(call), limit },
+      { opcode: program.opcode, body: program.request(call), limit },
       world.sim.now,
     );
     around.apply(effects, thread);
@@ -109,7 +101,8 @@ export class SimpleCaller {
     const { around, thread, answer, call, outcomes } = this;
     const { recorder, sim } = around.world;
     const isReply = answer?.tag === "returned" && answer.code === RPC2_RETURN.success;
-    if (isReply) checkReply(call, answer.reply);
+    const { program = ONE_INTEGER } = around.setting.options;
+    if (isReply) program.check(call, answer.reply.body);
     const { server } = this;
     count(outcomes, isReply ? server : null, sim.now);
     around.ended(server, isReply, thread);

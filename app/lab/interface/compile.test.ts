@@ -11,6 +11,14 @@ it("a text is compiled, or has a problem with its line and column", () => {
   });
 });
 
+it("a definition module has its own line and column, whatever its lines end with", () => {
+  const modula = LANGUAGES.find(({ id }) => id === "modula");
+  if (modula === undefined) throw new Error("There is no Modula-2+.");
+  expect(compiledOf(modula, "DEFINITION MODULE M;\r\nPROCEDURE P(): INTEGER;\r\nEND M.")).toEqual({
+    problem: { line: 2, column: 14, message: 'got ":", want ";". Pass a result by VAR OUT.' },
+  });
+});
+
 it("values in JSON are a packet, or a sentence on what is wrong with them", () => {
   const outcome = compiledOf(language, language.example);
   const [double] = "compiled" in outcome ? outcome.compiled.procedures : [];
