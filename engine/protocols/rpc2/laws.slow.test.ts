@@ -342,7 +342,10 @@ describe("client and servers, whatever the wires do", () => {
 function init1CameAfterRestart({ events, incarnations }: Played): boolean {
   const sent = new Map<string, Nanos>();
   for (const { at, effects } of events) {
-    for (const effect of effects) if (effect.tag === "send") sent.set(initName(effect.packet), at);
+    for (const effect of effects) {
+      // An INIT2 has the stamp and perhaps the handle of the INIT1 that it answers.
+      if (effect.tag === "send" && isInit1(effect.packet.opcode)) sent.set(initName(effect.packet), at);
+    }
   }
   return events.some(({ at, host, what }) => {
     if (what.tag !== "receive" || host === 0) return false;
