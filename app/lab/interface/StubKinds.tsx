@@ -8,7 +8,7 @@ import { counted, grouped } from "../../words/numbers.ts";
 import "./interface.css";
 
 const SIZE_COLUMNS = [
-  { head: "Procedures like these", cells: "left" },
+  { head: "A subsystem of", cells: "left" },
   { head: "Descriptors, bytes", cells: "", label: "Descriptors, bytes:" },
   { head: "Generated stubs, bytes", cells: "", label: "Generated stubs, bytes:" },
 ] as const;
@@ -48,7 +48,7 @@ export function StubKinds({ subsystem }: { readonly subsystem: Subsystem }) {
     return <p className="note">Write a procedure, and both kinds of stub are compared here.</p>;
   const sizeRows = countsOf(sizes).map((count) => {
     const { interpreted, generated } = sizesFor(sizes, count);
-    return { key: String(count), cells: [grouped(count, 0), grouped(interpreted, 0), grouped(generated, 0)] };
+    return { key: String(count), cells: [counted(count, "procedure"), grouped(interpreted, 0), grouped(generated, 0)] };
   });
   const timeRows = timesOf(subsystem);
   return (
