@@ -81,6 +81,9 @@ function known(app: string, modules: Modules): Known {
   };
 }
 
+/** Formats on the wire, and the stubs that read the arguments in packets. */
+const OF_BYTES = /\/engine\/(?:wire|stubs)\//;
+
 /**
  * The file of a module that no lesson begins with. The first part that needs the module has it. "plot" has what draws a
  * chart: the course's first page draws small ones and needs nothing else of the bench. "common" has modules of the
@@ -90,7 +93,7 @@ function known(app: string, modules: Modules): Known {
 function laterChunk(id: string, { home, bytes, verdict, numbers, plots, reference, parts }: Known): string | null {
   if (numbers.has(id)) return home.has(id) ? "begin" : "numbers";
   if (plots.has(id) && parts.chart.has(id)) return "plot";
-  if (bytes.has(id) && id.includes("/engine/wire/")) return "bytes";
+  if (bytes.has(id) && OF_BYTES.test(id)) return "bytes";
   if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";
   if (parts.bench.has(id) && reference.has(id)) return "listed";
   return Object.entries(parts).find(([, part]) => part.has(id))?.[0] ?? null;

@@ -34,7 +34,6 @@ const predict = fetched("The question", () => import("./questions/Predict.tsx").
 const specification = fetched("The specification", () =>
   import("./stage/Specification.tsx").then((m) => m.Specification),
 );
-const stubs = fetched("Both kinds of stub", () => import("./stage/StubsOnStage.tsx").then((m) => m.StubsOnStage));
 const transfer = fetched("The question", () => say().then((m) => m.Transfer));
 const twin = fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel));
 const use = fetched("The table of use", () => import("./stage/Utilisation.tsx").then((m) => m.Utilisation));
@@ -67,7 +66,6 @@ export const PinRow = later(pins);
 export const Predict = inText(predict);
 /** Its editor is as large as that of the model, and one lesson shows it. */
 export const Specification = later(specification);
-export const StubsOnStage = later(stubs);
 export const Transfer = inText(transfer);
 export const TwinPanel = later(twin);
 export const Utilisation = later(use);

@@ -79,7 +79,7 @@ export const CATALOGUE: readonly Listed[] = [
   {
     id: "multirpc/specification",
     title: "MultiRPC: the bytes of a call",
-    question: "Which bytes does a call send, and which part of them says the specification?",
+    question: "Which bytes does a call send?",
     paper: "multirpc",
   },
   {

@@ -4,12 +4,14 @@
  */
 import { useId, useMemo, useState } from "react";
 import {
+  calledIn,
   OWN_SPECIFICATION,
   specificationText,
   specificationValue,
 } from "../../../engine/experiments/multirpc/specification/texts.ts";
 import { SPECIFICATION_PARAMS } from "../../../engine/experiments/multirpc/specification/params.ts";
 import { RP2GEN } from "../../../engine/stubs/languages/rp2gen.ts";
+import { StubKinds } from "../../lab/interface/StubKinds.tsx";
 import { compiledOf } from "../../lab/interface/compile.ts";
 import type { TextProblem } from "../../lab/interface/compile.ts";
 import { useInterfaceEditor } from "../../lab/interface/use-interface-editor.ts";
@@ -31,9 +33,10 @@ function faultOf(text: string): Fault | null {
   return "problem" in read ? { whole: read.problem } : null;
 }
 
-export function Specification() {
+/** @param figure the text with its descriptors, or size and time of both kinds of its stubs */
+export function Specification({ figure }: { readonly figure: "specification" | "stubs" }) {
   const { step, tried } = useLesson();
-  return <Editing key={`${step.id} ${tried ?? ""}`} />;
+  return figure === "stubs" ? <Kinds /> : <Editing key={`${step.id} ${tried ?? ""}`} />;
 }
 
 interface Draft {
@@ -136,4 +139,11 @@ function Editing() {
       </div>
     </section>
   );
+}
+
+/** Size and time of both kinds of stub, for the specification on the stage. */
+function Kinds() {
+  const value = useBench(({ setup }) => String(setup.parameters["specification"] ?? ""));
+  const { subsystem } = useMemo(() => calledIn(specificationText(value)), [value]);
+  return <StubKinds subsystem={subsystem} />;
 }

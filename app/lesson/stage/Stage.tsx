@@ -28,7 +28,6 @@ import {
   MessageBytes,
   ModelPanel,
   Specification,
-  StubsOnStage,
   TwinPanel,
   Utilisation,
 } from "../later.tsx";
@@ -84,8 +83,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <Search />;
-  if (figure === "specification") return <Specification />;
-  if (figure === "stubs") return <StubsOnStage />;
+  if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
   if (figure === "bytes") return <MessageBytes run={run} hero={hero} />;

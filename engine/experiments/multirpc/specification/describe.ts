@@ -9,7 +9,7 @@ const SERVER_MS = 0.5;
 export const specification = describeExperiment({
   id: "multirpc/specification",
   title: "MultiRPC: the bytes of a call",
-  question: "Which bytes does a call send, and which part of them says the specification?",
+  question: "Which bytes does a call send?",
   paper: "multirpc",
   packetKinds: KINDS_OF.rpc2,
   inWireshark: "Wireshark shows Ethernet, IP and UDP. It has no reader for RPC2 and shows the rest as data.",
