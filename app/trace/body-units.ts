@@ -1,5 +1,5 @@
 /** The units of four bytes in a body of RPC2, by the names of the parameters of the specification that is called. */
-import { calledIn, specificationText } from "../../engine/experiments/multirpc/specification/texts.ts";
+import { calledBy } from "../../engine/experiments/multirpc/specification/texts.ts";
 import { wireArgs } from "../../engine/stubs/rp2gen/args.ts";
 import { bare } from "../../engine/stubs/rp2gen/types.ts";
 import type { Parameter } from "../../engine/stubs/rp2gen/types.ts";
@@ -21,7 +21,7 @@ const letters = (bytes: Uint8Array): string => `“${new TextDecoder().decode(by
 /** The parts of a body; null where its bytes are damaged, or it belongs to no call. */
 function partsOf(specification: string, body: Uint8Array, kind: string) {
   if (kind !== "request" && kind !== "reply") return null;
-  const { procedure } = calledIn(specificationText(specification));
+  const { procedure } = calledBy(specification);
   try {
     return { parameters: procedure.parameters, parts: argParts(kind, wireArgs(procedure), body) };
   } catch (error) {

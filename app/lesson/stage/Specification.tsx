@@ -4,7 +4,7 @@
  */
 import { useId, useMemo, useState } from "react";
 import {
-  calledIn,
+  calledBy,
   OWN_SPECIFICATION,
   specificationText,
   specificationValue,
@@ -144,6 +144,6 @@ function Editing() {
 /** Size and time of both kinds of stub, for the specification on the stage. */
 function Kinds() {
   const value = useBench(({ setup }) => String(setup.parameters["specification"] ?? ""));
-  const { subsystem } = useMemo(() => calledIn(specificationText(value)), [value]);
+  const { subsystem } = useMemo(() => calledBy(value), [value]);
   return <StubKinds subsystem={subsystem} />;
 }

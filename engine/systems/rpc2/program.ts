@@ -31,14 +31,17 @@ export const ONE_INTEGER: Program = {
   },
 };
 
-/** Numbers of the request and of the reply: the example's procedure doubles its argument. */
-const GIVEN = 21;
-const DOUBLED = 42;
+/** The values of a call: what each String is, and each number of the request and of the reply. */
+interface CallValues {
+  readonly text: string;
+  readonly given: number;
+  readonly result: number;
+}
 
-/** A procedure of a specification. Each String of it is `word`. Throws StubError where the values have no body. */
-export function programOf(procedure: Procedure, word: string): Program {
-  const request = pack(procedure, "request", samplesIn(procedure, "request", { text: word, number: GIVEN })).bytes;
-  const reply = pack(procedure, "reply", samplesIn(procedure, "reply", { text: word, number: DOUBLED })).bytes;
+/** A procedure of a specification. Throws StubError where the values have no body. */
+export function programOf(procedure: Procedure, { text, given, result }: CallValues): Program {
+  const request = pack(procedure, "request", samplesIn(procedure, "request", { text, number: given })).bytes;
+  const reply = pack(procedure, "reply", samplesIn(procedure, "reply", { text, number: result })).bytes;
   const want = digitsOf(reply);
   return {
     opcode: procedure.opcode,

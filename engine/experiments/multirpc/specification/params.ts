@@ -7,10 +7,14 @@ export const SPECIFICATION_PARAMS = {
   specification: choiceOrText({
     group: "workload",
     label: "Specification",
-    options: { "double-it": "The paper’s example", say: "A procedure with a word" },
+    options: {
+      "double-it": "The paper’s example, double_it",
+      "triple-it": "The paper’s example, triple_it",
+      say: "A procedure with a word",
+    },
     own: OWN_SPECIFICATION,
     default: "double-it",
-    why: "The example stands in Appendix II of the paper. A run calls the first procedure of the text.",
+    why: "The example stands in Appendix II of the paper. Of a text of your own, a run calls the first procedure.",
   }),
   word: choiceOrText({
     group: "workload",
@@ -18,7 +22,7 @@ export const SPECIFICATION_PARAMS = {
     options: { abcd: "abcd", roundtrip: "roundtrip" },
     own: OWN_WORD,
     default: "abcd",
-    why: "Our choice. Numbers are 21 in a request and 42 in a reply, as the example doubles them.",
+    why: "Our choice. Numbers are 21 in a request. In a reply they are 42, or 63 from triple_it.",
     needs: { with: { specification: "say" }, why: "The procedure must have a String." },
   }),
   servers: number({
@@ -36,6 +40,15 @@ export const SPECIFICATION_PARAMS = {
     options: { multi: "MultiRPC", iterative: "RPC2, one after another" },
     default: "multi",
     why: "MultiRPC packs the arguments once for all servers. RPC2 packs them for each call.",
+  }),
+  waitFor: number({
+    group: "ending",
+    label: "Replies waited for",
+    min: 1,
+    max: 100,
+    default: 100,
+    scale: "log",
+    why: "The client of Appendix II ends its call at the second of three replies.",
   }),
   computeMs: number({
     group: "workload",

@@ -1,4 +1,4 @@
-/** Calls the first procedure of a specification, and measures its messages and both kinds of its stubs. */
+/** Calls a procedure of a specification, and measures its messages and both kinds of its stubs. */
 import { itemAt } from "../../../kernel/reads.ts";
 import { toMillis } from "../../../kernel/time.ts";
 import { argsOf, bytesOfArgs, type ArgArray } from "../../../stubs/rp2gen/args.ts";
@@ -10,17 +10,17 @@ import { packTimes, stubSizes } from "../../../systems/rpc2/stub-kinds.ts";
 import { RPC2_BYTES } from "../../../wire/rpc2.ts";
 import type { Outcome, RunRequest } from "../../runnable.ts";
 import type { SpecificationMeasure, SpecificationValues } from "./params.ts";
-import { calledIn, specificationText } from "./texts.ts";
+import { calledBy } from "./texts.ts";
 
 const descriptorsIn = ({ args }: ArgArray): number =>
   args.reduce((sum, { fields }) => sum + 1 + (fields === undefined ? 0 : descriptorsIn(fields)), 0);
 
 /** The measures that need no run: bytes, and both kinds of stub. */
 function measuresOfText({ specification, word }: SpecificationValues) {
-  const { subsystem, procedure } = calledIn(specificationText(specification));
-  const values = samplesIn(procedure, "request", { text: word, number: 21 });
+  const { subsystem, procedure, given, result } = calledBy(specification);
+  const values = samplesIn(procedure, "request", { text: word, number: given });
   const request = pack(procedure, "request", values);
-  const reply = pack(procedure, "reply", samplesIn(procedure, "reply", { text: word, number: 42 }));
+  const reply = pack(procedure, "reply", samplesIn(procedure, "reply", { text: word, number: result }));
   const args = argsOf(subsystem);
   const array = args.procedures.get(procedure);
   const { interpreter, generated, smallerFrom } = stubSizes(subsystem);
@@ -42,15 +42,15 @@ function measuresOfText({ specification, word }: SpecificationValues) {
 }
 
 export function runSpecification(values: SpecificationValues, request: RunRequest): Outcome<SpecificationMeasure> {
-  const { servers, mode, computeMs, word, specification } = values;
+  const { servers, mode, computeMs, waitFor, word, specification } = values;
   const faults = checkedRpc2Faults(request.faults(), servers);
-  const { procedure } = calledIn(specificationText(specification));
+  const { procedure, given, result } = calledBy(specification);
   const main = simulateRpc2(
     {
       servers,
       mode,
       computeMs,
-      program: programOf(procedure, word),
+      program: programOf(procedure, { text: word, given, result }),
       library: "1987",
       distribution: "constant",
       procedure: "computes",
@@ -58,7 +58,7 @@ export function runSpecification(values: SpecificationValues, request: RunReques
       placement: "campus",
       trials: 1,
       timeoutMs: 120_000,
-      waitFor: servers,
+      waitFor: Math.min(waitFor, servers),
       followUp: "same",
       socketBytes: 3200,
       yieldEvery: 32,

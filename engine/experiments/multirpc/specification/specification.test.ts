@@ -31,6 +31,16 @@ describe("a run", () => {
     for (const { kind, hex } of sent) expect(hex.slice(120)).toBe(kind === "request" ? "00000015" : "0000002a");
   });
 
+  it("handler-example: of the other procedure triples, and ends at the second of three replies", () => {
+    const set = { specification: "triple-it", waitFor: 2 };
+    expect(measures(set)).toMatchObject({ requestBytes: 64, replies: 2 });
+    expect(messages(set).map(({ kind, hex }) => `${kind} ${hex.slice(120)}`)).toEqual([
+      ...Array.from({ length: 3 }, () => "request 00000015"),
+      ...Array.from({ length: 3 }, () => "reply 0000003f"),
+    ]);
+    expect(messages(set)[0]?.hex).toMatch(/^.*00000002/);
+  });
+
   it("packs one body for all servers, and each copy has a header of its own", () => {
     const requests = messages({ specification: "say", word: "roundtrip" }).filter(({ kind }) => kind === "request");
     expect(new Set(requests.map(({ hex }) => hex.slice(120))).size).toBe(1);

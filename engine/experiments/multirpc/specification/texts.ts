@@ -1,4 +1,5 @@
-/** The specifications that a run may call: two that are ready, or one that the reader writes. */
+/** The specifications that a run may call: those that are ready, or one that the reader writes. */
+import { itemAt } from "../../../kernel/reads.ts";
 import { StubError, TextError } from "../../../stubs/error.ts";
 import { EXAMPLE } from "../../../stubs/rp2gen/example.ts";
 import { parseSubsystem } from "../../../stubs/rp2gen/parser.ts";
@@ -13,7 +14,7 @@ say(IN String word);
 `;
 
 /** The texts of the specifications that are ready, by the words of the parameter. */
-const READY: Readonly<Record<string, string>> = { "double-it": EXAMPLE, say: WORD };
+const READY: Readonly<Record<string, string>> = { "double-it": EXAMPLE, "triple-it": EXAMPLE, say: WORD };
 
 /** The text that the value of the parameter stands for. */
 export const specificationText = (value: string): string =>
@@ -37,6 +38,26 @@ export function calledIn(text: string): { readonly subsystem: Subsystem; readonl
     throw new TextError(place, "the end of the text", "a procedure", "A run calls the first procedure of the text.");
   }
   return { subsystem, procedure };
+}
+
+interface Called {
+  readonly subsystem: Subsystem;
+  readonly procedure: Procedure;
+  /** Each number of a request, and each of a reply. */
+  readonly given: number;
+  readonly result: number;
+}
+
+const GIVEN = 21;
+/** By how much the server multiplies: the names of the example say it. */
+const FACTORS = { double: 2, triple: 3 } as const;
+
+/** The call that a value of the parameter stands for. Throws TextError for a text that is none. */
+export function calledBy(value: string): Called {
+  const called = calledIn(specificationText(value));
+  if (value !== "triple-it") return { ...called, given: GIVEN, result: GIVEN * FACTORS.double };
+  const procedure = itemAt(called.subsystem.procedures, 1, "procedure of the example");
+  return { ...called, procedure, given: GIVEN, result: GIVEN * FACTORS.triple };
 }
 
 function problemOf(text: string): string | null {
