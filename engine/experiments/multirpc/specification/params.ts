@@ -41,15 +41,6 @@ export const SPECIFICATION_PARAMS = {
     default: "multi",
     why: "MultiRPC packs the arguments once for all servers. RPC2 packs them for each call.",
   }),
-  waitFor: number({
-    group: "ending",
-    label: "Replies waited for",
-    min: 1,
-    max: 100,
-    default: 100,
-    scale: "log",
-    why: "The client of Appendix II ends its call at the second of three replies.",
-  }),
   computeMs: number({
     group: "workload",
     label: "Computation at each server",
@@ -59,6 +50,15 @@ export const SPECIFICATION_PARAMS = {
     default: 10,
     scale: "log",
     why: "Servers compute for 10 ms in the first rows of Tables VIII to X.",
+  }),
+  waitFor: number({
+    group: "ending",
+    label: "Replies waited for",
+    min: 1,
+    max: 100,
+    default: 100,
+    scale: "log",
+    why: "The client of Appendix II ends its call at the second of three replies.",
   }),
 };
 
