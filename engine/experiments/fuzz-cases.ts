@@ -73,11 +73,14 @@ function parametersOf(random: RandomStream, experiment: Experiment): ParamValues
   return quiet(withDefaults(experiment, set));
 }
 
-/** Where other hosts send, they do so all the time that a run waits for dead machines: such a run is kept short. */
-const SHORT: Readonly<Record<string, number>> = { timeoutMs: 1000, trials: 2, dead: 0, deadFraction: 0 };
+/** Where other hosts send, they do so all the time that a run waits or sleeps: such a run is kept short. */
+const SHORT: Readonly<Record<string, number>> = { timeoutMs: 1000, trials: 2, dead: 0, deadFraction: 0, pauseMs: 500 };
+
+const isAlone = ({ foreignLoad = "none", segment = "private" }: ParamValues): boolean =>
+  foreignLoad === "none" && segment === "private";
 
 const quiet = (parameters: ParamValues): ParamValues =>
-  (parameters["foreignLoad"] ?? "none") === "none"
+  isAlone(parameters)
     ? parameters
     : Object.fromEntries(
         Object.entries(parameters).map(([name, value]) => {

@@ -26,7 +26,7 @@ const PATIENCE_MS = 2 * 60 * 60 * 1000;
 /** After so many cases a line says how far it is. */
 const TELL_EVERY = 2000;
 /** An event more is a run that would not end: the longest of all cases takes a third of them. */
-const MOST_EVENTS = 24_000_000;
+const MOST_EVENTS = 6_000_000;
 
 /** A blocking read, and a client without time-outs, wait for ever for what does not come: that is what they are for. */
 const mayHang = ({ waiting, timeouts }: ParamValues): boolean => waiting === "block" || timeouts === "off";
