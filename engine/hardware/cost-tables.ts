@@ -7,6 +7,7 @@ import { COST_TABLES as fireflyCosts } from "./firefly-costs.ts";
 import { COST_TABLES as fireflyMarshalCosts } from "./firefly-marshal-costs.ts";
 import { COST_TABLES as linuxCosts } from "./linux-costs.ts";
 import { COST_TABLES as rtPcCosts } from "./rt-pc-costs.ts";
+import { COST_TABLES as spriteCosts } from "./sprite-costs.ts";
 import { COST_TABLES as sun3Costs } from "./sun3-costs.ts";
 
 /** What machines and networks take and allow, in the order of their files. */
@@ -18,5 +19,6 @@ export const COST_TABLES: readonly CostTable[] = [
   ...fireflyMarshalCosts,
   ...linuxCosts,
   ...rtPcCosts,
+  ...spriteCosts,
   ...sun3Costs,
 ];

@@ -1,10 +1,10 @@
 /**
  * Packets of Sprite RPC, straight on the Ethernet: a header of sixteen 32-bit words, and the data of a fragment.
  *
- * The header’s size is Sprite’s, and so is what it carries: channel, server hint, boot id, the gap that a host asks for
- * between fragments, and the mask of fragments (Sprite operating system archive). **Names, order and codes of its
- * words, the Ethernet type and the second boot id are ours**: the facts that we have do not give them. The Ethernet type
- * is one of the two for local experiments (IEEE 802-2014 §9.2.4).
+ * The header’s size is Sprite’s, and so is what it carries: channel, server hint, boot id, the gap that a host asks
+ * for between fragments, and the mask of fragments (Sprite operating system archive). **Names, order and codes of its
+ * words, the Ethernet type and the second boot id are ours**: the facts that we have do not give them. The Ethernet
+ * type is one of the two for local experiments (IEEE 802-2014 §9.2.4).
  */
 import { needBytes, WireError } from "./error.ts";
 import { emitEthernet, ETHERNET_BYTES, ETHERNET_MAX_PAYLOAD, parseEthernet } from "./ethernet.ts";
@@ -13,37 +13,41 @@ import type { Dissector } from "./layer.ts";
 import { packetTable } from "./packet-table.ts";
 import type { Addresses } from "./station.ts";
 
-export const ETHERTYPE_SPRITE = 0x88b6;
+const ETHERTYPE_SPRITE = 0x88b6;
 export const SPRITE_CHANNELS = 8; // of a client
-export const SPRITE_MOST_FRAGMENTS = 16; // of a message
+const SPRITE_MOST_FRAGMENTS = 16; // of a message
 const VERSION = 1; // ours
 /** Room for an internet header of 20 bytes stays free: the point of 1.42 KB of March 1990 then fills one fragment. */
 const SPARE_BYTES = 20;
 const PLEASE_ACKNOWLEDGE = 1;
 
-export const SPRITE_HEADER = header("Sprite RPC header", "16 words (Sprite operating system archive); words are ours.", {
-  version: field("version", 0, 32, "1", { max: VERSION }),
-  kind: field("kind", 4, 32, "1 request, 2 reply, 3 acknowledgement, 4 probe, 5 reject"),
-  flags: field("flags", 8, 32, "1: the receiver is to acknowledge", {
-    max: PLEASE_ACKNOWLEDGE,
-    flags: { "please acknowledge": PLEASE_ACKNOWLEDGE },
-  }),
-  client: field("client", 12, 32, "the host that calls, from 1"),
-  server: field("server", 16, 32, "the host that is called, from 1"),
-  channel: field("channel", 20, 32, "of the client: 1 to 8, one call each", { max: SPRITE_CHANNELS }),
-  hint: field("server hint", 24, 32, "the server’s process that last had the channel; 0 where none is known"),
-  boot: field("boot id", 28, 32, "of the sender: another after each restart"),
-  peer: field("other boot id", 32, 32, "of the receiver, as the sender knows it"),
-  call: field("call", 36, 32, "its number; a client’s next one is greater"),
-  gap: field("gap", 40, 32, "µs between fragments that the sender asks for"),
-  fragments: field("fragments", 44, 32, "of the message, 1 to 16", { max: SPRITE_MOST_FRAGMENTS }),
-  mask: field("fragment mask", 48, 32, "a bit for each fragment: the one here, or those that have come", {
-    max: 2 ** SPRITE_MOST_FRAGMENTS - 1,
-  }),
-  parameterBytes: field("parameter bytes", 52, 32, "none: all bytes of a call are data here", { max: 0 }),
-  dataBytes: field("data bytes", 56, 32, "of this fragment, behind the header"),
-  offset: field("offset", 60, 32, "of this fragment in the message"),
-});
+export const SPRITE_HEADER = header(
+  "Sprite RPC header",
+  "16 words (Sprite operating system archive); words are ours.",
+  {
+    version: field("version", 0, 32, "1", { max: VERSION }),
+    kind: field("kind", 4, 32, "1 request, 2 reply, 3 acknowledgement, 4 probe, 5 reject"),
+    flags: field("flags", 8, 32, "1: the receiver is to acknowledge", {
+      max: PLEASE_ACKNOWLEDGE,
+      flags: { "please acknowledge": PLEASE_ACKNOWLEDGE },
+    }),
+    client: field("client", 12, 32, "the host that calls, from 1"),
+    server: field("server", 16, 32, "the host that is called, from 1"),
+    channel: field("channel", 20, 32, "of the client: 1 to 8, one call each", { max: SPRITE_CHANNELS }),
+    hint: field("server hint", 24, 32, "the server’s process that last had the channel; 0 where none is known"),
+    boot: field("boot id", 28, 32, "of the sender: another after each restart"),
+    peer: field("other boot id", 32, 32, "of the receiver, as the sender knows it"),
+    call: field("call", 36, 32, "its number; a client’s next one is greater"),
+    gap: field("gap", 40, 32, "µs between fragments that the sender asks for"),
+    fragments: field("fragments", 44, 32, "of the message, 1 to 16", { max: SPRITE_MOST_FRAGMENTS }),
+    mask: field("fragment mask", 48, 32, "a bit for each fragment: the one here, or those that have come", {
+      max: 2 ** SPRITE_MOST_FRAGMENTS - 1,
+    }),
+    parameterBytes: field("parameter bytes", 52, 32, "none: all bytes of a call are data here", { max: 0 }),
+    dataBytes: field("data bytes", 56, 32, "of this fragment, behind the header"),
+    offset: field("offset", 60, 32, "of this fragment in the message"),
+  },
+);
 const F = SPRITE_HEADER.fields;
 
 /** The most data of a fragment: 1,416 bytes, the “about 1.4 KB” of the measurements. */

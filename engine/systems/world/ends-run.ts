@@ -30,7 +30,7 @@ import {
 } from "../../protocols/ends.ts";
 import { CallSupply } from "./call-supply.ts";
 import type { Frame } from "./frame.ts";
-import { MachineHost } from "./host.ts";
+import { MachineHost, type PacketWork } from "./host.ts";
 import { InstanceRecord } from "./instance.ts";
 import type { HostMedium } from "./medium.ts";
 import type { World } from "./world.ts";
@@ -59,6 +59,8 @@ interface EndsSystem<State, Packet> {
   readonly machine: MachineKind<Frame, Hardware<Frame>>;
   readonly format: FrameFormat<Packet>;
   readonly program: CalledProgram;
+  /** The work of a packet, where the machine's table does not say it. */
+  readonly work?: PacketWork<Packet>;
   /** Busy time of the medium's parts so far, by their names: "ethernet". */
   readonly busy?: () => readonly (readonly [name: string, busy: Nanos])[];
   readonly progress?: ((share: number) => void) | undefined;
@@ -116,7 +118,7 @@ class EndsRun<State, Packet> {
   }
 
   private placeOf(medium: HostMedium, name: string, host: Host): Place<State, Packet> {
-    const { machine, format } = this.system;
+    const { machine, format, work } = this.system;
     const place: Place<State, Packet> = {
       host,
       machine: new MachineHost<Packet>(this.world, medium, {
@@ -124,6 +126,7 @@ class EndsRun<State, Packet> {
         number: host,
         machine,
         read: (octets) => format.read(octets),
+        ...(work === undefined ? {} : { work }),
         program: {
           start: () => this.begin(place),
           crashed: () => this.crashed(place),
@@ -325,7 +328,8 @@ class EndsRun<State, Packet> {
   /** Rule 4. */
   private due(place: Place<State, Packet>): void {
     place.armedFor = Infinity;
-    const cause = place.machine.timerMark(place.sent?.ref ?? NO_REF, place.call);
+    const name = place.state === null ? undefined : this.system.ends.timerName?.(place.state);
+    const cause = place.machine.timerMark(place.sent?.ref ?? NO_REF, place.call, name);
     this.tell(place, { tag: "tick" }, cause);
   }
 }
