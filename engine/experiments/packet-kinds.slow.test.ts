@@ -21,8 +21,12 @@ const RARE: Readonly<Record<string, Rare>> = {
   "firefly/null": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
   "firefly/max-result": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
   "firefly/max-arg": {
-    set: { calls: 8, threads: 2, serverProcessors: 2 },
-    faults: ["slow server by 200 at 2171us", "delay call#1 by 371ms", "duplicate call#1 by 868ms"],
+    set: { calls: 1, transport: "byte-stream", callerProcessors: 1, serverProcessors: 1 },
+    faults: ["slow server by 35 at 98us"],
+  },
+  "firefly/marshal": {
+    set: { argumentBytes: 14_400, calls: 3, processors: 1, transport: "ethernet" },
+    faults: ["crash server at 87091us", "restart server at 400753us"],
   },
 };
 

@@ -15,6 +15,11 @@ export const SIZES: readonly number[] = [
   LONGEST,
 ].toSorted((a, b) => a - b);
 
+const MACHINES = {
+  parameter: "machine",
+  values: ["sun3-75", "sparcstation-1", "decstation-3100", "sun3-60"],
+} as const;
+
 export const call = describeExperiment({
   id: "sprite/call",
   title: "Sprite: a call",
@@ -30,13 +35,21 @@ export const call = describeExperiment({
       y: "msPerCall",
       title: "Time a call by its data",
       points: [],
-      series: { parameter: "machine", values: ["sun3-75", "sparcstation-1", "decstation-3100", "sun3-60"] },
+      series: MACHINES,
     },
     {
       y: "throughputMbps",
       title: "Throughput by the data of a call",
       points: [],
-      series: { parameter: "machine", values: ["sun3-75", "sparcstation-1", "decstation-3100", "sun3-60"] },
+      series: MACHINES,
+    },
+    {
+      id: "threads",
+      y: "throughputMbps",
+      title: "Throughput of calls of one fragment, by calls at once",
+      points: [],
+      sweep: { over: "threads", values: [1, 2, 3, 4, 5, 6, 7, 8], fixed: { bytes: FULL_FRAGMENT, calls: 32 } },
+      series: MACHINES,
     },
   ],
   models: [],

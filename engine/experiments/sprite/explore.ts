@@ -11,7 +11,10 @@ export const explorables: readonly Explorable[] = [
   {
     experiments: ["sprite/call"],
     calls: "calls",
-    bounds: [{ parameter: "receiveBuffers", value: 32, why: "The search loses packets by faults alone." }],
+    bounds: [
+      { parameter: "threads", value: 1, why: "The search follows one call at a time." },
+      { parameter: "receiveBuffers", value: 32, why: "The search loses packets by faults alone." },
+    ],
     ends: (parameters) =>
       spriteEnds({ fragmentBytes: 1, gapUs: Number(parameters["gapUs"]), without: rulesLeftOut(parameters) }),
     program: (parameters) => {

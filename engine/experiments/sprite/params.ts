@@ -32,8 +32,16 @@ export const SPRITE_PARAMS = {
     min: 1,
     max: 1000,
     default: 10,
-    why: "One after the other, on one channel. The number is ours.",
+    why: "The number is ours.",
     repeats: true,
+  }),
+  threads: number({
+    group: "workload",
+    label: "Calls at once",
+    min: 1,
+    max: 8,
+    default: 1,
+    why: "A client has eight channels, and each has one call at a time. The measured calls came one after the other.",
   }),
   serverMs: number({
     group: "workload",
@@ -77,16 +85,20 @@ export const SPRITE_PARAMS = {
     max: 5000,
     default: 500,
     why:
-      "A receiver asks for it between fragments: a Sun-3/75 and a DECstation 3100 for 500 µs, a Sun-2/50 for 1,000, " +
-      "a Sun-2/120 for 2,000. What the others ask for is not known. A fragment takes these machines longer than 500 " +
-      "µs.",
+      "A receiver asks for it between fragments. A Sun-3/75 and a DECstation ask for 500 µs, a Sun-2/50 for 1,000 " +
+      "and a Sun-2/120 for 2,000. What the others ask for is not known. A fragment takes these machines longer than " +
+      "500 µs.",
     needs: { with: { bytes: SIX_FRAGMENTS }, why: "A message of one fragment has no gap." },
   }),
   without: leftOut(["uniqueId", "sequenceCheck", "heldReply", "fragmentMask"]),
 } as const;
 
 export const SPRITE_MEASURES = {
-  msPerCall: { label: "Time a call", unit: "ms", what: "from the first call’s start to the last one’s end, by calls" },
+  msPerCall: {
+    label: "Time a call",
+    unit: "ms",
+    what: "from the first call’s start to the last one’s end, divided by the calls",
+  },
   latencyMs: { label: "Latency, median", unit: "ms", what: "from a call’s start to its end, of calls that returned" },
   throughputMbps: {
     label: "Throughput",

@@ -17,9 +17,9 @@ const dataOf = ({ bytes, direction }: SpriteValues) => ({
 
 function runSprite(values: SpriteValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
   const faults = readFaults(SPRITE_HOSTS);
-  const { machine, calls, serverMs, gapUs, receiveBuffers, without } = values;
+  const { machine, calls, threads, serverMs, gapUs, receiveBuffers, without } = values;
   const outcome = simulateSprite(
-    { machine, calls, serverMs, gapUs, receiveBuffers, without: rulesWithout(without), ...dataOf(values) },
+    { machine, calls, threads, serverMs, gapUs, receiveBuffers, without: rulesWithout(without), ...dataOf(values) },
     seed,
     faults,
     keep,

@@ -28,6 +28,7 @@ import {
   MOST_SENDS,
   nothingOf,
   outgoing,
+  packetWord,
   PROBE_AFTER,
   Sender,
   waitAfter,
@@ -47,8 +48,8 @@ export const CLIENT_STATES = [
   { tag: "idle", what: "no call is outstanding" },
   { tag: "calling", what: "the request was sent, and the server has not said that it has all of it" },
   { tag: "acknowledged", what: "the server has the request; a probe is due after 5 s" },
-  { tag: "overdue", what: "ten acknowledgements have come and no reply, so a user was warned" },
   { tag: "probing", what: "the client asks whether the server still works on the call" },
+  { tag: "overdue", what: "ten acknowledgements have come and no reply, so a user was warned" },
   { tag: "receiving", what: "some fragments of the reply have come" },
 ] as const satisfies readonly StateWord[];
 
@@ -94,7 +95,7 @@ export function spriteClient(options: SpriteOptions): SpriteClient {
     step: (state, input, now) => channel.step(state, input, now),
     deadline: (state) => (state.tag === "idle" ? null : state.deadline),
     name: ({ tag }) => tag,
-    input: (input) => (input.tag === "packet" ? input.packet.kind : input.tag),
+    input: (input) => (input.tag === "packet" ? packetWord(input.packet) : input.tag),
     key: (state) => keyText({ ...state, deadline: null }),
     facts: factsOf,
   };

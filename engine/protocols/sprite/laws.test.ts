@@ -33,7 +33,7 @@ const netOf = ({ fates, runs, gapUs }: Omit<Schedule, "sizes">): Net => {
     fateOf: () => fates[sent++] ?? [WIRE],
     runsFor: () => runs[executed++] ?? WIRE,
     procedure: (argument) => argument.map((byte) => byte + 1),
-  }) as Net;
+  });
 };
 
 /** Calls one after the other, the first byte of each is its number. */

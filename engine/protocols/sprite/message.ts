@@ -102,6 +102,10 @@ export function wholeOf({ parts }: Incoming): Uint8Array | null {
 
 // Packets.
 
+/** The word for a packet that comes: its kind, or "fragment mask" for an acknowledgement of some fragments. */
+export const packetWord = ({ kind, mask, fragments }: SpritePacket): string =>
+  kind === "acknowledgement" && mask !== allOf(fragments) ? "fragment mask" : kind;
+
 /** What is the same in all packets of a host about a call. */
 export interface Stamp {
   readonly channel: number;

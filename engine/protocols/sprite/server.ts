@@ -12,8 +12,8 @@
  *    acknowledgement.
  * 5. An acknowledgement of the client names the fragments of the reply that it has. The server sends the missing ones,
  *    and no other.
- * 6. A packet that is meant for another life of the server is rejected: whether its call ran is not known here. So is
- *    a probe of a call that is not known.
+ * 6. A packet that is meant for another life of the server is rejected: whether its call ran is not known here. So is a
+ *    probe of a call whose request is not here whole.
  * 7. A client with a greater boot id was started anew, and the channel with it. Packets of its life before are
  *    ignored.
  */
@@ -26,6 +26,7 @@ import {
   missingFrom,
   nothingOf,
   outgoing,
+  packetWord,
   Sender,
   wholeOf,
   withFragment,
@@ -40,7 +41,7 @@ import {
 
 export const SERVER_STATES = [
   { tag: "idle", what: "no call is known, or the last one was forgotten" },
-  { tag: "assembling", what: "some fragments of the request have come" },
+  { tag: "gathering", what: "some fragments of the request have come" },
   { tag: "executing", what: "the procedure runs" },
   { tag: "holding", what: "the reply was sent, and is kept until the next call of the channel" },
 ] as const satisfies readonly StateWord[];
@@ -61,7 +62,7 @@ interface Holding extends Base {
 
 export type ServerState =
   | (Base & { readonly tag: "idle" | "executing" })
-  | (Base & { readonly tag: "assembling"; readonly request: Incoming })
+  | (Base & { readonly tag: "gathering"; readonly request: Incoming })
   | Holding;
 
 export type ServerInput =
@@ -82,7 +83,7 @@ export function spriteServer(options: SpriteOptions): SpriteServer {
     step: (state, input, now) => channel.step(state, input, now),
     deadline: (state) => (state.tag === "holding" ? state.deadline : null),
     name: ({ tag }) => tag,
-    input: (input) => (input.tag === "packet" ? input.packet.kind : input.tag),
+    input: (input) => (input.tag === "packet" ? packetWord(input.packet) : input.tag),
     key: (state) => keyText({ ...state, deadline: null }),
     facts: factsOf,
   };
@@ -93,7 +94,7 @@ function factsOf(state: ServerState): readonly Fact[] {
   const due = state.tag === "holding" ? state.deadline : null;
   return [
     { name: "call", kind: "number", value: call },
-    ...(state.tag === "assembling" ? [fragmentFact(state.request)] : []),
+    ...(state.tag === "gathering" ? [fragmentFact(state.request)] : []),
     ...(due === null ? [] : [{ name: "until", kind: "moment", value: due } as const]),
   ];
 }
@@ -149,15 +150,15 @@ class ServerChannel {
     if (isNew) {
       const { fragments, gap: gapUs } = packet;
       const base = { ...baseOf(state), call, fragments, gapUs };
-      return this.assemble({ ...base, tag: "assembling", request: nothingOf(fragments) }, packet);
+      return this.assemble({ ...base, tag: "gathering", request: nothingOf(fragments) }, packet);
     }
     if (call < state.call) return [state, []]; // rule 1
-    if (state.tag === "assembling") return this.assemble(state, packet);
+    if (state.tag === "gathering") return this.assemble(state, packet);
     return packet.pleaseAck ? this.again(state, now) : [state, []];
   }
 
   /** Rule 2. */
-  private assemble(state: Extract<ServerState, { tag: "assembling" }>, packet: SpritePacket): Step {
+  private assemble(state: Extract<ServerState, { tag: "gathering" }>, packet: SpritePacket): Step {
     const request = withFragment(state.request, packet);
     const data = wholeOf(request);
     if (data !== null) {
@@ -170,8 +171,8 @@ class ServerChannel {
 
   private probed(state: ServerState, packet: SpritePacket, now: Nanos): Step {
     if (packet.call < state.call) return [state, []];
-    if (packet.call > state.call || state.tag === "idle") return this.reject(state, packet);
-    if (state.tag === "assembling") return [state, [this.acknowledgement(state, state.request.got)]];
+    const isHere = packet.call === state.call && state.tag !== "idle" && state.tag !== "gathering";
+    if (!isHere) return this.reject(state, packet);
     return this.again(state, now);
   }
 
@@ -188,6 +189,7 @@ class ServerChannel {
   private acknowledged(state: ServerState, { call, mask }: SpritePacket, now: Nanos): Step {
     if (state.tag !== "holding" || call !== state.call) return [state, []];
     const known = state.message.known | mask;
+    if (known === allOf(state.message.fragments)) return [state, []]; // late: the client asked for less since
     const next = { ...state, message: { ...state.message, known } };
     return this.send(next, { places: missingFrom(known, next.message.fragments), now, isAgain: true });
   }
@@ -224,7 +226,7 @@ class ServerChannel {
 }
 
 /** Whether the server is through with a call of this number: its procedure has begun, or a later one has. */
-const isThrough = (state: ServerState, call: number): boolean => call < state.call || state.tag !== "assembling";
+const isThrough = (state: ServerState, call: number): boolean => call < state.call || state.tag !== "gathering";
 
 const lastOf = (known: number, fragments: number): readonly number[] => {
   const missing = missingFrom(known, fragments);

@@ -38,9 +38,13 @@ const drive = fc.array(
 
 const wordOf = (effect: SpriteEffect): string => (effect.tag === "send" ? `send ${effect.kind}` : effect.tag);
 
-/** A packet of the call or of the one before or after it. */
-function packetOf(drawn: Drawn, call: number, gap: number): SpritePacket {
-  const { kind, place, behind, pleaseAck, fragments, boot, peer } = drawn;
+/**
+ * A packet of the call or of the one before or after it.
+ * @param sent fragments of the message that an acknowledgement is about
+ */
+function packetOf(drawn: Drawn, call: number, gap: number, sent = drawn.fragments): SpritePacket {
+  const { kind, place, behind, pleaseAck, boot, peer } = drawn;
+  const fragments = kind === "acknowledgement" ? sent : drawn.fragments;
   const isData = kind === "request" || kind === "reply";
   const mask = isData ? 2 ** Math.min(place, fragments - 1) : place % 2 ** fragments;
   const data = isData ? Uint8Array.of(1) : new Uint8Array(0);
@@ -78,8 +82,9 @@ it("Sprite client: lists all that the step function does, which does all that is
         peer: 1,
         gapUs,
       };
+      const sent = state.tag === "idle" ? 1 : state.message.fragments;
       const busy: ClientInput =
-        drawn.what < 5 ? { tag: "tick" } : { tag: "packet", packet: packetOf(drawn, call, gapUs) };
+        drawn.what < 5 ? { tag: "tick" } : { tag: "packet", packet: packetOf(drawn, call, gapUs, sent) };
       const input = state.tag === "idle" && drawn.what > 1 ? begins : busy;
       if (input.tag === "call") call = input.call;
       state = stepNoted(seen, machine, { state, input, now, wordOf });
@@ -116,7 +121,8 @@ it("Sprite server: lists all that the step function does, which does all that is
       now += millis(1);
       const { client, call } = state;
       const data = new Uint8Array(drawn.fragments);
-      const packet: ServerInput = { tag: "packet", packet: packetOf(drawn, call, gapUs) };
+      const sent = state.tag === "holding" ? state.message.fragments : 1;
+      const packet: ServerInput = { tag: "packet", packet: packetOf(drawn, call, gapUs, sent) };
       const input: ServerInput =
         drawn.what === 0 ? { tag: "tick" } : drawn.what < 3 ? { tag: "done", client, call, data } : packet;
       state = stepNoted(seen, machine, { state, input, now, wordOf });

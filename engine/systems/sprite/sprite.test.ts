@@ -12,6 +12,7 @@ const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof simu
     {
       machine: "sun3-75",
       calls: 2,
+      threads: 1,
       argumentBytes: 0,
       resultBytes: 0,
       serverMs: 0,
@@ -109,6 +110,35 @@ describe("a call of Sprite RPC", () => {
     const lost = (gapUs: number): number =>
       packetsOf(run([], { ...data, gapUs }).trace).filter(({ fate, call }) => fate === "lost" && call === 2).length;
     expect([lost(0), lost(5000)]).toEqual([1, 0]);
+  });
+
+  it("has a channel of its own where several are under way, and none waits for another that is lost", () => {
+    const outcome = run(["drop request#3"], { threads: 8, calls: 16, argumentBytes: 1416 });
+    expect(endings(outcome)).toEqual(Array.from({ length: 16 }, () => "returned"));
+    const [, , third, fourth] = callsOf(outcome.trace);
+    expect(third?.tookMs).toBeGreaterThan(100);
+    expect(fourth?.tookMs).toBeLessThan(30);
+    const { transitions, words } = outcome.trace;
+    const instances = new Set(Array.from(transitions.instance.subarray(0, transitions.count), (word) => words[word]));
+    expect(instances.size).toBe(16); // eight channels, two ends
+    expect(brokenLaws(outcome)).toEqual([]);
+  });
+
+  it("of a client that crashes with several under way fails, and the next life makes the others", () => {
+    const outcome = run(["crash client at 5ms", "restart client at 9ms"], {
+      threads: 4,
+      calls: 8,
+      argumentBytes: 1416,
+    });
+    expect(endings(outcome).filter((one) => one === "failed").length).toBeGreaterThanOrEqual(3);
+    expect(callsOf(outcome.trace)).toHaveLength(8);
+    expect(brokenLaws(outcome)).toEqual([]);
+  });
+
+  it("with sixteen fragments moves data faster than four calls at once of one fragment", () => {
+    const long = run([], { argumentBytes: 16 * 1416, calls: 2 });
+    const many = run([], { argumentBytes: 1416, calls: 32, threads: 4 });
+    expect(long.elapsed).toBeLessThan(many.elapsed);
   });
 
   it("takes a slower server longer", () => {

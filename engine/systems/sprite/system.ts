@@ -32,6 +32,8 @@ import type { WorldRun } from "../world/world-run.ts";
 interface SpriteCall {
   readonly machine: SpriteMachine;
   readonly calls: number;
+  /** Calls under way at once, each on a channel; 8 at most. */
+  readonly threads: number;
   readonly argumentBytes: number;
   readonly resultBytes: number;
   readonly serverMs: number;
@@ -106,7 +108,7 @@ function spriteWork(recorder: TraceRecorder, machine: SpriteMachine): PacketWork
 }
 
 export function simulateSprite(
-  { machine, calls, argumentBytes, resultBytes, serverMs, gapUs, receiveBuffers, without }: SpriteCall,
+  { machine, calls, threads, argumentBytes, resultBytes, serverMs, gapUs, receiveBuffers, without }: SpriteCall,
   seed: number,
   faults: readonly Fault[],
   keep: Keep,
@@ -132,6 +134,7 @@ export function simulateSprite(
     work: spriteWork(world.recorder, machine),
     program: {
       calls,
+      threads,
       argument: (call) => new Uint8Array(argumentBytes).fill(call),
       result: (argument) => new Uint8Array(resultBytes).fill(argument[0] ?? EMPTY),
       procedure: {
