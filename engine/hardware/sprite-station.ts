@@ -50,6 +50,8 @@ class SpriteStation<F extends MachineFrame> extends Station<F> {
     super.sent(frame);
     this.isBusy = false;
     const next = this.line.shift();
-    if (next !== undefined) this.send(next);
+    if (next === undefined) return;
+    if (next.call === frame.call) next.ref = frame.ref; // what it has waited for
+    this.send(next);
   }
 }
