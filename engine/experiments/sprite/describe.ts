@@ -35,12 +35,14 @@ export const call = describeExperiment({
       y: "msPerCall",
       title: "Time a call by its data",
       points: [],
+      evenX: true,
       series: MACHINES,
     },
     {
       y: "throughputMbps",
       title: "Throughput by the data of a call",
       points: [],
+      evenX: true,
       series: MACHINES,
     },
     {

@@ -14,6 +14,7 @@ export const SPRITE_PARAMS = {
     min: 0,
     max: 16_384,
     default: 0,
+    scale: "log",
     why: "Up to 16 KB, as the calls that were measured in 1990. A fragment carries 1,416 bytes.",
   }),
   direction: choice({
@@ -32,6 +33,7 @@ export const SPRITE_PARAMS = {
     min: 1,
     max: 1000,
     default: 10,
+    scale: "log",
     why: "The number is ours.",
     repeats: true,
   }),
@@ -84,6 +86,7 @@ export const SPRITE_PARAMS = {
     min: 0,
     max: 5000,
     default: 500,
+    scale: "log",
     why:
       "A receiver asks for it between fragments. A Sun-3/75 and a DECstation ask for 500 µs, a Sun-2/50 for 1,000 " +
       "and a Sun-2/120 for 2,000. What the others ask for is not known. A fragment takes these machines longer than " +
