@@ -94,6 +94,7 @@ describe("tables of costs", () => {
       "Firefly",
       "Linux machines at switches",
       "IBM RT-PC",
+      "Sprite",
       "Sun 3/50",
     ]);
     for (const { costs } of COST_TABLES) expect(costs.length).toBeGreaterThan(0);

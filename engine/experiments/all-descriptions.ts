@@ -3,7 +3,15 @@ import { descriptions as cedar } from "./cedar/describe.ts";
 import { descriptions as firefly } from "./firefly/describe.ts";
 import { descriptions as flexrpc } from "./flexrpc/describe.ts";
 import { descriptions as multirpc } from "./multirpc/describe.ts";
+import { descriptions as sprite } from "./sprite/describe.ts";
 import { descriptions as sunRpc } from "./sun-rpc/describe.ts";
 import type { Description } from "./types.ts";
 
-export const descriptions: readonly Description[] = [...cedar, ...firefly, ...flexrpc, ...multirpc, ...sunRpc];
+export const descriptions: readonly Description[] = [
+  ...cedar,
+  ...firefly,
+  ...flexrpc,
+  ...multirpc,
+  ...sprite,
+  ...sunRpc,
+];

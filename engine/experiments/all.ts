@@ -5,9 +5,10 @@ import { experiments as cedar } from "./cedar/run.ts";
 import { experiments as firefly } from "./firefly/run.ts";
 import { experiments as flexrpc } from "./flexrpc/run.ts";
 import { experiments as multirpc } from "./multirpc/run.ts";
+import { experiments as sprite } from "./sprite/run.ts";
 import { experiments as sunRpc } from "./sun-rpc/run.ts";
 import { account as fireflyAccount } from "./firefly/account.ts";
 
-export const experiments: readonly Experiment[] = [...cedar, ...firefly, ...flexrpc, ...multirpc, ...sunRpc];
+export const experiments: readonly Experiment[] = [...cedar, ...firefly, ...flexrpc, ...multirpc, ...sprite, ...sunRpc];
 
 export const accounts: readonly Account[] = [fireflyAccount];

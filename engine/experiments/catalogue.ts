@@ -83,6 +83,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "multirpc",
   },
   {
+    id: "sprite/call",
+    title: "Sprite: a call",
+    question: "What does a call cost by its size, and what does a lost fragment cost?",
+    paper: null,
+  },
+  {
     id: "sun-rpc/call",
     title: "Sun RPC: one call",
     question: "What does a library that does everything cost a call, and what would you give up to save it?",
@@ -108,5 +114,6 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   firefly: "Firefly RPC",
   flexrpc: "FlexRPC",
   multirpc: "MultiRPC",
+  sprite: "Sprite",
   "sun-rpc": "Sun RPC",
 };

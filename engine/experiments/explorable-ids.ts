@@ -11,6 +11,7 @@ export const EXPLORABLE: readonly string[] = [
   "flexrpc/p2p-probe",
   "multirpc/call",
   "multirpc/callback-break",
+  "sprite/call",
   "sun-rpc/call",
   "sun-rpc/broadcast",
   "sun-rpc/olympus",

@@ -40,5 +40,6 @@ export const KINDS_OF = {
   flexrpc: ["argument", "result", "acknowledgement", "probe", "open"],
   minimal: ["call", "reply"],
   rpc2: ["request", "reply", "busy", "nak"],
+  sprite: ["request", "reply", "acknowledgement", "probe", "reject"],
   sunrpc: ["call", "reply"],
 } as const;

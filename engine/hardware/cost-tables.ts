@@ -8,6 +8,7 @@ import { COST_TABLES as fireflyMarshalCosts } from "./firefly-marshal-costs.ts";
 import { COST_TABLES as linuxCosts } from "./linux-costs.ts";
 import { COST_TABLES as rtPcCosts } from "./rt-pc-costs.ts";
 import { COST_TABLES as rtPcStubCosts } from "./rt-pc-stub-costs.ts";
+import { COST_TABLES as spriteCosts } from "./sprite-costs.ts";
 import { COST_TABLES as sun3Costs } from "./sun3-costs.ts";
 
 /** What machines and networks take and allow, in the order of their files. */
@@ -20,5 +21,6 @@ export const COST_TABLES: readonly CostTable[] = [
   ...linuxCosts,
   ...rtPcCosts,
   ...rtPcStubCosts,
+  ...spriteCosts,
   ...sun3Costs,
 ];

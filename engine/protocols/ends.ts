@@ -136,6 +136,8 @@ export interface Hosts<State, Packet, Own extends OwnInput = never> {
   step(state: State, input: HostInput<Packet, Own>, moment: Moment): readonly [State, readonly HostEffect<Packet>[]];
   /** When the host wants a tick; null where it waits for no time. */
   deadline(state: State): Nanos | null;
+  /** What the timer is called in a trace that falls due next; left out: it is that of a retransmission. */
+  timerName?(state: State): string;
 }
 
 /** The hosts of a protocol of calls, and what the protocol promises. */

@@ -6,6 +6,7 @@ export const RULES = {
   pleaseAck: "A packet that is sent again asks for an acknowledgement.",
   heldReply: "The callee keeps a result until it is acknowledged, and sends it again.",
   nak: "A server that does not know a connection says so.",
+  fragmentMask: "An acknowledgement names the fragments that have come, and only the missing ones are sent again.",
   xidMatch: "A client takes a reply only if it names the client’s last request.",
   savedResult: "The server saves the last result of each client, and answers a repeated request with it.",
 } as const;

@@ -3,6 +3,7 @@ import { MACHINES as cedar } from "./cedar/states.ts";
 import { MACHINES as firefly } from "./firefly/states.ts";
 import { MACHINES as flexrpc } from "./flexrpc/states.ts";
 import { MACHINES as rpc2 } from "./rpc2/states.ts";
+import { MACHINES as sprite } from "./sprite/states.ts";
 import { MACHINES as sunrpc } from "./sunrpc/states.ts";
 import { MACHINES as tcp } from "./tcp/states.ts";
 import type { StateMachine } from "./state-machine.ts";
@@ -13,6 +14,7 @@ export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> =
   firefly: firefly,
   flexrpc: flexrpc,
   rpc2: rpc2,
+  sprite: sprite,
   sunrpc: sunrpc,
   tcp: tcp,
 };

@@ -3,6 +3,7 @@ import { SENTENCES as cedar } from "./cedar/sentences.ts";
 import { SENTENCES as firefly } from "./firefly/sentences.ts";
 import { SENTENCES as flexrpc } from "./flexrpc/sentences.ts";
 import { SENTENCES as rpc2 } from "./rpc2/sentences.ts";
+import { SENTENCES as sprite } from "./sprite/sentences.ts";
 import { SENTENCES as sunrpc } from "./sunrpc/sentences.ts";
 import type { Sentences } from "./world/narration.ts";
 
@@ -12,5 +13,6 @@ export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
   firefly: firefly,
   flexrpc: flexrpc,
   rpc2: rpc2,
+  sprite: sprite,
   sunrpc: sunrpc,
 };

@@ -5,6 +5,7 @@ import { dissectors as flexrpc } from "./flexrpc-layers.ts";
 import { dissectors as internet } from "./internet-layers.ts";
 import { dissectors as minimal } from "./minimal-layers.ts";
 import { dissectors as rpc2 } from "./rpc2-layers.ts";
+import { dissectors as sprite } from "./sprite-layers.ts";
 import { dissectors as sunrpc } from "./sunrpc-layers.ts";
 import { dissectors as tcp } from "./tcp-layers.ts";
 import type { Dissector } from "./layer.ts";
@@ -16,6 +17,7 @@ export const DISSECTORS: readonly Dissector[] = [
   ...internet,
   ...minimal,
   ...rpc2,
+  ...sprite,
   ...sunrpc,
   ...tcp,
 ];

@@ -3,6 +3,7 @@ import { TRACED as cedar } from "../cedar/trace-script.ts";
 import { TRACED as firefly } from "../firefly/trace-script.ts";
 import { TRACED as flexrpc } from "../flexrpc/trace-script.ts";
 import { TRACED as rpc2 } from "../rpc2/trace-script.ts";
+import { TRACED as sprite } from "../sprite/trace-script.ts";
 import { TRACED as sunrpc } from "../sunrpc/trace-script.ts";
 import { TRACED as sunrpcPortmap } from "../sunrpc/portmap/trace-script.ts";
 import { TRACED as sunrpcTcp } from "../sunrpc/tcp/trace-script.ts";
@@ -16,6 +17,7 @@ export const ALL_TRACED: Readonly<Record<string, Traced>> = {
   firefly: firefly,
   flexrpc: flexrpc,
   rpc2: rpc2,
+  sprite: sprite,
   sunrpc: sunrpc,
   "sunrpc/portmap": sunrpcPortmap,
   "sunrpc/tcp": sunrpcTcp,

@@ -4,8 +4,9 @@
  * machine, the bytes of its packets and a medium.
  *
  * Rules
- * 1. The caller's program makes one call after the other. A call that fails is followed by the next one, unless the
- *    ends say that the program gives up. After a crash it goes on with the calls that are left.
+ * 1. The caller's program makes one call after the other, or in several threads as many at once. A call that fails is
+ *    followed by the next one, unless the ends say that the program gives up. After a crash it goes on with the calls
+ *    that are left.
  * 2. A packet takes the machine's time to be sent and to be taken in. Which sending of its kind for its call it is, the
  *    ends say, or the carrier counts.
  * 3. The procedure runs as a process of the machine, which interrupts stop. It takes the work that `procedure` says.
@@ -30,7 +31,7 @@ import {
 } from "../../protocols/ends.ts";
 import { CallSupply } from "./call-supply.ts";
 import type { Frame } from "./frame.ts";
-import { MachineHost } from "./host.ts";
+import { MachineHost, type PacketWork } from "./host.ts";
 import { InstanceRecord } from "./instance.ts";
 import type { HostMedium } from "./medium.ts";
 import type { World } from "./world.ts";
@@ -47,6 +48,8 @@ export interface FrameFormat<Packet> {
 /** The program that calls, and the procedure that it calls. */
 interface CalledProgram {
   readonly calls: number;
+  /** Calls under way at once, whose effects must name their call; left out: one. */
+  readonly threads?: number;
   argument(call: number): Uint8Array;
   result(argument: Uint8Array): Uint8Array;
   /** The step in the trace of the procedure, and how long it runs for a call. */
@@ -59,6 +62,8 @@ interface EndsSystem<State, Packet> {
   readonly machine: MachineKind<Frame, Hardware<Frame>>;
   readonly format: FrameFormat<Packet>;
   readonly program: CalledProgram;
+  /** The work of a packet, where the machine's table does not say it. */
+  readonly work?: PacketWork<Packet>;
   /** Busy time of the medium's parts so far, by their names: "ethernet". */
   readonly busy?: () => readonly (readonly [name: string, busy: Nanos])[];
   readonly progress?: ((share: number) => void) | undefined;
@@ -96,7 +101,7 @@ class EndsRun<State, Packet> {
   private readonly places: readonly Place<State, Packet>[];
   private readonly procedure: Segment;
   private supply: CallSupply | null = null;
-  private outstanding = 0; // the call that is under way; 0 for none
+  private readonly underWay = new Set<number>(); // calls
 
   constructor(world: World, medium: HostMedium, system: EndsSystem<State, Packet>) {
     this.world = world;
@@ -116,7 +121,7 @@ class EndsRun<State, Packet> {
   }
 
   private placeOf(medium: HostMedium, name: string, host: Host): Place<State, Packet> {
-    const { machine, format } = this.system;
+    const { machine, format, work } = this.system;
     const place: Place<State, Packet> = {
       host,
       machine: new MachineHost<Packet>(this.world, medium, {
@@ -124,6 +129,7 @@ class EndsRun<State, Packet> {
         number: host,
         machine,
         read: (octets) => format.read(octets),
+        ...(work === undefined ? {} : { work }),
         program: {
           start: () => this.begin(place),
           crashed: () => this.crashed(place),
@@ -156,7 +162,9 @@ class EndsRun<State, Packet> {
     place.state = state;
     for (const one of ends.machines?.(state) ?? []) this.recordOf(place, one);
     this.arm(place);
-    if (place.host === CALLER) this.next(NO_REF);
+    if (place.host !== CALLER) return;
+    const { threads = 1 } = this.system.program;
+    for (let thread = 0; thread < threads; thread++) this.next(NO_REF);
   }
 
   private crashed(place: Place<State, Packet>): void {
@@ -165,7 +173,7 @@ class EndsRun<State, Packet> {
     place.sent = null;
     this.disarm(place);
     if (place.host !== CALLER) return;
-    if (this.outstanding > 0) this.end("failed", NO_REF);
+    for (const call of this.underWay) this.end(call, "failed", NO_REF);
     this.supply?.finished();
   }
 
@@ -179,28 +187,31 @@ class EndsRun<State, Packet> {
   private next(cause: Ref): void {
     const { recorder, sim } = this.world;
     if (this.supply?.take() !== true) {
-      this.supply?.finished();
+      if (this.underWay.size === 0) this.supply?.finished();
       return;
     }
     const caller = ofHost(this.places, CALLER);
     const call = recorder.beginCall(recorder.owner(caller.machine.name), sim.now);
-    this.outstanding = call;
+    this.underWay.add(call);
     this.tell(caller, { tag: "call", call, data: this.system.program.argument(call) }, cause);
   }
 
-  private end(outcome: "returned" | "failed", cause: Ref): void {
+  private end(call: number, outcome: "returned" | "failed", cause: Ref): void {
     const { recorder, sim } = this.world;
-    recorder.endCall(this.outstanding, sim.now, outcome, cause);
-    this.outstanding = 0;
+    recorder.endCall(call, sim.now, outcome, cause);
+    this.underWay.delete(call);
   }
 
   // Steps.
 
-  /** Tells a host what has come. False where none of its machines had a use for it. */
-  private tell(place: Place<State, Packet>, input: HostInput<Packet>, cause: Ref): boolean {
+  /**
+   * Tells a host what has come. False where none of its machines had a use for it.
+   * @param executed the call whose procedure has ended, where one has
+   */
+  private tell(place: Place<State, Packet>, input: HostInput<Packet>, cause: Ref, executed = place.call): boolean {
     if (place.state === null) return false;
     if (input.tag === "call") place.call = input.call;
-    const call = input.tag === "packet" ? input.call : place.call;
+    const call = "call" in input ? input.call : executed;
     const steps: MachineStep[] = [];
     const took = (step: MachineStep): void => void steps.push(step);
     const [state, effects] = this.system.ends.step(place.state, input, { ...this.moment, took });
@@ -258,11 +269,11 @@ class EndsRun<State, Packet> {
         this.execute(place, effect, cause);
         return;
       case "returned":
-        this.end("returned", cause);
+        this.end(effect.call ?? place.call, "returned", cause);
         this.next(cause);
         return;
       case "failed":
-        this.end("failed", cause);
+        this.end(effect.call ?? place.call, "failed", cause);
         if (effect.goesOn) this.next(cause);
         else this.supply?.finished();
         return;
@@ -297,7 +308,7 @@ class EndsRun<State, Packet> {
     place.call = call;
     const done = (last: Ref): void => {
       if (place.life !== life) return;
-      this.tell(place, { tag: "done", work, data: this.system.program.result(data) }, last);
+      this.tell(place, { tag: "done", work, data: this.system.program.result(data) }, last, call);
     };
     place.machine.run(this.procedure, call, cause, done);
   }
@@ -325,7 +336,8 @@ class EndsRun<State, Packet> {
   /** Rule 4. */
   private due(place: Place<State, Packet>): void {
     place.armedFor = Infinity;
-    const cause = place.machine.timerMark(place.sent?.ref ?? NO_REF, place.call);
+    const name = place.state === null ? undefined : this.system.ends.timerName?.(place.state);
+    const cause = place.machine.timerMark(place.sent?.ref ?? NO_REF, place.call, name);
     this.tell(place, { tag: "tick" }, cause);
   }
 }

@@ -15,6 +15,9 @@ export const MARK_SENTENCES: Sentences = {
   "call registered": "{machine} has noted the call: its result can be handed to the thread that waits.",
   "thread registered": "A thread of {machine} waits for the next call.",
   "retransmission timer": "A timer of {machine} runs out: no answer came in time.",
+  "probe is due":
+    "{machine} has heard nothing of its call for a while, so it asks whether the server still works on it.",
+  "gap is over": "The gap between two fragments is over, so {machine} sends the next one.",
   "slow path": "No thread of {machine} waits for this packet, so it takes the slow path.",
   "interrupt held back": "The network interface of {machine} holds its interrupt back for a moment.",
   "argument forward": "{machine} begins to take in the argument and to hand it on.",

@@ -1,0 +1,149 @@
+/**
+ * Sprite RPC between two machines of one kind on an Ethernet of 10 Mbit/s.
+ *
+ * Rules
+ * 1. Each packet takes both ends the work of a fragment, and its data the time of the copies: a share at the sender,
+ *    the rest at the receiver.
+ * 2. The start of a call is four equal parts: the first fragment of the request at the client, its last at the server,
+ *    the first fragment of the reply at the server, and its last at the client.
+ * 3. A call is made in the kernel, and its procedure runs in the kernel.
+ */
+import type { Fault } from "../../faults/index.ts";
+import { durationOf, packetDuration, type Cost } from "../../hardware/cost.ts";
+import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
+import { SPRITE_ASSUMED, SPRITE_COSTS, type SpriteMachine } from "../../hardware/sprite-costs.ts";
+import { spriteStation } from "../../hardware/sprite-station.ts";
+import { millis } from "../../kernel/time.ts";
+import type { TraceRecorder } from "../../kernel/trace.ts";
+import type { Keep } from "../../kernel/trace-keep.ts";
+import { spriteEnds, SPRITE_PROCEDURE } from "../../protocols/sprite/ends.ts";
+import { allOf } from "../../protocols/sprite/message.ts";
+import type { Rule } from "../../protocols/rules.ts";
+import { decodeSpriteFrame, encodeSpriteFrame, SPRITE_FRAGMENT, type SpritePacket } from "../../wire/sprite.ts";
+import { SMALL_NET } from "../world/addresses.ts";
+import { Carrier } from "../world/carrier.ts";
+import { EthernetMedium } from "../world/ethernet-medium.ts";
+import { runEnds, type FrameFormat } from "../world/ends-run.ts";
+import type { Frame } from "../world/frame.ts";
+import type { PacketWork } from "../world/host.ts";
+import { World } from "../world/world.ts";
+import type { WorldRun } from "../world/world-run.ts";
+
+interface SpriteCall {
+  readonly machine: SpriteMachine;
+  readonly calls: number;
+  /** Calls under way at once, each on a channel; 8 at most. */
+  readonly threads: number;
+  readonly argumentBytes: number;
+  readonly resultBytes: number;
+  readonly serverMs: number;
+  readonly gapUs: number;
+  readonly receiveBuffers: number;
+  readonly without: readonly Rule[];
+}
+
+export interface SpriteRun extends WorldRun {
+  readonly retransmissions: number; // packets that a client or a server sent again
+}
+
+const MBPS = 10;
+const CLIENT = 0;
+const SERVER = 1;
+/** Of the server’s process that serves a channel: ours, as the facts say only that the header has a hint. */
+const hintOf = (channel: number): number => channel;
+
+const FORMAT: FrameFormat<SpritePacket> = {
+  write: (packet, from, to) =>
+    encodeSpriteFrame(
+      packet,
+      { client: CLIENT + 1, server: SERVER + 1, hint: hintOf(packet.channel) },
+      { from: SMALL_NET.stationOf(from), to: SMALL_NET.stationOf(to) },
+    ),
+  read: decodeSpriteFrame,
+};
+
+/** The bytes of a result where the argument has none to repeat. */
+const EMPTY = 0;
+
+/** The four parts of the start, by the kind of the packet. */
+const STARTS = { request: "Begin the call", reply: "Begin the reply" } as const;
+const ENDS = { request: "Wake the server’s process", reply: "Wake the caller" } as const;
+const PARTS_OF_START = 4;
+
+/** Rules 1 and 2. */
+function spriteWork(recorder: TraceRecorder, machine: SpriteMachine): PacketWork<SpritePacket> {
+  const { start, fragment, copies } = SPRITE_COSTS[machine];
+  const share = SPRITE_ASSUMED.senderShare.value;
+  const timed = ({ source }: Cost, name: string, duration: number): TimedStep => ({
+    step: { name, layer: "kernel", source },
+    duration: Math.round(duration),
+  });
+  const part = (name: string): TimedStep => timed(start, name, durationOf(start) / PARTS_OF_START);
+  const known = new Map<string, Segment>();
+  const workOf = (name: string, steps: () => readonly TimedStep[]): Segment => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const made = segment(recorder, steps());
+    known.set(name, made);
+    return made;
+  };
+  return ({ kind, mask, fragments, data: { length } }) => {
+    const message = kind === "request" || kind === "reply" ? kind : null;
+    const isFirst = message !== null && mask === 1;
+    const isLast = message !== null && mask > allOf(fragments) / 2;
+    const bytes = packetDuration(copies, length);
+    return {
+      send: workOf(`send ${kind} ${length} ${isFirst}`, () => [
+        ...(isFirst ? [part(STARTS[message])] : []),
+        timed(fragment, "Send a fragment", durationOf(fragment)),
+        timed(copies, "Copy a fragment out", bytes * share),
+      ]),
+      receive: workOf(`receive ${kind} ${length} ${isLast}`, () => [
+        timed(fragment, "Receive a fragment", durationOf(fragment)),
+        timed(copies, "Copy a fragment in", bytes * (1 - share)),
+        ...(isLast ? [part(ENDS[message])] : []),
+      ]),
+    };
+  };
+}
+
+export function simulateSprite(
+  { machine, calls, threads, argumentBytes, resultBytes, serverMs, gapUs, receiveBuffers, without }: SpriteCall,
+  seed: number,
+  faults: readonly Fault[],
+  keep: Keep,
+  progress?: (share: number) => void,
+): SpriteRun {
+  const world = new World({ faults, keep, seed });
+  let retransmissions = 0;
+  class CountingCarrier extends Carrier {
+    constructor(...[around, medium, options]: ConstructorParameters<typeof Carrier>) {
+      const recorded = ({ origin }: Frame): void => {
+        if (origin === "retransmission") retransmissions++;
+      };
+      super(around, medium, { ...options, watch: { recorded } });
+    }
+  }
+  const metres = SPRITE_ASSUMED.cable.value;
+  const medium = new EthernetMedium(world, { mbps: MBPS, metres, others: null, carrier: CountingCarrier });
+  const { procedure } = SPRITE_ASSUMED;
+  const run = runEnds(world, medium, {
+    ends: spriteEnds({ fragmentBytes: SPRITE_FRAGMENT, gapUs, without }),
+    machine: spriteStation(receiveBuffers),
+    format: FORMAT,
+    work: spriteWork(world.recorder, machine),
+    program: {
+      calls,
+      threads,
+      argument: (call) => new Uint8Array(argumentBytes).fill(call),
+      result: (argument) => new Uint8Array(resultBytes).fill(argument[0] ?? EMPTY),
+      procedure: {
+        step: { name: SPRITE_PROCEDURE, layer: "rpc", source: procedure.source },
+        duration: serverMs === 0 ? durationOf(procedure) : millis(serverMs),
+      },
+    },
+    busy: () => [["ethernet", medium.ethernet.busyNs]],
+    progress,
+  });
+  return { ...run, retransmissions };
+}
