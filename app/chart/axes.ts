@@ -112,7 +112,10 @@ function labelledValues(axis: ChartAxis, rows: readonly ChartRow[], { xAt }: Fra
   const gaps = xs.slice(1).map((x, i) => xAt(x) - xAt(xs[i] ?? x));
   if (Math.max(...gaps) > Math.min(...gaps) * EVEN) {
     const chosen: number[] = [];
-    for (const x of [...xs.slice(0, 1), ...xs.slice(-1), ...xs.slice(1, -1)])
+    // The sweep's own values first: one of them is selected, and its figure covers what stands beside it.
+    const own = xs.filter((x) => axis.values.includes(x));
+    const others = xs.filter((x) => !axis.values.includes(x));
+    for (const x of [...own.slice(0, 1), ...own.slice(-1), ...own.slice(1, -1), ...others])
       if (chosen.every((other) => apart(other, x))) chosen.push(x);
     return new Set(chosen);
   }

@@ -17,21 +17,43 @@ interface Rare {
 const SLOW_COPY = ["slow server by 300 at 15505us", "delay call#1 by 889ms", "duplicate call#1 by 559ms"];
 
 /** Runs that send a kind which hardly any random case sends. */
-const RARE: Readonly<Record<string, Rare>> = {
-  "multirpc/callback-ways": {
-    set: { way: "broadcast", confirm: "calls", workstations: 1, campus: 40, computeMs: 10_000 },
-    faults: ["crash server1 at 15s", "restart server1 at 16s"],
-  },
-  "firefly/null": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
-  "firefly/max-result": { set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY },
-  "firefly/max-arg": {
-    set: { threads: 8, calls: 8, argumentBytes: 1, callerProcessors: 1, serverProcessors: 1 },
-    faults: ["slow server by 31 at 2641us"],
-  },
-  "firefly/marshal": {
-    set: { argumentBytes: 14_400, calls: 1, transport: "byte-stream" },
-    faults: ["crash server at 30us", "restart server at 36us"],
-  },
+const RARE: Readonly<Record<string, readonly Rare[]>> = {
+  "multirpc/callback-ways": [
+    {
+      set: { way: "broadcast", confirm: "calls", workstations: 1, campus: 40, computeMs: 10_000 },
+      faults: ["crash server1 at 15s", "restart server1 at 16s"],
+    },
+  ],
+  "firefly/null": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],
+  "firefly/max-result": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],
+  "firefly/max-arg": [
+    {
+      set: { threads: 8, calls: 8, argumentBytes: 1, callerProcessors: 1, serverProcessors: 1 },
+      faults: ["slow server by 31 at 2641us"],
+    },
+    {
+      set: { calls: 1, transport: "byte-stream", callerProcessors: 1, serverProcessors: 1 },
+      faults: ["slow server by 35 at 98us"],
+    },
+  ],
+  "firefly/marshal": [
+    {
+      set: { argumentBytes: 14_400, calls: 1, transport: "byte-stream" },
+      faults: ["crash server at 30us", "restart server at 36us"],
+    },
+    {
+      set: {
+        argumentType: "record",
+        argumentBytes: 13_552,
+        arguments: 5,
+        passing: "both",
+        calls: 8,
+        processors: 1,
+        transport: "byte-stream",
+      },
+      faults: ["slow server by 12 at 2320us"],
+    },
+  ],
 };
 
 /** The kinds that a fault can name and a run sends; none where the script is refused. */
@@ -48,8 +70,10 @@ function kindsOf(experiment: Experiment, parameters: ParamValues, seed: number, 
 it.each(EVERY.map((experiment, i) => [experiment.id, experiment, i] as const))(
   "%s sends the packets that it names, and no others that a fault could name",
   (id, experiment, first) => {
-    const rare = RARE[id];
-    const seen = new Set(rare && kindsOf(experiment, withDefaults(experiment, rare.set), 1, rare.faults));
+    const rare = RARE[id] ?? [];
+    const seen = new Set(
+      rare.flatMap(({ set, faults }) => kindsOf(experiment, withDefaults(experiment, set), 1, faults)),
+    );
     for (let i = 0; i < CASES && !experiment.packetKinds.every((kind) => seen.has(kind)); i++) {
       const { parameters, seed, faults } = fuzzCase(first + i * EVERY.length);
       for (const kind of kindsOf(experiment, parameters, seed, faults)) seen.add(kind);

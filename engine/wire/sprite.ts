@@ -53,22 +53,24 @@ const F = SPRITE_HEADER.fields;
 /** The most data of a fragment: 1,416 bytes, the “about 1.4 KB” of the measurements. */
 export const SPRITE_FRAGMENT = ETHERNET_MAX_PAYLOAD - SPARE_BYTES - SPRITE_HEADER.bytes;
 
+const KINDS = {
+  request: [1, "request"],
+  reply: [2, "reply"],
+  acknowledgement: [3, "acknowledgement"],
+  probe: [4, "other"],
+  reject: [5, "other"],
+} as const;
+
 const TABLE = packetTable({
   name: "Sprite RPC",
   header: SPRITE_HEADER,
-  kinds: {
-    request: [1, "request"],
-    reply: [2, "reply"],
-    acknowledgement: [3, "acknowledgement"],
-    probe: [4, "other"],
-    reject: [5, "other"],
-  },
+  kinds: KINDS,
   below: "Ethernet",
   keys: [ETHERTYPE_SPRITE],
 });
 
-export type SpriteKind = (typeof TABLE.kinds)[number];
-export const SPRITE_KINDS = TABLE.kinds;
+export type SpriteKind = keyof typeof KINDS;
+export const SPRITE_KINDS: readonly SpriteKind[] = TABLE.kinds;
 
 /** A packet as the protocol knows it. Addresses and places in the message are the frame’s. */
 export interface SpritePacket {
