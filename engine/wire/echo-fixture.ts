@@ -1,6 +1,6 @@
 /** The packets of the echo protocol of a test, which UDP carries. */
 import { field, header } from "./header.ts";
-import { packetTable } from "./packet-table.ts";
+import { packetTable, type PacketTable } from "./packet-table.ts";
 
 export const ECHO_PORT = 7; // RFC 862
 
@@ -9,7 +9,8 @@ const ECHO_HEADER = header("echo header", "A test’s; the layout is ours.", {
   number: field("number", 4, 32, "of the call"),
 });
 
-export const ECHO = packetTable({
+// The type is written, because the types of the package name it.
+export const ECHO: PacketTable<"call" | "result", "kind" | "number"> = packetTable({
   name: "Echo",
   header: ECHO_HEADER,
   kinds: { call: [1, "request"], result: [2, "reply"] },

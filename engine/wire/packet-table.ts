@@ -22,7 +22,7 @@ type TablePacket<Kind extends string, Key extends string> = {
   readonly data: Uint8Array;
 } & { readonly [Name in Exclude<Key, "kind">]: number };
 
-interface PacketTable<Kind extends string, Key extends string> {
+export interface PacketTable<Kind extends string, Key extends string> {
   readonly header: Header;
   readonly kinds: readonly Kind[];
   /** Throws WireError where a value does not fit its field. */
