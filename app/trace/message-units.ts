@@ -1,6 +1,6 @@
 /** The message in a packet of Sun RPC or of RPC2, cut into units of four bytes. */
 import type { Run } from "../../engine/experiments/types.ts";
-import { numberAt } from "../../engine/kernel/reads.ts";
+import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { ArgumentForm } from "../../engine/systems/sunrpc/arguments.ts";
 import { fillingOf } from "../../engine/systems/sunrpc/arguments.ts";
@@ -49,7 +49,9 @@ function argumentUnit(
   return { name: "argument", value: at === 0 ? String(four(of.bytes)) : "", filling };
 }
 
-const kindAt = (trace: TraceData, row: number): string => trace.packetKinds[numberAt(trace.packets.kind, row)] ?? "";
+/** "request". */
+export const kindAt = ({ packets, packetKinds }: TraceData, row: number): string =>
+  itemAt(packetKinds, numberAt(packets.kind, row), "kind of packet");
 
 /** Where the message begins in the frame, and its layers; null where the frame carries none. */
 function messageIn(frame: Uint8Array): { readonly from: number; readonly layers: readonly Layer[] } | null {

@@ -4,13 +4,13 @@
  */
 import { useState } from "react";
 import type { Run } from "../../../engine/experiments/types.ts";
-import { numberAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt } from "../../../engine/kernel/reads.ts";
 import { packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { useMedia } from "../../controls/media.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { select } from "../../lab/selection.ts";
-import { messagesOf, unitsOf } from "../../trace/message-units.ts";
+import { kindAt, messagesOf, unitsOf } from "../../trace/message-units.ts";
 import type { Unit } from "../../trace/message-units.ts";
 import { whatOf } from "../../trace/row-names.ts";
 import { counted } from "../../words/numbers.ts";
@@ -23,13 +23,12 @@ interface Named {
   readonly server: string;
 }
 
-const kindAt = ({ packets, packetKinds }: TraceData, row: number): string =>
-  packetKinds[numberAt(packets.kind, row)] ?? "";
-
 /** The server of a packet: the machine at either end that is not the client. */
 function serverOf({ packets, tracks }: TraceData, row: number): string {
-  const ends = [packets.from[row], packets.to[row]].map((track) => tracks[track ?? -1]?.machine ?? "");
-  return ends.find((machine) => machine.startsWith("server")) ?? "";
+  const ends = [packets.from, packets.to].map((tracksOf) => itemAt(tracks, numberAt(tracksOf, row), "track").machine);
+  const server = ends.find((machine) => machine.startsWith("server"));
+  if (server === undefined) throw new Error(`Packet ${row} goes from ${ends.join(" to ")}, and neither is a server.`);
+  return server;
 }
 
 const nameOf = (trace: TraceData, row: number): Named => ({ kind: kindAt(trace, row), server: serverOf(trace, row) });
