@@ -1,10 +1,16 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 /** Kinds of packets that a fault can name, and what each is for. A system’s trace uses the same words. */
 export const PACKET_ROLES = {
+  locate: "other",
+  here: "other",
+  request: "request",
+  reply: "reply",
+  acknowledgement: "acknowledgement",
+  enquiry: "other",
+  nak: "other",
   call: "request",
   result: "reply",
   data: "other",
-  acknowledgement: "acknowledgement",
   probe: "other",
   exception: "reply",
   resume: "request",
@@ -14,14 +20,12 @@ export const PACKET_ROLES = {
   close: "other",
   closed: "other",
   argument: "request",
-  reply: "reply",
-  request: "request",
   busy: "busy",
-  nak: "other",
 } as const;
 
 /** The kinds of each format, by the name of its file. */
 export const KINDS_OF = {
+  amoeba: ["locate", "here", "request", "reply", "acknowledgement", "enquiry", "nak"],
   cedar: [
     "call",
     "result",

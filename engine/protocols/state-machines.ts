@@ -1,4 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { MACHINES as amoeba } from "./amoeba/states.ts";
 import { MACHINES as cedar } from "./cedar/states.ts";
 import { MACHINES as firefly } from "./firefly/states.ts";
 import { MACHINES as flexrpc } from "./flexrpc/states.ts";
@@ -10,6 +11,7 @@ import type { StateMachine } from "./state-machine.ts";
 
 /** The state machines of all protocols, by the protocol’s folder. */
 export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> = {
+  amoeba: amoeba,
   cedar: cedar,
   firefly: firefly,
   flexrpc: flexrpc,

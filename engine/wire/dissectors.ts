@@ -1,4 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { dissectors as amoeba } from "./amoeba-layers.ts";
 import { dissectors as cedar } from "./cedar-layers.ts";
 import { dissectors as firefly } from "./firefly-layers.ts";
 import { dissectors as flexrpc } from "./flexrpc-layers.ts";
@@ -11,6 +12,7 @@ import { dissectors as tcp } from "./tcp-layers.ts";
 import type { Dissector } from "./layer.ts";
 
 export const DISSECTORS: readonly Dissector[] = [
+  ...amoeba,
   ...cedar,
   ...firefly,
   ...flexrpc,

@@ -1,4 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { TRACED as amoeba } from "../amoeba/trace-script.ts";
 import { TRACED as cedar } from "../cedar/trace-script.ts";
 import { TRACED as firefly } from "../firefly/trace-script.ts";
 import { TRACED as flexrpc } from "../flexrpc/trace-script.ts";
@@ -13,6 +14,7 @@ import type { Traced } from "./traced.ts";
 
 /** How the scripts in each traces/ are played, by the protocol’s folder. */
 export const ALL_TRACED: Readonly<Record<string, Traced>> = {
+  amoeba: amoeba,
   cedar: cedar,
   firefly: firefly,
   flexrpc: flexrpc,
