@@ -55,6 +55,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "handler",
   "handlerMs",
   "header",
+  "hint",
   "interruptRoutine",
   "iterations",
   "layering",
@@ -104,9 +105,11 @@ export const PARAMETER_NAMES: readonly string[] = [
   "slowCallee",
   "slowMs",
   "socketBytes",
+  "space",
   "specification",
   "statementOrder",
   "stubs",
+  "sweepMs",
   "switchPer",
   "tables",
   "threads",
@@ -129,6 +132,7 @@ export const PARAMETER_NAMES: readonly string[] = [
 
 /** The descriptions of the families, by the part of their experiments’ ids before the stroke. */
 export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly descriptions: readonly Description[] }>>> = {
+  amoeba: () => import("./amoeba/describe.ts"),
   cedar: () => import("./cedar/describe.ts"),
   firefly: () => import("./firefly/describe.ts"),
   flexrpc: () => import("./flexrpc/describe.ts"),

@@ -91,8 +91,8 @@ class AllChannels<Caller, Callee, Packet, Shared> {
   constructor(protocol: Channels<Caller, Callee, Packet, Shared>) {
     this.protocol = protocol;
     // Each host gets states of its own machine alone.
-    this.caller = protocol.caller as ChannelMachine<unknown, Packet>;
-    this.callee = protocol.callee as ChannelMachine<unknown, Packet>;
+    this.caller = protocol.caller;
+    this.callee = protocol.callee;
   }
 
   private machineOf(host: Host): ChannelMachine<unknown, Packet> {

@@ -162,7 +162,7 @@ export const AMOEBA_DISSECTORS: readonly Dissector[] = TABLE.dissectors.map((one
     const taken = one.read(frame, at, end, below);
     try {
       const packet = readAmoeba(frame.subarray(at, end));
-      if (!isFirst(packet) || typeof taken === "string") return taken;
+      if (!isFirst(packet) || taken === undefined || typeof taken === "string") return taken;
       const [first] = taken.layers;
       if (first === undefined) return taken;
       const message = at + PACKET_HEADER.bytes;

@@ -130,7 +130,7 @@ describe("a transaction of Amoeba", () => {
     net.crash(CALLEE);
     net.call(new Uint8Array(1));
     net.settle(LONGEST);
-    expect(net.steps.at(-1)).toMatchObject({ at: seconds(after) as Nanos, effects: [{ tag: "failed" }] });
+    expect(net.steps.at(-1)).toMatchObject({ at: seconds(after), effects: [{ tag: "failed" }] });
     expect(failuresOf(net)).toEqual([word]);
   });
 

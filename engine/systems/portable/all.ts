@@ -1,4 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { PORTABLE as amoeba } from "../amoeba/portable.ts";
 import { PORTABLE as cedar } from "../cedar/portable.ts";
 import { PORTABLE as firefly } from "../firefly/portable.ts";
 import { PORTABLE as rpc2 } from "../rpc2/portable.ts";
@@ -8,6 +9,7 @@ import type { PORTABLE_TITLES } from "./titles.ts";
 
 /** The protocols that any machine and network can run, by the folders of their systems. */
 export const PORTABLES = {
+  amoeba: amoeba,
   cedar: cedar,
   firefly: firefly,
   rpc2: rpc2,
