@@ -43,6 +43,7 @@ export const KINDS_OF = {
   firefly: ["call", "result", "acknowledgement", "probe", "reject", "data"],
   flexrpc: ["argument", "result", "acknowledgement", "probe", "open"],
   minimal: ["call", "reply"],
+  peregrine: ["call", "result", "acknowledgement", "reject"],
   rpc2: ["request", "reply", "busy", "nak"],
   sprite: ["request", "reply", "acknowledgement", "probe", "reject"],
   sunrpc: ["call", "reply"],

@@ -8,6 +8,7 @@ import { COST_TABLES as ethernet } from "./ethernet.ts";
 import { COST_TABLES as fireflyCosts } from "./firefly-costs.ts";
 import { COST_TABLES as fireflyMarshalCosts } from "./firefly-marshal-costs.ts";
 import { COST_TABLES as linuxCosts } from "./linux-costs.ts";
+import { COST_TABLES as peregrineCosts } from "./peregrine-costs.ts";
 import { COST_TABLES as rtPcCosts } from "./rt-pc-costs.ts";
 import { COST_TABLES as rtPcStubCosts } from "./rt-pc-stub-costs.ts";
 import { COST_TABLES as spriteCosts } from "./sprite-costs.ts";
@@ -23,6 +24,7 @@ export const COST_TABLES: readonly CostTable[] = [
   ...fireflyCosts,
   ...fireflyMarshalCosts,
   ...linuxCosts,
+  ...peregrineCosts,
   ...rtPcCosts,
   ...rtPcStubCosts,
   ...spriteCosts,

@@ -21,6 +21,8 @@ export interface ChannelEnd {
   readonly host: Host;
   readonly life: number; // from 1
   readonly channel: number; // from 1
+  /** Which life of the callee runs as this one begins: who is bound by then knows it. */
+  readonly peer: number;
 }
 
 /** One end of a channel. */
@@ -73,8 +75,8 @@ export function channelsOfEnds<Caller, Callee, Packet, Shared>(
       answers: { protocol: callee.protocol, input: "done" },
       returns: { protocol: caller.protocol, input: answers },
     },
-    start: () => hosts.map((_, host) => all.born(host, 1)),
-    restart: (host, life) => all.born(host, life),
+    start: () => hosts.map((_, host) => all.born(host, 1, 1)),
+    restart: (host, life, { calleeLife }) => all.born(host, life, calleeLife),
     deadline: (state) => least(all.deadlines(state)),
     timerName: (state) => all.timerName(state) ?? "retransmission timer",
     key: (state) => all.key(state),
@@ -99,10 +101,10 @@ class AllChannels<Caller, Callee, Packet, Shared> {
     return host === CALLER ? this.caller : this.callee;
   }
 
-  born(host: Host, life: number): ChannelsHost {
+  born(host: Host, life: number, peer: number): ChannelsHost {
     const { channels } = this.protocol;
     const ends = Array.from({ length: channels }, (_, at) =>
-      this.machineOf(host).start({ host, life, channel: at + 1 }),
+      this.machineOf(host).start({ host, life, channel: at + 1, peer }),
     );
     return { host, ends };
   }

@@ -3,6 +3,7 @@ import { MACHINES as amoeba } from "./amoeba/states.ts";
 import { MACHINES as cedar } from "./cedar/states.ts";
 import { MACHINES as firefly } from "./firefly/states.ts";
 import { MACHINES as flexrpc } from "./flexrpc/states.ts";
+import { MACHINES as peregrine } from "./peregrine/states.ts";
 import { MACHINES as rpc2 } from "./rpc2/states.ts";
 import { MACHINES as sprite } from "./sprite/states.ts";
 import { MACHINES as sunrpc } from "./sunrpc/states.ts";
@@ -15,6 +16,7 @@ export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> =
   cedar: cedar,
   firefly: firefly,
   flexrpc: flexrpc,
+  peregrine: peregrine,
   rpc2: rpc2,
   sprite: sprite,
   sunrpc: sunrpc,

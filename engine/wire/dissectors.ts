@@ -5,6 +5,7 @@ import { dissectors as firefly } from "./firefly-layers.ts";
 import { dissectors as flexrpc } from "./flexrpc-layers.ts";
 import { dissectors as internet } from "./internet-layers.ts";
 import { dissectors as minimal } from "./minimal-layers.ts";
+import { dissectors as peregrine } from "./peregrine-layers.ts";
 import { dissectors as rpc2 } from "./rpc2-layers.ts";
 import { dissectors as sprite } from "./sprite-layers.ts";
 import { dissectors as sunrpc } from "./sunrpc-layers.ts";
@@ -18,6 +19,7 @@ export const DISSECTORS: readonly Dissector[] = [
   ...flexrpc,
   ...internet,
   ...minimal,
+  ...peregrine,
   ...rpc2,
   ...sprite,
   ...sunrpc,

@@ -1,12 +1,13 @@
 /** Amoeba’s transactions as the search over faults follows them: a fragment has one byte there. */
 import { amoebaEnds } from "../../protocols/amoeba/ends.ts";
-import { partsOf } from "../../protocols/amoeba/message.ts";
+import { partsOf } from "../../protocols/fragments.ts";
 import { AMOEBA_DEFAULTS } from "../../systems/amoeba/portable.ts";
 import { rulesLeftOut, type Explorable } from "../explorable.ts";
 import type { ParamValues } from "../types.ts";
 import { AMOEBA_PARAMS, type AmoebaValues } from "./params.ts";
 
-const fragments = ({ bytes }: ParamValues): number => partsOf(new Uint8Array(Number(bytes)), AMOEBA_DEFAULTS).length;
+const fragments = ({ bytes }: ParamValues): number =>
+  partsOf(new Uint8Array(Number(bytes)), AMOEBA_DEFAULTS.fragmentBytes, AMOEBA_DEFAULTS.headBytes).length;
 
 /** The values of this table’s parameters. */
 const hintOf = ({ hint }: ParamValues): AmoebaValues["hint"] =>

@@ -21,6 +21,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { AmoebaPacket } from "../../wire/amoeba.ts";
 import type { ChannelEnd, ChannelMachine } from "../channels.ts";
 import type { Host, HostInput } from "../ends.ts";
+import { gotOf, isLast, nothingOf, wholeOf, withFragment, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type StateWord } from "../machine.ts";
 import {
   AGAIN_AFTER,
@@ -28,20 +29,15 @@ import {
   control,
   ENQUIRE_AFTER,
   FORMER,
-  isLast,
   LOCATE_FOR,
   locateWait,
   MOST_AGAIN,
   MOST_ENQUIRIES,
-  nothingOf,
   SERVER,
   sweptAt,
-  wholeOf,
-  withFragment,
   type About,
   type AmoebaEffects,
   type AmoebaOptions,
-  type Incoming,
 } from "./message.ts";
 
 export const CLIENT_STATES = [
@@ -59,7 +55,7 @@ type Tag = (typeof CLIENT_STATES)[number]["tag"];
 type FreeTag = "idle" | "not done" | "unknown";
 
 /** Where the service was found, and in which life of that kernel. */
-export interface Hint {
+interface Hint {
   readonly host: Host;
   readonly life: number;
 }
@@ -134,8 +130,7 @@ function factsOf(state: ClientState): readonly Fact[] {
 export const fragmentFact = (message: Incoming): Fact => ({
   name: "fragments",
   kind: "count",
-  value: message.filter((part) => part !== null).length,
-  limit: message.length,
+  ...gotOf(message),
 });
 
 class ClientProcess {

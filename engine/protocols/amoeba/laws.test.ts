@@ -1,7 +1,7 @@
-/** Laws of Amoeba’s transactions, over any schedule of losses, copies, delays, slow procedures, crashes and restarts. */
+/** Laws of Amoeba’s transactions, over any schedule of losses, copies, delays, slow procedures and crashes. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { millis, seconds, type Nanos } from "../../kernel/time.ts";
+import { millis, seconds } from "../../kernel/time.ts";
 import type { AmoebaPacket } from "../../wire/amoeba.ts";
 import { CALLEE, CALLER, type SendEffect } from "../ends.ts";
 import { EndsNet } from "../testing/ends-net.ts";

@@ -3,6 +3,7 @@ import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { AmoebaKind, AmoebaPacket } from "../../wire/amoeba.ts";
 import type { ChannelEnd } from "../channels.ts";
 import type { Host, HostEffect, SendEffect } from "../ends.ts";
+import { partsOf } from "../fragments.ts";
 import type { Rule } from "../rules.ts";
 
 /** What the client knows of the server’s place as a run begins. */
@@ -46,41 +47,6 @@ export const locateWait = (locates: number): Nanos => Math.min(LOCATE_FIRST * 2 
 /** When a timer is seen to be due: at the first sweep from then on. */
 export const sweptAt = (at: Nanos, sweep: Nanos): Nanos => (sweep === 0 ? at : Math.ceil(at / sweep) * sweep);
 
-// Fragments.
-
-/** The data in the fragments of a message. */
-export function partsOf(data: Uint8Array, { fragmentBytes, headBytes }: AmoebaOptions): readonly Uint8Array[] {
-  const count = Math.max(1, Math.ceil((headBytes + data.length) / fragmentBytes));
-  return Array.from({ length: count }, (_, place) =>
-    data.subarray(Math.max(0, place * fragmentBytes - headBytes), (place + 1) * fragmentBytes - headBytes),
-  );
-}
-
-/** A message that comes in: its fragments, null for one that is missing. */
-export type Incoming = readonly (Uint8Array | null)[];
-
-export const nothingOf = (fragments: number): Incoming => Array.from({ length: fragments }, () => null);
-
-/** The message with a fragment more. A packet of another number of fragments is no part of it. */
-export const withFragment = (message: Incoming, { fragments, place, data }: AmoebaPacket): Incoming =>
-  fragments === message.length ? message.with(place, data) : message;
-
-/** The bytes of a message of which all fragments have come; null before that. */
-export function wholeOf(message: Incoming): Uint8Array | null {
-  const there = message.filter((part) => part !== null);
-  if (there.length < message.length) return null;
-  const whole = new Uint8Array(there.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of there) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-/** Whether the packet is the last of its message. */
-export const isLast = ({ place, fragments }: AmoebaPacket): boolean => place === fragments - 1;
-
 // Packets.
 
 /** What is the same in all packets of an end about a transaction. */
@@ -98,7 +64,7 @@ export function blast(
   data: Uint8Array,
   { about, again, options }: { readonly about: About; readonly again: boolean; readonly options: AmoebaOptions },
 ): AmoebaEffects {
-  const parts = partsOf(data, options);
+  const parts = partsOf(data, options.fragmentBytes, options.headBytes);
   return parts.map((part, place) =>
     sent(kind, about, { fragments: parts.length, place, size: place === 0 ? data.length : 0, again, data: part }),
   );

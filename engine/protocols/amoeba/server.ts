@@ -16,6 +16,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { AmoebaKind, AmoebaPacket } from "../../wire/amoeba.ts";
 import type { ChannelEnd, ChannelMachine } from "../channels.ts";
 import type { HostInput } from "../ends.ts";
+import { isLast, nothingOf, wholeOf, withFragment, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type StateWord } from "../machine.ts";
 import { fragmentFact } from "./client.ts";
 import {
@@ -23,17 +24,12 @@ import {
   blast,
   CLIENT_SILENT,
   control,
-  isLast,
   MOST_AGAIN,
-  nothingOf,
   SERVER,
   sweptAt,
-  wholeOf,
-  withFragment,
   type AmoebaEffect,
   type AmoebaEffects,
   type AmoebaOptions,
-  type Incoming,
 } from "./message.ts";
 
 export const SERVER_STATES = [

@@ -11,8 +11,8 @@ import { amoebaServer } from "./server.ts";
 import { MACHINES } from "./states.ts";
 
 const OPTIONS: AmoebaOptions = { fragmentBytes: 1, headBytes: 0, sweep: 0, hint: "none", without: [] };
-const CLIENT = { host: 0, life: 1, channel: 1 };
-const SERVER = { host: 1, life: 1, channel: 1 };
+const CLIENT = { host: 0, life: 1, channel: 1, peer: 1 };
+const SERVER = { host: 1, life: 1, channel: 1, peer: 1 };
 const TICKS = 4; // of ten steps
 
 type Input = HostInput<AmoebaPacket>;

@@ -3,13 +3,14 @@ import { TRACED as amoeba } from "../amoeba/trace-script.ts";
 import { TRACED as cedar } from "../cedar/trace-script.ts";
 import { TRACED as firefly } from "../firefly/trace-script.ts";
 import { TRACED as flexrpc } from "../flexrpc/trace-script.ts";
+import { tracedEnds as peregrine } from "../peregrine/ends.ts";
 import { TRACED as rpc2 } from "../rpc2/trace-script.ts";
 import { TRACED as sprite } from "../sprite/trace-script.ts";
 import { TRACED as sunrpc } from "../sunrpc/trace-script.ts";
 import { TRACED as sunrpcPortmap } from "../sunrpc/portmap/trace-script.ts";
 import { TRACED as sunrpcTcp } from "../sunrpc/tcp/trace-script.ts";
 import { TRACED as tcp } from "../tcp/trace-script.ts";
-
+import { tracedByEnds } from "./ends-script.ts";
 import type { Traced } from "./traced.ts";
 
 /** How the scripts in each traces/ are played, by the protocol’s folder. */
@@ -18,6 +19,7 @@ export const ALL_TRACED: Readonly<Record<string, Traced>> = {
   cedar: cedar,
   firefly: firefly,
   flexrpc: flexrpc,
+  peregrine: tracedByEnds(peregrine),
   rpc2: rpc2,
   sprite: sprite,
   sunrpc: sunrpc,

@@ -2,6 +2,7 @@
 import { PORTABLE as amoeba } from "../amoeba/portable.ts";
 import { PORTABLE as cedar } from "../cedar/portable.ts";
 import { PORTABLE as firefly } from "../firefly/portable.ts";
+import { PORTABLE as peregrine } from "../peregrine/portable.ts";
 import { PORTABLE as rpc2 } from "../rpc2/portable.ts";
 import { PORTABLE as sprite } from "../sprite/portable.ts";
 import { PORTABLE as sunrpc } from "../sunrpc/portable.ts";
@@ -12,6 +13,7 @@ export const PORTABLES = {
   amoeba: amoeba,
   cedar: cedar,
   firefly: firefly,
+  peregrine: peregrine,
   rpc2: rpc2,
   sprite: sprite,
   sunrpc: sunrpc,

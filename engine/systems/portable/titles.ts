@@ -4,6 +4,7 @@ export const PORTABLE_TITLES = {
   amoeba: "Amoeba",
   cedar: "Cedar RPC",
   firefly: "Firefly RPC",
+  peregrine: "Peregrine RPC",
   rpc2: "RPC2",
   sprite: "Sprite RPC",
   sunrpc: "Sun RPC over UDP",
