@@ -1,10 +1,10 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-import source0 from "../../engine/hardware/accounts.ts?raw";
-import source1 from "../../engine/hardware/campus-plan.ts?raw";
-import source2 from "../../engine/hardware/ethernet.ts?raw";
-import source3 from "../../engine/hardware/sprite-station.ts?raw";
-import source4 from "../../engine/hardware/sun3.ts?raw";
-import source5 from "../../engine/hardware/token-ring.ts?raw";
+import source0 from "../../engine/hardware/campus-plan.ts?raw";
+import source1 from "../../engine/hardware/ethernet.ts?raw";
+import source2 from "../../engine/hardware/sprite-station.ts?raw";
+import source3 from "../../engine/hardware/sun3.ts?raw";
+import source4 from "../../engine/hardware/token-ring.ts?raw";
+import source5 from "../../engine/hardware/work-accounts.ts?raw";
 import source6 from "../../engine/protocols/cedar/callee.ts?raw";
 import source7 from "../../engine/protocols/cedar/caller.ts?raw";
 import source8 from "../../engine/protocols/cedar/connected.ts?raw";
@@ -27,12 +27,12 @@ import source24 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
-  "engine/hardware/accounts.ts": source0,
-  "engine/hardware/campus-plan.ts": source1,
-  "engine/hardware/ethernet.ts": source2,
-  "engine/hardware/sprite-station.ts": source3,
-  "engine/hardware/sun3.ts": source4,
-  "engine/hardware/token-ring.ts": source5,
+  "engine/hardware/campus-plan.ts": source0,
+  "engine/hardware/ethernet.ts": source1,
+  "engine/hardware/sprite-station.ts": source2,
+  "engine/hardware/sun3.ts": source3,
+  "engine/hardware/token-ring.ts": source4,
+  "engine/hardware/work-accounts.ts": source5,
   "engine/protocols/cedar/callee.ts": source6,
   "engine/protocols/cedar/caller.ts": source7,
   "engine/protocols/cedar/connected.ts": source8,
