@@ -15,7 +15,7 @@ export interface FrameFormat<Packet> {
 }
 
 /** The program that calls, and the procedure that it calls. */
-export interface CalledProgram {
+interface CalledProgram {
   readonly calls: number;
   /** Calls under way at once, whose effects must name their call; left out: one. */
   readonly threads?: number;
