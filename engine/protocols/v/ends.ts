@@ -10,9 +10,9 @@ import { vGroupSender, type GroupState, type VGroupSender } from "./group-sender
 import { GROUP, hostOf, packetTo, processOf, SERVER_PROCESS, workNamed, type VOptions } from "./message.ts";
 import { vSender, type SenderState, type VSender } from "./sender.ts";
 
-export const V_HOSTS = ["client", "server"] as const;
+const V_HOSTS = ["client", "server"] as const;
 /** The step of the procedure in a trace. */
-export const V_PROCEDURE = "Run the procedure";
+const V_PROCEDURE = "Run the procedure";
 
 /** A host with processes that send: one, or more where several messages are outstanding. */
 interface SenderHost {

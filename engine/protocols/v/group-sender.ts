@@ -45,7 +45,7 @@ export type GroupInput =
   | { readonly tag: "packet"; readonly packet: VPacket }
   | { readonly tag: "tick" };
 
-export interface GroupOptions {
+interface GroupOptions {
   /** The hosts with a member. The sender does not look at it: the network has the group’s address. */
   readonly members: readonly Host[];
   /** How long GetReply waits for a further reply; 0: the program takes the first alone. */
