@@ -21,9 +21,12 @@ import source18 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
 import source19 from "../../engine/protocols/sunrpc/server.ts?raw";
 import source20 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
 import source21 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source22 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source23 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source24 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source22 from "../../engine/protocols/v/alien.ts?raw";
+import source23 from "../../engine/protocols/v/group-sender.ts?raw";
+import source24 from "../../engine/protocols/v/sender.ts?raw";
+import source25 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source26 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source27 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -49,7 +52,10 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/sunrpc/server.ts": source19,
   "engine/protocols/sunrpc/tcp/client.ts": source20,
   "engine/protocols/tcp/tcp.ts": source21,
-  "engine/systems/firefly/marshalling.ts": source22,
-  "engine/systems/firefly/same-machine.ts": source23,
-  "engine/systems/rpc2/stub-kinds.ts": source24,
+  "engine/protocols/v/alien.ts": source22,
+  "engine/protocols/v/group-sender.ts": source23,
+  "engine/protocols/v/sender.ts": source24,
+  "engine/systems/firefly/marshalling.ts": source25,
+  "engine/systems/firefly/same-machine.ts": source26,
+  "engine/systems/rpc2/stub-kinds.ts": source27,
 };

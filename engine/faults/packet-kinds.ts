@@ -18,6 +18,9 @@ export const PACKET_ROLES = {
   request: "request",
   busy: "busy",
   nak: "other",
+  message: "request",
+  pending: "busy",
+  fetch: "other",
 } as const;
 
 /** The kinds of each format, by the name of its file. */
@@ -42,4 +45,5 @@ export const KINDS_OF = {
   rpc2: ["request", "reply", "busy", "nak"],
   sprite: ["request", "reply", "acknowledgement", "probe", "reject"],
   sunrpc: ["call", "reply"],
+  v: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"],
 } as const;

@@ -4,6 +4,7 @@ import { PORTABLE as firefly } from "../firefly/portable.ts";
 import { PORTABLE as rpc2 } from "../rpc2/portable.ts";
 import { PORTABLE as sprite } from "../sprite/portable.ts";
 import { PORTABLE as sunrpc } from "../sunrpc/portable.ts";
+import { PORTABLE as v } from "../v/portable.ts";
 import type { PortableName } from "./catalogue.ts";
 import { anyOf, type Portable } from "./portable.ts";
 
@@ -14,4 +15,5 @@ export const PORTABLES: Readonly<Record<PortableName, Portable>> = {
   rpc2: anyOf(rpc2),
   sprite: anyOf(sprite),
   sunrpc: anyOf(sunrpc),
+  v: anyOf(v),
 };

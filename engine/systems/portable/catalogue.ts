@@ -6,6 +6,7 @@ export const PORTABLE_CATALOGUE = {
   rpc2: { title: "RPC2", kinds: ["request", "reply", "busy", "nak"] },
   sprite: { title: "Sprite RPC", kinds: ["request", "reply", "acknowledgement", "probe", "reject"] },
   sunrpc: { title: "Sun RPC over UDP", kinds: ["call", "reply"] },
+  v: { title: "V", kinds: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"] },
 } as const;
 
 export type PortableName = keyof typeof PORTABLE_CATALOGUE;
