@@ -21,6 +21,9 @@ export const PACKET_ROLES = {
   closed: "other",
   argument: "request",
   busy: "busy",
+  message: "request",
+  pending: "busy",
+  fetch: "other",
 } as const;
 
 /** The kinds of each format, by the name of its file. */
@@ -47,4 +50,5 @@ export const KINDS_OF = {
   rpc2: ["request", "reply", "busy", "nak"],
   sprite: ["request", "reply", "acknowledgement", "probe", "reject"],
   sunrpc: ["call", "reply"],
+  v: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"],
 } as const;
