@@ -6,7 +6,7 @@
  * The points stand in a comparison of Amoeba and Sprite on two Sun-3/60s (sources of Amoeba 5). Between kernels an
  * empty call takes 1.1 ms, and 16 KB take 20.0 ms. Between user processes an empty call takes 1.2 ms.
  */
-import type { MachineAccount } from "./accounts.ts";
+import type { MachineAccount } from "./work-accounts.ts";
 import { assumed, type Cost, type CostTable } from "./cost.ts";
 
 const fitted = (name: string, value: number, unit: string, text: string): Cost => ({

@@ -1,9 +1,9 @@
 /**
  * What a call of Peregrine RPC takes a Sun-3/60 (abstract of SPE 23(2), 1993). A null call between two user threads
- * takes 573 µs, and 309 of them are above the hardware’s own latency. So nothing is fitted: the 309 µs stand at the four
- * places of a call, and what the wire leaves of the other 264 is the controllers’.
+ * takes 573 µs, and 309 of them are above the hardware’s own latency. So nothing is fitted: the 309 µs stand at the
+ * four places of a call, and what the wire leaves of the other 264 is the controllers’.
  */
-import type { MachineAccount } from "./accounts.ts";
+import type { MachineAccount } from "./work-accounts.ts";
 import { assumed, type Cost, type CostTable } from "./cost.ts";
 
 const ABSTRACT = "Johnson and Zwaenepoel, SPE 23(2), 1993, abstract";
@@ -62,6 +62,6 @@ export const COST_TABLES: readonly CostTable[] = [
     title: "A call of two Sun-3/60s",
     note: "From two numbers of the abstract; nothing is fitted.",
     costs: [...Object.values(PEREGRINE_COSTS), ...Object.values(PEREGRINE_ASSUMED)],
-    rules: "engine/hardware/accounts.ts",
+    rules: "engine/hardware/work-accounts.ts",
   },
 ];

@@ -40,7 +40,7 @@ interface Channels<Caller, Callee, Packet, Shared> {
   channelOf(packet: Packet): number;
   /** What the caller’s ends know together: taken from the one that has moved last, and given to the next that moves. */
   readonly shared?: { of(state: Caller): Shared; with(state: Caller, shared: Shared): Caller };
-  /** What a timer is called that falls due in this state of the caller’s end or the callee’s; null: a retransmission. */
+  /** What a timer is called that falls due in a state of the caller’s end or the callee’s; null: a retransmission. */
   readonly timers?: { caller(state: Caller): string | null; callee(state: Callee): string | null };
   readonly kinds: readonly string[];
   /** The machines’ words for the input that brings a call, and for the one that brings its result. */

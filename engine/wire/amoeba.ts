@@ -17,7 +17,7 @@ const ETHERTYPE_AMOEBA = 0x8145;
 /** Of the service, ours: the letters of its system. */
 const PORT = 0x416d6f656261;
 export const AMOEBA_PROCESSES = 8; // of a client, ours: each has one transaction
-export const AMOEBA_LONGEST = 30_000; // bytes of a message’s data
+const AMOEBA_LONGEST = 30_000; // bytes of a message’s data
 const AGAIN = 1;
 const COMMAND = 1; // ours: the service has one procedure
 

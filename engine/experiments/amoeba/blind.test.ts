@@ -1,7 +1,6 @@
 /**
  * The curves of Amoeba are predictions: three points fix its three constants, and the lab has seen no other. The
- * experiment’s notes state a hash of each curve, so that measured points can be held against what was said before they
- * were known.
+ * experiment’s notes state a hash of each curve, so that measured points can be held against what was said before.
  */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";

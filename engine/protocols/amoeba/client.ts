@@ -11,7 +11,7 @@
  * 4. An acknowledged request is enquired after every 10 s. An enquiry without an answer goes out again every 0.5 s, and
  *    after 10 s the result is unknown.
  * 5. A reply is acknowledged with a packet of its own when it is whole, each time that it comes. Where fragments are
- *    missing the client waits for the server, which sends all of them again; after 10 s the result is unknown.
+ *    missing the client waits for the server, which sends all of them again.
  * 6. A machine that has not got the service says so. The hint was stale: the client forgets it and locates again.
  * 7. A kernel that was started anew says so, too. Its life before may have run the procedure: the result is unknown.
  * 8. A result that is unknown takes the hint with it. Packets of other transactions are late, and ignored.
@@ -44,9 +44,7 @@ export const CLIENT_STATES = [
   { tag: "idle", what: "no transaction is under way; the last one was done" },
   { tag: "locating", what: "nobody knows where the service is; a LOCATE was broadcast" },
   { tag: "calling", what: "the request was sent, and nothing was heard of it" },
-  { tag: "waiting", what: "the server has the request; an enquiry is due after 10 s" },
-  { tag: "enquiring", what: "the client asks whether the server still works on it" },
-  { tag: "receiving", what: "some fragments of the reply have come" },
+  { tag: "waiting", what: "the server has the request; the client enquires after it every 10 s" },
   { tag: "not done", what: "the last transaction failed, and its procedure did not run" },
   { tag: "unknown", what: "the last transaction failed, and its procedure may have run" },
 ] as const satisfies readonly StateWord[];
@@ -117,7 +115,7 @@ function factsOf(state: ClientState): readonly Fact[] {
   const place: readonly Fact[] = hint === null ? [] : [{ name: "machine", kind: "number", value: hint.host + 1 }];
   if (isFree(state)) return place;
   const { tag, sends, reply, deadline } = state;
-  const most = tag === "enquiring" ? MOST_ENQUIRIES : MOST_AGAIN + 1;
+  const most = tag === "waiting" ? MOST_ENQUIRIES : MOST_AGAIN + 1;
   return [
     ...place,
     { name: "sends", kind: "count", value: sends, ...(tag === "locating" ? {} : { limit: most }) },
@@ -180,11 +178,7 @@ class ClientProcess {
       case "calling":
         return state.sends > MOST_AGAIN ? this.fails(state, "unknown") : this.request(state, now);
       case "waiting":
-        return this.enquire({ ...state, sends: 0 }, now);
-      case "enquiring":
         return state.sends === MOST_ENQUIRIES ? this.fails(state, "unknown") : this.enquire(state, now);
-      case "receiving":
-        return this.fails(state, "unknown");
     }
   }
 
@@ -192,7 +186,7 @@ class ClientProcess {
   private enquire(state: Busy, now: Nanos): Step {
     const { server, sends } = state;
     if (server === null) return [state, []];
-    const next = { ...state, tag: "enquiring", sends: sends + 1, deadline: this.at(now + AGAIN_AFTER) } as const;
+    const next = { ...state, sends: sends + 1, deadline: this.at(now + AGAIN_AFTER) };
     return [next, [control("enquiry", aboutTo(state, server), sends > 0)]];
   }
 
@@ -203,8 +197,8 @@ class ClientProcess {
         if (tag !== "locating") return [state, []];
         return this.request({ ...state, hint: { host: packet.source, life: packet.life }, sends: 0 }, now);
       case "acknowledgement":
-        if (tag !== "calling" && tag !== "enquiring") return [state, []];
-        return [{ ...state, tag: "waiting", deadline: this.at(now + ENQUIRE_AFTER) }, []];
+        if (tag !== "calling" && tag !== "waiting") return [state, []];
+        return [{ ...state, tag: "waiting", sends: 0, deadline: this.at(now + ENQUIRE_AFTER) }, []];
       case "nak":
         if (server === null || packet.source !== server.host) return [state, []];
         if (packet.life !== server.life || tag !== "calling") return this.fails(state, "unknown"); // rule 7
@@ -227,15 +221,13 @@ class ClientProcess {
     const { call, life, source } = packet;
     const acknowledgement = isAcked ? [control("acknowledgement", { end, call, life, to: source })] : [];
     if (isFree(state) || call < state.call) return [state, isLast(packet) ? acknowledgement : []];
-    if (call !== state.call) return [state, []];
+    if (call !== state.call || state.tag === "locating") return [state, []];
     const reply = withFragment(state.reply ?? nothingOf(packet.fragments), packet);
     const data = wholeOf(reply);
     if (data === null) {
-      const until = this.at(now + (MOST_AGAIN + 1) * AGAIN_AFTER);
-      const again = this.at(now + AGAIN_AFTER);
       // Nobody sends the reply again by himself where it is not acknowledged.
-      if (!isAcked) return [{ ...state, reply, deadline: again }, []];
-      return [{ ...state, tag: "receiving", reply, deadline: until }, []];
+      if (!isAcked) return [{ ...state, reply, deadline: this.at(now + AGAIN_AFTER) }, []];
+      return [{ ...state, tag: "waiting", sends: 0, reply, deadline: this.at(now + ENQUIRE_AFTER) }, []];
     }
     const hint = { host: source, life };
     return [{ tag: "idle", end, hint }, [...acknowledgement, { tag: "returned", data, call }]];

@@ -24,7 +24,7 @@ export const amoebaEnds = (options: AmoebaOptions): Ends<ChannelsHost, AmoebaPac
     channelOf: ({ process }) => process,
     shared: { of: ({ hint }: ClientState) => hint, with: (state, hint) => ({ ...state, hint }) },
     timers: {
-      caller: ({ tag }) => (tag === "waiting" ? "enquiry is due" : null),
+      caller: (state) => (state.tag === "waiting" && state.sends === 0 ? "enquiry is due" : null),
       callee: ({ tag }) => (tag === "executing" ? "client is silent" : null),
     },
     kinds: AMOEBA_KINDS,

@@ -1,5 +1,5 @@
 /**
- * A server in the transactions of a client’s process (`getreq`, `putrep`; sources of Amoeba 5). It keeps the last one.
+ * A server in the transactions of a client’s process (`getreq`, `putrep`; sources of Amoeba 5). It knows the last.
  *
  * Rules
  * 1. A kernel that has the service answers a LOCATE with HERE. All others keep silent.

@@ -59,9 +59,11 @@ const waysOf = (each: (ways: Ways, steps: readonly Drawn[]) => void): Ways => {
 };
 
 const listed = (protocol: string): readonly string[] => {
-  const found = MACHINES.find((machine) => machine.protocol === protocol);
-  if (found === undefined) throw new Error(`There is no ${protocol}.`);
-  return inLines(listedWays(found));
+  // A machine may be drawn in several parts.
+  const drawn = MACHINES.filter((machine) => machine.protocol === protocol);
+  const [first] = drawn;
+  if (first === undefined) throw new Error(`There is no ${protocol}.`);
+  return inLines(listedWays({ ...first, transitions: drawn.flatMap(({ transitions }) => transitions) }));
 };
 
 it("Amoeba client: lists all that the step function does, which does all that is listed", () => {

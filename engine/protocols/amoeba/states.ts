@@ -1,8 +1,8 @@
 /**
- * Both ends of an Amoeba transaction as data, for diagrams and reference pages. states.test.ts drives the step functions
- * and holds every line to what they do.
+ * Both ends of an Amoeba transaction as data, for diagrams and reference pages. states.test.ts drives the step
+ * functions and holds every line to what they do.
  */
-import { way, type StateMachine } from "../state-machine.ts";
+import { partOf, way, type StateMachine } from "../state-machine.ts";
 import { CLIENT_STATES, type ClientState } from "./client.ts";
 import { SERVER_STATES, type ServerState } from "./server.ts";
 
@@ -10,37 +10,39 @@ const client = way<ClientState["tag"]>;
 const server = way<ServerState["tag"]>;
 
 const FREE = ["idle", "not done", "unknown"] as const;
-const WAITS = ["locating", "calling", "waiting", "enquiring", "receiving"] as const;
-const SENT = ["calling", "waiting", "enquiring", "receiving"] as const;
+const WAITS = ["locating", "calling", "waiting"] as const;
+const SENT = ["calling", "waiting"] as const;
 const ANY = ["listening", "gathering", "executing", "replied"] as const;
 const ACKS = "send acknowledgement";
 
+const CLIENT: StateMachine<ClientState["tag"]> = {
+  protocol: "Amoeba client",
+  title: "A client’s process",
+  file: "engine/protocols/amoeba/client.ts",
+  states: CLIENT_STATES,
+  transitions: [
+    client([FREE, "calling"], "call", "there is a hint", ["send request"], [2]),
+    client([FREE, "locating"], "call", "there is no hint", ["send locate"], [1]),
+    client(["locating", "same"], "tick", "the wait is over", ["send locate"], [1]),
+    client(["locating", "not done"], "tick", "30 s are over", ["failed"], [1]),
+    client(["locating", "calling"], "here", "", ["send request"], [1]),
+    client(["calling", "same"], "tick", "0.5 s are over", ["send request"], [3]),
+    client(["calling", "locating"], "nak", "it is this life, and the service is not here", ["send locate"], [6]),
+    client(["calling", "unknown"], "tick", "it was sent 21 times", ["failed"], [3, 8]),
+    client(["calling", "waiting"], "acknowledgement", "", [], [4]),
+    client(["waiting", "same"], "acknowledgement", "", [], [4]),
+    client(["waiting", "same"], "tick", "10 s are over, or 0.5 s behind an enquiry", ["send enquiry"], [4]),
+    client(["waiting", "unknown"], "tick", "an enquiry was sent 20 times", ["failed"], [4, 8]),
+    client([SENT, "unknown"], "nak", "it is another life, or knows nothing of it", ["failed"], [7, 8]),
+    client([SENT, "idle"], "reply", "it is whole", [ACKS, "returned"], [2, 5]),
+    client([SENT, "waiting"], "reply", "fragments are missing", [], [5]),
+    client([[...FREE, ...WAITS], "same"], "reply", "it is the last packet of one that is over", [ACKS], [5]),
+  ],
+};
+
 export const MACHINES: readonly StateMachine[] = [
-  {
-    protocol: "Amoeba client",
-    title: "A client’s process",
-    file: "engine/protocols/amoeba/client.ts",
-    states: CLIENT_STATES,
-    transitions: [
-      client([FREE, "calling"], "call", "there is a hint", ["send request"], [2]),
-      client([FREE, "locating"], "call", "there is no hint", ["send locate"], [1]),
-      client(["locating", "same"], "tick", "the wait is over", ["send locate"], [1]),
-      client(["locating", "not done"], "tick", "30 s are over", ["failed"], [1]),
-      client(["locating", "calling"], "here", "", ["send request"], [1]),
-      client(["calling", "same"], "tick", "0.5 s are over", ["send request"], [3]),
-      client(["calling", "locating"], "nak", "it is this life, and the service is not here", ["send locate"], [6]),
-      client(["calling", "unknown"], "tick", "it was sent 21 times", ["failed"], [3, 8]),
-      client([["calling", "enquiring"], "waiting"], "acknowledgement", "", [], [4]),
-      client(["waiting", "enquiring"], "tick", "10 s are over", ["send enquiry"], [4]),
-      client(["enquiring", "same"], "tick", "0.5 s are over", ["send enquiry"], [4]),
-      client(["enquiring", "unknown"], "tick", "it was sent 20 times", ["failed"], [4, 8]),
-      client(["receiving", "unknown"], "tick", "10.5 s are over", ["failed"], [5, 8]),
-      client([SENT, "unknown"], "nak", "it is another life, or knows nothing of it", ["failed"], [7, 8]),
-      client([WAITS, "idle"], "reply", "it is whole", [ACKS, "returned"], [2, 5]),
-      client([WAITS, "receiving"], "reply", "fragments are missing", [], [5]),
-      client([[...FREE, ...WAITS], "same"], "reply", "it is the last packet of one that is over", [ACKS], [5]),
-    ],
-  } satisfies StateMachine<ClientState["tag"]>,
+  partOf(CLIENT, "the server’s place is known", ["idle", "calling", "waiting", "unknown"]),
+  partOf(CLIENT, "it is not known", ["idle", "unknown", "locating", "calling", "not done"], ["locating", "not done"]),
   {
     protocol: "Amoeba server",
     title: "The server, for one process of a client",

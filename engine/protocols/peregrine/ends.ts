@@ -7,7 +7,7 @@ import type { TraceSettings } from "../testing/ends-script.ts";
 import { peregrineCallee, peregrineCaller, type CallerState, type PeregrineOptions } from "./peregrine.ts";
 
 /** The step of the procedure in a trace. */
-export const PEREGRINE_PROCEDURE = "Run the procedure";
+const PEREGRINE_PROCEDURE = "Run the procedure";
 
 export const peregrineEnds = (options: PeregrineOptions): Ends<ChannelsHost, PeregrinePacket> =>
   channelsOfEnds({

@@ -1,7 +1,7 @@
 /**
  * Peregrine RPC, thread to thread (Johnson and Zwaenepoel, SPE 23(2), 1993). Its abstract is all that we have: it says
- * what a call costs, and that a call is a packet each way. **The rules that a fault shows are ours**, and as few as keep
- * what an RPC promises.
+ * what a call costs, and that a call is a packet each way. **The rules that a fault shows are ours**, and as few as
+ * keep what an RPC promises.
  *
  *     caller  idle --call--> calling --result--> idle
  *     callee  idle --call--> gathering or executing --done--> holding --next call--> gathering or executing
@@ -174,10 +174,10 @@ export function peregrineCallee({
     }
     if (call < state.call) return [state, []];
     if (state.tag === "gathering") return assemble(state, packet);
-    if (packet.again === 0 || !isLast(packet) || state.tag === "idle") return [state, []];
+    if (packet.again === 0 || !isLast(packet)) return [state, []];
     const about = aboutOf(state);
-    const answer = state.tag === "holding" ? message("result", about, state.parts, true) : [sent("acknowledgement", about)];
-    return [state, answer];
+    if (state.tag === "executing") return [state, [sent("acknowledgement", about)]];
+    return state.tag === "holding" ? [state, message("result", about, state.parts, true)] : [state, []];
   };
   return {
     protocol: "Peregrine callee",

@@ -38,7 +38,7 @@ export const AMOEBA_DEFAULTS: AmoebaOptions = {
 
 export const PORTABLE: Portable<ChannelsHost, AmoebaPacket> = {
   title: "Amoeba",
-  mostBytes: AMOEBA_FRAGMENT - AMOEBA_HEADER.bytes,
+  sums: false,
   ends: () => amoebaEnds(AMOEBA_DEFAULTS),
   format: () => FORMAT,
   dataOf,

@@ -14,7 +14,7 @@ function messageOf({ kind, place, fragments }: PeregrinePacket): Message | null 
 
 export const PORTABLE: Portable<ChannelsHost, PeregrinePacket> = {
   title: "Peregrine RPC",
-  mostBytes: PEREGRINE_FRAGMENT,
+  sums: false,
   ends: () => peregrineEnds({ fragmentBytes: PEREGRINE_FRAGMENT, without: [] }),
   format: () => FORMAT,
   dataOf: ({ data }) => data.length,
