@@ -51,7 +51,9 @@ export function paperSeries(request: ChartRequest): Series {
       if (parameters === null) return [];
       const places = key === undefined ? [sweep.over] : place?.of;
       return publishedRows({ experiment, answer }, parameters, t.rows, sweep, places).flatMap((row): ChartPoint[] => {
-        const [x, y] = [key === undefined ? answer.fixed?.[sweep.over] : row[key], row[column]];
+        const [word, y] = [key === undefined ? answer.fixed?.[sweep.over] : row[key], row[column]];
+        // A word has its place among the values of the sweep.
+        const x = typeof word === "string" ? xOf(request.param, word) : word;
         if (typeof x !== "number" || typeof y !== "number") return [];
         tables.add(tableName(id));
         const uncertain = t.uncertain.some(
