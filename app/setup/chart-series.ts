@@ -9,6 +9,7 @@ import { modelAtHref } from "./bench-links.ts";
 import type { ChartRequest, SweptPoint } from "./chart-request.ts";
 import { callKey, callText, modelCall, unknownToModel } from "./models.ts";
 import { cellHref } from "./paper-links.ts";
+import { xOf } from "./chart-words.ts";
 import type { ChartPoint, Series } from "./points.ts";
 import { defaultSetup } from "./setup.ts";
 

@@ -15,7 +15,7 @@ const published = (name: string, value: number, text: string): Cost => ({
   source: { kind: "derived", text: `${text} (${ABSTRACT})` },
 });
 
-export const PEREGRINE_COSTS = {
+const PEREGRINE_COSTS = {
   place: published(
     "Software at one of the four places of a call",
     76.42,
@@ -28,7 +28,7 @@ export const PEREGRINE_COSTS = {
   ),
 } as const;
 
-export const PEREGRINE_ASSUMED = {
+const PEREGRINE_ASSUMED = {
   copy: assumed(
     "Copy a byte, at each end",
     0.1966,

@@ -15,7 +15,7 @@ describe("Section 6", () => {
     expect(100 * (1 - ms("cedar") / ms("amoeba"))).toBeCloseTo(21.6, 0);
   });
 
-  it("others-100x: on the Firefly a remote call takes more than 150 local ones, on Cedar’s wire or Amoeba’s fewer", () => {
+  it("others-100x: a remote call takes more than 150 local ones on the Firefly, and fewer under Amoeba", () => {
     const local = measured("firefly/null", { transport: "local", calls: 20 }, "latencyMs");
     expect(ms("firefly") / local).toBeGreaterThan(150);
     expect(ms("firefly") / local).toBeLessThan(180);
@@ -23,7 +23,7 @@ describe("Section 6", () => {
     expect((ms("amoeba") * 1.5) / local).toBeLessThan(150);
   });
 
-  it("others-throughput-limit: Cedar drives its Ethernet to the limit, as more callers show; no other of the seven does", () => {
+  it("others-throughput-limit: Cedar drives its Ethernet to the limit, and no other of the seven does", () => {
     expect(wireShare("cedar")).toBeGreaterThan(85);
     expect(mbit("cedar", "8") / mbit("cedar", "4")).toBeLessThan(1.01);
     for (const system of ["amoeba", "v", "sprite", "amoeba-unix", "firefly-1", "firefly"]) {

@@ -3,7 +3,7 @@ import { PACKET_KINDS } from "../../faults/fault.ts";
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Answer, Description } from "../types.ts";
-import { SYSTEM_NAMES, type SystemName } from "./entries.ts";
+import { SYSTEM_NAMES, type SystemName } from "../../systems/sweepstakes/entries.ts";
 import {
   NULL_MEASURES,
   NULL_PARAMS,
@@ -49,14 +49,14 @@ const ROWS = [
 const CEDAR_NOTE = "Cedar brings no constant of Table XII; its costs come from the slides’ Table I.";
 const THROUGHPUT_NOTES: Readonly<Partial<Record<string, string>>> = {
   Cedar:
-    "The paper does not say how Cedar’s 2.0 Mbit/s were measured. Here four processes call at once, with 500 bytes there " +
-    "and 300 back, and nobody else is on the network.",
+    "The paper does not say how Cedar’s 2.0 Mbit/s were measured. Here four processes call at once, with 500 " +
+    "bytes there and 300 back, and nobody else is on the network.",
   Sprite:
-    "The work of a packet is fitted to an empty call, whose packets start a call as well. So a fragment of a long call " +
-    "pays for a start that it has not got.",
+    "The work of a packet is fitted to an empty call, whose packets start a call as well. So a fragment of a long " +
+    "call pays for a start that it has not got.",
   "Amoeba/UNIX":
-    "Only the time of an empty call is fitted. What UNIX adds by the byte, and its limits on a message, are not known; " +
-    "here it copies a byte as often as Amoeba’s kernel.",
+    "Only the time of an empty call is fitted. What UNIX adds by the byte, and its limits on a message, are not " +
+    "known; here it copies a byte as often as Amoeba’s kernel.",
 };
 
 type Row = Readonly<Record<string, string | number>>;

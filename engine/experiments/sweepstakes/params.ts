@@ -1,7 +1,13 @@
 /** The parameters and the measures of the sweepstakes. */
 import { choice, number } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
-import { ENTRIES, SYSTEM_NAMES, WITH_CALLERS, WITH_LONG_CALLS, type SystemName } from "./entries.ts";
+import {
+  ENTRIES,
+  SYSTEM_NAMES,
+  WITH_CALLERS,
+  WITH_LONG_CALLS,
+  type SystemName,
+} from "../../systems/sweepstakes/entries.ts";
 
 const TITLES = Object.fromEntries(SYSTEM_NAMES.map((name) => [name, ENTRIES[name].title])) as Readonly<
   Record<SystemName, string>
@@ -28,8 +34,8 @@ const COMMON = {
     },
     default: "none",
     why:
-      "At one MIPS all software takes as much longer as its machine is faster. One wire is the Ethernet of 10 Mbit/s. " +
-      "Everything alike is both, with checksums, user processes and generated stubs for all.",
+      "At one MIPS all software takes as much longer as its machine is faster. One wire is the Ethernet of 10 " +
+      "Mbit/s. Everything alike is both, with checksums, user processes and generated stubs for all.",
   }),
   mipsTimes: number({
     group: "machines",
@@ -68,8 +74,8 @@ const DUTIES = {
     options: { own: "What each had", user: "User processes" },
     default: "own",
     why:
-      "Sprite’s calls go from kernel to kernel. A way into the kernel or out of it takes what it takes between user " +
-      "processes of Sprite on Sun-3/60s.",
+      "Sprite’s calls go from kernel to kernel. A way into the kernel or out of it takes what it takes between " +
+      "user processes of Sprite on Sun-3/60s.",
     needs: { with: { system: "sprite" }, why: "The calls of all others go between user processes already." },
     only: { parameter: "system", values: ["sprite"], why: "its calls go between user processes already" },
   }),
@@ -79,8 +85,8 @@ const DUTIES = {
     options: { own: "As each had them", all: "For all" },
     default: "own",
     why:
-      "The Firefly’s numbers in Table XII are those of stubs made by hand. Amoeba, V and Sprite were measured without " +
-      "any. Generated ones take as many instructions as the Firefly’s.",
+      "The Firefly’s numbers in Table XII are those of stubs made by hand. Amoeba, V and Sprite were measured " +
+      "without any. Generated ones take as many instructions as the Firefly’s.",
     needs: { with: { system: "firefly" }, why: "Cedar’s stubs are generated." },
     only: { parameter: "system", values: WITHOUT_STUBS, why: "its stubs are generated already, or a library’s" },
   }),
@@ -108,7 +114,9 @@ export const THROUGHPUT_PARAMS = {
     options: { own: "As many as each does best with", "1": "1", "2": "2", "4": "4", "8": "8" },
     default: "own",
     standIn: "own",
-    why: "Table XII took the better of two ways. Cedar and the Firefly do best with four calls at once, all others with one.",
+    why:
+      "Table XII took the better of two ways. Cedar and the Firefly do best with four calls at once here, and all " +
+      "others with one.",
     needs: { with: { system: "firefly" }, why: "Calls at once help where one leaves the machine idle." },
     only: { parameter: "system", values: WITH_CALLERS, why: "its program here makes one call after the other" },
   }),

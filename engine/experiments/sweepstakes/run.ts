@@ -5,22 +5,24 @@
  * Where a reader lays further duties on Cedar, which its system does not know, they slow its machines by the share of
  * its work that they are. So does a chosen speed of Cedar and of the Firefly.
  */
-import { formatFault, parseScript, type Fault } from "../../faults/index.ts";
-import { NETWORK_MBPS, type NetworkName } from "../../hardware/networks.ts";
-import { PEREGRINE_ACCOUNT } from "../../hardware/peregrine-costs.ts";
-import {
-  fittedAccount,
-  shareOfDuties,
-  withDuties,
-  type Duties,
-  type FittedSystem,
-} from "../../hardware/sweepstakes-costs.ts";
-import { ACCOUNTS, type MachineAccount } from "../../hardware/work-accounts.ts";
+import { formatFault, parseScript } from "../../faults/index.ts";
 import { toMillis, toSeconds } from "../../kernel/time.ts";
-import { PORTABLES } from "../../systems/portable/all.ts";
-import type { Portable } from "../../systems/portable/portable.ts";
 import { ONE_MACHINE } from "../../systems/firefly/run-same-machine.ts";
-import { runAccounted } from "../../systems/sweepstakes/run.ts";
+import {
+  entryOf,
+  WITH_CALLERS,
+  WITH_LONG_CALLS,
+  type NetworkName,
+  type SystemName,
+} from "../../systems/sweepstakes/entries.ts";
+import {
+  cedarsShare,
+  machinesOf,
+  mbpsOf,
+  runAccounted,
+  type AccountedSystem,
+  type Duties,
+} from "../../systems/sweepstakes/run.ts";
 import { withDefaults } from "../answering.ts";
 import { experiments as ofCedar } from "../cedar/run.ts";
 import { experiments as ofFirefly } from "../firefly/run.ts";
@@ -28,7 +30,6 @@ import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf } from "../statistics.ts";
 import type { Experiment, ParamValues } from "../types.ts";
 import { emptyCall, throughput } from "./describe.ts";
-import { entryOf, WITH_CALLERS, WITH_LONG_CALLS, type SystemName } from "./entries.ts";
 import type { NullMeasure, NullValues, ThroughputMeasure, ThroughputValues } from "./params.ts";
 
 /** A run as both experiments ask for it. */
@@ -106,13 +107,8 @@ function borrowed(
 
 /** Cedar’s call with data: 100 words, and an array of 150 words there and back. Together they have 800 bytes. */
 const CEDAR_WORDS = { arguments: 100, arrayWords: 150, argumentPackets: 1 } as const;
-const CEDAR_PACKET = 46; // bytes of a frame without data
-
 function runCedar({ values, callers, bytes }: Asked, request: RunRequest): Ran {
-  const { account } = ACCOUNTS.dorado;
-  const { mips } = entryOf("cedar");
-  const size = { packets: 2, frameBytes: 2 * CEDAR_PACKET + bytes, dataBytes: bytes };
-  const times = slowness(values) * (1 + shareOfDuties(account, mips, dutiesOf(values), size));
+  const times = slowness(values) * (1 + cedarsShare(dutiesOf(values), bytes));
   const network = networkOf(values);
   const set = {
     load: 0,
@@ -151,48 +147,16 @@ function runFirefly({ values, callers, bytes }: Asked, request: RunRequest): Ran
 
 // Systems on two machines by an account.
 
-/** The protocol that a system has, and its machines. */
-function accounted(system: Exclude<SystemName, "cedar" | "firefly" | "firefly-1" | "lrpc">): {
-  readonly portable: Portable;
-  readonly account: MachineAccount;
-} {
-  const fitted = (name: FittedSystem): MachineAccount => fittedAccount(name, entryOf(name).mips);
-  switch (system) {
-    case "amoeba":
-    case "amoeba-unix":
-      return { portable: PORTABLES.amoeba, account: fitted(system) };
-    case "v":
-      return { portable: PORTABLES.v, account: fitted(system) };
-    case "sprite":
-      return { portable: PORTABLES.sprite, account: fitted(system) };
-    case "sun-rpc":
-      return { portable: PORTABLES.sunrpc, account: ACCOUNTS["sun3-50"].account };
-    case "rpc2":
-      return { portable: PORTABLES.rpc2, account: ACCOUNTS["rt-pc"].account };
-    case "peregrine":
-      return { portable: PORTABLES.peregrine, account: PEREGRINE_ACCOUNT };
-  }
-}
-
-function runByAccount(asked: Asked & { readonly system: Parameters<typeof accounted>[0] }, request: RunRequest): Ran {
-  const { system, values, callers: threads, bytes } = asked;
-  const { portable, account } = accounted(system);
-  const { mips } = entryOf(system);
+function runByAccount(
+  system: AccountedSystem,
+  { values, callers: threads, bytes }: Asked,
+  { seed, keep, progress, faults: readFaults }: RunRequest,
+): Ran {
   const network = networkOf(values) ?? "ethernet-10";
-  const { seed, keep, progress } = request;
-  const faults: readonly Fault[] = request.faults(portable.ends().hosts);
+  const faults = readFaults(machinesOf(system));
+  const call = { threads, calls: values.calls, resultBytes: bytes };
   const run = runAccounted(
-    portable,
-    {
-      account: withDuties(account, mips, dutiesOf(values)),
-      network,
-      isAhead: system === "peregrine",
-      mips,
-      faster: 1 / slowness(values),
-      calls: values.calls,
-      threads,
-      resultBytes: bytes,
-    },
+    { system, network, duties: dutiesOf(values), slower: slowness(values), ...call },
     seed,
     faults,
     keep,
@@ -211,7 +175,7 @@ function runSystem(asked: Asked, request: RunRequest): Ran {
     case "lrpc":
       return runFirefly(asked, request);
     default:
-      return runByAccount({ ...asked, system }, request);
+      return runByAccount(system, asked, request);
   }
 }
 
@@ -247,7 +211,7 @@ function runThroughput(values: ThroughputValues, request: RunRequest): Outcome<T
   const { trace, elapsed, bytes, network } = ran;
   const bits = latenciesOf(trace).length * bytes * 8;
   const mbitPerS = elapsed > 0 ? bits / 1e6 / toSeconds(elapsed) : null;
-  const wireShare = mbitPerS === null || network === null ? null : (100 * mbitPerS) / NETWORK_MBPS[network];
+  const wireShare = mbitPerS === null || network === null ? null : (100 * mbitPerS) / mbpsOf(network);
   return { ...ran, measures: { ...latencyOf(ran, values), mbitPerS, wireShare } };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { table } from "../../papers/lookup.ts";
 import { runOf } from "../testing.ts";
 import type { ParamValues } from "../types.ts";
-import { ENTRIES, SYSTEM_NAMES, type SystemName } from "./entries.ts";
+import { ENTRIES, SYSTEM_NAMES, type SystemName } from "../../systems/sweepstakes/entries.ts";
 
 const of = (id: "null" | "throughput", system: SystemName, set: ParamValues, measure: string): number =>
   Number(runOf(`sweepstakes/${id}`, { set: { system, ...set }, keep: "none" }).measures[measure]?.value);

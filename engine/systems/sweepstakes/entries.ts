@@ -1,6 +1,8 @@
 /** The systems of the sweepstakes: machine, network and duties of each. */
 import type { NetworkName } from "../../hardware/networks.ts";
 
+export type { NetworkName };
+
 interface EntryMachine {
   readonly title: string;
   readonly machine: string;
