@@ -1,53 +1,55 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-import source0 from "../../engine/hardware/campus-plan.ts?raw";
-import source1 from "../../engine/hardware/ethernet.ts?raw";
-import source2 from "../../engine/hardware/sprite-station.ts?raw";
-import source3 from "../../engine/hardware/sun3.ts?raw";
-import source4 from "../../engine/hardware/token-ring.ts?raw";
-import source5 from "../../engine/protocols/cedar/callee.ts?raw";
-import source6 from "../../engine/protocols/cedar/caller.ts?raw";
-import source7 from "../../engine/protocols/cedar/connected.ts?raw";
-import source8 from "../../engine/protocols/cedar/importer.ts?raw";
-import source9 from "../../engine/protocols/flexrpc/callee.ts?raw";
-import source10 from "../../engine/protocols/flexrpc/caller.ts?raw";
-import source11 from "../../engine/protocols/rpc2/client.ts?raw";
-import source12 from "../../engine/protocols/rpc2/server.ts?raw";
-import source13 from "../../engine/protocols/sprite/client.ts?raw";
-import source14 from "../../engine/protocols/sprite/server.ts?raw";
-import source15 from "../../engine/protocols/sunrpc/client.ts?raw";
-import source16 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
-import source17 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
-import source18 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source19 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
-import source20 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source21 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source22 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source23 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source0 from "../../engine/hardware/accounts.ts?raw";
+import source1 from "../../engine/hardware/campus-plan.ts?raw";
+import source2 from "../../engine/hardware/ethernet.ts?raw";
+import source3 from "../../engine/hardware/sprite-station.ts?raw";
+import source4 from "../../engine/hardware/sun3.ts?raw";
+import source5 from "../../engine/hardware/token-ring.ts?raw";
+import source6 from "../../engine/protocols/cedar/callee.ts?raw";
+import source7 from "../../engine/protocols/cedar/caller.ts?raw";
+import source8 from "../../engine/protocols/cedar/connected.ts?raw";
+import source9 from "../../engine/protocols/cedar/importer.ts?raw";
+import source10 from "../../engine/protocols/flexrpc/callee.ts?raw";
+import source11 from "../../engine/protocols/flexrpc/caller.ts?raw";
+import source12 from "../../engine/protocols/rpc2/client.ts?raw";
+import source13 from "../../engine/protocols/rpc2/server.ts?raw";
+import source14 from "../../engine/protocols/sprite/client.ts?raw";
+import source15 from "../../engine/protocols/sprite/server.ts?raw";
+import source16 from "../../engine/protocols/sunrpc/client.ts?raw";
+import source17 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
+import source18 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
+import source19 from "../../engine/protocols/sunrpc/server.ts?raw";
+import source20 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
+import source21 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source22 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source23 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source24 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
-  "engine/hardware/campus-plan.ts": source0,
-  "engine/hardware/ethernet.ts": source1,
-  "engine/hardware/sprite-station.ts": source2,
-  "engine/hardware/sun3.ts": source3,
-  "engine/hardware/token-ring.ts": source4,
-  "engine/protocols/cedar/callee.ts": source5,
-  "engine/protocols/cedar/caller.ts": source6,
-  "engine/protocols/cedar/connected.ts": source7,
-  "engine/protocols/cedar/importer.ts": source8,
-  "engine/protocols/flexrpc/callee.ts": source9,
-  "engine/protocols/flexrpc/caller.ts": source10,
-  "engine/protocols/rpc2/client.ts": source11,
-  "engine/protocols/rpc2/server.ts": source12,
-  "engine/protocols/sprite/client.ts": source13,
-  "engine/protocols/sprite/server.ts": source14,
-  "engine/protocols/sunrpc/client.ts": source15,
-  "engine/protocols/sunrpc/portmap/broadcaster.ts": source16,
-  "engine/protocols/sunrpc/portmap/portmapper.ts": source17,
-  "engine/protocols/sunrpc/server.ts": source18,
-  "engine/protocols/sunrpc/tcp/client.ts": source19,
-  "engine/protocols/tcp/tcp.ts": source20,
-  "engine/systems/firefly/marshalling.ts": source21,
-  "engine/systems/firefly/same-machine.ts": source22,
-  "engine/systems/rpc2/stub-kinds.ts": source23,
+  "engine/hardware/accounts.ts": source0,
+  "engine/hardware/campus-plan.ts": source1,
+  "engine/hardware/ethernet.ts": source2,
+  "engine/hardware/sprite-station.ts": source3,
+  "engine/hardware/sun3.ts": source4,
+  "engine/hardware/token-ring.ts": source5,
+  "engine/protocols/cedar/callee.ts": source6,
+  "engine/protocols/cedar/caller.ts": source7,
+  "engine/protocols/cedar/connected.ts": source8,
+  "engine/protocols/cedar/importer.ts": source9,
+  "engine/protocols/flexrpc/callee.ts": source10,
+  "engine/protocols/flexrpc/caller.ts": source11,
+  "engine/protocols/rpc2/client.ts": source12,
+  "engine/protocols/rpc2/server.ts": source13,
+  "engine/protocols/sprite/client.ts": source14,
+  "engine/protocols/sprite/server.ts": source15,
+  "engine/protocols/sunrpc/client.ts": source16,
+  "engine/protocols/sunrpc/portmap/broadcaster.ts": source17,
+  "engine/protocols/sunrpc/portmap/portmapper.ts": source18,
+  "engine/protocols/sunrpc/server.ts": source19,
+  "engine/protocols/sunrpc/tcp/client.ts": source20,
+  "engine/protocols/tcp/tcp.ts": source21,
+  "engine/systems/firefly/marshalling.ts": source22,
+  "engine/systems/firefly/same-machine.ts": source23,
+  "engine/systems/rpc2/stub-kinds.ts": source24,
 };

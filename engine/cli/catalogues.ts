@@ -1,15 +1,15 @@
 /**
  * `npm run catalogues`: writes the lists of papers, families of experiments, packet formats, state machines of
- * protocols and tables of costs from their folders and files, so that a new one is a folder or a file and no list
- * is edited by hand. A test holds them to what this writes.
+ * protocols, tables of costs and portable protocols from their folders and files, so that a new one is a folder or a
+ * file and no list is edited by hand. A test holds them to what this writes.
  *
  * family-catalogues.ts says what a family of experiments is. A paper is a folder of engine/papers with a citation.ts
  * (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json. A packet format is
  * a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that exports
- * `dissectors`. A system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of engine/protocols
- * with a states.ts that exports `MACHINES`. Its scripts in traces/ are played by its trace-script.ts, which exports
- * `TRACED`, or by its ends.ts, which exports `tracedEnds`. A table of costs is a file of engine/hardware that exports
- * `COST_TABLES`.
+ * `dissectors`. A system may have a sentences.ts that exports `SENTENCES`, and a portable.ts that exports `PORTABLE`:
+ * its protocol for any machine and network. A protocol is a folder of engine/protocols with a states.ts that exports
+ * `MACHINES`. Its scripts in traces/ are played by its trace-script.ts, which exports `TRACED`, or by its ends.ts, which
+ * exports `tracedEnds`. A table of costs is a file of engine/hardware that exports `COST_TABLES`.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -274,6 +274,30 @@ ${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
   return { [`${SYSTEMS}/all-sentences.ts`]: sentences };
 }
 
+/** The protocols that any machine and network can run, and what they are called. */
+async function portableFiles(): Promise<Readonly<Record<string, string>>> {
+  const folders = foldersWith(SYSTEMS, "portable.ts").filter((folder) => folder !== "portable" && !isFixture(folder));
+  const titles: Record<string, string> = {};
+  for (const folder of folders) {
+    const path = pathToFileURL(join(root, SYSTEMS, folder, "portable.ts")).href;
+    const { PORTABLE } = (await import(path)) as { readonly PORTABLE?: { readonly title: string } };
+    if (PORTABLE === undefined) throw new Error(`${SYSTEMS}/${folder}/portable.ts exports no "PORTABLE".`);
+    titles[folder] = PORTABLE.title;
+  }
+  const names = `${HEAD}
+/** What the protocols are called that any machine and network can run, by the folders of their systems. */
+export const PORTABLE_TITLES = ${JSON.stringify(titles)} as const;`;
+  const portables = `${HEAD}
+${folders.map((folder) => `import { PORTABLE as ${nameOf(folder)} } from "../${folder}/portable.ts";`).join("\n")}
+import type { PORTABLE_TITLES } from "./titles.ts";
+
+/** The protocols that any machine and network can run, by the folders of their systems. */
+export const PORTABLES = {
+${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
+} satisfies Readonly<Record<keyof typeof PORTABLE_TITLES, unknown>>;`;
+  return { [`${SYSTEMS}/portable/titles.ts`]: names, [`${SYSTEMS}/portable/all.ts`]: portables };
+}
+
 async function formatted(path: string, text: string): Promise<string> {
   const config = await resolveConfig(join(root, "package.json"));
   return format(text, { ...config, parser: path.endsWith(".md") ? "markdown" : "typescript" });
@@ -284,7 +308,15 @@ async function formatted(path: string, text: string): Promise<string> {
  * the next is made.
  */
 export async function* catalogueFiles(): AsyncGenerator<readonly [string, string]> {
-  for (const make of [wireFiles, referenceFiles, tracedFiles, sentenceFiles, paperFiles, experimentFiles]) {
+  for (const make of [
+    wireFiles,
+    referenceFiles,
+    tracedFiles,
+    sentenceFiles,
+    portableFiles,
+    paperFiles,
+    experimentFiles,
+  ]) {
     for (const [path, text] of Object.entries(await make())) yield [path, await formatted(path, text)];
   }
 }

@@ -1,5 +1,6 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 import type { CostTable } from "./cost.ts";
+import { COST_TABLES as accounts } from "./accounts.ts";
 import { COST_TABLES as campusCosts } from "./campus-costs.ts";
 import { COST_TABLES as doradoCosts } from "./dorado-costs.ts";
 import { COST_TABLES as ethernet } from "./ethernet.ts";
@@ -13,6 +14,7 @@ import { COST_TABLES as sun3Costs } from "./sun3-costs.ts";
 
 /** What machines and networks take and allow, in the order of their files. */
 export const COST_TABLES: readonly CostTable[] = [
+  ...accounts,
   ...campusCosts,
   ...doradoCosts,
   ...ethernet,

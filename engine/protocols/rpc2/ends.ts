@@ -33,7 +33,7 @@ import type { YieldEvery } from "./multi.ts";
 import { ANY_REQUEST, type ParallelEffect, type ProcessInput, type StepEffect } from "./process-types.ts";
 
 /** A packet on its way: its bytes, and its key, which leaves out what the packet says of the clock. */
-interface Rpc2Packet {
+export interface Rpc2Packet {
   readonly bytes: Uint8Array;
   readonly key: string;
   readonly from: Host;
@@ -42,7 +42,7 @@ interface Rpc2Packet {
 type Arrived = Extract<HostInput<Rpc2Packet>, { readonly tag: "packet" }>;
 type Transmit = Extract<ParallelEffect, { readonly tag: "transmit" | "multicast" }>;
 
-interface Rpc2Host {
+export interface Rpc2Host {
   readonly host: Host;
   readonly process: ProcessState;
   readonly handles: readonly Handle[]; // of the client's connections, one to each server; none at a server

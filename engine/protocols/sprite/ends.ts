@@ -27,7 +27,7 @@ interface ServerHost {
   readonly channels: readonly ServerState[];
 }
 
-type SpriteHost = ClientHost | ServerHost;
+export type SpriteHost = ClientHost | ServerHost;
 type Input = HostInput<SpritePacket>;
 type Step = readonly [SpriteHost, readonly HostEffect<SpritePacket>[]];
 

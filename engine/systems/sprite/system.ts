@@ -17,17 +17,15 @@ import { millis } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import { spriteEnds, SPRITE_PROCEDURE } from "../../protocols/sprite/ends.ts";
-import { allOf } from "../../protocols/sprite/message.ts";
 import type { Rule } from "../../protocols/rules.ts";
-import { decodeSpriteFrame, encodeSpriteFrame, SPRITE_FRAGMENT, type SpritePacket } from "../../wire/sprite.ts";
-import { SMALL_NET } from "../world/addresses.ts";
-import { Carrier } from "../world/carrier.ts";
+import { SPRITE_FRAGMENT, type SpritePacket } from "../../wire/sprite.ts";
 import { EthernetMedium } from "../world/ethernet-medium.ts";
-import { runEnds, type FrameFormat } from "../world/ends-run.ts";
+import { runEnds } from "../world/ends-run.ts";
 import type { Frame } from "../world/frame.ts";
 import type { PacketWork } from "../world/host.ts";
 import { World } from "../world/world.ts";
 import type { WorldRun } from "../world/world-run.ts";
+import { FORMAT, messageOf } from "./portable.ts";
 
 interface SpriteCall {
   readonly machine: SpriteMachine;
@@ -47,21 +45,6 @@ export interface SpriteRun extends WorldRun {
 }
 
 const MBPS = 10;
-const CLIENT = 0;
-const SERVER = 1;
-/** Of the server’s process that serves a channel: ours, as the facts say only that the header has a hint. */
-const hintOf = (channel: number): number => channel;
-
-const FORMAT: FrameFormat<SpritePacket> = {
-  write: (packet, from, to) =>
-    encodeSpriteFrame(
-      packet,
-      { client: CLIENT + 1, server: SERVER + 1, hint: hintOf(packet.channel) },
-      { from: SMALL_NET.stationOf(from), to: SMALL_NET.stationOf(to) },
-    ),
-  read: decodeSpriteFrame,
-};
-
 /** The bytes of a result where the argument has none to repeat. */
 const EMPTY = 0;
 
@@ -87,21 +70,24 @@ function spriteWork(recorder: TraceRecorder, machine: SpriteMachine): PacketWork
     known.set(name, made);
     return made;
   };
-  return ({ kind, mask, fragments, data: { length } }) => {
-    const message = kind === "request" || kind === "reply" ? kind : null;
-    const isFirst = message !== null && mask === 1;
-    const isLast = message !== null && mask > allOf(fragments) / 2;
+  return (packet) => {
+    const {
+      kind,
+      data: { length },
+    } = packet;
+    const message = messageOf(packet);
+    const [isFirst, isLast] = [message?.isFirst ?? false, message?.isLast ?? false];
     const bytes = packetDuration(copies, length);
     return {
       send: workOf(`send ${kind} ${length} ${isFirst}`, () => [
-        ...(isFirst ? [part(STARTS[message])] : []),
+        ...(message !== null && isFirst ? [part(STARTS[message.of])] : []),
         timed(fragment, "Send a fragment", durationOf(fragment)),
         timed(copies, "Copy a fragment out", bytes * share),
       ]),
       receive: workOf(`receive ${kind} ${length} ${isLast}`, () => [
         timed(fragment, "Receive a fragment", durationOf(fragment)),
         timed(copies, "Copy a fragment in", bytes * (1 - share)),
-        ...(isLast ? [part(ENDS[message])] : []),
+        ...(message !== null && isLast ? [part(ENDS[message.of])] : []),
       ]),
     };
   };
@@ -116,16 +102,11 @@ export function simulateSprite(
 ): SpriteRun {
   const world = new World({ faults, keep, seed });
   let retransmissions = 0;
-  class CountingCarrier extends Carrier {
-    constructor(...[around, medium, options]: ConstructorParameters<typeof Carrier>) {
-      const recorded = ({ origin }: Frame): void => {
-        if (origin === "retransmission") retransmissions++;
-      };
-      super(around, medium, { ...options, watch: { recorded } });
-    }
-  }
+  const recorded = ({ origin }: Frame): void => {
+    if (origin === "retransmission") retransmissions++;
+  };
   const metres = SPRITE_ASSUMED.cable.value;
-  const medium = new EthernetMedium(world, { mbps: MBPS, metres, others: null, carrier: CountingCarrier });
+  const medium = new EthernetMedium(world, { mbps: MBPS, metres, others: null, watch: { recorded } });
   const { procedure } = SPRITE_ASSUMED;
   const run = runEnds(world, medium, {
     ends: spriteEnds({ fragmentBytes: SPRITE_FRAGMENT, gapUs, without }),

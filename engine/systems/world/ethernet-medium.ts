@@ -4,7 +4,7 @@ import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
-import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
+import { Carrier, type CarrierHost, type CarrierWatch, type Medium } from "./carrier.ts";
 import { newFrame, NOBODY, type Frame } from "./frame.ts";
 import { OTHERS_REST, type HostMedium, type Plug } from "./medium.ts";
 import type { World } from "./world.ts";
@@ -53,6 +53,7 @@ interface EthernetMediumOptions {
   readonly extraDelay?: Nanos;
   /** Left out: one without broadcasts. */
   readonly carrier?: typeof Carrier;
+  readonly watch?: CarrierWatch;
   /** null for a private segment. */
   readonly others: OtherHosts | null;
 }
@@ -78,7 +79,15 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
 
   constructor(
     world: World,
-    { mbps, metres, kind = "standard", extraDelay = 0, carrier: CarrierOf = Carrier, others }: EthernetMediumOptions,
+    {
+      mbps,
+      metres,
+      kind = "standard",
+      extraDelay = 0,
+      carrier: CarrierOf = Carrier,
+      watch = {},
+      others,
+    }: EthernetMediumOptions,
   ) {
     const { sim, recorder } = world;
     this.world = world;
@@ -86,7 +95,7 @@ export class EthernetMedium implements EthernetListener, Medium, HostMedium {
     this.kind = kind;
     this.extraDelay = extraDelay;
     this.track = recorder.track({ name: "Ethernet", machine: "", kind: "medium" });
-    this.carrier = new CarrierOf(world, this, { track: this.track, whenDown: "ignored" });
+    this.carrier = new CarrierOf(world, this, { track: this.track, whenDown: "ignored", watch });
     this.step = recorder.step(kind === "standard" ? ON_THE_WIRE : ON_THE_EXPERIMENTAL);
     this.tag = sim.register(() => this.othersSend?.());
     this.injector = this.addStation("fault injector");

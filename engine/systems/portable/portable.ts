@@ -1,0 +1,27 @@
+/** A protocol of calls between two machines, as any machine and any network of the lab can run it. */
+import type { Ends } from "../../protocols/ends.ts";
+import type { FrameFormat } from "../world/ends-run.ts";
+
+/** Whose message a packet is a part of, and which part: nothing of the two where others stand before and behind it. */
+export interface Message {
+  readonly of: "request" | "reply";
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+export interface Portable<State = unknown, Packet = unknown> {
+  /** What it is called where one is chosen. */
+  readonly title: string;
+  /** Bytes of an argument or a result, at most. */
+  readonly mostBytes: number;
+  readonly ends: () => Ends<State, Packet>;
+  /** The bytes of its packets on the experimental Ethernet, or on any other network. */
+  readonly format: (isExperimental: boolean) => FrameFormat<Packet>;
+  /** The bytes of the program’s data in a packet. */
+  readonly dataOf: (packet: Packet) => number;
+  /** null for a packet that is a part of neither: an acknowledgement, a probe. */
+  readonly messageOf: (packet: Packet) => Message | null;
+}
+
+/** A message of one packet. */
+export const whole = (of: Message["of"]): Message => ({ of, isFirst: true, isLast: true });
