@@ -336,6 +336,8 @@ export class Net<State, Packet> {
       }
       case "begins":
         return [{ ...state, calls: [...state.calls, this.begun] }];
+      case "heard": // no promise speaks of it
+        return [state];
     }
   }
 

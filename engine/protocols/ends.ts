@@ -33,12 +33,22 @@ export type HostInput<Packet, Own extends OwnInput = never> =
 export type HostEffect<Packet> =
   | SendEffect<Packet>
   | ExecuteEffect
+  | HeardEffect
   /** The call has come back to the program with this result. `call` here and below: left out, the last that began. */
   | { readonly tag: "returned"; readonly data: Uint8Array; readonly call?: number }
   /** The call has failed; the program goes on with its next call, or gives up. */
   | { readonly tag: "failed"; readonly goesOn: boolean; readonly call?: number }
   /** The program has begun a further call by itself. */
   | { readonly tag: "begins"; readonly call: number };
+
+/** The program has learnt what became of its call on one of the hosts: it has answered, or it counts as dead. */
+export interface HeardEffect {
+  readonly tag: "heard";
+  readonly from: Host;
+  readonly how: "answered" | "dead";
+  /** Left out, the last that began. */
+  readonly call?: number;
+}
 
 export interface SendEffect<Packet> {
   readonly tag: "send";

@@ -235,6 +235,8 @@ function effectText(effect: HostEffect<unknown>): string {
       return "failed";
     case "begins":
       return `begins call ${effect.call}`;
+    case "heard":
+      return `host ${effect.from} ${effect.how === "dead" ? "counts as dead" : "has answered"}`;
   }
 }
 

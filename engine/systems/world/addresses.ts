@@ -1,7 +1,7 @@
 /** The addresses of hosts, and the hosts of addresses. */
 import type { IpAddress } from "../../wire/ipv4.ts";
 import { station, stationNumber, type Station } from "../../wire/station.ts";
-import { EVERYBODY } from "./frame.ts";
+import { EVERYBODY, FIRST_GROUP } from "./frame.ts";
 
 export interface AddressPlan {
   /** The station of a host, by its number on the medium. Throws where the network has no address for it. */
@@ -20,9 +20,24 @@ const BENCHMARK_HOSTS = 2 ** 17 - 2;
  */
 const SMALL_NET_EVERYBODY: Station = { mac: 0xffff_ffff_ffff, ip: 0xc000_02ff };
 
-/** Host 0 is 192.0.2.1, and so on up to 254 (RFC 5737). EVERYBODY has the broadcast address, 192.0.2.255. */
+/** Of a group by its number: addresses for use inside one organisation (RFC 2365), on the Ethernet as RFC 1112 §6.4. */
+const GROUP_IP = 0xefff_0001; // 239.255.0.1
+const GROUP_MAC = 0x0100_5e7f_0001;
+
+function groupStation(number: number): Station {
+  const group = checked(FIRST_GROUP - number, GROUPS, GROUP_IP);
+  return { mac: GROUP_MAC + group, ip: GROUP_IP + group };
+}
+
+const GROUPS = 254;
+
+/**
+ * Host 0 is 192.0.2.1, and so on up to 254 (RFC 5737). EVERYBODY has the broadcast address, 192.0.2.255, and the first
+ * group of hosts 239.255.0.1.
+ */
 export const SMALL_NET: AddressPlan = {
-  stationOf: (host) => (host === EVERYBODY ? SMALL_NET_EVERYBODY : station(host + 1)),
+  stationOf: (host) =>
+    host === EVERYBODY ? SMALL_NET_EVERYBODY : host <= FIRST_GROUP ? groupStation(host) : station(host + 1),
   hostOf: (ip) => checked(stationNumber(ip) - 1, 254, ip),
 };
 

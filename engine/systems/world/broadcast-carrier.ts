@@ -1,25 +1,40 @@
 /**
- * A carrier of a medium whose frames can go to many hosts at once: to all, or to those of a part of it.
+ * A carrier of a medium whose frames can go to many hosts at once: to all, to those of a part of it, or to a group.
  *
  * A broadcast is one frame, with one row, which goes to the medium. All hosts that it reaches but its sender take it
  * in. A line of a script that names it befalls it for all of them. Chance draws for each of its receivers, and it is
- * lost where none of them is left.
+ * lost where none of them is left. One whose controller has no buffer misses it, and is marked.
+ *
+ * A multicast is the same to a group of hosts. The controllers of all others leave the frame on the wire.
  */
 import type { Reception } from "../../hardware/machine.ts";
 import { Carrier, type CarrierHost } from "./carrier.ts";
-import { EVERYBODY, receivedFrame, type Frame } from "./frame.ts";
+import { LOSSES } from "../../kernel/trace-data.ts";
+import { EVERYBODY, FIRST_GROUP, receivedFrame, type Frame } from "./frame.ts";
+
+const NO_BUFFER = "no receive buffer";
 
 export class BroadcastCarrier extends Carrier {
+  private readonly groups: (readonly number[])[] = []; // hosts, by their numbers
   private readonly deaf = new Map<Frame, readonly CarrierHost[]>(); // receivers that chance takes a broadcast from
+
+  /** The number of a frame from a host to these others: EVERYBODY where there are no others. */
+  numberOf(from: number, hosts: readonly number[]): number {
+    const wanted = [...hosts].sort((a, b) => a - b);
+    const all = [...this.hosts.keys()].filter((host) => host !== from).sort((a, b) => a - b);
+    if (wanted.join() === all.join()) return EVERYBODY;
+    const known = this.groups.findIndex((group) => group.join() === wanted.join());
+    return FIRST_GROUP - (known >= 0 ? known : this.groups.push(wanted) - 1);
+  }
 
   /** Whether a frame to this number goes to many hosts. */
   protected isForMany(to: number): boolean {
-    return to === EVERYBODY;
+    return to === EVERYBODY || FIRST_GROUP - to in this.groups;
   }
 
   /** Whether a frame to many goes to this host. */
-  protected reaches(_to: number, _host: CarrierHost): boolean {
-    return true;
+  protected reaches(to: number, { number }: CarrierHost): boolean {
+    return this.groups[FIRST_GROUP - to]?.includes(number) ?? true;
   }
 
   /** The track of the medium, or of the part of it, to which a frame to many goes. */
@@ -56,9 +71,18 @@ export class BroadcastCarrier extends Carrier {
     if (all.length > 0 && deaf.length === all.length) {
       this.lose(received(), "lost by chance", this.trackOfMany(frame.to));
     }
-    for (const host of all) if (!deaf.includes(host)) host.arrive(this.receivedBy(host, frame));
+    for (const host of all) if (!deaf.includes(host)) this.handToOne(host, frame);
     this.forget(frame);
     return "copied";
+  }
+
+  /** The frame's row is that of all its receivers, so it does not say that one of them misses it. */
+  private handToOne(host: CarrierHost, frame: Frame): void {
+    const received = this.receivedBy(host, frame);
+    if (host.arrive(received) !== "no buffer") return;
+    const { recorder, sim } = this.world;
+    const label = recorder.label(NO_BUFFER, "loss", LOSSES.indexOf(NO_BUFFER));
+    recorder.mark(sim.now, host.inTrack, label, received.ref, frame.call);
   }
 
   private receivers({ from, to }: Frame): readonly CarrierHost[] {

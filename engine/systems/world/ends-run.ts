@@ -9,65 +9,37 @@
  *    that are left.
  * 2. A packet takes the machine's time to be sent and to be taken in. Which sending of its kind for its call it is, the
  *    ends say, or the carrier counts.
- * 3. The procedure runs as a process of the machine, which interrupts stop. It takes the work that `procedure` says.
+ *    A packet to several hosts is one frame, on a medium that can carry it to many (broadcast-carrier.ts).
+ * 3. The procedure runs as a process of the machine, which interrupts stop. It takes the work that `procedure` says,
+ *    on some hosts perhaps longer than on others.
  * 4. A timer of the ends that falls due is marked. The mark's cause is the row of the packet that the host sent last.
+ * 5. What the program learns of a host that it has called is marked, too: that it answered, or that it counts as dead.
  */
-import type { Hardware, MachineKind } from "../../hardware/machine.ts";
 import { segment, type Segment } from "../../hardware/processors.ts";
-import { NO_TIMER, type Timer } from "../../kernel/simulation.ts";
 import type { Nanos } from "../../kernel/time.ts";
-import { BEGIN, NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
+import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import {
   CALLEE,
   CALLER,
   ofHost,
-  type Ends,
+  type HeardEffect,
   type Host,
   type HostEffect,
   type HostInput,
-  type MachineAt,
   type MachineStep,
   type SendEffect,
 } from "../../protocols/ends.ts";
+import { BroadcastCarrier } from "./broadcast-carrier.ts";
 import { CallSupply } from "./call-supply.ts";
+import { Place } from "./ends-place.ts";
+import type { EndsSystem } from "./ends-system.ts";
 import type { Frame } from "./frame.ts";
-import { MachineHost, type PacketWork } from "./host.ts";
-import { InstanceRecord } from "./instance.ts";
+import { MachineHost } from "./host.ts";
 import type { HostMedium } from "./medium.ts";
 import type { World } from "./world.ts";
 import { runWorld, type WorldRun } from "./world-run.ts";
 
-/** Turns packets into the bytes of frames, and bytes into packets. */
-export interface FrameFormat<Packet> {
-  /** The bytes of a frame between two hosts, by their numbers on the medium. */
-  write(packet: Packet, from: number, to: number): Uint8Array;
-  /** Throws WireError where the bytes make no sense. */
-  read(octets: Uint8Array): Packet;
-}
-
-/** The program that calls, and the procedure that it calls. */
-interface CalledProgram {
-  readonly calls: number;
-  /** Calls under way at once, whose effects must name their call; left out: one. */
-  readonly threads?: number;
-  argument(call: number): Uint8Array;
-  result(argument: Uint8Array): Uint8Array;
-  /** The step in the trace of the procedure, and how long it runs for a call. */
-  readonly procedure: { readonly step: Step; readonly duration: Nanos };
-}
-
-interface EndsSystem<State, Packet> {
-  readonly ends: Ends<State, Packet>;
-  /** The kind of each host's machine. */
-  readonly machine: MachineKind<Frame, Hardware<Frame>>;
-  readonly format: FrameFormat<Packet>;
-  readonly program: CalledProgram;
-  /** The work of a packet, where the machine's table does not say it. */
-  readonly work?: PacketWork<Packet>;
-  /** Busy time of the medium's parts so far, by their names: "ethernet". */
-  readonly busy?: () => readonly (readonly [name: string, busy: Nanos])[];
-  readonly progress?: ((share: number) => void) | undefined;
-}
+export type { FrameFormat, HeardOfHost } from "./ends-system.ts";
 
 /**
  * Runs until nothing is left to happen. Throws FaultError for a machine that the script names and the ends have not.
@@ -80,40 +52,29 @@ export function runEnds<State, Packet>(world: World, medium: HostMedium, system:
   return runWorld(world, { busy: () => [...run.busyNs(), ...(busy?.() ?? [])], carriers: [medium.carrier] });
 }
 
-/** A host of the run. */
-interface Place<State, Packet> {
-  readonly host: Host;
-  readonly machine: MachineHost<Packet>;
-  state: State | null; // null while it is down
-  life: number;
-  readonly records: Map<string, InstanceRecord>;
-  readonly timerOwner: number;
-  timer: Timer;
-  armedFor: Nanos;
-  /** The call that it makes or has executed last, and the last packet that it sent. */
-  call: number;
-  sent: Frame | null;
-}
-
 class EndsRun<State, Packet> {
   private readonly world: World;
   private readonly system: EndsSystem<State, Packet>;
   private readonly places: readonly Place<State, Packet>[];
-  private readonly procedure: Segment;
+  private readonly medium: HostMedium;
+  private readonly procedures = new Map<Nanos, Segment>(); // by how long they run
   private supply: CallSupply | null = null;
   private readonly underWay = new Set<number>(); // calls
 
   constructor(world: World, medium: HostMedium, system: EndsSystem<State, Packet>) {
     this.world = world;
     this.system = system;
-    this.procedure = segment(world.recorder, [system.program.procedure]);
+    this.medium = medium;
+    for (const host of system.ends.hosts.keys()) if (host !== CALLER) this.procedureOn(host);
     this.places = system.ends.hosts.map((name, host) => this.placeOf(medium, name, host));
   }
 
-  /** All hosts begin, the caller last. */
+  /** All hosts begin that have power, the caller last. */
   start(supply: CallSupply): void {
     this.supply = supply;
-    for (const { machine } of this.places.toReversed()) machine.start();
+    const { dead = [] } = this.system;
+    for (const host of dead) ofHost(this.places, host).machine.crash("dead");
+    for (const { host, machine } of this.places.toReversed()) if (!dead.includes(host)) machine.start();
   }
 
   busyNs(): readonly (readonly [name: string, busy: Nanos])[] {
@@ -122,34 +83,28 @@ class EndsRun<State, Packet> {
 
   private placeOf(medium: HostMedium, name: string, host: Host): Place<State, Packet> {
     const { machine, format, work } = this.system;
-    const place: Place<State, Packet> = {
-      host,
-      machine: new MachineHost<Packet>(this.world, medium, {
-        name,
-        number: host,
-        machine,
-        read: (octets) => format.read(octets),
-        ...(work === undefined ? {} : { work }),
-        program: {
-          start: () => this.begin(place),
-          crashed: () => this.crashed(place),
-          received: (on, frame) => {
-            const given = { tag: "packet", packet: on.packetOf(frame), call: frame.call } as const;
-            const isTaken = this.tell(place, given, frame.ref);
-            if (!isTaken) on.ignore(frame);
-          },
-        },
-      }),
-      state: null,
-      life: 0,
-      records: new Map(),
-      timerOwner: this.world.addTimerOwner({ timerWentOff: () => this.due(place) }),
-      timer: NO_TIMER,
-      armedFor: Infinity,
-      call: 0,
-      sent: null,
-    };
+    const on = new MachineHost<Packet>(this.world, medium, {
+      name,
+      number: host,
+      machine,
+      read: (octets) => format.read(octets),
+      ...(work === undefined ? {} : { work }),
+      program: {
+        start: () => this.begin(place),
+        crashed: () => this.crashed(place),
+        received: (_on, frame) => this.received(place, frame),
+      },
+    });
+    const place = new Place<State, Packet>(this.world, host, on, () => this.due(place));
     return place;
+  }
+
+  /** The row of a packet to many hosts does not say that one of them had no use for it. */
+  private received(place: Place<State, Packet>, frame: Frame): void {
+    const { machine } = place;
+    const given = { tag: "packet", packet: machine.packetOf(frame), call: frame.call } as const;
+    const isTaken = this.tell(place, given, frame.ref);
+    if (!isTaken && frame.to === place.host) machine.ignore(frame);
   }
 
   // Power.
@@ -160,18 +115,15 @@ class EndsRun<State, Packet> {
     const state =
       place.life === 1 ? ofHost(ends.start(), place.host) : ends.restart(place.host, place.life, this.moment);
     place.state = state;
-    for (const one of ends.machines?.(state) ?? []) this.recordOf(place, one);
-    this.arm(place);
+    for (const one of ends.machines?.(state) ?? []) place.recordOf(one);
+    place.arm(ends.deadline(state));
     if (place.host !== CALLER) return;
     const { threads = 1 } = this.system.program;
     for (let thread = 0; thread < threads; thread++) this.next(NO_REF);
   }
 
   private crashed(place: Place<State, Packet>): void {
-    place.state = null;
-    place.records.clear();
-    place.sent = null;
-    this.disarm(place);
+    place.lose();
     if (place.host !== CALLER) return;
     for (const call of this.underWay) this.end(call, "failed", NO_REF);
     this.supply?.finished();
@@ -216,48 +168,10 @@ class EndsRun<State, Packet> {
     const took = (step: MachineStep): void => void steps.push(step);
     const [state, effects] = this.system.ends.step(place.state, input, { ...this.moment, took });
     place.state = state;
-    for (const step of steps) this.record(place, step, cause, call);
-    this.arm(place);
+    for (const step of steps) place.record(step, cause, call);
+    place.arm(this.system.ends.deadline(state));
     for (const effect of effects) this.act(place, effect, cause);
     return steps.length > 0;
-  }
-
-  private record(
-    place: Place<State, Packet>,
-    { machine, instance, before, input, after }: MachineStep,
-    cause: Ref,
-    call: number,
-  ): void {
-    this.recordOf(place, { machine, instance, state: before }).reached({
-      state: machine.name(after),
-      input: machine.input(input),
-      cause,
-      call,
-      due: machine.deadline(after),
-      facts: () => machine.facts(after),
-    });
-  }
-
-  /** The record of a machine's instance; it begins with the state that the instance has. */
-  private recordOf(
-    { machine: host, records }: Place<State, Packet>,
-    { machine, instance, state }: MachineAt,
-  ): InstanceRecord {
-    const known = records.get(instance);
-    if (known !== undefined) return known;
-    const record = new InstanceRecord(host, machine, instance);
-    records.set(instance, record);
-    host.instances.add(record);
-    const due = machine.deadline(state);
-    record.reached({
-      state: machine.name(state),
-      input: BEGIN,
-      cause: NO_REF,
-      call: 0,
-      due,
-      facts: () => machine.facts(state),
-    });
-    return record;
   }
 
   private act(place: Place<State, Packet>, effect: HostEffect<Packet>, cause: Ref): void {
@@ -277,6 +191,9 @@ class EndsRun<State, Packet> {
         if (effect.goesOn) this.next(cause);
         else this.supply?.finished();
         return;
+      case "heard":
+        this.heard(place, effect, cause);
+        return;
       case "begins":
         throw new RangeError("ends: a program of several calls at once is not run here; give it a system of its own.");
     }
@@ -285,8 +202,8 @@ class EndsRun<State, Packet> {
   /** Rule 2. */
   private send(place: Place<State, Packet>, effect: SendEffect<Packet>, cause: Ref): void {
     const { machine, host } = place;
-    const { packet, call, kind, send, to = host === CALLER ? CALLEE : CALLER, others = [] } = effect;
-    if (others.length > 0) throw new RangeError("ends: a broadcast is not run here; give it a system of its own.");
+    const { packet, call, kind, send, to: first = host === CALLER ? CALLEE : CALLER, others = [] } = effect;
+    const to = others.length === 0 ? first : this.numberOf(host, [first, ...others]);
     const octets = this.system.format.write(packet, host, to);
     place.sent = machine.send(octets, {
       to,
@@ -296,6 +213,13 @@ class EndsRun<State, Packet> {
       cause,
       ...(send === null ? {} : { send }),
     });
+  }
+
+  /** The number of a frame to several hosts. Throws RangeError on a medium that carries a frame to one alone. */
+  private numberOf(from: Host, to: readonly Host[]): number {
+    const { carrier } = this.medium;
+    if (carrier instanceof BroadcastCarrier) return carrier.numberOf(from, to);
+    throw new RangeError("ends: a packet to several hosts needs a medium with a BroadcastCarrier.");
   }
 
   /** Rule 3. */
@@ -308,34 +232,33 @@ class EndsRun<State, Packet> {
     place.call = call;
     const done = (last: Ref): void => {
       if (place.life !== life) return;
-      this.tell(place, { tag: "done", work, data: this.system.program.result(data) }, last, call);
+      this.tell(place, { tag: "done", work, data: this.system.program.result(data, place.host) }, last, call);
     };
-    place.machine.run(this.procedure, call, cause, done);
+    place.machine.run(this.procedureOn(place.host), call, cause, done);
+  }
+
+  private procedureOn(host: Host): Segment {
+    const { step, duration: given } = this.system.program.procedure;
+    const duration = typeof given === "number" ? given : given(host);
+    const known = this.procedures.get(duration);
+    if (known !== undefined) return known;
+    const made = segment(this.world.recorder, [{ step, duration }]);
+    this.procedures.set(duration, made);
+    return made;
+  }
+
+  /** Rule 5. */
+  private heard(place: Place<State, Packet>, { from, how, call = place.call }: HeardEffect, cause: Ref): void {
+    const { name } = ofHost(this.places, from).machine;
+    const label = how === "dead" ? `${name} counts as dead` : `${name} has answered`;
+    place.machine.note(label, { cause, call });
+    this.system.heard?.({ call, from, how, at: this.world.sim.now });
   }
 
   // Timers.
 
-  private arm(place: Place<State, Packet>): void {
-    const deadline = place.state === null ? null : this.system.ends.deadline(place.state);
-    if (deadline === null) {
-      this.disarm(place);
-      return;
-    }
-    if (deadline === place.armedFor) return;
-    this.disarm(place);
-    place.armedFor = deadline;
-    place.timer = this.world.setTimer(Math.max(deadline, this.world.sim.now), place.timerOwner);
-  }
-
-  private disarm(place: Place<State, Packet>): void {
-    if (place.armedFor === Infinity) return;
-    this.world.sim.cancel(place.timer);
-    place.armedFor = Infinity;
-  }
-
   /** Rule 4. */
   private due(place: Place<State, Packet>): void {
-    place.armedFor = Infinity;
     const name = place.state === null ? undefined : this.system.ends.timerName?.(place.state);
     const cause = place.machine.timerMark(place.sent?.ref ?? NO_REF, place.call, name);
     this.tell(place, { tag: "tick" }, cause);

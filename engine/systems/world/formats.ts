@@ -1,7 +1,7 @@
 /** Frames of a system whose packets are the data of a UDP datagram, or of an Ethernet frame. */
 import { decodeUdpFrame, encodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "./addresses.ts";
-import type { FrameFormat } from "./ends-run.ts";
+import type { FrameFormat } from "./ends-system.ts";
 
 /** The bytes of a packet, and the packet of bytes. */
 interface PacketFormat<Packet> {

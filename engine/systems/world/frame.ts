@@ -20,7 +20,7 @@ export interface Frame {
   /** Which sending of this packet, from 1; COUNT_SENDS where the carrier counts them. */
   readonly send: number;
   readonly origin: Origin;
-  /** Numbers of hosts on the medium; NOBODY for hosts outside the run, `to` EVERYBODY for a broadcast. */
+  /** Numbers of hosts on the medium; NOBODY for hosts outside the run, `to` also for many. */
   readonly from: number;
   readonly to: number;
   /** The sender's power cycle: frames that wait in an interface when the power goes are never sent. */
@@ -47,6 +47,8 @@ export interface Frame {
 
 export const NOBODY = -1;
 export const EVERYBODY = -2;
+/** Groups of hosts have the numbers from here downwards (broadcast-carrier.ts). */
+export const FIRST_GROUP = -3;
 export const COUNT_SENDS = 0;
 
 type Given = Omit<Frame, "departs" | "cause" | "row" | "raised" | "queuedAt" | "isShared">;
