@@ -2,7 +2,9 @@
 import { dissectors as cedar } from "./cedar-layers.ts";
 import { dissectors as firefly } from "./firefly-layers.ts";
 import { dissectors as flexrpc } from "./flexrpc-layers.ts";
+import { dissectors as gemini } from "./gemini-layers.ts";
 import { dissectors as internet } from "./internet-layers.ts";
+import { dissectors as mercury } from "./mercury-layers.ts";
 import { dissectors as minimal } from "./minimal-layers.ts";
 import { dissectors as rpc2 } from "./rpc2-layers.ts";
 import { dissectors as sprite } from "./sprite-layers.ts";
@@ -14,7 +16,9 @@ export const DISSECTORS: readonly Dissector[] = [
   ...cedar,
   ...firefly,
   ...flexrpc,
+  ...gemini,
   ...internet,
+  ...mercury,
   ...minimal,
   ...rpc2,
   ...sprite,

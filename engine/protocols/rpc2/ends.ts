@@ -215,7 +215,14 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
         return this.run(state, [{ tag: "look", call: effect.call }], moment);
       case "handle": {
         const result = effect.reply === null ? state.result : dataIn(effect.reply);
-        return this.run({ ...state, result }, [{ tag: "handled", call: effect.call, result: 0 }], moment);
+        const from = state.handles.indexOf(effect.handle) + 1;
+        const heard = { tag: "heard", from, how: effect.reply === null ? "dead" : "answered" } as const;
+        const [after, more] = this.run(
+          { ...state, result },
+          [{ tag: "handled", call: effect.call, result: 0 }],
+          moment,
+        );
+        return [after, [heard, ...more]];
       }
       case "multi returned": {
         if (effect.code !== RPC2_RETURN.success) return [state, [{ tag: "failed", goesOn: false }]];
