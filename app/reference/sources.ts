@@ -1,10 +1,10 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-import source0 from "../../engine/hardware/accounts.ts?raw";
-import source1 from "../../engine/hardware/campus-plan.ts?raw";
-import source2 from "../../engine/hardware/ethernet.ts?raw";
-import source3 from "../../engine/hardware/sprite-station.ts?raw";
-import source4 from "../../engine/hardware/sun3.ts?raw";
-import source5 from "../../engine/hardware/token-ring.ts?raw";
+import source0 from "../../engine/hardware/campus-plan.ts?raw";
+import source1 from "../../engine/hardware/ethernet.ts?raw";
+import source2 from "../../engine/hardware/sprite-station.ts?raw";
+import source3 from "../../engine/hardware/sun3.ts?raw";
+import source4 from "../../engine/hardware/token-ring.ts?raw";
+import source5 from "../../engine/hardware/work-accounts.ts?raw";
 import source6 from "../../engine/protocols/cedar/callee.ts?raw";
 import source7 from "../../engine/protocols/cedar/caller.ts?raw";
 import source8 from "../../engine/protocols/cedar/connected.ts?raw";
@@ -25,18 +25,21 @@ import source22 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
 import source23 from "../../engine/protocols/sunrpc/server.ts?raw";
 import source24 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
 import source25 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source26 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source27 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source28 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source26 from "../../engine/protocols/v/alien.ts?raw";
+import source27 from "../../engine/protocols/v/group-sender.ts?raw";
+import source28 from "../../engine/protocols/v/sender.ts?raw";
+import source29 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source30 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source31 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
-  "engine/hardware/accounts.ts": source0,
-  "engine/hardware/campus-plan.ts": source1,
-  "engine/hardware/ethernet.ts": source2,
-  "engine/hardware/sprite-station.ts": source3,
-  "engine/hardware/sun3.ts": source4,
-  "engine/hardware/token-ring.ts": source5,
+  "engine/hardware/campus-plan.ts": source0,
+  "engine/hardware/ethernet.ts": source1,
+  "engine/hardware/sprite-station.ts": source2,
+  "engine/hardware/sun3.ts": source3,
+  "engine/hardware/token-ring.ts": source4,
+  "engine/hardware/work-accounts.ts": source5,
   "engine/protocols/cedar/callee.ts": source6,
   "engine/protocols/cedar/caller.ts": source7,
   "engine/protocols/cedar/connected.ts": source8,
@@ -57,7 +60,10 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/sunrpc/server.ts": source23,
   "engine/protocols/sunrpc/tcp/client.ts": source24,
   "engine/protocols/tcp/tcp.ts": source25,
-  "engine/systems/firefly/marshalling.ts": source26,
-  "engine/systems/firefly/same-machine.ts": source27,
-  "engine/systems/rpc2/stub-kinds.ts": source28,
+  "engine/protocols/v/alien.ts": source26,
+  "engine/protocols/v/group-sender.ts": source27,
+  "engine/protocols/v/sender.ts": source28,
+  "engine/systems/firefly/marshalling.ts": source29,
+  "engine/systems/firefly/same-machine.ts": source30,
+  "engine/systems/rpc2/stub-kinds.ts": source31,
 };

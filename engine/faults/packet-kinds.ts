@@ -19,6 +19,9 @@ export const PACKET_ROLES = {
   request: "request",
   busy: "busy",
   nak: "other",
+  message: "request",
+  pending: "busy",
+  fetch: "other",
 } as const;
 
 /** The kinds of each format, by the name of its file. */
@@ -45,4 +48,5 @@ export const KINDS_OF = {
   rpc2: ["request", "reply", "busy", "nak"],
   sprite: ["request", "reply", "acknowledgement", "probe", "reject"],
   sunrpc: ["call", "reply"],
+  v: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"],
 } as const;

@@ -8,6 +8,7 @@ import { MACHINES as rpc2 } from "./rpc2/states.ts";
 import { MACHINES as sprite } from "./sprite/states.ts";
 import { MACHINES as sunrpc } from "./sunrpc/states.ts";
 import { MACHINES as tcp } from "./tcp/states.ts";
+import { MACHINES as v } from "./v/states.ts";
 import type { StateMachine } from "./state-machine.ts";
 
 /** The state machines of all protocols, by the protocol’s folder. */
@@ -21,4 +22,5 @@ export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> =
   sprite: sprite,
   sunrpc: sunrpc,
   tcp: tcp,
+  v: v,
 };

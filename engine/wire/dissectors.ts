@@ -10,6 +10,7 @@ import { dissectors as rpc2 } from "./rpc2-layers.ts";
 import { dissectors as sprite } from "./sprite-layers.ts";
 import { dissectors as sunrpc } from "./sunrpc-layers.ts";
 import { dissectors as tcp } from "./tcp-layers.ts";
+import { dissectors as v } from "./v-layers.ts";
 import type { Dissector } from "./layer.ts";
 
 export const DISSECTORS: readonly Dissector[] = [
@@ -24,4 +25,5 @@ export const DISSECTORS: readonly Dissector[] = [
   ...sprite,
   ...sunrpc,
   ...tcp,
+  ...v,
 ];

@@ -10,6 +10,7 @@ import { TRACED as sunrpc } from "../sunrpc/trace-script.ts";
 import { TRACED as sunrpcPortmap } from "../sunrpc/portmap/trace-script.ts";
 import { TRACED as sunrpcTcp } from "../sunrpc/tcp/trace-script.ts";
 import { TRACED as tcp } from "../tcp/trace-script.ts";
+import { TRACED as v } from "../v/trace-script.ts";
 
 import type { Traced } from "./traced.ts";
 
@@ -26,4 +27,5 @@ export const ALL_TRACED: Readonly<Record<string, Traced>> = {
   "sunrpc/portmap": sunrpcPortmap,
   "sunrpc/tcp": sunrpcTcp,
   tcp: tcp,
+  v: v,
 };

@@ -13,6 +13,7 @@
  *     done "A"                         the procedure has ended that began last
  *     tick 600ms                       time goes on, and the one who is alone looks at the clock
  *     runs 5s                          how long procedures started from now on run (10ms before that)
+ *     runs 5s on member2               the same on one host alone
  *     crash server | restart server
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
@@ -126,10 +127,11 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
   { words, options, watched, faults }: Playing<Options, State, Packet, Own, Took>,
 ): Stage<EndsStep<Packet, Own, Took>> {
   let runs = words.runs ?? millis(10);
+  const runsOn = new Map<Host, Nanos>();
   const net = new EndsNet<State, Packet, Own, Took>(ends, {
     fateOf: (sent, from) =>
       watched === null ? faults.fateOf(sent, [sent.kind ?? "packet"], ofHost(ends.hosts, from)) : [],
-    runsFor: () => (watched === null ? runs : Infinity),
+    runsFor: (_execution, host) => (watched === null ? (runsOn.get(host) ?? runs) : Infinity),
     procedure: capitals,
     endOf: (execution) => words.endOf?.(execution) ?? null,
   });
@@ -153,7 +155,9 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
         net.tell(alone(), { tag: "tick" });
       },
       runs: (given) => {
-        runs = given.time();
+        const time = given.time();
+        if (given.is("on")) runsOn.set(host(given), time);
+        else runs = time;
       },
       crash: (given) => net.crash(host(given)),
       restart: (given) => net.restart(host(given)),

@@ -249,9 +249,9 @@ class EndsRun<State, Packet> {
 
   /** Rule 5. */
   private heard(place: Place<State, Packet>, { from, how, call = place.call }: HeardEffect, cause: Ref): void {
-    const { name } = ofHost(this.places, from).machine;
+    const { name, inTrack: value } = ofHost(this.places, from).machine;
     const label = how === "dead" ? `${name} counts as dead` : `${name} has answered`;
-    place.machine.note(label, { cause, call });
+    place.machine.note(label, { kind: how === "dead" ? "given up" : "answered", value, cause, call });
     this.system.heard?.({ call, from, how, at: this.world.sim.now });
   }
 
