@@ -19,6 +19,8 @@ export const PACKET_ROLES = {
   request: "request",
   busy: "busy",
   nak: "other",
+  credit: "acknowledgement",
+  more: "other",
   message: "request",
   pending: "busy",
   fetch: "other",
@@ -48,5 +50,7 @@ export const KINDS_OF = {
   rpc2: ["request", "reply", "busy", "nak"],
   sprite: ["request", "reply", "acknowledgement", "probe", "reject"],
   sunrpc: ["call", "reply"],
+  todayDatagrams: ["request", "credit", "more", "reply"],
+  todayStreams: ["call", "reply", "acknowledgement", "probe", "open", "close", "reset"],
   v: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"],
 } as const;

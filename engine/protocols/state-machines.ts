@@ -8,6 +8,8 @@ import { MACHINES as rpc2 } from "./rpc2/states.ts";
 import { MACHINES as sprite } from "./sprite/states.ts";
 import { MACHINES as sunrpc } from "./sunrpc/states.ts";
 import { MACHINES as tcp } from "./tcp/states.ts";
+import { MACHINES as todayDatagrams } from "./today-datagrams/states.ts";
+import { MACHINES as todayStreams } from "./today-streams/states.ts";
 import { MACHINES as v } from "./v/states.ts";
 import type { StateMachine } from "./state-machine.ts";
 
@@ -22,5 +24,7 @@ export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> =
   sprite: sprite,
   sunrpc: sunrpc,
   tcp: tcp,
+  "today-datagrams": todayDatagrams,
+  "today-streams": todayStreams,
   v: v,
 };

@@ -10,6 +10,8 @@ import { dissectors as rpc2 } from "./rpc2-layers.ts";
 import { dissectors as sprite } from "./sprite-layers.ts";
 import { dissectors as sunrpc } from "./sunrpc-layers.ts";
 import { dissectors as tcp } from "./tcp-layers.ts";
+import { dissectors as todayDatagrams } from "./today-datagrams-layers.ts";
+import { dissectors as todayStreams } from "./today-streams-layers.ts";
 import { dissectors as v } from "./v-layers.ts";
 import type { Dissector } from "./layer.ts";
 
@@ -25,5 +27,7 @@ export const DISSECTORS: readonly Dissector[] = [
   ...sprite,
   ...sunrpc,
   ...tcp,
+  ...todayDatagrams,
+  ...todayStreams,
   ...v,
 ];

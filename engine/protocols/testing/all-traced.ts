@@ -10,6 +10,8 @@ import { TRACED as sunrpc } from "../sunrpc/trace-script.ts";
 import { TRACED as sunrpcPortmap } from "../sunrpc/portmap/trace-script.ts";
 import { TRACED as sunrpcTcp } from "../sunrpc/tcp/trace-script.ts";
 import { TRACED as tcp } from "../tcp/trace-script.ts";
+import { TRACED as todayDatagrams } from "../today-datagrams/trace-script.ts";
+import { TRACED as todayStreams } from "../today-streams/trace-script.ts";
 import { TRACED as v } from "../v/trace-script.ts";
 
 import type { Traced } from "./traced.ts";
@@ -27,5 +29,7 @@ export const ALL_TRACED: Readonly<Record<string, Traced>> = {
   "sunrpc/portmap": sunrpcPortmap,
   "sunrpc/tcp": sunrpcTcp,
   tcp: tcp,
+  "today-datagrams": todayDatagrams,
+  "today-streams": todayStreams,
   v: v,
 };
