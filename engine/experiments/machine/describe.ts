@@ -3,6 +3,7 @@ import { PACKET_KINDS } from "../../faults/fault.ts";
 import { PORTABLE_CATALOGUE } from "../../systems/portable/catalogue.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
+import { CONCLUSIONS } from "./conclusions.ts";
 import { MACHINE_MEASURES, MACHINE_PARAMS } from "./params.ts";
 
 const KINDS = new Set<string>(Object.values(PORTABLE_CATALOGUE).flatMap(({ kinds }) => kinds));
@@ -46,6 +47,7 @@ export const call = describeExperiment({
       sweep: { over: "faster", values: [1, 3, 10, 30, 100, 300, 1000], fixed: FEW },
     },
   ],
+  tables: [CONCLUSIONS],
   models: [],
   answers: [],
   callMeasure: "msPerCall",

@@ -19,9 +19,8 @@ export const MACHINE_PARAMS = {
   checksums: choice({
     group: "protocol",
     label: "Checksums in software",
-    options: { own: "As the protocol has them", on: "Of every packet", off: "None" },
+    options: { own: "As the protocol has them", other: "The other way round" },
     default: "own",
-    standIn: "own",
     why: "Firefly RPC adds up the bytes of every packet. The others do not, or their machine’s account has it already.",
   }),
   machine: choice({
@@ -102,6 +101,11 @@ export const MACHINE_MEASURES = {
     label: "Share of the wire",
     unit: "%",
     what: "the bits of all frames at the network’s speed, without what frames them there, by the time of the run",
+  },
+  timesLocal: {
+    label: "Beside a local call",
+    unit: "times",
+    what: "time a call, by the time of a call in the same program, where that was measured on the machine",
   },
   packets: { label: "Packets", unit: "packets", what: "on the network until the last answer" },
   bytesPerCall: { label: "Bytes a call", unit: "bytes", what: "of all frames until the last answer, by the calls" },
