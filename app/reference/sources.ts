@@ -11,22 +11,30 @@ import source8 from "../../engine/protocols/cedar/connected.ts?raw";
 import source9 from "../../engine/protocols/cedar/importer.ts?raw";
 import source10 from "../../engine/protocols/flexrpc/callee.ts?raw";
 import source11 from "../../engine/protocols/flexrpc/caller.ts?raw";
-import source12 from "../../engine/protocols/rpc2/client.ts?raw";
-import source13 from "../../engine/protocols/rpc2/server.ts?raw";
-import source14 from "../../engine/protocols/sprite/client.ts?raw";
-import source15 from "../../engine/protocols/sprite/server.ts?raw";
-import source16 from "../../engine/protocols/sunrpc/client.ts?raw";
-import source17 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
-import source18 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
-import source19 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source20 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
-import source21 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source22 from "../../engine/protocols/v/alien.ts?raw";
-import source23 from "../../engine/protocols/v/group-sender.ts?raw";
-import source24 from "../../engine/protocols/v/sender.ts?raw";
-import source25 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source26 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source27 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source12 from "../../engine/protocols/gemini/caller.ts?raw";
+import source13 from "../../engine/protocols/gemini/process.ts?raw";
+import source14 from "../../engine/protocols/mercury/receiver.ts?raw";
+import source15 from "../../engine/protocols/mercury/sender.ts?raw";
+import source16 from "../../engine/protocols/rpc2/client.ts?raw";
+import source17 from "../../engine/protocols/rpc2/server.ts?raw";
+import source18 from "../../engine/protocols/sprite/client.ts?raw";
+import source19 from "../../engine/protocols/sprite/server.ts?raw";
+import source20 from "../../engine/protocols/sunrpc/client.ts?raw";
+import source21 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
+import source22 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
+import source23 from "../../engine/protocols/sunrpc/server.ts?raw";
+import source24 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
+import source25 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source26 from "../../engine/protocols/today-datagrams/client.ts?raw";
+import source27 from "../../engine/protocols/today-datagrams/server.ts?raw";
+import source28 from "../../engine/protocols/today-streams/caller.ts?raw";
+import source29 from "../../engine/protocols/today-streams/server.ts?raw";
+import source30 from "../../engine/protocols/v/alien.ts?raw";
+import source31 from "../../engine/protocols/v/group-sender.ts?raw";
+import source32 from "../../engine/protocols/v/sender.ts?raw";
+import source33 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source34 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source35 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -42,20 +50,28 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/cedar/importer.ts": source9,
   "engine/protocols/flexrpc/callee.ts": source10,
   "engine/protocols/flexrpc/caller.ts": source11,
-  "engine/protocols/rpc2/client.ts": source12,
-  "engine/protocols/rpc2/server.ts": source13,
-  "engine/protocols/sprite/client.ts": source14,
-  "engine/protocols/sprite/server.ts": source15,
-  "engine/protocols/sunrpc/client.ts": source16,
-  "engine/protocols/sunrpc/portmap/broadcaster.ts": source17,
-  "engine/protocols/sunrpc/portmap/portmapper.ts": source18,
-  "engine/protocols/sunrpc/server.ts": source19,
-  "engine/protocols/sunrpc/tcp/client.ts": source20,
-  "engine/protocols/tcp/tcp.ts": source21,
-  "engine/protocols/v/alien.ts": source22,
-  "engine/protocols/v/group-sender.ts": source23,
-  "engine/protocols/v/sender.ts": source24,
-  "engine/systems/firefly/marshalling.ts": source25,
-  "engine/systems/firefly/same-machine.ts": source26,
-  "engine/systems/rpc2/stub-kinds.ts": source27,
+  "engine/protocols/gemini/caller.ts": source12,
+  "engine/protocols/gemini/process.ts": source13,
+  "engine/protocols/mercury/receiver.ts": source14,
+  "engine/protocols/mercury/sender.ts": source15,
+  "engine/protocols/rpc2/client.ts": source16,
+  "engine/protocols/rpc2/server.ts": source17,
+  "engine/protocols/sprite/client.ts": source18,
+  "engine/protocols/sprite/server.ts": source19,
+  "engine/protocols/sunrpc/client.ts": source20,
+  "engine/protocols/sunrpc/portmap/broadcaster.ts": source21,
+  "engine/protocols/sunrpc/portmap/portmapper.ts": source22,
+  "engine/protocols/sunrpc/server.ts": source23,
+  "engine/protocols/sunrpc/tcp/client.ts": source24,
+  "engine/protocols/tcp/tcp.ts": source25,
+  "engine/protocols/today-datagrams/client.ts": source26,
+  "engine/protocols/today-datagrams/server.ts": source27,
+  "engine/protocols/today-streams/caller.ts": source28,
+  "engine/protocols/today-streams/server.ts": source29,
+  "engine/protocols/v/alien.ts": source30,
+  "engine/protocols/v/group-sender.ts": source31,
+  "engine/protocols/v/sender.ts": source32,
+  "engine/systems/firefly/marshalling.ts": source33,
+  "engine/systems/firefly/same-machine.ts": source34,
+  "engine/systems/rpc2/stub-kinds.ts": source35,
 };
