@@ -9,24 +9,26 @@ import source6 from "../../engine/protocols/cedar/callee.ts?raw";
 import source7 from "../../engine/protocols/cedar/caller.ts?raw";
 import source8 from "../../engine/protocols/cedar/connected.ts?raw";
 import source9 from "../../engine/protocols/cedar/importer.ts?raw";
-import source10 from "../../engine/protocols/flexrpc/callee.ts?raw";
-import source11 from "../../engine/protocols/flexrpc/caller.ts?raw";
-import source12 from "../../engine/protocols/rpc2/client.ts?raw";
-import source13 from "../../engine/protocols/rpc2/server.ts?raw";
-import source14 from "../../engine/protocols/sprite/client.ts?raw";
-import source15 from "../../engine/protocols/sprite/server.ts?raw";
-import source16 from "../../engine/protocols/sunrpc/client.ts?raw";
-import source17 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
-import source18 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
-import source19 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source20 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
-import source21 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source22 from "../../engine/protocols/v/alien.ts?raw";
-import source23 from "../../engine/protocols/v/group-sender.ts?raw";
-import source24 from "../../engine/protocols/v/sender.ts?raw";
-import source25 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source26 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source27 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source10 from "../../engine/protocols/circus/client.ts?raw";
+import source11 from "../../engine/protocols/circus/member.ts?raw";
+import source12 from "../../engine/protocols/flexrpc/callee.ts?raw";
+import source13 from "../../engine/protocols/flexrpc/caller.ts?raw";
+import source14 from "../../engine/protocols/rpc2/client.ts?raw";
+import source15 from "../../engine/protocols/rpc2/server.ts?raw";
+import source16 from "../../engine/protocols/sprite/client.ts?raw";
+import source17 from "../../engine/protocols/sprite/server.ts?raw";
+import source18 from "../../engine/protocols/sunrpc/client.ts?raw";
+import source19 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
+import source20 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
+import source21 from "../../engine/protocols/sunrpc/server.ts?raw";
+import source22 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
+import source23 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source24 from "../../engine/protocols/v/alien.ts?raw";
+import source25 from "../../engine/protocols/v/group-sender.ts?raw";
+import source26 from "../../engine/protocols/v/sender.ts?raw";
+import source27 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source28 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source29 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -40,22 +42,24 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/cedar/caller.ts": source7,
   "engine/protocols/cedar/connected.ts": source8,
   "engine/protocols/cedar/importer.ts": source9,
-  "engine/protocols/flexrpc/callee.ts": source10,
-  "engine/protocols/flexrpc/caller.ts": source11,
-  "engine/protocols/rpc2/client.ts": source12,
-  "engine/protocols/rpc2/server.ts": source13,
-  "engine/protocols/sprite/client.ts": source14,
-  "engine/protocols/sprite/server.ts": source15,
-  "engine/protocols/sunrpc/client.ts": source16,
-  "engine/protocols/sunrpc/portmap/broadcaster.ts": source17,
-  "engine/protocols/sunrpc/portmap/portmapper.ts": source18,
-  "engine/protocols/sunrpc/server.ts": source19,
-  "engine/protocols/sunrpc/tcp/client.ts": source20,
-  "engine/protocols/tcp/tcp.ts": source21,
-  "engine/protocols/v/alien.ts": source22,
-  "engine/protocols/v/group-sender.ts": source23,
-  "engine/protocols/v/sender.ts": source24,
-  "engine/systems/firefly/marshalling.ts": source25,
-  "engine/systems/firefly/same-machine.ts": source26,
-  "engine/systems/rpc2/stub-kinds.ts": source27,
+  "engine/protocols/circus/client.ts": source10,
+  "engine/protocols/circus/member.ts": source11,
+  "engine/protocols/flexrpc/callee.ts": source12,
+  "engine/protocols/flexrpc/caller.ts": source13,
+  "engine/protocols/rpc2/client.ts": source14,
+  "engine/protocols/rpc2/server.ts": source15,
+  "engine/protocols/sprite/client.ts": source16,
+  "engine/protocols/sprite/server.ts": source17,
+  "engine/protocols/sunrpc/client.ts": source18,
+  "engine/protocols/sunrpc/portmap/broadcaster.ts": source19,
+  "engine/protocols/sunrpc/portmap/portmapper.ts": source20,
+  "engine/protocols/sunrpc/server.ts": source21,
+  "engine/protocols/sunrpc/tcp/client.ts": source22,
+  "engine/protocols/tcp/tcp.ts": source23,
+  "engine/protocols/v/alien.ts": source24,
+  "engine/protocols/v/group-sender.ts": source25,
+  "engine/protocols/v/sender.ts": source26,
+  "engine/systems/firefly/marshalling.ts": source27,
+  "engine/systems/firefly/same-machine.ts": source28,
+  "engine/systems/rpc2/stub-kinds.ts": source29,
 };
