@@ -47,7 +47,7 @@ export const CLIENT_STATES = [
   { tag: "finishing", what: "the program has its result; members are still to return" },
 ] as const satisfies readonly StateWord[];
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly members: readonly Host[];
   readonly collator: Collator;
   /** Replicas of the client that make each call. */

@@ -1,4 +1,4 @@
-/** How the client makes one result of the returns of a troupe. There are these three ways, and a call has one of them. */
+/** How the client makes one result of the returns of a troupe. There are three ways, and a call has one of them. */
 import { keyText } from "../machine.ts";
 
 export const COLLATORS = {
@@ -12,7 +12,7 @@ export type Collator = keyof typeof COLLATORS;
 /** The return of a member: its bytes, "crashed", or null while neither is known. */
 export type Returned = Uint8Array | "crashed" | null;
 
-export type Collated =
+type Collated =
   { readonly tag: "waits" } | { readonly tag: "returned"; readonly data: Uint8Array } | { readonly tag: "failed" };
 
 const WAITS: Collated = { tag: "waits" };

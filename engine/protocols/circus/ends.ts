@@ -13,7 +13,7 @@ import type { CircusPacket } from "./message.ts";
 /** The step of the procedure in a trace. */
 const PROCEDURE = "Run the procedure";
 
-export interface CircusOptions {
+interface CircusOptions {
   /** The machines of the troupe, by name. */
   readonly members: readonly string[];
   readonly collator: Collator;

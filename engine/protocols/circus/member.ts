@@ -7,8 +7,8 @@
  * 2. A client that has replicas makes each call as many times. The member waits until it has the call message of each
  *    replica, and then runs the procedure once. After three seconds it runs without those that are missing.
  * 3. The return message goes to each replica that has called. A replica whose call message comes later gets it at once.
- * 4. The first segment of a return message that a replica has not acknowledged goes out again every 500 ms, and asks for
- *    an acknowledgement. The next call of the replica acknowledges all. After six segments without an answer the member
+ * 4. The first segment of a return message that a replica has not acknowledged goes out again every 500 ms. It asks
+ *    for an acknowledgement. The next call of the replica acknowledges all. After six segments without an answer the member
  *    leaves it.
  * 5. A probe is acknowledged. Where the return message was sent, its first missing segment goes out again instead.
  * 6. A call with a smaller number than the replica’s last one is late, and ignored.
@@ -80,7 +80,7 @@ export type MemberInput =
 
 type Step = readonly [MemberState, CircusEffects];
 /** The identity is the host, and whether it was started anew. */
-export type CircusMember = Machine<
+type CircusMember = Machine<
   MemberState,
   MemberInput,
   CircusEffect,
