@@ -93,6 +93,7 @@ describe("tables of costs", () => {
       "Experimental Ethernet",
       "Firefly",
       "Linux machines at switches",
+      "Networks of any machine",
       "IBM RT-PC",
       "Sprite",
       "Sun 3/50",

@@ -1,10 +1,10 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-import source0 from "../../engine/hardware/accounts.ts?raw";
-import source1 from "../../engine/hardware/campus-plan.ts?raw";
-import source2 from "../../engine/hardware/ethernet.ts?raw";
-import source3 from "../../engine/hardware/sprite-station.ts?raw";
-import source4 from "../../engine/hardware/sun3.ts?raw";
-import source5 from "../../engine/hardware/token-ring.ts?raw";
+import source0 from "../../engine/hardware/campus-plan.ts?raw";
+import source1 from "../../engine/hardware/ethernet.ts?raw";
+import source2 from "../../engine/hardware/sprite-station.ts?raw";
+import source3 from "../../engine/hardware/sun3.ts?raw";
+import source4 from "../../engine/hardware/token-ring.ts?raw";
+import source5 from "../../engine/hardware/work-accounts.ts?raw";
 import source6 from "../../engine/protocols/cedar/callee.ts?raw";
 import source7 from "../../engine/protocols/cedar/caller.ts?raw";
 import source8 from "../../engine/protocols/cedar/connected.ts?raw";
@@ -13,31 +13,35 @@ import source10 from "../../engine/protocols/circus/client.ts?raw";
 import source11 from "../../engine/protocols/circus/member.ts?raw";
 import source12 from "../../engine/protocols/flexrpc/callee.ts?raw";
 import source13 from "../../engine/protocols/flexrpc/caller.ts?raw";
-import source14 from "../../engine/protocols/rpc2/client.ts?raw";
-import source15 from "../../engine/protocols/rpc2/server.ts?raw";
-import source16 from "../../engine/protocols/sprite/client.ts?raw";
-import source17 from "../../engine/protocols/sprite/server.ts?raw";
-import source18 from "../../engine/protocols/sunrpc/client.ts?raw";
-import source19 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
-import source20 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
-import source21 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source22 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
-import source23 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source24 from "../../engine/protocols/v/alien.ts?raw";
-import source25 from "../../engine/protocols/v/group-sender.ts?raw";
-import source26 from "../../engine/protocols/v/sender.ts?raw";
-import source27 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source28 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source29 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source14 from "../../engine/protocols/gemini/caller.ts?raw";
+import source15 from "../../engine/protocols/gemini/process.ts?raw";
+import source16 from "../../engine/protocols/mercury/receiver.ts?raw";
+import source17 from "../../engine/protocols/mercury/sender.ts?raw";
+import source18 from "../../engine/protocols/rpc2/client.ts?raw";
+import source19 from "../../engine/protocols/rpc2/server.ts?raw";
+import source20 from "../../engine/protocols/sprite/client.ts?raw";
+import source21 from "../../engine/protocols/sprite/server.ts?raw";
+import source22 from "../../engine/protocols/sunrpc/client.ts?raw";
+import source23 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
+import source24 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
+import source25 from "../../engine/protocols/sunrpc/server.ts?raw";
+import source26 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
+import source27 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source28 from "../../engine/protocols/v/alien.ts?raw";
+import source29 from "../../engine/protocols/v/group-sender.ts?raw";
+import source30 from "../../engine/protocols/v/sender.ts?raw";
+import source31 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source32 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source33 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
-  "engine/hardware/accounts.ts": source0,
-  "engine/hardware/campus-plan.ts": source1,
-  "engine/hardware/ethernet.ts": source2,
-  "engine/hardware/sprite-station.ts": source3,
-  "engine/hardware/sun3.ts": source4,
-  "engine/hardware/token-ring.ts": source5,
+  "engine/hardware/campus-plan.ts": source0,
+  "engine/hardware/ethernet.ts": source1,
+  "engine/hardware/sprite-station.ts": source2,
+  "engine/hardware/sun3.ts": source3,
+  "engine/hardware/token-ring.ts": source4,
+  "engine/hardware/work-accounts.ts": source5,
   "engine/protocols/cedar/callee.ts": source6,
   "engine/protocols/cedar/caller.ts": source7,
   "engine/protocols/cedar/connected.ts": source8,
@@ -46,20 +50,24 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/circus/member.ts": source11,
   "engine/protocols/flexrpc/callee.ts": source12,
   "engine/protocols/flexrpc/caller.ts": source13,
-  "engine/protocols/rpc2/client.ts": source14,
-  "engine/protocols/rpc2/server.ts": source15,
-  "engine/protocols/sprite/client.ts": source16,
-  "engine/protocols/sprite/server.ts": source17,
-  "engine/protocols/sunrpc/client.ts": source18,
-  "engine/protocols/sunrpc/portmap/broadcaster.ts": source19,
-  "engine/protocols/sunrpc/portmap/portmapper.ts": source20,
-  "engine/protocols/sunrpc/server.ts": source21,
-  "engine/protocols/sunrpc/tcp/client.ts": source22,
-  "engine/protocols/tcp/tcp.ts": source23,
-  "engine/protocols/v/alien.ts": source24,
-  "engine/protocols/v/group-sender.ts": source25,
-  "engine/protocols/v/sender.ts": source26,
-  "engine/systems/firefly/marshalling.ts": source27,
-  "engine/systems/firefly/same-machine.ts": source28,
-  "engine/systems/rpc2/stub-kinds.ts": source29,
+  "engine/protocols/gemini/caller.ts": source14,
+  "engine/protocols/gemini/process.ts": source15,
+  "engine/protocols/mercury/receiver.ts": source16,
+  "engine/protocols/mercury/sender.ts": source17,
+  "engine/protocols/rpc2/client.ts": source18,
+  "engine/protocols/rpc2/server.ts": source19,
+  "engine/protocols/sprite/client.ts": source20,
+  "engine/protocols/sprite/server.ts": source21,
+  "engine/protocols/sunrpc/client.ts": source22,
+  "engine/protocols/sunrpc/portmap/broadcaster.ts": source23,
+  "engine/protocols/sunrpc/portmap/portmapper.ts": source24,
+  "engine/protocols/sunrpc/server.ts": source25,
+  "engine/protocols/sunrpc/tcp/client.ts": source26,
+  "engine/protocols/tcp/tcp.ts": source27,
+  "engine/protocols/v/alien.ts": source28,
+  "engine/protocols/v/group-sender.ts": source29,
+  "engine/protocols/v/sender.ts": source30,
+  "engine/systems/firefly/marshalling.ts": source31,
+  "engine/systems/firefly/same-machine.ts": source32,
+  "engine/systems/rpc2/stub-kinds.ts": source33,
 };

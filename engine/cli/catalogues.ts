@@ -8,8 +8,8 @@
  * a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that exports
  * `dissectors`. A system may have a sentences.ts that exports `SENTENCES`, and a portable.ts that exports `PORTABLE`:
  * its protocol for any machine and network. A protocol is a folder of engine/protocols with a states.ts that exports
- * `MACHINES`. Its scripts in traces/ are played by its trace-script.ts, which exports `TRACED`, or by its ends.ts, which
- * exports `tracedEnds`. A table of costs is a file of engine/hardware that exports `COST_TABLES`.
+ * `MACHINES`. Its scripts in traces/ are played by its trace-script.ts, which exports `TRACED`, or by its ends.ts,
+ * which exports `tracedEnds`. A table of costs is a file of engine/hardware that exports `COST_TABLES`.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ import { pathToFileURL } from "node:url";
 import { format, resolveConfig } from "prettier";
 import type { CostTable } from "../hardware/cost.ts";
 import type { StateMachine } from "../protocols/state-machine.ts";
+import type { Portable } from "../systems/portable/portable.ts";
 import type { Citation } from "../papers/types.ts";
 import { headerTable, type Header } from "../wire/header.ts";
 import type { Dissector, PacketRole } from "../wire/layer.ts";
@@ -274,28 +275,31 @@ ${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
   return { [`${SYSTEMS}/all-sentences.ts`]: sentences };
 }
 
-/** The protocols that any machine and network can run, and what they are called. */
+/** The protocols that any machine and network can run, and what the page says of each. */
 async function portableFiles(): Promise<Readonly<Record<string, string>>> {
   const folders = foldersWith(SYSTEMS, "portable.ts").filter((folder) => folder !== "portable" && !isFixture(folder));
-  const titles: Record<string, string> = {};
+  const said: Record<string, { readonly title: string; readonly kinds: readonly string[] }> = {};
   for (const folder of folders) {
     const path = pathToFileURL(join(root, SYSTEMS, folder, "portable.ts")).href;
-    const { PORTABLE } = (await import(path)) as { readonly PORTABLE?: { readonly title: string } };
+    const { PORTABLE } = (await import(path)) as { readonly PORTABLE?: Portable };
     if (PORTABLE === undefined) throw new Error(`${SYSTEMS}/${folder}/portable.ts exports no "PORTABLE".`);
-    titles[folder] = PORTABLE.title;
+    said[folder] = { title: PORTABLE.title, kinds: PORTABLE.kinds ?? PORTABLE.ends().kinds };
   }
-  const names = `${HEAD}
-/** What the protocols are called that any machine and network can run, by the folders of their systems. */
-export const PORTABLE_TITLES = ${JSON.stringify(titles)} as const;`;
-  const portables = `${HEAD}
+  const listed = `${HEAD}
+/** The protocols that any machine and network can run, by the folders of their systems: their names, their packets. */
+export const PORTABLE_CATALOGUE = ${JSON.stringify(said)} as const;
+
+export type PortableName = keyof typeof PORTABLE_CATALOGUE;`;
+  const all = `${HEAD}
 ${folders.map((folder) => `import { PORTABLE as ${nameOf(folder)} } from "../${folder}/portable.ts";`).join("\n")}
-import type { PORTABLE_TITLES } from "./titles.ts";
+import type { PortableName } from "./catalogue.ts";
+import { anyOf, type Portable } from "./portable.ts";
 
 /** The protocols that any machine and network can run, by the folders of their systems. */
-export const PORTABLES = {
-${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
-} satisfies Readonly<Record<keyof typeof PORTABLE_TITLES, unknown>>;`;
-  return { [`${SYSTEMS}/portable/titles.ts`]: names, [`${SYSTEMS}/portable/all.ts`]: portables };
+export const PORTABLES: Readonly<Record<PortableName, Portable>> = {
+${folders.map((folder) => `"${folder}": anyOf(${nameOf(folder)}),`).join("\n")}
+};`;
+  return { [`${SYSTEMS}/portable/catalogue.ts`]: listed, [`${SYSTEMS}/portable/all.ts`]: all };
 }
 
 async function formatted(path: string, text: string): Promise<string> {

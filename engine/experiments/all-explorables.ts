@@ -2,10 +2,19 @@
 import { explorables as cedar } from "./cedar/explore.ts";
 import { explorables as firefly } from "./firefly/explore.ts";
 import { explorables as flexrpc } from "./flexrpc/explore.ts";
+import { explorables as machine } from "./machine/explore.ts";
 import { explorables as multirpc } from "./multirpc/explore.ts";
 import { explorables as sprite } from "./sprite/explore.ts";
 import { explorables as sunRpc } from "./sun-rpc/explore.ts";
 import type { Explorable } from "./explorable.ts";
 
 /** The experiments whose protocols the search over faults can follow. */
-export const EXPLORABLES: readonly Explorable[] = [...cedar, ...firefly, ...flexrpc, ...multirpc, ...sprite, ...sunRpc];
+export const EXPLORABLES: readonly Explorable[] = [
+  ...cedar,
+  ...firefly,
+  ...flexrpc,
+  ...machine,
+  ...multirpc,
+  ...sprite,
+  ...sunRpc,
+];

@@ -4,11 +4,20 @@ import type { Experiment } from "./types.ts";
 import { experiments as cedar } from "./cedar/run.ts";
 import { experiments as firefly } from "./firefly/run.ts";
 import { experiments as flexrpc } from "./flexrpc/run.ts";
+import { experiments as machine } from "./machine/run.ts";
 import { experiments as multirpc } from "./multirpc/run.ts";
 import { experiments as sprite } from "./sprite/run.ts";
 import { experiments as sunRpc } from "./sun-rpc/run.ts";
 import { account as fireflyAccount } from "./firefly/account.ts";
 
-export const experiments: readonly Experiment[] = [...cedar, ...firefly, ...flexrpc, ...multirpc, ...sprite, ...sunRpc];
+export const experiments: readonly Experiment[] = [
+  ...cedar,
+  ...firefly,
+  ...flexrpc,
+  ...machine,
+  ...multirpc,
+  ...sprite,
+  ...sunRpc,
+];
 
 export const accounts: readonly Account[] = [fireflyAccount];

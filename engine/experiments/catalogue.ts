@@ -58,6 +58,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "flexrpc",
   },
   {
+    id: "machine/call",
+    title: "Any protocol on any machine",
+    question: "What would this protocol take on that machine, and which of the papers’ conclusions hold there?",
+    paper: null,
+  },
+  {
     id: "multirpc/call",
     title: "MultiRPC: one call to many servers",
     question: "How much time does a client save when it calls all servers at once, and what limits the gain?",
@@ -113,6 +119,7 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   cedar: "Cedar RPC",
   firefly: "Firefly RPC",
   flexrpc: "FlexRPC",
+  machine: "Any machine",
   multirpc: "MultiRPC",
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",

@@ -9,6 +9,7 @@ export const EXPLORABLE: readonly string[] = [
   "flexrpc/gfs-push",
   "flexrpc/paxos-round",
   "flexrpc/p2p-probe",
+  "machine/call",
   "multirpc/call",
   "multirpc/callback-break",
   "sprite/call",

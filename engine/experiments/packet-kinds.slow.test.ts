@@ -24,6 +24,9 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
       faults: ["crash server1 at 15s", "restart server1 at 16s"],
     },
   ],
+  "machine/call": [
+    { set: { protocol: "rpc2", serverMs: 1000 }, faults: ["crash server1 at 100ms", "restart server1 at 150ms"] },
+  ],
   "firefly/null": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],
   "firefly/max-result": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],
   "firefly/max-arg": [

@@ -9,10 +9,11 @@ export const number = (given: GivenNumber): NumberParam => ({ kind: "number", un
 
 type GivenChoice<Options extends Readonly<Record<string, string>>> = Omit<
   ChoiceParam,
-  "kind" | "options" | "default"
+  "kind" | "options" | "default" | "standIn"
 > & {
   readonly options: Options; // each value with its label
   readonly default: NoInfer<keyof Options & string>;
+  readonly standIn?: NoInfer<keyof Options & string>;
 };
 
 /** One of several words. */

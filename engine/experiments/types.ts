@@ -68,6 +68,8 @@ export interface ChoiceParam<Value extends string = string> {
   readonly own?: OwnText;
   readonly default: Value;
   readonly why: string;
+  /** An option that stands for one of the others, for which one the other parameters say: "as the machine had it". */
+  readonly standIn?: Value;
   /** A form shows it only where it differs from its default: another part of the page sets it. */
   readonly quiet?: true;
   readonly inert?: string;

@@ -3,6 +3,8 @@ import { MACHINES as cedar } from "./cedar/states.ts";
 import { MACHINES as circus } from "./circus/states.ts";
 import { MACHINES as firefly } from "./firefly/states.ts";
 import { MACHINES as flexrpc } from "./flexrpc/states.ts";
+import { MACHINES as gemini } from "./gemini/states.ts";
+import { MACHINES as mercury } from "./mercury/states.ts";
 import { MACHINES as rpc2 } from "./rpc2/states.ts";
 import { MACHINES as sprite } from "./sprite/states.ts";
 import { MACHINES as sunrpc } from "./sunrpc/states.ts";
@@ -16,6 +18,8 @@ export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> =
   circus: circus,
   firefly: firefly,
   flexrpc: flexrpc,
+  gemini: gemini,
+  mercury: mercury,
   rpc2: rpc2,
   sprite: sprite,
   sunrpc: sunrpc,

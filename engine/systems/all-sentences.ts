@@ -2,6 +2,7 @@
 import { SENTENCES as cedar } from "./cedar/sentences.ts";
 import { SENTENCES as firefly } from "./firefly/sentences.ts";
 import { SENTENCES as flexrpc } from "./flexrpc/sentences.ts";
+import { SENTENCES as portable } from "./portable/sentences.ts";
 import { SENTENCES as rpc2 } from "./rpc2/sentences.ts";
 import { SENTENCES as sprite } from "./sprite/sentences.ts";
 import { SENTENCES as sunrpc } from "./sunrpc/sentences.ts";
@@ -12,6 +13,7 @@ export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
   cedar: cedar,
   firefly: firefly,
   flexrpc: flexrpc,
+  portable: portable,
   rpc2: rpc2,
   sprite: sprite,
   sunrpc: sunrpc,

@@ -3,7 +3,9 @@ import { dissectors as cedar } from "./cedar-layers.ts";
 import { dissectors as circus } from "./circus-layers.ts";
 import { dissectors as firefly } from "./firefly-layers.ts";
 import { dissectors as flexrpc } from "./flexrpc-layers.ts";
+import { dissectors as gemini } from "./gemini-layers.ts";
 import { dissectors as internet } from "./internet-layers.ts";
+import { dissectors as mercury } from "./mercury-layers.ts";
 import { dissectors as minimal } from "./minimal-layers.ts";
 import { dissectors as rpc2 } from "./rpc2-layers.ts";
 import { dissectors as sprite } from "./sprite-layers.ts";
@@ -17,7 +19,9 @@ export const DISSECTORS: readonly Dissector[] = [
   ...circus,
   ...firefly,
   ...flexrpc,
+  ...gemini,
   ...internet,
+  ...mercury,
   ...minimal,
   ...rpc2,
   ...sprite,

@@ -208,7 +208,7 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
 
   private sent(packet: ExchangePacket, call: number, send: number): HostEffect<ExchangePacket> {
     const isCounted = this.system.counted.includes(packet.type);
-    return { tag: "send", packet, kind: packet.type, call, send: isCounted ? send : null };
+    return { tag: "send", packet, kind: packet.type, call, send: isCounted ? send : null, again: send > 1 };
   }
 
   /**

@@ -3,6 +3,8 @@ import { TRACED as cedar } from "../cedar/trace-script.ts";
 import { TRACED as circus } from "../circus/trace-script.ts";
 import { TRACED as firefly } from "../firefly/trace-script.ts";
 import { TRACED as flexrpc } from "../flexrpc/trace-script.ts";
+import { TRACED as gemini } from "../gemini/trace-script.ts";
+import { TRACED as mercury } from "../mercury/trace-script.ts";
 import { TRACED as rpc2 } from "../rpc2/trace-script.ts";
 import { TRACED as sprite } from "../sprite/trace-script.ts";
 import { TRACED as sunrpc } from "../sunrpc/trace-script.ts";
@@ -19,6 +21,8 @@ export const ALL_TRACED: Readonly<Record<string, Traced>> = {
   circus: circus,
   firefly: firefly,
   flexrpc: flexrpc,
+  gemini: gemini,
+  mercury: mercury,
   rpc2: rpc2,
   sprite: sprite,
   sunrpc: sunrpc,

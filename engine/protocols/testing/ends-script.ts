@@ -265,7 +265,7 @@ function fieldText(name: string, value: unknown): string {
   return ` ${name} ${typeof value === "number" || typeof value === "string" ? value : JSON.stringify(value)}`;
 }
 
-function factText({ name, kind, value, limit }: Fact): string {
+export function factText({ name, kind, value, limit }: Fact): string {
   if (kind === "moment" || kind === "duration") return `${name} ${formatTime(value)}`;
   return `${name} ${value}${limit === undefined ? "" : ` of ${limit}`}${kind === "bytes" ? " bytes" : ""}`;
 }

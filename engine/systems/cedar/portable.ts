@@ -1,6 +1,6 @@
 /** Cedar RPC on any machine and network. Its packets stay Pups. */
 import type { ExchangeHost } from "../../protocols/cedar/ends.ts";
-import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
+import { EXCHANGE_TYPES, type ExchangePacket, type ExchangeType } from "../../protocols/cedar/packet.ts";
 import { CEDAR_MAX_DATA } from "../../wire/cedar-header.ts";
 import { decodeFrame, encodeFrame, isSealed } from "../../wire/cedar.ts";
 import type { FrameFormat } from "../world/ends-run.ts";
@@ -29,9 +29,13 @@ export function exchangeMessage({ type, lastFragment: isLast }: ExchangePacket):
   return null;
 }
 
+/** The procedure raises no exception here. */
+const OF_EXCEPTIONS: readonly ExchangeType[] = ["exception", "resume", "unwind"];
+
 export const PORTABLE: Portable<ExchangeHost, ExchangePacket> = {
   title: "Cedar RPC",
-  mostBytes: CEDAR_MAX_DATA,
+  sums: false,
+  kinds: EXCHANGE_TYPES.filter((type) => !OF_EXCEPTIONS.includes(type)),
   ends: () => cedarEnds(CEDARS_OWN, 0, CEDAR_MAX_DATA),
   format,
   dataOf: ({ data }) => data.length,

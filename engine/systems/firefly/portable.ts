@@ -3,7 +3,7 @@ import type { ExchangeHost } from "../../protocols/cedar/ends.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import { fireflyEnds } from "../../protocols/firefly/ends.ts";
 import { fireflyPacket } from "../../protocols/firefly/exchange.ts";
-import { decodeFrame, encodeFrame, FIREFLY_MAX_DATA } from "../../wire/firefly.ts";
+import { decodeFrame, encodeFrame } from "../../wire/firefly.ts";
 import { exchangeMessage } from "../cedar/portable.ts";
 import type { Portable } from "../portable/portable.ts";
 import { SMALL_NET } from "../world/addresses.ts";
@@ -11,7 +11,7 @@ import { FIREFLY_TIMERS } from "./options.ts";
 
 export const PORTABLE: Portable<ExchangeHost, ExchangePacket> = {
   title: "Firefly RPC",
-  mostBytes: FIREFLY_MAX_DATA,
+  sums: true,
   ends: () => fireflyEnds(FIREFLY_TIMERS),
   format: () => ({
     write: (packet, from, to) =>

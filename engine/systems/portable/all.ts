@@ -5,14 +5,15 @@ import { PORTABLE as rpc2 } from "../rpc2/portable.ts";
 import { PORTABLE as sprite } from "../sprite/portable.ts";
 import { PORTABLE as sunrpc } from "../sunrpc/portable.ts";
 import { PORTABLE as v } from "../v/portable.ts";
-import type { PORTABLE_TITLES } from "./titles.ts";
+import type { PortableName } from "./catalogue.ts";
+import { anyOf, type Portable } from "./portable.ts";
 
 /** The protocols that any machine and network can run, by the folders of their systems. */
-export const PORTABLES = {
-  cedar: cedar,
-  firefly: firefly,
-  rpc2: rpc2,
-  sprite: sprite,
-  sunrpc: sunrpc,
-  v: v,
-} satisfies Readonly<Record<keyof typeof PORTABLE_TITLES, unknown>>;
+export const PORTABLES: Readonly<Record<PortableName, Portable>> = {
+  cedar: anyOf(cedar),
+  firefly: anyOf(firefly),
+  rpc2: anyOf(rpc2),
+  sprite: anyOf(sprite),
+  sunrpc: anyOf(sunrpc),
+  v: anyOf(v),
+};

@@ -1,10 +1,9 @@
 /** The networks of the lab, with two or more machines on one and nobody else. */
-import type { NetworkName } from "../../hardware/accounts.ts";
 import { QUIET_CAMPUS } from "../../hardware/campus.ts";
 import { planCampus } from "../../hardware/campus-plan.ts";
-import { assumed, durationOf } from "../../hardware/cost.ts";
-import { EXPERIMENTAL_ETHERNET } from "../../hardware/ethernet.ts";
-import { CLUSTER, CLUSTER_ASSUMED } from "../../hardware/linux-costs.ts";
+import { durationOf } from "../../hardware/cost.ts";
+import { CLUSTER_ASSUMED } from "../../hardware/linux-costs.ts";
+import { NETWORK_COSTS, NETWORK_MBPS, type NetworkName } from "../../hardware/networks.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { CampusMedium } from "../world/campus-medium.ts";
 import type { Carrier, CarrierWatch } from "../world/carrier.ts";
@@ -27,19 +26,10 @@ interface NetworkOptions {
   readonly carrier?: typeof Carrier;
 }
 
-const CABLE = assumed("Cable between the machines", 100, "m", "A building; 100 m more add 0.4 µs to a packet.");
-const MODERN_SWITCH = assumed(
-  "Switch of 25 Gbit/s looks at a frame",
-  0.5,
-  "us",
-  "Makers of such switches state 0.3 to 0.8 µs.",
-);
-export const NETWORK_COSTS = [CABLE, MODERN_SWITCH];
-
 function ethernet(world: World, { watch, carrier }: NetworkOptions, isExperimental: boolean): Network {
   const medium = new EthernetMedium(world, {
-    mbps: isExperimental ? EXPERIMENTAL_ETHERNET.mbps.value : 10,
-    metres: CABLE.value,
+    mbps: NETWORK_MBPS[isExperimental ? "ethernet-3" : "ethernet-10"],
+    metres: NETWORK_COSTS.metres.value,
     kind: isExperimental ? "experimental" : "standard",
     ...(carrier === undefined ? {} : { carrier }),
     ...(watch === undefined ? {} : { watch }),
@@ -71,8 +61,8 @@ export function networkOf(world: World, name: NetworkName, options: NetworkOptio
     case "ring-4":
       return ring(world, options);
     case "gigabit":
-      return switched(world, options, CLUSTER.linkRate.value, durationOf(CLUSTER_ASSUMED.switchLatency));
+      return switched(world, options, NETWORK_MBPS[name], durationOf(CLUSTER_ASSUMED.switchLatency));
     case "gigabit-25":
-      return switched(world, options, 25_000, durationOf(MODERN_SWITCH));
+      return switched(world, options, NETWORK_MBPS[name], durationOf(NETWORK_COSTS.modernLatency));
   }
 }

@@ -12,9 +12,11 @@ export interface Message {
 export interface Portable<State = unknown, Packet = unknown> {
   /** What it is called where one is chosen. */
   readonly title: string;
-  /** Bytes of an argument or a result, at most. */
-  readonly mostBytes: number;
+  /** Whether its software adds up the bytes of each packet, and that is no part of a machine’s account. */
+  readonly sums: boolean;
   readonly ends: () => Ends<State, Packet>;
+  /** The kinds of packets that a fault can name; left out: those of its ends. */
+  readonly kinds?: readonly string[];
   /** The bytes of its packets on the experimental Ethernet, or on any other network. */
   readonly format: (isExperimental: boolean) => FrameFormat<Packet>;
   /** The bytes of the program’s data in a packet. */
@@ -25,3 +27,6 @@ export interface Portable<State = unknown, Packet = unknown> {
 
 /** A message of one packet. */
 export const whole = (of: Message["of"]): Message => ({ of, isFirst: true, isLast: true });
+
+/** A protocol whose states and packets nobody looks into. Its packets are read by its own format alone. */
+export const anyOf = <State, Packet>(one: Portable<State, Packet>): Portable => one as unknown as Portable;

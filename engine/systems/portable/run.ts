@@ -1,12 +1,13 @@
 /**
  * Runs a protocol on two machines of one kind and a network, whatever they are.
  *
- * The machines are stations (hardware/station.ts) with one processor, on which a packet takes what the machine’s account
- * says (hardware/accounts.ts). The procedure does nothing, in the time of a local call of the account’s paper where it
- * prints one.
+ * The machines are stations (hardware/station.ts) with one processor, on which a packet takes what the machine’s
+ * account says (hardware/work-accounts.ts). The procedure does nothing.
  */
-import { ACCOUNTS, type AccountName, type NetworkName } from "../../hardware/accounts.ts";
-import { assumed, durationOf } from "../../hardware/cost.ts";
+import { ACCOUNTS, PROCEDURE, type AccountName } from "../../hardware/work-accounts.ts";
+import { durationOf } from "../../hardware/cost.ts";
+import { NETWORK_MBPS, type NetworkName } from "../../hardware/networks.ts";
+import { millis, type Nanos } from "../../kernel/time.ts";
 import { stationOf } from "../../hardware/station.ts";
 import type { Fault } from "../../faults/index.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
@@ -18,36 +19,40 @@ import { networkOf } from "./networks.ts";
 import type { Portable } from "./portable.ts";
 import { portableWork, type Pace } from "./work.ts";
 
-export interface PortableCall extends Pace {
+interface PortableCall extends Pace {
   readonly machine: AccountName;
-  readonly network: NetworkName;
+  /** "own": the one that the machine was measured on. */
+  readonly network: NetworkName | "own";
   readonly calls: number;
   readonly argumentBytes: number;
   readonly resultBytes: number;
+  /** How long the procedure runs; 0 for one that does nothing. */
+  readonly serverMs: number;
 }
 
 export interface PortableRun extends WorldRun {
   /** Until the last answer: packets that were sent again, and bytes of all frames. */
   readonly retransmissions: number;
   readonly frameBytes: number;
+  /** How long those bytes take at the network’s speed, without what frames them there. */
+  readonly wireNs: Nanos;
 }
-
-const PROCEDURE = assumed("The procedure", 10, "us", "It does nothing, as Null() on the Firefly, which takes 10 µs.");
-export const PORTABLE_COSTS = [PROCEDURE];
 
 /** A result has at least the byte that tells whose it is. */
 const EMPTY = 0;
 
 export function runPortable(
   { ends: endsOf, format, ...packets }: Portable,
-  { machine, network: name, calls, argumentBytes, resultBytes, ...pace }: PortableCall,
+  { machine, network: asked, calls, argumentBytes, resultBytes, serverMs, ...pace }: PortableCall,
   seed: number,
   faults: readonly Fault[],
   keep: Keep,
   progress?: (share: number) => void,
 ): PortableRun {
   const { account } = ACCOUNTS[machine];
+  const network = asked === "own" ? account.network : asked;
   const ends = endsOf();
+  const name = "span" in ends.procedure ? ends.procedure.span : PROCEDURE.name;
   const world = new World({ faults, keep, seed });
   let [retransmissions, frameBytes] = [0, 0];
   const recorded = ({ origin, bytes }: Frame): void => {
@@ -55,23 +60,23 @@ export function runPortable(
     if (origin === "retransmission") retransmissions++;
     frameBytes += bytes;
   };
-  const { medium, busy } = networkOf(world, name, { hosts: ends.hosts.length, watch: { recorded } });
+  const { medium, busy } = networkOf(world, network, { hosts: ends.hosts.length, watch: { recorded } });
   const run = runEnds(world, medium, {
     ends,
     machine: stationOf({ controller: account.controller, receiveRing: account.receiveRing, send: [], receive: [] }),
-    format: format(name === "ethernet-3"),
+    format: format(network === "ethernet-3"),
     work: portableWork(world.recorder, account, packets, pace),
     program: {
       calls,
       argument: (call) => new Uint8Array(argumentBytes).fill(call),
       result: (argument) => new Uint8Array(resultBytes).fill(argument[0] ?? EMPTY),
       procedure: {
-        step: { name: "span" in ends.procedure ? ends.procedure.span : PROCEDURE.name, layer: "rpc", source: PROCEDURE.source },
-        duration: Math.round(durationOf(PROCEDURE) / pace.faster),
+        step: { name, layer: "rpc", source: PROCEDURE.source },
+        duration: serverMs === 0 ? Math.round(durationOf(PROCEDURE) / pace.faster) : millis(serverMs),
       },
     },
     busy,
     progress,
   });
-  return { ...run, retransmissions, frameBytes };
+  return { ...run, retransmissions, frameBytes, wireNs: (frameBytes * 8e3) / NETWORK_MBPS[network] };
 }

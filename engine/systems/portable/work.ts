@@ -1,6 +1,6 @@
-/** What a packet of any protocol takes a machine, by the machine’s account (hardware/accounts.ts). */
+/** What a packet of any protocol takes a machine, by the machine’s account (hardware/work-accounts.ts). */
 import { packetDuration, type Cost } from "../../hardware/cost.ts";
-import type { MachineAccount } from "../../hardware/accounts.ts";
+import type { MachineAccount } from "../../hardware/work-accounts.ts";
 import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer } from "../../kernel/trace-data.ts";

@@ -10,8 +10,6 @@ import type { FrameFormat } from "../world/ends-run.ts";
 
 /** The programs of the paper wait for a minute. */
 const LIMIT = seconds(60);
-/** So that a packet fits one frame of an Ethernet. */
-const MOST = 1400;
 
 /** Only the search over faults compares packets by their keys. */
 const NO_KEY = "";
@@ -29,7 +27,7 @@ const FORMAT: FrameFormat<Rpc2Packet> = {
 
 export const PORTABLE: Portable<Rpc2Host, Rpc2Packet> = {
   title: "RPC2",
-  mostBytes: MOST,
+  sums: false,
   ends: () => new Rpc2Ends({ library: LIBRARY_1987, limit: LIMIT, without: [] }),
   format: () => FORMAT,
   dataOf: ({ bytes }) => parseRpc2(bytes).body.length,

@@ -31,7 +31,7 @@ const GAP_US = 500;
 
 export const PORTABLE: Portable<SpriteHost, SpritePacket> = {
   title: "Sprite RPC",
-  mostBytes: SPRITE_FRAGMENT,
+  sums: false,
   ends: () => spriteEnds({ fragmentBytes: SPRITE_FRAGMENT, gapUs: GAP_US, without: [] }),
   format: () => FORMAT,
   dataOf: ({ data }) => data.length,

@@ -9,8 +9,6 @@ import { listOf, NAMED, SERVER_PORT, timersOf } from "./handles.ts";
 /** callrpc’s own intervals, in seconds. */
 const TIMERS = timersOf({ waiting: "select", retryS: 5, totalS: 25, timeouts: true });
 const PROCEDURE = 1;
-/** So that a message fits one frame of an Ethernet. */
-const MOST = 1400;
 
 const read = (bytes: Uint8Array): SunPacket => {
   const call = SUN_RPC.readCall(bytes);
@@ -35,7 +33,7 @@ function dataOf(packet: SunPacket): number {
 
 export const PORTABLE: Portable<SunHost, SunPacket> = {
   title: "Sun RPC over UDP",
-  mostBytes: MOST,
+  sums: false,
   ends: () =>
     new SunEnds({
       client: { ...TIMERS, canRefresh: false, without: [] },

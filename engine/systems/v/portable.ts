@@ -7,9 +7,6 @@ import type { Message, Portable } from "../portable/portable.ts";
 import { SMALL_NET } from "../world/addresses.ts";
 import type { FrameFormat } from "../world/ends-run.ts";
 
-/** The packets that V moves in one piece take as many as there are; a call here needs no more. */
-const MOST = 16_384;
-
 const FORMAT: FrameFormat<VPacket> = {
   write: (packet, from, to) => encodeVFrame(packet, { from: SMALL_NET.stationOf(from), to: SMALL_NET.stationOf(to) }),
   read: decodeVFrame,
@@ -33,7 +30,7 @@ function messageOf({ kind, from, size, place, last }: VPacket): Message | null {
 
 export const PORTABLE: Portable<VHost, VPacket> = {
   title: "V",
-  mostBytes: MOST,
+  sums: false,
   ends: () => vEnds(),
   format: () => FORMAT,
   dataOf: ({ data }) => data.length,

@@ -3,7 +3,7 @@
  *
  * Rules
  * 1. A call has work at four places: the caller makes it, the callee takes it in, the callee answers, and the caller
- *    takes the answer in. Each packet besides has work where it is sent and where it is taken in, some of it by the byte.
+ *    takes the answer in. Each packet besides has work where it is sent and where it is taken in, partly by the byte.
  * 2. The work is that of the software that the machine was measured with. A protocol that comes from another machine
  *    brings its packets and its timers; it brings no work of its own.
  * 3. All work is the processor’s here, the controller’s too: in a call on its own they work one behind the other.
@@ -13,19 +13,10 @@ import { assumed, type Cost, type CostTable, type SizedCost } from "./cost.ts";
 import { DORADO_ASSUMED, DORADO_CALIBRATED } from "./dorado-costs.ts";
 import { FIREFLY } from "./firefly-costs.ts";
 import { CLUSTER, CLUSTER_CALIBRATED, emptyRoundTrip, procedureCost, segmentWork } from "./linux-costs.ts";
+import type { NetworkName } from "./networks.ts";
 import { RT_PC, RT_PC_ASSUMED, RT_PC_DERIVED } from "./rt-pc-costs.ts";
 import { SPRITE_COSTS, type SpriteMachine } from "./sprite-costs.ts";
 import { RPC_PROFILE, SUN3_ASSUMED, SUN3_CALIBRATED, SUNOS } from "./sun3-costs.ts";
-
-/** The networks of the lab, as a call sees them. */
-export const NETWORKS = {
-  "ethernet-3": "Ethernet of 3 Mbit/s",
-  "ethernet-10": "Ethernet of 10 Mbit/s",
-  "ring-4": "Token ring of 4 Mbit/s",
-  gigabit: "Switch of 1 Gbit/s",
-  "gigabit-25": "Switch of 25 Gbit/s",
-} as const;
-export type NetworkName = keyof typeof NETWORKS;
 
 export interface MachineAccount {
   /** The owner of its costs in the reference. */
@@ -74,7 +65,7 @@ const part = (name: string, cost: Cost, of: number, text: string): Cost =>
   derived(name, cost.value * of, cost.unit, `${text}. ${cost.source.text}`);
 
 const DORADO_SUM = assumed(
-  "Dorado: add a byte into a checksum",
+  "Add a byte",
   0.5,
   "us per byte",
   "Two or three microcoded instructions for a word, at about 4 MIPS.",
@@ -92,7 +83,7 @@ const DORADO: MachineAccount = {
   send: [share("Send a packet", DORADO_CALIBRATED.packet, DORADO_ASSUMED.sendShare)],
   receive: [share("Interrupt routine", DORADO_CALIBRATED.packet, DORADO_ASSUMED.receiveShare)],
   copy: derived(
-    "Move a byte of the data",
+    "Copy a byte of the data",
     DORADO_CALIBRATED.word.value / 4,
     "us per byte",
     `A quarter of a word’s time: two bytes, two ends. ${DORADO_CALIBRATED.word.source.text}`,
@@ -132,13 +123,17 @@ const FIREFLY_ACCOUNT: MachineAccount = {
   sum: line(FIREFLY.sendChecksum, "Calculate the checksum"),
 };
 
-const library = [
-  RPC_PROFILE.callrpc,
-  RPC_PROFILE.xdrOpaqueAuth,
-  RPC_PROFILE.xdrUnion,
-  RPC_PROFILE.xdrReplymsg,
-  RPC_PROFILE.xdrEnum,
-];
+const total = (costs: readonly Cost[]): number =>
+  Number(costs.reduce((sum, { value, unit }) => sum + (unit === "us" ? value / 1e3 : value), 0).toFixed(6));
+/** Costs of one place as one step of the account, in ms. */
+const together = (name: string, costs: readonly Cost[], text: string): Cost =>
+  derived(name, total(costs), "ms", `${text}: ${costs.map((cost) => cost.name).join("; ")}`);
+const named = (name: string, cost: Cost): Cost => ({ ...cost, name });
+
+const { callrpc, xdrOpaqueAuth, xdrUnion, xdrReplymsg, xdrEnum, xdrAcceptedReply, seterrReply } = RPC_PROFILE;
+const library = [callrpc, xdrOpaqueAuth, xdrUnion, xdrReplymsg, xdrEnum];
+const select = named("Wait in select", RPC_PROFILE.select);
+const read = named("Read the datagram", RPC_PROFILE.recvfrom);
 const interrupt = part(
   "Interrupt of the LANCE",
   SUN3_CALIBRATED.ethernet,
@@ -152,12 +147,20 @@ const SUN_3_50: MachineAccount = {
   controller: "LANCE",
   receiveRing: SUNOS.receiveRing.value,
   network: "ethernet-10",
-  call: library,
-  takeCall: [RPC_PROFILE.select, RPC_PROFILE.recvfrom, ...library.map((cost) => part(cost.name, cost, 1, SERVER_TOO))],
+  call: [together("Library: make the call", library, "Routines of the profile")],
+  takeCall: [select, read, together("Library: take the call in", library, SERVER_TOO)],
   answer: [],
-  takeAnswer: [RPC_PROFILE.select, RPC_PROFILE.recvfrom, RPC_PROFILE.xdrAcceptedReply, RPC_PROFILE.seterrReply],
-  send: [RPC_PROFILE.sendto, SUN3_ASSUMED.ip, part("Driver of the LANCE", SUN3_CALIBRATED.ethernet, 2 / 3, "The rest")],
-  receive: [interrupt, SUN3_ASSUMED.ip, SUN3_ASSUMED.udpInput],
+  takeAnswer: [
+    select,
+    read,
+    together("Library: take the answer in", [xdrAcceptedReply, seterrReply], "Routines of the profile"),
+  ],
+  send: [
+    named("Send the datagram", RPC_PROFILE.sendto),
+    named("IP handles the packet", SUN3_ASSUMED.ip),
+    part("Driver of the LANCE", SUN3_CALIBRATED.ethernet, 1 - SUN3_ASSUMED.interruptShare.value, "The rest"),
+  ],
+  receive: [interrupt, named("IP handles the packet", SUN3_ASSUMED.ip), named("UDP input", SUN3_ASSUMED.udpInput)],
   copy: derived(
     "Copy a byte of the data",
     SUN3_ASSUMED.copyByte.value,
@@ -168,7 +171,7 @@ const SUN_3_50: MachineAccount = {
 };
 
 const RT_PC_COPY = assumed(
-  "IBM RT-PC: copy a byte of the data",
+  "Copy a byte of the data",
   0.4,
   "us per byte",
   "Moved twice at about 2 MIPS; a Sun 3/50 takes 0.5 at 1.5. The paper’s account has no copies by the byte.",
@@ -179,12 +182,16 @@ const RT_PC_ACCOUNT: MachineAccount = {
   controller: "Network adapter",
   receiveRing: RT_PC_ASSUMED.adapterBuffers.value,
   network: "ring-4",
-  call: [RT_PC.pack, RT_PC_DERIVED.prepareRequest],
-  takeCall: [RT_PC_ASSUMED.idleWake, RT_PC_DERIVED.takeRequest],
+  call: [named("Pack the argument", RT_PC.pack), RT_PC_DERIVED.prepareRequest],
+  takeCall: [named("Wake the process", RT_PC_ASSUMED.idleWake), RT_PC_DERIVED.takeRequest],
   answer: [],
-  takeAnswer: [RT_PC_ASSUMED.idleWake, RT_PC_DERIVED.takeReply, RT_PC.unpack],
-  send: [RT_PC.sendtime],
-  receive: [RT_PC_ASSUMED.deviceInterrupt, RT_PC_ASSUMED.kernelInput],
+  takeAnswer: [
+    named("Wake the process", RT_PC_ASSUMED.idleWake),
+    RT_PC_DERIVED.takeReply,
+    named("Unpack the result", RT_PC.unpack),
+  ],
+  send: [named("Send the datagram", RT_PC.sendtime)],
+  receive: [named("Device interrupt", RT_PC_ASSUMED.deviceInterrupt), named("UDP input", RT_PC_ASSUMED.kernelInput)],
   copy: RT_PC_COPY,
   sum: [part("Add a byte", RT_PC_COPY, 0.5, "Half of a copy, as on a Sun 3/50")],
 };
@@ -227,14 +234,12 @@ function clusterAccount(): MachineAccount {
     network: "gigabit",
     call: quarter("Make the call"),
     takeCall: quarter("Take the call in"),
-    answer: quarter("Answer"),
+    answer: quarter("Make the answer"),
     takeAnswer: quarter("Take the answer in"),
     send: [{ name: "Send a packet", value: segment, unit: "us", source }],
     receive: [{ name: "Take a packet in", value: segment, unit: "us", source }],
     copy: null,
-    sum: [
-      assumed("Cluster: add a byte into a checksum", 0.001, "us per byte", "About a byte a nanosecond at 2 to 3 GHz."),
-    ],
+    sum: [assumed("Add a byte", 0.001, "us per byte", "About a byte a nanosecond at 2 to 3 GHz.")],
   };
 }
 
@@ -265,10 +270,13 @@ export const costsOf = ({ call, send, receive, takeCall, answer, takeAnswer, cop
   ...sum,
 ];
 
+/** The procedure of such a call. */
+export const PROCEDURE = assumed("The procedure", 10, "us", "It does nothing, like Null() of the Firefly: 10 µs.");
+
 export const COST_TABLES: readonly CostTable[] = Object.values(ACCOUNTS).map(({ title, account }) => ({
   of: account.of,
   title: `A call of any protocol: ${title}`,
   note: "Follows from its other costs: what a call takes at its four places, and a packet at each end.",
-  costs: costsOf(account),
-  rules: "engine/hardware/accounts.ts",
+  costs: [...costsOf(account), PROCEDURE],
+  rules: "engine/hardware/work-accounts.ts",
 }));

@@ -1,0 +1,48 @@
+/** Runs a call of any protocol on any machine for an experiment’s parameters, and takes the measures. */
+import { toMillis } from "../../kernel/time.ts";
+import { PORTABLES } from "../../systems/portable/all.ts";
+import { runPortable, type PortableRun } from "../../systems/portable/run.ts";
+import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { latenciesOf } from "../statistics.ts";
+import type { Experiment } from "../types.ts";
+import { call } from "./describe.ts";
+import type { MachineMeasure, MachineValues } from "./params.ts";
+
+function runMachine(values: MachineValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
+  const { protocol, checksums, machine, medium: network, faster, bytes, resultBytes, serverMs, calls } = values;
+  const portable = PORTABLES[protocol];
+  const faults = readFaults(portable.ends().hosts);
+  const outcome = runPortable(
+    portable,
+    {
+      machine,
+      network,
+      calls,
+      argumentBytes: bytes,
+      resultBytes,
+      serverMs,
+      faster,
+      sums: checksums === "own" ? portable.sums : checksums === "on",
+    },
+    seed,
+    faults,
+    keep,
+    progress,
+  );
+  return { ...outcome, faults, measures: measuresOf(outcome) };
+}
+
+function measuresOf(outcome: PortableRun): Outcome<MachineMeasure>["measures"] {
+  const { trace, elapsed, packets, retransmissions, frameBytes, wireNs } = outcome;
+  const made = trace.calls.count;
+  return {
+    msPerCall: made === 0 ? null : toMillis(elapsed) / made,
+    wireShare: elapsed > 0 ? (100 * wireNs) / elapsed : null,
+    packets,
+    bytesPerCall: made === 0 ? null : frameBytes / made,
+    retransmissions,
+    failedCalls: made - latenciesOf(trace).length,
+  };
+}
+
+export const experiments: readonly Experiment[] = [runnable(call, runMachine)];

@@ -1,0 +1,12 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+/** The protocols that any machine and network can run, by the folders of their systems: their names, their packets. */
+export const PORTABLE_CATALOGUE = {
+  cedar: { title: "Cedar RPC", kinds: ["call", "result", "data", "acknowledgement", "probe", "reject"] },
+  firefly: { title: "Firefly RPC", kinds: ["call", "result", "acknowledgement", "probe", "reject", "data"] },
+  rpc2: { title: "RPC2", kinds: ["request", "reply", "busy", "nak"] },
+  sprite: { title: "Sprite RPC", kinds: ["request", "reply", "acknowledgement", "probe", "reject"] },
+  sunrpc: { title: "Sun RPC over UDP", kinds: ["call", "reply"] },
+  v: { title: "V", kinds: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"] },
+} as const;
+
+export type PortableName = keyof typeof PORTABLE_CATALOGUE;
