@@ -1,5 +1,6 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 import { MACHINES as cedar } from "./cedar/states.ts";
+import { MACHINES as circus } from "./circus/states.ts";
 import { MACHINES as firefly } from "./firefly/states.ts";
 import { MACHINES as flexrpc } from "./flexrpc/states.ts";
 import { MACHINES as gemini } from "./gemini/states.ts";
@@ -16,6 +17,7 @@ import type { StateMachine } from "./state-machine.ts";
 /** The state machines of all protocols, by the protocol’s folder. */
 export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> = {
   cedar: cedar,
+  circus: circus,
   firefly: firefly,
   flexrpc: flexrpc,
   gemini: gemini,

@@ -1,5 +1,6 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 import { dissectors as cedar } from "./cedar-layers.ts";
+import { dissectors as circus } from "./circus-layers.ts";
 import { dissectors as firefly } from "./firefly-layers.ts";
 import { dissectors as flexrpc } from "./flexrpc-layers.ts";
 import { dissectors as gemini } from "./gemini-layers.ts";
@@ -17,6 +18,7 @@ import type { Dissector } from "./layer.ts";
 
 export const DISSECTORS: readonly Dissector[] = [
   ...cedar,
+  ...circus,
   ...firefly,
   ...flexrpc,
   ...gemini,

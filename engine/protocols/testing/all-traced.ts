@@ -1,5 +1,6 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 import { TRACED as cedar } from "../cedar/trace-script.ts";
+import { TRACED as circus } from "../circus/trace-script.ts";
 import { TRACED as firefly } from "../firefly/trace-script.ts";
 import { TRACED as flexrpc } from "../flexrpc/trace-script.ts";
 import { TRACED as gemini } from "../gemini/trace-script.ts";
@@ -19,6 +20,7 @@ import type { Traced } from "./traced.ts";
 /** How the scripts in each traces/ are played, by the protocol’s folder. */
 export const ALL_TRACED: Readonly<Record<string, Traced>> = {
   cedar: cedar,
+  circus: circus,
   firefly: firefly,
   flexrpc: flexrpc,
   gemini: gemini,
