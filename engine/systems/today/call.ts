@@ -103,6 +103,7 @@ function accountOf({ stack, waiting, library, layers, checksums }: TodayCall): M
   const packet = isKernel ? [...(layers === "tcp-ip" ? [TODAY.tcp] : []), TODAY.driver] : [];
   return {
     of: "Machine of today",
+    localCall: null,
     controller: "Controller",
     receiveRing: Infinity,
     network: "gigabit-25",
