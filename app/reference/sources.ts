@@ -12,25 +12,36 @@ import source9 from "../../engine/protocols/cedar/callee.ts?raw";
 import source10 from "../../engine/protocols/cedar/caller.ts?raw";
 import source11 from "../../engine/protocols/cedar/connected.ts?raw";
 import source12 from "../../engine/protocols/cedar/importer.ts?raw";
-import source13 from "../../engine/protocols/flexrpc/callee.ts?raw";
-import source14 from "../../engine/protocols/flexrpc/caller.ts?raw";
-import source15 from "../../engine/protocols/peregrine/peregrine.ts?raw";
-import source16 from "../../engine/protocols/rpc2/client.ts?raw";
-import source17 from "../../engine/protocols/rpc2/server.ts?raw";
-import source18 from "../../engine/protocols/sprite/client.ts?raw";
-import source19 from "../../engine/protocols/sprite/server.ts?raw";
-import source20 from "../../engine/protocols/sunrpc/client.ts?raw";
-import source21 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
-import source22 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
-import source23 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source24 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
-import source25 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source26 from "../../engine/protocols/v/alien.ts?raw";
-import source27 from "../../engine/protocols/v/group-sender.ts?raw";
-import source28 from "../../engine/protocols/v/sender.ts?raw";
-import source29 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source30 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source31 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source13 from "../../engine/protocols/circus/client.ts?raw";
+import source14 from "../../engine/protocols/circus/member.ts?raw";
+import source15 from "../../engine/protocols/flexrpc/callee.ts?raw";
+import source16 from "../../engine/protocols/flexrpc/caller.ts?raw";
+import source17 from "../../engine/protocols/gemini/caller.ts?raw";
+import source18 from "../../engine/protocols/gemini/process.ts?raw";
+import source19 from "../../engine/protocols/mercury/receiver.ts?raw";
+import source20 from "../../engine/protocols/mercury/sender.ts?raw";
+import source21 from "../../engine/protocols/peregrine/peregrine.ts?raw";
+import source22 from "../../engine/protocols/rpc2/client.ts?raw";
+import source23 from "../../engine/protocols/rpc2/server.ts?raw";
+import source24 from "../../engine/protocols/sprite/client.ts?raw";
+import source25 from "../../engine/protocols/sprite/server.ts?raw";
+import source26 from "../../engine/protocols/sunrpc/client.ts?raw";
+import source27 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
+import source28 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
+import source29 from "../../engine/protocols/sunrpc/server.ts?raw";
+import source30 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
+import source31 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source32 from "../../engine/protocols/today-datagrams/client.ts?raw";
+import source33 from "../../engine/protocols/today-datagrams/server.ts?raw";
+import source34 from "../../engine/protocols/today-streams/caller.ts?raw";
+import source35 from "../../engine/protocols/today-streams/server.ts?raw";
+import source36 from "../../engine/protocols/v/alien.ts?raw";
+import source37 from "../../engine/protocols/v/group-sender.ts?raw";
+import source38 from "../../engine/protocols/v/sender.ts?raw";
+import source39 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source40 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source41 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source42 from "../../engine/systems/today/call.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -47,23 +58,34 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/cedar/caller.ts": source10,
   "engine/protocols/cedar/connected.ts": source11,
   "engine/protocols/cedar/importer.ts": source12,
-  "engine/protocols/flexrpc/callee.ts": source13,
-  "engine/protocols/flexrpc/caller.ts": source14,
-  "engine/protocols/peregrine/peregrine.ts": source15,
-  "engine/protocols/rpc2/client.ts": source16,
-  "engine/protocols/rpc2/server.ts": source17,
-  "engine/protocols/sprite/client.ts": source18,
-  "engine/protocols/sprite/server.ts": source19,
-  "engine/protocols/sunrpc/client.ts": source20,
-  "engine/protocols/sunrpc/portmap/broadcaster.ts": source21,
-  "engine/protocols/sunrpc/portmap/portmapper.ts": source22,
-  "engine/protocols/sunrpc/server.ts": source23,
-  "engine/protocols/sunrpc/tcp/client.ts": source24,
-  "engine/protocols/tcp/tcp.ts": source25,
-  "engine/protocols/v/alien.ts": source26,
-  "engine/protocols/v/group-sender.ts": source27,
-  "engine/protocols/v/sender.ts": source28,
-  "engine/systems/firefly/marshalling.ts": source29,
-  "engine/systems/firefly/same-machine.ts": source30,
-  "engine/systems/rpc2/stub-kinds.ts": source31,
+  "engine/protocols/circus/client.ts": source13,
+  "engine/protocols/circus/member.ts": source14,
+  "engine/protocols/flexrpc/callee.ts": source15,
+  "engine/protocols/flexrpc/caller.ts": source16,
+  "engine/protocols/gemini/caller.ts": source17,
+  "engine/protocols/gemini/process.ts": source18,
+  "engine/protocols/mercury/receiver.ts": source19,
+  "engine/protocols/mercury/sender.ts": source20,
+  "engine/protocols/peregrine/peregrine.ts": source21,
+  "engine/protocols/rpc2/client.ts": source22,
+  "engine/protocols/rpc2/server.ts": source23,
+  "engine/protocols/sprite/client.ts": source24,
+  "engine/protocols/sprite/server.ts": source25,
+  "engine/protocols/sunrpc/client.ts": source26,
+  "engine/protocols/sunrpc/portmap/broadcaster.ts": source27,
+  "engine/protocols/sunrpc/portmap/portmapper.ts": source28,
+  "engine/protocols/sunrpc/server.ts": source29,
+  "engine/protocols/sunrpc/tcp/client.ts": source30,
+  "engine/protocols/tcp/tcp.ts": source31,
+  "engine/protocols/today-datagrams/client.ts": source32,
+  "engine/protocols/today-datagrams/server.ts": source33,
+  "engine/protocols/today-streams/caller.ts": source34,
+  "engine/protocols/today-streams/server.ts": source35,
+  "engine/protocols/v/alien.ts": source36,
+  "engine/protocols/v/group-sender.ts": source37,
+  "engine/protocols/v/sender.ts": source38,
+  "engine/systems/firefly/marshalling.ts": source39,
+  "engine/systems/firefly/same-machine.ts": source40,
+  "engine/systems/rpc2/stub-kinds.ts": source41,
+  "engine/systems/today/call.ts": source42,
 };

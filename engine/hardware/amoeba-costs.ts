@@ -44,6 +44,7 @@ export function amoebaAccount(space: AmoebaSpace): MachineAccount {
   const way = (name: string): readonly Cost[] => (space === "user" ? [step(name, crossing)] : []);
   return {
     of: "Amoeba",
+    localCall: null,
     controller: "LANCE",
     receiveRing: Infinity,
     network: "ethernet-10",

@@ -42,6 +42,7 @@ const step = (name: string, cost: Cost): Cost => ({ ...cost, name });
 /** A Sun-3/60 under Peregrine: the data are copied once at each end, and headers are prepared before. */
 export const PEREGRINE_ACCOUNT: MachineAccount = {
   of: "Peregrine",
+  localCall: null,
   controller: "LANCE",
   receiveRing: 32,
   network: "ethernet-10",

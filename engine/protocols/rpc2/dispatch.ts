@@ -13,6 +13,7 @@ import type { BindRequest } from "./client-bind.ts";
 import { sealOf, type Connection, type Handle, type Peer } from "./connection.ts";
 import { endByInit1, handlesTo, MOST_CONNECTIONS, type End } from "./connection-table.ts";
 import { Endpoint } from "./endpoint.ts";
+import { groupOf, groupSeal, isMulticast, joined, multicast, requestOf, type GroupNumber } from "./groups.ts";
 import { mapGet, mapRemove, mapSet } from "./int-map.ts";
 import { readPacket } from "./listener.ts";
 import type { MultiInput } from "./multi.ts";
@@ -70,6 +71,7 @@ export class Dispatch {
   }
 
   receive(bytes: Uint8Array, from: Peer): Effects {
+    if (isMulticast(bytes)) return this.receiveMulticast(bytes, from);
     const arrived = readPacket(bytes, this.endpoint.library, (handle) => this.endpoint.end(handle));
     if (arrived.tag === "dropped") return [arrived];
     if (arrived.tag === "sftp") return this.receiveData(arrived.packet, arrived.end);
@@ -87,6 +89,34 @@ export class Dispatch {
     return end.role === "client"
       ? this.client(handle, { tag: "packet", packet })
       : this.server(handle, { tag: "packet", packet });
+  }
+
+  private receiveMulticast(bytes: Uint8Array, from: Peer): Effects {
+    const given = requestOf(this.draft.groups, bytes, from, (handle) => {
+      const end = this.endpoint.end(handle);
+      return end === null || end.state.tag === "HARDERROR" ? null : end.state;
+    });
+    if (given.tag === "dropped") return [given];
+    this.endpoint.hear(given.packet);
+    return this.server(given.handle, { tag: "packet", packet: given.packet });
+  }
+
+  /** One packet leaves for all of these connections of a group that still wait for it to leave. */
+  multicast(number: GroupNumber, handles: readonly Handle[]): Effects {
+    const { draft, endpoint } = this;
+    const ready = handles.flatMap((handle) => {
+      const end = endpoint.end(handle);
+      const isReady = end?.role === "client" && end.state.tag === "AWAITREPLY" && end.state.sending.sends === 0;
+      return isReady ? [end.state] : [];
+    });
+    const sent = ready.flatMap(({ handle }) => this.client(handle, { tag: "transmit" }));
+    const first = sent.find((effect) => effect.tag === "send");
+    const [member, ...others] = ready;
+    const group = groupOf(draft.groups, number);
+    if (first === undefined || member === undefined || group === null) return sent;
+    const [groups, packet] = multicast(draft.groups, group, first.packet);
+    draft.groups = groups;
+    return [{ ...first, packet, seal: groupSeal(member, group), others: others.map(({ peer }) => peer) }];
   }
 
   /** Rule 2. */
@@ -275,6 +305,7 @@ export class Dispatch {
         case "nak":
           return [this.endpoint.nak(effect.to.localHandle, to)];
         case "request": {
+          if (effect.request.opcode === RPC2_OPCODE.initMulticast) return this.join(handle, effect.request);
           const waiting: Waiting = { handle, subsystem: effect.request.subsysId, isNew: false };
           const listener = this.offer(waiting, true);
           return listener === null ? [] : this.take(listener, waiting);
@@ -290,6 +321,16 @@ export class Dispatch {
         }
       }
     });
+  }
+
+  /** A call of a client that no thread serves: the connection joins a group. */
+  private join(handle: Handle, request: Rpc2Packet): Effects {
+    const end = this.endpoint.end(handle);
+    const groups = end === null ? null : joined(this.draft.groups, end.state, request);
+    this.draft.groups = groups ?? this.draft.groups;
+    const returnCode = groups === null ? RPC2_RETURN.fail : RPC2_RETURN.success;
+    const answer = { tag: "respond", returnCode, body: NO_BODY } as const;
+    return [...this.server(handle, { tag: "take" }), ...this.server(handle, answer)];
   }
 
   /** The thread that lets a client in, and is done with that. */
@@ -377,4 +418,5 @@ export class Dispatch {
 const isUnbound = ({ peerHandle, level, key }: Connection): boolean =>
   peerHandle === 0 || (level !== "openKimono" && key === null);
 
+const NO_BODY = new Uint8Array(0);
 const TICK = { tag: "tick" } as const;

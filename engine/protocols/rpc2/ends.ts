@@ -3,10 +3,12 @@
  * is a simple one to one server, or a parallel one to all.
  *
  * A parallel call is sent by a thread of the client. Each request takes its time, and while the thread sends, the
- * client reads no packet and looks at no timer of RPC2. A request is sent again at once.
+ * client reads no packet and looks at no timer of RPC2. A request is sent again at once. Over multicast one packet is
+ * the request to all; the connections have joined their group before the run.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { RPC2_OPCODE, RPC2_PORT, rpc2Kind } from "../../wire/rpc2.ts";
+import { KEY_BYTES } from "../../wire/rpc2-cipher.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import {
   CALLER,
@@ -22,6 +24,7 @@ import { keyText } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
 import type { Rule } from "../rules.ts";
 import type { Handle, Peer } from "./connection.ts";
+import type { GroupNumber } from "./groups.ts";
 import { newHandles } from "./handles.ts";
 import type { Library } from "./library.ts";
 import { encodePacket, rpc2Machine } from "./process.ts";
@@ -37,12 +40,13 @@ export interface Rpc2Packet {
 }
 
 type Arrived = Extract<HostInput<Rpc2Packet>, { readonly tag: "packet" }>;
-type Transmit = Extract<ParallelEffect, { readonly tag: "transmit" }>;
+type Transmit = Extract<ParallelEffect, { readonly tag: "transmit" | "multicast" }>;
 
 export interface Rpc2Host {
   readonly host: Host;
   readonly process: ProcessState;
   readonly handles: readonly Handle[]; // of the client's connections, one to each server; none at a server
+  readonly group: GroupNumber | null; // that they are in, where calls go by multicast
   /** The call that the client makes, or whose request the server has taken last; 0 for none. */
   readonly call: number;
   /** The request of a parallel call that the client's thread sends, and when it leaves; null while it sends none. */
@@ -64,6 +68,8 @@ interface Rpc2Settings {
     readonly yieldEvery: YieldEvery;
     /** How long a request takes the thread. */
     readonly requestTakes: Nanos;
+    /** Whether one packet is the request to all. */
+    readonly multicast?: boolean;
   };
 }
 
@@ -105,11 +111,13 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   }
 
   start(): readonly Rpc2Host[] {
-    let client = this.born(CALLER);
+    const isGroup = this.settings.parallel?.multicast === true;
+    let client = isGroup ? this.grouped(this.born(CALLER)) : this.born(CALLER);
     const servers = this.crashable.map((host) => {
       const [bound, server] = this.bind(client, this.restart(host));
-      client = bound;
-      return server;
+      const [joined, member] = isGroup ? this.join(bound, server) : [bound, server];
+      client = joined;
+      return member;
     });
     return [client, ...servers];
   }
@@ -136,8 +144,7 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     if (sending === null) return this.take(state, input, moment);
     if (input.tag === "packet") return [{ ...state, socket: [...socket, input] }, []];
     if (input.tag !== "tick") throw new Error(`The client’s thread sends requests, and has no use for "${input.tag}".`);
-    const { call, handle } = sending.effect;
-    const [sent, effects] = this.run({ ...state, sending: null }, [{ tag: "transmit", call, handle }], moment);
+    const [sent, effects] = this.run({ ...state, sending: null }, [leaving(sending.effect)], moment);
     if (sent.sending !== null) return [sent, effects];
     return socket.reduce<Stepped>(
       ([host, before], packet) => {
@@ -152,12 +159,12 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     switch (input.tag) {
       case "call": {
         const { parallel, limit } = this.settings;
-        const { handles } = state;
+        const { handles, group } = state;
         const request = { opcode: OPCODE, body: padded(input.data), limit };
         const asked =
           parallel === undefined
             ? handles.map((handle): ProcessInput => ({ tag: "makerpc", handle, request }))
-            : [{ tag: "multirpc", handles, request: { ...request, yieldEvery: parallel.yieldEvery } } as const];
+            : [{ tag: "multirpc", handles, request: { ...request, yieldEvery: parallel.yieldEvery, group } } as const];
         return this.run({ ...state, call: input.call, result: null }, asked, moment);
       }
       case "packet": {
@@ -198,6 +205,7 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     if (parallel === undefined) return [state, []];
     switch (effect.tag) {
       case "transmit":
+      case "multicast":
         return [{ ...state, sending: { effect, at: moment.now + parallel.requestTakes } }, []];
       case "retransmit":
         return this.run(state, [{ tag: "retransmit", call: effect.call, handle: effect.handle }], moment);
@@ -207,7 +215,14 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
         return this.run(state, [{ tag: "look", call: effect.call }], moment);
       case "handle": {
         const result = effect.reply === null ? state.result : dataIn(effect.reply);
-        return this.run({ ...state, result }, [{ tag: "handled", call: effect.call, result: 0 }], moment);
+        const from = state.handles.indexOf(effect.handle) + 1;
+        const heard = { tag: "heard", from, how: effect.reply === null ? "dead" : "answered" } as const;
+        const [after, more] = this.run(
+          { ...state, result },
+          [{ tag: "handled", call: effect.call, result: 0 }],
+          moment,
+        );
+        return [after, [heard, ...more]];
       }
       case "multi returned": {
         if (effect.code !== RPC2_RETURN.success) return [state, [{ tag: "failed", goesOn: false }]];
@@ -232,7 +247,30 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     } as const;
     const numbers = { uniquefier: NUMBER, xRandom: 0 };
     const [bound, asked] = this.tell(client, [{ tag: "bind", request, numbers }], BEFORE);
-    let ends: readonly [Rpc2Host, Rpc2Host] = [bound, server];
+    const outcome = asked.find((effect) => effect.tag === "outcome");
+    if (outcome === undefined) throw new Error("BIND has given no handle.");
+    const [caller, callee] = this.exchange(bound, server, asked);
+    return [{ ...caller, handles: [...caller.handles, outcome.handle] }, callee];
+  }
+
+  private grouped(client: Rpc2Host): Rpc2Host {
+    const numbers = { uniquefier: NUMBER, key: new Uint8Array(KEY_BYTES) };
+    const [grouped, effects] = this.tell(client, [{ tag: "group", numbers }], BEFORE);
+    const outcome = effects.find((effect) => effect.tag === "outcome");
+    return { ...grouped, group: outcome?.handle ?? null };
+  }
+
+  /** The connection to the server, which was bound last, joins the client's group in no time. */
+  private join(client: Rpc2Host, server: Rpc2Host): readonly [Rpc2Host, Rpc2Host] {
+    const { group, handles } = client;
+    if (group === null) throw new Error("The client has made no group.");
+    const [joining, asked] = this.tell(client, [{ tag: "join", group, handle: handles.at(-1) ?? 0 }], BEFORE);
+    return this.exchange(joining, server, asked);
+  }
+
+  /** What the client has sent goes to the server, and answers back, until neither sends any more; in no time. */
+  private exchange(client: Rpc2Host, server: Rpc2Host, asked: readonly StepEffect[]): readonly [Rpc2Host, Rpc2Host] {
+    let ends: readonly [Rpc2Host, Rpc2Host] = [client, server];
     for (let toServer = true, sent = asked; sent.some(({ tag }) => tag === "send"); toServer = !toServer) {
       const from = peerOf(toServer ? client.host : server.host);
       const inputs = sent.flatMap((effect): ProcessInput[] =>
@@ -242,15 +280,12 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
       ends = toServer ? [ends[0], this.enabled(next, answered)] : [next, ends[1]];
       sent = answered;
     }
-    const outcome = asked.find((effect) => effect.tag === "outcome");
-    if (outcome === undefined) throw new Error("BIND has given no handle.");
-    const [caller, callee] = ends;
-    return [{ ...caller, handles: [...caller.handles, outcome.handle] }, callee];
+    return ends;
   }
 
   private born(host: Host): Rpc2Host {
     const process = this.machine.start(newHandles(this.settings.library, () => NUMBER + host));
-    return { host, process, handles: [], call: 0, sending: null, socket: [], result: null };
+    return { host, process, handles: [], group: null, call: 0, sending: null, socket: [], result: null };
   }
 
   private enabled(server: Rpc2Host, effects: readonly StepEffect[]): Rpc2Host {
@@ -275,6 +310,10 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   }
 }
 
+/** The thread has spent the time of a packet: it leaves. */
+const leaving = (effect: Transmit): ProcessInput =>
+  effect.tag === "multicast" ? effect : { tag: "transmit", call: effect.call, handle: effect.handle };
+
 const isAccepted = ({ before, after }: Extract<StepEffect, { tag: "connection" }>): boolean =>
   before?.state.tag === "AWAITREQUEST" && after?.state.tag === "REQINQUEUE";
 
@@ -285,11 +324,11 @@ const dataIn = ({ body }: { readonly body: Uint8Array }): Uint8Array => body.sub
 function meaning(effect: StepEffect, from: Host, call: number): readonly HostEffect<Rpc2Packet>[] {
   switch (effect.tag) {
     case "send": {
-      const { packet, to } = effect;
+      const { packet, to, others = [] } = effect;
       const kind = packet.opcode === RPC2_OPCODE.nak ? "nak" : (rpc2Kind(packet.opcode)?.toLowerCase() ?? null);
       const key = keyText({ ...packet, timeStamp: 0 });
       const sent = { bytes: encodePacket(effect), key, from };
-      return [{ tag: "send", packet: sent, kind, call, send: null, to: hostOf(to) }];
+      return [{ tag: "send", packet: sent, kind, call, send: null, to: hostOf(to), others: others.map(hostOf) }];
     }
     case "request":
       return [{ tag: "execute", call, work: String(effect.handle), data: dataIn(effect.request) }];

@@ -24,9 +24,12 @@
  *    nor our recordings, none of which has a limit, say why.
  * 6. The result is success where no failure was seen, until the handler stopped or all were heard; FAIL where one was;
  *    TIMEOUT where the time limit was over first. A connection that was not handled by then has the code ABANDONED.
+ * 7. Where the connections are a group (groups.ts), one multicast packet takes the place of all requests, and control
+ *    is not offered. What is overdue is sent again on its own connection (rule 4).
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+import type { GroupNumber } from "./groups.ts";
 
 /** How a connection of the call stands. `code`: its return code, from the library or from the procedure. */
 type MultiConnection =
@@ -45,11 +48,12 @@ export interface MultiState {
   readonly last: number; // index of the request that was sent last; -1: none since control was offered
   readonly limit: Nanos | null;
   readonly yieldEvery: YieldEvery;
+  readonly group: GroupNumber | null; // that one packet calls
   readonly failed: boolean; // a failure was seen
 }
 
 export type MultiInput =
-  /** The caller has done what `transmit`, `yield` or `retransmit` asked for. */
+  /** The caller has done what `transmit`, `multicast`, `yield` or `retransmit` asked for. */
   | { readonly tag: "go on" }
   /** The listener has a reply, or has found the connection failed. */
   | { readonly tag: "heard"; readonly index: number; readonly code: number; readonly failed: boolean }
@@ -65,6 +69,8 @@ export type MultiEffect =
   /** The requests of the connections that are waited for are to be composed, in this order (rule 2). */
   | { readonly tag: "prepare"; readonly indices: readonly number[] }
   | { readonly tag: "transmit"; readonly index: number }
+  /** One packet is to go to all of these. */
+  | { readonly tag: "multicast"; readonly group: GroupNumber; readonly indices: readonly number[] }
   | { readonly tag: "yield" }
   /** The caller sends the request again. */
   | { readonly tag: "retransmit"; readonly index: number }
@@ -87,10 +93,16 @@ export interface MultiOptions {
   /** The longest that the caller will wait, from now. */
   readonly limit: Nanos | null;
   readonly yieldEvery: YieldEvery;
+  /** The group that the connections are, for a call over multicast. Left out: each gets a request of its own. */
+  readonly group?: GroupNumber | null;
 }
 
 /** Starts a call. `codes`: for each connection SUCCESS, or why no request can be sent on it. */
-export function startMulti(codes: readonly number[], { limit, yieldEvery }: MultiOptions, now: Nanos): MultiStep {
+export function startMulti(
+  codes: readonly number[],
+  { limit, yieldEvery, group = null }: MultiOptions,
+  now: Nanos,
+): MultiStep {
   const connections = codes.map((code): MultiConnection =>
     code === RPC2_RETURN.success ? WAITING : { tag: "heard", code, failed: true },
   );
@@ -103,6 +115,7 @@ export function startMulti(codes: readonly number[], { limit, yieldEvery }: Mult
     last: -1,
     limit: limit === null ? null : now + limit,
     yieldEvery,
+    group,
     failed: false,
   };
   return look(state);
@@ -191,6 +204,11 @@ function looked(state: MultiState): MultiStep {
 
 function startSending(state: MultiState): MultiStep {
   const order = state.order.toSorted((a, b) => a - b);
+  const { group } = state;
+  if (group !== null) {
+    const multicast: MultiEffect = { tag: "multicast", group, indices: order };
+    return [{ ...state, tag: "sending", order, next: -1 }, [{ tag: "prepare", indices: order }, multicast]]; // rule 7
+  }
   const [next, effects] = sendNext({ ...state, tag: "sending", order });
   return [next, [{ tag: "prepare", indices: order }, ...effects]];
 }

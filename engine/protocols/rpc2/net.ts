@@ -9,6 +9,7 @@ import type { SftpPacket } from "../../wire/sftp.ts";
 import { LossyNet, type Fate } from "../testing/net.ts";
 import type { BindRequest } from "./client-bind.ts";
 import type { Handle, Peer } from "./connection.ts";
+import type { GroupNumber } from "./groups.ts";
 import { DEFAULT_TIMING, type Library } from "./library.ts";
 import { Rpc2Process, type Outcome } from "./primitives.ts";
 import { encodePacket } from "./process.ts";
@@ -119,6 +120,14 @@ export class Net extends LossyNet<NetEvent> {
     return this.ask(0, "calls in parallel", this.client.multiRpc(handles, request, this.now));
   }
 
+  /** A group of all these connections, each of which joins it. */
+  group(handles: readonly Handle[]): GroupNumber {
+    const key = Uint8Array.of(8, 7, 6, 5, 4, 3, 2, 1);
+    const group = this.client.group({ uniquefier: scrambled(++this.draws), key }, this.now);
+    for (const handle of handles) this.ask(0, "joins", this.client.join(group, handle, this.now));
+    return group;
+  }
+
   /** The process forgets all and hears nothing until it restarts. */
   crash(host: number): void {
     this.processes[host] = null;
@@ -188,6 +197,8 @@ export class Net extends LossyNet<NetEvent> {
         return this.resume(host, effect.handle, effect.code);
       case "transmit":
         return this.spend("sends", () => process.transmit(effect.call, effect.handle, this.now));
+      case "multicast":
+        return this.spend("sends to all", () => process.multicast(effect.call, effect.group, effect.handles, this.now));
       case "retransmit":
         return this.spend("sends again", () => process.retransmit(effect.call, effect.handle, this.now));
       case "yield":
@@ -214,7 +225,10 @@ export class Net extends LossyNet<NetEvent> {
   /** A step of a parallel call's sending. After the last it waits, and the listener has the socket's packets. */
   private sends(text: string, effects: readonly ProcessEffect[]): void {
     this.did(0, { tag: "ask", text }, effects);
-    if (!effects.some(({ tag }) => tag === "transmit" || tag === "retransmit" || tag === "yield")) this.drain();
+    if (
+      !effects.some(({ tag }) => tag === "transmit" || tag === "multicast" || tag === "retransmit" || tag === "yield")
+    )
+      this.drain();
   }
 
   private drain(): void {
@@ -260,12 +274,14 @@ export class Net extends LossyNet<NetEvent> {
   }
 
   private transmit(host: number, sent: Sent): void {
-    const to = this.peers.findIndex((peer) => peer.host === sent.to.host && peer.port === sent.to.port);
     const from = this.peers[host];
     if (from === undefined) return;
     const bytes = encodePacket(sent);
-    const journey = { from: host, to, packet: sent.packet, sent };
-    this.send(this.options.fateOf(journey), () => this.deliver(to, bytes, from));
+    for (const { host: address, port } of [sent.to, ...("others" in sent ? sent.others : [])]) {
+      const to = this.peers.findIndex((peer) => peer.host === address && peer.port === port);
+      const journey = { from: host, to, packet: sent.packet, sent };
+      this.send(this.options.fateOf(journey), () => this.deliver(to, bytes, from));
+    }
   }
 }
 

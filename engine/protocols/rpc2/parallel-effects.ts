@@ -32,6 +32,10 @@ function parallelEffect(process: Connections, of: CallEffects, effect: MultiEffe
     case "transmit":
     case "retransmit":
       return [{ ...effect, call, handle: handleAt(of, effect.index) }];
+    case "multicast": {
+      const { group, indices } = effect;
+      return [{ tag: "multicast", call, group, handles: indices.map((index) => handleAt(of, index)) }];
+    }
     case "yield":
       return [{ tag: "yield", call }];
     case "handle": {

@@ -6,6 +6,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { BindRequest } from "./client-bind.ts";
 import type { Handle, Peer } from "./connection.ts";
 import { allEnds, endOf, type End } from "./connection-table.ts";
+import type { GroupNumber, GroupNumbers } from "./groups.ts";
 import { newHandles } from "./handles.ts";
 import { rpc2Machine } from "./process.ts";
 import type { ProcessState } from "./process-state.ts";
@@ -158,6 +159,21 @@ export class Rpc2Process {
   /** MULTIRPC. */
   multiRpc(handles: readonly Handle[], request: MultiRequest, now: Nanos): Outcome {
     return this.take({ tag: "multirpc", handles, request }, now);
+  }
+
+  /** A new group of no connections, for calls over multicast; gives its number. */
+  group(numbers: GroupNumbers, now: Nanos): GroupNumber {
+    return this.take({ tag: "group", numbers }, now).handle;
+  }
+
+  /** A connection joins a group: a call on it tells its server. */
+  join(group: GroupNumber, handle: Handle, now: Nanos): Outcome {
+    return this.take({ tag: "join", group, handle }, now);
+  }
+
+  /** The packet that the effect `multicast` was about leaves now. */
+  multicast(call: number, group: GroupNumber, handles: readonly Handle[], now: Nanos): readonly ProcessEffect[] {
+    return this.step({ tag: "multicast", call, group, handles }, now);
   }
 
   /** The request that the effect `transmit` was about leaves now. */

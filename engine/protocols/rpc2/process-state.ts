@@ -1,5 +1,6 @@
 /** All that a process keeps, as one value: plain data that can be stored, compared and stepped again. */
 import { NO_CONNECTIONS, type ConnectionTable } from "./connection-table.ts";
+import { NO_GROUPS, type Groups } from "./groups.ts";
 import type { Handles } from "./handles.ts";
 import { EMPTY_MAP, type IntMap } from "./int-map.ts";
 import { NO_CALLS, type ParallelCalls } from "./parallel.ts";
@@ -23,6 +24,7 @@ export interface ProcessState {
   readonly sideEffects: IntMap<SideEffect>;
   readonly transfers: Transfers;
   readonly parallel: ParallelCalls;
+  readonly groups: Groups;
 }
 
 /** The next state, while a step is being taken. */
@@ -39,4 +41,5 @@ export const newProcess = (handles: Handles): ProcessState => ({
   sideEffects: EMPTY_MAP,
   transfers: NO_TRANSFERS,
   parallel: NO_CALLS,
+  groups: NO_GROUPS,
 });

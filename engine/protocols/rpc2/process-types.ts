@@ -7,6 +7,7 @@ import type { Rule } from "../rules.ts";
 import type { CallRequest } from "./client-state.ts";
 import type { BindRequest } from "./client-bind.ts";
 import type { Handle, History, Peer } from "./connection.ts";
+import type { GroupNumber, GroupNumbers } from "./groups.ts";
 import type { End } from "./connection-table.ts";
 import type { Library, Timing } from "./library.ts";
 import type { MultiOptions } from "./multi.ts";
@@ -97,6 +98,10 @@ export type ProcessInput =
   | { readonly tag: "makerpc"; readonly handle: Handle; readonly request: RpcRequest }
   | { readonly tag: "initsideeffect"; readonly handle: Handle; readonly sideEffect: SideEffect }
   | { readonly tag: "checksideeffect"; readonly handle: Handle }
+  /** Makes a group of no connections yet; the outcome’s handle is its number. */
+  | { readonly tag: "group"; readonly numbers: GroupNumbers }
+  /** The connection joins a group; "returned" tells that it has. */
+  | { readonly tag: "join"; readonly group: GroupNumber; readonly handle: Handle }
   | { readonly tag: "multirpc"; readonly handles: readonly Handle[]; readonly request: MultiRequest }
   | ParallelInput;
 
@@ -104,6 +109,13 @@ export type ProcessInput =
 export type ParallelInput =
   /** The request that `transmit` was about leaves now; what is next follows. */
   | { readonly tag: "transmit"; readonly call: number; readonly handle: Handle }
+  /** The packet that `multicast` was about leaves now; what is next follows. */
+  | {
+      readonly tag: "multicast";
+      readonly call: number;
+      readonly group: GroupNumber;
+      readonly handles: readonly Handle[];
+    }
   /** The request that `retransmit` was about leaves again now, or its server is given up; what is next follows. */
   | { readonly tag: "retransmit"; readonly call: number; readonly handle: Handle }
   /** The caller has control again after a `yield`. */
@@ -137,6 +149,8 @@ export type ProcessEffect =
   | {
       readonly tag: "send";
       readonly to: Peer;
+      /** Further peers that the same packet goes to: it is a multicast. Left out: none. */
+      readonly others?: readonly Peer[];
       readonly handle: Handle;
       readonly packet: Rpc2Packet;
       readonly send: number; // which sending of this packet, from 1
@@ -181,6 +195,13 @@ export type ProcessEffect =
 export type ParallelEffect =
   /** The caller is to send the request on this connection: `transmit` does, when its time has been spent. */
   | { readonly tag: "transmit"; readonly call: number; readonly index: number; readonly handle: Handle }
+  /** The caller is to send one packet to a group: `multicast` does, when its time has been spent. */
+  | {
+      readonly tag: "multicast";
+      readonly call: number;
+      readonly group: GroupNumber;
+      readonly handles: readonly Handle[];
+    }
   /** The caller is to send it again: `retransmit` does, when its time has been spent. */
   | { readonly tag: "retransmit"; readonly call: number; readonly index: number; readonly handle: Handle }
   /** The caller offers control to the listener; `goOn` when it has it back. */

@@ -18,7 +18,7 @@
  * 5. MULTIRPC's tables grow with the largest call. The prototype's had a fixed size: a call to more sites is refused.
  */
 import type { Nanos } from "../../kernel/time.ts";
-import { encodeRpc2 } from "../../wire/rpc2.ts";
+import { encodeRpc2, RPC2_OPCODE } from "../../wire/rpc2.ts";
 import { sealRpc2 } from "../../wire/rpc2-cipher.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { encodeSftp } from "../../wire/sftp.ts";
@@ -26,6 +26,7 @@ import type { Fact, Machine, StateWord } from "../machine.ts";
 import type { Handle } from "./connection.ts";
 import { allEnds, MOST_CONNECTIONS, type End } from "./connection-table.ts";
 import { Dispatch } from "./dispatch.ts";
+import { groupOf, isGrouped, joinBody, withGroup, withMember, type GroupNumber } from "./groups.ts";
 import type { Handles } from "./handles.ts";
 import { mapGet, mapRemove, mapSet } from "./int-map.ts";
 import { isInCall } from "./parallel.ts";
@@ -157,6 +158,10 @@ class Step {
         return this.initSideEffect(input);
       case "checksideeffect":
         return this.checkSideEffect(input.handle);
+      case "group":
+        return this.group(input);
+      case "join":
+        return this.join(input);
       case "multirpc":
         return this.multiRpc(input);
       default:
@@ -228,20 +233,40 @@ class Step {
 
   /** MAKERPC. */
   private makeRpc({ handle, request: { sideEffect, ...call } }: Input<"makerpc">): Effects {
-    const code = this.usable(handle);
+    const code = this.usable(handle, null);
     if (code !== RPC2_RETURN.success) return refused(code);
     const started = sideEffect === undefined ? [] : this.dispatch.startTransfer(handle, sideEffect);
     return done([...this.dispatch.client(handle, { tag: "call", call }), ...started]);
   }
 
-  /** Why a client cannot call on the connection, or SUCCESS. */
-  private usable(handle: Handle): number {
+  /** Why a client cannot call on the connection, for a group or none, or SUCCESS. */
+  private usable(handle: Handle, group: GroupNumber | null): number {
     const end = this.dispatch.endpoint.end(handle);
     if (end === null) return RPC2_RETURN.noConnection;
     if (end.role !== "client") return RPC2_RETURN.notClient;
     if (end.state.tag === "HARDERROR") return RPC2_RETURN.fail;
-    const isFree = end.state.tag === "THINK" && !isInCall(this.draft.parallel, handle);
+    const { parallel, groups } = this.draft;
+    if (group === null && isGrouped(groups, handle)) return RPC2_RETURN.connectionBusy;
+    const isFree = end.state.tag === "THINK" && !isInCall(parallel, handle);
     return isFree ? RPC2_RETURN.success : RPC2_RETURN.connectionBusy;
+  }
+
+  /** A group to be joined, for calls over multicast (groups.ts). */
+  private group({ numbers }: Input<"group">): Effects {
+    const [groups, number] = withGroup(this.draft.groups, numbers);
+    this.draft.groups = groups;
+    return outcome(RPC2_RETURN.success, [], number);
+  }
+
+  /** A call on the connection tells its server of the group. */
+  private join({ group: number, handle }: Input<"join">): Effects {
+    const group = groupOf(this.draft.groups, number);
+    if (group === null) return refused(RPC2_RETURN.fail);
+    const code = this.usable(handle, null);
+    if (code !== RPC2_RETURN.success) return refused(code);
+    this.draft.groups = withMember(this.draft.groups, group, handle);
+    const call = { opcode: RPC2_OPCODE.initMulticast, body: joinBody(group), limit: null };
+    return done(this.dispatch.client(handle, { tag: "call", call }));
   }
 
   /** INITSIDEEFFECT names the file that the call under way will transfer. */
@@ -272,11 +297,18 @@ class Step {
    */
   private multiRpc({ handles, request }: Input<"multirpc">): Effects {
     if (handles.length > this.tableSites) return refused(RPC2_RETURN.fail);
+    const { group: number = null } = request;
+    const group = number === null ? null : groupOf(this.draft.groups, number);
+    const isWhole = group !== null && group.members.length === handles.length;
+    if (number !== null && !(isWhole && group.members.every((member) => handles.includes(member)))) {
+      return refused(RPC2_RETURN.fail); // rule 3 of groups.ts
+    }
     const firsts = new Map<Handle, number>();
     for (const [index, handle] of handles.entries()) if (!firsts.has(handle)) firsts.set(handle, index);
     const codes = handles.map((handle, index) =>
-      firsts.get(handle) === index ? this.usable(handle) : RPC2_RETURN.connectionBusy,
+      firsts.get(handle) === index ? this.usable(handle, number) : RPC2_RETURN.connectionBusy,
     );
+    if (group !== null && codes.includes(RPC2_RETURN.connectionBusy)) return refused(RPC2_RETURN.connectionBusy);
     return done(this.dispatch.startParallel(handles, codes, request));
   }
 
@@ -290,6 +322,8 @@ class Step {
         const sent = isReady ? dispatch.client(input.handle, { tag: "transmit" }) : [];
         return [...sent, ...dispatch.parallel(input.call, GO_ON)];
       }
+      case "multicast":
+        return [...dispatch.multicast(input.group, input.handles), ...dispatch.parallel(input.call, GO_ON)];
       case "retransmit": {
         const end = dispatch.endpoint.end(input.handle);
         const isDue = end?.role === "client" && end.state.tag === "AWAITREPLY" && end.state.sending.expired;

@@ -91,7 +91,8 @@ function onPacket(state: ServerState, packet: Rpc2Packet, now: Nanos, options: S
       : sendHeld(state, packet, RPC2_OPCODE.init4);
   }
   if (opcode === RPC2_OPCODE.lastAck) return [acknowledged(state, packet.seqNumber), NOTHING];
-  if (opcode <= 0 || !("nextSeq" in state)) return [state, NOTHING];
+  const isCall = opcode > 0 || opcode === RPC2_OPCODE.initMulticast;
+  if (!isCall || !("nextSeq" in state)) return [state, NOTHING];
   return onRequest(state, packet, now, options);
 }
 

@@ -10,6 +10,7 @@ import { formatData, formatTime, tell, type Sentences } from "../testing/told.ts
 import type { ClientState } from "./client-state.ts";
 import { sealOf, type Handle } from "./connection.ts";
 import { allEnds, endOf, type End } from "./connection-table.ts";
+import { isMulticast } from "./groups.ts";
 import type { NetEvent } from "./net.ts";
 import type { ProcessState } from "./process-state.ts";
 import type { ProcessEffect } from "./process-types.ts";
@@ -23,7 +24,7 @@ interface Shown {
 }
 
 /** Steps that are left out of a trace where they have no effect. */
-const SILENT = ["getrequest", "looks", "handled", "sends", "has control again"];
+const SILENT = ["getrequest", "looks", "handled", "sends", "sends to all", "has control again"];
 
 /** Makes lines of events, which come to it in their order: a line tells the states that are others than before. */
 export class Lines {
@@ -58,6 +59,7 @@ export class Lines {
   private arrived(bytes: Uint8Array, { connections }: ProcessState): string {
     const end = endOf(connections, u32(bytes, RPC2_AT.remoteHandle));
     const isSealed = (u32(bytes, RPC2_AT.flags) & RPC2_FLAG.encrypted) !== 0;
+    if (isSealed && isMulticast(bytes)) return `to all of group ${u32(bytes, RPC2_AT.remoteHandle)}: encrypted`;
     if (isSealed && end === null) return `a packet of ${bytes.length} bytes, encrypted for no connection`;
     const clear = openRpc2(bytes, isSealed && end !== null ? sealOf(end.state) : null);
     return formatPacket(isSftp(bytes) ? parseSftp(clear) : parseRpc2(clear), this.shown);
@@ -96,6 +98,7 @@ function formatPacket(packet: Rpc2Packet | SftpPacket, { stamps, lamport }: Show
   const hasNumber = !isInit && opcode !== RPC2_OPCODE.nak;
   return [
     (flags & RPC2_FLAG.retry) !== 0 ? "RETRY " : "",
+    (flags & RPC2_FLAG.multicast) !== 0 ? `to all of group ${packet.remoteHandle}: ` : "",
     kind,
     hasNumber ? ` seq ${seqNumber === NO_SEQUENCE ? -1 : seqNumber}` : "",
     (flags & RPC2_FLAG.ackReply) !== 0 ? " acknowledges" : "",
@@ -176,6 +179,7 @@ const EFFECTS: Sentences<Exclude<ProcessEffect, { readonly tag: "send" | "send d
     `MULTIRPC returns ${describeReturnCode(code)}: ${codes.map(describeReturnCode).join(", ")}`,
   dropped: ({ why }) => `dropped: ${why}`,
   transmit: withoutLine,
+  multicast: withoutLine,
   retransmit: withoutLine,
   wake: withoutLine,
   yield: withoutLine,

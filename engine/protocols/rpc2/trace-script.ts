@@ -17,6 +17,8 @@
  *     bound                            binds to every server, and shows nothing of it
  *     call "a"                         on the first connection; `on 2`, `within 5s`, `fetching`, `storing 3000`
  *     multi "a"                        on all connections; `on 1 2`, `within 5s`, `stop after 2`, `yield 32`
+ *     group                            all connections join a group, and nothing of it is shown; `group aloud`
+ *     multicast "a"                    a parallel call to the group; the words of `multi`
  *     <- RETRY request seq 0 "a"       a packet comes to server 1, as from the first connection; `to client` turns it,
  *                                      `to nobody` gives it a handle that names no connection
  *     getrequest | enable              one more thread of server 1; its newest connection
@@ -36,6 +38,7 @@ import { capitals } from "../testing/told.ts";
 import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
 import type { Handle } from "./connection.ts";
+import type { GroupNumber } from "./groups.ts";
 import { DEFAULT_TIMING, LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
 import { Net, type Journey, type NetEvent } from "./net.ts";
 import type { SideEffect } from "./process-types.ts";
@@ -89,6 +92,7 @@ const playRpc2 = (script: string): string =>
 
 const KEY = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
 const BOUND_BY = millis(10);
+const JOINED_IN = millis(10);
 
 /** One script at work. */
 class Rpc2Stage implements Stage<NetEvent> {
@@ -97,7 +101,9 @@ class Rpc2Stage implements Stage<NetEvent> {
     bind: (words) => this.bind(words),
     bound: () => this.bound(),
     call: (words) => this.call(words),
-    multi: (words) => this.multi(words),
+    multi: (words) => this.multi(words, null),
+    group: (words) => this.makeGroup(words),
+    multicast: (words) => this.multi(words, this.group),
     "<-": (words) => this.inject(words),
     getrequest: () => this.net.listen(1, 1),
     enable: () => this.enable(),
@@ -115,6 +121,7 @@ class Rpc2Stage implements Stage<NetEvent> {
   private readonly lines: Lines;
   private readonly faults: Faults;
   private readonly handles: Handle[] = [];
+  private group: GroupNumber | null = null;
   private readonly runsAt = new Map<number, Nanos>(); // servers whose procedures take a time of their own
   private runs: Nanos = millis(10);
   private sendTime: Nanos = 0;
@@ -197,14 +204,23 @@ class Rpc2Stage implements Stage<NetEvent> {
     return { direction, file: isFetching ? null : file };
   }
 
-  private multi(words: Words): string | void {
+  /** All connections join a group, one after the other. */
+  private makeGroup(words: Words): void {
+    const { net } = this;
+    const isShown = words.is("aloud");
+    this.group = net.group(this.handles);
+    net.run(JOINED_IN);
+    if (!isShown) for (const event of net.steps.splice(0)) this.show(event);
+  }
+
+  private multi(words: Words, group: GroupNumber | null): string | void {
     const body = words.data();
     const handles = words.is("on") ? words.numbers().map((number) => this.handle(number)) : this.handles;
     const limit = words.is("within") ? words.time() : null;
     this.handlings = words.is("stop", "after") ? words.number() : Infinity;
     const every = words.named("yield", 0);
     const yieldEvery = every === 0 ? "never" : every === 1 ? 1 : 32;
-    const { code } = this.net.multi(handles, { opcode: 1, body, limit, yieldEvery });
+    const { code } = this.net.multi(handles, { opcode: 1, body, limit, yieldEvery, group });
     return code === 0 ? undefined : `parallel call refused: ${code}`;
   }
 
@@ -250,9 +266,10 @@ export const TRACED: Traced = {
     multi: "multi.ts",
     source: "sftp-source.ts",
     sink: "sftp-sink.ts",
+    group: "groups.ts",
     process: "process.ts",
   },
-  rules: 43,
+  rules: 49,
   refused: [
     ["leap 5s", 'line 1, "leap 5s": unknown command.'],
     ["bound\nrun 5 s", 'line 2, "run 5 s": got "5", want a time such as'],

@@ -76,7 +76,7 @@ export function vGroupEnds({ members, replyWait }: VGroup): Ends<VHost, VPacket>
   return {
     ...common(hosts, ["client", ...members]),
     crashable: places, // the client runs the program that is measured
-    promises: ["ownResult", "ends", "timers"],
+    promises: ["onceWhileUp", "ownResult", "ends", "timers"],
     steps: {
       ...SERVING,
       starts: { protocol: group.protocol, input: "call" },

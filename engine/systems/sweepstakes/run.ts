@@ -1,5 +1,5 @@
 /**
- * Runs the systems of the sweepstakes that the lab does not have otherwise: a protocol on two machines by their account.
+ * Runs the systems of the sweepstakes that the lab does not have otherwise: a protocol on two machines, by an account.
  *
  * Rules
  * 1. Where messages have several packets, a machine makes a packet ready when the one before it has left

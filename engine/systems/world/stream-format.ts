@@ -1,0 +1,57 @@
+/** Frames of a system whose packets are segments of TCP that carry bytes (protocols/tcp/streams.ts). */
+import type { StreamPacket } from "../../protocols/tcp/streams.ts";
+import type { Segment } from "../../protocols/tcp/tcp-state.ts";
+import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
+import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
+import { SMALL_NET } from "./addresses.ts";
+import type { FrameFormat } from "./ends-run.ts";
+
+const FLAGS: Readonly<Record<Segment["control"], number>> = {
+  none: TCP_FLAG.ack,
+  open: TCP_FLAG.syn,
+  accept: TCP_FLAG.syn | TCP_FLAG.ack,
+  finish: TCP_FLAG.fin | TCP_FLAG.ack,
+  reset: TCP_FLAG.rst | TCP_FLAG.ack,
+};
+const CONTROLS: readonly Segment["control"][] = ["none", "open", "accept", "finish", "reset"];
+/** Streams count from the byte behind SYN, which has the number 0 here. */
+const SYN = 1;
+const NUMBERS = 2 ** 32;
+const numberOf = (at: number): number => (at + SYN) % NUMBERS;
+
+/** @param windowBytes that a segment offers, as far as 16 bits hold it */
+export const overTcp = (windowBytes: number): FrameFormat<StreamPacket> => ({
+  write({ fromPort, toPort, segment, data, isEnd }, from, to) {
+    const { control, sequence, acknowledgement } = segment;
+    const isBegin = control === "open" || control === "accept";
+    const header: TcpHeader = {
+      from: fromPort,
+      to: toPort,
+      sequence: isBegin ? 0 : numberOf(sequence),
+      acknowledgement: control === "open" ? 0 : numberOf(acknowledgement),
+      flags: FLAGS[control] | (isEnd ? TCP_FLAG.psh : 0),
+      window: Math.min(windowBytes, 0xffff),
+      maxSegment: null,
+      timeStamps: null,
+    };
+    const frame = new Uint8Array(tcpFrameDataAt(header) + data.length);
+    frame.set(data, tcpFrameDataAt(header));
+    emitTcpFrame(header, { from: SMALL_NET.stationOf(from), to: SMALL_NET.stationOf(to) }, frame);
+    return frame;
+  },
+  read(octets) {
+    const { header, data, from } = decodeTcpFrame(octets);
+    const flags = header.flags & ~TCP_FLAG.psh;
+    const control = CONTROLS.find((one) => FLAGS[one] === flags) ?? "none";
+    const isBegin = control === "open" || control === "accept";
+    const segment: Segment = {
+      control,
+      sequence: isBegin ? 0 : header.sequence - SYN,
+      length: control === "finish" ? 1 : data.length,
+      acknowledgement: control === "open" ? 0 : header.acknowledgement - SYN,
+    };
+    const isEnd = (header.flags & TCP_FLAG.psh) !== 0;
+    const ports = { fromPort: header.from, toPort: header.to };
+    return { from: SMALL_NET.hostOf(from.ip), ...ports, segment, data: data.slice(), isEnd };
+  },
+});
