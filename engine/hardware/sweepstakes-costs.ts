@@ -120,6 +120,7 @@ export function withDuties(account: MachineAccount, mips: number, { sums, crosse
 export function fittedAccount(system: FittedSystem, mips: number): MachineAccount {
   const packet = FITTED[system];
   return {
+    localCall: null,
     of: "Table XII",
     controller: "LANCE",
     receiveRing: Infinity,

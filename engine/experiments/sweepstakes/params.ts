@@ -104,10 +104,9 @@ const calls = (most: number, count: number) =>
     repeats: true,
   });
 
-export const NULL_PARAMS = { ...COMMON, ...DUTIES, calls: calls(10_000, 50) } as const;
+export const NULL_PARAMS = { calls: calls(10_000, 50), ...COMMON, ...DUTIES } as const;
 
 export const THROUGHPUT_PARAMS = {
-  ...COMMON,
   callers: choice({
     group: "workload",
     label: "Calls at once",
@@ -135,8 +134,9 @@ export const THROUGHPUT_PARAMS = {
     needs: { with: { system: "sprite" }, why: "A system whose calls have one packet has no longer ones." },
     only: { parameter: "system", values: WITH_LONG_CALLS, why: "its calls have one packet of data here" },
   }),
-  ...DUTIES,
   calls: calls(1000, 24),
+  ...COMMON,
+  ...DUTIES,
 } as const;
 
 const LATENCY = {
