@@ -25,14 +25,14 @@ export const NOTES: Notes = {
     "The table took the better of two ways for each system: one call of many packets, or many calls at once. Here " +
       "Cedar and the Firefly make four calls at once, and all others one long call. A reader can ask all of them " +
       "the same.",
-    "No throughput is fitted. A byte is copied at each end, by the same number of instructions for all: those of " +
-      "Amoeba’s kernel on a Sun-3/60, which its call of 16 KB has fixed. A machine makes a packet ready when the " +
-      "one before it has left, but for Peregrine, whose headers are prepared before.",
+    "No throughput is fitted. A byte is copied at each end, by the same number of instructions for all. They are " +
+      "those of Amoeba’s kernel on a Sun-3/60, which its call of 16 KB has fixed. A machine makes a packet ready " +
+      "when the one before it has left, but for Peregrine, whose headers are prepared before.",
     "Amoeba comes to 5.6 Mbit/s where the table has 5.3, V to 4.0 (4.4), and Sprite to 4.5 (5.6). The Firefly’s " +
       "own experiments answer its rows. Here it comes to 4.5 with five processors (4.6) and to 2.6 with one (2.5).",
     "Two rows are missed by more than 20 %. Cedar comes to 2.6 Mbit/s where the table has 2.0. The paper does not " +
       "say how many of its processes called at once, with how much data, and who else was on the network. Amoeba " +
-      "on UNIX comes to 3.4 where the table has 1.8: UNIX must do more by the byte than Amoeba’s kernel, and our " +
+      "on UNIX comes to 3.4 where the table has 1.8. UNIX must do more by the byte than Amoeba’s kernel. Our " +
       "constant knows of empty calls alone.",
     "So the order of the table is not ours in one place. There Sprite is first; here Amoeba is.",
     "Peregrine comes to 8.9 Mbit/s. Its abstract has 8.9, too; nothing is fitted to that.",
