@@ -28,7 +28,7 @@ interface CircusOptions {
   } | null;
 }
 
-export type CircusHost =
+type CircusHost =
   | { readonly host: "client"; readonly of: Host; readonly state: ClientState }
   | { readonly host: "member"; readonly of: Host; readonly state: MemberState };
 
