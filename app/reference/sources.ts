@@ -35,6 +35,7 @@ import source32 from "../../engine/protocols/v/sender.ts?raw";
 import source33 from "../../engine/systems/firefly/marshalling.ts?raw";
 import source34 from "../../engine/systems/firefly/same-machine.ts?raw";
 import source35 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source36 from "../../engine/systems/today/call.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -74,4 +75,5 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/systems/firefly/marshalling.ts": source33,
   "engine/systems/firefly/same-machine.ts": source34,
   "engine/systems/rpc2/stub-kinds.ts": source35,
+  "engine/systems/today/call.ts": source36,
 };

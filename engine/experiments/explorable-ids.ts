@@ -16,4 +16,5 @@ export const EXPLORABLE: readonly string[] = [
   "sun-rpc/call",
   "sun-rpc/broadcast",
   "sun-rpc/olympus",
+  "today/call",
 ];
