@@ -7,6 +7,7 @@ import { descriptions as machine } from "./machine/describe.ts";
 import { descriptions as multirpc } from "./multirpc/describe.ts";
 import { descriptions as sprite } from "./sprite/describe.ts";
 import { descriptions as sunRpc } from "./sun-rpc/describe.ts";
+import { descriptions as today } from "./today/describe.ts";
 import type { Description } from "./types.ts";
 
 export const descriptions: readonly Description[] = [
@@ -18,4 +19,5 @@ export const descriptions: readonly Description[] = [
   ...multirpc,
   ...sprite,
   ...sunRpc,
+  ...today,
 ];

@@ -7,6 +7,7 @@ import { explorables as machine } from "./machine/explore.ts";
 import { explorables as multirpc } from "./multirpc/explore.ts";
 import { explorables as sprite } from "./sprite/explore.ts";
 import { explorables as sunRpc } from "./sun-rpc/explore.ts";
+import { explorables as today } from "./today/explore.ts";
 import type { Explorable } from "./explorable.ts";
 
 /** The experiments whose protocols the search over faults can follow. */
@@ -19,4 +20,5 @@ export const EXPLORABLES: readonly Explorable[] = [
   ...multirpc,
   ...sprite,
   ...sunRpc,
+  ...today,
 ];

@@ -9,6 +9,7 @@ import { experiments as machine } from "./machine/run.ts";
 import { experiments as multirpc } from "./multirpc/run.ts";
 import { experiments as sprite } from "./sprite/run.ts";
 import { experiments as sunRpc } from "./sun-rpc/run.ts";
+import { experiments as today } from "./today/run.ts";
 import { account as fireflyAccount } from "./firefly/account.ts";
 
 export const experiments: readonly Experiment[] = [
@@ -20,6 +21,7 @@ export const experiments: readonly Experiment[] = [
   ...multirpc,
   ...sprite,
   ...sunRpc,
+  ...today,
 ];
 
 export const accounts: readonly Account[] = [fireflyAccount];

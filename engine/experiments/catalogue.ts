@@ -118,6 +118,12 @@ export const CATALOGUE: readonly Listed[] = [
     question: "Who answers a call to all machines of a network, and what does it cost those that do not?",
     paper: "enutt",
   },
+  {
+    id: "today/call",
+    title: "A call between servers of today",
+    question: "What is left of the papers’ milliseconds, and what would still make a call faster?",
+    paper: null,
+  },
 ];
 
 /** What the families are called, by the part of their experiments’ ids before the stroke. */
@@ -130,4 +136,5 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   multirpc: "MultiRPC",
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",
+  today: "Machines of today",
 };

@@ -11,4 +11,5 @@ export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments:
   multirpc: () => import("./multirpc/run.ts"),
   sprite: () => import("./sprite/run.ts"),
   "sun-rpc": () => import("./sun-rpc/run.ts"),
+  today: () => import("./today/run.ts"),
 };

@@ -284,7 +284,14 @@ export class StreamsAtWork {
     }
     const reset = resetFor(segment);
     if (reset === null) return;
-    const packet = { from: this.now.host, fromPort: toPort, toPort: fromPort, segment: reset, data: NO_DATA, isEnd: false };
+    const packet = {
+      from: this.now.host,
+      fromPort: toPort,
+      toPort: fromPort,
+      segment: reset,
+      data: NO_DATA,
+      isEnd: false,
+    };
     this.effects.push({ tag: "send", packet, kind: KINDS.reset, call, send: null, to: from });
   }
 }
