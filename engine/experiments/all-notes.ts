@@ -7,6 +7,7 @@ import { NOTES as machine } from "./machine/notes.ts";
 import { NOTES as multirpc } from "./multirpc/notes.ts";
 import { NOTES as sprite } from "./sprite/notes.ts";
 import { NOTES as sunRpc } from "./sun-rpc/notes.ts";
+import { NOTES as today } from "./today/notes.ts";
 import type { Notes } from "./types.ts";
 
 /** Notes by experiment: a simulation leaves these things out, and misses for these reasons. */
@@ -19,4 +20,5 @@ export const NOTES: Notes = {
   ...multirpc,
   ...sprite,
   ...sunRpc,
+  ...today,
 };
