@@ -15,6 +15,7 @@ import { keyText, type Machine } from "../machine.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
 import {
   deadline,
+  onlyWatches,
   key,
   type Segment,
   type TcpEffect,
@@ -120,6 +121,10 @@ export function linksDeadline<Content>({ links }: LinksState<Content>): Nanos | 
   const times = links.flatMap(({ tcp }) => deadline(tcp) ?? []);
   return times.length === 0 ? null : Math.min(...times);
 }
+
+/** Whether all that is to come by itself are questions whether the other ends live. */
+export const linksWatch = <Content>({ links }: LinksState<Content>): boolean =>
+  links.every(({ tcp }) => onlyWatches(tcp));
 
 /** Equal keys, equal futures; moments count from the first deadline. */
 export function linksKey<Content>(state: LinksState<Content>): string {

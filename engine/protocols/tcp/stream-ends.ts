@@ -9,7 +9,7 @@ import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, ty
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import type { Property } from "../promises.ts";
-import { noStreams, StreamsAtWork, streamsDeadline, streamsKey } from "./streams.ts";
+import { noStreams, StreamsAtWork, streamsDeadline, streamsKey, streamsWatch } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
 
@@ -145,6 +145,10 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
     const own = this.ownDeadline(state);
     if (own === null || own !== this.deadline(state)) return "timer of TCP";
     return this.protocol.timers[state.caller === null ? 1 : 0];
+  }
+
+  onlyWatches(state: StreamHost<Caller, Callee>): boolean {
+    return this.ownDeadline(state) === null && streamsWatch(state.streams);
   }
 
   key(state: StreamHost<Caller, Callee>): string {

@@ -12,7 +12,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import { take, type Host, type HostEffect, type Moment } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
-import { deadline, key, type Segment, type TcpEffect, type TcpInput } from "./tcp-state.ts";
+import { deadline, key, onlyWatches, type Segment, type TcpEffect, type TcpInput } from "./tcp-state.ts";
 import type { TcpOptions, TcpState } from "./tcp-state.ts";
 
 /** What a stretch of a stream is: the kind of the segments that begin in it, and their call. */
@@ -94,6 +94,9 @@ export function streamsDeadline({ streams }: StreamsState): Nanos | null {
   const times = streams.flatMap(({ tcp }) => deadline(tcp) ?? []);
   return times.length === 0 ? null : Math.min(...times);
 }
+
+/** Whether all that is to come by itself are questions whether the other ends live. */
+export const streamsWatch = ({ streams }: StreamsState): boolean => streams.every(({ tcp }) => onlyWatches(tcp));
 
 /** Equal keys, equal futures; moments count from the first deadline. */
 export function streamsKey(state: StreamsState): string {

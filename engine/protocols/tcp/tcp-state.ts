@@ -155,6 +155,10 @@ export function deadline(state: TcpState): Nanos | null {
   return first === Infinity ? null : first;
 }
 
+/** Whether all that the end does by itself is to ask the other end now and then whether it lives. */
+export const onlyWatches = (state: TcpState): boolean =>
+  deadline(state) === null || (isQuiet(state) && state.acknowledgeAt > state.probeAt);
+
 /** A text for the state in which moments count from the deadline. */
 export function key(state: TcpState): string {
   if (state.tag === "broken" || state.tag === "ended") return state.tag;

@@ -29,7 +29,7 @@ type Net = EndsNet<VHost, VPacket>;
 /** A message holds two bytes, and a packet of a segment three. */
 const ONE: Ends<VHost, VPacket> = vEnds({ messageBytes: 2, packetBytes: 3 });
 const MEMBERS = ["member1", "member2", "member3"];
-const GROUP = vGroupEnds({ members: MEMBERS, replyWait: millis(50) });
+const GROUP = vGroupEnds({ members: MEMBERS, replyWait: millis(50), wanted: Infinity });
 
 const netOf = (ends: Ends<VHost, VPacket>, { fates, runs }: Omit<Schedule, "sizes">): Net => {
   let [sent, executed] = [0, 0];

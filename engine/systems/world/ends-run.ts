@@ -13,6 +13,7 @@
  * 3. The procedure runs as a process of the machine, which interrupts stop. It takes the work that `procedure` says,
  *    on some hosts perhaps longer than on others.
  * 4. A timer of the ends that falls due is marked. The mark's cause is the row of the packet that the host sent last.
+ *    When the program has its answers, timers that only watch other hosts go on no longer than all else.
  * 5. What the program learns of a host that it has called is marked, too: that it answered, or that it counts as dead.
  */
 import { segment, type Segment } from "../../hardware/processors.ts";
@@ -96,6 +97,7 @@ class EndsRun<State, Packet> {
       },
     });
     const place = new Place<State, Packet>(this.world, host, on, () => this.due(place));
+    this.world.watchers.push(() => place.isArmed && this.watches(place));
     return place;
   }
 
@@ -257,8 +259,13 @@ class EndsRun<State, Packet> {
 
   // Timers.
 
+  private watches({ state }: Place<State, Packet>): boolean {
+    return state !== null && this.system.ends.onlyWatches?.(state) === true;
+  }
+
   /** Rule 4. */
   private due(place: Place<State, Packet>): void {
+    if (this.watches(place) && this.world.onlyWatches) return;
     const name = place.state === null ? undefined : this.system.ends.timerName?.(place.state);
     const cause = place.machine.timerMark(place.sent?.ref ?? NO_REF, place.call, name);
     this.tell(place, { tag: "tick" }, cause);

@@ -1,0 +1,128 @@
+/** The ways over connections: Gemini, Mercury, and FlexRPC’s chain. */
+import { millis } from "../../kernel/time.ts";
+import { assumed, durationOf } from "../../hardware/cost.ts";
+import { CALLER } from "../../protocols/ends.ts";
+import { flexEnds, flexMessage, type FlexHost } from "../../protocols/flexrpc/ends.ts";
+import { geminiEnds } from "../../protocols/gemini/ends.ts";
+import { mercuryEnds } from "../../protocols/mercury/ends.ts";
+import type { LinkPacket, LinksState } from "../../protocols/tcp/links.ts";
+import type { StreamPacket } from "../../protocols/tcp/streams.ts";
+import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
+import { u16 } from "../../wire/bytes.ts";
+import {
+  encodeFlexHeader,
+  FLEX_BYTES,
+  FLEX_MAGIC,
+  flexHeaderBytes,
+  parseFlexHeader,
+  type FlexMessage,
+} from "../../wire/flexrpc.ts";
+import type { Message } from "../portable/portable.ts";
+import { SUNOS_TCP } from "../sunrpc/stream.ts";
+import { SMALL_NET } from "../world/addresses.ts";
+import type { FrameFormat } from "../world/ends-run.ts";
+import { overTcp } from "../world/stream-format.ts";
+import type { Way } from "./way.ts";
+
+/** How 4.2BSD finds out that the other end is gone: the same for all three. */
+const KEEP_ALIVE = assumed("TCP asks a silent end whether it lives", 45_000, "ms", "As 4.2BSD does, up to eight times.");
+const TCP: TcpOptions = {
+  ...SUNOS_TCP,
+  keepAlive: { after: durationOf(KEEP_ALIVE), apart: millis(10), every: durationOf(KEEP_ALIVE), limit: 8 },
+};
+const FORK = assumed("Fork a process for a caller", 50, "ms", "UNIX of the time, for a process of some pages.");
+const LINGER = assumed("Mercury: a call waits for others behind it", 10, "ms", "Less than the time of a call.");
+export const STREAM_COSTS = [KEEP_ALIVE, FORK, LINGER];
+const BUFFER_BYTES = 1024;
+
+const STREAMS: Pick<Way<unknown, StreamPacket>, "sums" | "format" | "dataOf" | "messageOf"> = {
+  sums: false,
+  format: overTcp(TCP.windowBytes),
+  dataOf: ({ data }) => data.length,
+  messageOf: ({ from, data }) => messageIn(from === CALLER, data.length),
+};
+
+/** Each segment with data is a whole message here: an argument fits one. */
+const messageIn = (isRequest: boolean, bytes: number): Message | null =>
+  bytes === 0 ? null : { of: isRequest ? "request" : "reply", isFirst: true, isLast: true };
+
+type GeminiState = ReturnType<ReturnType<typeof geminiEnds>["start"]>[number];
+type MercuryState = ReturnType<ReturnType<typeof mercuryEnds>["start"]>[number];
+
+export const GEMINI: Way<GeminiState, StreamPacket> = {
+  ...STREAMS,
+  ends: ({ callees, wanted, isBound }) =>
+    geminiEnds({
+      callees: callees.length,
+      wanted: Math.min(wanted, callees.length),
+      isBound,
+      forkTakes: durationOf(FORK),
+      tcp: TCP,
+      without: [],
+    }),
+};
+
+export const MERCURY: Way<MercuryState, StreamPacket> = {
+  ...STREAMS,
+  ends: ({ callees, calls, isBound }) =>
+    mercuryEnds({
+      receivers: callees.length,
+      batch: calls,
+      bufferBytes: BUFFER_BYTES,
+      linger: durationOf(LINGER),
+      isBound,
+      tcp: TCP,
+    }),
+  atOnce: (calls) => calls, // the program makes its calls one behind the other, and then flushes
+};
+
+// FlexRPC.
+
+type FlexPacket = LinkPacket<FlexMessage>;
+
+/** In a request hosts go by their numbers, and on the wire by their addresses. */
+const addressed = (message: FlexMessage, to: (host: number) => number): FlexMessage =>
+  message.type === "request" ? { ...message, callees: message.callees.map(to) } : message;
+
+/** The messages that begin in a segment; a body holds no header’s magic. */
+function begunIn(data: Uint8Array, sequence: number): FlexPacket["begun"] {
+  const begun: FlexPacket["begun"][number][] = [];
+  for (let at = 0; at + FLEX_BYTES <= data.length;) {
+    if (u16(data, at) !== FLEX_MAGIC) at++;
+    else {
+      const placed = flexMessage(addressed(parseFlexHeader(data, at), SMALL_NET.hostOf));
+      begun.push({ message: placed, start: sequence + at });
+      at += placed.headerBytes + placed.bodyBytes;
+    }
+  }
+  return begun;
+}
+
+const FLEX_FORMAT: FrameFormat<FlexPacket> = {
+  write({ begun, ...packet }, from, to) {
+    const { control, length, sequence } = packet.segment;
+    const data = new Uint8Array(control === "none" ? length : 0);
+    for (const { message, start } of begun) {
+      const head = encodeFlexHeader(addressed(message.content, (host) => SMALL_NET.stationOf(host).ip));
+      data.set(head.subarray(0, data.length - (start - sequence)), start - sequence);
+    }
+    return STREAMS.format.write({ ...packet, data }, from, to);
+  },
+  read(octets) {
+    const { data, ...packet } = STREAMS.format.read(octets);
+    return { ...packet, begun: begunIn(data, packet.segment.sequence) };
+  },
+};
+
+export const FLEXRPC_SERIAL: Way<FlexHost<LinksState<FlexMessage>>, FlexPacket> = {
+  sums: false,
+  ends: ({ callees }) => flexEnds({ mode: "serial", callees: callees.length, pipelined: false }, TCP),
+  format: FLEX_FORMAT,
+  dataOf: ({ segment }) => (segment.control === "none" ? segment.length : 0),
+  messageOf: ({ begun }) => {
+    const [first] = begun;
+    return first === undefined
+      ? null
+      : messageIn(first.message.content.type === "request", flexHeaderBytes(first.message.content));
+  },
+};
