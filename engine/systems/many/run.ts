@@ -30,12 +30,15 @@ export interface ManyCall {
   readonly way: WayName;
   readonly callees: number;
   readonly calls: number;
+  /** Calls before the program waits for a result, where its way has streams. */
+  readonly atOnce: number;
   readonly argumentBytes: number;
   /** Machines that compute for `slowMs`. */
   readonly slow: number;
   readonly slowMs: number;
   /** Machines without power. */
   readonly dead: number;
+  /** Replies after which the program ends its call, where its way lets it. */
   readonly wanted: number;
   readonly replyWaitMs: number;
   readonly collator: Collator;
@@ -88,8 +91,9 @@ export function manyEnds(call: Omit<ManyCall, "machine" | "receiveBuffers">): En
   const options: WayOptions = {
     callees: calleesOf(callees),
     calls,
+    atOnce: Math.min(call.atOnce, calls),
     argument: (number) => argumentOf(number, argumentBytes),
-    wanted: wanted === 0 ? Infinity : wanted,
+    wanted,
     replyWait: millis(replyWaitMs),
     collator,
     clients: way === "circus" ? clients : 1,
@@ -107,7 +111,7 @@ export function runMany(
 ): ManyRun {
   const { way, callees, calls, argumentBytes, slow, slowMs, dead, receiveBuffers } = call;
   const { account } = ACCOUNTS[call.machine];
-  const { format, sums, dataOf, messageOf, atOnce } = WAYS[way];
+  const { format, sums, dataOf, messageOf, isStream } = WAYS[way];
   const ends = manyEnds(call);
   const world = new World({ faults, keep, seed });
   const heard: HeardOfHost[] = [];
@@ -137,7 +141,7 @@ export function runMany(
     },
     program: {
       calls,
-      threads: atOnce?.(calls) ?? 1,
+      threads: isStream === true ? Math.min(call.atOnce, calls) : 1,
       argument: (number) => argumentOf(number, argumentBytes),
       result: (argument, host) => {
         const number = argument[0] ?? NO_CALL;

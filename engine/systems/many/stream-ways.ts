@@ -25,7 +25,12 @@ import { overTcp } from "../world/stream-format.ts";
 import type { Way } from "./way.ts";
 
 /** How 4.2BSD finds out that the other end is gone: the same for all three. */
-const KEEP_ALIVE = assumed("TCP asks a silent end whether it lives", 45_000, "ms", "As 4.2BSD does, up to eight times.");
+const KEEP_ALIVE = assumed(
+  "TCP asks a silent end whether it lives",
+  45_000,
+  "ms",
+  "As 4.2BSD does, up to eight times.",
+);
 const TCP: TcpOptions = {
   ...SUNOS_TCP,
   keepAlive: { after: durationOf(KEEP_ALIVE), apart: millis(10), every: durationOf(KEEP_ALIVE), limit: 8 },
@@ -64,16 +69,16 @@ export const GEMINI: Way<GeminiState, StreamPacket> = {
 
 export const MERCURY: Way<MercuryState, StreamPacket> = {
   ...STREAMS,
-  ends: ({ callees, calls, isBound }) =>
+  ends: ({ callees, atOnce, isBound }) =>
     mercuryEnds({
       receivers: callees.length,
-      batch: calls,
+      batch: atOnce,
       bufferBytes: BUFFER_BYTES,
       linger: durationOf(LINGER),
       isBound,
       tcp: TCP,
     }),
-  atOnce: (calls) => calls, // the program makes its calls one behind the other, and then flushes
+  isStream: true,
 };
 
 // FlexRPC.
@@ -90,7 +95,7 @@ function begunIn(data: Uint8Array, sequence: number): FlexPacket["begun"] {
   for (let at = 0; at + FLEX_BYTES <= data.length;) {
     if (u16(data, at) !== FLEX_MAGIC) at++;
     else {
-      const placed = flexMessage(addressed(parseFlexHeader(data, at), SMALL_NET.hostOf));
+      const placed = flexMessage(addressed(parseFlexHeader(data, at), (ip) => SMALL_NET.hostOf(ip)));
       begun.push({ message: placed, start: sequence + at });
       at += placed.headerBytes + placed.bodyBytes;
     }

@@ -10,6 +10,8 @@ export interface WayOptions {
   /** The machines that are called, by name. */
   readonly callees: readonly string[];
   readonly calls: number;
+  /** Calls that the program makes before it waits for a result. */
+  readonly atOnce: number;
   readonly argument: (call: number) => Uint8Array;
   /** Replies after which the program ends the call; Infinity for all that come. */
   readonly wanted: number;
@@ -28,8 +30,8 @@ export interface Way<State = unknown, Packet = unknown> extends Pick<
 > {
   readonly ends: (options: WayOptions) => Ends<State, Packet>;
   readonly format: FrameFormat<Packet>;
-  /** Calls that the program has under way at once, of so many; left out: one. */
-  readonly atOnce?: (calls: number) => number;
+  /** Whether the program may have several calls under way at once; left out: one alone. */
+  readonly isStream?: true;
 }
 
 /** A way whose states and packets nobody looks into. Its packets are read by its own format alone. */
