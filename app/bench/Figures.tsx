@@ -29,6 +29,11 @@ const LinksFigure = fetched("Who sends to whom", () => import("./LinksFigure.tsx
 // Of runs on the Andrew network alone.
 const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
 
+// Of experiments that have some.
+const RunTables = fetched("The tables of the experiment", () =>
+  import("../lab/RunTables.tsx").then((m) => m.RunTables),
+);
+
 // Of runs of one or two machines, where the reader opens it.
 const MachinePanel = fetched("The machines", () => import("../lab/MachinePanel.tsx").then((m) => m.MachinePanel));
 
@@ -101,6 +106,7 @@ export const Figures = memo(function Figures() {
       <div className={editing ? "low modelled" : "low"}>
         {editing ? [model, chart, waterfall] : [waterfall, chart, model]}
       </div>
+      {!hides("chart") && <Tables run={run} />}
       {!hides("events") && (
         <Stale waiting={turn < 3}>
           <InTurn ready={turn >= 3}>
@@ -183,6 +189,17 @@ function Machines({ run }: { readonly run: Run }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Tables that runs fill in; nothing where the experiment has none. */
+function Tables({ run }: { readonly run: Run }) {
+  const experiment = experimentOf(run);
+  if (experiment.tables === undefined) return null;
+  return (
+    <Suspense>
+      <RunTables experiment={experiment} />
+    </Suspense>
   );
 }
 

@@ -12,7 +12,7 @@ export interface Cursor {
 
 export const NO_CURSOR: Cursor = { x: null, curve: null };
 
-interface Props {
+export interface PlotProps {
   readonly layout: ChartLayout;
   readonly label: string;
   readonly over: string; // "caller threads"
@@ -41,7 +41,7 @@ function LayerMarks({ layer, layout }: { readonly layer: Layer; readonly layout:
   );
 }
 
-function Drawing({ layout, cursor: at, selectedX }: Pick<Props, "layout" | "cursor" | "selectedX">) {
+function Drawing({ layout, cursor: at, selectedX }: Pick<PlotProps, "layout" | "cursor" | "selectedX">) {
   const selected = layout.rows.find((row) => row.x === selectedX);
   const selection = selected === undefined ? null : selectionMarks(layout, selected);
   const { x, curve } = at;
@@ -63,7 +63,7 @@ function Drawing({ layout, cursor: at, selectedX }: Pick<Props, "layout" | "curs
 }
 
 /** The figure itself: one stop of the Tab key, with a cursor over the x values for keys, pointer and touch. */
-export function Plot(props: Props) {
+export function Plot(props: PlotProps) {
   const { layout, label, over, cursor, selectedX, onCursor, onSelectX, onView } = props;
   const host = useRef<HTMLDivElement>(null);
   const keys = useId();

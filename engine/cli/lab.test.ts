@@ -23,6 +23,34 @@ describe("lab list", () => {
   });
 });
 
+describe("lab table", () => {
+  it("finds out each cell by runs, and gives their settings as JSON", async () => {
+    const said = await askJson("table machine/call --table conclusions");
+    const software = { label: expect.stringMatching(/^Most of an empty call is software/) as string };
+    const onFirefly = {
+      column: "Firefly, five processors",
+      holds: true,
+      text: "4.7 % wire",
+      runs: [{ parameters: { machine: "firefly", protocol: "firefly", faster: 1 }, seed: 1, faults: [] }],
+    };
+    expect(said).toMatchObject({ experiment: "machine/call", tables: [{ id: "conclusions" }] });
+    const [{ rows }] = said["tables"] as readonly [
+      { readonly rows: readonly [{ readonly cells: readonly unknown[] }] },
+    ];
+    expect(rows[0]).toMatchObject(software);
+    expect(rows[0].cells[1]).toMatchObject(onFirefly);
+  });
+
+  it.each([
+    ["table firefly/null", /^lab table: firefly\/null has no tables that runs fill in\.$/],
+    ["table machine/call --table conclusion", /^lab table: machine\/call has no table "conclusion"; .*conclusions/],
+  ])("%s: says what is there", async (line, problem) => {
+    const { code, err } = await ask(line);
+    expect(code).toBe(2);
+    expect(err).toMatch(problem);
+  });
+});
+
 describe("lab explore", () => {
   const line = "explore firefly/null --faults 1";
 
@@ -242,7 +270,10 @@ describe("bad usage", () => {
   const nullUs = (...args: string[]): string[] => ["model", "firefly", "null_us", ...args];
 
   it.each([
-    [[], /^lab: which verb\? There are list, run, profile, sweep, join, explore, reproduce, model, xdr, rp2gen\.$/],
+    [
+      [],
+      /^lab: which verb\? There are list, run, profile, sweep, join, table, explore, reproduce, model, xdr, rp2gen\.$/,
+    ],
     [["profile", "firefly/null"], /^lab profile: firefly\/null counts no routines\. sun-rpc\/call does\.$/],
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
     [
@@ -261,7 +292,7 @@ describe("bad usage", () => {
     [["run", "flexrpc/multicast", "--without", "nak"], /^lab run: --without "nak": .* no rule that can be left out\.$/],
     [
       ["dissect", "x.pcap"],
-      /^lab: not built yet: dissect; built: list, run, profile, sweep, join, explore, reproduce, model, xdr, rp2gen\.$/,
+      /^lab: not built yet: dissect; built: list, run, profile, sweep, join, table, explore, reproduce, model, xdr, /,
     ],
     [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
     [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],

@@ -11,11 +11,12 @@ import { rp2gen } from "./rp2gen.ts";
 import { run } from "./run.ts";
 import { join } from "./sweep/join.ts";
 import { sweep } from "./sweep/sweep.ts";
+import { table } from "./table.ts";
 import { BAD_USAGE, DONE, oneLine, OUR_MISTAKE, ourMistake, STACK, suggestion, UsageError } from "./usage.ts";
 import type { Io, Verb } from "./verb.ts";
 import { xdr } from "./xdr.ts";
 
-export const VERBS: readonly Verb[] = [list, run, profile, sweep, join, explore, reproduce, model, xdr, rp2gen];
+export const VERBS: readonly Verb[] = [list, run, profile, sweep, join, table, explore, reproduce, model, xdr, rp2gen];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */
 const TO_COME = ["dissect"];

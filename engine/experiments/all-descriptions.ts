@@ -1,4 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { descriptions as amoeba } from "./amoeba/describe.ts";
 import { descriptions as cedar } from "./cedar/describe.ts";
 import { descriptions as firefly } from "./firefly/describe.ts";
 import { descriptions as flexrpc } from "./flexrpc/describe.ts";
@@ -10,6 +11,7 @@ import { descriptions as sunRpc } from "./sun-rpc/describe.ts";
 import type { Description } from "./types.ts";
 
 export const descriptions: readonly Description[] = [
+  ...amoeba,
   ...cedar,
   ...firefly,
   ...flexrpc,

@@ -1,4 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { explorables as amoeba } from "./amoeba/explore.ts";
 import { explorables as cedar } from "./cedar/explore.ts";
 import { explorables as firefly } from "./firefly/explore.ts";
 import { explorables as flexrpc } from "./flexrpc/explore.ts";
@@ -11,6 +12,7 @@ import type { Explorable } from "./explorable.ts";
 
 /** The experiments whose protocols the search over faults can follow. */
 export const EXPLORABLES: readonly Explorable[] = [
+  ...amoeba,
   ...cedar,
   ...firefly,
   ...flexrpc,

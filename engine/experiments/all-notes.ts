@@ -1,4 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { NOTES as amoeba } from "./amoeba/notes.ts";
 import { NOTES as cedar } from "./cedar/notes.ts";
 import { NOTES as firefly } from "./firefly/notes.ts";
 import { NOTES as flexrpc } from "./flexrpc/notes.ts";
@@ -11,6 +12,7 @@ import type { Notes } from "./types.ts";
 
 /** Notes by experiment: a simulation leaves these things out, and misses for these reasons. */
 export const NOTES: Notes = {
+  ...amoeba,
   ...cedar,
   ...firefly,
   ...flexrpc,

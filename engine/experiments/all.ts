@@ -1,6 +1,7 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 import type { Account } from "./accounts.ts";
 import type { Experiment } from "./types.ts";
+import { experiments as amoeba } from "./amoeba/run.ts";
 import { experiments as cedar } from "./cedar/run.ts";
 import { experiments as firefly } from "./firefly/run.ts";
 import { experiments as flexrpc } from "./flexrpc/run.ts";
@@ -12,6 +13,7 @@ import { experiments as sunRpc } from "./sun-rpc/run.ts";
 import { account as fireflyAccount } from "./firefly/account.ts";
 
 export const experiments: readonly Experiment[] = [
+  ...amoeba,
   ...cedar,
   ...firefly,
   ...flexrpc,

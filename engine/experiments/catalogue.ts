@@ -3,6 +3,12 @@ import type { Listed } from "./types.ts";
 
 export const CATALOGUE: readonly Listed[] = [
   {
+    id: "amoeba/call",
+    title: "Amoeba: a call",
+    question: "What does a call cost by its size, and what does the search for its server cost?",
+    paper: null,
+  },
+  {
     id: "cedar/call",
     title: "Cedar RPC: one call",
     question: "What lies between a call and its answer, and what happens when a part of it fails?",
@@ -122,6 +128,7 @@ export const CATALOGUE: readonly Listed[] = [
 
 /** What the families are called, by the part of their experiments’ ids before the stroke. */
 export const FAMILY_TITLES: Readonly<Record<string, string>> = {
+  amoeba: "Amoeba",
   cedar: "Cedar RPC",
   firefly: "Firefly RPC",
   flexrpc: "FlexRPC",

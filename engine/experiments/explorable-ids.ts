@@ -1,6 +1,7 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 /** Ids of the experiments that the search over faults can follow. */
 export const EXPLORABLE: readonly string[] = [
+  "amoeba/call",
   "cedar/call",
   "firefly/null",
   "firefly/max-result",

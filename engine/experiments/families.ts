@@ -61,6 +61,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "handler",
   "handlerMs",
   "header",
+  "hint",
   "interruptRoutine",
   "iterations",
   "layering",
@@ -115,9 +116,11 @@ export const PARAMETER_NAMES: readonly string[] = [
   "slowCallee",
   "slowMs",
   "socketBytes",
+  "space",
   "specification",
   "statementOrder",
   "stubs",
+  "sweepMs",
   "switchPer",
   "tables",
   "threads",
@@ -141,6 +144,7 @@ export const PARAMETER_NAMES: readonly string[] = [
 
 /** The descriptions of the families, by the part of their experiments’ ids before the stroke. */
 export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly descriptions: readonly Description[] }>>> = {
+  amoeba: () => import("./amoeba/describe.ts"),
   cedar: () => import("./cedar/describe.ts"),
   firefly: () => import("./firefly/describe.ts"),
   flexrpc: () => import("./flexrpc/describe.ts"),

@@ -3,6 +3,7 @@ import type { Experiment } from "./types.ts";
 
 /** The runs of the families, by the same names: for workers. */
 export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
+  amoeba: () => import("./amoeba/run.ts"),
   cedar: () => import("./cedar/run.ts"),
   firefly: () => import("./firefly/run.ts"),
   flexrpc: () => import("./flexrpc/run.ts"),

@@ -294,6 +294,43 @@ interface Break<Table extends ParamTable> {
   readonly why: string; // whole sentences
 }
 
+/** A run of a table's cell: what differs from the defaults. */
+export interface TableRun<Table extends ParamTable = ParamTable> {
+  readonly set: SomeValues<Table>;
+  readonly faults?: readonly string[];
+  readonly seed?: number; // left out: 1
+}
+
+/** What a cell says: whether something holds, and the numbers that show it; null where the question has no answer. */
+export interface Verdict {
+  readonly holds: boolean | null;
+  readonly text: string; // "2 % saved"
+}
+
+interface TableCell<Table extends ParamTable = ParamTable, Name extends string = string> {
+  /** The first one is what a reader opens. */
+  readonly runs: readonly TableRun<Table>[];
+  /** @param measures of the runs, in their order */
+  judge(measures: readonly Readonly<Record<Name, Measure["value"]>>[]): Verdict;
+}
+
+/** A row or a column. */
+interface TableHead {
+  readonly label: string;
+  /** How a cell of it is judged, as a sentence, where that is not the other head's. */
+  readonly what?: string;
+}
+
+/** A table whose cells runs find out (run-tables.ts). */
+export interface RunTable<Table extends ParamTable = ParamTable, Name extends string = string> {
+  readonly id: string;
+  readonly title: string; // "What each way promises"
+  readonly of: string; // the head of the first column: "Way"
+  readonly columns: readonly TableHead[];
+  /** One cell for each column. */
+  readonly rows: readonly (TableHead & { readonly cells: readonly TableCell<Table, Name>[] })[];
+}
+
 /** Words for the list of the machines that a client calls, with the state of each at a moment. */
 export interface DestinationList {
   readonly title: string; // "Callbacks promised"
@@ -317,6 +354,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly charts: readonly ChartSpec<Table, Name>[];
   readonly models: readonly ModelLink<Table, Name>[];
   readonly answers: readonly Answer<Table, Name>[];
+  /** Left out where it has none. */
+  readonly tables?: readonly RunTable<Table, Name>[];
   /** The kinds of packets that its runs can send and a fault can name, first those of a call and of its answer. */
   readonly packetKinds: readonly PacketKind[];
   /** What Wireshark shows of its packets, and the setting that it needs for that; in sentences. */

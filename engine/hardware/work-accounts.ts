@@ -10,15 +10,18 @@
  * 4. A protocol that adds up its bytes in software takes the machine’s time for that, at both ends.
  */
 import { assumed, type Cost, type CostTable, type SizedCost } from "./cost.ts";
-import { DORADO_ASSUMED, DORADO_CALIBRATED } from "./dorado-costs.ts";
+import { DORADO, DORADO_ASSUMED, DORADO_CALIBRATED } from "./dorado-costs.ts";
 import { FIREFLY } from "./firefly-costs.ts";
+import { SAME_MACHINE } from "./firefly-marshal-costs.ts";
 import { CLUSTER, CLUSTER_CALIBRATED, emptyRoundTrip, procedureCost, segmentWork } from "./linux-costs.ts";
 import type { NetworkName } from "./networks.ts";
 import { RT_PC, RT_PC_ASSUMED, RT_PC_DERIVED } from "./rt-pc-costs.ts";
 import { SPRITE_COSTS, type SpriteMachine } from "./sprite-costs.ts";
-import { RPC_PROFILE, SUN3_ASSUMED, SUN3_CALIBRATED, SUNOS } from "./sun3-costs.ts";
+import { RPC_PROFILE, SUN3, SUN3_ASSUMED, SUN3_CALIBRATED, SUNOS } from "./sun3-costs.ts";
 
 export interface MachineAccount {
+  /** A call of a procedure on the same machine, in the same program; null where nobody measured it. */
+  readonly localCall: Cost | null;
   /** The owner of its costs in the reference. */
   readonly of: string;
   /** Its controller, as a trace names it. */
@@ -71,8 +74,9 @@ const DORADO_SUM = assumed(
   "Two or three microcoded instructions for a word, at about 4 MIPS.",
 );
 
-const DORADO: MachineAccount = {
+const DORADO_ACCOUNT: MachineAccount = {
   of: "Dorado",
+  localCall: DORADO.localCall,
   controller: "Ethernet",
   receiveRing: Infinity,
   network: "ethernet-3",
@@ -93,6 +97,7 @@ const DORADO: MachineAccount = {
 
 const FIREFLY_ACCOUNT: MachineAccount = {
   of: "Firefly",
+  localCall: SAME_MACHINE.localCall,
   controller: "DEQNA",
   receiveRing: 16,
   network: "ethernet-10",
@@ -144,6 +149,7 @@ const SERVER_TOO = "The paper profiles the client alone; the server’s library 
 
 const SUN_3_50: MachineAccount = {
   of: "Sun 3/50",
+  localCall: SUN3.noArgument,
   controller: "LANCE",
   receiveRing: SUNOS.receiveRing.value,
   network: "ethernet-10",
@@ -179,6 +185,7 @@ const RT_PC_COPY = assumed(
 
 const RT_PC_ACCOUNT: MachineAccount = {
   of: "IBM RT-PC",
+  localCall: null,
   controller: "Network adapter",
   receiveRing: RT_PC_ASSUMED.adapterBuffers.value,
   network: "ring-4",
@@ -203,6 +210,7 @@ function spriteAccount(machine: SpriteMachine): MachineAccount {
   const copy = part("Copy a byte of the data", copies, 1 / 2, "Half of the copies stands at each end here");
   return {
     of: "Sprite",
+    localCall: null,
     controller: "LANCE",
     receiveRing: 32,
     network: "ethernet-10",
@@ -229,6 +237,7 @@ function clusterAccount(): MachineAccount {
   const segment = segmentWork(CLUSTER_CALIBRATED.relayCost.value) / 1e3;
   return {
     of: "Linux machines at switches",
+    localCall: null,
     controller: "Link",
     receiveRing: Infinity,
     network: "gigabit",
@@ -245,7 +254,7 @@ function clusterAccount(): MachineAccount {
 
 /** The machines of the lab, by their names in an experiment. */
 export const ACCOUNTS = {
-  dorado: { title: "Dorado", account: DORADO },
+  dorado: { title: "Dorado", account: DORADO_ACCOUNT },
   firefly: { title: "Firefly, five processors", account: FIREFLY_ACCOUNT },
   "sun3-50": { title: "Sun 3/50 under SunOS", account: SUN_3_50 },
   "rt-pc": { title: "IBM RT-PC under 4.2BSD", account: RT_PC_ACCOUNT },

@@ -148,8 +148,11 @@ export interface Hosts<State, Packet, Own extends OwnInput = never> {
   deadline(state: State): Nanos | null;
   /** What the timer is called in a trace that falls due next; left out: it is that of a retransmission. */
   timerName?(state: State): string;
-  /** Whether the host only asks now and then whether others live, as long as they do; left out: it never does. */
-  onlyWatches?(state: State): boolean;
+  /**
+   * Whether the timer that falls due next only watches connections on which nothing is under way. A run ends without it
+   * after the last answer. Left out: none does.
+   */
+  isWatching?(state: State): boolean;
 }
 
 /** The hosts of a protocol of calls, and what the protocol promises. */

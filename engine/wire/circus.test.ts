@@ -37,7 +37,11 @@ const CALL: CircusSegment = {
 
 describe("a segment of Circus", () => {
   it("is read as it was written", () => {
-    fc.assert(fc.property(segments, (segment) => expect(readCircus(writeCircus(segment))).toEqual(segment)));
+    fc.assert(
+      fc.property(segments, (segment) => {
+        expect(readCircus(writeCircus(segment))).toEqual(segment);
+      }),
+    );
   });
 
   it("has a header of twelve bytes", () => {

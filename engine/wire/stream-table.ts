@@ -46,6 +46,8 @@ export interface StreamTable<Kind extends string, Key extends string> {
    * Throws WireError where they are no messages: nothing on the stream can be read then.
    */
   read(come: Uint8Array): { readonly messages: readonly StreamMessage<Kind, Key>[]; readonly rest: Uint8Array };
+  /** Whether a message begins with these bytes. */
+  isBegun(bytes: Uint8Array): boolean;
   readonly dissectors: readonly Dissector[];
 }
 
@@ -89,6 +91,7 @@ export function streamTable<Kind extends string, Key extends string>(
       }
       return { messages, rest: come.slice(at) };
     },
+    isBegun: (bytes) => bytes.length >= 2 && u16(bytes, 0) === magic,
     dissectors: [
       {
         name,

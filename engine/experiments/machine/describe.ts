@@ -3,13 +3,10 @@ import { PACKET_KINDS } from "../../faults/fault.ts";
 import { PORTABLE_CATALOGUE } from "../../systems/portable/catalogue.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
+import { CONCLUSIONS } from "./conclusions.ts";
 import { MACHINE_MEASURES, MACHINE_PARAMS } from "./params.ts";
 
 const KINDS = new Set<string>(Object.values(PORTABLE_CATALOGUE).flatMap(({ kinds }) => kinds));
-const BY_PROTOCOL = {
-  parameter: "protocol",
-  values: MACHINE_PARAMS.protocol.options.map(({ value }) => value),
-} as const;
 const MACHINES = MACHINE_PARAMS.machine.options.map(({ value }) => value);
 const FEW = { calls: 3 } as const;
 
@@ -25,7 +22,14 @@ export const call = describeExperiment({
   measures: MACHINE_MEASURES,
   sweep: { over: "machine", values: MACHINES, fixed: FEW },
   charts: [
-    { y: "msPerCall", title: "Time a call, by the machine", points: [], series: BY_PROTOCOL },
+    { y: "msPerCall", title: "Time a call, by the machine", points: [] },
+    {
+      id: "protocols",
+      y: "msPerCall",
+      title: "Time a call, by the protocol",
+      points: [],
+      sweep: { over: "protocol", values: MACHINE_PARAMS.protocol.options.map(({ value }) => value), fixed: FEW },
+    },
     {
       id: "networks",
       y: "msPerCall",
@@ -36,7 +40,6 @@ export const call = describeExperiment({
         values: MACHINE_PARAMS.medium.options.map(({ value }) => value).filter((value) => value !== "own"),
         fixed: FEW,
       },
-      series: BY_PROTOCOL,
     },
     {
       id: "faster",
@@ -46,6 +49,7 @@ export const call = describeExperiment({
       sweep: { over: "faster", values: [1, 3, 10, 30, 100, 300, 1000], fixed: FEW },
     },
   ],
+  tables: [CONCLUSIONS],
   models: [],
   answers: [],
   callMeasure: "msPerCall",

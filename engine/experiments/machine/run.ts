@@ -22,7 +22,7 @@ function runMachine(values: MachineValues, { seed, faults: readFaults, keep, pro
       resultBytes,
       serverMs,
       faster,
-      sums: checksums === "own" ? portable.sums : checksums === "on",
+      sums: checksums === "own" ? portable.sums : !portable.sums,
     },
     seed,
     faults,
@@ -33,11 +33,12 @@ function runMachine(values: MachineValues, { seed, faults: readFaults, keep, pro
 }
 
 function measuresOf(outcome: PortableRun): Outcome<MachineMeasure>["measures"] {
-  const { trace, elapsed, packets, retransmissions, frameBytes, wireNs } = outcome;
+  const { trace, elapsed, packets, retransmissions, frameBytes, wireNs, localNs } = outcome;
   const made = trace.calls.count;
   return {
     msPerCall: made === 0 ? null : toMillis(elapsed) / made,
     wireShare: elapsed > 0 ? (100 * wireNs) / elapsed : null,
+    timesLocal: made === 0 || localNs === null ? null : elapsed / made / localNs,
     packets,
     bytesPerCall: made === 0 ? null : frameBytes / made,
     retransmissions,

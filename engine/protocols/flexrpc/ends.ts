@@ -47,8 +47,8 @@ interface Carriage<Links, Packet> {
   restart(host: Host, life: number): Links;
   atWork(links: Links, moment: Moment): FlexLinks<Links, Packet>;
   deadline(links: Links): Nanos | null;
-  /** Whether all that is to come by itself are questions whether the other ends live; left out: it never is. */
-  onlyWatches?(links: Links): boolean;
+  /** Whether the next deadline is that of a probe; left out: it never is. */
+  isWatching?(links: Links): boolean;
   key(links: Links): string;
 }
 
@@ -126,8 +126,8 @@ export class FlexEnds<Links, Packet> implements Ends<FlexHost<Links>, Packet, Fl
     return this.carriage.deadline(links);
   }
 
-  onlyWatches({ links }: FlexHost<Links>): boolean {
-    return this.carriage.onlyWatches?.(links) ?? false;
+  isWatching({ links }: FlexHost<Links>): boolean {
+    return this.carriage.isWatching?.(links) ?? false;
   }
 
   key({ links, caller, positions, parts }: FlexHost<Links>): string {
@@ -366,7 +366,7 @@ export function flexEnds(calls: FlexCalls, tcp: TcpOptions): FlexEnds<TcpLinks, 
     restart: (host, life) => noLinks(host, life),
     atWork,
     deadline: linksDeadline,
-    onlyWatches: linksWatch,
+    isWatching: linksWatch,
     key: linksKey,
   });
 }

@@ -38,7 +38,7 @@ export function geminiEnds({ callees, wanted = callees, isBound, tcp, ...options
     caller: geminiCaller({ callees, wanted, without: options.without }),
     callee: geminiProcess(options),
     calleeName: "process",
-    hosts: ["caller", "callee"],
+    hosts: { caller: "caller", callee: (host) => `callee${host}` },
     promises: wanted < callees ? EARLY : ALL,
     procedure: { span: GEMINI_PROCEDURE },
     timers: ["timer", "fork is over"],

@@ -26,7 +26,7 @@ export function mercuryEnds({ isBound, tcp, ...options }: MercuryOptions): Mercu
     caller: mercurySender(options),
     callee: MERCURY_RECEIVER,
     calleeName: "receiver",
-    hosts: ["sender", "receiver"],
+    hosts: { caller: "sender", callee: (host) => `receiver${host}` },
     // TCP’s timers outlive a call: timers are no promise here.
     promises: EXACTLY_ONCE.filter((property) => property !== "timers"),
     procedure: { span: MERCURY_PROCEDURE },

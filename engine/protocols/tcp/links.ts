@@ -15,7 +15,7 @@ import { keyText, type Machine } from "../machine.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
 import {
   deadline,
-  onlyWatches,
+  isQuiet,
   key,
   type Segment,
   type TcpEffect,
@@ -122,9 +122,11 @@ export function linksDeadline<Content>({ links }: LinksState<Content>): Nanos | 
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Whether all that is to come by itself are questions whether the other ends live. */
-export const linksWatch = <Content>({ links }: LinksState<Content>): boolean =>
-  links.every(({ tcp }) => onlyWatches(tcp));
+/** Whether the first deadline is that of a probe. */
+export function linksWatch<Content>(state: LinksState<Content>): boolean {
+  const due = linksDeadline(state);
+  return state.links.some(({ tcp }) => deadline(tcp) === due && isQuiet(tcp) && tcp.probeAt === due);
+}
 
 /** Equal keys, equal futures; moments count from the first deadline. */
 export function linksKey<Content>(state: LinksState<Content>): string {

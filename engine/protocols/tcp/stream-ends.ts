@@ -9,7 +9,7 @@ import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, ty
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import type { Property } from "../promises.ts";
-import { noStreams, StreamsAtWork, streamsDeadline, streamsKey, streamsWatch } from "./streams.ts";
+import { isProbeDue, noStreams, StreamsAtWork, streamsDeadline, streamsKey } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
 
@@ -40,7 +40,7 @@ export type StreamCalleeEffect<Message> =
 
 /** What a protocol brings. `number` of a message is that of the run's call. */
 interface StreamProtocol<Caller, Callee, Message extends AnyMessage> {
-  readonly table: Pick<StreamTable<string, "number">, "kinds"> & {
+  readonly table: Pick<StreamTable<string, "number">, "kinds" | "header"> & {
     write(message: Message): Uint8Array;
     read(come: Uint8Array): { readonly messages: readonly Message[]; readonly rest: Uint8Array };
   };
@@ -49,13 +49,15 @@ interface StreamProtocol<Caller, Callee, Message extends AnyMessage> {
   readonly callees: number;
   /** Whether the caller has its connections before the run. */
   readonly isBound: boolean;
+  /** Whether the caller writes a message’s header and data by two calls of the system. Left out: by one. */
+  readonly writesApart?: boolean;
   /** The identity of the caller is the number of its life. */
   readonly caller: Machine<Caller, StreamCallerInput<Message>, StreamCallerEffect<Message>, number>;
   /** The identity is whether the connection was there before the run. */
   readonly callee: Machine<Callee, StreamCalleeInput<Message>, StreamCalleeEffect<Message>, { isBound: boolean }>;
   /** What the machine of a callee's end of a connection is called: "process". */
   readonly calleeName: string;
-  readonly hosts: readonly [caller: string, callee: string];
+  readonly hosts: { readonly caller: string; readonly callee: (host: Host) => string };
   readonly promises: readonly Property[];
   readonly procedure: ProcedureWords;
   /** What the caller's and the callee's own timers are called in a trace. */
@@ -98,7 +100,7 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
     this.promises = protocol.promises;
     this.procedure = protocol.procedure;
     this.crashable = Array.from({ length: callees }, (_, i) => i + 1);
-    this.hosts = [hosts[0], ...this.crashable.map((host) => `${hosts[1]}${host}`)];
+    this.hosts = [hosts.caller, ...this.crashable.map((host) => hosts.callee(host))];
     this.steps = {
       starts: { protocol: caller.protocol, input: "call" },
       executes: { protocol: callee.protocol, input: "call" },
@@ -129,10 +131,11 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
     const { protocol } = this;
     return [
       ...(caller === null ? [] : [{ machine: protocol.caller, instance: CALLER_NAME, state: caller } as MachineAt]),
-      ...callees.map(
-        ({ stream, state }): MachineAt =>
-          ({ machine: protocol.callee, instance: calleeName(protocol, stream), state }),
-      ),
+      ...callees.map(({ stream, state }): MachineAt => ({
+        machine: protocol.callee,
+        instance: calleeName(protocol, stream),
+        state,
+      })),
     ];
   }
 
@@ -147,8 +150,9 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
     return this.protocol.timers[state.caller === null ? 1 : 0];
   }
 
-  onlyWatches(state: StreamHost<Caller, Callee>): boolean {
-    return this.ownDeadline(state) === null && streamsWatch(state.streams);
+  isWatching(state: StreamHost<Caller, Callee>): boolean {
+    const own = this.ownDeadline(state);
+    return own !== this.deadline(state) && isProbeDue(state.streams);
   }
 
   key(state: StreamHost<Caller, Callee>): string {
@@ -329,7 +333,11 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
       bytes.set(part, at);
       return at + part.length;
     }, 0);
-    this.streams.write(stream, bytes, first.kind, first.number);
+    const isApart = this.protocol.writesApart === true && this.now.caller !== null;
+    const head = isApart ? this.protocol.table.header.bytes : 0;
+    for (const part of [bytes.subarray(0, head), bytes.subarray(head)]) {
+      this.streams.write(stream, part, first.kind, first.number);
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import { take, type Host, type HostEffect, type Moment } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
-import { deadline, key, onlyWatches, type Segment, type TcpEffect, type TcpInput } from "./tcp-state.ts";
+import { deadline, isQuiet, key, type Segment, type TcpEffect, type TcpInput } from "./tcp-state.ts";
 import type { TcpOptions, TcpState } from "./tcp-state.ts";
 
 /** What a stretch of a stream is: the kind of the segments that begin in it, and their call. */
@@ -54,6 +54,8 @@ export interface StreamPacket {
   readonly toPort: number;
   readonly segment: Segment;
   readonly data: Uint8Array;
+  /** PSH: with its last byte ends what was written in one go. */
+  readonly isEnd: boolean;
 }
 
 /** What a connection tells. "opened": one that this host opens is open. "finished": the other end writes no more. */
@@ -95,8 +97,11 @@ export function streamsDeadline({ streams }: StreamsState): Nanos | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Whether all that is to come by itself are questions whether the other ends live. */
-export const streamsWatch = ({ streams }: StreamsState): boolean => streams.every(({ tcp }) => onlyWatches(tcp));
+/** Whether the first deadline is that of a probe. */
+export function isProbeDue(state: StreamsState): boolean {
+  const due = streamsDeadline(state);
+  return state.streams.some(({ tcp }) => deadline(tcp) === due && isQuiet(tcp) && tcp.probeAt === due);
+}
 
 /** Equal keys, equal futures; moments count from the first deadline. */
 export function streamsKey(state: StreamsState): string {
@@ -256,9 +261,10 @@ export class StreamsAtWork {
     const hasData = what === "data";
     const mark = hasData ? marks.find(({ end }) => sequence < end) : undefined;
     const data = hasData ? out.data.slice(sequence - out.at, sequence - out.at + length) : NO_DATA;
+    const isEnd = hasData && marks.some(({ end }) => end === sequence + length);
     this.effects.push({
       tag: "send",
-      packet: { from: this.now.host, fromPort: localPort, toPort: peerPort, segment, data },
+      packet: { from: this.now.host, fromPort: localPort, toPort: peerPort, segment, data, isEnd },
       kind: mark?.kind ?? KINDS[what],
       call: mark?.call ?? stream.call,
       send: null,
@@ -278,7 +284,7 @@ export class StreamsAtWork {
     }
     const reset = resetFor(segment);
     if (reset === null) return;
-    const packet = { from: this.now.host, fromPort: toPort, toPort: fromPort, segment: reset, data: NO_DATA };
+    const packet = { from: this.now.host, fromPort: toPort, toPort: fromPort, segment: reset, data: NO_DATA, isEnd: false };
     this.effects.push({ tag: "send", packet, kind: KINDS.reset, call, send: null, to: from });
   }
 }

@@ -5,6 +5,8 @@ import { keyText, type Fact, type StateWord } from "../machine.ts";
 /** Sizes in bytes, times in nanoseconds; the rules in tcp.ts say what each is for. */
 export interface TcpOptions {
   readonly segmentBytes: number;
+  /** Whether Nagle’s algorithm is on; left out: off, as systems for remote calls have it. */
+  readonly nagle?: boolean;
   readonly windowBytes: number;
   readonly acknowledgeAfter: Nanos;
   readonly duplicateLimit: number;
@@ -41,6 +43,8 @@ export interface TcpState {
   readonly written: number; // FIN included, once the user has closed
   readonly sent: number;
   readonly acknowledged: number;
+  /** With Nagle’s algorithm: behind the last segment that was not full. */
+  readonly smallUpTo?: number;
   /** Below this, whatever is missed is sent again (rule 4). */
   readonly recover: number;
   readonly duplicates: number;
@@ -154,10 +158,6 @@ export function deadline(state: TcpState): Nanos | null {
   const first = Math.min(retransmitAt, acknowledgeAt, endsAt, isQuiet(state) ? state.probeAt : Infinity);
   return first === Infinity ? null : first;
 }
-
-/** Whether all that the end does by itself is to ask the other end now and then whether it lives. */
-export const onlyWatches = (state: TcpState): boolean =>
-  deadline(state) === null || (isQuiet(state) && state.acknowledgeAt > state.probeAt);
 
 /** A text for the state in which moments count from the deadline. */
 export function key(state: TcpState): string {

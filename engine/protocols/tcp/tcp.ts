@@ -29,8 +29,10 @@
  *    connection that is not open yet is given up without a word.
  * 9. The end that closed first waits for `lingers` after both FINs are acknowledged, because its last acknowledgement
  *    may be lost and the other FIN come again; the other end is done at once.
+ * 10. With Nagle's algorithm a segment that is not full waits while another that was not full is unacknowledged (RFC
+ *    896, as Linux has it). More data may fill it meanwhile.
  *
- * Not here: slow start and congestion (the window is fixed), Nagle's delay, the estimate of the round trip (the least
+ * Not here: slow start and congestion (the window is fixed), the estimate of the round trip (the least
  * time that Linux waits is used), selective acknowledgements, urgent data, and sequence numbers that wrap.
  */
 import type { Nanos } from "../../kernel/time.ts";
@@ -171,13 +173,17 @@ function breakIt(draft: Draft, by: BrokenBy, effects: TcpEffect[]): void {
 
 /** Rule 1. What is sent carries the acknowledgement (rule 2). */
 function sendMore(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
-  const { windowBytes } = options;
+  const { windowBytes, nagle = false } = options;
   const { acknowledged, written, sent: before } = draft;
   if (draft.tag !== "open") return;
   let sent = before;
   while (sent < written) {
     const segment = outgoing(draft, sent, written, options);
     if (sent + segment.length - acknowledged > windowBytes) break;
+    if (nagle && isSmall(segment, options)) {
+      if ((draft.smallUpTo ?? 0) > acknowledged) break; // rule 10
+      draft.smallUpTo = sent + segment.length;
+    }
     effects.push({ tag: "send", segment, what: whatIs(segment), again: false });
     sent += segment.length;
   }
@@ -186,6 +192,9 @@ function sendMore(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEff
   if (draft.retransmitAt === Infinity) draft.retransmitAt = now + options.retransmitAfter;
   draft.acknowledgeAt = Infinity;
 }
+
+const isSmall = ({ control: of, length }: Segment, { segmentBytes }: TcpOptions): boolean =>
+  of === "none" && length < segmentBytes;
 
 /** The first unacknowledged segment, once more. */
 function sendFirstAgain(draft: Draft, options: TcpOptions, effects: TcpEffect[]): void {

@@ -8,6 +8,7 @@
  *
  * Commands
  *     window 4344                      the most that may be unacknowledged; before anything else
+ *     nagle                            Nagle’s algorithm is on; before anything else
  *     a connects                       opens a connection that there was not
  *     a writes 1448 | a closes | a aborts
  *     b forgets | b is silent          its connection is gone: it answers with resets, or not at all
@@ -25,7 +26,7 @@ import { nameOf, type Segment, type TcpEffect, type TcpInput, type TcpState } fr
 const playTcp = (script: string): string =>
   playEnds(script, {
     defaults: OPTIONS,
-    settings: { window: (words) => ({ windowBytes: words.number() }) },
+    settings: { window: (words) => ({ windowBytes: words.number() }), nagle: () => ({ nagle: true }) },
     ends: (options) => tcpPair(options),
     verbs: (net: TcpNet) => ({ a: actOf(net, END_A), b: actOf(net, END_B) }),
     tell,
@@ -95,7 +96,7 @@ export const tellTcp = inSentences<TcpStep<string>>(INPUTS, { open: formatOpen }
 export const TRACED: Traced = {
   play: playTcp,
   heads: { "": "tcp.ts" },
-  rules: 9,
+  rules: 10,
   nameNone: ["opening.txt"], // how a connection opens is drawn above the rules
   refused: [
     ["leap 5s", 'line 1, "leap 5s": unknown command.'],

@@ -36,6 +36,8 @@ export interface PortableRun extends WorldRun {
   readonly frameBytes: number;
   /** How long those bytes take at the network’s speed, without what frames them there. */
   readonly wireNs: Nanos;
+  /** A call of a procedure on the same machine, in the same program; null where nobody measured it. */
+  readonly localNs: Nanos | null;
 }
 
 /** A result has at least the byte that tells whose it is. */
@@ -78,5 +80,12 @@ export function runPortable(
     busy,
     progress,
   });
-  return { ...run, retransmissions, frameBytes, wireNs: (frameBytes * 8e3) / NETWORK_MBPS[network] };
+  const { localCall } = account;
+  return {
+    ...run,
+    retransmissions,
+    frameBytes,
+    wireNs: (frameBytes * 8e3) / NETWORK_MBPS[network],
+    localNs: localCall === null ? null : durationOf(localCall) / pace.faster,
+  };
 }

@@ -42,10 +42,6 @@ export class Place<State, Packet> {
     this.arm(null);
   }
 
-  get isArmed(): boolean {
-    return this.armedFor !== Infinity;
-  }
-
   /** Sets the timer to this moment, or to none. */
   arm(deadline: Nanos | null): void {
     if (deadline === this.armedFor) return;

@@ -6,14 +6,14 @@
  * Rules
  * 1. The caller's program makes one call after the other, or in several threads as many at once. A call that fails is
  *    followed by the next one, unless the ends say that the program gives up. After a crash it goes on with the calls
- *    that are left.
+ *    that are left. Its calls may come at a pace of their own, and where it is open, whatever became of those before.
  * 2. A packet takes the machine's time to be sent and to be taken in. Which sending of its kind for its call it is, the
  *    ends say, or the carrier counts.
  *    A packet to several hosts is one frame, on a medium that can carry it to many (broadcast-carrier.ts).
  * 3. The procedure runs as a process of the machine, which interrupts stop. It takes the work that `procedure` says,
  *    on some hosts perhaps longer than on others.
  * 4. A timer of the ends that falls due is marked. The mark's cause is the row of the packet that the host sent last.
- *    When the program has its answers, timers that only watch other hosts go on no longer than all else.
+ *    After the last answer, timers that only watch idle connections go off no more.
  * 5. What the program learns of a host that it has called is marked, too: that it answered, or that it counts as dead.
  */
 import { segment, type Segment } from "../../hardware/processors.ts";
@@ -61,11 +61,13 @@ class EndsRun<State, Packet> {
   private readonly procedures = new Map<Nanos, Segment>(); // by how long they run
   private supply: CallSupply | null = null;
   private readonly underWay = new Set<number>(); // calls
+  private readonly paceOwner: number;
 
   constructor(world: World, medium: HostMedium, system: EndsSystem<State, Packet>) {
     this.world = world;
     this.system = system;
     this.medium = medium;
+    this.paceOwner = world.addTimerOwner({ timerWentOff: () => this.next(NO_REF) });
     for (const host of system.ends.hosts.keys()) if (host !== CALLER) this.procedureOn(host);
     this.places = system.ends.hosts.map((name, host) => this.placeOf(medium, name, host));
   }
@@ -97,7 +99,6 @@ class EndsRun<State, Packet> {
       },
     });
     const place = new Place<State, Packet>(this.world, host, on, () => this.due(place));
-    this.world.watchers.push(() => place.isArmed && this.watches(place));
     return place;
   }
 
@@ -118,10 +119,13 @@ class EndsRun<State, Packet> {
       place.life === 1 ? ofHost(ends.start(), place.host) : ends.restart(place.host, place.life, this.moment);
     place.state = state;
     for (const one of ends.machines?.(state) ?? []) place.recordOf(one);
-    place.arm(ends.deadline(state));
+    this.arm(place);
     if (place.host !== CALLER) return;
-    const { threads = 1 } = this.system.program;
-    for (let thread = 0; thread < threads; thread++) this.next(NO_REF);
+    const { threads = 1, pace } = this.system.program;
+    for (let thread = 0; thread < threads; thread++) {
+      if (pace === undefined) this.next(NO_REF);
+      else this.later(pace.gap());
+    }
   }
 
   private crashed(place: Place<State, Packet>): void {
@@ -147,7 +151,30 @@ class EndsRun<State, Packet> {
     const caller = ofHost(this.places, CALLER);
     const call = recorder.beginCall(recorder.owner(caller.machine.name), sim.now);
     this.underWay.add(call);
-    this.tell(caller, { tag: "call", call, data: this.system.program.argument(call) }, cause);
+    const { program } = this.system;
+    if (program.pace?.isOpen === true && this.supply.hasMore) this.later(program.pace.gap());
+    this.tell(caller, { tag: "call", call, data: program.argument(call) }, cause);
+  }
+
+  /** A call begins after a while. */
+  private later(gap: Nanos): void {
+    const { sim } = this.world;
+    this.world.setTimer(sim.now + gap, this.paceOwner);
+  }
+
+  /** Rule 1: what follows a call. */
+  private goOn(cause: Ref): void {
+    const { pace } = this.system.program;
+    if (pace === undefined) this.next(cause);
+    else if (this.supply?.hasMore !== true) this.next(cause); // the program may be over
+    else if (!pace.isOpen) this.later(pace.gap());
+  }
+
+  private arm(place: Place<State, Packet>): void {
+    const { ends } = this.system;
+    const { state } = place;
+    const isIdle = state === null || (this.world.isAnswered && ends.isWatching?.(state) === true);
+    place.arm(isIdle ? null : ends.deadline(state));
   }
 
   private end(call: number, outcome: "returned" | "failed", cause: Ref): void {
@@ -171,7 +198,7 @@ class EndsRun<State, Packet> {
     const [state, effects] = this.system.ends.step(place.state, input, { ...this.moment, took });
     place.state = state;
     for (const step of steps) place.record(step, cause, call);
-    place.arm(this.system.ends.deadline(state));
+    this.arm(place);
     for (const effect of effects) this.act(place, effect, cause);
     return steps.length > 0;
   }
@@ -186,11 +213,11 @@ class EndsRun<State, Packet> {
         return;
       case "returned":
         this.end(effect.call ?? place.call, "returned", cause);
-        this.next(cause);
+        this.goOn(cause);
         return;
       case "failed":
         this.end(effect.call ?? place.call, "failed", cause);
-        if (effect.goesOn) this.next(cause);
+        if (effect.goesOn) this.goOn(cause);
         else this.supply?.finished();
         return;
       case "heard":
@@ -259,14 +286,11 @@ class EndsRun<State, Packet> {
 
   // Timers.
 
-  private watches({ state }: Place<State, Packet>): boolean {
-    return state !== null && this.system.ends.onlyWatches?.(state) === true;
-  }
-
   /** Rule 4. */
   private due(place: Place<State, Packet>): void {
-    if (this.watches(place) && this.world.onlyWatches) return;
-    const name = place.state === null ? undefined : this.system.ends.timerName?.(place.state);
+    const { ends } = this.system;
+    if (place.state !== null && this.world.isAnswered && ends.isWatching?.(place.state) === true) return;
+    const name = place.state === null ? undefined : ends.timerName?.(place.state);
     const cause = place.machine.timerMark(place.sent?.ref ?? NO_REF, place.call, name);
     this.tell(place, { tag: "tick" }, cause);
   }

@@ -29,7 +29,7 @@ describe("a segment of TCP in a frame", () => {
           length: control === "finish" ? 1 : data.length,
           acknowledgement: control === "open" ? 0 : rest.acknowledgement,
         };
-        const packet = { from: 3, fromPort: 50_000, toPort: 2051, segment, data };
+        const packet = { from: 3, fromPort: 50_000, toPort: 2051, segment, data, isEnd: data.length > 5 };
         const format = overTcp(65_535);
         expect(format.read(format.write(packet, 3, 1))).toEqual(packet);
       }),
@@ -48,6 +48,7 @@ describe("a segment of TCP in a frame", () => {
           toPort: 2051,
           segment: { control: "none", sequence: 0, length: data.length, acknowledgement: 0 },
           data,
+          isEnd: true,
         },
         0,
         1,

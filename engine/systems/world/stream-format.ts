@@ -21,7 +21,7 @@ const numberOf = (at: number): number => (at + SYN) % NUMBERS;
 
 /** @param windowBytes that a segment offers, as far as 16 bits hold it */
 export const overTcp = (windowBytes: number): FrameFormat<StreamPacket> => ({
-  write({ fromPort, toPort, segment, data }, from, to) {
+  write({ fromPort, toPort, segment, data, isEnd }, from, to) {
     const { control, sequence, acknowledgement } = segment;
     const isBegin = control === "open" || control === "accept";
     const header: TcpHeader = {
@@ -29,7 +29,7 @@ export const overTcp = (windowBytes: number): FrameFormat<StreamPacket> => ({
       to: toPort,
       sequence: isBegin ? 0 : numberOf(sequence),
       acknowledgement: control === "open" ? 0 : numberOf(acknowledgement),
-      flags: FLAGS[control] | (data.length > 0 ? TCP_FLAG.psh : 0),
+      flags: FLAGS[control] | (isEnd ? TCP_FLAG.psh : 0),
       window: Math.min(windowBytes, 0xffff),
       maxSegment: null,
       timeStamps: null,
@@ -50,6 +50,8 @@ export const overTcp = (windowBytes: number): FrameFormat<StreamPacket> => ({
       length: control === "finish" ? 1 : data.length,
       acknowledgement: control === "open" ? 0 : header.acknowledgement - SYN,
     };
-    return { from: SMALL_NET.hostOf(from.ip), fromPort: header.from, toPort: header.to, segment, data: data.slice() };
+    const isEnd = (header.flags & TCP_FLAG.psh) !== 0;
+    const ports = { fromPort: header.from, toPort: header.to };
+    return { from: SMALL_NET.hostOf(from.ip), ...ports, segment, data: data.slice(), isEnd };
   },
 });

@@ -1,0 +1,205 @@
+/**
+ * Calls between two servers of today on a switch of 25 Gbit/s.
+ *
+ * Rules
+ * 1. Through sockets: a library like gRPC on a TCP connection, whose calls are streams. A message takes the library and
+ *    system calls at both ends. Who waits sleeps, and is woken. Each packet takes TCP and IP, the driver and an
+ *    interrupt at both ends.
+ * 2. Past the kernel: a library like eRPC with datagrams of its own. Both programs poll the controller. A packet takes
+ *    neither kernel nor interrupt.
+ * 3. The controller and its bus take time on the way of a packet at both ends, and no processor’s.
+ * 4. Each server has one processor for the calls.
+ */
+import type { Fault } from "../../faults/index.ts";
+import { durationOf, type Cost } from "../../hardware/cost.ts";
+import { CLUSTER_ASSUMED } from "../../hardware/linux-costs.ts";
+import { NETWORK_COSTS } from "../../hardware/networks.ts";
+import { stationOf } from "../../hardware/station.ts";
+import { TODAY } from "../../hardware/today-costs.ts";
+import type { MachineAccount } from "../../hardware/work-accounts.ts";
+import { micros, millis, seconds, type Nanos } from "../../kernel/time.ts";
+import type { Keep } from "../../kernel/trace-keep.ts";
+import type { Ends } from "../../protocols/ends.ts";
+import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
+import type { StreamPacket } from "../../protocols/tcp/streams.ts";
+import { datagramsEnds } from "../../protocols/today-datagrams/ends.ts";
+import { streamsEnds } from "../../protocols/today-streams/ends.ts";
+import {
+  DATAGRAMS_PORT,
+  readDatagrams,
+  writeDatagrams,
+  type DatagramsPacket,
+} from "../../wire/today-datagrams.ts";
+import { STREAMS, STREAMS_PORT } from "../../wire/today-streams.ts";
+import { portableWork } from "../portable/work.ts";
+import type { Message, Portable } from "../portable/portable.ts";
+import { runEnds, type FrameFormat } from "../world/ends-run.ts";
+import { overUdp } from "../world/formats.ts";
+import type { Frame } from "../world/frame.ts";
+import { overTcp } from "../world/stream-format.ts";
+import { SwitchedMedium } from "../world/switched-medium.ts";
+import { World } from "../world/world.ts";
+import type { WorldRun } from "../world/world-run.ts";
+
+export interface TodayCall {
+  readonly stack: "sockets" | "bypass";
+  readonly calls: number;
+  readonly callers: number;
+  readonly argumentBytes: number;
+  readonly resultBytes: number;
+  readonly serverUs: number;
+  readonly gbps: number;
+  /** So many times as fast a processor. */
+  readonly faster: number;
+  /** Who waits for a message of the kernel sleeps, or polls. */
+  readonly waiting: "sleeps" | "polls";
+  readonly library: "as-is" | "recoded" | "lean";
+  /** Whether the kernel’s TCP and IP handle each packet. */
+  readonly layers: "tcp-ip" | "none";
+  readonly checksums: "controller" | "software";
+  readonly controller: "as-is" | "no-delay";
+  readonly nagle: boolean;
+  readonly writes: 1 | 2;
+}
+
+export interface TodayRun extends WorldRun {
+  readonly retransmissions: number;
+  readonly frameBytes: number;
+  /** How long those bytes take on one link. */
+  readonly wireNs: Nanos;
+}
+
+/** As Linux has it; a connection of a run is not watched. */
+const TODAY_TCP: TcpOptions = {
+  segmentBytes: 1448,
+  windowBytes: 65_535,
+  acknowledgeAfter: millis(40),
+  duplicateLimit: 3,
+  retransmitAfter: millis(200),
+  openAfter: seconds(1), // RFC 6298
+  sendLimit: 6,
+  lingers: seconds(60),
+  keepAlive: { after: Infinity, apart: 0, every: Infinity, limit: 1 },
+};
+
+const DATAGRAMS_OPTIONS = {
+  packetBytes: 1024,
+  credits: 8,
+  resendAfter: millis(5),
+  sendLimit: 8,
+  without: [],
+} as const;
+
+const third = ({ name, value, unit, source }: Cost): Cost => ({ name, value: value / 3, unit, source });
+
+/** Rules 1 and 2, with what the run changes. */
+function accountOf({ stack, waiting, library, layers, checksums }: TodayCall): MachineAccount {
+  const isLean = stack === "bypass" || library === "lean";
+  const asIs = isLean ? TODAY.message : TODAY.library;
+  const message = library === "recoded" ? third(asIs) : asIs;
+  const isKernel = stack === "sockets";
+  const systemCalls = isKernel ? [TODAY.systemCalls] : [];
+  const wakes = isKernel && waiting === "sleeps" ? [TODAY.wakeUp] : [];
+  const packet = isKernel ? [...(layers === "tcp-ip" ? [TODAY.tcp] : []), TODAY.driver] : [];
+  return {
+    of: "Machine of today",
+    localCall: null,
+    controller: "Controller",
+    receiveRing: Infinity,
+    network: "gigabit-25",
+    call: [message],
+    takeCall: [...wakes, ...systemCalls, message],
+    answer: [message],
+    takeAnswer: [...wakes, ...systemCalls, message],
+    send: packet,
+    receive: packet,
+    copy: TODAY.copy,
+    sum: checksums === "software" ? [TODAY.sum] : [],
+  };
+}
+
+/** What a stack says of its packets. */
+interface Stack<State, Packet> extends Pick<Portable<State, Packet>, "dataOf" | "messageOf"> {
+  readonly ends: Ends<State, Packet>;
+  readonly format: FrameFormat<Packet>;
+}
+
+const sockets = ({ nagle, writes }: TodayCall): Stack<unknown, StreamPacket> => ({
+  ends: streamsEnds({ tcp: { ...TODAY_TCP, nagle }, writes }) as Ends<unknown, StreamPacket>,
+  format: overTcp(TODAY_TCP.windowBytes),
+  dataOf: ({ data }) => data.length,
+  messageOf: ({ data, toPort, isEnd }): Message | null => {
+    if (data.length === 0) return null;
+    return { of: toPort === STREAMS_PORT ? "request" : "reply", isFirst: STREAMS.isBegun(data), isLast: isEnd };
+  },
+});
+
+const bypass = (): Stack<unknown, DatagramsPacket> => ({
+  ends: datagramsEnds(DATAGRAMS_OPTIONS) as Ends<unknown, DatagramsPacket>,
+  format: overUdp(DATAGRAMS_PORT, { write: writeDatagrams, read: readDatagrams }),
+  dataOf: ({ data }) => data.length,
+  messageOf: ({ kind, packet, packets }): Message | null =>
+    kind === "request" || kind === "reply"
+      ? { of: kind, isFirst: packet === 0, isLast: packet === packets - 1 }
+      : null,
+});
+
+/** The ends of a stack, as the search over faults follows them. */
+export const todayEnds = (stack: TodayCall["stack"]): Ends<unknown, unknown> =>
+  stack === "sockets"
+    ? (streamsEnds({ tcp: TODAY_TCP, writes: 1 }) as Ends<unknown, unknown>)
+    : (datagramsEnds(DATAGRAMS_OPTIONS) as Ends<unknown, unknown>);
+
+export function simulateToday(
+  call: TodayCall,
+  seed: number,
+  faults: readonly Fault[],
+  keep: Keep,
+  progress?: (share: number) => void,
+): TodayRun {
+  return call.stack === "sockets"
+    ? runStack(sockets(call), call, seed, faults, keep, progress)
+    : runStack(bypass(), call, seed, faults, keep, progress);
+}
+
+function runStack<Packet>(
+  { ends, format, ...packets }: Stack<unknown, Packet>,
+  call: TodayCall,
+  seed: number,
+  faults: readonly Fault[],
+  keep: Keep,
+  progress?: (share: number) => void,
+): TodayRun {
+  const { calls, callers, argumentBytes, resultBytes, serverUs, gbps, faster, controller } = call;
+  const world = new World({ faults, keep, seed });
+  const mbps = gbps * 1000;
+  let [retransmissions, frameBytes] = [0, 0];
+  const recorded = ({ origin, bytes }: Frame): void => {
+    if (world.isAnswered) return;
+    if (origin === "retransmission") retransmissions++;
+    frameBytes += bytes;
+  };
+  const crossings = controller === "no-delay" ? 0 : 2 * durationOf(TODAY.controller); // rule 3
+  const latency = durationOf(NETWORK_COSTS.modernLatency) + crossings;
+  const metres = CLUSTER_ASSUMED.cableMetres.value;
+  const medium = new SwitchedMedium(world, { mbps, metres, latency, places: [0, 0] }, { recorded });
+  const { controller: name, receiveRing } = accountOf(call);
+  const run = runEnds(world, medium, {
+    ends,
+    machine: stationOf({ controller: name, receiveRing, send: [], receive: [] }),
+    format,
+    work: portableWork(world.recorder, accountOf(call), packets, { faster, sums: true }),
+    program: {
+      calls,
+      threads: Math.min(callers, calls),
+      argument: (number) => new Uint8Array(argumentBytes).fill(number),
+      result: (argument) => new Uint8Array(resultBytes).fill(argument[0] ?? 0),
+      procedure: {
+        step: { name: "Run the procedure", layer: "rpc", source: TODAY.procedure.source },
+        duration: serverUs === 0 ? Math.round(durationOf(TODAY.procedure) / faster) : micros(serverUs),
+      },
+    },
+    progress,
+  });
+  return { ...run, retransmissions, frameBytes, wireNs: (frameBytes * 8) / gbps };
+}
