@@ -3,6 +3,7 @@ import { PACKET_KINDS } from "../../faults/fault.ts";
 import { WAY_CATALOGUE } from "../../systems/many/titles.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
+import { GUARANTEE_TABLE } from "./guarantees.ts";
 import { MANY_MEASURES, MANY_PARAMS } from "./params.ts";
 
 const KINDS = new Set<string>(Object.values(WAY_CATALOGUE).flatMap(({ kinds }) => kinds));
@@ -31,6 +32,7 @@ export const call = describeExperiment({
       series: WAYS,
     },
   ],
+  tables: [GUARANTEE_TABLE],
   models: [],
   answers: [],
   callMeasure: "msPerCall",

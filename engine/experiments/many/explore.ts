@@ -12,6 +12,7 @@ export const explorables: readonly Explorable[] = [
     calls: "calls",
     bounds: [
       { parameter: "callees", value: 2, why: "The search follows two callees." },
+      { parameter: "wanted", value: 0, why: "What is promised speaks of calls that wait for all." },
       { parameter: "slow", value: 0, why: "The search lets no callee be slow." },
       { parameter: "dead", value: 0, why: OWN_FAULTS },
       { parameter: "loss", value: 0, why: OWN_FAULTS },

@@ -19,10 +19,14 @@ export const MANY_PARAMS = {
   wanted: number({
     group: "ending",
     label: "Ends at replies",
-    min: 1,
+    min: 0,
     max: MOST_CALLEES,
-    default: MOST_CALLEES,
-    why: "The program ends its call when it has so many replies. With more than there are callees it takes all.",
+    default: 0,
+    why: "The program ends its call when it has so many replies; with 0 it takes all that come.",
+    needs: {
+      with: { way: "sun-broadcast" },
+      why: "Nobody has more replies than callees, but Sun’s client counts those of one callee again and again.",
+    },
     only: {
       parameter: "way",
       values: ["sun-broadcast", "v-group", "gemini", "multirpc", "multirpc-multicast"],

@@ -12,7 +12,7 @@ import { encodeCallit, parseCallitResult, PORTMAP_PORT } from "../../wire/portma
 import { decodeUdpFrame, encodeUdpFrame } from "../../wire/udp-frame.ts";
 import type { VPacket } from "../../wire/v.ts";
 import { whole } from "../portable/portable.ts";
-import { PORTABLE as RPC2 } from "../rpc2/portable.ts";
+import { inOneProcess, PORTABLE as RPC2 } from "../rpc2/portable.ts";
 import { SUN_RPC } from "../sunrpc/format.ts";
 import { NAMED, SERVER_PORT } from "../sunrpc/handles.ts";
 import { PORTABLE as V } from "../v/portable.ts";
@@ -121,12 +121,15 @@ const NO_LIMIT = seconds(36_000);
 const multiRpc = (multicast: boolean): Way<Rpc2Host, Rpc2Packet> => ({
   sums: false,
   ends: ({ callees, wanted }) =>
-    new Rpc2Ends({
-      library: LIBRARY_1987,
-      limit: NO_LIMIT,
-      without: [],
-      parallel: { servers: callees.length, yieldEvery: "never", requestTakes: 0, multicast, wanted },
-    }),
+    inOneProcess(
+      new Rpc2Ends({
+        library: LIBRARY_1987,
+        limit: NO_LIMIT,
+        without: [],
+        parallel: { servers: callees.length, yieldEvery: "never", requestTakes: 0, multicast, wanted },
+      }),
+      "multirpc",
+    ),
   format: RPC2.format(false),
   dataOf: RPC2.dataOf,
   messageOf: RPC2.messageOf,

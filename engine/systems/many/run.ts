@@ -22,7 +22,7 @@ import type { Frame } from "../world/frame.ts";
 import { World } from "../world/world.ts";
 import type { WorldRun } from "../world/world-run.ts";
 import { REPLICA } from "./datagram-ways.ts";
-import { withNames, type WayOptions } from "./way.ts";
+import { inRun, type WayOptions } from "./way.ts";
 import { WAYS } from "./ways.ts";
 import type { WayName } from "./titles.ts";
 
@@ -38,7 +38,7 @@ export interface ManyCall {
   readonly slowMs: number;
   /** Machines without power. */
   readonly dead: number;
-  /** Replies after which the program ends its call, where its way lets it. */
+  /** Replies after which the program ends its call, where its way lets it; 0 for none. */
   readonly wanted: number;
   readonly replyWaitMs: number;
   readonly collator: Collator;
@@ -78,12 +78,8 @@ export const manyHosts = ({ callees, clients }: Pick<ManyCall, "callees" | "clie
   ...(clients === 2 ? [REPLICA] : []),
 ];
 
-/** The first bytes of an argument are the number of its call. */
-function argumentOf(call: number, bytes: number): Uint8Array {
-  const data = new Uint8Array(bytes);
-  data[0] = call;
-  return data;
-}
+/** All bytes of an argument are the number of its call. */
+const argumentOf = (call: number, bytes: number): Uint8Array => new Uint8Array(bytes).fill(call);
 
 /** The ends of a way. */
 export function manyEnds(call: Omit<ManyCall, "machine" | "receiveBuffers">): Ends<unknown, unknown> {
@@ -93,13 +89,13 @@ export function manyEnds(call: Omit<ManyCall, "machine" | "receiveBuffers">): En
     calls,
     atOnce: Math.min(call.atOnce, calls),
     argument: (number) => argumentOf(number, argumentBytes),
-    wanted,
+    wanted: wanted === 0 ? Infinity : wanted,
     replyWait: millis(replyWaitMs),
     collator,
     clients: way === "circus" ? clients : 1,
     isBound,
   };
-  return withNames(WAYS[way].ends(options), manyHosts({ callees, clients: options.clients }));
+  return inRun(WAYS[way].ends(options), manyHosts({ callees, clients: options.clients }));
 }
 
 export function runMany(

@@ -111,7 +111,7 @@ const FLEX_FORMAT: FrameFormat<FlexPacket> = {
       const head = encodeFlexHeader(addressed(message.content, (host) => SMALL_NET.stationOf(host).ip));
       data.set(head.subarray(0, data.length - (start - sequence)), start - sequence);
     }
-    return STREAMS.format.write({ ...packet, data }, from, to);
+    return STREAMS.format.write({ ...packet, data, isEnd: data.length > 0 }, from, to);
   },
   read(octets) {
     const { data, ...packet } = STREAMS.format.read(octets);

@@ -1,4 +1,5 @@
 /** A way to call many, as one machine and one Ethernet can run it: its ends, its bytes, and what a packet carries. */
+import { PROCEDURE } from "../../hardware/work-accounts.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ends } from "../../protocols/ends.ts";
 import type { Collator } from "../../protocols/circus/collator.ts";
@@ -37,7 +38,8 @@ export interface Way<State = unknown, Packet = unknown> extends Pick<
 /** A way whose states and packets nobody looks into. Its packets are read by its own format alone. */
 export const anyWay = <State, Packet>(way: Way<State, Packet>): Way => way as unknown as Way;
 
-/** The same ends, whose hosts have other names in a fault script. */
-export function withNames<State, Packet>(ends: Ends<State, Packet>, hosts: readonly string[]): Ends<State, Packet> {
-  return Object.assign(Object.create(ends) as Ends<State, Packet>, { hosts });
+/** The same ends, whose hosts have other names in a fault script. The run shows the procedure by its own step. */
+export function inRun<State, Packet>(ends: Ends<State, Packet>, hosts: readonly string[]): Ends<State, Packet> {
+  const procedure = { span: "span" in ends.procedure ? ends.procedure.span : PROCEDURE.name };
+  return Object.assign(Object.create(ends) as Ends<State, Packet>, { hosts, procedure });
 }
