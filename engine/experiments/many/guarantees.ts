@@ -2,7 +2,8 @@
 import { WAY_TITLES, type WayName } from "../../systems/many/titles.ts";
 import { measured } from "../run-tables.ts";
 import type { RunTable, SomeValues, Verdict } from "../types.ts";
-import { MANY_PARAMS, type ManyMeasure } from "./params.ts";
+import type { MANY_PARAMS } from "./params.ts";
+import { type ManyMeasure } from "./params.ts";
 
 type Set = SomeValues<typeof MANY_PARAMS>;
 type Table = RunTable<typeof MANY_PARAMS, ManyMeasure>;

@@ -126,7 +126,7 @@ export const MANY_PARAMS = {
     label: "Argument",
     unit: "bytes",
     min: 4,
-    max: 1000,
+    max: 800,
     default: 4,
     scale: "log",
     why: "As much as one packet of every way carries. A result has four bytes.",
