@@ -86,7 +86,7 @@ const GUARANTEES: readonly Guarantee[] = [
   },
   {
     label: "Slow is told from dead",
-    what: "One callee computes for ten seconds, one is dead. The program names the dead one, and waits for the slow one.",
+    what: "One callee computes for ten seconds, one is dead. The program names the dead one and waits for the other.",
     set: SLOW_AND_DEAD,
     judge: (runs) => {
       const run = first(runs);

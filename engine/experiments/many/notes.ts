@@ -5,7 +5,7 @@ export const NOTES: Notes = {
   "many/call": [
     "Nobody measured these ways on one machine. Here all machines are of one kind, and a packet takes them what it " +
       "takes their own system. So trust who learns what, and do not trust milliseconds.",
-    "MultiRPC’s paper speaks of Sun’s broadcast, V, Circus and Gemini, and of MultiRPC over multicast as future work. " +
+    "MultiRPC’s paper speaks of Sun’s broadcast, V, Circus and Gemini, and of multicast as work to come. " +
       "Mercury and FlexRPC’s chain stand beside them.",
     "In Sun’s broadcast the portmapper of a callee hands the call to the program. That call inside the machine takes " +
       "no time here.",
@@ -14,6 +14,7 @@ export const NOTES: Notes = {
       "noticed after some two minutes.",
     "MultiRPC’s client has bound to all servers before the run, and over multicast the servers are in a group already.",
     "A V message to a group carries its argument in its packet. V itself would have each member fetch a longer one.",
-    "In a run with two replicas of Circus’s caller the second begins 2 ms later. Its packets do not count as the caller’s.",
+    "In a run with two replicas of Circus’s caller the second begins 2 ms later. Its packets do not count as the " +
+      "caller’s.",
   ],
 };

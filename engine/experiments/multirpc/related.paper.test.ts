@@ -20,7 +20,7 @@ describe("other ways to call many, by the paper", () => {
     expect(measure("namedDead", "multirpc", { dead: 1 })).toBe(1);
   });
 
-  it("related-v-gipc: Send to a group returns at the first reply, repeats nothing, and loses replies that come together", () => {
+  it("related-v-gipc: Send to a group returns at the first reply, repeats nothing, and loses replies that meet", () => {
     const alone = { wanted: 1 };
     expect(measure("msPerCall", "v-group", alone)).toBe(measure("firstMs", "v-group", alone));
     expect(measure("answered", "v-group", alone)).toBe(1);

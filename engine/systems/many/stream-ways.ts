@@ -1,6 +1,7 @@
 /** The ways over connections: Gemini, Mercury, and FlexRPC’s chain. */
 import { millis } from "../../kernel/time.ts";
-import { assumed, durationOf } from "../../hardware/cost.ts";
+import { durationOf } from "../../hardware/cost.ts";
+import { MANY_ASSUMED } from "../../hardware/many-costs.ts";
 import { CALLER } from "../../protocols/ends.ts";
 import { flexEnds, flexMessage, type FlexHost } from "../../protocols/flexrpc/ends.ts";
 import { geminiEnds } from "../../protocols/gemini/ends.ts";
@@ -25,19 +26,15 @@ import { overTcp } from "../world/stream-format.ts";
 import type { Way } from "./way.ts";
 
 /** How 4.2BSD finds out that the other end is gone: the same for all three. */
-const KEEP_ALIVE = assumed(
-  "TCP asks a silent end whether it lives",
-  45_000,
-  "ms",
-  "As 4.2BSD does, up to eight times.",
-);
 const TCP: TcpOptions = {
   ...SUNOS_TCP,
-  keepAlive: { after: durationOf(KEEP_ALIVE), apart: millis(10), every: durationOf(KEEP_ALIVE), limit: 8 },
+  keepAlive: {
+    after: durationOf(MANY_ASSUMED.keepAlive),
+    apart: millis(10),
+    every: durationOf(MANY_ASSUMED.keepAlive),
+    limit: 8,
+  },
 };
-const FORK = assumed("Fork a process for a caller", 50, "ms", "UNIX of the time, for a process of some pages.");
-const LINGER = assumed("Mercury: a call waits for others behind it", 10, "ms", "Less than the time of a call.");
-export const STREAM_COSTS = [KEEP_ALIVE, FORK, LINGER];
 const BUFFER_BYTES = 1024;
 
 const STREAMS: Pick<Way<unknown, StreamPacket>, "sums" | "format" | "dataOf" | "messageOf"> = {
@@ -61,7 +58,7 @@ export const GEMINI: Way<GeminiState, StreamPacket> = {
       callees: callees.length,
       wanted: Math.min(wanted, callees.length),
       isBound,
-      forkTakes: durationOf(FORK),
+      forkTakes: durationOf(MANY_ASSUMED.fork),
       tcp: TCP,
       without: [],
     }),
@@ -74,7 +71,7 @@ export const MERCURY: Way<MercuryState, StreamPacket> = {
       receivers: callees.length,
       batch: atOnce,
       bufferBytes: BUFFER_BYTES,
-      linger: durationOf(LINGER),
+      linger: durationOf(MANY_ASSUMED.linger),
       isBound,
       tcp: TCP,
     }),
