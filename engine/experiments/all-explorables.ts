@@ -4,6 +4,7 @@ import { explorables as cedar } from "./cedar/explore.ts";
 import { explorables as firefly } from "./firefly/explore.ts";
 import { explorables as flexrpc } from "./flexrpc/explore.ts";
 import { explorables as machine } from "./machine/explore.ts";
+import { explorables as many } from "./many/explore.ts";
 import { explorables as multirpc } from "./multirpc/explore.ts";
 import { explorables as sprite } from "./sprite/explore.ts";
 import { explorables as sunRpc } from "./sun-rpc/explore.ts";
@@ -17,6 +18,7 @@ export const EXPLORABLES: readonly Explorable[] = [
   ...firefly,
   ...flexrpc,
   ...machine,
+  ...many,
   ...multirpc,
   ...sprite,
   ...sunRpc,

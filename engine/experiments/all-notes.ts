@@ -4,6 +4,7 @@ import { NOTES as cedar } from "./cedar/notes.ts";
 import { NOTES as firefly } from "./firefly/notes.ts";
 import { NOTES as flexrpc } from "./flexrpc/notes.ts";
 import { NOTES as machine } from "./machine/notes.ts";
+import { NOTES as many } from "./many/notes.ts";
 import { NOTES as multirpc } from "./multirpc/notes.ts";
 import { NOTES as sprite } from "./sprite/notes.ts";
 import { NOTES as sunRpc } from "./sun-rpc/notes.ts";
@@ -17,6 +18,7 @@ export const NOTES: Notes = {
   ...firefly,
   ...flexrpc,
   ...machine,
+  ...many,
   ...multirpc,
   ...sprite,
   ...sunRpc,

@@ -6,6 +6,7 @@ import { experiments as cedar } from "./cedar/run.ts";
 import { experiments as firefly } from "./firefly/run.ts";
 import { experiments as flexrpc } from "./flexrpc/run.ts";
 import { experiments as machine } from "./machine/run.ts";
+import { experiments as many } from "./many/run.ts";
 import { experiments as multirpc } from "./multirpc/run.ts";
 import { experiments as sprite } from "./sprite/run.ts";
 import { experiments as sunRpc } from "./sun-rpc/run.ts";
@@ -18,6 +19,7 @@ export const experiments: readonly Experiment[] = [
   ...firefly,
   ...flexrpc,
   ...machine,
+  ...many,
   ...multirpc,
   ...sprite,
   ...sunRpc,

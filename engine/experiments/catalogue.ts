@@ -70,6 +70,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: null,
   },
   {
+    id: "many/call",
+    title: "Ways to call many",
+    question: "Which way reaches everybody, and what does the program know at the end?",
+    paper: null,
+  },
+  {
     id: "multirpc/call",
     title: "MultiRPC: one call to many servers",
     question: "How much time does a client save when it calls all servers at once, and what limits the gain?",
@@ -133,6 +139,7 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   firefly: "Firefly RPC",
   flexrpc: "FlexRPC",
   machine: "Any machine",
+  many: "Calling many",
   multirpc: "MultiRPC",
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",

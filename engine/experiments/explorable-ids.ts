@@ -11,6 +11,7 @@ export const EXPLORABLE: readonly string[] = [
   "flexrpc/paxos-round",
   "flexrpc/p2p-probe",
   "machine/call",
+  "many/call",
   "multirpc/call",
   "multirpc/callback-break",
   "sprite/call",

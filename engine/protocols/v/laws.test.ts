@@ -31,7 +31,7 @@ type Schedule = typeof schedule extends fc.Arbitrary<infer Value> ? Value : neve
 /** A message holds two bytes, and a packet of a segment three. */
 const ONE: Ends<VHost, VPacket> = vEnds({ messageBytes: 2, packetBytes: 3 });
 const MEMBERS = ["member1", "member2", "member3"];
-const GROUP = vGroupEnds({ members: MEMBERS, replyWait: millis(50) });
+const GROUP = vGroupEnds({ members: MEMBERS, replyWait: millis(50), wanted: Infinity });
 
 type Net = ReturnType<typeof netOf<VHost, VPacket>>;
 
