@@ -125,6 +125,18 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "enutt",
   },
   {
+    id: "sweepstakes/null",
+    title: "Sweepstakes: an empty call",
+    question: "Who is fastest, and on whose terms?",
+    paper: "firefly",
+  },
+  {
+    id: "sweepstakes/throughput",
+    title: "Sweepstakes: throughput",
+    question: "Who moves most data, and in which of two ways: one long call, or many at once?",
+    paper: "firefly",
+  },
+  {
     id: "today/call",
     title: "A call between servers of today",
     question: "What is left of the papers’ milliseconds, and what would still make a call faster?",
@@ -143,5 +155,6 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   multirpc: "MultiRPC",
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",
+  sweepstakes: "Sweepstakes",
   today: "Machines of today",
 };

@@ -28,7 +28,7 @@ interface CircusOptions {
   } | null;
 }
 
-type CircusHost =
+export type CircusHost =
   | { readonly host: "client"; readonly of: Host; readonly state: ClientState }
   | { readonly host: "member"; readonly of: Host; readonly state: MemberState };
 
