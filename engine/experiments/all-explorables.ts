@@ -4,9 +4,11 @@ import { explorables as cedar } from "./cedar/explore.ts";
 import { explorables as firefly } from "./firefly/explore.ts";
 import { explorables as flexrpc } from "./flexrpc/explore.ts";
 import { explorables as machine } from "./machine/explore.ts";
+import { explorables as many } from "./many/explore.ts";
 import { explorables as multirpc } from "./multirpc/explore.ts";
 import { explorables as sprite } from "./sprite/explore.ts";
 import { explorables as sunRpc } from "./sun-rpc/explore.ts";
+import { explorables as today } from "./today/explore.ts";
 import type { Explorable } from "./explorable.ts";
 
 /** The experiments whose protocols the search over faults can follow. */
@@ -16,7 +18,9 @@ export const EXPLORABLES: readonly Explorable[] = [
   ...firefly,
   ...flexrpc,
   ...machine,
+  ...many,
   ...multirpc,
   ...sprite,
   ...sunRpc,
+  ...today,
 ];

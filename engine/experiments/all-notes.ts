@@ -4,10 +4,12 @@ import { NOTES as cedar } from "./cedar/notes.ts";
 import { NOTES as firefly } from "./firefly/notes.ts";
 import { NOTES as flexrpc } from "./flexrpc/notes.ts";
 import { NOTES as machine } from "./machine/notes.ts";
+import { NOTES as many } from "./many/notes.ts";
 import { NOTES as multirpc } from "./multirpc/notes.ts";
 import { NOTES as sprite } from "./sprite/notes.ts";
 import { NOTES as sunRpc } from "./sun-rpc/notes.ts";
 import { NOTES as sweepstakes } from "./sweepstakes/notes.ts";
+import { NOTES as today } from "./today/notes.ts";
 import type { Notes } from "./types.ts";
 
 /** Notes by experiment: a simulation leaves these things out, and misses for these reasons. */
@@ -17,8 +19,10 @@ export const NOTES: Notes = {
   ...firefly,
   ...flexrpc,
   ...machine,
+  ...many,
   ...multirpc,
   ...sprite,
   ...sunRpc,
   ...sweepstakes,
+  ...today,
 };

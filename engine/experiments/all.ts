@@ -6,10 +6,12 @@ import { experiments as cedar } from "./cedar/run.ts";
 import { experiments as firefly } from "./firefly/run.ts";
 import { experiments as flexrpc } from "./flexrpc/run.ts";
 import { experiments as machine } from "./machine/run.ts";
+import { experiments as many } from "./many/run.ts";
 import { experiments as multirpc } from "./multirpc/run.ts";
 import { experiments as sprite } from "./sprite/run.ts";
 import { experiments as sunRpc } from "./sun-rpc/run.ts";
 import { experiments as sweepstakes } from "./sweepstakes/run.ts";
+import { experiments as today } from "./today/run.ts";
 import { account as fireflyAccount } from "./firefly/account.ts";
 
 export const experiments: readonly Experiment[] = [
@@ -18,10 +20,12 @@ export const experiments: readonly Experiment[] = [
   ...firefly,
   ...flexrpc,
   ...machine,
+  ...many,
   ...multirpc,
   ...sprite,
   ...sunRpc,
   ...sweepstakes,
+  ...today,
 ];
 
 export const accounts: readonly Account[] = [fireflyAccount];

@@ -70,6 +70,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: null,
   },
   {
+    id: "many/call",
+    title: "Ways to call many",
+    question: "Which way reaches everybody, and what does the program know at the end?",
+    paper: null,
+  },
+  {
     id: "multirpc/call",
     title: "MultiRPC: one call to many servers",
     question: "How much time does a client save when it calls all servers at once, and what limits the gain?",
@@ -130,6 +136,12 @@ export const CATALOGUE: readonly Listed[] = [
     question: "Who moves most data, and in which of two ways: one long call, or many at once?",
     paper: "firefly",
   },
+  {
+    id: "today/call",
+    title: "A call between servers of today",
+    question: "What is left of the papers’ milliseconds, and what would still make a call faster?",
+    paper: null,
+  },
 ];
 
 /** What the families are called, by the part of their experiments’ ids before the stroke. */
@@ -139,8 +151,10 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   firefly: "Firefly RPC",
   flexrpc: "FlexRPC",
   machine: "Any machine",
+  many: "Calling many",
   multirpc: "MultiRPC",
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",
   sweepstakes: "Sweepstakes",
+  today: "Machines of today",
 };

@@ -11,10 +11,12 @@ export const EXPLORABLE: readonly string[] = [
   "flexrpc/paxos-round",
   "flexrpc/p2p-probe",
   "machine/call",
+  "many/call",
   "multirpc/call",
   "multirpc/callback-break",
   "sprite/call",
   "sun-rpc/call",
   "sun-rpc/broadcast",
   "sun-rpc/olympus",
+  "today/call",
 ];

@@ -8,8 +8,10 @@ export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments:
   firefly: () => import("./firefly/run.ts"),
   flexrpc: () => import("./flexrpc/run.ts"),
   machine: () => import("./machine/run.ts"),
+  many: () => import("./many/run.ts"),
   multirpc: () => import("./multirpc/run.ts"),
   sprite: () => import("./sprite/run.ts"),
   "sun-rpc": () => import("./sun-rpc/run.ts"),
   sweepstakes: () => import("./sweepstakes/run.ts"),
+  today: () => import("./today/run.ts"),
 };

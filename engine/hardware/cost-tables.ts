@@ -7,6 +7,7 @@ import { COST_TABLES as ethernet } from "./ethernet.ts";
 import { COST_TABLES as fireflyCosts } from "./firefly-costs.ts";
 import { COST_TABLES as fireflyMarshalCosts } from "./firefly-marshal-costs.ts";
 import { COST_TABLES as linuxCosts } from "./linux-costs.ts";
+import { COST_TABLES as manyCosts } from "./many-costs.ts";
 import { COST_TABLES as networks } from "./networks.ts";
 import { COST_TABLES as peregrineCosts } from "./peregrine-costs.ts";
 import { COST_TABLES as rtPcCosts } from "./rt-pc-costs.ts";
@@ -26,6 +27,7 @@ export const COST_TABLES: readonly CostTable[] = [
   ...fireflyCosts,
   ...fireflyMarshalCosts,
   ...linuxCosts,
+  ...manyCosts,
   ...networks,
   ...peregrineCosts,
   ...rtPcCosts,

@@ -8,8 +8,8 @@
  *    replica, and then runs the procedure once. After three seconds it runs without those that are missing.
  * 3. The return message goes to each replica that has called. A replica whose call message comes later gets it at once.
  * 4. The first segment of a return message that a replica has not acknowledged goes out again every 500 ms. It asks
- *    for an acknowledgement. The next call of the replica acknowledges all. After six segments without an answer the member
- *    leaves it.
+ *    for an acknowledgement. The next call of the replica acknowledges all. After six segments without an answer the
+ *    member leaves it.
  * 5. A probe is acknowledged. Where the return message was sent, its first missing segment goes out again instead.
  * 6. A call with a smaller number than the replica’s last one is late, and ignored.
  * 7. A member that was started anew has lost its state, and belongs to the troupe no more. It answers nothing.
