@@ -224,7 +224,8 @@ const steps: readonly Step[] = [
           id: "machine",
           text: "What machine each system ran on.",
           right: true,
-          reply: "Yes. The table says it, and no two of these systems ran on the same one but V and Sprite.",
+          reply:
+            "Yes. The table says it. Of the seven only V and Sprite share a kind of machine, and the two Fireflies do.",
         },
         {
           id: "nothing",
@@ -234,7 +235,7 @@ const steps: readonly Step[] = [
         {
           id: "wire",
           text: "Whose network was the fastest.",
-          reply: "An empty call hardly fills a network. Cedar’s is the slowest of all, and its call is the shortest.",
+          reply: "An empty call hardly fills a network. Of the seven Cedar has the slowest one, and the shortest call.",
           tags: ["M1"],
         },
       ],
@@ -272,7 +273,7 @@ const steps: readonly Step[] = [
   {
     id: "equal",
     gist: "Equal terms",
-    action: "Give every system the same duties, and find the new first.",
+    action: "Give every system the same duties, and find the new first of the seven.",
     stage: MOVED,
     tries: [
       { id: "was", label: "As each was", stage: {} },
@@ -281,7 +282,7 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "fair",
-      prompt: "With everything alike the Firefly moves most data. Is that now the fair order?",
+      prompt: "With everything alike the Firefly moves most data of the seven. Is that now the fair order?",
       picks: [
         {
           id: "fair",
