@@ -27,15 +27,18 @@ import source24 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
 import source25 from "../../engine/protocols/tcp/tcp.ts?raw";
 import source26 from "../../engine/protocols/today-datagrams/client.ts?raw";
 import source27 from "../../engine/protocols/today-datagrams/server.ts?raw";
-import source28 from "../../engine/protocols/today-streams/caller.ts?raw";
-import source29 from "../../engine/protocols/today-streams/server.ts?raw";
-import source30 from "../../engine/protocols/v/alien.ts?raw";
-import source31 from "../../engine/protocols/v/group-sender.ts?raw";
-import source32 from "../../engine/protocols/v/sender.ts?raw";
-import source33 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source34 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source35 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
-import source36 from "../../engine/systems/today/call.ts?raw";
+import source28 from "../../engine/protocols/today-service/client.ts?raw";
+import source29 from "../../engine/protocols/today-service/server.ts?raw";
+import source30 from "../../engine/protocols/today-streams/caller.ts?raw";
+import source31 from "../../engine/protocols/today-streams/server.ts?raw";
+import source32 from "../../engine/protocols/v/alien.ts?raw";
+import source33 from "../../engine/protocols/v/group-sender.ts?raw";
+import source34 from "../../engine/protocols/v/sender.ts?raw";
+import source35 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source36 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source37 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source38 from "../../engine/systems/today/call.ts?raw";
+import source39 from "../../engine/systems/today/service.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -67,13 +70,16 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/tcp/tcp.ts": source25,
   "engine/protocols/today-datagrams/client.ts": source26,
   "engine/protocols/today-datagrams/server.ts": source27,
-  "engine/protocols/today-streams/caller.ts": source28,
-  "engine/protocols/today-streams/server.ts": source29,
-  "engine/protocols/v/alien.ts": source30,
-  "engine/protocols/v/group-sender.ts": source31,
-  "engine/protocols/v/sender.ts": source32,
-  "engine/systems/firefly/marshalling.ts": source33,
-  "engine/systems/firefly/same-machine.ts": source34,
-  "engine/systems/rpc2/stub-kinds.ts": source35,
-  "engine/systems/today/call.ts": source36,
+  "engine/protocols/today-service/client.ts": source28,
+  "engine/protocols/today-service/server.ts": source29,
+  "engine/protocols/today-streams/caller.ts": source30,
+  "engine/protocols/today-streams/server.ts": source31,
+  "engine/protocols/v/alien.ts": source32,
+  "engine/protocols/v/group-sender.ts": source33,
+  "engine/protocols/v/sender.ts": source34,
+  "engine/systems/firefly/marshalling.ts": source35,
+  "engine/systems/firefly/same-machine.ts": source36,
+  "engine/systems/rpc2/stub-kinds.ts": source37,
+  "engine/systems/today/call.ts": source38,
+  "engine/systems/today/service.ts": source39,
 };

@@ -21,6 +21,7 @@ export const PACKET_ROLES = {
   nak: "other",
   credit: "acknowledgement",
   more: "other",
+  cancel: "other",
   message: "request",
   pending: "busy",
   fetch: "other",
@@ -51,6 +52,7 @@ export const KINDS_OF = {
   sprite: ["request", "reply", "acknowledgement", "probe", "reject"],
   sunrpc: ["call", "reply"],
   todayDatagrams: ["request", "credit", "more", "reply"],
+  todayService: ["request", "reply", "cancel"],
   todayStreams: ["call", "reply", "acknowledgement", "probe", "open", "close", "reset"],
   v: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"],
 } as const;

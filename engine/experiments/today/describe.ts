@@ -2,6 +2,7 @@
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
+import { hedge, openLoop, retryStorm } from "./describe-service.ts";
 import { IMPROVED, WHAT_IS_LEFT } from "./improvements.ts";
 import { TODAY_MEASURES, TODAY_PARAMS } from "./params.ts";
 
@@ -64,4 +65,4 @@ export const call = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "Machines of today";
 
-export const descriptions: readonly Description[] = [call];
+export const descriptions: readonly Description[] = [call, retryStorm, openLoop, hedge];
