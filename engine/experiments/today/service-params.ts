@@ -218,6 +218,8 @@ export const STORM_MEASURES = {
 } satisfies MeasureTable;
 
 export const HEDGE_PARAMS = {
+  load: variant(LOAD, { max: 0.95, default: 0.3, why: "Of the servers’ time, without hedges." }),
+  calls: variant(CALLS, { default: 4000, why: "Forty of them are slower than the 99th percentile." }),
   servers: number({
     group: "machines",
     label: "Servers",
@@ -226,8 +228,6 @@ export const HEDGE_PARAMS = {
     default: 4,
     why: "Calls go to them in turn, and a hedge to the next one.",
   }),
-  load: variant(LOAD, { max: 0.95, default: 0.3, why: "Of the servers’ time, without hedges." }),
-  calls: variant(CALLS, { default: 5000, why: "Fifty of them are slower than the 99th percentile." }),
   serverMs: SERVER_MS,
   distribution: variant(DISTRIBUTION, { default: "tailed" }),
   hedge: choice({

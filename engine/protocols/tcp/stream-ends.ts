@@ -4,6 +4,7 @@
  * which messages they write; this file has the connections, and finds the messages in what comes.
  */
 import type { Nanos } from "../../kernel/time.ts";
+import { joined } from "../../wire/bytes.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
@@ -281,7 +282,7 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
 
   /** Whole messages go on at once; what has come of the next one waits for the rest. */
   private read({ stream, peer, data }: Extract<StreamHeard, { readonly tag: "bytes" }>): void {
-    const come = Uint8Array.of(...(this.now.begun[stream] ?? []), ...data);
+    const come = joined(this.now.begun[stream] ?? NO_DATA, data);
     const { messages, rest } = this.protocol.table.read(come);
     const { [stream]: _, ...others } = this.now.begun;
     this.now = { ...this.now, begun: rest.length === 0 ? others : { ...others, [stream]: rest } };
@@ -341,5 +342,6 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
   }
 }
 
+const NO_DATA = new Uint8Array(0);
 const WORK = "|";
 const TICK = { tag: "tick" } as const;
