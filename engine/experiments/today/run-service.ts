@@ -1,13 +1,13 @@
 /** Runs services with a queue for the parameters of their experiments, and takes the measures. */
 import { outcomeOf, timeAt } from "../../kernel/reads.ts";
-import { millis, seconds, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
+import { millis, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
-import { FOR_EVER } from "../../protocols/today-service/ends.ts";
 import { moments, serviceHosts, simulateService, type Arrivals, type ServiceRun } from "../../systems/today/service.ts";
 import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
 import type { Experiment } from "../types.ts";
 import { hedge, openLoop, retryStorm } from "./describe-service.ts";
+import { hedgeOptions, openOptions, stormOptions, STALL_AT } from "./service-ends.ts";
 import { askedPerS, meanInSystem, stormLoad } from "./queueing.ts";
 import type {
   HedgeMeasure,
@@ -17,13 +17,6 @@ import type {
   StormMeasure,
   StormValues,
 } from "./service-params.ts";
-
-/** When a server stands still. */
-const STALL_AT = seconds(1);
-const standing = (stallMs: number) => ({ from: STALL_AT, until: STALL_AT + millis(stallMs) });
-const WITHOUT_LIMIT = Infinity;
-const NO_RETRY = { attempts: 1, retry: "fixed", pause: 0, budget: Infinity, timeout: FOR_EVER } as const;
-const NO_HEDGE = { hedgeAfter: Infinity, cancels: false } as const;
 
 /** The value that so large a share of the others does not exceed. */
 function percentile(values: readonly number[], share: number): number | null {
@@ -46,13 +39,18 @@ function latencies({ trace }: ServiceRun) {
 // At a rate, or one after the other.
 
 function runOpen(values: OpenValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
-  const { arrivals: when, load, calls, serverMs, distribution, stallMs } = values;
+  const { arrivals: when, load, calls, serverMs, distribution } = values;
   const faults = readFaults(serviceHosts(1));
   const [service] = moments(distribution, serverMs);
   const arrivals: Arrivals =
     when === "closed" ? { tag: "callers", callers: 1, thinkMs: 0 } : { tag: when, perS: (1000 * load) / service };
-  const limits = { ...NO_RETRY, ...NO_HEDGE, servers: 1, queue: WITHOUT_LIMIT, stands: standing(stallMs) };
-  const outcome = simulateService({ ...limits, calls, arrivals, serverMs, distribution }, seed, faults, keep, progress);
+  const outcome = simulateService(
+    { ...openOptions(values), calls, arrivals, serverMs, distribution },
+    seed,
+    faults,
+    keep,
+    progress,
+  );
   return { ...outcome, faults, measures: openMeasures(outcome, values) };
 }
 
@@ -91,17 +89,11 @@ function meanUnderWay({ calls }: TraceData, elapsed: Nanos): number {
 // Retries.
 
 function runStorm(values: StormValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
-  const { callers, thinkMs, calls, serverMs, distribution, stallMs, queue } = values;
-  const { timeoutMs, attempts, retry, pauseMs, budget } = values;
+  const { callers, thinkMs, calls, serverMs, distribution } = values;
   const faults = readFaults(serviceHosts(1));
-  const limits = { timeout: millis(timeoutMs), attempts, retry, pause: millis(pauseMs), budget };
   const outcome = simulateService(
     {
-      ...limits,
-      ...NO_HEDGE,
-      servers: 1,
-      queue,
-      stands: standing(stallMs),
+      ...stormOptions(values),
       calls,
       arrivals: { tag: "callers", callers: Math.min(callers, calls), thinkMs },
       serverMs,
@@ -158,19 +150,12 @@ function stormMeasures(outcome: ServiceRun, values: StormValues): Outcome<StormM
 // Hedges.
 
 function runHedge(values: HedgeValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
-  const { servers, load, calls, serverMs, distribution, hedge: isHedged, hedgeMs, cancel } = values;
+  const { servers, load, calls, serverMs, distribution } = values;
   const faults = readFaults(serviceHosts(servers));
   const [service] = moments(distribution, serverMs);
-  const isOn = isHedged === "on";
   const outcome = simulateService(
     {
-      ...NO_RETRY,
-      attempts: isOn ? 2 : 1,
-      hedgeAfter: isOn ? millis(hedgeMs) : Infinity,
-      cancels: isOn && cancel === "on",
-      servers,
-      queue: WITHOUT_LIMIT,
-      stands: standing(0),
+      ...hedgeOptions(values),
       calls,
       arrivals: { tag: "random", perS: (1000 * load * servers) / service },
       serverMs,

@@ -8,7 +8,7 @@ import type { TraceSettings } from "../testing/ends-script.ts";
 import { serviceClient, type Retry, type ServiceClientOptions } from "./client.ts";
 import { serviceServer, type ServiceServerOptions } from "./server.ts";
 
-type ServiceOptions = ServiceClientOptions & ServiceServerOptions;
+export type ServiceOptions = ServiceClientOptions & ServiceServerOptions;
 
 const SERVICE_PROCEDURE = "Serve the request";
 
