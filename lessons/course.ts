@@ -50,6 +50,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   "stub-compiler",
   "parallel-or-serial",
   "relay",
+  "who-is-fastest",
 ]);
 
 const CEDAR: Part = {
@@ -120,6 +121,7 @@ const FLEXRPC: Part = {
 
 const SWEEPSTAKES: Part = {
   id: "sweepstakes",
+  paper: "firefly",
   title: "The sweepstakes",
   authors: "all of them",
   year: null,

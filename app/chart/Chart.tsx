@@ -12,6 +12,8 @@ import type { Cursor } from "./Plot.tsx";
 import { Readout } from "./Readout.tsx";
 import { residualsOf } from "./residual.ts";
 import { useWidth } from "./use-width.ts";
+import { WordPlot } from "./WordPlot.tsx";
+import { layoutWords } from "./word-rows.ts";
 import "./chart.css";
 
 export interface Progress {
@@ -52,6 +54,7 @@ const chartHeight = (width: number): number =>
   width < 480 ? 240 : Math.min(340, Math.max(210, Math.round(width * 0.4)));
 
 const HINT = "Point at a value, or use ← and →";
+const HINT_OF_WORDS = "Point at a row, or use ↑ and ↓";
 
 /** A 2 px ink line that fills; its room is always kept, so that nothing jumps. */
 function PendingLine({ pending, over }: { readonly pending: Progress | null; readonly over: string }) {
@@ -150,6 +153,17 @@ function Views({ view, residuals, onView }: ViewsProps) {
 const oldParts = ({ old, modelOld = false }: Pick<ChartProps, "old" | "modelOld">): string =>
   [old ? "old" : "", modelOld ? "model-old" : ""].join(" ");
 
+/** The layout of a chart over numbers or over words; neither before the width is known. */
+function useLayout(data: ChartData, width: number, height: number) {
+  const isOfWords = data.x.names !== undefined;
+  const layout = useMemo(
+    () => (width === 0 || isOfWords ? null : layoutChart(data, { width, height })),
+    [data, isOfWords, width, height],
+  );
+  const words = useMemo(() => (width === 0 || !isOfWords ? null : layoutWords(data, width)), [data, isOfWords, width]);
+  return { isOfWords, layout, words };
+}
+
 /** Paper, model and simulation over one parameter; arrow keys, pointer and table read the same figures. */
 export function Chart(props: ChartProps) {
   const { pending, selectedX, onSelectX, caption, onRun, onView } = props;
@@ -159,7 +173,7 @@ export function Chart(props: ChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const height = props.height ?? chartHeight(width);
-  const layout = useMemo(() => (width === 0 ? null : layoutChart(drawn, { width, height })), [drawn, width, height]);
+  const { isOfWords, layout, words } = useLayout(drawn, width, height);
   const [cursor, setCursor] = useState<Cursor>(NO_CURSOR);
   const [said, setSaid] = useState("");
   const id = useId();
@@ -171,6 +185,15 @@ export function Chart(props: ChartProps) {
     setCursor(next);
     const row = rowAt(next.x);
     if (byKey) setSaid(row === null ? "" : spoken(data, row, next.curve));
+  };
+  const plot = {
+    label: `${drawn.spec.title} over ${over}`,
+    over,
+    cursor,
+    selectedX,
+    onCursor,
+    onSelectX,
+    onView: onView === undefined ? undefined : () => onView(drawn === data ? "deviation" : "values"),
   };
   const run = !isSimulated(data) && pending === null && onRun !== undefined && (
     <button type="button" className="btn small" onClick={onRun}>
@@ -186,21 +209,16 @@ export function Chart(props: ChartProps) {
         </span>
         {onView !== undefined && <Views view={drawn === data ? "values" : "deviation"} {...{ residuals, onView }} />}
       </figcaption>
-      <Readout data={data} row={rowAt(cursor.x) ?? rowAt(selectedX)} curve={cursor.curve} hint={filled ? HINT : ""} />
+      <Readout
+        data={data}
+        row={rowAt(cursor.x) ?? rowAt(selectedX)}
+        curve={cursor.curve}
+        hint={filled ? (isOfWords ? HINT_OF_WORDS : HINT) : ""}
+      />
       <PendingLine pending={pending} over={over} />
-      <div ref={host} style={{ height }} className="chart-room">
-        {filled && layout !== null && (
-          <Plot
-            layout={layout}
-            label={`${drawn.spec.title} over ${over}`}
-            over={over}
-            cursor={cursor}
-            selectedX={selectedX}
-            onCursor={onCursor}
-            onSelectX={onSelectX}
-            onView={onView === undefined ? undefined : () => onView(drawn === data ? "deviation" : "values")}
-          />
-        )}
+      <div ref={host} style={{ height: words !== null && filled ? words.height : height }} className="chart-room">
+        {filled && layout !== null && <Plot layout={layout} {...plot} />}
+        {filled && words !== null && <WordPlot layout={words} {...plot} />}
         {!filled && (
           <div className="chart-empty">
             <p>

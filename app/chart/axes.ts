@@ -1,6 +1,6 @@
 /** Scales, ticks, hairlines and axis titles: the part of a chart that stands before any answer is drawn. */
 import { extent, max, min } from "d3-array";
-import { linearScale, logScale, pointScale } from "../draw/scale.ts";
+import { linearScale, logScale } from "../draw/scale.ts";
 import type { Scale } from "../draw/scale.ts";
 import { line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
@@ -93,10 +93,9 @@ export function frameOf(
   return { plot, xAt: xScale(data.x, rows, plot), yAt: y.at, yTicks, limitAt: limit === null ? null : y.at(limit) };
 }
 
-/** From the first row to the last; on an axis of words each word has as much room on both sides. */
-function xScale({ names, log }: ChartAxis, rows: readonly ChartRow[], { x0, x1 }: Area): (x: number) => number {
+/** From the first row to the last. */
+function xScale({ log }: ChartAxis, rows: readonly ChartRow[], { x0, x1 }: Area): (x: number) => number {
   const range = [x0 + X_PAD, x1 - X_PAD] as const;
-  if (names !== undefined) return pointScale(names.length, range);
   const [first = 1, last = 1] = extent(rows, ({ x }) => x);
   return (log === true ? logScale : linearScale)({ domain: [first, last], range }).at;
 }
@@ -137,13 +136,6 @@ function breakPlace({ breakAfter }: ChartData, rows: readonly ChartRow[], frame:
   const next = rows.find(({ x }) => breakAfter !== undefined && x > breakAfter);
   if (breakAfter === undefined || next === undefined || rows[0] === next) return null;
   return round((frame.xAt(breakAfter) + frame.xAt(next.x)) / 2);
-}
-
-/** The name of a place on an axis of words: every other one stands a line lower, and none beyond the plot. */
-function nameMark(name: string, x: number, nth: number, { plot }: Frame): Shape {
-  const half = labelWidth(name) / 2;
-  const centre = Math.min(Math.max(x, plot.x0 + half), Math.max(plot.x0 + half, plot.x1 - half));
-  return text(round(centre), plot.y1 + (nth % 2 === 0 ? 17 : 31), name, "ink-2", { anchor: "middle" });
 }
 
 /** A hairline and a figure for each tick of the y axis; no hairline at zero, nor at any of `taken`. */
@@ -191,14 +183,12 @@ export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Fr
   const breakAt = breakPlace(data, rows, frame);
   if (breakAt !== null)
     marks.push(line([breakAt, plot.y0, breakAt, plot.y1], { stroke: "edge", lineWidth: 1, dash: [2, 3] }));
-  const { names } = data.x;
-  const named = names === undefined ? labelledValues(data.x, rows, frame) : new Set<number>();
-  for (const [i, row] of rows.entries()) {
+  const named = labelledValues(data.x, rows, frame);
+  for (const row of rows) {
     const x = round(frame.xAt(row.x));
     marks.push(tickMark(x, plot.y1));
-    if (names !== undefined) marks.push(nameMark(xFigure(data.x, row.x), x, i, frame));
     if (named.has(row.x)) marks.push(text(x, plot.y1 + 17, xFigure(data.x, row.x), "ink-2", { anchor: "middle" }));
   }
-  if (names === undefined) marks.push(text(plot.x1, plot.y1 + 31, axisTitle(data.x), "ink-3", { anchor: "end" }));
+  marks.push(text(plot.x1, plot.y1 + 31, axisTitle(data.x), "ink-3", { anchor: "end" }));
   return marks;
 }

@@ -49,8 +49,7 @@ export function drawPinned(data: ChartData, frame: Frame): DrawnPinned {
   for (const run of pinnedIn(data)) {
     if (!isNear(data, run)) continue;
     const curve = run.points.map(place);
-    const through = data.x.names === undefined ? curveThrough(curve).path : null;
-    if (data.x.names !== undefined) marks.push(...curve.map(({ x, y }) => pinnedTriangle(x, y)));
+    const through = curveThrough(curve).path;
     if (through !== null) marks.push(path(through, { stroke: "simulated", lineWidth: 1 }));
     const at = place(run.at);
     marks.push(pinnedTriangle(at.x, at.y));

@@ -94,7 +94,7 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
   const pieces = piecesOf(data, series);
   const marked = markedPoints(data, series).map(at);
   const isOne = kind === "measured" && curveNumber === null; // the paper's points are joined only to tell curves apart
-  const isJoined = !isOne && data.x.names === undefined;
+  const isJoined = !isOne;
   const curves = isJoined ? pieces.map((piece) => curveThrough(piece.map(at))) : [];
   const places: readonly Point[] = isJoined ? curves.flatMap((curve) => curve.places) : points;
   const paths = curves.flatMap((curve) => curve.path ?? []);

@@ -9,6 +9,7 @@ import { unitText } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { layoutChart } from "./layout.ts";
 import { LABEL_SIZE, labelWidth, round } from "./marks.ts";
+import { layoutWords } from "./word-rows.ts";
 
 const TITLE_SIZE = 14;
 const TITLE_BASELINE = 18;
@@ -41,10 +42,17 @@ function titleOf(data: ChartData, palette: Palette): SvgElement {
   };
 }
 
+/** The layers of a chart over numbers, or the rows of one over words, which have a height of their own. */
+function drawingOf(data: ChartData, width: number, height: number) {
+  if (data.x.names === undefined) return layoutChart(data, { width, height });
+  const { marks, height: rows } = layoutWords(data, width);
+  return { layers: [{ name: "rows", marks }], height: rows };
+}
+
 /** The chart with title and caption as a standalone SVG document; fonts are named, not embedded. */
-export function chartSvg(data: ChartData, { theme, width = 640, height = 300, caption = "" }: ChartSvgOptions): string {
+export function chartSvg(data: ChartData, { theme, width = 640, caption = "", ...size }: ChartSvgOptions): string {
   const palette = PALETTES[theme];
-  const { layers } = layoutChart(data, { width, height });
+  const { layers, height } = drawingOf(data, width, size.height ?? 300);
   const lines = wrapped(wordsOf(caption), width - 8, (text) => labelWidth(text) * WIDER);
   const foot = lines.length > 0 ? lines.length * CAPTION_LINE + 8 : 0;
   const [across, down] = [round(width + 2 * PAD), round(HEAD + height + foot + 2 * PAD)];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { roundStep } from "./round-step.ts";
-import { linearScale, logScale, pointScale } from "./scale.ts";
+import { linearScale, logScale } from "./scale.ts";
 
 describe("scales", () => {
   it("lead from a value to its place and back, clamped where asked", () => {
@@ -10,7 +10,6 @@ describe("scales", () => {
     expect([log.at(10), log.at(1e6), log.at(0.1)].map(Math.round)).toEqual([100, 300, 0]);
     expect(log.valueAt(200)).toBeCloseTo(100, 9);
     expect(linearScale({ domain: [3, 3], range: [0, 50] }).at(3)).toBe(25);
-    expect([0, 1].map(pointScale(2, [0, 100]))).toEqual([25, 75]);
   });
 
   it("have round ends and ticks, with figures that show no more digits than their step needs", () => {

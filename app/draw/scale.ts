@@ -2,7 +2,7 @@
  * Scales: from values to places and back, with round ends, ticks and their figures. D3 computes them; nothing else of
  * the page knows it.
  */
-import { scaleLinear, scaleLog, scalePoint } from "d3-scale";
+import { scaleLinear, scaleLog } from "d3-scale";
 
 export type Span = readonly [number, number];
 
@@ -58,13 +58,4 @@ export function logScale(ends: Ends): Scale {
   const numbers = scaleLog(domain, range);
   if (nice !== undefined) numbers.nice();
   return scaleOf(numbers, ends, (count) => numbers.tickFormat(count, ","));
-}
-
-/** Places of `count` things that are no numbers: each has as much room on both sides. */
-export function pointScale(count: number, range: Span): (nth: number) => number {
-  const points = scalePoint(
-    Array.from({ length: count }, (_, nth) => nth),
-    range,
-  ).padding(0.5);
-  return (nth) => points(nth) ?? (range[0] + range[1]) / 2;
 }

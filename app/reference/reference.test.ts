@@ -87,6 +87,7 @@ describe("tables of costs", () => {
   it("are of every machine and network of the lab, and name files that have rules", () => {
     const owners = new Set(COST_TABLES.map(({ of }) => of));
     expect([...owners]).toEqual([
+      "Amoeba",
       "The Andrew network",
       "Dorado",
       "Ethernet",
@@ -94,9 +95,11 @@ describe("tables of costs", () => {
       "Firefly",
       "Linux machines at switches",
       "Networks of any machine",
+      "Peregrine",
       "IBM RT-PC",
       "Sprite",
       "Sun 3/50",
+      "Table XII",
     ]);
     for (const { costs } of COST_TABLES) expect(costs.length).toBeGreaterThan(0);
     for (const rules of COST_TABLES.flatMap((table) => table.rules ?? []))

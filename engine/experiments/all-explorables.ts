@@ -1,8 +1,10 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { explorables as amoeba } from "./amoeba/explore.ts";
 import { explorables as cedar } from "./cedar/explore.ts";
 import { explorables as firefly } from "./firefly/explore.ts";
 import { explorables as flexrpc } from "./flexrpc/explore.ts";
 import { explorables as machine } from "./machine/explore.ts";
+import { explorables as many } from "./many/explore.ts";
 import { explorables as multirpc } from "./multirpc/explore.ts";
 import { explorables as sprite } from "./sprite/explore.ts";
 import { explorables as sunRpc } from "./sun-rpc/explore.ts";
@@ -11,10 +13,12 @@ import type { Explorable } from "./explorable.ts";
 
 /** The experiments whose protocols the search over faults can follow. */
 export const EXPLORABLES: readonly Explorable[] = [
+  ...amoeba,
   ...cedar,
   ...firefly,
   ...flexrpc,
   ...machine,
+  ...many,
   ...multirpc,
   ...sprite,
   ...sunRpc,

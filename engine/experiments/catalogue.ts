@@ -3,6 +3,12 @@ import type { Listed } from "./types.ts";
 
 export const CATALOGUE: readonly Listed[] = [
   {
+    id: "amoeba/call",
+    title: "Amoeba: a call",
+    question: "What does a call cost by its size, and what does the search for its server cost?",
+    paper: null,
+  },
+  {
     id: "cedar/call",
     title: "Cedar RPC: one call",
     question: "What lies between a call and its answer, and what happens when a part of it fails?",
@@ -64,6 +70,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: null,
   },
   {
+    id: "many/call",
+    title: "Ways to call many",
+    question: "Which way reaches everybody, and what does the program know at the end?",
+    paper: null,
+  },
+  {
     id: "multirpc/call",
     title: "MultiRPC: one call to many servers",
     question: "How much time does a client save when it calls all servers at once, and what limits the gain?",
@@ -113,6 +125,18 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "enutt",
   },
   {
+    id: "sweepstakes/null",
+    title: "Sweepstakes: an empty call",
+    question: "Who is fastest, and on whose terms?",
+    paper: "firefly",
+  },
+  {
+    id: "sweepstakes/throughput",
+    title: "Sweepstakes: throughput",
+    question: "Who moves most data, and in which of two ways: one long call, or many at once?",
+    paper: "firefly",
+  },
+  {
     id: "today/call",
     title: "A call between servers of today",
     question: "What is left of the papers’ milliseconds, and what would still make a call faster?",
@@ -141,12 +165,15 @@ export const CATALOGUE: readonly Listed[] = [
 
 /** What the families are called, by the part of their experiments’ ids before the stroke. */
 export const FAMILY_TITLES: Readonly<Record<string, string>> = {
+  amoeba: "Amoeba",
   cedar: "Cedar RPC",
   firefly: "Firefly RPC",
   flexrpc: "FlexRPC",
   machine: "Any machine",
+  many: "Calling many",
   multirpc: "MultiRPC",
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",
+  sweepstakes: "Sweepstakes",
   today: "Machines of today",
 };

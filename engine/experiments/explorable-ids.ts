@@ -1,6 +1,7 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 /** Ids of the experiments that the search over faults can follow. */
 export const EXPLORABLE: readonly string[] = [
+  "amoeba/call",
   "cedar/call",
   "firefly/null",
   "firefly/max-result",
@@ -10,6 +11,7 @@ export const EXPLORABLE: readonly string[] = [
   "flexrpc/paxos-round",
   "flexrpc/p2p-probe",
   "machine/call",
+  "many/call",
   "multirpc/call",
   "multirpc/callback-break",
   "sprite/call",

@@ -3,12 +3,15 @@ import type { Experiment } from "./types.ts";
 
 /** The runs of the families, by the same names: for workers. */
 export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
+  amoeba: () => import("./amoeba/run.ts"),
   cedar: () => import("./cedar/run.ts"),
   firefly: () => import("./firefly/run.ts"),
   flexrpc: () => import("./flexrpc/run.ts"),
   machine: () => import("./machine/run.ts"),
+  many: () => import("./many/run.ts"),
   multirpc: () => import("./multirpc/run.ts"),
   sprite: () => import("./sprite/run.ts"),
   "sun-rpc": () => import("./sun-rpc/run.ts"),
+  sweepstakes: () => import("./sweepstakes/run.ts"),
   today: () => import("./today/run.ts"),
 };

@@ -1,10 +1,16 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 /** Kinds of packets that a fault can name, and what each is for. A system’s trace uses the same words. */
 export const PACKET_ROLES = {
+  locate: "other",
+  here: "other",
+  request: "request",
+  reply: "reply",
+  acknowledgement: "acknowledgement",
+  enquiry: "other",
+  nak: "other",
   call: "request",
   result: "reply",
   data: "other",
-  acknowledgement: "acknowledgement",
   probe: "other",
   exception: "reply",
   resume: "request",
@@ -13,12 +19,10 @@ export const PACKET_ROLES = {
   open: "other",
   close: "other",
   closed: "other",
+  return: "reply",
   argument: "request",
-  reply: "reply",
   reset: "other",
-  request: "request",
   busy: "busy",
-  nak: "other",
   credit: "acknowledgement",
   more: "other",
   cancel: "other",
@@ -29,6 +33,7 @@ export const PACKET_ROLES = {
 
 /** The kinds of each format, by the name of its file. */
 export const KINDS_OF = {
+  amoeba: ["locate", "here", "request", "reply", "acknowledgement", "enquiry", "nak"],
   cedar: [
     "call",
     "result",
@@ -43,11 +48,13 @@ export const KINDS_OF = {
     "close",
     "closed",
   ],
+  circus: ["call", "return", "acknowledgement", "probe"],
   firefly: ["call", "result", "acknowledgement", "probe", "reject", "data"],
   flexrpc: ["argument", "result", "acknowledgement", "probe", "open"],
   gemini: ["call", "reply", "acknowledgement", "probe", "open", "close", "reset"],
   mercury: ["call", "reply", "acknowledgement", "probe", "open", "close", "reset"],
   minimal: ["call", "reply"],
+  peregrine: ["call", "result", "acknowledgement", "reject"],
   rpc2: ["request", "reply", "busy", "nak"],
   sprite: ["request", "reply", "acknowledgement", "probe", "reject"],
   sunrpc: ["call", "reply"],

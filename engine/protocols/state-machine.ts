@@ -36,3 +36,17 @@ export function way<Tag extends string>(
 
 const several = <Word extends string>(words: Word | readonly Word[]): readonly Word[] =>
   typeof words === "string" ? [words] : words;
+
+/** Some states of a machine, and the ways between them that begin or end in one of `about`: a diagram of its own. */
+export function partOf(machine: StateMachine, title: string, states: readonly string[], about = states): StateMachine {
+  return {
+    ...machine,
+    title: `${machine.title}: ${title}`,
+    states: machine.states.filter(({ tag }) => states.includes(tag)),
+    transitions: machine.transitions.flatMap((line): Transition[] => {
+      if (line.to !== "same" && !states.includes(line.to)) return [];
+      const from = line.from.filter((tag) => states.includes(tag) && (about.includes(tag) || about.includes(line.to)));
+      return from.length === 0 ? [] : [{ ...line, from }];
+    }),
+  };
+}

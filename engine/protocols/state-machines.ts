@@ -1,9 +1,12 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { MACHINES as amoeba } from "./amoeba/states.ts";
 import { MACHINES as cedar } from "./cedar/states.ts";
+import { MACHINES as circus } from "./circus/states.ts";
 import { MACHINES as firefly } from "./firefly/states.ts";
 import { MACHINES as flexrpc } from "./flexrpc/states.ts";
 import { MACHINES as gemini } from "./gemini/states.ts";
 import { MACHINES as mercury } from "./mercury/states.ts";
+import { MACHINES as peregrine } from "./peregrine/states.ts";
 import { MACHINES as rpc2 } from "./rpc2/states.ts";
 import { MACHINES as sprite } from "./sprite/states.ts";
 import { MACHINES as sunrpc } from "./sunrpc/states.ts";
@@ -16,11 +19,14 @@ import type { StateMachine } from "./state-machine.ts";
 
 /** The state machines of all protocols, by the protocol’s folder. */
 export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> = {
+  amoeba: amoeba,
   cedar: cedar,
+  circus: circus,
   firefly: firefly,
   flexrpc: flexrpc,
   gemini: gemini,
   mercury: mercury,
+  peregrine: peregrine,
   rpc2: rpc2,
   sprite: sprite,
   sunrpc: sunrpc,

@@ -7,10 +7,6 @@ import { CONCLUSIONS } from "./conclusions.ts";
 import { MACHINE_MEASURES, MACHINE_PARAMS } from "./params.ts";
 
 const KINDS = new Set<string>(Object.values(PORTABLE_CATALOGUE).flatMap(({ kinds }) => kinds));
-const BY_PROTOCOL = {
-  parameter: "protocol",
-  values: MACHINE_PARAMS.protocol.options.map(({ value }) => value),
-} as const;
 const MACHINES = MACHINE_PARAMS.machine.options.map(({ value }) => value);
 const FEW = { calls: 3 } as const;
 
@@ -26,7 +22,14 @@ export const call = describeExperiment({
   measures: MACHINE_MEASURES,
   sweep: { over: "machine", values: MACHINES, fixed: FEW },
   charts: [
-    { y: "msPerCall", title: "Time a call, by the machine", points: [], series: BY_PROTOCOL },
+    { y: "msPerCall", title: "Time a call, by the machine", points: [] },
+    {
+      id: "protocols",
+      y: "msPerCall",
+      title: "Time a call, by the protocol",
+      points: [],
+      sweep: { over: "protocol", values: MACHINE_PARAMS.protocol.options.map(({ value }) => value), fixed: FEW },
+    },
     {
       id: "networks",
       y: "msPerCall",
@@ -37,7 +40,6 @@ export const call = describeExperiment({
         values: MACHINE_PARAMS.medium.options.map(({ value }) => value).filter((value) => value !== "own"),
         fixed: FEW,
       },
-      series: BY_PROTOCOL,
     },
     {
       id: "faster",

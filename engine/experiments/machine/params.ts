@@ -9,46 +9,6 @@ const PROTOCOL_TITLES = Object.fromEntries(
 ) as Readonly<Record<PortableName, string>>;
 
 export const MACHINE_PARAMS = {
-  protocol: choice({
-    group: "protocol",
-    label: "Protocol",
-    options: PROTOCOL_TITLES,
-    default: "firefly",
-    why: "It brings its packets, its rules and its timers. It brings no work: that is the machine’s.",
-  }),
-  checksums: choice({
-    group: "protocol",
-    label: "Checksums in software",
-    options: { own: "As the protocol has them", other: "The other way round" },
-    default: "own",
-    why: "Firefly RPC adds up the bytes of every packet. The others do not, or their machine’s account has it already.",
-  }),
-  machine: choice({
-    group: "machines",
-    label: "Machine",
-    options: MACHINE_TITLES,
-    default: "firefly",
-    why: "Two of one kind, with the work that the machine was measured or calibrated with.",
-  }),
-  faster: number({
-    group: "machines",
-    label: "Software is faster",
-    unit: "times",
-    min: 0.1,
-    max: 1000,
-    step: 0.1,
-    default: 1,
-    scale: "log",
-    why: "A machine of the same kind with another processor: all its work takes so many times less.",
-  }),
-  medium: choice({
-    group: "network",
-    label: "Network",
-    options: { own: "That of the machine", ...NETWORK_TITLES },
-    default: "own",
-    standIn: "own",
-    why: "Nobody else is on it. Every packet keeps its bytes, whatever the network’s own headers would be.",
-  }),
   bytes: number({
     group: "workload",
     label: "Argument",
@@ -88,6 +48,46 @@ export const MACHINE_PARAMS = {
     scale: "log",
     why: "One after the other. The number is ours.",
     repeats: true,
+  }),
+  protocol: choice({
+    group: "protocol",
+    label: "Protocol",
+    options: PROTOCOL_TITLES,
+    default: "firefly",
+    why: "It brings its packets, its rules and its timers. It brings no work: that is the machine’s.",
+  }),
+  checksums: choice({
+    group: "protocol",
+    label: "Checksums in software",
+    options: { own: "As the protocol has them", other: "The other way round" },
+    default: "own",
+    why: "Firefly RPC adds up the bytes of every packet. The others do not, or their machine’s account has it already.",
+  }),
+  machine: choice({
+    group: "machines",
+    label: "Machine",
+    options: MACHINE_TITLES,
+    default: "firefly",
+    why: "Two of one kind, with the work that the machine was measured or calibrated with.",
+  }),
+  faster: number({
+    group: "machines",
+    label: "Software is faster",
+    unit: "times",
+    min: 0.1,
+    max: 1000,
+    step: 0.1,
+    default: 1,
+    scale: "log",
+    why: "A machine of the same kind with another processor: all its work takes so many times less.",
+  }),
+  medium: choice({
+    group: "network",
+    label: "Network",
+    options: { own: "That of the machine", ...NETWORK_TITLES },
+    default: "own",
+    standIn: "own",
+    why: "Nobody else is on it. Every packet keeps its bytes, whatever the network’s own headers would be.",
   }),
 } as const;
 

@@ -3,7 +3,7 @@
  * moves from one to another. It repeats nothing that decides: states.test.ts drives the step functions and holds every
  * line to what they do, and finds none that is not listed.
  */
-import { way, type StateMachine, type Transition } from "../state-machine.ts";
+import { partOf, way, type StateMachine } from "../state-machine.ts";
 import { ACTIVITY_STATES, type ActivityState } from "./callee-state.ts";
 import { CALLER_STATES, type CallerState } from "./caller.ts";
 import {
@@ -218,20 +218,6 @@ export const CONNECTIONS: readonly StateMachine[] = [
     ],
   },
 ];
-
-/** Some states of a machine, and the ways between them that begin or end in one of `about`: a diagram of its own. */
-function partOf(machine: StateMachine, title: string, states: readonly string[], about = states): StateMachine {
-  return {
-    ...machine,
-    title: `${machine.title}: ${title}`,
-    states: machine.states.filter(({ tag }) => states.includes(tag)),
-    transitions: machine.transitions.flatMap((line): Transition[] => {
-      if (line.to !== "same" && !states.includes(line.to)) return [];
-      const from = line.from.filter((tag) => states.includes(tag) && (about.includes(tag) || about.includes(line.to)));
-      return from.length === 0 ? [] : [{ ...line, from }];
-    }),
-  };
-}
 
 const ONE_PACKET = "a packet each way";
 const LONG = "messages of several packets";

@@ -12,12 +12,13 @@ import {
   flexBodyBytes,
   type FlexMessage,
   type FlexRequest,
+  type FlexResult,
 } from "../../wire/flexrpc.ts";
-import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
-import type { Moment } from "../ends.ts";
+import { CALLER, ofHost, take, type CallSteps, type Ends, type Host, type HostEffect } from "../ends.ts";
+import type { HeardEffect, HostInput, Moment } from "../ends.ts";
 import { keyText } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
-import { LinksAtWork, linksDeadline, linksKey, noLinks } from "../tcp/links.ts";
+import { LinksAtWork, linksDeadline, linksKey, linksWatch, noLinks } from "../tcp/links.ts";
 import type { Heard, LinkPacket, LinksState, Message } from "../tcp/links.ts";
 import type { TcpOptions } from "../tcp/tcp-state.ts";
 import { FLEX_CALLEE, type CalleeEffect, type CalleeInput, type CalleeState } from "./callee.ts";
@@ -46,6 +47,8 @@ interface Carriage<Links, Packet> {
   restart(host: Host, life: number): Links;
   atWork(links: Links, moment: Moment): FlexLinks<Links, Packet>;
   deadline(links: Links): Nanos | null;
+  /** Whether the next deadline is that of a probe; left out: it never is. */
+  isWatching?(links: Links): boolean;
   key(links: Links): string;
 }
 
@@ -76,7 +79,8 @@ interface FlexCalls extends Pick<MulticastCall, "mode" | "pipelined"> {
   readonly callees: number;
 }
 
-const messageOf = (content: FlexMessage): Message<FlexMessage> => ({
+/** A message with its bytes on a connection, and what a fault script calls its segments. */
+export const flexMessage = (content: FlexMessage): Message<FlexMessage> => ({
   content,
   kind: content.type === "request" ? "argument" : "result",
   call: content.call,
@@ -120,6 +124,10 @@ export class FlexEnds<Links, Packet> implements Ends<FlexHost<Links>, Packet, Fl
 
   deadline({ links }: FlexHost<Links>): Nanos | null {
     return this.carriage.deadline(links);
+  }
+
+  isWatching({ links }: FlexHost<Links>): boolean {
+    return this.carriage.isWatching?.(links) ?? false;
   }
 
   key({ links, caller, positions, parts }: FlexHost<Links>): string {
@@ -167,6 +175,7 @@ class HostAtWork<Links, Packet> {
   private caller: CallerState;
   private positions: Readonly<Record<Host, number>>;
   private parts: readonly Part[];
+  private called: readonly Host[] = []; // by the call that the caller has made
 
   constructor({ host, caller, positions, parts }: FlexHost<Links>, links: FlexLinks<Links, Packet>, moment: Moment) {
     this.host = host;
@@ -238,6 +247,7 @@ class HostAtWork<Links, Packet> {
 
   private tellCaller(input: CallerInput): void {
     const [after, effects] = take(FLEX_CALLER, "caller", this.caller, input, this.moment);
+    if (this.caller.tag === "calling") this.called = this.caller.request.callees;
     this.caller = after;
     for (const effect of effects) this.callerActs(effect, after.call);
   }
@@ -247,15 +257,24 @@ class HostAtWork<Links, Packet> {
       case "send": {
         const { to, request } = effect;
         this.positions = { ...this.positions, [to]: request.position };
-        this.links.put(this.links.to(to, call), messageOf(request), request.argumentBytes);
+        this.links.put(this.links.to(to, call), flexMessage(request), request.argumentBytes);
         return;
       }
       case "returned":
-        this.links.effects.push({ tag: "returned", data: Uint8Array.of(call) });
+        this.links.effects.push(...this.heardOf(effect.results), { tag: "returned", data: Uint8Array.of(call) });
         return;
       case "failed":
-        this.links.effects.push({ tag: "failed", goesOn: true });
+        this.links.effects.push(...this.heardOf(effect.results, effect.unreachable), { tag: "failed", goesOn: true });
     }
+  }
+
+  /** What the program learns of its callees at the end of its call; they are named by their positions. */
+  private heardOf(results: readonly FlexResult[], unreachable: readonly number[] = []): readonly HeardEffect[] {
+    const from = (position: number): Host => ofHost(this.called, position - 1);
+    return [
+      ...results.map(({ callee }): HeardEffect => ({ tag: "heard", from: from(callee), how: "answered" })),
+      ...unreachable.map((position): HeardEffect => ({ tag: "heard", from: from(position), how: "dead" })),
+    ];
   }
 
   // A callee.
@@ -305,18 +324,18 @@ class HostAtWork<Links, Packet> {
         const link = links.to(to, call);
         this.change({ ...part, next: link, handedOn: effect.request });
         // The header goes with the first of the argument.
-        return links.put(link, messageOf(effect.request), effect.request.argumentBytes === 0 ? 0 : -1);
+        return links.put(link, flexMessage(effect.request), effect.request.argumentBytes === 0 ? 0 : -1);
       }
       case "hand on argument":
-        if (next !== null && handedOn !== null) links.put(next, messageOf(handedOn), effect.upTo);
+        if (next !== null && handedOn !== null) links.put(next, flexMessage(handedOn), effect.upTo);
         return;
       case "process":
         links.effects.push({ tag: "execute", call, work: name, data: Uint8Array.of(call) });
         return;
       case "send":
-        return links.put(before, messageOf(effect.message), flexBodyBytes(effect.message));
+        return links.put(before, flexMessage(effect.message), flexBodyBytes(effect.message));
       case "pass on":
-        return links.put(before, messageOf(effect.message), effect.upTo);
+        return links.put(before, flexMessage(effect.message), effect.upTo);
       case "give up":
         if (effect.which === "before") return links.abort(before);
         if (next === null)
@@ -347,6 +366,7 @@ export function flexEnds(calls: FlexCalls, tcp: TcpOptions): FlexEnds<TcpLinks, 
     restart: (host, life) => noLinks(host, life),
     atWork,
     deadline: linksDeadline,
+    isWatching: linksWatch,
     key: linksKey,
   });
 }

@@ -7,6 +7,7 @@
  * the request to all; the connections have joined their group before the run.
  */
 import type { Nanos } from "../../kernel/time.ts";
+import { joined } from "../../wire/bytes.ts";
 import { RPC2_OPCODE, RPC2_PORT, rpc2Kind } from "../../wire/rpc2.ts";
 import { KEY_BYTES } from "../../wire/rpc2-cipher.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
@@ -53,8 +54,9 @@ export interface Rpc2Host {
   readonly sending: { readonly effect: Transmit; readonly at: Nanos } | null;
   /** What has come while the thread sends. */
   readonly socket: readonly Arrived[];
-  /** The last result that the handler of a parallel call has; null before. */
+  /** The last result that the handler of a parallel call has; null before. And how many it has. */
   readonly result: Uint8Array | null;
+  readonly answered: number;
 }
 
 interface Rpc2Settings {
@@ -70,6 +72,8 @@ interface Rpc2Settings {
     readonly requestTakes: Nanos;
     /** Whether one packet is the request to all. */
     readonly multicast?: boolean;
+    /** The handler ends the call after so many replies; left out: it takes all. */
+    readonly wanted?: number;
   };
 }
 
@@ -78,6 +82,9 @@ const hostOf = (peer: Peer): Host => peer.host - peerOf(0).host;
 const SUBSYSTEM = 1;
 const THREAD = 1;
 const OPCODE = 1;
+/** What a handler returns. */
+const GOES_ON = 0;
+const ENDS = -1;
 const NUMBER = 12_345; // any: nobody draws numbers here
 /** The hosts are bound before the run, in no time. */
 const BEFORE: Moment = { now: 0, calleeLife: 1 };
@@ -130,9 +137,9 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     return sending?.at ?? this.machine.deadline(process);
   }
 
-  key({ process, handles, call, sending, socket, result }: Rpc2Host): string {
+  key({ process, handles, call, sending, socket, result, answered }: Rpc2Host): string {
     const thread = sending === null ? "" : keyText([sending.effect, socket.map(({ packet }) => packet.key)]);
-    return `${handles.join()} ${call} ${keyText(result)} ${thread} ${this.machine.key(process)}`;
+    return `${handles.join()} ${call} ${keyText(result)} ${answered} ${thread} ${this.machine.key(process)}`;
   }
 
   packetKey({ key }: Rpc2Packet): string {
@@ -165,7 +172,7 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
           parallel === undefined
             ? handles.map((handle): ProcessInput => ({ tag: "makerpc", handle, request }))
             : [{ tag: "multirpc", handles, request: { ...request, yieldEvery: parallel.yieldEvery, group } } as const];
-        return this.run({ ...state, call: input.call, result: null }, asked, moment);
+        return this.run({ ...state, call: input.call, result: null, answered: 0 }, asked, moment);
       }
       case "packet": {
         const { bytes, from } = input.packet;
@@ -215,11 +222,12 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
         return this.run(state, [{ tag: "look", call: effect.call }], moment);
       case "handle": {
         const result = effect.reply === null ? state.result : dataIn(effect.reply);
+        const answered = state.answered + (effect.reply === null ? 0 : 1);
         const from = state.handles.indexOf(effect.handle) + 1;
         const heard = { tag: "heard", from, how: effect.reply === null ? "dead" : "answered" } as const;
         const [after, more] = this.run(
-          { ...state, result },
-          [{ tag: "handled", call: effect.call, result: 0 }],
+          { ...state, result, answered },
+          [{ tag: "handled", call: effect.call, result: answered >= (parallel.wanted ?? Infinity) ? ENDS : GOES_ON }],
           moment,
         );
         return [after, [heard, ...more]];
@@ -285,7 +293,7 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
 
   private born(host: Host): Rpc2Host {
     const process = this.machine.start(newHandles(this.settings.library, () => NUMBER + host));
-    return { host, process, handles: [], group: null, call: 0, sending: null, socket: [], result: null };
+    return { host, process, handles: [], group: null, call: 0, sending: null, socket: [], result: null, answered: 0 };
   }
 
   private enabled(server: Rpc2Host, effects: readonly StepEffect[]): Rpc2Host {
@@ -318,7 +326,7 @@ const isAccepted = ({ before, after }: Extract<StepEffect, { tag: "connection" }
   before?.state.tag === "AWAITREQUEST" && after?.state.tag === "REQINQUEUE";
 
 /** A body is a whole number of words; the data stands at its end. */
-const padded = (data: Uint8Array): Uint8Array => Uint8Array.of(...new Uint8Array((4 - (data.length % 4)) % 4), ...data);
+const padded = (data: Uint8Array): Uint8Array => joined(new Uint8Array((4 - (data.length % 4)) % 4), data);
 const dataIn = ({ body }: { readonly body: Uint8Array }): Uint8Array => body.subarray(3);
 
 function meaning(effect: StepEffect, from: Host, call: number): readonly HostEffect<Rpc2Packet>[] {

@@ -15,6 +15,7 @@ import { keyText, type Machine } from "../machine.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
 import {
   deadline,
+  isQuiet,
   key,
   type Segment,
   type TcpEffect,
@@ -119,6 +120,12 @@ export const noLinks = <Content>(host: Host, life: number): LinksState<Content> 
 export function linksDeadline<Content>({ links }: LinksState<Content>): Nanos | null {
   const times = links.flatMap(({ tcp }) => deadline(tcp) ?? []);
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Whether the first deadline is that of a probe. */
+export function linksWatch<Content>(state: LinksState<Content>): boolean {
+  const due = linksDeadline(state);
+  return state.links.some(({ tcp }) => deadline(tcp) === due && isQuiet(tcp) && tcp.probeAt === due);
 }
 
 /** Equal keys, equal futures; moments count from the first deadline. */

@@ -49,7 +49,7 @@ interface EndsNetOptions<Packet, Own extends OwnInput = never> {
   readonly fateOf: (sent: SendEffect<Packet>, from: Host) => Fate;
   /** How long the procedure runs; Infinity where only the test ends it. */
   readonly runsFor: (execution: ExecuteEffect, host: Host) => Nanos;
-  readonly procedure: (argument: Uint8Array) => Uint8Array;
+  readonly procedure: (argument: Uint8Array, host: Host) => Uint8Array;
   /** Whether a packet that has arrived is lost after all, since what carried it has broken; left out: none is. */
   readonly isCut?: (from: Host, to: Host) => boolean;
   /** How the procedure ends; left out, or null: it is done. */
@@ -194,7 +194,7 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
     const { runsFor, procedure, endOf } = this.options;
     const { work, data } = execution;
     const own = endOf?.(execution) ?? null;
-    const result = procedure(data);
+    const result = procedure(data, host);
     const runs = runsFor(execution, host);
     this.works.set(host, { work, runs, result });
     this.work(host, runs, () => (own === null ? this.done(host, result, work) : this.tell(host, own)));

@@ -14,6 +14,7 @@
  *     tick 600ms                       time goes on, and the one who is alone looks at the clock
  *     runs 5s                          how long procedures started from now on run (10ms before that)
  *     runs 5s on member2               the same on one host alone
+ *     answers "x" on member2           the result of its procedures from now on
  *     crash server | restart server
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
@@ -128,11 +129,12 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
 ): Stage<EndsStep<Packet, Own, Took>> {
   let runs = words.runs ?? millis(10);
   const runsOn = new Map<Host, Nanos>();
+  const answersOn = new Map<Host, Uint8Array>();
   const net = new EndsNet<State, Packet, Own, Took>(ends, {
     fateOf: (sent, from) =>
       watched === null ? faults.fateOf(sent, [sent.kind ?? "packet"], ofHost(ends.hosts, from)) : [],
     runsFor: (_execution, host) => (watched === null ? (runsOn.get(host) ?? runs) : Infinity),
-    procedure: capitals,
+    procedure: (argument, host) => answersOn.get(host) ?? capitals(argument),
     endOf: (execution) => words.endOf?.(execution) ?? null,
   });
   const alone = (): Host => {
@@ -158,6 +160,11 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
         const time = given.time();
         if (given.is("on")) runsOn.set(host(given), time);
         else runs = time;
+      },
+      answers: (given) => {
+        const answer = given.data();
+        given.need("on");
+        answersOn.set(host(given), answer);
       },
       crash: (given) => net.crash(host(given)),
       restart: (given) => net.restart(host(given)),

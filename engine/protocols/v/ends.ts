@@ -65,18 +65,20 @@ export function vEnds(options: VOptions = WHOLE): Ends<VHost, VPacket> {
 interface VGroup {
   /** Each host with a member, by its name. */
   readonly members: readonly string[];
+  /** How long the program waits for a further reply, and how many it wants. */
   readonly replyWait: Nanos;
+  readonly wanted: number;
 }
 
 /** One process calls a group. The group promises little: it misses nobody. */
-export function vGroupEnds({ members, replyWait }: VGroup): Ends<VHost, VPacket> {
+export function vGroupEnds({ members, replyWait, wanted }: VGroup): Ends<VHost, VPacket> {
   const places = members.map((_, i) => i + 1);
-  const group = vGroupSender({ members: places, replyWait });
+  const group = vGroupSender({ members: places, replyWait, wanted });
   const hosts = new Hosts(vSender(IN_ONE), vAlien(IN_ONE), group);
   return {
     ...common(hosts, ["client", ...members]),
     crashable: places, // the client runs the program that is measured
-    promises: ["ownResult", "ends", "timers"],
+    promises: ["onceWhileUp", "ownResult", "ends", "timers"],
     steps: {
       ...SERVING,
       starts: { protocol: group.protocol, input: "call" },
@@ -274,6 +276,8 @@ const least = (moments: readonly (Nanos | null)[]): Nanos | null =>
 export function tracedEnds({ options }: TraceSettings): Ends<VHost, VPacket> {
   const members = Number(options["members"] ?? 0);
   const names = Array.from({ length: members }, (_, i) => `member${i + 1}`);
-  if (members > 0) return vGroupEnds({ members: names, replyWait: Number(options["replyWait"] ?? 0) });
+  const replyWait = options["replyWait"] ?? null;
+  if (members > 0 && replyWait === null) return vGroupEnds({ members: names, replyWait: 0, wanted: 1 });
+  if (members > 0) return vGroupEnds({ members: names, replyWait: Number(replyWait), wanted: Infinity });
   return vEnds({ messageBytes: Number(options["message"] ?? 1), packetBytes: Number(options["packet"] ?? 1) });
 }

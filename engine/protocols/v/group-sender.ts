@@ -4,8 +4,8 @@
  *
  * Rules
  * 1. The message goes to the whole group in one packet. Send returns at the first reply.
- * 2. Further replies wait for the process, which takes them one by one (GetReply). It stops when none has come for as
- *    long as it cares to wait; where it does not care, the call ends at the first reply.
+ * 2. Further replies wait for the process, which takes them one by one (GetReply). It stops when it has as many as it
+ *    wants, or when none has come for as long as it cares to wait.
  * 3. The kernel sends the message again after 200 ms only while it has no reply at all. After five sendings Send fails.
  *    It does not know who the members are, so it misses none of them, and names none.
  * 4. A reply-pending packet of any member counts as life: the kernel counts its sendings anew.
@@ -48,8 +48,10 @@ export type GroupInput =
 interface GroupOptions {
   /** The hosts with a member. The sender does not look at it: the network has the group’s address. */
   readonly members: readonly Host[];
-  /** How long GetReply waits for a further reply; 0: the program takes the first alone. */
+  /** How long GetReply waits for a further reply. */
   readonly replyWait: Nanos;
+  /** The program takes no more replies than these. */
+  readonly wanted: number;
 }
 
 type Step = readonly [GroupState, VEffects];
@@ -111,7 +113,7 @@ function ticked(state: Busy, now: Nanos, options: GroupOptions): Step {
 }
 
 /** Rules 2 and 4. */
-function heard(state: Busy, packet: VPacket, now: Nanos, { replyWait }: GroupOptions): Step {
+function heard(state: Busy, packet: VPacket, now: Nanos, { replyWait, wanted }: GroupOptions): Step {
   if (packet.kind === "pending") {
     const isWaiting = state.tag === "awaiting reply";
     return [isWaiting ? { ...state, sends: 1, deadline: now + RETRY_AFTER } : state, []];
@@ -127,7 +129,7 @@ function heard(state: Busy, packet: VPacket, now: Nanos, { replyWait }: GroupOpt
     result: first,
     deadline: now + replyWait,
   };
-  return replyWait === 0 ? [ready(state), [heardOf, returned(next)]] : [next, [heardOf]];
+  return next.replies >= wanted ? [ready(state), [heardOf, returned(next)]] : [next, [heardOf]];
 }
 
 function returned({ result, call }: Busy): VEffect {

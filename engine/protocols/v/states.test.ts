@@ -83,14 +83,14 @@ it("V alien: lists all that the step function does, which does all that is liste
 
 it("V group sender: lists all that the step function does, which does all that is listed", () => {
   const ways: Ways = new Map();
-  for (const replyWait of [0, millis(50)]) {
+  for (const wanted of [1, 2, Infinity]) {
     const inputOf = (state: { tag: string }, drawn: Drawn, call: { number: number }): GroupInput => {
       if (state.tag === "ready" && drawn.what > 1) {
         return { tag: "call", call: ++call.number, data: new Uint8Array(1) };
       }
       return drawn.what < 5 ? { tag: "tick" } : { tag: "packet", packet: packetOf(drawn, call.number) };
     };
-    holds(vGroupSender({ members: [1, 2], replyWait }), HERE, inputOf, ways);
+    holds(vGroupSender({ members: [1, 2], replyWait: millis(50), wanted }), HERE, inputOf, ways);
   }
   expect(inLines(ways)).toEqual(listed("V group sender"));
 });
@@ -99,7 +99,7 @@ it("a process sends one message at a time", () => {
   const call = { tag: "call", call: 1, data: new Uint8Array(1), to: THERE } as const;
   const [busy] = vSender(SIZES).step({ tag: "ready", from: HERE }, call, 0);
   expect(() => vSender(SIZES).step(busy, { ...call, call: 2 }, 1)).toThrow("one message at a time");
-  const group = vGroupSender({ members: [1], replyWait: 0 });
+  const group = vGroupSender({ members: [1], replyWait: 0, wanted: 1 });
   const [waiting] = group.step(group.start(HERE), call, 0);
   expect(() => group.step(waiting, { ...call, call: 2 }, 1)).toThrow("one message at a time");
 });

@@ -17,6 +17,9 @@ export const MARK_SENTENCES: Sentences = {
   "retransmission timer": "A timer of {machine} runs out: no answer came in time.",
   "probe is due":
     "{machine} has heard nothing of its call for a while, so it asks whether the server still works on it.",
+  "enquiry is due":
+    "{machine} has heard nothing of its transaction for 10 s, so it asks whether the server still works on it.",
+  "client is silent": "{machine} has heard nothing of its client for 50 s, and gives it up.",
   "gap is over": "The gap between two fragments is over, so {machine} sends the next one.",
   "slow path": "No thread of {machine} waits for this packet, so it takes the slow path.",
   "interrupt held back": "The network interface of {machine} holds its interrupt back for a moment.",

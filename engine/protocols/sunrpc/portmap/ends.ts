@@ -25,7 +25,7 @@ interface Client {
   readonly result: Uint8Array; // of the last reply
 }
 
-type PortmapHost =
+export type PortmapHost =
   Client | { readonly at: "portmapper"; readonly host: Host; readonly machine: PortmapperState; readonly call: number };
 
 export type PortmapPacket =
@@ -156,8 +156,8 @@ export class PortmapEnds implements Ends<PortmapHost, PortmapPacket, PortmapOwn>
         const [to = CALLEE, ...others] = this.crashable;
         return [{ tag: "send", packet, kind: "call", call, send: null, to, others }];
       }
-      case "each": // the program reads it from the step
-        return [];
+      case "each":
+        return [{ tag: "heard", from: this.hosts.indexOf(effect.from), how: "answered" }];
       case "ended":
         return [effect.replies > 0 ? { tag: "returned", data: result } : { tag: "failed", goesOn: true }];
       case "refused":

@@ -1,0 +1,65 @@
+import type { KeyboardEvent } from "react";
+import { Shapes } from "../draw/Shapes.tsx";
+import { turned } from "./cursor.ts";
+import { NO_CURSOR, PlotStop, type Cursor, type PlotProps } from "./Plot.tsx";
+import { curveAt, pointedMarks, rowAt, selectedMarks } from "./word-rows.ts";
+import type { WordLayout } from "./word-rows.ts";
+
+interface Props extends Omit<PlotProps, "layout"> {
+  readonly layout: WordLayout;
+}
+
+/** Index of the row after `key`; null where the key moves nothing. */
+function movedTo(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case "ArrowUp":
+      return at < 0 ? count - 1 : Math.max(0, at - 1);
+    case "ArrowDown":
+      return Math.min(count - 1, at + 1);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+/** A chart over words, with a cursor over its rows. */
+export function WordPlot(props: Props) {
+  const { layout, over, cursor, selectedX, onCursor, onView } = props;
+  const { rows, width, height, data } = layout;
+  const many = data.spec.series !== undefined;
+  const placeOf = (x: number | null): number => rows.findIndex(({ row }) => row.x === x);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const from = placeOf(cursor.x ?? selectedX);
+    const to = movedTo(event.key, from, rows.length);
+    const here = rows[Math.max(0, from)]?.row;
+    const turns = many && here !== undefined && (event.key === "ArrowLeft" || event.key === "ArrowRight");
+    if (to !== null) onCursor({ ...cursor, x: rows[to]?.row.x ?? null }, true);
+    else if (turns) {
+      const curve = turned(event.key === "ArrowRight" ? "ArrowUp" : "ArrowDown", cursor.curve, here);
+      onCursor({ x: here.x, curve }, true);
+    } else if (event.key.toLowerCase() === "v" && onView !== undefined) onView();
+    else return;
+    event.preventDefault();
+  };
+  const under = (x: number, y: number): Cursor => {
+    const found = rowAt(layout, y);
+    if (found === null) return NO_CURSOR;
+    return { x: found.row.x, curve: many ? curveAt(layout, found, x) : null };
+  };
+  const hint =
+    `Up and down arrow move over ${over}, ${many ? "left and right arrow from mark to mark, " : ""}` +
+    "Home and End go to the ends, Enter shows the run of that row.";
+  const [selected, pointed] = [rows[placeOf(selectedX)], rows[placeOf(cursor.x)]];
+  return (
+    <PlotStop {...props} {...{ under, onKeyDown, hint }}>
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <Shapes shapes={selected === undefined ? [] : selectedMarks(layout, selected)} />
+        <Shapes shapes={layout.marks} />
+        <Shapes shapes={pointed === undefined ? [] : pointedMarks(layout, pointed, cursor.curve)} />
+      </svg>
+    </PlotStop>
+  );
+}

@@ -1,0 +1,45 @@
+/** Amoeba’s transactions as the search over faults follows them: a fragment has one byte there. */
+import { amoebaEnds } from "../../protocols/amoeba/ends.ts";
+import { partsOf } from "../../protocols/fragments.ts";
+import { AMOEBA_DEFAULTS } from "../../systems/amoeba/portable.ts";
+import { rulesLeftOut, type Explorable } from "../explorable.ts";
+import type { ParamValues } from "../types.ts";
+import { AMOEBA_PARAMS, type AmoebaValues } from "./params.ts";
+
+const fragments = ({ bytes }: ParamValues): number =>
+  partsOf(new Uint8Array(Number(bytes)), AMOEBA_DEFAULTS.fragmentBytes, AMOEBA_DEFAULTS.headBytes).length;
+
+/** The values of this table’s parameters. */
+const hintOf = ({ hint }: ParamValues): AmoebaValues["hint"] =>
+  AMOEBA_PARAMS.hint.options.find(({ value }) => value === hint)?.value ?? "known";
+
+export const explorables: readonly Explorable[] = [
+  {
+    experiments: ["amoeba/call"],
+    calls: "calls",
+    bounds: [
+      { parameter: "threads", value: 1, why: "The search follows one call at a time." },
+      { parameter: "sweepMs", value: 0, why: "The search counts from a timer to the next, and sees no sweep." },
+    ],
+    ends: (parameters) =>
+      amoebaEnds({
+        fragmentBytes: 1,
+        headBytes: 0,
+        sweep: 0,
+        hint: hintOf(parameters),
+        without: rulesLeftOut(parameters),
+      }),
+    program: (parameters) => {
+      const { direction } = parameters;
+      const count = fragments(parameters);
+      return {
+        argument: (call) => new Uint8Array(direction === "back" ? 1 : count).fill(call),
+        result: (argument) => {
+          const [call] = argument;
+          if (call === undefined) throw new Error("An argument of the search has a byte at least.");
+          return new Uint8Array(direction === "there" ? 1 : count).fill(call);
+        },
+      };
+    },
+  },
+];
