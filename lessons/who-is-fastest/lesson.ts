@@ -74,8 +74,8 @@ const leastWork: ChoicePrediction = {
   kind: "choice",
   id: "least-work",
   question:
-    "Cedar’s machine does {cedarMips}, Amoeba’s {amoebaMips}, and one processor of the Firefly {fireflyMips}. Multiply " +
-    "the time of a call by that: it is the work of a call. Which of the three works least?",
+    "Cedar’s machine does {cedarMips}, Amoeba’s {amoebaMips}, and one processor of the Firefly {fireflyMips}. " +
+    "Multiply the time of a call by that: it is the work of a call. Which of the three works least?",
   options: [
     {
       id: "cedar",
@@ -142,8 +142,8 @@ const ahead = (experiment: string, measure: string, system: string, others: read
     test: experiment === EMPTY ? ("below" as const) : ("at least" as const),
     bound: 1,
     over: { system: other },
-    as: `times ${name}`,
-    says: experiment === EMPTY ? "the time of a call" : "the throughput",
+    as: `as ${experiment === EMPTY ? "long" : "much"} as ${name}`,
+    says: `${experiment === EMPTY ? "the time of a call" : "the throughput"}, beside ${name}`,
   }));
 
 const CEDAR_NAME = ["cedar", "Cedar’s"] as const;
