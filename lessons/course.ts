@@ -50,6 +50,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   "stub-compiler",
   "parallel-or-serial",
   "relay",
+  "many",
 ]);
 
 const CEDAR: Part = {

@@ -121,6 +121,12 @@ const FILES: Readonly<Record<string, Files>> = {
     data: () => import("./relay/lesson.ts"),
     text: () => import("./relay/text.mdx"),
   },
+  many: {
+    paper: "multirpc",
+    family: "many",
+    data: () => import("./many/lesson.ts"),
+    text: () => import("./many/text.mdx"),
+  },
 };
 
 /** Slugs of the lessons that have files. */

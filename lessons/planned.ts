@@ -29,11 +29,6 @@ export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
     tables: ["table-xii"],
     run: run("firefly/null", "One of the seven systems of the table, step by step."),
   },
-  many: {
-    paper: "multirpc",
-    tables: ["table-viii"],
-    run: run("flexrpc/multicast", "Seven copies or a chain: two ways to call many."),
-  },
   "what-rules-are-for": {
     paper: null,
     tables: [],
