@@ -50,6 +50,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   "stub-compiler",
   "parallel-or-serial",
   "relay",
+  "who-is-fastest",
   "many",
 ]);
 
@@ -121,6 +122,7 @@ const FLEXRPC: Part = {
 
 const SWEEPSTAKES: Part = {
   id: "sweepstakes",
+  paper: "firefly",
   title: "The sweepstakes",
   authors: "all of them",
   year: null,

@@ -121,6 +121,12 @@ const FILES: Readonly<Record<string, Files>> = {
     data: () => import("./relay/lesson.ts"),
     text: () => import("./relay/text.mdx"),
   },
+  "who-is-fastest": {
+    paper: "firefly",
+    family: "sweepstakes",
+    data: () => import("./who-is-fastest/lesson.ts"),
+    text: () => import("./who-is-fastest/text.mdx"),
+  },
   many: {
     paper: "multirpc",
     family: "many",

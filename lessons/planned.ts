@@ -24,11 +24,6 @@ const run = (
 
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
-  "who-is-fastest": {
-    paper: "firefly",
-    tables: ["table-xii"],
-    run: run("firefly/null", "One of the seven systems of the table, step by step."),
-  },
   "what-rules-are-for": {
     paper: null,
     tables: [],

@@ -29,6 +29,7 @@ const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: readonly
   "stub-compiler": () => import("./stub-compiler/recall.ts"),
   "parallel-or-serial": () => import("./parallel-or-serial/recall.ts"),
   relay: () => import("./relay/recall.ts"),
+  "who-is-fastest": () => import("./who-is-fastest/recall.ts"),
   many: () => import("./many/recall.ts"),
 };
 

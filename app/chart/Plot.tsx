@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { cursorMarks, moved, nearest, nearestCurve, selectionMarks, turned } from "./cursor.ts";
 import type { ChartLayout, Layer } from "./layout.ts";
 import { Shapes } from "../draw/Shapes.tsx";
@@ -62,35 +62,32 @@ function Drawing({ layout, cursor: at, selectedX }: Pick<PlotProps, "layout" | "
   );
 }
 
-/** The figure itself: one stop of the Tab key, with a cursor over the x values for keys, pointer and touch. */
-export function Plot(props: PlotProps) {
-  const { layout, label, over, cursor, selectedX, onCursor, onSelectX, onView } = props;
+interface StopProps extends Omit<PlotProps, "layout" | "selectedX" | "over" | "onView"> {
+  /** The place of the cursor under a point of the figure, in px. */
+  readonly under: (x: number, y: number) => Cursor;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly hint: string; // what the keys do
+  readonly children: ReactNode;
+}
+
+/** A figure as one stop of the Tab key, with a cursor for keys, pointer and touch. */
+export function PlotStop({ label, cursor, onCursor, onSelectX, under, onKeyDown, hint, children }: StopProps) {
   const host = useRef<HTMLDivElement>(null);
   const keys = useId();
-  const { rows } = layout;
-  const many = layout.data.spec.series !== undefined;
-
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const at = (event: MouseEvent): Cursor => {
+    const { left = 0, top = 0 } = host.current?.getBoundingClientRect() ?? {};
+    return under(event.clientX - left, event.clientY - top);
+  };
+  const onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const from = rows.findIndex((row) => row.x === (cursor.x ?? selectedX));
-    const to = moved(event.key, from < 0 ? null : from, rows.length);
-    const row = rows[Math.max(0, from)];
-    const turns = many && row !== undefined && (event.key === "ArrowUp" || event.key === "ArrowDown");
-    if (to !== null) onCursor({ ...cursor, x: rows[to]?.x ?? null }, true);
-    else if (turns) onCursor({ x: row.x, curve: turned(event.key, cursor.curve, row) }, true);
-    else if (event.key === "Enter" && cursor.x !== null) onSelectX(cursor.x, cursor.curve);
-    else if (event.key.toLowerCase() === "v" && onView !== undefined) onView();
+    if (event.key === "Enter" && cursor.x !== null) onSelectX(cursor.x, cursor.curve);
     else if (event.key === "Escape" && cursor.x !== null) onCursor(NO_CURSOR, true);
-    else return;
+    else {
+      onKeyDown(event);
+      if (!event.isDefaultPrevented()) return;
+    }
     event.preventDefault();
     event.stopPropagation();
-  };
-  const under = (event: MouseEvent): Cursor => {
-    const { left = 0, top = 0 } = host.current?.getBoundingClientRect() ?? {};
-    const index = nearest(layout, event.clientX - left);
-    const row = index === null ? undefined : rows[index];
-    if (row === undefined) return NO_CURSOR;
-    return { x: row.x, curve: many ? nearestCurve(layout, row, event.clientY - top) : null };
   };
   return (
     <>
@@ -102,22 +99,53 @@ export function Plot(props: PlotProps) {
         aria-label={label}
         aria-describedby={keys}
         tabIndex={0}
-        onKeyDown={onKeyDown}
+        onKeyDown={onKey}
         onBlur={() => onCursor(NO_CURSOR, false)}
-        onPointerDown={(event) => onCursor(under(event), false)}
-        onPointerMove={(event) => onCursor(under(event), false)}
+        onPointerDown={(event) => onCursor(at(event), false)}
+        onPointerMove={(event) => onCursor(at(event), false)}
         onPointerLeave={() => onCursor(NO_CURSOR, false)}
         onClick={(event) => {
-          const { x, curve } = under(event);
+          const { x, curve } = at(event);
           if (x !== null) onSelectX(x, curve);
         }}
       >
-        <Drawing layout={layout} cursor={cursor} selectedX={selectedX} />
+        {children}
       </div>
       <p className="vh" id={keys}>
-        Left and right arrow move over {over}, {many && "up and down arrow from curve to curve, "}Home and End go to the
-        ends, Enter shows the run at that value.
+        {hint}
       </p>
     </>
+  );
+}
+
+/** The figure itself, with a cursor over the x values. */
+export function Plot(props: PlotProps) {
+  const { layout, over, cursor, selectedX, onCursor, onView } = props;
+  const { rows } = layout;
+  const many = layout.data.spec.series !== undefined;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const from = rows.findIndex((row) => row.x === (cursor.x ?? selectedX));
+    const to = moved(event.key, from < 0 ? null : from, rows.length);
+    const row = rows[Math.max(0, from)];
+    const turns = many && row !== undefined && (event.key === "ArrowUp" || event.key === "ArrowDown");
+    if (to !== null) onCursor({ ...cursor, x: rows[to]?.x ?? null }, true);
+    else if (turns) onCursor({ x: row.x, curve: turned(event.key, cursor.curve, row) }, true);
+    else if (event.key.toLowerCase() === "v" && onView !== undefined) onView();
+    else return;
+    event.preventDefault();
+  };
+  const under = (x: number, y: number): Cursor => {
+    const index = nearest(layout, x);
+    const row = index === null ? undefined : rows[index];
+    if (row === undefined) return NO_CURSOR;
+    return { x: row.x, curve: many ? nearestCurve(layout, row, y) : null };
+  };
+  const hint =
+    `Left and right arrow move over ${over}, ${many ? "up and down arrow from curve to curve, " : ""}` +
+    "Home and End go to the ends, Enter shows the run at that value.";
+  return (
+    <PlotStop {...props} {...{ under, onKeyDown, hint }}>
+      <Drawing layout={layout} cursor={cursor} selectedX={selectedX} />
+    </PlotStop>
   );
 }

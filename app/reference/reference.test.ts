@@ -99,6 +99,7 @@ describe("tables of costs", () => {
       "IBM RT-PC",
       "Sprite",
       "Sun 3/50",
+      "Table XII",
     ]);
     for (const { costs } of COST_TABLES) expect(costs.length).toBeGreaterThan(0);
     for (const rules of COST_TABLES.flatMap((table) => table.rules ?? []))

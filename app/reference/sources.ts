@@ -3,44 +3,45 @@ import source0 from "../../engine/hardware/campus-plan.ts?raw";
 import source1 from "../../engine/hardware/ethernet.ts?raw";
 import source2 from "../../engine/hardware/sprite-station.ts?raw";
 import source3 from "../../engine/hardware/sun3.ts?raw";
-import source4 from "../../engine/hardware/token-ring.ts?raw";
-import source5 from "../../engine/hardware/work-accounts.ts?raw";
-import source6 from "../../engine/protocols/amoeba/client.ts?raw";
-import source7 from "../../engine/protocols/amoeba/server.ts?raw";
-import source8 from "../../engine/protocols/cedar/callee.ts?raw";
-import source9 from "../../engine/protocols/cedar/caller.ts?raw";
-import source10 from "../../engine/protocols/cedar/connected.ts?raw";
-import source11 from "../../engine/protocols/cedar/importer.ts?raw";
-import source12 from "../../engine/protocols/circus/client.ts?raw";
-import source13 from "../../engine/protocols/circus/member.ts?raw";
-import source14 from "../../engine/protocols/flexrpc/callee.ts?raw";
-import source15 from "../../engine/protocols/flexrpc/caller.ts?raw";
-import source16 from "../../engine/protocols/gemini/caller.ts?raw";
-import source17 from "../../engine/protocols/gemini/process.ts?raw";
-import source18 from "../../engine/protocols/mercury/receiver.ts?raw";
-import source19 from "../../engine/protocols/mercury/sender.ts?raw";
-import source20 from "../../engine/protocols/peregrine/peregrine.ts?raw";
-import source21 from "../../engine/protocols/rpc2/client.ts?raw";
-import source22 from "../../engine/protocols/rpc2/server.ts?raw";
-import source23 from "../../engine/protocols/sprite/client.ts?raw";
-import source24 from "../../engine/protocols/sprite/server.ts?raw";
-import source25 from "../../engine/protocols/sunrpc/client.ts?raw";
-import source26 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
-import source27 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
-import source28 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source29 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
-import source30 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source31 from "../../engine/protocols/today-datagrams/client.ts?raw";
-import source32 from "../../engine/protocols/today-datagrams/server.ts?raw";
-import source33 from "../../engine/protocols/today-streams/caller.ts?raw";
-import source34 from "../../engine/protocols/today-streams/server.ts?raw";
-import source35 from "../../engine/protocols/v/alien.ts?raw";
-import source36 from "../../engine/protocols/v/group-sender.ts?raw";
-import source37 from "../../engine/protocols/v/sender.ts?raw";
-import source38 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source39 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source40 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
-import source41 from "../../engine/systems/today/call.ts?raw";
+import source4 from "../../engine/hardware/sweepstakes-costs.ts?raw";
+import source5 from "../../engine/hardware/token-ring.ts?raw";
+import source6 from "../../engine/hardware/work-accounts.ts?raw";
+import source7 from "../../engine/protocols/amoeba/client.ts?raw";
+import source8 from "../../engine/protocols/amoeba/server.ts?raw";
+import source9 from "../../engine/protocols/cedar/callee.ts?raw";
+import source10 from "../../engine/protocols/cedar/caller.ts?raw";
+import source11 from "../../engine/protocols/cedar/connected.ts?raw";
+import source12 from "../../engine/protocols/cedar/importer.ts?raw";
+import source13 from "../../engine/protocols/circus/client.ts?raw";
+import source14 from "../../engine/protocols/circus/member.ts?raw";
+import source15 from "../../engine/protocols/flexrpc/callee.ts?raw";
+import source16 from "../../engine/protocols/flexrpc/caller.ts?raw";
+import source17 from "../../engine/protocols/gemini/caller.ts?raw";
+import source18 from "../../engine/protocols/gemini/process.ts?raw";
+import source19 from "../../engine/protocols/mercury/receiver.ts?raw";
+import source20 from "../../engine/protocols/mercury/sender.ts?raw";
+import source21 from "../../engine/protocols/peregrine/peregrine.ts?raw";
+import source22 from "../../engine/protocols/rpc2/client.ts?raw";
+import source23 from "../../engine/protocols/rpc2/server.ts?raw";
+import source24 from "../../engine/protocols/sprite/client.ts?raw";
+import source25 from "../../engine/protocols/sprite/server.ts?raw";
+import source26 from "../../engine/protocols/sunrpc/client.ts?raw";
+import source27 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
+import source28 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
+import source29 from "../../engine/protocols/sunrpc/server.ts?raw";
+import source30 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
+import source31 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source32 from "../../engine/protocols/today-datagrams/client.ts?raw";
+import source33 from "../../engine/protocols/today-datagrams/server.ts?raw";
+import source34 from "../../engine/protocols/today-streams/caller.ts?raw";
+import source35 from "../../engine/protocols/today-streams/server.ts?raw";
+import source36 from "../../engine/protocols/v/alien.ts?raw";
+import source37 from "../../engine/protocols/v/group-sender.ts?raw";
+import source38 from "../../engine/protocols/v/sender.ts?raw";
+import source39 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source40 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source41 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source42 from "../../engine/systems/today/call.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -48,42 +49,43 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/hardware/ethernet.ts": source1,
   "engine/hardware/sprite-station.ts": source2,
   "engine/hardware/sun3.ts": source3,
-  "engine/hardware/token-ring.ts": source4,
-  "engine/hardware/work-accounts.ts": source5,
-  "engine/protocols/amoeba/client.ts": source6,
-  "engine/protocols/amoeba/server.ts": source7,
-  "engine/protocols/cedar/callee.ts": source8,
-  "engine/protocols/cedar/caller.ts": source9,
-  "engine/protocols/cedar/connected.ts": source10,
-  "engine/protocols/cedar/importer.ts": source11,
-  "engine/protocols/circus/client.ts": source12,
-  "engine/protocols/circus/member.ts": source13,
-  "engine/protocols/flexrpc/callee.ts": source14,
-  "engine/protocols/flexrpc/caller.ts": source15,
-  "engine/protocols/gemini/caller.ts": source16,
-  "engine/protocols/gemini/process.ts": source17,
-  "engine/protocols/mercury/receiver.ts": source18,
-  "engine/protocols/mercury/sender.ts": source19,
-  "engine/protocols/peregrine/peregrine.ts": source20,
-  "engine/protocols/rpc2/client.ts": source21,
-  "engine/protocols/rpc2/server.ts": source22,
-  "engine/protocols/sprite/client.ts": source23,
-  "engine/protocols/sprite/server.ts": source24,
-  "engine/protocols/sunrpc/client.ts": source25,
-  "engine/protocols/sunrpc/portmap/broadcaster.ts": source26,
-  "engine/protocols/sunrpc/portmap/portmapper.ts": source27,
-  "engine/protocols/sunrpc/server.ts": source28,
-  "engine/protocols/sunrpc/tcp/client.ts": source29,
-  "engine/protocols/tcp/tcp.ts": source30,
-  "engine/protocols/today-datagrams/client.ts": source31,
-  "engine/protocols/today-datagrams/server.ts": source32,
-  "engine/protocols/today-streams/caller.ts": source33,
-  "engine/protocols/today-streams/server.ts": source34,
-  "engine/protocols/v/alien.ts": source35,
-  "engine/protocols/v/group-sender.ts": source36,
-  "engine/protocols/v/sender.ts": source37,
-  "engine/systems/firefly/marshalling.ts": source38,
-  "engine/systems/firefly/same-machine.ts": source39,
-  "engine/systems/rpc2/stub-kinds.ts": source40,
-  "engine/systems/today/call.ts": source41,
+  "engine/hardware/sweepstakes-costs.ts": source4,
+  "engine/hardware/token-ring.ts": source5,
+  "engine/hardware/work-accounts.ts": source6,
+  "engine/protocols/amoeba/client.ts": source7,
+  "engine/protocols/amoeba/server.ts": source8,
+  "engine/protocols/cedar/callee.ts": source9,
+  "engine/protocols/cedar/caller.ts": source10,
+  "engine/protocols/cedar/connected.ts": source11,
+  "engine/protocols/cedar/importer.ts": source12,
+  "engine/protocols/circus/client.ts": source13,
+  "engine/protocols/circus/member.ts": source14,
+  "engine/protocols/flexrpc/callee.ts": source15,
+  "engine/protocols/flexrpc/caller.ts": source16,
+  "engine/protocols/gemini/caller.ts": source17,
+  "engine/protocols/gemini/process.ts": source18,
+  "engine/protocols/mercury/receiver.ts": source19,
+  "engine/protocols/mercury/sender.ts": source20,
+  "engine/protocols/peregrine/peregrine.ts": source21,
+  "engine/protocols/rpc2/client.ts": source22,
+  "engine/protocols/rpc2/server.ts": source23,
+  "engine/protocols/sprite/client.ts": source24,
+  "engine/protocols/sprite/server.ts": source25,
+  "engine/protocols/sunrpc/client.ts": source26,
+  "engine/protocols/sunrpc/portmap/broadcaster.ts": source27,
+  "engine/protocols/sunrpc/portmap/portmapper.ts": source28,
+  "engine/protocols/sunrpc/server.ts": source29,
+  "engine/protocols/sunrpc/tcp/client.ts": source30,
+  "engine/protocols/tcp/tcp.ts": source31,
+  "engine/protocols/today-datagrams/client.ts": source32,
+  "engine/protocols/today-datagrams/server.ts": source33,
+  "engine/protocols/today-streams/caller.ts": source34,
+  "engine/protocols/today-streams/server.ts": source35,
+  "engine/protocols/v/alien.ts": source36,
+  "engine/protocols/v/group-sender.ts": source37,
+  "engine/protocols/v/sender.ts": source38,
+  "engine/systems/firefly/marshalling.ts": source39,
+  "engine/systems/firefly/same-machine.ts": source40,
+  "engine/systems/rpc2/stub-kinds.ts": source41,
+  "engine/systems/today/call.ts": source42,
 };

@@ -9,6 +9,7 @@ import { modelAtHref } from "./bench-links.ts";
 import type { ChartRequest, SweptPoint } from "./chart-request.ts";
 import { callKey, callText, modelCall, unknownToModel } from "./models.ts";
 import { cellHref } from "./paper-links.ts";
+import { xOf } from "./chart-words.ts";
 import type { ChartPoint, Series } from "./points.ts";
 import { defaultSetup } from "./setup.ts";
 
@@ -51,7 +52,9 @@ export function paperSeries(request: ChartRequest): Series {
       if (parameters === null) return [];
       const places = key === undefined ? [sweep.over] : place?.of;
       return publishedRows({ experiment, answer }, parameters, t.rows, sweep, places).flatMap((row): ChartPoint[] => {
-        const [x, y] = [key === undefined ? answer.fixed?.[sweep.over] : row[key], row[column]];
+        const [word, y] = [key === undefined ? answer.fixed?.[sweep.over] : row[key], row[column]];
+        // A word has its place among the values of the sweep.
+        const x = typeof word === "string" ? xOf(request.param, word) : word;
         if (typeof x !== "number" || typeof y !== "number") return [];
         tables.add(tableName(id));
         const uncertain = t.uncertain.some(

@@ -8,6 +8,8 @@ import { descriptions as many } from "./many/describe.ts";
 import { descriptions as multirpc } from "./multirpc/describe.ts";
 import { descriptions as sprite } from "./sprite/describe.ts";
 import { descriptions as sunRpc } from "./sun-rpc/describe.ts";
+import { descriptions as sweepstakes } from "./sweepstakes/describe.ts";
+import { descriptions as today } from "./today/describe.ts";
 import type { Description } from "./types.ts";
 
 export const descriptions: readonly Description[] = [
@@ -20,4 +22,6 @@ export const descriptions: readonly Description[] = [
   ...multirpc,
   ...sprite,
   ...sunRpc,
+  ...sweepstakes,
+  ...today,
 ];

@@ -8,6 +8,8 @@ import { NOTES as many } from "./many/notes.ts";
 import { NOTES as multirpc } from "./multirpc/notes.ts";
 import { NOTES as sprite } from "./sprite/notes.ts";
 import { NOTES as sunRpc } from "./sun-rpc/notes.ts";
+import { NOTES as sweepstakes } from "./sweepstakes/notes.ts";
+import { NOTES as today } from "./today/notes.ts";
 import type { Notes } from "./types.ts";
 
 /** Notes by experiment: a simulation leaves these things out, and misses for these reasons. */
@@ -21,4 +23,6 @@ export const NOTES: Notes = {
   ...multirpc,
   ...sprite,
   ...sunRpc,
+  ...sweepstakes,
+  ...today,
 };

@@ -10,6 +10,8 @@ import { experiments as many } from "./many/run.ts";
 import { experiments as multirpc } from "./multirpc/run.ts";
 import { experiments as sprite } from "./sprite/run.ts";
 import { experiments as sunRpc } from "./sun-rpc/run.ts";
+import { experiments as sweepstakes } from "./sweepstakes/run.ts";
+import { experiments as today } from "./today/run.ts";
 import { account as fireflyAccount } from "./firefly/account.ts";
 
 export const experiments: readonly Experiment[] = [
@@ -22,6 +24,8 @@ export const experiments: readonly Experiment[] = [
   ...multirpc,
   ...sprite,
   ...sunRpc,
+  ...sweepstakes,
+  ...today,
 ];
 
 export const accounts: readonly Account[] = [fireflyAccount];

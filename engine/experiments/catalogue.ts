@@ -124,6 +124,24 @@ export const CATALOGUE: readonly Listed[] = [
     question: "Who answers a call to all machines of a network, and what does it cost those that do not?",
     paper: "enutt",
   },
+  {
+    id: "sweepstakes/null",
+    title: "Sweepstakes: an empty call",
+    question: "Who is fastest, and on whose terms?",
+    paper: "firefly",
+  },
+  {
+    id: "sweepstakes/throughput",
+    title: "Sweepstakes: throughput",
+    question: "Who moves most data, and in which of two ways: one long call, or many at once?",
+    paper: "firefly",
+  },
+  {
+    id: "today/call",
+    title: "A call between servers of today",
+    question: "What is left of the papers’ milliseconds, and what would still make a call faster?",
+    paper: null,
+  },
 ];
 
 /** What the families are called, by the part of their experiments’ ids before the stroke. */
@@ -137,4 +155,6 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   multirpc: "MultiRPC",
   sprite: "Sprite",
   "sun-rpc": "Sun RPC",
+  sweepstakes: "Sweepstakes",
+  today: "Machines of today",
 };

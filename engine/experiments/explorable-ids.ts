@@ -18,4 +18,5 @@ export const EXPLORABLE: readonly string[] = [
   "sun-rpc/call",
   "sun-rpc/broadcast",
   "sun-rpc/olympus",
+  "today/call",
 ];

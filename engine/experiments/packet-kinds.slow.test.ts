@@ -27,6 +27,10 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
   "machine/call": [
     { set: { protocol: "rpc2", serverMs: 1000 }, faults: ["crash server1 at 100ms", "restart server1 at 150ms"] },
   ],
+  "sweepstakes/null": [
+    { set: { system: "cedar", calls: 2 }, faults: ["slow server by 300 at 0ms"] },
+    { set: { system: "v", calls: 1 }, faults: ["slow server by 900 at 0ms"] },
+  ],
   "firefly/null": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],
   "firefly/max-result": [{ set: { calls: 6, threads: 8, serverProcessors: 2 }, faults: SLOW_COPY }],
   "firefly/max-arg": [

@@ -12,4 +12,6 @@ export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments:
   multirpc: () => import("./multirpc/run.ts"),
   sprite: () => import("./sprite/run.ts"),
   "sun-rpc": () => import("./sun-rpc/run.ts"),
+  sweepstakes: () => import("./sweepstakes/run.ts"),
+  today: () => import("./today/run.ts"),
 };

@@ -14,6 +14,7 @@ import { COST_TABLES as rtPcCosts } from "./rt-pc-costs.ts";
 import { COST_TABLES as rtPcStubCosts } from "./rt-pc-stub-costs.ts";
 import { COST_TABLES as spriteCosts } from "./sprite-costs.ts";
 import { COST_TABLES as sun3Costs } from "./sun3-costs.ts";
+import { COST_TABLES as sweepstakesCosts } from "./sweepstakes-costs.ts";
 import { COST_TABLES as todayCosts } from "./today-costs.ts";
 import { COST_TABLES as workAccounts } from "./work-accounts.ts";
 
@@ -33,6 +34,7 @@ export const COST_TABLES: readonly CostTable[] = [
   ...rtPcStubCosts,
   ...spriteCosts,
   ...sun3Costs,
+  ...sweepstakesCosts,
   ...todayCosts,
   ...workAccounts,
 ];

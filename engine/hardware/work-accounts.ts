@@ -17,6 +17,7 @@ import { CLUSTER, CLUSTER_CALIBRATED, emptyRoundTrip, procedureCost, segmentWork
 import type { NetworkName } from "./networks.ts";
 import { RT_PC, RT_PC_ASSUMED, RT_PC_DERIVED } from "./rt-pc-costs.ts";
 import { SPRITE_COSTS, type SpriteMachine } from "./sprite-costs.ts";
+import { TODAY } from "./today-costs.ts";
 import { RPC_PROFILE, SUN3, SUN3_ASSUMED, SUN3_CALIBRATED, SUNOS } from "./sun3-costs.ts";
 
 export interface MachineAccount {
@@ -42,6 +43,8 @@ export interface MachineAccount {
   readonly copy: Cost | null;
   /** Rule 4: of a frame, at each end. */
   readonly sum: readonly Cost[];
+  /** A procedure that does nothing; left out: PROCEDURE. */
+  readonly procedure?: Cost;
 }
 
 const derived = (name: string, value: number, unit: string, text: string): Cost => ({
@@ -252,6 +255,29 @@ function clusterAccount(): MachineAccount {
   };
 }
 
+/** A server of today. Here the controller’s time is the processor’s, as rule 3 has it; systems/today has it apart. */
+function todayAccount(isKernel: boolean): MachineAccount {
+  const message = isKernel ? TODAY.library : TODAY.message;
+  const waits = isKernel ? [TODAY.wakeUp, TODAY.systemCalls, message] : [message];
+  const packet = isKernel ? [TODAY.tcp, TODAY.driver, TODAY.controller] : [TODAY.controller];
+  return {
+    of: "Machine of today",
+    localCall: null,
+    controller: "Controller",
+    receiveRing: Infinity,
+    network: "gigabit-25",
+    call: [message],
+    takeCall: waits,
+    answer: [message],
+    takeAnswer: waits,
+    send: packet,
+    receive: packet,
+    copy: TODAY.copy,
+    sum: [TODAY.sum],
+    procedure: TODAY.procedure,
+  };
+}
+
 /** The machines of the lab, by their names in an experiment. */
 export const ACCOUNTS = {
   dorado: { title: "Dorado", account: DORADO_ACCOUNT },
@@ -263,6 +289,8 @@ export const ACCOUNTS = {
   "sparcstation-1": { title: "SPARCstation 1 under Sprite", account: spriteAccount("sparcstation-1") },
   "decstation-3100": { title: "DECstation 3100 under Sprite", account: spriteAccount("decstation-3100") },
   cluster: { title: "Linux machine of 2009", account: clusterAccount() },
+  "today-sockets": { title: "Server of today, through sockets", account: todayAccount(true) },
+  "today-bypass": { title: "Server of today, past the kernel", account: todayAccount(false) },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly account: MachineAccount }>>;
 
 export type AccountName = keyof typeof ACCOUNTS;
@@ -286,6 +314,6 @@ export const COST_TABLES: readonly CostTable[] = Object.values(ACCOUNTS).map(({ 
   of: account.of,
   title: `A call of any protocol: ${title}`,
   note: "Follows from its other costs: what a call takes at its four places, and a packet at each end.",
-  costs: [...costsOf(account), PROCEDURE],
+  costs: [...costsOf(account), account.procedure ?? PROCEDURE],
   rules: "engine/hardware/work-accounts.ts",
 }));

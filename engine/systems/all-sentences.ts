@@ -7,6 +7,8 @@ import { SENTENCES as portable } from "./portable/sentences.ts";
 import { SENTENCES as rpc2 } from "./rpc2/sentences.ts";
 import { SENTENCES as sprite } from "./sprite/sentences.ts";
 import { SENTENCES as sunrpc } from "./sunrpc/sentences.ts";
+import { SENTENCES as sweepstakes } from "./sweepstakes/sentences.ts";
+import { SENTENCES as today } from "./today/sentences.ts";
 import type { Sentences } from "./world/narration.ts";
 
 /** The sentences of each system’s steps, by its folder. */
@@ -19,4 +21,6 @@ export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
   rpc2: rpc2,
   sprite: sprite,
   sunrpc: sunrpc,
+  sweepstakes: sweepstakes,
+  today: today,
 };

@@ -22,7 +22,7 @@ const DATAGRAMS_HEADER = header("Datagram of a call, header", "Ours, after eRPC 
   bytes: field("bytes", 12, 32, "of data behind the header"),
 });
 
-export const DATAGRAMS = packetTable({
+const DATAGRAMS = packetTable({
   name: "Datagrams of calls",
   header: DATAGRAMS_HEADER,
   kinds: { request: [1, "request"], credit: [2, "acknowledgement"], more: [3, "other"], reply: [4, "reply"] },

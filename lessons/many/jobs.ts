@@ -70,7 +70,7 @@ export const waysFit: Checkpoint = {
     },
     {
       id: "copy",
-      title: "Copy 800 bytes to ten callees. One packet in ten is lost, and the caller sends at most 1,000 bytes",
+      title: "Copy {size} to ten callees. One packet in ten is lost, and the caller sends at most {most}",
       experiment: EXPERIMENT,
       set: COPY,
       free: ["way"],

@@ -27,7 +27,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   one: ours("100 - loss", "90", "%", "One packet comes through"),
   back: ours("one * one / 100", "81", "%", "A request and its reply both come through"),
   ten: ours("100 * 0.9 ** 20", "12", "%", "Twenty packets all come through: ten requests and ten replies"),
-  forty: ours("5", "5", "runs", "Counted in the runs with the seeds from one to forty"),
+  forty: ours("5", "5", "", "Counted in the runs with the seeds from one to forty"),
   five: ours("100 * 0.9 ** 10", "35", "%", "Ten packets all come through: five requests and five replies"),
   counted: time(TENTH, "4,041"),
   machines: answers(TENTH, "9"),
@@ -49,7 +49,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   multiEnds: time({ way: "multirpc", ...MORE_LOSS }, "1,440"),
   megabyte: ran("flexrpc/gfs-push", "callerBytes", "1,096,450", "bytes", { mode: "serial" }),
   copies: ran("flexrpc/gfs-push", "callerBytes", "3,289,458", "bytes", { mode: "parallel" }),
-  packetsOfMulti: run({ way: "multirpc" }, "callerPackets", "10", "packets"),
+  size: ours("800", "800", "bytes", "The copy that the third card asks for"),
+  most: ours("1000", "1,000", "bytes", "The limit of the third card"),
 };
 
 const BASE: StageState = {
@@ -89,7 +90,7 @@ const allTen: ChoicePrediction = {
       id: "ten",
       text: "{ten}",
       right: true,
-      reply: "Yes: {back} for one callee, ten times over. In forty runs it happened {forty} long.",
+      reply: "Yes: {back} for one callee, ten times over. In forty runs it happened {forty} times.",
     },
   ],
   hit: "Yes: {back} for one callee, ten times over.",

@@ -73,10 +73,10 @@ export const recall: readonly Recall[] = [
     id: "who-pays",
     about: "price",
     question:
-      "Three callers, each a replica of one program, call four servers by Circus. How many call messages leave?",
+      "Three callers, each a replica of one program, call four callees by Circus. How many call messages leave?",
     options: [
-      { id: "four", text: "Four", reply: "Each replica of the caller sends to each server by itself." },
-      { id: "seven", text: "Seven", reply: "Each replica of the caller sends to each server: the numbers multiply." },
+      { id: "four", text: "Four", reply: "Each replica of the caller sends to each callee by itself." },
+      { id: "seven", text: "Seven", reply: "Each replica of the caller sends to each callee: the numbers multiply." },
       {
         id: "twelve",
         text: "Twelve",

@@ -192,7 +192,7 @@ export const multicast = describeExperiment({
   title: "FlexRPC: multicast calls",
   question: "Should the caller send to every callee itself, or should each callee hand the call on to the next?",
   paper: "flexrpc",
-  packetKinds: KINDS_OF.flexrpc,
+  packetKinds: [...KINDS_OF.flexrpc, "reset"], // that is TCP’s
   inWireshark: IN_WIRESHARK,
   params: MULTICAST_PARAMS,
   measures: MULTICAST_MEASURES,

@@ -26,7 +26,7 @@ import type { MeasureTable, Needs } from "../types.ts";
 const KB = 1024;
 
 /** The paper names these uses; it has no model of them and prints no number. */
-const NAMED = { paper: "flexrpc", packetKinds: KINDS_OF.flexrpc, models: [], answers: [] } as const;
+const NAMED = { paper: "flexrpc", packetKinds: [...KINDS_OF.flexrpc, "reset"], models: [], answers: [] } as const;
 
 const PUSH_PARAMS = {
   mode: MODE,

@@ -249,7 +249,7 @@ export const call = describeExperiment({
   title: "Sun RPC: one call",
   question: "What does a library that does everything cost a call, and what would you give up to save it?",
   paper: "enutt",
-  packetKinds: [...KINDS_OF.sunrpc, "open", "acknowledgement", "close"], // the last three are TCP’s
+  packetKinds: [...KINDS_OF.sunrpc, "open", "acknowledgement", "close", "reset"], // the last four are TCP’s
   inWireshark: IN_WIRESHARK,
   params: CALL_PARAMS,
   machineWords: { fileserver: "file server" },

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
 import { PEREGRINE, type PeregrineKind, type PeregrinePacket } from "../../wire/peregrine.ts";
 import { CALLEE, CALLER, type HostEffect, type HostInput } from "../ends.ts";
-import { EndsNet } from "../testing/ends-net.ts";
-import type { Fate } from "../testing/net.ts";
+import { crashes, endingsOf, executionsOf, fatesOf, netOf, play, resultOf, WIRE } from "../testing/laws.ts";
 import { inLines, listedWays, stepNoted, type Ways } from "../testing/state-machine.ts";
 import { peregrineEnds } from "./ends.ts";
 import { peregrineCallee, peregrineCaller } from "./peregrine.ts";
@@ -91,16 +90,8 @@ describe("the tables list all that the step functions do, and these do all that 
   });
 });
 
-const WIRE = millis(1);
-const delay = fc.integer({ min: 1, max: 3000 }).map(millis);
-const fate: fc.Arbitrary<Fate> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant([]) },
-  { weight: 5, arbitrary: fc.constant([WIRE]) },
-  { weight: 1, arbitrary: fc.tuple(delay) },
-  { weight: 1, arbitrary: fc.tuple(fc.constant(WIRE), delay) },
-);
 const schedule = fc.record({
-  fates: fc.array(fate, { maxLength: 40 }),
+  fates: fc.array(fc.nat(), { maxLength: 40 }).map(fatesOf(3000)),
   runs: fc.array(fc.constantFrom(WIRE, millis(1300), seconds(13)), { maxLength: 3 }),
   sizes: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 }), // a call each
   crash: fc.option(fc.record({ host: fc.constantFrom(CALLER, CALLEE), at: fc.nat(900), down: fc.nat(5000) })),
@@ -109,37 +100,18 @@ const schedule = fc.record({
 describe("a call of Peregrine RPC", () => {
   it("ends, runs once at most, and returns its own result", () => {
     fc.assert(
-      fc.property(schedule, ({ fates, runs, sizes, crash }) => {
-        let [sent, executed] = [0, 0];
-        const net = new EndsNet(peregrineEnds(OPTIONS), {
-          fateOf: () => fates[sent++] ?? [WIRE],
-          runsFor: () => runs[executed++] ?? WIRE,
-          procedure: (argument) => argument.map((byte) => byte + 1),
-        });
-        for (const [i, bytes] of sizes.entries()) {
-          net.call(new Uint8Array(bytes).fill(i + 1));
-          if (crash !== null && i === 0) {
-            net.run(millis(crash.at));
-            net.crash(crash.host);
-            net.run(millis(crash.down));
-            net.restart(crash.host);
-          }
-          net.run(seconds(100));
-        }
-        const effects = net.steps.flatMap((step) => step.effects);
-        const runsOf = (call: number): number =>
-          effects.filter((effect) => effect.tag === "execute" && effect.call === call).length;
+      fc.property(schedule, ({ sizes, crash, ...fortune }) => {
+        const disturb = crash === null ? undefined : crashes(crash.host, crash.at, crash.down);
+        const run = play(netOf(peregrineEnds(OPTIONS), fortune), { sizes, longest: seconds(100) }, disturb);
         for (const [i, bytes] of sizes.entries()) {
           const call = i + 1;
-          const ends = effects.filter(
-            (effect) => (effect.tag === "returned" || effect.tag === "failed") && effect.call === call,
-          );
-          expect(runsOf(call)).toBeLessThanOrEqual(1);
-          expect(ends).toHaveLength(crash?.host === CALLER && i === 0 ? ends.length : 1);
-          const [end] = ends;
+          const ended = endingsOf(run).filter((ending) => ending.call === call);
+          expect(executionsOf(run, call).length).toBeLessThanOrEqual(1);
+          if (crash?.host !== CALLER || i > 0) expect(ended).toHaveLength(1);
+          const [end] = ended;
           if (end?.tag !== "returned") continue;
-          expect(runsOf(call)).toBe(1);
-          expect([...end.data]).toEqual(Array.from({ length: bytes }, () => call + 1));
+          expect(executionsOf(run, call)).toHaveLength(1);
+          expect([...end.data]).toEqual(resultOf(call, bytes));
         }
       }),
       { numRuns: 150 },

@@ -7,6 +7,7 @@
  * the request to all; the connections have joined their group before the run.
  */
 import type { Nanos } from "../../kernel/time.ts";
+import { joined } from "../../wire/bytes.ts";
 import { RPC2_OPCODE, RPC2_PORT, rpc2Kind } from "../../wire/rpc2.ts";
 import { KEY_BYTES } from "../../wire/rpc2-cipher.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
@@ -325,7 +326,7 @@ const isAccepted = ({ before, after }: Extract<StepEffect, { tag: "connection" }
   before?.state.tag === "AWAITREQUEST" && after?.state.tag === "REQINQUEUE";
 
 /** A body is a whole number of words; the data stands at its end. */
-const padded = (data: Uint8Array): Uint8Array => Uint8Array.of(...new Uint8Array((4 - (data.length % 4)) % 4), ...data);
+const padded = (data: Uint8Array): Uint8Array => joined(new Uint8Array((4 - (data.length % 4)) % 4), data);
 const dataIn = ({ body }: { readonly body: Uint8Array }): Uint8Array => body.subarray(3);
 
 function meaning(effect: StepEffect, from: Host, call: number): readonly HostEffect<Rpc2Packet>[] {

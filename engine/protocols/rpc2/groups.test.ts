@@ -2,24 +2,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
-import { EndsNet } from "../testing/ends-net.ts";
-import type { Fate } from "../testing/net.ts";
+import { fatesOf, netOf, play, sendsOf, WIRE } from "../testing/laws.ts";
 import { Rpc2Ends } from "./ends.ts";
 import { LIBRARY_1987 } from "./library.ts";
 
 const SERVERS = 3;
-const WIRE = millis(1);
 const LONGEST = seconds(200); // any call ends well before
 
-const delay = fc.integer({ min: 1, max: 3000 }).map(millis);
-const fate: fc.Arbitrary<Fate> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant([]) },
-  { weight: 5, arbitrary: fc.constant([WIRE]) },
-  { weight: 1, arbitrary: fc.tuple(delay) },
-  { weight: 1, arbitrary: fc.tuple(fc.constant(WIRE), delay) },
-);
 const schedule = fc.record({
-  fates: fc.array(fate, { maxLength: 40 }),
+  fates: fc.array(fc.nat(), { maxLength: 40 }).map(fatesOf(3000)),
   runs: fc.array(fc.constantFrom(WIRE, millis(700), seconds(2)), { maxLength: 6 }),
   crash: fc.option(fc.record({ host: fc.integer({ min: 1, max: SERVERS }), at: fc.nat(900), down: fc.nat(3000) })),
 });
@@ -27,37 +18,28 @@ type Schedule = typeof schedule extends fc.Arbitrary<infer Value> ? Value : neve
 
 const CALLS = 3;
 
-function play({ fates, runs, crash }: Schedule, multicast: boolean) {
-  let [sent, executed] = [0, 0];
+function played({ crash, ...fortune }: Schedule, multicast: boolean) {
   const parallel = { servers: SERVERS, yieldEvery: "never", requestTakes: millis(6), multicast } as const;
-  const net = new EndsNet(new Rpc2Ends({ library: LIBRARY_1987, limit: LONGEST, without: [], parallel }), {
-    fateOf: () => fates[sent++] ?? [WIRE],
-    runsFor: () => runs[executed++] ?? WIRE,
-    procedure: (argument) => argument,
-  });
-  for (let call = 1; call <= CALLS; call++) {
-    net.call(Uint8Array.of(call));
-    if (call === 1 && crash !== null) {
+  const ends = new Rpc2Ends({ library: LIBRARY_1987, limit: LONGEST, without: [], parallel });
+  const sizes = Array.from({ length: CALLS }, () => 1);
+  return play(
+    netOf(ends, fortune, (argument) => argument),
+    { sizes, longest: LONGEST },
+    (net, call) => {
+      if (call > 1 || crash === null) return;
       net.run(millis(crash.at));
       net.crash(crash.host);
       net.after(millis(crash.down), () => net.restart(crash.host));
-    }
-    const limit = net.now + LONGEST;
-    while (net.isCalling && net.now < limit) net.run(millis(50));
-  }
-  net.settle(LONGEST);
-  return net;
+    },
+  );
 }
-
-const sendsOf = ({ steps }: ReturnType<typeof play>) =>
-  steps.flatMap(({ effects }) => effects.flatMap((effect) => (effect.tag === "send" ? [effect] : [])));
 
 describe("a parallel call over multicast", () => {
   it("ends; it has run once at each server where it returns, and once at most where it fails", () => {
     const ways = new Set<string>();
     fc.assert(
       fc.property(schedule, (given) => {
-        const { steps } = play(given, true);
+        const { steps } = played(given, true);
         const endings = steps.flatMap(({ effects }) => effects.filter(({ tag }) => /returned|failed/.test(tag)));
         expect(endings).toHaveLength(CALLS);
         for (const [i, ending] of endings.entries()) {
@@ -79,7 +61,7 @@ describe("a parallel call over multicast", () => {
 
   it("is one packet to all and a reply from each, where nothing is lost", () => {
     const quiet = { fates: [], runs: [], crash: null };
-    const [one, many] = [true, false].map((multicast) => sendsOf(play(quiet, multicast)));
+    const [one, many] = [true, false].map((multicast) => sendsOf(played(quiet, multicast)));
     expect(one?.map(({ others = [] }) => others.length).filter((others) => others > 0)).toEqual(
       Array.from({ length: CALLS }, () => SERVERS - 1),
     );
@@ -89,7 +71,7 @@ describe("a parallel call over multicast", () => {
 
   it("asks a server that does not answer alone, as a parallel call of single requests does", () => {
     const lost = { fates: [[WIRE], []], runs: [], crash: null };
-    const again = sendsOf(play(lost, true)).filter(
+    const again = sendsOf(played(lost, true)).filter(
       ({ kind, others = [] }) => kind === "request" && others.length === 0,
     );
     expect(again.map(({ to }) => to)).toEqual([2]);

@@ -5,6 +5,7 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
+import { joined } from "../../wire/bytes.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
@@ -12,6 +13,8 @@ import type { Property } from "../promises.ts";
 import { isProbeDue, noStreams, StreamsAtWork, streamsDeadline, streamsKey } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
+
+const NO_DATA = new Uint8Array(0);
 
 type AnyMessage = StreamMessage<string, "number">;
 
@@ -281,7 +284,7 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
 
   /** Whole messages go on at once; what has come of the next one waits for the rest. */
   private read({ stream, peer, data }: Extract<StreamHeard, { readonly tag: "bytes" }>): void {
-    const come = Uint8Array.of(...(this.now.begun[stream] ?? []), ...data);
+    const come = joined(this.now.begun[stream] ?? NO_DATA, data);
     const { messages, rest } = this.protocol.table.read(come);
     const { [stream]: _, ...others } = this.now.begun;
     this.now = { ...this.now, begun: rest.length === 0 ? others : { ...others, [stream]: rest } };

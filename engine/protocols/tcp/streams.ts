@@ -249,7 +249,7 @@ export class StreamsAtWork {
     const data = new Uint8Array(bytes);
     for (const { at, data: one } of come) {
       const start = Math.max(from, at);
-      const part = one.subarray(start - at, from + bytes - at);
+      const part = one.subarray(start - at, Math.max(0, from + bytes - at)); // a place below 0 would count from the end
       if (part.length > 0) data.set(part, start - from);
     }
     this.heard.push({ tag: "bytes", stream: id, peer, data });
@@ -284,7 +284,14 @@ export class StreamsAtWork {
     }
     const reset = resetFor(segment);
     if (reset === null) return;
-    const packet = { from: this.now.host, fromPort: toPort, toPort: fromPort, segment: reset, data: NO_DATA, isEnd: false };
+    const packet = {
+      from: this.now.host,
+      fromPort: toPort,
+      toPort: fromPort,
+      segment: reset,
+      data: NO_DATA,
+      isEnd: false,
+    };
     this.effects.push({ tag: "send", packet, kind: KINDS.reset, call, send: null, to: from });
   }
 }

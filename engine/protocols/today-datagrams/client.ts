@@ -16,6 +16,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import type { DatagramsPacket } from "../../wire/today-datagrams.ts";
 import type { HostEffect } from "../ends.ts";
+import { joined } from "../../wire/bytes.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 
 export interface DatagramsOptions {
@@ -120,7 +121,7 @@ function onAnswer(state: Calling, packet: DatagramsPacket, now: Nanos, options: 
   const at = isReply ? requests - 1 + packet.packet : packet.packet;
   const isExpected = packet.call === call && at === answered && at < sent && isReply === at >= requests - 1;
   if (!isExpected) return [state, NOTHING];
-  const reply = isReply ? Uint8Array.of(...state.reply, ...packet.data) : state.reply;
+  const reply = isReply ? joined(state.reply, packet.data) : state.reply;
   const replies = isReply ? packet.packets : state.replies;
   const next: Calling = { ...state, answered: at + 1, reply, replies, waits: 0 };
   const isWhole = isReply && packet.packet === packet.packets - 1;

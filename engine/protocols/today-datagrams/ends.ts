@@ -5,8 +5,8 @@
  * 1. A call takes a slot that is free. Calls beyond eight wait at the client, in their order.
  * 2. A packet names its session, by the life of the server that it was made with. A server ignores packets of another
  *    session: its life before may have run their calls.
- * 3. A client whose call has failed makes a new session, by packets of its own that are not here. What it has sent on
- *    the old one is lost.
+ * 3. A client whose call has failed makes a new session for its next calls, by packets of its own that are not here.
+ *    Calls that are under way stay on the old one.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { SLOTS, type DatagramsPacket } from "../../wire/today-datagrams.ts";
@@ -30,7 +30,8 @@ interface Waiting {
 
 interface ClientHost {
   readonly host: "client";
-  readonly session: number;
+  readonly session: number; // of its next call
+  readonly sessions: readonly number[]; // of the call that each slot has, or had last
   readonly slots: readonly DatagramsClientState[];
   readonly waiting: readonly Waiting[];
 }
@@ -86,7 +87,8 @@ class Hosts {
   }
 
   client(session: number): ClientHost {
-    return { host: "client", session, slots: slotsOf((slot) => this.clients.start(slot)), waiting: [] };
+    const sessions = slotsOf(() => session);
+    return { host: "client", session, sessions, slots: slotsOf((slot) => this.clients.start(slot)), waiting: [] };
   }
 
   server(life: number): ServerHost {
@@ -105,7 +107,7 @@ class Hosts {
     const slots = state.slots.map(
       (slot) => `${(this.clients.deadline(slot) ?? from) - from} ${this.clients.key(slot)}`,
     );
-    return `${state.session} ${slots.join(" ")} ${keyText(state.waiting)}`;
+    return `${state.session} ${state.sessions.join()} ${slots.join(" ")} ${keyText(state.waiting)}`;
   }
 
   clientStep(state: ClientHost, input: HostInput<DatagramsPacket>, moment: Moment): Step {
@@ -168,8 +170,10 @@ class Hosts {
     const [after, effects] = take(this.clients, `client slot ${slot}`, before, input, moment);
     const hasFailed = effects.some(({ tag }) => tag === "failed"); // rule 3
     const session = hasFailed ? moment.calleeLife : state.session;
-    const given = effects.map((effect) => inSlot(effect, slot, state.session));
-    return [{ ...state, session, slots: state.slots.with(slot, after) }, given];
+    const own = input.tag === "call" ? state.session : (state.sessions[slot] ?? state.session);
+    const given = effects.map((effect) => inSlot(effect, slot, own));
+    const sessions = state.sessions.with(slot, own);
+    return [{ ...state, session, sessions, slots: state.slots.with(slot, after) }, given];
   }
 
   private inServer(state: ServerHost, slot: number, input: DatagramsServerInput, moment: Moment): Step {

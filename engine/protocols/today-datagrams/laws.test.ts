@@ -67,7 +67,7 @@ describe("calls past the kernel", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
     expect([...ways].sort()).toEqual(["failed", "returned"]);
   });

@@ -13,6 +13,7 @@
  */
 import type { DatagramsPacket } from "../../wire/today-datagrams.ts";
 import type { HostEffect } from "../ends.ts";
+import { joined } from "../../wire/bytes.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import type { Rule } from "../rules.ts";
 import { packetsOf, partOf, type DatagramsOptions } from "./client.ts";
@@ -108,7 +109,7 @@ function onPacket(state: DatagramsServerState, packet: DatagramsPacket, options:
 function onRequest(state: DatagramsServerState, { packet, packets, data: part }: DatagramsPacket): Step {
   const { call, come } = state;
   if (packet !== come) return [state, NOTHING];
-  const data = Uint8Array.of(...state.data, ...part);
+  const data = joined(state.data, part);
   if (packet < packets - 1)
     return [{ tag: "gathering", call, come: come + 1, data }, [creditFor(call, packet, packets)]];
   return [{ tag: "executing", call, come: packets, data }, [{ tag: "execute", call, work: String(call), data }]];

@@ -1,6 +1,6 @@
 /**
- * Both ends of a slot as data, for diagrams and reference pages. states.test.ts drives the step functions and holds every
- * line to what they do.
+ * Both ends of a slot as data, for diagrams and reference pages. states.test.ts drives the step functions and holds
+ * every line to what they do.
  */
 import { way, type StateMachine } from "../state-machine.ts";
 import { DATAGRAMS_CLIENT_STATES, type DatagramsClientState } from "./client.ts";

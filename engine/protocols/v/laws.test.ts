@@ -4,77 +4,58 @@ import { describe, expect, it } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
 import type { VPacket } from "../../wire/v.ts";
 import { CALLEE, CALLER, type Ends } from "../ends.ts";
-import { EndsNet } from "../testing/ends-net.ts";
-import type { Fate } from "../testing/net.ts";
+import {
+  crashes,
+  effectsOf,
+  endingsOf,
+  executionsOf,
+  fatesOf,
+  heardOf,
+  netOf,
+  play,
+  resultOf,
+  sendsOf,
+  WIRE,
+} from "../testing/laws.ts";
 import { vEnds, vGroupEnds, type VHost } from "./ends.ts";
 
-const WIRE = millis(1);
 const LONGEST = seconds(60); // any call ends well before
 
-const delay = fc.integer({ min: 1, max: 1500 }).map(millis);
-const fate: fc.Arbitrary<Fate> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant([]) },
-  { weight: 5, arbitrary: fc.constant([WIRE]) },
-  { weight: 1, arbitrary: fc.tuple(delay) },
-  { weight: 1, arbitrary: fc.tuple(fc.constant(WIRE), delay) },
-);
 const schedule = fc.record({
-  fates: fc.array(fate, { maxLength: 80 }),
+  fates: fc.array(fc.nat(), { maxLength: 80 }).map(fatesOf(1500)),
   runs: fc.array(fc.constantFrom(WIRE, millis(150), seconds(3)), { maxLength: 4 }),
   sizes: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 3 }), // a call each
 });
 type Schedule = typeof schedule extends fc.Arbitrary<infer Value> ? Value : never;
-type Net = EndsNet<VHost, VPacket>;
 
 /** A message holds two bytes, and a packet of a segment three. */
 const ONE: Ends<VHost, VPacket> = vEnds({ messageBytes: 2, packetBytes: 3 });
 const MEMBERS = ["member1", "member2", "member3"];
 const GROUP = vGroupEnds({ members: MEMBERS, replyWait: millis(50), wanted: Infinity });
 
-const netOf = (ends: Ends<VHost, VPacket>, { fates, runs }: Omit<Schedule, "sizes">): Net => {
-  let [sent, executed] = [0, 0];
-  return new EndsNet(ends, {
-    fateOf: () => fates[sent++] ?? [WIRE],
-    runsFor: () => runs[executed++] ?? WIRE,
-    procedure: (argument) => argument.map((byte) => byte + 1),
-  });
-};
+type Net = ReturnType<typeof netOf<VHost, VPacket>>;
 
-/** Calls one after the other, the first byte of each is its number. */
-function play(ends: Ends<VHost, VPacket>, given: Schedule, disturb: (net: Net, call: number) => void = () => {}): Net {
-  const net = netOf(ends, given);
-  for (const [i, bytes] of given.sizes.entries()) {
-    net.call(new Uint8Array(bytes).fill(i + 1));
-    disturb(net, i + 1);
-    const limit = net.now + LONGEST;
-    while (net.isCalling && net.now < limit) net.run(millis(20));
-  }
-  net.settle(LONGEST);
-  return net;
-}
+const played = (
+  ends: Ends<VHost, VPacket>,
+  { sizes, ...fortune }: Schedule,
+  disturb?: (net: Net, call: number) => void,
+): Net => play(netOf(ends, fortune), { sizes, longest: LONGEST }, disturb);
 
-const effectsOf = (net: Net) =>
-  net.steps.flatMap(({ host, effects }) => effects.map((effect) => ({ ...effect, host })));
-const executionsOf = (net: Net, call: number) =>
-  effectsOf(net).filter((effect) => effect.tag === "execute" && effect.call === call);
-const endings = (net: Net) =>
-  effectsOf(net).flatMap((effect) => (effect.tag === "returned" || effect.tag === "failed" ? [effect] : []));
-const sentBy = (net: Net, kind: string) =>
-  effectsOf(net).filter((effect) => effect.tag === "send" && effect.kind === kind);
+const sentBy = (net: Net, kind: string) => sendsOf<VPacket>(net).filter((effect) => effect.kind === kind);
 
 describe("a Send of V to a process", () => {
   it("ends, runs once at most, and gives its own result", () => {
     fc.assert(
       fc.property(schedule, (given) => {
-        const net = play(ONE, given);
-        const ended = endings(net);
+        const net = played(ONE, given);
+        const ended = endingsOf(net);
         expect(ended.map(({ call }) => call)).toEqual(given.sizes.map((_, i) => i + 1));
         for (const ending of ended) {
           const call = Number(ending.call);
           expect(executionsOf(net, call).length).toBeLessThanOrEqual(1);
           if (ending.tag === "failed") continue;
           expect(executionsOf(net, call)).toHaveLength(1);
-          expect([...ending.data]).toEqual(Array.from({ length: given.sizes[call - 1] ?? 0 }, () => call + 1));
+          expect([...ending.data]).toEqual(resultOf(call, given.sizes[call - 1] ?? 0));
         }
       }),
       { numRuns: 300 },
@@ -84,16 +65,9 @@ describe("a Send of V to a process", () => {
   it("runs once at most where a host crashes and restarts, whenever it does", () => {
     fc.assert(
       fc.property(schedule, fc.constantFrom(CALLER, CALLEE), fc.nat(900), fc.nat(3000), (given, host, at, down) => {
-        const net = play(ONE, given, (on, call) => {
-          if (call > 1) return;
-          on.run(millis(at));
-          on.crash(host);
-          on.run(millis(down));
-          on.restart(host);
-          if (host === CALLER) on.run(millis(20));
-        });
+        const net = played(ONE, given, crashes(host, at, down));
         for (const [i] of given.sizes.entries()) expect(executionsOf(net, i + 1).length).toBeLessThanOrEqual(1);
-        for (const { call, tag } of endings(net)) {
+        for (const { call, tag } of endingsOf(net)) {
           if (tag === "returned") expect(executionsOf(net, Number(call))).toHaveLength(1);
         }
       }),
@@ -104,8 +78,8 @@ describe("a Send of V to a process", () => {
   it("takes two packets where all arrive, and for a segment a fetch, or a move with one acknowledgement", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), (bytes) => {
-        const net = play(ONE, { fates: [], runs: [WIRE], sizes: [bytes] });
-        const packets = effectsOf(net).filter(({ tag }) => tag === "send").length;
+        const net = played(ONE, { fates: [], runs: [WIRE], sizes: [bytes] });
+        const packets = sendsOf(net).length;
         expect(packets).toBe(bytes <= 2 ? 2 : 4 + 2 * Math.ceil(bytes / 3));
       }),
     );
@@ -125,14 +99,13 @@ describe("a Send of V to a group", () => {
   it("ends, runs on no member twice, and returns only with a reply", () => {
     fc.assert(
       fc.property(schedule, (given) => {
-        const net = play(GROUP, given);
-        const ended = endings(net);
+        const net = played(GROUP, given);
+        const ended = endingsOf(net);
         expect(ended.map(({ call }) => call)).toEqual(given.sizes.map((_, i) => i + 1));
         for (const { call, tag } of ended) {
-          const executed = executionsOf(net, Number(call)).map(({ host }) => host);
+          const executed = executionsOf(net, Number(call)).map(({ step }) => step.host);
           expect(new Set(executed).size).toBe(executed.length);
-          const heard = effectsOf(net).filter((effect) => effect.tag === "heard" && effect.call === call);
-          expect(heard.length > 0).toBe(tag === "returned");
+          expect(heardOf(net, Number(call)).length > 0).toBe(tag === "returned");
         }
       }),
       { numRuns: 300 },
@@ -154,7 +127,7 @@ describe("a Send of V to a group", () => {
   });
 
   it("takes one packet to all and one from each where all arrive", () => {
-    const net = play(GROUP, { fates: [], runs: [], sizes: [1] });
+    const net = played(GROUP, { fates: [], runs: [], sizes: [1] });
     expect(sentBy(net, "message")).toHaveLength(1);
     expect(sentBy(net, "reply")).toHaveLength(3);
     expect(sentBy(net, "message")[0]).toMatchObject({ to: 1, others: [2, 3] });

@@ -54,7 +54,8 @@ export function runPortable(
   const { account } = ACCOUNTS[machine];
   const network = asked === "own" ? account.network : asked;
   const ends = endsOf();
-  const name = "span" in ends.procedure ? ends.procedure.span : PROCEDURE.name;
+  const { procedure = PROCEDURE } = account;
+  const name = "span" in ends.procedure ? ends.procedure.span : procedure.name;
   const world = new World({ faults, keep, seed });
   let [retransmissions, frameBytes] = [0, 0];
   const recorded = ({ origin, bytes }: Frame): void => {
@@ -73,8 +74,8 @@ export function runPortable(
       argument: (call) => new Uint8Array(argumentBytes).fill(call),
       result: (argument) => new Uint8Array(resultBytes).fill(argument[0] ?? EMPTY),
       procedure: {
-        step: { name, layer: "rpc", source: PROCEDURE.source },
-        duration: serverMs === 0 ? Math.round(durationOf(PROCEDURE) / pace.faster) : millis(serverMs),
+        step: { name, layer: "rpc", source: procedure.source },
+        duration: serverMs === 0 ? Math.round(durationOf(procedure) / pace.faster) : millis(serverMs),
       },
     },
     busy,

@@ -4,7 +4,8 @@
  * Rules
  * 1. Through sockets: a library like gRPC on a TCP connection, whose calls are streams. A message takes the library and
  *    system calls at both ends. Who waits sleeps, and is woken. Each packet takes TCP and IP, the driver and an
- *    interrupt at both ends.
+ *    interrupt at both ends, but for those behind the first of a message, which are cut and joined below TCP, and for
+ *    acknowledgements: these take little.
  * 2. Past the kernel: a library like eRPC with datagrams of its own. Both programs poll the controller. A packet takes
  *    neither kernel nor interrupt.
  * 3. The controller and its bus take time on the way of a packet at both ends, and no processor’s.
@@ -16,7 +17,7 @@ import { CLUSTER_ASSUMED } from "../../hardware/linux-costs.ts";
 import { NETWORK_COSTS } from "../../hardware/networks.ts";
 import { stationOf } from "../../hardware/station.ts";
 import { TODAY } from "../../hardware/today-costs.ts";
-import type { MachineAccount } from "../../hardware/work-accounts.ts";
+import { ACCOUNTS, type MachineAccount } from "../../hardware/work-accounts.ts";
 import { micros, millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import type { Ends } from "../../protocols/ends.ts";
@@ -24,12 +25,7 @@ import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import type { StreamPacket } from "../../protocols/tcp/streams.ts";
 import { datagramsEnds } from "../../protocols/today-datagrams/ends.ts";
 import { streamsEnds } from "../../protocols/today-streams/ends.ts";
-import {
-  DATAGRAMS_PORT,
-  readDatagrams,
-  writeDatagrams,
-  type DatagramsPacket,
-} from "../../wire/today-datagrams.ts";
+import { DATAGRAMS_PORT, readDatagrams, writeDatagrams, type DatagramsPacket } from "../../wire/today-datagrams.ts";
 import { STREAMS, STREAMS_PORT } from "../../wire/today-streams.ts";
 import { portableWork } from "../portable/work.ts";
 import type { Message, Portable } from "../portable/portable.ts";
@@ -41,7 +37,7 @@ import { SwitchedMedium } from "../world/switched-medium.ts";
 import { World } from "../world/world.ts";
 import type { WorldRun } from "../world/world-run.ts";
 
-export interface TodayCall {
+interface TodayCall {
   readonly stack: "sockets" | "bypass";
   readonly calls: number;
   readonly callers: number;
@@ -92,63 +88,66 @@ const DATAGRAMS_OPTIONS = {
 
 const third = ({ name, value, unit, source }: Cost): Cost => ({ name, value: value / 3, unit, source });
 
-/** Rules 1 and 2, with what the run changes. */
+/** Rules 1 to 3, with what the run changes. */
 function accountOf({ stack, waiting, library, layers, checksums }: TodayCall): MachineAccount {
-  const isLean = stack === "bypass" || library === "lean";
-  const asIs = isLean ? TODAY.message : TODAY.library;
-  const message = library === "recoded" ? third(asIs) : asIs;
-  const isKernel = stack === "sockets";
-  const systemCalls = isKernel ? [TODAY.systemCalls] : [];
-  const wakes = isKernel && waiting === "sleeps" ? [TODAY.wakeUp] : [];
-  const packet = isKernel ? [...(layers === "tcp-ip" ? [TODAY.tcp] : []), TODAY.driver] : [];
+  const { call, takeCall, answer, takeAnswer, send, receive, ...rest } = ACCOUNTS[`today-${stack}`].account;
+  const left: readonly Cost[] = [
+    TODAY.controller,
+    ...(waiting === "polls" ? [TODAY.wakeUp] : []),
+    ...(layers === "none" ? [TODAY.tcp] : []),
+  ];
+  const changed = (cost: Cost): Cost => {
+    if (cost !== TODAY.library && cost !== TODAY.message) return cost;
+    const message = library === "lean" ? TODAY.message : cost;
+    return library === "recoded" ? third(message) : message;
+  };
+  const of = (costs: readonly Cost[]): readonly Cost[] => costs.filter((cost) => !left.includes(cost)).map(changed);
   return {
-    of: "Machine of today",
-    localCall: null,
-    controller: "Controller",
-    receiveRing: Infinity,
-    network: "gigabit-25",
-    call: [message],
-    takeCall: [...wakes, ...systemCalls, message],
-    answer: [message],
-    takeAnswer: [...wakes, ...systemCalls, message],
-    send: packet,
-    receive: packet,
-    copy: TODAY.copy,
-    sum: checksums === "software" ? [TODAY.sum] : [],
+    ...rest,
+    call: of(call),
+    takeCall: of(takeCall),
+    answer: of(answer),
+    takeAnswer: of(takeAnswer),
+    send: of(send),
+    receive: of(receive),
+    sum: checksums === "software" ? rest.sum : [],
   };
 }
 
 /** What a stack says of its packets. */
 interface Stack<State, Packet> extends Pick<Portable<State, Packet>, "dataOf" | "messageOf"> {
+  /** Whether a packet takes the kernel little: it is cut and joined below TCP, or an acknowledgement. */
+  readonly isJoined: (packet: Packet) => boolean;
   readonly ends: Ends<State, Packet>;
   readonly format: FrameFormat<Packet>;
 }
 
 const sockets = ({ nagle, writes }: TodayCall): Stack<unknown, StreamPacket> => ({
-  ends: streamsEnds({ tcp: { ...TODAY_TCP, nagle }, writes }) as Ends<unknown, StreamPacket>,
+  ends: streamsEnds({ tcp: { ...TODAY_TCP, nagle }, writes }),
   format: overTcp(TODAY_TCP.windowBytes),
   dataOf: ({ data }) => data.length,
   messageOf: ({ data, toPort, isEnd }): Message | null => {
     if (data.length === 0) return null;
     return { of: toPort === STREAMS_PORT ? "request" : "reply", isFirst: STREAMS.isBegun(data), isLast: isEnd };
   },
+  isJoined: ({ data, segment }) =>
+    segment.control === "none" && (data.length === 0 || (writes === 1 && !STREAMS.isBegun(data))),
 });
 
 const bypass = (): Stack<unknown, DatagramsPacket> => ({
-  ends: datagramsEnds(DATAGRAMS_OPTIONS) as Ends<unknown, DatagramsPacket>,
+  ends: datagramsEnds(DATAGRAMS_OPTIONS),
   format: overUdp(DATAGRAMS_PORT, { write: writeDatagrams, read: readDatagrams }),
   dataOf: ({ data }) => data.length,
   messageOf: ({ kind, packet, packets }): Message | null =>
-    kind === "request" || kind === "reply"
-      ? { of: kind, isFirst: packet === 0, isLast: packet === packets - 1 }
-      : null,
+    kind === "request" || kind === "reply" ? { of: kind, isFirst: packet === 0, isLast: packet === packets - 1 } : null,
+  isJoined: () => false,
 });
 
 /** The ends of a stack, as the search over faults follows them. */
 export const todayEnds = (stack: TodayCall["stack"]): Ends<unknown, unknown> =>
   stack === "sockets"
-    ? (streamsEnds({ tcp: TODAY_TCP, writes: 1 }) as Ends<unknown, unknown>)
-    : (datagramsEnds(DATAGRAMS_OPTIONS) as Ends<unknown, unknown>);
+    ? (streamsEnds({ tcp: TODAY_TCP, writes: 1 }))
+    : (datagramsEnds(DATAGRAMS_OPTIONS));
 
 export function simulateToday(
   call: TodayCall,
@@ -163,7 +162,7 @@ export function simulateToday(
 }
 
 function runStack<Packet>(
-  { ends, format, ...packets }: Stack<unknown, Packet>,
+  { ends, format, isJoined, ...packets }: Stack<unknown, Packet>,
   call: TodayCall,
   seed: number,
   faults: readonly Fault[],
@@ -183,12 +182,17 @@ function runStack<Packet>(
   const latency = durationOf(NETWORK_COSTS.modernLatency) + crossings;
   const metres = CLUSTER_ASSUMED.cableMetres.value;
   const medium = new SwitchedMedium(world, { mbps, metres, latency, places: [0, 0] }, { recorded });
-  const { controller: name, receiveRing } = accountOf(call);
+  const account = accountOf(call);
+  const { controller: name, receiveRing } = account;
+  const pace = { faster, sums: true };
+  const whole = portableWork(world.recorder, account, packets, pace);
+  const little = [TODAY.joined];
+  const joined = portableWork(world.recorder, { ...account, send: little, receive: little }, packets, pace);
   const run = runEnds(world, medium, {
     ends,
     machine: stationOf({ controller: name, receiveRing, send: [], receive: [] }),
     format,
-    work: portableWork(world.recorder, accountOf(call), packets, { faster, sums: true }),
+    work: (packet, frame) => (isJoined(packet) ? joined : whole)(packet, frame),
     program: {
       calls,
       threads: Math.min(callers, calls),

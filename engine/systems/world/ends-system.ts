@@ -20,8 +20,8 @@ interface CalledProgram {
   /** Calls under way at once, whose effects must name their call; left out: one. */
   readonly threads?: number;
   /**
-   * Where calls do not follow one another at once: a call begins such a gap after one has ended, or where the program is
-   * open, after the last one has begun, whether that has ended or not.
+   * Where calls do not follow one another at once: a call begins such a gap after one has ended, or where the program
+   * is open, after the last one has begun, whether that has ended or not.
    */
   readonly pace?: { readonly isOpen: boolean; readonly gap: () => Nanos };
   argument(call: number): Uint8Array;

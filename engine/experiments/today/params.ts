@@ -1,0 +1,171 @@
+/** The parameters and the measures of a call between two servers of today. */
+import { choice, number, variant } from "../params.ts";
+import type { MeasureTable, Values } from "../types.ts";
+
+const SOCKETS = { parameter: "stack", values: ["sockets"] } as const;
+
+const BYTES = number({
+  group: "workload",
+  label: "Argument",
+  unit: "bytes",
+  min: 0,
+  max: 65_536,
+  default: 32,
+  scale: "log",
+  why: "A published small call has a few dozen bytes. In Google’s fleet half of the calls have less than about 1,500.",
+});
+
+const WORKLOAD = {
+  bytes: BYTES,
+  resultBytes: variant(BYTES, { label: "Result", why: "As for the argument." }),
+  serverUs: number({
+    group: "workload",
+    label: "Procedure takes",
+    unit: "us",
+    min: 0,
+    max: 100_000,
+    default: 0,
+    scale: "log",
+    why: "0 stands for a procedure that does nothing, as in the published calls.",
+  }),
+  callers: number({
+    group: "workload",
+    label: "Calls at once",
+    min: 1,
+    max: 64,
+    default: 1,
+    scale: "log",
+    why: "Each caller makes one call after the other. Eight is the number of slots of a session past the kernel.",
+    needs: { with: { calls: 200 }, why: "A run has no more calls at once than it makes." },
+  }),
+  calls: number({
+    group: "workload",
+    label: "Calls",
+    min: 1,
+    max: 10_000,
+    default: 10,
+    scale: "log",
+    why: "The number is ours.",
+    repeats: true,
+  }),
+} as const;
+
+const SOFTWARE = {
+  library: choice({
+    group: "software",
+    label: "Library",
+    options: { "as-is": "As it is", recoded: "Recoded, three times as fast", lean: "A lean one" },
+    default: "as-is",
+    why: "Through sockets a library like gRPC makes and takes messages. Past the kernel the library is lean already.",
+  }),
+  waiting: choice({
+    group: "software",
+    label: "Who waits for a message",
+    options: { sleeps: "Sleeps, and is woken", polls: "Polls" },
+    default: "sleeps",
+    why: "Threads of such libraries sleep in the kernel. The Firefly paper proposes to wait busily (4.2.7).",
+    only: { ...SOCKETS, why: "past the kernel both programs poll" },
+  }),
+  layers: choice({
+    group: "software",
+    label: "Layers below",
+    options: { "tcp-ip": "TCP and IP in the kernel", none: "None: straight to the driver" },
+    default: "tcp-ip",
+    why: "The bytes stay as they are: only the kernel’s work for TCP and IP is left out.",
+    only: { ...SOCKETS, why: "past the kernel no TCP handles a packet" },
+  }),
+  checksums: choice({
+    group: "software",
+    label: "Checksums",
+    options: { controller: "By the controller", software: "In software" },
+    default: "controller",
+    why: "Controllers of today add up and compare the bytes of each packet.",
+  }),
+} as const;
+
+export const TODAY_PARAMS = {
+  stack: choice({
+    group: "protocol",
+    label: "Stack",
+    options: { sockets: "Through sockets, as gRPC", bypass: "Past the kernel, as eRPC" },
+    default: "sockets",
+    why: "Both are in use: the first nearly everywhere, the second where microseconds count.",
+  }),
+  writes: choice({
+    group: "protocol",
+    label: "The client writes a call by",
+    options: { "1": "One system call", "2": "Two: header, then data" },
+    default: "1",
+    why: "Two writes are a usual mistake of a client: two segments leave in place of one.",
+    only: { ...SOCKETS, why: "past the kernel a library makes whole packets" },
+  }),
+  nagle: choice({
+    group: "protocol",
+    label: "Nagle’s algorithm",
+    options: { off: "Off (TCP_NODELAY)", on: "On" },
+    default: "off",
+    why:
+      "A socket has it unless its program turns it off, and libraries for calls do. The server’s TCP delays a lone " +
+      "acknowledgement by 40 ms.",
+    needs: { with: { writes: "2" }, why: "A call that is written at once has no second part that could wait." },
+    only: { ...SOCKETS, why: "past the kernel there is no TCP" },
+  }),
+  ...WORKLOAD,
+  ...SOFTWARE,
+  networkGbps: number({
+    group: "network",
+    label: "Network",
+    unit: "Gbit/s",
+    min: 1,
+    max: 400,
+    default: 25,
+    scale: "log",
+    why: "25 Gbit/s are a common speed of a server’s link.",
+  }),
+  controller: choice({
+    group: "machines",
+    label: "Controller and its bus",
+    options: { "as-is": "As they are", "no-delay": "Take no time" },
+    default: "as-is",
+    why: "A packet takes about a quarter of a microsecond from memory to wire, and from wire to memory.",
+  }),
+  faster: number({
+    group: "machines",
+    label: "Processors are faster",
+    unit: "times",
+    min: 0.1,
+    max: 100,
+    step: 0.1,
+    default: 1,
+    scale: "log",
+    why: "All software takes so many times less. The controller, the bus and the network stay as they are.",
+  }),
+} as const;
+
+export const TODAY_MEASURES = {
+  msPerCall: {
+    label: "Time a call",
+    unit: "ms",
+    what: "from the first call’s start to the last one’s end, divided by the calls",
+  },
+  latencyUs: { label: "Latency, median", unit: "us", what: "from a call’s start to its end, of calls that returned" },
+  callsPerS: { label: "Calls a second", unit: "", what: "calls that returned, by the time of the run" },
+  clientUs: { label: "Client’s processor", unit: "us", what: "busy time until the last answer, divided by the calls" },
+  serverCpuUs: {
+    label: "Server’s processor",
+    unit: "us",
+    what: "busy time until the last answer, divided by the calls, with the procedure",
+  },
+  wireUs: {
+    label: "On the wire",
+    unit: "us",
+    what: "the bits of all frames at the network’s speed, once, divided by the calls",
+  },
+  wireShare: { label: "Share of the wire", unit: "%", what: "that time, by the time a call" },
+  packets: { label: "Packets", unit: "packets", what: "on the network until the last answer" },
+  retransmissions: { label: "Sent again", unit: "packets", what: "packets that were sent again until the last answer" },
+  failedCalls: { label: "Calls failed", unit: "", what: "calls that did not return" },
+} satisfies MeasureTable;
+
+export type TodayValues = Values<typeof TODAY_PARAMS>;
+export type TodayMeasure = keyof typeof TODAY_MEASURES;

@@ -1,0 +1,45 @@
+/** Runs a call between two servers of today for an experiment’s parameters, and takes the measures. */
+import { toMillis, toSeconds } from "../../kernel/time.ts";
+import { simulateToday, todayEnds, type TodayRun } from "../../systems/today/call.ts";
+import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { latenciesOf, median } from "../statistics.ts";
+import type { Experiment } from "../types.ts";
+import { call } from "./describe.ts";
+import type { TodayMeasure, TodayValues } from "./params.ts";
+
+const US = 1e3;
+
+function runToday(values: TodayValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
+  const { bytes, networkGbps, nagle, writes, ...same } = values;
+  const faults = readFaults(todayEnds(values.stack).hosts);
+  const outcome = simulateToday(
+    { ...same, argumentBytes: bytes, gbps: networkGbps, nagle: nagle === "on", writes: writes === "2" ? 2 : 1 },
+    seed,
+    faults,
+    keep,
+    progress,
+  );
+  return { ...outcome, faults, measures: measuresOf(outcome) };
+}
+
+function measuresOf(outcome: TodayRun): Outcome<TodayMeasure>["measures"] {
+  const { trace, elapsed, packets, retransmissions, wireNs, resources } = outcome;
+  const latencies = latenciesOf(trace);
+  const made = trace.calls.count;
+  const aCall = (nanos: number): number | null => (made === 0 ? null : nanos / US / made);
+  const busy = (machine: string): number => resources.get(`${machine}.cpu0`)?.busyNs ?? 0;
+  return {
+    msPerCall: made === 0 ? null : toMillis(elapsed) / made,
+    latencyUs: latencies.length === 0 ? null : median(latencies) / US,
+    callsPerS: elapsed > 0 ? latencies.length / toSeconds(elapsed) : null,
+    clientUs: aCall(busy("client")),
+    serverCpuUs: aCall(busy("server")),
+    wireUs: aCall(wireNs),
+    wireShare: elapsed > 0 ? (100 * wireNs) / elapsed : null,
+    packets,
+    retransmissions,
+    failedCalls: made - latencies.length,
+  };
+}
+
+export const experiments: readonly Experiment[] = [runnable(call, runToday)];

@@ -1,0 +1,348 @@
+/** 6.1 Who is fastest, and on whose terms: one table, three rulers, three winners. */
+import { cell, ours, ran, text } from "../sources.ts";
+import type { Checkpoint, CheckpointPart, ChoicePrediction, Lesson, LessonNumber } from "../types.ts";
+import type { ParamValues, StageState, Step } from "../types.ts";
+
+const EMPTY = "sweepstakes/null";
+const THROUGHPUT = "sweepstakes/throughput";
+const WORK = "thousand instructions";
+
+const printed = (system: string, column: string): LessonNumber => cell("table-xii", system, column);
+const moved = (value: string, set: ParamValues): LessonNumber => ran(THROUGHPUT, "mbitPerS", value, "Mbit/s", set);
+const filled = (value: string, system: string): LessonNumber => ran(THROUGHPUT, "wireShare", value, "%", { system });
+const worked = (value: string, set: ParamValues): LessonNumber => ran(EMPTY, "instructionsPerCall", value, WORK, set);
+
+const FIREFLY = "Firefly (5 processors)";
+const ALIKE: ParamValues = { normalise: "all" };
+
+const numbers: Readonly<Record<string, LessonNumber>> = {
+  cedarMs: printed("Cedar", "msPerCall"),
+  amoebaMs: printed("Amoeba", "msPerCall"),
+  fireflyMs: printed(FIREFLY, "msPerCall"),
+  cedarMips: printed("Cedar", "mipsEach"),
+  amoebaMips: printed("Amoeba", "mipsEach"),
+  fireflyMips: printed(FIREFLY, "mipsEach"),
+  fireflyCpus: printed(FIREFLY, "cpus"),
+  cedarWork: ours("cedarMs * cedarMips", "4.4", WORK, "Cedar’s time, multiplied by its MIPS"),
+  amoebaWork: ours("amoebaMs * amoebaMips", "2.1", WORK, "Amoeba’s time, multiplied by its MIPS"),
+  fireflyWork: ours("fireflyMs * fireflyMips", "2.7", WORK, "The Firefly’s time, by the MIPS of one processor"),
+  fireflyAll: ours("fireflyWork * fireflyCpus", "13.5", WORK, "The same with all of its processors"),
+  cedarMbit: printed("Cedar", "mbitPerS"),
+  amoebaMbit: printed("Amoeba", "mbitPerS"),
+  spriteMbit: printed("Sprite", "mbitPerS"),
+  cedarWire: ours("100 * cedarMbit / 2.94", "68", "%", "Cedar’s throughput, of 2.94 Mbit/s"),
+  amoebaWire: ours("100 * amoebaMbit / 10", "53", "%", "Amoeba’s throughput, of 10 Mbit/s"),
+  spriteWire: ours("100 * spriteMbit / 10", "56", "%", "Sprite’s throughput, of 10 Mbit/s"),
+  cedarHere: filled("88", "cedar"),
+  amoebaHere: filled("56", "amoeba"),
+  spriteHere: filled("45", "sprite"),
+  slower: ran(EMPTY, "msPerCall", "3.59", "ms", { system: "cedar", normalise: "mips" }),
+  fireflyOne: moved("1.91", { system: "firefly", callers: "1" }),
+  fireflyFour: moved("4.48", { system: "firefly", callers: "4" }),
+  spriteOne: moved("4.51", { system: "sprite", callers: "1" }),
+  spriteFour: moved("4.88", { system: "sprite", callers: "4" }),
+  fireflyAlike: moved("4.28", { system: "firefly", ...ALIKE }),
+  amoebaAlike: moved("3.59", { system: "amoeba", ...ALIKE }),
+  spriteAlike: ran(EMPTY, "msPerCall", "23.8", "ms", { system: "sprite", ...ALIKE }),
+  spriteSlow: ran(EMPTY, "msPerCall", "5.46", "ms", { system: "sprite", normalise: "mips" }),
+  fireflyNow: worked("2.49", { system: "firefly" }),
+  amoebaNow: worked("2.10", { system: "amoeba" }),
+  amoebaFaster: worked("2.52", { system: "amoeba", mipsTimes: 1.2 }),
+  seconds: cell("table-i", "1", "nullSeconds"),
+  local: text("localCall"),
+  hundred: text("remoteOverLocal"),
+  ratio: ours(
+    "100 * seconds / local",
+    "177",
+    "times",
+    "Seconds for ten thousand calls, as calls of one; over a local one",
+  ),
+};
+
+const CHART: StageState = {
+  experiment: EMPTY,
+  set: {},
+  moment: "end",
+  hero: "chart",
+  figures: ["chart", "waterfall"],
+  chart: "msPerCall",
+};
+const WIRE: StageState = { ...CHART, experiment: THROUGHPUT, chart: "wireShare" };
+const MOVED: StageState = { ...WIRE, chart: "mbitPerS" };
+
+const leastWork: ChoicePrediction = {
+  kind: "choice",
+  id: "least-work",
+  question:
+    "Cedar’s machine does {cedarMips}, Amoeba’s {amoebaMips}, and one processor of the Firefly {fireflyMips}. Multiply " +
+    "the time of a call by that: it is the work of a call. Which of the three works least?",
+  options: [
+    {
+      id: "cedar",
+      text: "Cedar, which needs {cedarMs}",
+      reply:
+        "That makes {cedarWork}. It is the fastest call and not the least work: its machine does more in the time.",
+      tags: [],
+    },
+    {
+      id: "firefly",
+      text: "The Firefly, which needs {fireflyMs}",
+      reply:
+        "That makes {fireflyWork}, which is close. But four more processors stood by. Count them, and it is " +
+        "{fireflyAll}.",
+      tags: [],
+    },
+    {
+      id: "amoeba",
+      text: "Amoeba, which needs {amoebaMs}",
+      right: true,
+      reply: "Yes: {amoebaWork}. Its machine is slow, and its call is short all the same.",
+    },
+  ],
+  hit: "Yes: {amoebaWork}. Its machine is slow, and its call is short all the same.",
+  observe: { chart: "instructionsPerCall" },
+  second: "The bars show time multiplied by speed, for each of the three.",
+  bars: [
+    { label: "Cedar", number: "cedarWork" },
+    { label: "Amoeba", number: "amoebaWork" },
+    { label: "Firefly", number: "fireflyWork" },
+  ],
+  third: "Amoeba works least: {amoebaWork}. Cedar has {cedarWork} and the Firefly {fireflyWork}.",
+  variant: {
+    question: "A new machine runs Cedar’s software twice as fast. What happens to the work of a call?",
+    options: [
+      {
+        id: "same",
+        text: "It stays nearly the same",
+        right: true,
+        reply: "Yes. Half the time, at twice the speed: the product stays, but for the wire.",
+      },
+      {
+        id: "half",
+        text: "It halves",
+        reply: "The time halves. The work is the time multiplied by the speed, and the speed has doubled.",
+      },
+    ],
+  },
+};
+
+/** A part that one ruler decides: the system of the part must be first, ahead of two others. */
+const wins = (
+  id: string,
+  title: string,
+  system: string,
+  rest: Pick<CheckpointPart, "experiment" | "conditions" | "solution" | "fails" | "near">,
+): CheckpointPart => ({ id, title, set: { system }, free: ["normalise"], seeds: [1], ...rest });
+
+const ahead = (experiment: string, measure: string, system: string, others: readonly (readonly [string, string])[]) =>
+  others.map(([other, name]) => ({
+    experiment,
+    set: { system },
+    measure,
+    test: experiment === EMPTY ? ("below" as const) : ("at least" as const),
+    bound: 1,
+    over: { system: other },
+    as: `times ${name}`,
+    says: experiment === EMPTY ? "the time of a call" : "the throughput",
+  }));
+
+const CEDAR_NAME = ["cedar", "Cedar’s"] as const;
+const AMOEBA_NAME = ["amoeba", "Amoeba’s"] as const;
+const FIREFLY_NAME = ["firefly", "the Firefly’s"] as const;
+
+const podium: Checkpoint = {
+  id: "podium",
+  question: "Make each of three systems the winner. Choose a ruler for each.",
+  parts: [
+    wins("cedar", "Cedar’s empty call is the shortest of the three", "cedar", {
+      experiment: EMPTY,
+      conditions: ahead(EMPTY, "msPerCall", "cedar", [AMOEBA_NAME, FIREFLY_NAME]),
+      near: [{ set: { normalise: "mips" }, reply: "At one MIPS Cedar’s machine has lost what made it first." }],
+      solution: { normalise: "none" },
+      fails: [{ normalise: "mips" }, { normalise: "all" }],
+    }),
+    wins("amoeba", "Amoeba’s empty call is the shortest of the three", "amoeba", {
+      experiment: EMPTY,
+      conditions: ahead(EMPTY, "msPerCall", "amoeba", [CEDAR_NAME, FIREFLY_NAME]),
+      near: [{ set: { normalise: "wire" }, reply: "A faster wire helps Cedar alone: the others have it already." }],
+      solution: { normalise: "mips" },
+      fails: [{ normalise: "none" }, { normalise: "wire" }],
+    }),
+    wins("firefly", "The Firefly moves most data of the three", "firefly", {
+      experiment: THROUGHPUT,
+      conditions: ahead(THROUGHPUT, "mbitPerS", "firefly", [AMOEBA_NAME, CEDAR_NAME]),
+      near: [
+        {
+          set: { normalise: "mips" },
+          reply: "It is close. But Amoeba still adds up no bytes and has no stubs, and the Firefly does both.",
+        },
+        { set: { normalise: "none" }, reply: "As each was measured Amoeba moves more: it sends one long message." },
+      ],
+      solution: { normalise: "all" },
+      fails: [{ normalise: "none" }, { normalise: "mips" }, { normalise: "wire" }],
+    }),
+  ],
+  hints: [
+    "Which of the three has the fastest machine, and which ruler takes that away?",
+    "The Firefly has duties that the others do not. Which ruler gives them to all?",
+  ],
+  solution: "Cedar wins as each was measured, Amoeba at one MIPS, and the Firefly with everything alike.",
+  variant: {
+    question: "Somebody shows you one number for each of five systems. What do you ask first?",
+    options: [
+      {
+        id: "ruler",
+        text: "What was held equal, and what was not",
+        right: true,
+        reply: "Yes. Each ruler has its winner, and somebody has chosen the ruler.",
+      },
+      {
+        id: "digits",
+        text: "How many digits the numbers have",
+        reply: "More digits of a number that measures something else do not help you.",
+      },
+      {
+        id: "first",
+        text: "Who is first",
+        reply: "You have just made three systems first, and all of them did what they did before.",
+      },
+    ],
+  },
+};
+
+const steps: readonly Step[] = [
+  {
+    id: "seven",
+    gist: "Seven times",
+    action: "Find the shortest call in the chart, and pick what Tariq should ask.",
+    stage: CHART,
+    explain: {
+      id: "ask",
+      prompt: "Ida says that Cedar has won. What should Tariq ask before he agrees?",
+      picks: [
+        {
+          id: "machine",
+          text: "What machine each system ran on.",
+          right: true,
+          reply: "Yes. The table says it, and no two of these systems ran on the same one but V and Sprite.",
+        },
+        {
+          id: "nothing",
+          text: "Nothing: the shortest time is the best system.",
+          reply: "It is the best time. Whether the system or its machine has earned it the chart does not say.",
+        },
+        {
+          id: "wire",
+          text: "Whose network was the fastest.",
+          reply: "An empty call hardly fills a network. Cedar’s is the slowest of all, and its call is the shortest.",
+          tags: ["M1"],
+        },
+      ],
+      ours: "A time belongs to a system and its machine together. Ask for the machine first.",
+    },
+  },
+  {
+    id: "predict-work",
+    gist: "Work",
+    action: "Choose, then commit.",
+    stage: CHART,
+    predict: leastWork,
+  },
+  {
+    id: "wire",
+    gist: "The wire",
+    action: "Move the ruler from time to work, and from work to the wire.",
+    stage: CHART,
+    tries: [
+      { id: "time", label: "Time", stage: {} },
+      { id: "work", label: "Time at one MIPS", stage: { set: { normalise: "mips" } } },
+      { id: "share", label: "Share of the wire", stage: WIRE },
+    ],
+  },
+  {
+    id: "ways",
+    gist: "Two ways to fill it",
+    action: "Ask both systems the same question: one caller, then four.",
+    stage: { ...MOVED, chart: "callers" },
+    tries: [
+      { id: "one", label: "One caller", stage: { ...MOVED, set: { callers: "1" } } },
+      { id: "four", label: "Four callers", stage: { ...MOVED, set: { callers: "4" } } },
+    ],
+  },
+  {
+    id: "equal",
+    gist: "Equal terms",
+    action: "Give every system the same duties, and find the new first.",
+    stage: MOVED,
+    tries: [
+      { id: "was", label: "As each was", stage: {} },
+      { id: "alike", label: "Everything alike", stage: { set: ALIKE } },
+      { id: "empty", label: "The empty call alike", stage: { ...CHART, set: ALIKE } },
+    ],
+    explain: {
+      id: "fair",
+      prompt: "With everything alike the Firefly moves most data. Is that now the fair order?",
+      picks: [
+        {
+          id: "fair",
+          text: "Yes: all have the same duties now.",
+          reply: "The Firefly still has five processors for four callers, and Amoeba one for one.",
+        },
+        {
+          id: "terms",
+          text: "No: these are terms again, and somebody has chosen them.",
+          right: true,
+          reply: "Yes. We chose the Firefly’s duties for all. Sprite’s designers would have chosen others.",
+        },
+        {
+          id: "raw",
+          text: "No: only the raw times are fair.",
+          reply: "The raw times hold nothing equal at all, not even the machines.",
+        },
+      ],
+      ours: "There is no ruler without a side. Say which one you use, and why it is the one for your question.",
+    },
+  },
+  {
+    id: "check",
+    gist: "Prove it",
+    action: "Choose a ruler for each winner.",
+    stage: CHART,
+    checkpoint: podium,
+  },
+  {
+    id: "honest",
+    gist: "What does not fit",
+    action: "Make Amoeba’s machine a fifth faster, and compare its work with the Firefly’s.",
+    stage: { ...CHART, set: { system: "amoeba" }, chart: "instructionsPerCall" },
+    tries: [
+      { id: "nominal", label: "As the table has it", stage: {} },
+      { id: "faster", label: "A fifth faster", stage: { set: { system: "amoeba", mipsTimes: 1.2 } } },
+    ],
+  },
+  {
+    id: "modern",
+    gist: "A modern case",
+    action: "Write your answer, then compare.",
+    stage: CHART,
+    transfer: {
+      question: "Somebody claims ten million calls a second for a new system. What five things do you ask?",
+      answer:
+        "How large are the calls? How many of them share a packet? How many cores and queues work on them? What is " +
+        "checked and encrypted? And how long does the slowest of a hundred take? Each is a ruler, and the claim has " +
+        "chosen its own.",
+    },
+  },
+];
+
+export const lesson: Lesson = {
+  slug: "who-is-fastest",
+  paper: "firefly",
+  can: [
+    "say what a time of a call says of a system, and what of its machine",
+    "put systems on equal terms, and name the terms",
+    "make three winners out of one table",
+  ],
+  numbers,
+  steps,
+};
