@@ -4,7 +4,6 @@
  * which messages they write; this file has the connections, and finds the messages in what comes.
  */
 import type { Nanos } from "../../kernel/time.ts";
-import { joined } from "../../wire/bytes.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
 import { joined } from "../../wire/bytes.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
@@ -14,8 +13,6 @@ import type { Property } from "../promises.ts";
 import { isProbeDue, noStreams, StreamsAtWork, streamsDeadline, streamsKey } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
-
-const NO_DATA = new Uint8Array(0);
 
 type AnyMessage = StreamMessage<string, "number">;
 

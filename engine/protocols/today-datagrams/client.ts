@@ -14,7 +14,6 @@
  *    from there again. After `sendLimit` such waits in a row it gives the server up.
  */
 import type { Nanos } from "../../kernel/time.ts";
-import { joined } from "../../wire/bytes.ts";
 import type { DatagramsPacket } from "../../wire/today-datagrams.ts";
 import type { HostEffect } from "../ends.ts";
 import { joined } from "../../wire/bytes.ts";
