@@ -127,6 +127,12 @@ const FILES: Readonly<Record<string, Files>> = {
     data: () => import("./who-is-fastest/lesson.ts"),
     text: () => import("./who-is-fastest/text.mdx"),
   },
+  many: {
+    paper: "multirpc",
+    family: "many",
+    data: () => import("./many/lesson.ts"),
+    text: () => import("./many/text.mdx"),
+  },
 };
 
 /** Slugs of the lessons that have files. */

@@ -142,6 +142,25 @@ export const CATALOGUE: readonly Listed[] = [
     question: "What is left of the papers’ milliseconds, and what would still make a call faster?",
     paper: null,
   },
+  {
+    id: "today/retry-storm",
+    title: "A retry storm",
+    question:
+      "A server stumbles for two seconds, and its callers try again. Why does it stay down, and what brings it back?",
+    paper: null,
+  },
+  {
+    id: "today/open-loop",
+    title: "Calls at a rate, or one after the other",
+    question: "What does a tester not see who waits for each reply before the next call?",
+    paper: null,
+  },
+  {
+    id: "today/hedge",
+    title: "A second copy of a late call",
+    question: "What does a hedge save of the tail, what does it cost the servers, and when does it make all worse?",
+    paper: null,
+  },
 ];
 
 /** What the families are called, by the part of their experiments’ ids before the stroke. */

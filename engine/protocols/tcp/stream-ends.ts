@@ -14,8 +14,6 @@ import { isProbeDue, noStreams, StreamsAtWork, streamsDeadline, streamsKey } fro
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
 
-const NO_DATA = new Uint8Array(0);
-
 type AnyMessage = StreamMessage<string, "number">;
 
 export type StreamCallerInput<Message> =
@@ -344,5 +342,6 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
   }
 }
 
+const NO_DATA = new Uint8Array(0);
 const WORK = "|";
 const TICK = { tag: "tick" } as const;
