@@ -3,42 +3,48 @@ import source0 from "../../engine/hardware/campus-plan.ts?raw";
 import source1 from "../../engine/hardware/ethernet.ts?raw";
 import source2 from "../../engine/hardware/sprite-station.ts?raw";
 import source3 from "../../engine/hardware/sun3.ts?raw";
-import source4 from "../../engine/hardware/token-ring.ts?raw";
-import source5 from "../../engine/hardware/work-accounts.ts?raw";
-import source6 from "../../engine/protocols/cedar/callee.ts?raw";
-import source7 from "../../engine/protocols/cedar/caller.ts?raw";
-import source8 from "../../engine/protocols/cedar/connected.ts?raw";
-import source9 from "../../engine/protocols/cedar/importer.ts?raw";
-import source10 from "../../engine/protocols/flexrpc/callee.ts?raw";
-import source11 from "../../engine/protocols/flexrpc/caller.ts?raw";
-import source12 from "../../engine/protocols/gemini/caller.ts?raw";
-import source13 from "../../engine/protocols/gemini/process.ts?raw";
-import source14 from "../../engine/protocols/mercury/receiver.ts?raw";
-import source15 from "../../engine/protocols/mercury/sender.ts?raw";
-import source16 from "../../engine/protocols/rpc2/client.ts?raw";
-import source17 from "../../engine/protocols/rpc2/server.ts?raw";
-import source18 from "../../engine/protocols/sprite/client.ts?raw";
-import source19 from "../../engine/protocols/sprite/server.ts?raw";
-import source20 from "../../engine/protocols/sunrpc/client.ts?raw";
-import source21 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
-import source22 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
-import source23 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source24 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
-import source25 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source26 from "../../engine/protocols/today-datagrams/client.ts?raw";
-import source27 from "../../engine/protocols/today-datagrams/server.ts?raw";
-import source28 from "../../engine/protocols/today-service/client.ts?raw";
-import source29 from "../../engine/protocols/today-service/server.ts?raw";
-import source30 from "../../engine/protocols/today-streams/caller.ts?raw";
-import source31 from "../../engine/protocols/today-streams/server.ts?raw";
-import source32 from "../../engine/protocols/v/alien.ts?raw";
-import source33 from "../../engine/protocols/v/group-sender.ts?raw";
-import source34 from "../../engine/protocols/v/sender.ts?raw";
-import source35 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source36 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source37 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
-import source38 from "../../engine/systems/today/call.ts?raw";
-import source39 from "../../engine/systems/today/service.ts?raw";
+import source4 from "../../engine/hardware/sweepstakes-costs.ts?raw";
+import source5 from "../../engine/hardware/token-ring.ts?raw";
+import source6 from "../../engine/hardware/work-accounts.ts?raw";
+import source7 from "../../engine/protocols/amoeba/client.ts?raw";
+import source8 from "../../engine/protocols/amoeba/server.ts?raw";
+import source9 from "../../engine/protocols/cedar/callee.ts?raw";
+import source10 from "../../engine/protocols/cedar/caller.ts?raw";
+import source11 from "../../engine/protocols/cedar/connected.ts?raw";
+import source12 from "../../engine/protocols/cedar/importer.ts?raw";
+import source13 from "../../engine/protocols/circus/client.ts?raw";
+import source14 from "../../engine/protocols/circus/member.ts?raw";
+import source15 from "../../engine/protocols/flexrpc/callee.ts?raw";
+import source16 from "../../engine/protocols/flexrpc/caller.ts?raw";
+import source17 from "../../engine/protocols/gemini/caller.ts?raw";
+import source18 from "../../engine/protocols/gemini/process.ts?raw";
+import source19 from "../../engine/protocols/mercury/receiver.ts?raw";
+import source20 from "../../engine/protocols/mercury/sender.ts?raw";
+import source21 from "../../engine/protocols/peregrine/peregrine.ts?raw";
+import source22 from "../../engine/protocols/rpc2/client.ts?raw";
+import source23 from "../../engine/protocols/rpc2/server.ts?raw";
+import source24 from "../../engine/protocols/sprite/client.ts?raw";
+import source25 from "../../engine/protocols/sprite/server.ts?raw";
+import source26 from "../../engine/protocols/sunrpc/client.ts?raw";
+import source27 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
+import source28 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
+import source29 from "../../engine/protocols/sunrpc/server.ts?raw";
+import source30 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
+import source31 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source32 from "../../engine/protocols/today-datagrams/client.ts?raw";
+import source33 from "../../engine/protocols/today-datagrams/server.ts?raw";
+import source34 from "../../engine/protocols/today-service/client.ts?raw";
+import source35 from "../../engine/protocols/today-service/server.ts?raw";
+import source36 from "../../engine/protocols/today-streams/caller.ts?raw";
+import source37 from "../../engine/protocols/today-streams/server.ts?raw";
+import source38 from "../../engine/protocols/v/alien.ts?raw";
+import source39 from "../../engine/protocols/v/group-sender.ts?raw";
+import source40 from "../../engine/protocols/v/sender.ts?raw";
+import source41 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source42 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source43 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source44 from "../../engine/systems/today/call.ts?raw";
+import source45 from "../../engine/systems/today/service.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -46,40 +52,46 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/hardware/ethernet.ts": source1,
   "engine/hardware/sprite-station.ts": source2,
   "engine/hardware/sun3.ts": source3,
-  "engine/hardware/token-ring.ts": source4,
-  "engine/hardware/work-accounts.ts": source5,
-  "engine/protocols/cedar/callee.ts": source6,
-  "engine/protocols/cedar/caller.ts": source7,
-  "engine/protocols/cedar/connected.ts": source8,
-  "engine/protocols/cedar/importer.ts": source9,
-  "engine/protocols/flexrpc/callee.ts": source10,
-  "engine/protocols/flexrpc/caller.ts": source11,
-  "engine/protocols/gemini/caller.ts": source12,
-  "engine/protocols/gemini/process.ts": source13,
-  "engine/protocols/mercury/receiver.ts": source14,
-  "engine/protocols/mercury/sender.ts": source15,
-  "engine/protocols/rpc2/client.ts": source16,
-  "engine/protocols/rpc2/server.ts": source17,
-  "engine/protocols/sprite/client.ts": source18,
-  "engine/protocols/sprite/server.ts": source19,
-  "engine/protocols/sunrpc/client.ts": source20,
-  "engine/protocols/sunrpc/portmap/broadcaster.ts": source21,
-  "engine/protocols/sunrpc/portmap/portmapper.ts": source22,
-  "engine/protocols/sunrpc/server.ts": source23,
-  "engine/protocols/sunrpc/tcp/client.ts": source24,
-  "engine/protocols/tcp/tcp.ts": source25,
-  "engine/protocols/today-datagrams/client.ts": source26,
-  "engine/protocols/today-datagrams/server.ts": source27,
-  "engine/protocols/today-service/client.ts": source28,
-  "engine/protocols/today-service/server.ts": source29,
-  "engine/protocols/today-streams/caller.ts": source30,
-  "engine/protocols/today-streams/server.ts": source31,
-  "engine/protocols/v/alien.ts": source32,
-  "engine/protocols/v/group-sender.ts": source33,
-  "engine/protocols/v/sender.ts": source34,
-  "engine/systems/firefly/marshalling.ts": source35,
-  "engine/systems/firefly/same-machine.ts": source36,
-  "engine/systems/rpc2/stub-kinds.ts": source37,
-  "engine/systems/today/call.ts": source38,
-  "engine/systems/today/service.ts": source39,
+  "engine/hardware/sweepstakes-costs.ts": source4,
+  "engine/hardware/token-ring.ts": source5,
+  "engine/hardware/work-accounts.ts": source6,
+  "engine/protocols/amoeba/client.ts": source7,
+  "engine/protocols/amoeba/server.ts": source8,
+  "engine/protocols/cedar/callee.ts": source9,
+  "engine/protocols/cedar/caller.ts": source10,
+  "engine/protocols/cedar/connected.ts": source11,
+  "engine/protocols/cedar/importer.ts": source12,
+  "engine/protocols/circus/client.ts": source13,
+  "engine/protocols/circus/member.ts": source14,
+  "engine/protocols/flexrpc/callee.ts": source15,
+  "engine/protocols/flexrpc/caller.ts": source16,
+  "engine/protocols/gemini/caller.ts": source17,
+  "engine/protocols/gemini/process.ts": source18,
+  "engine/protocols/mercury/receiver.ts": source19,
+  "engine/protocols/mercury/sender.ts": source20,
+  "engine/protocols/peregrine/peregrine.ts": source21,
+  "engine/protocols/rpc2/client.ts": source22,
+  "engine/protocols/rpc2/server.ts": source23,
+  "engine/protocols/sprite/client.ts": source24,
+  "engine/protocols/sprite/server.ts": source25,
+  "engine/protocols/sunrpc/client.ts": source26,
+  "engine/protocols/sunrpc/portmap/broadcaster.ts": source27,
+  "engine/protocols/sunrpc/portmap/portmapper.ts": source28,
+  "engine/protocols/sunrpc/server.ts": source29,
+  "engine/protocols/sunrpc/tcp/client.ts": source30,
+  "engine/protocols/tcp/tcp.ts": source31,
+  "engine/protocols/today-datagrams/client.ts": source32,
+  "engine/protocols/today-datagrams/server.ts": source33,
+  "engine/protocols/today-service/client.ts": source34,
+  "engine/protocols/today-service/server.ts": source35,
+  "engine/protocols/today-streams/caller.ts": source36,
+  "engine/protocols/today-streams/server.ts": source37,
+  "engine/protocols/v/alien.ts": source38,
+  "engine/protocols/v/group-sender.ts": source39,
+  "engine/protocols/v/sender.ts": source40,
+  "engine/systems/firefly/marshalling.ts": source41,
+  "engine/systems/firefly/same-machine.ts": source42,
+  "engine/systems/rpc2/stub-kinds.ts": source43,
+  "engine/systems/today/call.ts": source44,
+  "engine/systems/today/service.ts": source45,
 };
