@@ -51,11 +51,3 @@ export const digitsOf = (bytes: Uint8Array): string =>
 
 /** `hex(0x800, 4)` is `0x0800`. */
 export const hex = (value: number, digits: number): string => `0x${value.toString(16).padStart(digits, "0")}`;
-
-/** One behind the other, in an array of their own. */
-export function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(first.length + second.length);
-  bytes.set(first);
-  bytes.set(second, first.length);
-  return bytes;
-}

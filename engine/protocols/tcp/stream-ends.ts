@@ -5,7 +5,6 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
-import { joined } from "../../wire/bytes.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
@@ -342,6 +341,5 @@ class HostAtWork<Caller, Callee, Message extends AnyMessage> {
   }
 }
 
-const NO_DATA = new Uint8Array(0);
 const WORK = "|";
 const TICK = { tag: "tick" } as const;
