@@ -51,6 +51,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   "parallel-or-serial",
   "relay",
   "who-is-fastest",
+  "many",
 ]);
 
 const CEDAR: Part = {

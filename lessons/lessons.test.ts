@@ -4,7 +4,7 @@ import { gradeOf, HIGHEST_GRADE, lintProse } from "./lint-prose.ts";
 import type { Rivals } from "./lint-prose.ts";
 import { findingText, paragraphsOf, plainSentence } from "./lint-text.ts";
 import { runNow, treeOf } from "./testing.ts";
-import { written } from "./index.ts";
+import { familiesOf, written } from "./index.ts";
 import { openRecall } from "./recalls.ts";
 import type { Remembered } from "./recalls.ts";
 import type { Lesson, Recall, Step, TwinRun } from "./types.ts";
@@ -25,6 +25,11 @@ const RIVALS: Readonly<Record<string, Rivals>> = {
   flexrpc: { reply: "result", response: "result", receiver: "callee" },
 };
 
+/** A lesson on systems of many papers has names of its own. */
+const OWN_NAMES: Readonly<Record<string, Rivals>> = {
+  many: { server: "callee", client: "caller", response: "reply" },
+};
+
 /** Every text of a lesson as a reader meets it, numbers filled in. */
 async function textsOf(slug: string): Promise<readonly string[]> {
   const { lesson, recall } = await partsOf(slug);
@@ -34,7 +39,7 @@ async function textsOf(slug: string): Promise<readonly string[]> {
 
 describe.each(written)("the prose of %s", (slug) => {
   it("has short sentences, plain words and one name for one thing", async () => {
-    const rivals = RIVALS[(await lessonOf(slug)).paper];
+    const rivals = OWN_NAMES[slug] ?? RIVALS[(await lessonOf(slug)).paper];
     expect((await textsOf(slug)).flatMap((text) => lintProse(text, rivals))).toEqual([]);
   });
 
@@ -46,6 +51,12 @@ describe.each(written)("the prose of %s", (slug) => {
 });
 
 describe.each(written)("the lesson %s", (slug) => {
+  it("names experiments alone that the page fetches with it", async () => {
+    const { lesson } = await partsOf(slug);
+    const named = [...JSON.stringify(lesson).matchAll(/"experiment":"([\w-]+)\//g)].map(([, family = ""]) => family);
+    expect([...new Set(named)].filter((family) => !familiesOf(slug).includes(family))).toEqual([]);
+  });
+
   it("keeps the rules for prose and data", async () => {
     const { lesson, recall } = await partsOf(slug);
     const found = lintLesson(lesson, recall, await treeOf(slug));

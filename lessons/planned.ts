@@ -24,11 +24,6 @@ const run = (
 
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
-  many: {
-    paper: "multirpc",
-    tables: ["table-viii"],
-    run: run("flexrpc/multicast", "Seven copies or a chain: two ways to call many."),
-  },
   "what-rules-are-for": {
     paper: null,
     tables: [],

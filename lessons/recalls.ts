@@ -30,6 +30,7 @@ const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: readonly
   "parallel-or-serial": () => import("./parallel-or-serial/recall.ts"),
   relay: () => import("./relay/recall.ts"),
   "who-is-fastest": () => import("./who-is-fastest/recall.ts"),
+  many: () => import("./many/recall.ts"),
 };
 
 /** The questions about a lesson; null where it is not written. */

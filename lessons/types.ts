@@ -84,7 +84,8 @@ export type Figure =
   | "distribution"
   | "machines"
   | "specification"
-  | "stubs";
+  | "stubs"
+  | "table";
 /** A figure of the stage. Two runs that are compared stand in place of the timeline. */
 export type Shown = Figure | "timeline";
 

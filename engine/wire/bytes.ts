@@ -42,12 +42,12 @@ export function putU48(into: Uint8Array, at: number, value: number): void {
   putU32(into, at + 2, value); // ToUint32 keeps the low 32 bits
 }
 
-/** Some bytes behind others. An array of many bytes cannot be spread into arguments: the stack has an end. */
-export function joined(before: Uint8Array, behind: Uint8Array): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(before.length + behind.length);
-  all.set(before);
-  all.set(behind, before.length);
-  return all;
+/** One behind the other. Many bytes cannot be spread into arguments: the stack has an end. */
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
 }
 
 /** Bytes up to the next multiple of four; without bit operators, because a length has 32 bits. */

@@ -27,6 +27,7 @@ import {
   MachinePanel,
   MessageBytes,
   ModelPanel,
+  RunTables,
   Specification,
   TwinPanel,
   Utilisation,
@@ -49,6 +50,7 @@ const NAMES: Readonly<Record<Shown, string>> = {
   machines: "Inside the machines",
   specification: "The specification",
   stubs: "Both kinds of stub",
+  table: "The table that runs fill in",
 };
 
 interface OtherProps {
@@ -68,6 +70,12 @@ function Search() {
   return <Explore key={`${setup.experiment} ${String(without)}`} experiment={experimentOf(setup)} />;
 }
 
+/** The tables of the experiment whose cells runs find out. */
+function Tables() {
+  const experiment = useBench(({ setup }) => experimentOf(setup));
+  return <RunTables experiment={experiment} />;
+}
+
 /** What stands around the bars of a distribution: its title, the word for the reader, the notes below; in px. */
 const AROUND_BARS = 110;
 
@@ -83,6 +91,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <Search />;
+  if (figure === "table") return <Tables />;
   if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
@@ -181,6 +190,7 @@ const HIDDEN_WITH = {
   machines: "timeline",
   specification: "parameters",
   stubs: "inspector",
+  table: "chart",
 } as const;
 const isHiddenWith = (figure: Shown): figure is keyof typeof HIDDEN_WITH => figure in HIDDEN_WITH;
 const partOf = (figure: Shown): PartName => (isHiddenWith(figure) ? HIDDEN_WITH[figure] : figure);

@@ -3,8 +3,8 @@
  * another on it. A protocol brings two machines: the caller's, and that of a callee's end of one connection. Both say
  * which messages they write; this file has the connections, and finds the messages in what comes.
  */
-import type { Nanos } from "../../kernel/time.ts";
 import { joined } from "../../wire/bytes.ts";
+import type { Nanos } from "../../kernel/time.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
