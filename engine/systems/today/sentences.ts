@@ -8,6 +8,7 @@ export const SENTENCES: Sentences = {
   "Wake the thread that waits": "The kernel of {machine} wakes the thread that sleeps until a message comes.",
   "TCP and IP handle a packet": "TCP and IP in the kernel of {machine} handle a packet.",
   "Driver and interrupt of the controller": "The driver on {machine} gives a packet to the controller, or takes one.",
+  "Controller and its bus, one way": "The controller of {machine} and its bus pass a packet on.",
   "Copy a byte of the data": "{machine} copies the data of a packet.",
   "Add a byte": "{machine} adds up the bytes of a packet.",
   "Run the procedure": "The procedure runs on {machine}.",
