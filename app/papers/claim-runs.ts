@@ -87,8 +87,8 @@ function claimRun(tried: Try, claim: Claim, paper: string, { experiments, cells 
 }
 
 /**
- * The tries of a paper may come from several families. Throws RangeError for a try that names no claim or cannot be run,
- * and for a fault that meets nothing.
+ * The tries of a paper may come from several families. Throws RangeError for a try that names no claim or cannot be
+ * run, and for a fault that meets nothing.
  */
 export function makeClaimRuns(given: Given): Readonly<Record<string, ClaimRuns>> {
   const made: Record<string, ClaimRuns> = {};
