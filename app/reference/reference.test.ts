@@ -100,6 +100,8 @@ describe("tables of costs", () => {
       "Sprite",
       "Sun 3/50",
       "Table XII",
+      "Ways to call many",
+      "Machine of today",
     ]);
     for (const { costs } of COST_TABLES) expect(costs.length).toBeGreaterThan(0);
     for (const rules of COST_TABLES.flatMap((table) => table.rules ?? []))
