@@ -13,6 +13,7 @@ export interface OpenLesson {
 interface Files {
   readonly paper: string; // whose numbers it states
   readonly family?: string; // whose experiments it shows, where the family is not called as the paper
+  readonly also?: readonly string[]; // further families, whose runs it states a number of
   readonly data: () => Promise<{ readonly lesson: Lesson }>;
   readonly text: () => Promise<{ readonly default: Text }>;
 }
@@ -130,6 +131,7 @@ const FILES: Readonly<Record<string, Files>> = {
   many: {
     paper: "multirpc",
     family: "many",
+    also: ["flexrpc"],
     data: () => import("./many/lesson.ts"),
     text: () => import("./many/text.mdx"),
   },
@@ -141,8 +143,16 @@ export const written: readonly string[] = Object.keys(FILES);
 const filesOf = (slug: string): Files | undefined => (Object.hasOwn(FILES, slug) ? FILES[slug] : undefined);
 
 /** Loads the paper and the experiments that a lesson speaks of. */
-const loadAll = ({ paper, family = paper }: Files): Promise<unknown> =>
-  Promise.all([loadPaper(paper), loadFamily(family)]);
+const loadAll = (files: Files): Promise<unknown> =>
+  Promise.all([loadPaper(files.paper), ...familiesIn(files).map((family) => loadFamily(family))]);
+
+const familiesIn = ({ paper, family = paper, also = [] }: Files): readonly string[] => [family, ...also];
+
+/** The families of experiments that a lesson has; none where it is not written. */
+export function familiesOf(slug: string): readonly string[] {
+  const files = filesOf(slug);
+  return files === undefined ? [] : familiesIn(files);
+}
 
 /** A lesson and its prose; null where it is not written. */
 export async function openLesson(slug: string): Promise<OpenLesson | null> {

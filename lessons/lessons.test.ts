@@ -4,7 +4,7 @@ import { gradeOf, HIGHEST_GRADE, lintProse } from "./lint-prose.ts";
 import type { Rivals } from "./lint-prose.ts";
 import { findingText, paragraphsOf, plainSentence } from "./lint-text.ts";
 import { runNow, treeOf } from "./testing.ts";
-import { written } from "./index.ts";
+import { familiesOf, written } from "./index.ts";
 import { openRecall } from "./recalls.ts";
 import type { Remembered } from "./recalls.ts";
 import type { Lesson, Recall, Step, TwinRun } from "./types.ts";
@@ -51,6 +51,12 @@ describe.each(written)("the prose of %s", (slug) => {
 });
 
 describe.each(written)("the lesson %s", (slug) => {
+  it("names experiments alone that the page fetches with it", async () => {
+    const { lesson } = await partsOf(slug);
+    const named = [...JSON.stringify(lesson).matchAll(/"experiment":"([\w-]+)\//g)].map(([, family = ""]) => family);
+    expect([...new Set(named)].filter((family) => !familiesOf(slug).includes(family))).toEqual([]);
+  });
+
   it("keeps the rules for prose and data", async () => {
     const { lesson, recall } = await partsOf(slug);
     const found = lintLesson(lesson, recall, await treeOf(slug));

@@ -58,6 +58,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "flexrpc",
   },
   {
+    id: "flexrpc/incast",
+    title: "Many servers answer one client at once",
+    question: "Why does a client that asks many servers at once wait for 200 ms while its link is idle?",
+    paper: null,
+  },
+  {
     id: "flexrpc/p2p-probe",
     title: "Probing peers",
     question: "Which of many peers still answer, and what does it cost that some have left?",

@@ -99,6 +99,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "perInterrupt",
   "place",
   "placement",
+  "portBytes",
   "procedure",
   "processUs",
   "processors",

@@ -29,7 +29,7 @@ export const call = describeExperiment({
       title: "Answers that the program has, by the packets lost",
       points: [],
       sweep: { over: "loss", values: [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5] },
-      series: WAYS,
+      series: { parameter: "way", values: ["v-group", "multirpc"] },
     },
   ],
   tables: [GUARANTEE_TABLE],

@@ -53,18 +53,21 @@ const first = (runs: readonly Measures[]): Measures => {
 
 const GUARANTEES: readonly Guarantee[] = [
   {
-    label: "Every callee runs once",
+    label: "Each runs once",
     what: "One packet in ten is lost. Each of the ten callees runs the procedure once, in three runs.",
     set: A_TENTH,
     seeds: SEEDS,
     judge: (runs) => {
       const least = Math.min(...times(runs, "leastExecutions"));
       const most = Math.max(...times(runs, "mostExecutions"));
-      return { holds: least === 1 && most === 1, text: `${range(least, most)} times` };
+      return {
+        holds: least === 1 && most === 1,
+        text: least === 1 && most === 1 ? "once" : `${range(least, most)} times`,
+      };
     },
   },
   {
-    label: "The program has every answer",
+    label: "Has every answer",
     what: "One packet in ten is lost. At its end the program has the answers of all ten, in three runs.",
     set: A_TENTH,
     seeds: SEEDS,
@@ -75,18 +78,20 @@ const GUARANTEES: readonly Guarantee[] = [
     },
   },
   {
-    label: "A dead callee is named",
+    label: "Names the dead",
     what: "One of ten callees is dead. The program is told which one.",
     set: { ...TEN, dead: 1 },
     judge: (runs) => {
       const run = first(runs);
       const named = measured(run, "namedDead");
-      return { holds: named === 1, text: `${named} named after ${seconds(measured(run, "msPerCall"))}` };
+      return { holds: named === 1, text: named === 0 ? "nobody" : `after ${seconds(measured(run, "msPerCall"))}` };
     },
   },
   {
-    label: "Slow is told from dead",
-    what: "One callee computes for ten seconds, one is dead. The program names the dead one and waits for the other.",
+    label: "Tells slow from dead",
+    what:
+      "One callee computes for ten seconds, one is dead. The program names the dead one and waits for the other. " +
+      "The cell counts answers and names.",
     set: SLOW_AND_DEAD,
     judge: (runs) => {
       const run = first(runs);
@@ -94,11 +99,11 @@ const GUARANTEES: readonly Guarantee[] = [
         measured(run, one),
       );
       const holds = named === 1 && wrong === 0 && answered === CALLEES - 1;
-      return { holds, text: `${answered} answered, ${named} named` };
+      return { holds, text: `${answered} and ${named} of 10` };
     },
   },
   {
-    label: "The program can end the call",
+    label: "Can end early",
     what: "One callee computes for ten seconds. The program wants three answers and goes on when it has them.",
     set: { ...TEN, slow: 1, slowMs: SLOW_MS, wanted: 3 },
     judge: (runs) => {
@@ -116,14 +121,14 @@ const GUARANTEES: readonly Guarantee[] = [
     },
   },
   {
-    label: "Calls run in their order",
+    label: "Runs in order",
     what: "A copy of the first request comes a second late, behind that of a second call. It runs nothing.",
     set: { ...TEN, calls: 2, wanted: 3 },
     faults: (way) => [`duplicate ${REQUESTS[way]}#1 by 1s`],
     judge: (runs) => {
       const run = first(runs);
       const late = measured(run, "outOfOrder");
-      return { holds: late === 0, text: late === 0 ? "none late" : `${late} late` };
+      return { holds: late === 0, text: late === 0 ? "" : `${late} late` };
     },
   },
 ];

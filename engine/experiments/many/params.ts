@@ -195,12 +195,12 @@ export const MANY_MEASURES = {
   },
   namedDead: {
     label: "Named dead",
-    unit: "callees",
+    unit: "",
     what: "callees that the program is told to be dead; of several calls the mean",
   },
   wrongNames: {
     label: "Wrongly named dead",
-    unit: "callees",
+    unit: "",
     what: "those of them that had power for the whole run",
   },
   failedCalls: { label: "Calls failed", unit: "", what: "calls that did not return" },

@@ -21,8 +21,8 @@ export const NOTES: Notes = {
       "thirds of it, a faster network nothing. So what the Firefly’s paper concluded of an empty call holds there.",
     "Past the kernel it does not hold. There both processors take a tenth of 2.3 µs. The rest are the switch, the " +
       "controllers and their buses. An argument of 64 KB takes 26 µs, and for nine tenths of that the wire is busy.",
-    "A client that writes a call twice takes 115 µs in place of 90. With Nagle’s algorithm it takes 40 ms more: the " +
-      "second part waits for an acknowledgement, and the server’s TCP delays that, because it has nothing to send.",
+    "A client that writes a call twice takes 115 µs in place of 90. With Nagle’s algorithm it takes 40 ms more. The " +
+      "second part waits for an acknowledgement, and the server’s TCP delays that: it has nothing to send.",
     "TCP does not ask here whether the server lives, and a call has no deadline, as libraries have it by default. " +
       "So a call waits for ever where the server dies after it has acknowledged the request. The search over faults " +
       "finds that: two faults are enough, a lost reply and a crash.",

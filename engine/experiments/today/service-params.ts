@@ -147,7 +147,7 @@ export const STORM_PARAMS = {
     max: 60_000,
     default: 500,
     scale: "log",
-    why: "Then it gives the attempt up. The server does not hear of that, and serves it all the same.",
+    why: "Then it gives up on that request. The server does not hear of it, and serves it all the same.",
   }),
   attempts: number({
     group: "ending",
