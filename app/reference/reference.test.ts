@@ -94,13 +94,13 @@ describe("tables of costs", () => {
       "Experimental Ethernet",
       "Firefly",
       "Linux machines at switches",
+      "Ways to call many",
       "Networks of any machine",
       "Peregrine",
       "IBM RT-PC",
       "Sprite",
       "Sun 3/50",
       "Table XII",
-      "Ways to call many",
       "Machine of today",
     ]);
     for (const { costs } of COST_TABLES) expect(costs.length).toBeGreaterThan(0);
