@@ -33,15 +33,18 @@ import source30 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
 import source31 from "../../engine/protocols/tcp/tcp.ts?raw";
 import source32 from "../../engine/protocols/today-datagrams/client.ts?raw";
 import source33 from "../../engine/protocols/today-datagrams/server.ts?raw";
-import source34 from "../../engine/protocols/today-streams/caller.ts?raw";
-import source35 from "../../engine/protocols/today-streams/server.ts?raw";
-import source36 from "../../engine/protocols/v/alien.ts?raw";
-import source37 from "../../engine/protocols/v/group-sender.ts?raw";
-import source38 from "../../engine/protocols/v/sender.ts?raw";
-import source39 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source40 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source41 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
-import source42 from "../../engine/systems/today/call.ts?raw";
+import source34 from "../../engine/protocols/today-service/client.ts?raw";
+import source35 from "../../engine/protocols/today-service/server.ts?raw";
+import source36 from "../../engine/protocols/today-streams/caller.ts?raw";
+import source37 from "../../engine/protocols/today-streams/server.ts?raw";
+import source38 from "../../engine/protocols/v/alien.ts?raw";
+import source39 from "../../engine/protocols/v/group-sender.ts?raw";
+import source40 from "../../engine/protocols/v/sender.ts?raw";
+import source41 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source42 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source43 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source44 from "../../engine/systems/today/call.ts?raw";
+import source45 from "../../engine/systems/today/service.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -79,13 +82,16 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/tcp/tcp.ts": source31,
   "engine/protocols/today-datagrams/client.ts": source32,
   "engine/protocols/today-datagrams/server.ts": source33,
-  "engine/protocols/today-streams/caller.ts": source34,
-  "engine/protocols/today-streams/server.ts": source35,
-  "engine/protocols/v/alien.ts": source36,
-  "engine/protocols/v/group-sender.ts": source37,
-  "engine/protocols/v/sender.ts": source38,
-  "engine/systems/firefly/marshalling.ts": source39,
-  "engine/systems/firefly/same-machine.ts": source40,
-  "engine/systems/rpc2/stub-kinds.ts": source41,
-  "engine/systems/today/call.ts": source42,
+  "engine/protocols/today-service/client.ts": source34,
+  "engine/protocols/today-service/server.ts": source35,
+  "engine/protocols/today-streams/caller.ts": source36,
+  "engine/protocols/today-streams/server.ts": source37,
+  "engine/protocols/v/alien.ts": source38,
+  "engine/protocols/v/group-sender.ts": source39,
+  "engine/protocols/v/sender.ts": source40,
+  "engine/systems/firefly/marshalling.ts": source41,
+  "engine/systems/firefly/same-machine.ts": source42,
+  "engine/systems/rpc2/stub-kinds.ts": source43,
+  "engine/systems/today/call.ts": source44,
+  "engine/systems/today/service.ts": source45,
 };

@@ -58,6 +58,12 @@ export const CATALOGUE: readonly Listed[] = [
     paper: "flexrpc",
   },
   {
+    id: "flexrpc/incast",
+    title: "Many servers answer one client at once",
+    question: "Why does a client that asks many servers at once wait for 200 ms while its link is idle?",
+    paper: null,
+  },
+  {
     id: "flexrpc/p2p-probe",
     title: "Probing peers",
     question: "Which of many peers still answer, and what does it cost that some have left?",
@@ -140,6 +146,25 @@ export const CATALOGUE: readonly Listed[] = [
     id: "today/call",
     title: "A call between servers of today",
     question: "What is left of the papers’ milliseconds, and what would still make a call faster?",
+    paper: null,
+  },
+  {
+    id: "today/retry-storm",
+    title: "A retry storm",
+    question:
+      "A server stumbles for two seconds, and its callers try again. Why does it stay down, and what brings it back?",
+    paper: null,
+  },
+  {
+    id: "today/open-loop",
+    title: "Calls at a rate, or one after the other",
+    question: "What does a tester not see who waits for each reply before the next call?",
+    paper: null,
+  },
+  {
+    id: "today/hedge",
+    title: "A second copy of a late call",
+    question: "What does a hedge save of the tail, what does it cost the servers, and when does it make all worse?",
     paper: null,
   },
 ];

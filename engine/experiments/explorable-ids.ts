@@ -19,4 +19,7 @@ export const EXPLORABLE: readonly string[] = [
   "sun-rpc/broadcast",
   "sun-rpc/olympus",
   "today/call",
+  "today/retry-storm",
+  "today/open-loop",
+  "today/hedge",
 ];

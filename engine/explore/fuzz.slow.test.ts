@@ -33,9 +33,10 @@ const mayHang = ({ waiting, timeouts }: ParamValues): boolean => waiting === "bl
 
 /** How a trace of the experiment shows that a call is executed; null where its protocol may execute a call again. */
 function procedureOf(id: string, parameters: ParamValues): ProcedureWords | null {
-  const explorable = [...EXPLORABLES, ...echo].find(({ experiments }) =>
-    experiments.some((one) => familyOf(one) === familyOf(id)),
-  );
+  const all = [...EXPLORABLES, ...echo];
+  const ofFamily = ({ experiments }: (typeof all)[number]): boolean =>
+    experiments.some((one) => familyOf(one) === familyOf(id));
+  const explorable = all.find(({ experiments }) => experiments.includes(id)) ?? all.find(ofFamily);
   if (explorable === undefined) {
     const folder = `engine/experiments/${familyOf(id)}`;
     throw new Error(`${id}: nothing says which step is the procedure. Write ${folder}/explore.ts (explorable.ts).`);

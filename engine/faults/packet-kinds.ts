@@ -25,6 +25,7 @@ export const PACKET_ROLES = {
   busy: "busy",
   credit: "acknowledgement",
   more: "other",
+  cancel: "other",
   message: "request",
   pending: "busy",
   fetch: "other",
@@ -58,6 +59,7 @@ export const KINDS_OF = {
   sprite: ["request", "reply", "acknowledgement", "probe", "reject"],
   sunrpc: ["call", "reply"],
   todayDatagrams: ["request", "credit", "more", "reply"],
+  todayService: ["request", "reply", "cancel"],
   todayStreams: ["call", "reply", "acknowledgement", "probe", "open", "close", "reset"],
   v: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"],
 } as const;

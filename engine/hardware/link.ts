@@ -81,6 +81,13 @@ export class LinkDirection {
     else this.presentEnds = this.freeAt;
   }
 
+  /** Whether so many bytes may wait here besides those that do; always where it would not have to wait. */
+  hasRoom(bytes: number, limit: number): boolean {
+    if (limit === Infinity) return true;
+    this.dropBegun();
+    return this.freeAt <= this.sim.now || this.waitingBytes + bytes <= limit;
+  }
+
   /** Time so far in which it was sending, gaps included. */
   get busyNs(): Nanos {
     this.dropBegun();

@@ -69,6 +69,18 @@ export const SPRITE_COSTS: Readonly<Record<SpriteMachine, SpriteCosts>> = {
   "sun3-60": SUN3_60,
 };
 
+/**
+ * A Sun-3/60’s calls between user processes. One point fixes it; what it is by the byte, and on other machines, is not
+ * known.
+ */
+export const SPRITE_CROSSING = fitted(
+  "Sun-3/60s: way between process and kernel, four times a call",
+  1500,
+  "us",
+  "Fitted to the empty call between user processes of two Sun-3/60s (sources of Amoeba 5): 7.9 ms, where kernels " +
+    "take 1.9",
+);
+
 export const SPRITE_ASSUMED = {
   senderShare: assumed(
     "Share of the copies at the sender",
@@ -86,7 +98,10 @@ export const COST_TABLES: readonly CostTable[] = [
     of: "Sprite",
     title: "Calibrated",
     note: "Three constants a machine, each fixed by one point. The wire’s time is in none of them.",
-    costs: SPRITE_MACHINES.flatMap((machine) => Object.values(SPRITE_COSTS[machine]) as readonly Cost[]),
+    costs: [
+      ...SPRITE_MACHINES.flatMap((machine) => Object.values(SPRITE_COSTS[machine]) as readonly Cost[]),
+      SPRITE_CROSSING,
+    ],
     rules: "engine/hardware/sprite-station.ts",
   },
   {

@@ -10,6 +10,7 @@
 import { assumed, calibrated, type Cost, type CostTable } from "./cost.ts";
 import { AMOEBA_COSTS } from "./amoeba-costs.ts";
 import { FIREFLY } from "./firefly-costs.ts";
+import { SPRITE_CROSSING } from "./sprite-costs.ts";
 import { ACCOUNTS, type MachineAccount } from "./work-accounts.ts";
 
 const derived = (name: string, value: number, unit: string, text: string): Cost => ({
@@ -44,10 +45,6 @@ export type FittedSystem = keyof typeof FITTED;
 
 const SUN_3_60_MIPS = 3;
 const MAX_RESULT_BYTES = 1440;
-/** Into a kernel or out of it, in a call. */
-const CROSSINGS = 4;
-/** Of an empty call between two Sun-3/60s (sources of Amoeba 5): between user processes 7.9 ms, between kernels 1.9. */
-const SPRITE_USER_US = 6000;
 
 /** Rule 2. */
 export const AT_ONE_MIPS = {
@@ -65,10 +62,9 @@ export const AT_ONE_MIPS = {
   ),
   spriteCrossing: derived(
     "Way between process and kernel of Sprite, at one MIPS",
-    (SPRITE_USER_US * SUN_3_60_MIPS) / CROSSINGS,
+    SPRITE_CROSSING.value * SUN_3_60_MIPS,
     "us",
-    "On Sun-3/60s of 3 MIPS an empty call of Sprite takes 1.9 ms between kernels and 7.9 between user processes " +
-      "(sources of Amoeba 5); a quarter of the rest stands at each of the four ways",
+    `A Sun-3/60 of 3 MIPS takes ${SPRITE_CROSSING.value} µs. ${SPRITE_CROSSING.source.text}`,
   ),
   stubs: derived(
     "Generated stubs, at one MIPS",

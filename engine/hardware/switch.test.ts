@@ -14,20 +14,22 @@ interface Left {
   readonly arrives: number;
 }
 
-function networkOf(places: readonly number[], neverLeft: readonly SwitchedFrame[] = []) {
+function networkOf(places: readonly number[], neverLeft: readonly SwitchedFrame[] = [], portBytes = Infinity) {
   const sim = new Simulation();
   const left: Left[] = [];
   const crossed: number[] = [];
+  const dropped: SwitchedFrame[] = [];
   const network = new SwitchedNetwork<SwitchedFrame>(
     sim,
-    { mbps: 1000, metres: 0, latency: LATENCY, places },
+    { mbps: 1000, metres: 0, latency: LATENCY, places, portBytes },
     {
       entered: (frame) => !neverLeft.includes(frame),
       crosses: (_frame, from, departs) => void crossed.push(from, departs),
+      dropped: (frame) => void dropped.push(frame),
       leaves: (frame, departs, arrives) => void left.push({ frame, departs, arrives }),
     },
   );
-  return { sim, network, left, crossed };
+  return { sim, network, left, crossed, dropped };
 }
 
 const frame = (from: number, to: number, bytes = FULL): SwitchedFrame => ({
@@ -75,6 +77,22 @@ describe("a switch", () => {
     sim.run();
     expect(left).toHaveLength(10 * (machines - 1));
     expect(network.deepestBytes).toBeGreaterThan(300 * FULL);
+  });
+
+  it("drops a frame that finds no room at its port, and none that need not wait (rule 3)", () => {
+    for (const [portBytes, lost] of [
+      [0, 2],
+      [FULL, 1],
+      [2 * FULL, 0],
+    ] as const) {
+      const { sim, network, left, dropped } = networkOf([0, 0, 0, 0], [], portBytes);
+      for (const from of [1, 2, 3]) network.transmit(frame(from, 0), 0);
+      sim.run();
+      expect([left.length, dropped.length]).toEqual([3 - lost, lost]);
+      network.transmit(frame(1, 0), 0);
+      sim.run();
+      expect(dropped).toHaveLength(lost);
+    }
   });
 
   it("takes a frame over the trunk to the second switch, where it is received and looked at again (rule 4)", () => {

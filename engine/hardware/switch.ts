@@ -4,7 +4,8 @@
  * Rules
  * 1. Store and forward: a frame goes on when its last bit has come in and the switch has looked at it (its latency).
  * 2. It waits at the port that leads to its addressee, first come, first served; other ports do not feel it.
- * 3. Nothing is dropped: a port has memory for all that comes, and how much waited at most is measured.
+ * 3. A port has memory for all that comes, or for so many bytes beside the frame that it sends. A frame that finds less
+ *    is dropped there. How much waited at most is measured.
  * 4. Machines stand at the switch that they are told to. Two switches are joined by one link, the trunk, which is
  *    crossed in the same way: looked at, queued, sent, received whole, looked at again.
  */
@@ -27,12 +28,16 @@ export interface SwitchListener<F extends SwitchedFrame> {
   entered(frame: F): boolean;
   /** The frame is crossing the trunk of the switch `from`. */
   crosses(frame: F, from: number, departs: Nanos, arrives: Nanos): void;
+  /** The port to its machine, or to the other switch, has no room for the frame. */
+  dropped(frame: F): void;
   /** The frame will be on the link to its machine from `departs`, and whole there at `arrives`. */
   leaves(frame: F, departs: Nanos, arrives: Nanos): void;
 }
 
 export interface SwitchOptions extends LinkOptions {
   readonly latency: Nanos;
+  /** Rule 3; left out: all that comes. */
+  readonly portBytes?: number;
   /** The switch of each machine: 0, or 1 for the second. */
   readonly places: readonly number[];
 }
@@ -49,6 +54,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
   private readonly sim: Simulation;
   private readonly listener: SwitchListener<F>;
   private readonly latency: Nanos;
+  private readonly portBytes: number;
   private readonly places: readonly number[];
   private readonly tag: number;
   private readonly frames: (F | null)[] = []; // on their way to a switch
@@ -64,6 +70,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
     this.sim = sim;
     this.listener = listener;
     this.latency = options.latency;
+    this.portBytes = options.portBytes ?? Infinity;
     this.places = places;
     this.out = places.map(link);
     this.in = places.map(link);
@@ -128,6 +135,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
     if (kind === SECOND || from === to) this.leave(frame);
     else {
       const trunk = this.linkOf(this.trunks, from);
+      if (!trunk.hasRoom(frame.bytes, this.portBytes)) return this.listener.dropped(frame);
       trunk.send(frame.bytes);
       this.listener.crosses(frame, from, trunk.departs, trunk.arrives);
       this.toSwitch(frame, SECOND, trunk.arrives);
@@ -136,6 +144,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
 
   private leave(frame: F): void {
     const link = this.linkOf(this.in, frame.to);
+    if (!link.hasRoom(frame.bytes, this.portBytes)) return this.listener.dropped(frame);
     link.send(frame.bytes);
     this.listener.leaves(frame, link.departs, link.arrives);
   }

@@ -78,6 +78,13 @@ export const TODAY = {
   procedure: assumed("The procedure", 0.05, "us", "It does nothing."),
 } as const;
 
+/** Of a service whose requests take long beside their messages. */
+export const SERVING = {
+  service: assumed("Serve the request", 1, "ms", "A parameter says how long; each request computes."),
+  slowShare: assumed("Share of slow requests", 0.02, "", "Where a few are slow: one in fifty."),
+  slowTimes: assumed("A slow request takes", 20, "times", "Where a few are slow: twenty times as long as the others."),
+} as const;
+
 export const COST_TABLES: readonly CostTable[] = [
   {
     of: "Machine of today",
@@ -85,5 +92,12 @@ export const COST_TABLES: readonly CostTable[] = [
     note: "Round trips of a small call were published. Two constants are fitted, each to one of them.",
     costs: Object.values(TODAY),
     rules: "engine/systems/today/call.ts",
+  },
+  {
+    of: "Machine of today",
+    title: "A service",
+    note: "Where calls queue at a server, what it takes to serve one is a parameter.",
+    costs: Object.values(SERVING),
+    rules: "engine/systems/today/service.ts",
   },
 ];

@@ -142,6 +142,7 @@ export const LOSSES = [
   "unreadable header",
   "Firefly checksum", // of a packet straight on the Ethernet
   "call not registered", // a result came before its caller had registered the call, and nobody took it
+  "switch port full", // what waited there left no room for it
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 

@@ -12,6 +12,7 @@ import { MACHINES as sprite } from "./sprite/states.ts";
 import { MACHINES as sunrpc } from "./sunrpc/states.ts";
 import { MACHINES as tcp } from "./tcp/states.ts";
 import { MACHINES as todayDatagrams } from "./today-datagrams/states.ts";
+import { MACHINES as todayService } from "./today-service/states.ts";
 import { MACHINES as todayStreams } from "./today-streams/states.ts";
 import { MACHINES as v } from "./v/states.ts";
 import type { StateMachine } from "./state-machine.ts";
@@ -31,6 +32,7 @@ export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> =
   sunrpc: sunrpc,
   tcp: tcp,
   "today-datagrams": todayDatagrams,
+  "today-service": todayService,
   "today-streams": todayStreams,
   v: v,
 };

@@ -32,6 +32,7 @@ export interface FlexrpcOptions {
   readonly calls: number; // back to back
   readonly processUs: number; // the paper's tp
   readonly networkMbps: number;
+  readonly portBytes?: number; // that may wait at a port of a switch; left out: all that come
   readonly relayCost: number; // share of a segment's time
   readonly moderationUs: number;
   readonly calleeUs: number; // the caller's work for each further callee of a parallel call
@@ -86,6 +87,7 @@ function surroundingsOf(options: FlexrpcOptions, world: World, watch: Watch): Su
       metres: CLUSTER_ASSUMED.cableMetres.value,
       latency: durationOf(CLUSTER_ASSUMED.switchLatency),
       places: placesOf(options.callees),
+      portBytes: options.portBytes ?? Infinity,
     },
     watch,
   );

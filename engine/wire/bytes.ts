@@ -42,14 +42,6 @@ export function putU48(into: Uint8Array, at: number, value: number): void {
   putU32(into, at + 2, value); // ToUint32 keeps the low 32 bits
 }
 
-/** Some bytes behind others. An array of many bytes cannot be spread into arguments: the stack has an end. */
-export function joined(before: Uint8Array, behind: Uint8Array): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(before.length + behind.length);
-  all.set(before);
-  all.set(behind, before.length);
-  return all;
-}
-
 /** Bytes up to the next multiple of four; without bit operators, because a length has 32 bits. */
 export const padded = (length: number): number => Math.ceil(length / 4) * 4;
 

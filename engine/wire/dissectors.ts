@@ -14,6 +14,7 @@ import { dissectors as sprite } from "./sprite-layers.ts";
 import { dissectors as sunrpc } from "./sunrpc-layers.ts";
 import { dissectors as tcp } from "./tcp-layers.ts";
 import { dissectors as todayDatagrams } from "./today-datagrams-layers.ts";
+import { dissectors as todayService } from "./today-service-layers.ts";
 import { dissectors as todayStreams } from "./today-streams-layers.ts";
 import { dissectors as v } from "./v-layers.ts";
 import type { Dissector } from "./layer.ts";
@@ -34,6 +35,7 @@ export const DISSECTORS: readonly Dissector[] = [
   ...sunrpc,
   ...tcp,
   ...todayDatagrams,
+  ...todayService,
   ...todayStreams,
   ...v,
 ];

@@ -74,8 +74,8 @@ const leastWork: ChoicePrediction = {
   kind: "choice",
   id: "least-work",
   question:
-    "Cedar’s machine does {cedarMips}, Amoeba’s {amoebaMips}, and one processor of the Firefly {fireflyMips}. Multiply " +
-    "the time of a call by that: it is the work of a call. Which of the three works least?",
+    "Cedar’s machine does {cedarMips}, Amoeba’s {amoebaMips}, and one processor of the Firefly {fireflyMips}. " +
+    "Multiply the time of a call by that: it is the work of a call. Which of the three works least?",
   options: [
     {
       id: "cedar",
@@ -142,8 +142,8 @@ const ahead = (experiment: string, measure: string, system: string, others: read
     test: experiment === EMPTY ? ("below" as const) : ("at least" as const),
     bound: 1,
     over: { system: other },
-    as: `times ${name}`,
-    says: experiment === EMPTY ? "the time of a call" : "the throughput",
+    as: `as ${experiment === EMPTY ? "long" : "much"} as ${name}`,
+    says: `${experiment === EMPTY ? "the time of a call" : "the throughput"}, beside ${name}`,
   }));
 
 const CEDAR_NAME = ["cedar", "Cedar’s"] as const;
@@ -224,7 +224,8 @@ const steps: readonly Step[] = [
           id: "machine",
           text: "What machine each system ran on.",
           right: true,
-          reply: "Yes. The table says it, and no two of these systems ran on the same one but V and Sprite.",
+          reply:
+            "Yes. The table says it. Of the seven only V and Sprite share a kind of machine, and the two Fireflies do.",
         },
         {
           id: "nothing",
@@ -234,7 +235,7 @@ const steps: readonly Step[] = [
         {
           id: "wire",
           text: "Whose network was the fastest.",
-          reply: "An empty call hardly fills a network. Cedar’s is the slowest of all, and its call is the shortest.",
+          reply: "An empty call hardly fills a network. Of the seven Cedar has the slowest one, and the shortest call.",
           tags: ["M1"],
         },
       ],
@@ -272,7 +273,7 @@ const steps: readonly Step[] = [
   {
     id: "equal",
     gist: "Equal terms",
-    action: "Give every system the same duties, and find the new first.",
+    action: "Give every system the same duties, and find the new first of the seven.",
     stage: MOVED,
     tries: [
       { id: "was", label: "As each was", stage: {} },
@@ -281,7 +282,7 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "fair",
-      prompt: "With everything alike the Firefly moves most data. Is that now the fair order?",
+      prompt: "With everything alike the Firefly moves most data of the seven. Is that now the fair order?",
       picks: [
         {
           id: "fair",

@@ -60,7 +60,12 @@ function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: 
   const { params } = experiment;
   const all = withDefaults(experiment, set);
   const put = (key: string, value: string | number): void => {
-    if (!isOnStage(part, store.getState().setup)) show(part.set === undefined ? {} : { set: { ...part.set, ...set } });
+    const { setup } = store.getState();
+    if (!isOnStage(part, setup)) {
+      // The step's stage, at the part's run; a part may be about another experiment than the step shows.
+      const other = setup.experiment === part.experiment ? {} : { experiment: part.experiment };
+      show(part.set === undefined ? other : { ...other, set: { ...part.set, ...set } });
+    }
     changeSetup(store, key, (before) => ({ ...before, parameters: { ...before.parameters, [key]: value } }));
   };
   return part.free.map((key) => {

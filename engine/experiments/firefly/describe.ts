@@ -64,18 +64,6 @@ const above = (key: string, processors: SomeProcessors): FireflyAnswer => ({
   },
 });
 
-/** Of Table XII, where the Firefly stands beside other systems; with the stubs of Tables X and XI. */
-const besideOthers = (column: string, measure: FireflyMeasure, count: 1 | 5, threads: number): FireflyAnswer => ({
-  table: "table-xii",
-  column,
-  keys: ["system"],
-  only: { system: count === 1 ? "Firefly (1 processor)" : "Firefly (5 processors)" },
-  set: {},
-  fixed: { callerProcessors: count, serverProcessors: count, threads, calls: 1000 * threads, ...EXERCISER },
-  measure,
-  kind: "predicted",
-});
-
 /** Each thread makes a thousand calls there; a run makes as many for each row. */
 const tableXi = (column: string, callerProcessors: number, serverProcessors: number): FireflyAnswer => ({
   table: "table-xi",
@@ -205,8 +193,6 @@ export const nullCall = describeExperiment({
     above("uniprocessorLonger", { callerProcessors: 1, serverProcessors: 1 }),
     stated("uniprocessorNullFirst", "latencyMs", BUG),
     { ...stated("uniprocessorLoss", "lossesPerSecond", BUG), note: "20 ms a call imply 1.27 losses a second (E-F10)" },
-    besideOthers("msPerCall", "latencyMs", 1, 1),
-    besideOthers("msPerCall", "latencyMs", 5, 1),
   ],
   ...ONE_BY_ONE,
 });
@@ -285,8 +271,6 @@ export const maxResult = describeExperiment({
         return all === null || one === null ? null : one / all;
       },
     },
-    besideOthers("mbitPerS", "throughputMbps", 1, 4),
-    besideOthers("mbitPerS", "throughputMbps", 5, 4),
   ],
   ...ONE_BY_ONE,
 });

@@ -2,11 +2,14 @@
 import { triedBy, type Tries } from "../tries.ts";
 import type { Ask } from "../types.ts";
 import type { MARSHAL_PARAMS, MarshalMeasure } from "./marshal-params.ts";
+import type { NULL_PARAMS as BESIDE_PARAMS, NullMeasure as BesideMeasure } from "../sweepstakes/params.ts";
 import type { FireflyMeasure, MAX_ARG_PARAMS, MAX_RESULT_PARAMS, NULL_PARAMS } from "./params.ts";
 
 const nullCall = triedBy<typeof NULL_PARAMS, FireflyMeasure>("firefly/null");
 const maxResult = triedBy<typeof MAX_RESULT_PARAMS, FireflyMeasure>("firefly/max-result");
 const maxArg = triedBy<typeof MAX_ARG_PARAMS, FireflyMeasure>("firefly/max-arg");
+const beside = triedBy<typeof BESIDE_PARAMS, BesideMeasure>("sweepstakes/null");
+const moved = triedBy("sweepstakes/throughput");
 const marshal = triedBy<typeof MARSHAL_PARAMS, MarshalMeasure>("firefly/marshal");
 
 /** "Time for 10,000 RPCs", Table I. */
@@ -272,6 +275,18 @@ export const tries: Tries = {
     "improve-network": nullCall(
       { networkMbps: 100 },
       "Set the network to 10 Mbit/s, then to 100, and compare the latencies.",
+    ),
+    "others-cedar": beside({ system: "cedar" }, "Compare the time a call with that of Amoeba.", {
+      measure: "msPerCall",
+      compute: (ask) => {
+        const less = percent(ask({ system: "cedar" }), ask({ system: "amoeba" }));
+        return less === null ? null : -less;
+      },
+    }),
+    "others-100x": beside({ system: "firefly" }, "Divide the time a call by 15 µs, which a local call takes."),
+    "others-throughput-limit": moved(
+      { system: "cedar" },
+      "Look at the share of the wire, then set eight calls at once: it hardly grows.",
     ),
   },
 };

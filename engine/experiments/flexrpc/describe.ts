@@ -8,7 +8,7 @@ import { describeExperiment } from "../describe.ts";
 import type { Answer, Ask, ChartSpec, Description, ModelLink } from "../types.ts";
 import { MULTICAST_MEASURES, MULTICAST_PARAMS, roughMsOf } from "./params.ts";
 import type { MulticastMeasure, MulticastValues } from "./params.ts";
-import { gfsPush, paxosRound, probe } from "./uses.ts";
+import { gfsPush, incast, paxosRound, probe } from "./uses.ts";
 
 const IN_WIRESHARK = "Wireshark shows Ethernet, IP and TCP. It has no reader for FlexRPC and shows the rest as data.";
 
@@ -219,4 +219,4 @@ export const multicast = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "FlexRPC";
 
-export const descriptions: readonly Description[] = [multicast, gfsPush, paxosRound, probe];
+export const descriptions: readonly Description[] = [multicast, gfsPush, paxosRound, incast, probe];

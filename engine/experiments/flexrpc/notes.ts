@@ -43,6 +43,19 @@ export const NOTES: Notes = {
       "down their answer first; in our runs that takes no longer than any procedure.",
     "A chain needs all acceptors, so one failed acceptor ends the round. A majority in parallel does not need it.",
   ],
+  "flexrpc/incast": [
+    "The paper does not speak of this. The machines and the network are its cluster’s, and so is a parallel call. " +
+      "What is added is a limit to what may wait at a port of the switch. Such limits are real, and ours is " +
+      "assumed: 128 KB.",
+    "The results come together at the one port that leads to the client. What finds no room there is dropped. A " +
+      "server whose last packets were dropped hears nothing, and sends them again after 200 ms, which is the least " +
+      "that Linux waits. Meanwhile the client’s link is idle.",
+    "With 32 servers and 64 KB each the call takes 243 ms, and 18 ms with four times the room. So goodput falls " +
+      "from 916 to 69 Mbit/s. With 16 servers it takes as long: the timer decides, and not the data.",
+    "TCP’s window is fixed here, without slow start, so the first burst is larger than in Linux. There the trouble " +
+      "begins with more servers, and its cause is the same. Several calls behind one another, a random pause before " +
+      "an answer, and a shorter timer are remedies that people use. The last one only makes the wait shorter.",
+  ],
   "flexrpc/p2p-probe": [
     OURS,
     "A machine that is off does not answer. The caller gives up opening a connection to it after 189 s, as a " +

@@ -31,7 +31,7 @@ export const WAIT_FOR = choice({
   needs: { ...PARALLEL, why: "A chain returns all results or none." },
 });
 
-const CALLS = number({
+export const CALLS = number({
   group: "workload",
   label: "Calls",
   min: 1,
@@ -81,7 +81,7 @@ export const RELAY_COST = number({
     "it. Fitted to the first relay efficiency. At 0 every relay efficiency is 1.",
 });
 
-const MODERATION = number({
+export const MODERATION = number({
   group: "network",
   label: "Interrupts at least apart",
   unit: "us",
@@ -205,6 +205,7 @@ export const MULTICAST_PARAMS = {
 export interface FlexrpcValues extends Values<typeof MULTICAST_PARAMS> {
   readonly deadPeers: number;
   readonly deadBy: (typeof DEAD_BY)["default"];
+  readonly portBytes: number;
 }
 
 /** The paper's call: values for the parameters that an experiment does not have. */
@@ -221,6 +222,7 @@ export const PAPER_CALL = {
   failCallee: 0,
   deadPeers: 0,
   deadBy: "refusal",
+  portBytes: Infinity,
   calls: CALLS.default,
   processUs: PROCESS.default,
   networkMbps: NETWORK.default,
@@ -321,8 +323,10 @@ export type FlexrpcMeasure =
   | "argumentArrivalUs"
   | "bandwidthMbps"
   | "elapsedMs"
+  | "goodputMbps"
   | "idealMs"
   | "latencyMs"
+  | "lostPackets"
   | "resultPhaseUs";
 
 export type MulticastValues = Values<typeof MULTICAST_PARAMS>;

@@ -8,7 +8,7 @@ import { latenciesOf, mean } from "../statistics.ts";
 import type { Experiment } from "../types.ts";
 import { multicast } from "./describe.ts";
 import { PAPER_CALL, RELAY_MEASURES, type FlexrpcMeasure, type FlexrpcValues } from "./params.ts";
-import { gfsPush, paxosRound, probe } from "./uses.ts";
+import { gfsPush, incast, paxosRound, probe } from "./uses.ts";
 
 const SEGMENT = 1448; // bytes of data in a full one
 /** The most segments that a trace keeps: with their bytes they take 300 MB. */
@@ -35,6 +35,7 @@ function optionsOf(values: FlexrpcValues): FlexrpcOptions {
     calls: values.calls,
     processUs: values.processUs,
     networkMbps: values.networkMbps,
+    portBytes: values.portBytes,
     relayCost: values.relayCost,
     moderationUs: values.moderationUs,
     calleeUs: values.calleeUs,
@@ -83,6 +84,8 @@ function callMeasures(outcome: FlexrpcOutcome, options: FlexrpcOptions): Omit<Me
     callerBytes: bytes,
     callerLinkUse: elapsed === 0 ? null : (100 * busyNs) / elapsed,
     deepestQueueBytes: outcome.deepestQueueBytes,
+    goodputMbps: elapsed === 0 ? null : (latencies.length * options.callees * options.resultBytes * 8e3) / elapsed,
+    lostPackets: outcome.watch.lostPackets,
     idealMs: idealMs(options),
   };
 }
@@ -116,6 +119,9 @@ export const experiments: readonly Experiment[] = [
   // A round is two calls, prepare and accept.
   runnable(paxosRound, (parameters, request) =>
     runFlexrpc({ ...PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
+  ),
+  runnable(incast, (parameters, request) =>
+    runFlexrpc({ ...PAPER_CALL, mode: "parallel", argumentBytes: 64, processUs: 52, ...parameters }, request),
   ),
   runnable(probe, (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 16, ...parameters }, request)),
 ];

@@ -6,9 +6,11 @@ import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import {
   bytes,
   CALLEE_COST,
+  CALLS,
   DEAD_BY,
   FAIL_CALLEE,
   MODE,
+  MODERATION,
   MOST_CALLEES,
   NETWORK,
   ORDER,
@@ -144,6 +146,84 @@ export const paxosRound = describeExperiment({
       crossing: true,
     },
   ],
+});
+
+/** More than 64 callees can have under way. */
+const ANY_BYTES = 8 * KB * KB;
+
+const INCAST_PARAMS = {
+  callees: number({
+    group: "workload",
+    label: "Servers",
+    min: 1,
+    max: MOST_CALLEES,
+    default: 32,
+    why: "Reports of such trouble speak of dozens of servers that answer one client.",
+  }),
+  resultBytes: bytes(
+    "Result of each server",
+    64 * KB,
+    "A block of a file. It fills a window of TCP, which has no slow start here.",
+  ),
+  calls: CALLS,
+  portBytes: number({
+    group: "network",
+    label: "Room at a port of the switch",
+    unit: "bytes",
+    min: 4 * KB,
+    max: ANY_BYTES,
+    default: 128 * KB,
+    scale: "log",
+    why: "Switches for racks had some hundred kilobytes a port, or a few megabytes for all. 8 MB hold all.",
+  }),
+  networkMbps: NETWORK,
+  moderationUs: MODERATION,
+};
+
+const INCAST_MEASURES = {
+  latencyMs: { ...SHARED_MEASURES.latencyUs, unit: "ms" },
+  goodputMbps: {
+    label: "Goodput",
+    unit: "Mbit/s",
+    what: "the results of calls that returned, by the time of the run",
+  },
+  lostPackets: { label: "Packets lost", unit: "packets", what: "that a full port has dropped, in the whole run" },
+  answers: SHARED_MEASURES.answers,
+  failedCalls: SHARED_MEASURES.failedCalls,
+  deepestQueueBytes: SHARED_MEASURES.deepestQueueBytes,
+} satisfies MeasureTable;
+
+const SOME_PORTS = [32 * KB, 128 * KB, 512 * KB, ANY_BYTES];
+
+export const incast = describeExperiment({
+  ...NAMED,
+  paper: null,
+  id: "flexrpc/incast",
+  title: "Many servers answer one client at once",
+  question: "Why does a client that asks many servers at once wait for 200 ms while its link is idle?",
+  params: INCAST_PARAMS,
+  measures: INCAST_MEASURES,
+  machineWords: { caller: "client", callee: "server" },
+  sweep: { over: "callees", values: [1, 2, 4, 8, 16, 24, 32, 48, 64] },
+  charts: [
+    {
+      y: "goodputMbps",
+      title: "Goodput by the servers that answer",
+      points: [],
+      limit: { parameter: "networkMbps", label: "The client’s link" },
+      series: { parameter: "portBytes", values: SOME_PORTS },
+    },
+    {
+      id: "latency",
+      y: "latencyMs",
+      title: "Time of the call by the servers that answer",
+      points: [],
+      series: { parameter: "portBytes", values: SOME_PORTS },
+    },
+    { y: "lostPackets", title: "Packets that the port has dropped", points: [] },
+  ],
+  callMeasure: "latencyMs",
+  roughMs: (parameters) => roughMsOf({ argumentBytes: 64, mode: "parallel", ...parameters }),
 });
 
 const PROBE_PARAMS = {

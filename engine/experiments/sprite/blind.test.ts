@@ -37,6 +37,8 @@ const FITTED: Readonly<Record<string, readonly (readonly [bytes: number, ms: num
     [16_384, 19.5],
   ],
 };
+/** Between user processes of Sun-3/60s; fixes their way into the kernel and out of it. */
+const USER_MS = 7.9;
 const MACHINES = Object.keys(FITTED);
 /** Given, and fitted to nothing. */
 const LEFT = { "sun3-75": 12.51, "sparcstation-1": 9.97, "decstation-3100": 11.64 };
@@ -47,6 +49,10 @@ describe("the constants of Sprite’s machines", () => {
     for (const [bytes, ms] of FITTED[machine] ?? []) {
       expect(Math.abs(msOf(machine, bytes) - ms), `${bytes} bytes`).toBeLessThan(0.0051);
     }
+  });
+
+  it("meet the empty call between user processes", () => {
+    expect(Math.abs(msOf("sun3-60", 0, { space: "user" }) - USER_MS)).toBeLessThan(0.0051);
   });
 
   it.each(Object.entries(LEFT))("predict the call of 8.50 KB of %s within 2 %%", (machine, ms) => {

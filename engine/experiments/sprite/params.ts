@@ -67,6 +67,19 @@ export const SPRITE_PARAMS = {
     default: "sun3-75",
     why: "Two of one kind. Three were measured in March 1990, the Sun-3/60 when Amoeba and Sprite were compared.",
   }),
+  space: choice({
+    group: "machines",
+    label: "Calls go between",
+    options: { kernel: "Kernels", user: "User processes" },
+    default: "kernel",
+    why: "An empty call between user processes was measured on Sun-3/60s alone: 7.9 ms, where kernels take 1.9.",
+    needs: { with: { machine: "sun3-60" }, why: "Calls between user processes were measured on Sun-3/60s alone." },
+    only: {
+      parameter: "machine",
+      values: ["sun3-60"],
+      why: "calls between user processes were measured on Sun-3/60s alone",
+    },
+  }),
   receiveBuffers: number({
     group: "machines",
     label: "Receive buffers",

@@ -17,9 +17,20 @@ const dataOf = ({ bytes, direction }: SpriteValues) => ({
 
 function runSprite(values: SpriteValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
   const faults = readFaults(SPRITE_HOSTS);
-  const { machine, calls, threads, serverMs, gapUs, receiveBuffers, without } = values;
+  const { machine, space, calls, threads, serverMs, gapUs, receiveBuffers, without } = values;
+  const isUser = space === "user" && machine === "sun3-60";
   const outcome = simulateSprite(
-    { machine, calls, threads, serverMs, gapUs, receiveBuffers, without: rulesWithout(without), ...dataOf(values) },
+    {
+      machine,
+      isUser,
+      calls,
+      threads,
+      serverMs,
+      gapUs,
+      receiveBuffers,
+      without: rulesWithout(without),
+      ...dataOf(values),
+    },
     seed,
     faults,
     keep,

@@ -2,11 +2,14 @@
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import { describeExperiment } from "../describe.ts";
 import type { Description } from "../types.ts";
+import { hedge, openLoop, retryStorm } from "./describe-service.ts";
 import { IMPROVED, WHAT_IS_LEFT } from "./improvements.ts";
 import { TODAY_MEASURES, TODAY_PARAMS } from "./params.ts";
 
 const STACKS = { parameter: "stack", values: ["sockets", "bypass"] } as const;
 const SIZES: readonly number[] = [0, 64, 256, 1024, 1448, 2048, 4096, 8192, 16_384, 32_768, 65_536];
+/** No connection is closed here, and none is watched. */
+const UNSENT = new Set<string>(["probe", "close"]);
 const MANY = { calls: 200 } as const;
 
 export const call = describeExperiment({
@@ -14,7 +17,7 @@ export const call = describeExperiment({
   title: "A call between servers of today",
   question: "What is left of the papers’ milliseconds, and what would still make a call faster?",
   paper: null,
-  packetKinds: [...new Set([...KINDS_OF.todayStreams, ...KINDS_OF.todayDatagrams])],
+  packetKinds: [...new Set([...KINDS_OF.todayStreams, ...KINDS_OF.todayDatagrams])].filter((kind) => !UNSENT.has(kind)),
   inWireshark: "Wireshark shows Ethernet, IP, TCP and UDP. It has no reader for the messages and shows them as data.",
   params: TODAY_PARAMS,
   measures: TODAY_MEASURES,
@@ -64,4 +67,4 @@ export const call = describeExperiment({
 /** What the family is called where one is chosen. */
 export const title = "Machines of today";
 
-export const descriptions: readonly Description[] = [call];
+export const descriptions: readonly Description[] = [call, retryStorm, openLoop, hedge];

@@ -5,6 +5,7 @@ import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
 import type { Experiment } from "../types.ts";
 import { call } from "./describe.ts";
+import { services } from "./run-service.ts";
 import type { TodayMeasure, TodayValues } from "./params.ts";
 
 const US = 1e3;
@@ -42,4 +43,4 @@ function measuresOf(outcome: TodayRun): Outcome<TodayMeasure>["measures"] {
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runToday)];
+export const experiments: readonly Experiment[] = [runnable(call, runToday), ...services];

@@ -5,7 +5,6 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
-import { joined } from "../../wire/bytes.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
@@ -13,8 +12,6 @@ import type { Property } from "../promises.ts";
 import { isProbeDue, noStreams, StreamsAtWork, streamsDeadline, streamsKey } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
-
-const NO_DATA = new Uint8Array(0);
 
 type AnyMessage = StreamMessage<string, "number">;
 

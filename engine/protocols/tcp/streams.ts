@@ -9,6 +9,7 @@
  * 3. Ports are never used twice, also after a restart: no late segment finds a new connection.
  */
 import type { Nanos } from "../../kernel/time.ts";
+import { joined } from "../../wire/bytes.ts";
 import { take, type Host, type HostEffect, type Moment } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
@@ -297,10 +298,3 @@ export class StreamsAtWork {
 }
 
 const idOf = (peer: Host, peerPort: number, localPort: number): string => `${peer} ${peerPort} ${localPort}`;
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const data = new Uint8Array(first.length + second.length);
-  data.set(first);
-  data.set(second, first.length);
-  return data;
-}

@@ -14,6 +14,7 @@ import { TRACED as sunrpcPortmap } from "../sunrpc/portmap/trace-script.ts";
 import { TRACED as sunrpcTcp } from "../sunrpc/tcp/trace-script.ts";
 import { TRACED as tcp } from "../tcp/trace-script.ts";
 import { TRACED as todayDatagrams } from "../today-datagrams/trace-script.ts";
+import { TRACED as todayService } from "../today-service/trace-script.ts";
 import { TRACED as todayStreams } from "../today-streams/trace-script.ts";
 import { TRACED as v } from "../v/trace-script.ts";
 import { tracedByEnds } from "./ends-script.ts";
@@ -36,6 +37,7 @@ export const ALL_TRACED: Readonly<Record<string, Traced>> = {
   "sunrpc/tcp": sunrpcTcp,
   tcp: tcp,
   "today-datagrams": todayDatagrams,
+  "today-service": todayService,
   "today-streams": todayStreams,
   v: v,
 };

@@ -16,7 +16,6 @@
 import type { Nanos } from "../../kernel/time.ts";
 import type { DatagramsPacket } from "../../wire/today-datagrams.ts";
 import type { HostEffect } from "../ends.ts";
-import { joined } from "../../wire/bytes.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 
 export interface DatagramsOptions {

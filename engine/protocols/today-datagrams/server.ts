@@ -13,7 +13,6 @@
  */
 import type { DatagramsPacket } from "../../wire/today-datagrams.ts";
 import type { HostEffect } from "../ends.ts";
-import { joined } from "../../wire/bytes.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import type { Rule } from "../rules.ts";
 import { packetsOf, partOf, type DatagramsOptions } from "./client.ts";

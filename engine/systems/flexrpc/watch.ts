@@ -46,12 +46,18 @@ export class Watch implements SwitchedWatch, CalleeWatch {
   /** When the last callee had the whole argument, and when the last procedure ended; null before that. */
   argumentAt: Nanos | null = null;
   processedAt: Nanos | null = null;
+  /** Packets of the run that were lost on their way. */
+  lostPackets = 0;
   private readonly ins = new Map<number, Passage>();
   private readonly outs = new Map<number, Passage>();
   private readonly share: ShareOfBytes | null;
 
   constructor(share: ShareOfBytes | null = null) {
     this.share = share;
+  }
+
+  lost(): void {
+    this.lostPackets++;
   }
 
   left({ kind, call, from, departs }: Frame): void {

@@ -11,6 +11,7 @@ const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof simu
   simulateSprite(
     {
       machine: "sun3-75",
+      isUser: false,
       calls: 2,
       threads: 1,
       argumentBytes: 0,
@@ -146,7 +147,8 @@ describe("a call of Sprite RPC", () => {
   });
 
   it("has a sentence for each of its steps", () => {
-    const steps = run([], { argumentBytes: 100, resultBytes: 100 }).trace.steps.map(({ name }) => name);
+    const data = { argumentBytes: 100, resultBytes: 100 };
+    const steps = run([], { ...data, machine: "sun3-60", isUser: true }).trace.steps.map(({ name }) => name);
     const own = steps.filter((name) => name !== "Transmission time on Ethernet").toSorted();
     expect(Object.keys(SENTENCES).toSorted()).toEqual(own);
   });

@@ -6,12 +6,13 @@
  *    the rest at the receiver.
  * 2. The start of a call is four equal parts: the first fragment of the request at the client, its last at the server,
  *    the first fragment of the reply at the server, and its last at the client.
- * 3. A call is made in the kernel, and its procedure runs in the kernel.
+ * 3. A call is made in the kernel, and its procedure runs in the kernel. Between user processes of Sun-3/60s a call
+ *    goes from a process into a kernel or back four times.
  */
 import type { Fault } from "../../faults/index.ts";
 import { durationOf, packetDuration, type Cost } from "../../hardware/cost.ts";
 import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
-import { SPRITE_ASSUMED, SPRITE_COSTS, type SpriteMachine } from "../../hardware/sprite-costs.ts";
+import { SPRITE_ASSUMED, SPRITE_COSTS, SPRITE_CROSSING, type SpriteMachine } from "../../hardware/sprite-costs.ts";
 import { spriteStation } from "../../hardware/sprite-station.ts";
 import { millis } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
@@ -29,6 +30,8 @@ import { FORMAT, messageOf } from "./portable.ts";
 
 interface SpriteCall {
   readonly machine: SpriteMachine;
+  /** Whether calls go between user processes: of Sun-3/60s alone. */
+  readonly isUser: boolean;
   readonly calls: number;
   /** Calls under way at once, each on a channel; 8 at most. */
   readonly threads: number;
@@ -53,8 +56,11 @@ const STARTS = { request: "Begin the call", reply: "Begin the reply" } as const;
 const ENDS = { request: "Wake the server’s process", reply: "Wake the caller" } as const;
 const PARTS_OF_START = 4;
 
-/** Rules 1 and 2. */
-function spriteWork(recorder: TraceRecorder, machine: SpriteMachine): PacketWork<SpritePacket> {
+/** Rule 3. */
+const CROSSING = "Go between process and kernel";
+
+/** Rules 1 to 3. */
+function spriteWork(recorder: TraceRecorder, machine: SpriteMachine, isUser: boolean): PacketWork<SpritePacket> {
   const { start, fragment, copies } = SPRITE_COSTS[machine];
   const share = SPRITE_ASSUMED.senderShare.value;
   const timed = ({ source }: Cost, name: string, duration: number): TimedStep => ({
@@ -62,6 +68,7 @@ function spriteWork(recorder: TraceRecorder, machine: SpriteMachine): PacketWork
     duration: Math.round(duration),
   });
   const part = (name: string): TimedStep => timed(start, name, durationOf(start) / PARTS_OF_START);
+  const crossing = isUser ? [timed(SPRITE_CROSSING, CROSSING, durationOf(SPRITE_CROSSING))] : [];
   const known = new Map<string, Segment>();
   const workOf = (name: string, steps: () => readonly TimedStep[]): Segment => {
     const before = known.get(name);
@@ -80,21 +87,21 @@ function spriteWork(recorder: TraceRecorder, machine: SpriteMachine): PacketWork
     const bytes = packetDuration(copies, length);
     return {
       send: workOf(`send ${kind} ${length} ${isFirst}`, () => [
-        ...(message !== null && isFirst ? [part(STARTS[message.of])] : []),
+        ...(message !== null && isFirst ? [...crossing, part(STARTS[message.of])] : []),
         timed(fragment, "Send a fragment", durationOf(fragment)),
         timed(copies, "Copy a fragment out", bytes * share),
       ]),
       receive: workOf(`receive ${kind} ${length} ${isLast}`, () => [
         timed(fragment, "Receive a fragment", durationOf(fragment)),
         timed(copies, "Copy a fragment in", bytes * (1 - share)),
-        ...(message !== null && isLast ? [part(ENDS[message.of])] : []),
+        ...(message !== null && isLast ? [part(ENDS[message.of]), ...crossing] : []),
       ]),
     };
   };
 }
 
 export function simulateSprite(
-  { machine, calls, threads, argumentBytes, resultBytes, serverMs, gapUs, receiveBuffers, without }: SpriteCall,
+  { machine, isUser, calls, threads, argumentBytes, resultBytes, serverMs, gapUs, receiveBuffers, without }: SpriteCall,
   seed: number,
   faults: readonly Fault[],
   keep: Keep,
@@ -112,7 +119,7 @@ export function simulateSprite(
     ends: spriteEnds({ fragmentBytes: SPRITE_FRAGMENT, gapUs, without }),
     machine: spriteStation(receiveBuffers),
     format: FORMAT,
-    work: spriteWork(world.recorder, machine),
+    work: spriteWork(world.recorder, machine, isUser),
     program: {
       calls,
       threads,

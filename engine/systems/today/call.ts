@@ -145,9 +145,7 @@ const bypass = (): Stack<unknown, DatagramsPacket> => ({
 
 /** The ends of a stack, as the search over faults follows them. */
 export const todayEnds = (stack: TodayCall["stack"]): Ends<unknown, unknown> =>
-  stack === "sockets"
-    ? (streamsEnds({ tcp: TODAY_TCP, writes: 1 }))
-    : (datagramsEnds(DATAGRAMS_OPTIONS));
+  stack === "sockets" ? streamsEnds({ tcp: TODAY_TCP, writes: 1 }) : datagramsEnds(DATAGRAMS_OPTIONS);
 
 export function simulateToday(
   call: TodayCall,

@@ -1,4 +1,4 @@
-/** Switches and their links as a medium of hosts. A frame may wait at a port, and is never lost. */
+/** Switches and their links as a medium of hosts. A frame may wait at a port, and is lost where that has a limit. */
 import { frameNanos, slotNanos } from "../../hardware/link.ts";
 import { SwitchedNetwork, type SwitchListener, type SwitchOptions } from "../../hardware/switch.ts";
 import type { Nanos } from "../../kernel/time.ts";
@@ -110,6 +110,10 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium, HostMedium
     const track = this.trunkTracks[from];
     if (track === undefined) throw new RangeError(`There is no trunk of switch ${from}.`);
     this.onLink(track, frame, departs);
+  }
+
+  dropped(frame: Frame): void {
+    this.carrier.lostOnTheWay(frame, "switch port full", this.carrier.host(frame.to).inTrack);
   }
 
   leaves(frame: Frame, departs: Nanos, arrives: Nanos): void {

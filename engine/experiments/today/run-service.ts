@@ -1,0 +1,188 @@
+/** Runs services with a queue for the parameters of their experiments, and takes the measures. */
+import { outcomeOf, timeAt } from "../../kernel/reads.ts";
+import { millis, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
+import type { TraceData } from "../../kernel/trace-data.ts";
+import { moments, serviceHosts, simulateService, type Arrivals, type ServiceRun } from "../../systems/today/service.ts";
+import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { latenciesOf, mean } from "../statistics.ts";
+import type { Experiment } from "../types.ts";
+import { hedge, openLoop, retryStorm } from "./describe-service.ts";
+import { hedgeOptions, openOptions, stormOptions, STALL_AT } from "./service-ends.ts";
+import { askedPerS, meanInSystem, stormLoad } from "./queueing.ts";
+import type {
+  HedgeMeasure,
+  HedgeValues,
+  OpenMeasure,
+  OpenValues,
+  StormMeasure,
+  StormValues,
+} from "./service-params.ts";
+
+/** The value that so large a share of the others does not exceed. */
+function percentile(values: readonly number[], share: number): number | null {
+  const sorted = Float64Array.from(values).sort();
+  return sorted.length === 0 ? null : timeAt(sorted, Math.min(sorted.length - 1, Math.floor(sorted.length * share)));
+}
+
+const msOf = (nanos: number | null): number | null => (nanos === null ? null : toMillis(nanos));
+
+function latencies({ trace }: ServiceRun) {
+  const all = latenciesOf(trace);
+  return {
+    meanMs: msOf(mean(all)),
+    p50Ms: msOf(percentile(all, 0.5)),
+    p99Ms: msOf(percentile(all, 0.99)),
+    maxMs: all.length === 0 ? null : toMillis(Math.max(...all)),
+  };
+}
+
+// At a rate, or one after the other.
+
+function runOpen(values: OpenValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
+  const { arrivals: when, load, calls, serverMs, distribution } = values;
+  const faults = readFaults(serviceHosts(1));
+  const [service] = moments(distribution, serverMs);
+  const arrivals: Arrivals =
+    when === "closed" ? { tag: "callers", callers: 1, thinkMs: 0 } : { tag: when, perS: (1000 * load) / service };
+  const outcome = simulateService(
+    { ...openOptions(values), calls, arrivals, serverMs, distribution },
+    seed,
+    faults,
+    keep,
+    progress,
+  );
+  return { ...outcome, faults, measures: openMeasures(outcome, values) };
+}
+
+function openMeasures(outcome: ServiceRun, values: OpenValues): Outcome<OpenMeasure>["measures"] {
+  const { elapsed, trace, workedNs } = outcome;
+  const all = latenciesOf(trace);
+  const { meanMs, ...others } = latencies(outcome);
+  const perS = elapsed > 0 ? all.length / toSeconds(elapsed) : null;
+  const isModelled = values.arrivals === "random" && values.stallMs === 0;
+  return {
+    meanMs,
+    ...others,
+    modelMs: isModelled ? meanInSystem(values.distribution, values.serverMs, values.load) : null,
+    utilisation: elapsed > 0 ? (100 * workedNs) / elapsed : null,
+    underWay: elapsed > 0 ? meanUnderWay(trace, elapsed) : null,
+    littleCalls: perS === null || meanMs === null ? null : (perS * meanMs) / 1000,
+    callsPerS: perS,
+  };
+}
+
+/** Calls under way, counted at each start and end of one. */
+function meanUnderWay({ calls }: TraceData, elapsed: Nanos): number {
+  const changes = Array.from({ length: calls.count }, (_, row) => [
+    { at: timeAt(calls.start, row), by: 1 },
+    { at: timeAt(calls.end, row), by: -1 },
+  ]).flat();
+  let [under, since, sum] = [0, 0, 0];
+  for (const { at, by } of changes.sort((a, b) => a.at - b.at)) {
+    sum += under * (at - since);
+    under += by;
+    since = at;
+  }
+  return sum / elapsed;
+}
+
+// Retries.
+
+function runStorm(values: StormValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
+  const { callers, thinkMs, calls, serverMs, distribution } = values;
+  const faults = readFaults(serviceHosts(1));
+  const outcome = simulateService(
+    {
+      ...stormOptions(values),
+      calls,
+      arrivals: { tag: "callers", callers: Math.min(callers, calls), thinkMs },
+      serverMs,
+      distribution,
+    },
+    seed,
+    faults,
+    keep,
+    progress,
+  );
+  return { ...outcome, faults, measures: stormMeasures(outcome, values) };
+}
+
+const WINDOW = millis(500);
+const WELL = 0.8;
+const LAST = 0.2;
+
+/** When calls returned, in their order. */
+function endsOfReturned(trace: TraceData): readonly Nanos[] {
+  const rows = Array.from({ length: trace.calls.count }, (_, row) => row);
+  const returned = rows.filter((row) => outcomeOf(trace, row) === "returned");
+  return returned.map((row) => timeAt(trace.calls.end, row)).sort((a, b) => a - b);
+}
+
+/** From a moment to the first window in which so many calls return as are asked for, but for a fifth; null for none. */
+function recoveryOf(ends: readonly Nanos[], from: Nanos, elapsed: Nanos, perS: number): number | null {
+  const wanted = WELL * perS * toSeconds(WINDOW);
+  for (let at = from; at + WINDOW <= elapsed; at += WINDOW) {
+    if (ends.filter((end) => end >= at && end < at + WINDOW).length >= wanted) return toMillis(at - from);
+  }
+  return null;
+}
+
+function stormMeasures(outcome: ServiceRun, values: StormValues): Outcome<StormMeasure>["measures"] {
+  const { trace, elapsed, requests, served } = outcome;
+  const made = trace.calls.count;
+  const returned = latenciesOf(trace).length;
+  const ends = endsOfReturned(trace);
+  const asked = askedPerS(values);
+  const since = elapsed * (1 - LAST);
+  return {
+    returnedShare: made === 0 ? null : (100 * returned) / made,
+    usefulPerS: elapsed > 0 ? ends.filter((at) => at > since).length / toSeconds(elapsed * LAST) : null,
+    askedPerS: asked,
+    recoveryMs: recoveryOf(ends, STALL_AT + millis(values.stallMs), elapsed, asked),
+    requestsPerCall: made === 0 ? null : requests / made,
+    wastedShare: served === 0 ? null : (100 * (served - Math.min(served, returned))) / served,
+    stormLoad: 100 * stormLoad(values),
+    p99Ms: latencies(outcome).p99Ms,
+    failedCalls: made - returned,
+  };
+}
+
+// Hedges.
+
+function runHedge(values: HedgeValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
+  const { servers, load, calls, serverMs, distribution } = values;
+  const faults = readFaults(serviceHosts(servers));
+  const [service] = moments(distribution, serverMs);
+  const outcome = simulateService(
+    {
+      ...hedgeOptions(values),
+      calls,
+      arrivals: { tag: "random", perS: (1000 * load * servers) / service },
+      serverMs,
+      distribution,
+    },
+    seed,
+    faults,
+    keep,
+    progress,
+  );
+  return { ...outcome, faults, measures: hedgeMeasures(outcome, values) };
+}
+
+function hedgeMeasures(outcome: ServiceRun, { servers }: HedgeValues): Outcome<HedgeMeasure>["measures"] {
+  const { trace, elapsed, requests, served, workedNs } = outcome;
+  const made = trace.calls.count;
+  const returned = latenciesOf(trace).length;
+  return {
+    ...latencies(outcome),
+    requestsPerCall: made === 0 ? null : requests / made,
+    wastedShare: served === 0 ? null : (100 * (served - Math.min(served, returned))) / served,
+    utilisation: elapsed > 0 ? (100 * workedNs) / (elapsed * servers) : null,
+  };
+}
+
+export const services: readonly Experiment[] = [
+  runnable(retryStorm, runStorm),
+  runnable(openLoop, runOpen),
+  runnable(hedge, runHedge),
+];

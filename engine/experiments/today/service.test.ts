@@ -1,0 +1,99 @@
+/** Services with a queue: what queueing theory says of them, and what retries, testers and hedges do. */
+import { describe, expect, it } from "vitest";
+import { measureOf, runOf } from "../testing.ts";
+import type { ParamValues } from "../types.ts";
+import { meanInSystem } from "./queueing.ts";
+
+const measuresOf = (id: string, set: ParamValues) => runOf(`today/${id}`, { set, keep: "none" });
+const storm = (set: ParamValues = {}) => measuresOf("retry-storm", set);
+const open = (set: ParamValues = {}) => measuresOf("open-loop", set);
+const hedge = (set: ParamValues = {}) => measuresOf("hedge", set);
+
+describe("calls at a rate", () => {
+  it.each([
+    ["constant", 0.5],
+    ["constant", 0.8],
+    ["exponential", 0.5],
+    ["exponential", 0.7],
+    ["tailed", 0.5],
+  ] as const)("wait as long as the theory says: %s times, a load of %f", (distribution, load) => {
+    const run = open({ distribution, load, calls: 10_000 });
+    const [measured, predicted] = [measureOf(run, "meanMs"), measureOf(run, "modelMs")];
+    expect(Math.abs(measured / predicted - 1)).toBeLessThan(0.1);
+  });
+
+  it("obey Little’s law, however they come", () => {
+    for (const arrivals of ["random", "even", "closed"]) {
+      const run = open({ arrivals, distribution: "exponential", stallMs: 500 });
+      expect(measureOf(run, "underWay")).toBeCloseTo(measureOf(run, "littleCalls"), 6);
+    }
+  });
+
+  it("show a stall in their tail that one call after the other hides", () => {
+    const tail = (arrivals: string): number => measureOf(open({ arrivals, load: 0.5, stallMs: 2000 }), "p99Ms");
+    expect(tail("even")).toBeGreaterThan(1500);
+    expect(tail("random")).toBeGreaterThan(1500);
+    expect(tail("closed")).toBeLessThan(11);
+  });
+
+  it("never wait where they come evenly and the server has time", () => {
+    const run = open({ arrivals: "even", load: 0.9 });
+    expect(measureOf(run, "maxMs")).toBeLessThan(10.1);
+  });
+});
+
+describe("the theory", () => {
+  it("is M/M/1 for exponential times and M/D/1 for constant ones", () => {
+    expect(meanInSystem("exponential", 10, 0.8)).toBeCloseTo(10 / (1 - 0.8));
+    expect(meanInSystem("constant", 10, 0.8)).toBeCloseTo(10 + (0.8 * 10) / (2 * (1 - 0.8)));
+    expect(meanInSystem("constant", 10, 1)).toBeNull();
+  });
+});
+
+describe("after a stumble of two seconds", () => {
+  it("callers that retry at once keep the server down, though it could serve all of them", () => {
+    const run = storm();
+    expect(measureOf(run, "askedPerS")).toBeLessThan(100);
+    expect(measureOf(run, "usefulPerS")).toBe(0);
+    expect(run.measures["recoveryMs"]?.value).toBeNull();
+    expect(measureOf(run, "wastedShare")).toBeGreaterThan(90);
+    expect(measureOf(run, "stormLoad")).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ["a pause that doubles", { retry: "backoff" }],
+    ["a random part of it", { retry: "jitter" }],
+    ["a budget of a tenth", { budget: 0.1 }],
+    ["fewer callers", { callers: 60 }],
+    ["no retry at all", { attempts: 1 }],
+  ])("%s brings it back", (_, set: ParamValues) => {
+    const run = storm(set);
+    expect(measureOf(run, "usefulPerS")).toBeGreaterThan(0.8 * measureOf(run, "askedPerS"));
+    expect(measureOf(run, "recoveryMs")).toBeLessThan(10_000);
+    expect(measureOf(run, "stormLoad")).toBeLessThan(100);
+  });
+
+  it("without a stumble nobody retries", () => {
+    const run = storm({ stallMs: 0 });
+    expect(measureOf(run, "requestsPerCall")).toBeLessThan(1.001);
+    expect(measureOf(run, "returnedShare")).toBe(100);
+  });
+});
+
+describe("a second copy of a late call", () => {
+  it("shortens the tail at a low load, for a tenth more requests", () => {
+    const [without, hedged] = [hedge({ hedge: "off" }), hedge()];
+    expect(measureOf(hedged, "p99Ms")).toBeLessThan(0.7 * measureOf(without, "p99Ms"));
+    expect(measureOf(hedged, "requestsPerCall")).toBeLessThan(1.2);
+  });
+
+  it("makes all calls slower at a high load", () => {
+    const high = { load: 0.8, calls: 2000 };
+    expect(measureOf(hedge(high), "p50Ms")).toBeGreaterThan(5 * measureOf(hedge({ ...high, hedge: "off" }), "p50Ms"));
+  });
+
+  it("is served for nobody less often where the loser gets a cancel", () => {
+    const [on, off] = ["on", "off"].map((cancel) => measureOf(hedge({ cancel }), "wastedShare"));
+    expect(on).toBeLessThan(0.5 * Number(off));
+  });
+});
