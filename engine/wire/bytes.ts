@@ -42,6 +42,14 @@ export function putU48(into: Uint8Array, at: number, value: number): void {
   putU32(into, at + 2, value); // ToUint32 keeps the low 32 bits
 }
 
+/** One behind the other. Many bytes cannot be spread into arguments: the stack has an end. */
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
+}
+
 /** Bytes up to the next multiple of four; without bit operators, because a length has 32 bits. */
 export const padded = (length: number): number => Math.ceil(length / 4) * 4;
 

@@ -17,7 +17,9 @@ describe("multicast below MultiRPC (Section VIII)", () => {
     for (const fault of ["drop request#1", "drop reply#1", "duplicate request#1 by 2ms"]) {
       for (const way of WAYS) {
         const run = call(way, [fault]);
-        const told = ["answered", "leastExecutions", "mostExecutions", "failedCalls"].map((name) => measureOf(run, name));
+        const told = ["answered", "leastExecutions", "mostExecutions", "failedCalls"].map((name) =>
+          measureOf(run, name),
+        );
         expect(told, `${way}, ${fault}`).toEqual([CALLEES, 1, 1, 0]);
       }
     }

@@ -3,6 +3,7 @@
  * another on it. A protocol brings two machines: the caller's, and that of a callee's end of one connection. Both say
  * which messages they write; this file has the connections, and finds the messages in what comes.
  */
+import { joined } from "../../wire/bytes.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { StreamMessage, StreamTable } from "../../wire/stream-table.ts";
 import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, type HostInput } from "../ends.ts";
@@ -12,6 +13,8 @@ import type { Property } from "../promises.ts";
 import { isProbeDue, noStreams, StreamsAtWork, streamsDeadline, streamsKey } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
+
+const NO_DATA = new Uint8Array(0);
 
 type AnyMessage = StreamMessage<string, "number">;
 

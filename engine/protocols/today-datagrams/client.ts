@@ -13,6 +13,7 @@
  * 4. Where no answer has come for `resendAfter`, the client goes back to the first packet that is unanswered, and sends
  *    from there again. After `sendLimit` such waits in a row it gives the server up.
  */
+import { joined } from "../../wire/bytes.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { DatagramsPacket } from "../../wire/today-datagrams.ts";
 import type { HostEffect } from "../ends.ts";

@@ -11,6 +11,7 @@
  * 3. The procedure runs once, when the last packet has come. Its reply’s first packet answers that one.
  * 4. The client asks for each further packet of the reply. What it asks for again is answered again.
  */
+import { joined } from "../../wire/bytes.ts";
 import type { DatagramsPacket } from "../../wire/today-datagrams.ts";
 import type { HostEffect } from "../ends.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
