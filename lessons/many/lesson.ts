@@ -16,7 +16,7 @@ const MORE_LOSS: ParamValues = { loss: 0.3 };
 const run = (set: ParamValues, measure: string, value: string, unit: string): RunNumber =>
   ran(EXPERIMENT, measure, value, unit, set);
 const time = (set: ParamValues, value: string): RunNumber => run(set, "msPerCall", value, "ms");
-const answers = (set: ParamValues, value: string): RunNumber => run(set, "answered", value, "callees");
+const answers = (set: ParamValues, value: string): RunNumber => run(set, "answered", value, "");
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   all: time({ ...SUN, wanted: 10 }, "32.6"),

@@ -19,7 +19,7 @@ export const call = describeExperiment({
     "Wireshark shows Ethernet, IP, UDP, TCP and Sun RPC. It has no reader for the other ways and shows them as data.",
   params: MANY_PARAMS,
   measures: MANY_MEASURES,
-  sweep: { over: "callees", values: [1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50] },
+  sweep: { over: "callees", values: [1, 3, 5, 10, 20, 35, 50] },
   charts: [
     { y: "msPerCall", title: "Time a call, by the callees", points: [], series: WAYS },
     { y: "callerPackets", title: "Packets that the caller sends, by the callees", points: [], series: WAYS },

@@ -43,7 +43,7 @@ const REQUESTS: Readonly<Record<WayName, string>> = {
 const range = (least: number, most: number): string => (least === most ? `${least}` : `${least} to ${most}`);
 const times = (runs: readonly Measures[], name: ManyMeasure): readonly number[] =>
   runs.map((run) => measured(run, name));
-const seconds = (ms: number): string => (ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`);
+const seconds = (ms: number): string => (ms < 1000 ? `${ms.toFixed(0)}\u00a0ms` : `${(ms / 1000).toFixed(1)}\u00a0s`);
 
 const first = (runs: readonly Measures[]): Measures => {
   const [run] = runs;
@@ -89,9 +89,7 @@ const GUARANTEES: readonly Guarantee[] = [
   },
   {
     label: "Tells slow from dead",
-    what:
-      "One callee computes for ten seconds, one is dead. The program names the dead one and waits for the other. " +
-      "The cell counts answers and names.",
+    what: "One callee computes for ten seconds, one is dead. The program names the dead one and waits for the other.",
     set: SLOW_AND_DEAD,
     judge: (runs) => {
       const run = first(runs);
@@ -99,7 +97,7 @@ const GUARANTEES: readonly Guarantee[] = [
         measured(run, one),
       );
       const holds = named === 1 && wrong === 0 && answered === CALLEES - 1;
-      return { holds, text: `${answered} and ${named} of 10` };
+      return { holds, text: `${answered} answered, ${named} named` };
     },
   },
   {

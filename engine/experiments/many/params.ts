@@ -180,7 +180,7 @@ export const MANY_MEASURES = {
   },
   answered: {
     label: "Answered",
-    unit: "callees",
+    unit: "",
     what: "callees whose answer the program has when its call ends; of several calls the mean",
   },
   leastExecutions: {

@@ -9,5 +9,6 @@ export const SENTENCES: Sentences = {
   "System calls for a message": "The program on {machine} calls its kernel for the message: a write, a wait, a read.",
   "Wake the thread that waits": "The kernel of {machine} wakes the thread that sleeps until a message comes.",
   "TCP and IP handle a packet": "TCP and IP in the kernel of {machine} handle a packet.",
+  "Controller and its bus, one way": "The controller of {machine} and its bus pass a packet on.",
   "Driver and interrupt of the controller": "The driver on {machine} gives a packet to the controller, or takes one.",
 };

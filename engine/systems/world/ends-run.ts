@@ -58,6 +58,7 @@ class EndsRun<State, Packet> {
   private readonly system: EndsSystem<State, Packet>;
   private readonly places: readonly Place<State, Packet>[];
   private readonly medium: HostMedium;
+  private readonly born: readonly State[]; // the hosts as the run begins
   private readonly procedures = new Map<Nanos, Segment>(); // by how long they run
   private supply: CallSupply | null = null;
   private readonly underWay = new Set<number>(); // calls
@@ -67,6 +68,7 @@ class EndsRun<State, Packet> {
     this.world = world;
     this.system = system;
     this.medium = medium;
+    this.born = system.ends.start();
     this.paceOwner = world.addTimerOwner({ timerWentOff: () => this.nextAtPace() });
     for (const host of system.ends.hosts.keys()) if (host !== CALLER) this.procedureOn(host);
     this.places = system.ends.hosts.map((name, host) => this.placeOf(medium, name, host));
@@ -115,8 +117,7 @@ class EndsRun<State, Packet> {
   private begin(place: Place<State, Packet>): void {
     const { ends } = this.system;
     place.life++;
-    const state =
-      place.life === 1 ? ofHost(ends.start(), place.host) : ends.restart(place.host, place.life, this.moment);
+    const state = place.life === 1 ? ofHost(this.born, place.host) : ends.restart(place.host, place.life, this.moment);
     place.state = state;
     for (const one of ends.machines?.(state) ?? []) place.recordOf(one);
     this.arm(place);
@@ -171,7 +172,8 @@ class EndsRun<State, Packet> {
   private goOn(cause: Ref): void {
     const { pace } = this.system.program;
     if (pace === undefined) this.next(cause);
-    else if (this.supply?.hasMore !== true) this.next(cause); // the program may be over
+    else if (this.supply?.hasMore !== true)
+      this.next(cause); // the program may be over
     else if (!pace.isOpen) this.later(pace.gap());
   }
 
