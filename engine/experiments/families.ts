@@ -121,6 +121,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "runtime",
   "security",
   "segment",
+  "sending",
   "serverDead",
   "serverMachines",
   "serverMs",

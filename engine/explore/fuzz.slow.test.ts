@@ -10,6 +10,7 @@ import { Simulation } from "../kernel/simulation.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ProcedureWords } from "../protocols/ends.ts";
 import { brokenLaws } from "../systems/testing.ts";
+import type { Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
 import { explorables as echo } from "../experiments/echo-fixture/explore.ts";
 import { fuzzCase, type FuzzCase } from "../experiments/fuzz-cases.ts";
@@ -31,12 +32,22 @@ const MOST_EVENTS = 6_000_000;
 /** A blocking read, and a client without time-outs, wait for ever for what does not come: that is what they are for. */
 const mayHang = ({ waiting, timeouts }: ParamValues): boolean => waiting === "block" || timeouts === "off";
 
+function follows({ ends }: Explorable, parameters: ParamValues): boolean {
+  try {
+    return ends(parameters).hosts.length > 0;
+  } catch {
+    return false; // it says so by an error
+  }
+}
+
 /** How a trace of the experiment shows that a call is executed; null where its protocol may execute a call again. */
 function procedureOf(id: string, parameters: ParamValues): ProcedureWords | null {
   const all = [...EXPLORABLES, ...echo];
   const ofFamily = ({ experiments }: (typeof all)[number]): boolean =>
     experiments.some((one) => familyOf(one) === familyOf(id));
-  const explorable = all.find(({ experiments }) => experiments.includes(id)) ?? all.find(ofFamily);
+  // One of its own may follow fewer runs than that of its family.
+  const own = all.find(({ experiments }) => experiments.includes(id));
+  const explorable = own !== undefined && follows(own, parameters) ? own : all.find(ofFamily);
   if (explorable === undefined) {
     const folder = `engine/experiments/${familyOf(id)}`;
     throw new Error(`${id}: nothing says which step is the procedure. Write ${folder}/explore.ts (explorable.ts).`);

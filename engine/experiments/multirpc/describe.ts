@@ -50,9 +50,10 @@ const simpleArguments: ModelArguments = ({ servers, computeMs }) => ({ servers, 
 /** Arguments of models of MultiRPC calls: only these depend on the time of a request. */
 const multiArguments: ModelArguments = (p) => ({ ...simpleArguments(p), request_ms: p.requestMs });
 
-/** The models know no failure, no early end, no encryption, and no handler that gives up control. */
-const isModelled = ({ dead, waitFor, servers, security, handler }: CallValues): boolean =>
+/** The models know no failure, no early end, no encryption, no multicast, and no handler that gives up control. */
+const isModelled = ({ dead, waitFor, servers, security, handler, sending }: CallValues): boolean =>
   dead === 0 &&
+  sending === "single" &&
   waitFor >= servers &&
   (security === "openKimono" || security === "authOnly") &&
   handler !== "yields" &&
@@ -119,6 +120,22 @@ export const call = describeExperiment({
           compute_ms: computeMs,
           request_ms: requestMs,
         })),
+      ],
+    },
+    {
+      id: "multicast",
+      y: "speedup",
+      title: "Speedup of MultiRPC, by how its requests leave",
+      points: [],
+      sweep: { over: "servers", values: [1, 2, 5, 10, 15, 20], fixed: { trials: 3 } },
+      series: { parameter: "sending", values: ["single", "multicast"] },
+      models: [
+        {
+          ...curve("multicast_limit", "Limit of the model with one multicast", ({ computeMs }) => ({
+            compute_ms: computeMs,
+          })),
+          series: "multicast",
+        },
       ],
     },
     {

@@ -25,6 +25,18 @@ const MODE = choice({
   why: "Tables VIII to X compare the first two. Section II discusses the third.",
 });
 
+const SENDING = choice({
+  group: "protocol",
+  label: "MultiRPC sends its requests",
+  options: { single: "One by one", multicast: "As one multicast" },
+  default: "single",
+  why:
+    "Section VIII proposes multicast below MultiRPC, with connections in explicit groups. The packet and the group " +
+    "are ours. The connections are in their group before the run.",
+  needs: { with: { servers: 5 }, why: "A group of one gets the same packets." },
+  only: { parameter: "mode", values: ["multi"], why: "calls of RPC2 alone go to one server each" },
+});
+
 const PROCEDURE = choice({
   group: "workload",
   label: "The procedure",
@@ -252,6 +264,7 @@ export const CALL_PARAMS = {
   yieldEvery: variant(YIELD_EVERY, {
     needs: { with: { servers: 50 }, why: "The client must have more to send after 32 requests." },
   }),
+  sending: SENDING,
   ...SECURITY,
   ...HISTORY,
   ...RULES,

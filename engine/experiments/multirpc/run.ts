@@ -122,6 +122,7 @@ const callOptions = (values: CallValues): Rpc2Options => ({
   requestMs: values.requestMs,
   tellsOutcomes: false,
   gapMs: values.gapMs,
+  sending: values.sending === "multicast" ? "multicast" : "one by one",
   security: values.security,
   cipher: values.cipher,
   history: { replyAcks: values.replyAcks === "on", naks: values.nak === "on" },

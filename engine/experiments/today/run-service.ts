@@ -64,7 +64,7 @@ function openMeasures(outcome: ServiceRun, values: OpenValues): Outcome<OpenMeas
     meanMs,
     ...others,
     modelMs: isModelled ? meanInSystem(values.distribution, values.serverMs, values.load) : null,
-    utilisation: elapsed > 0 ? (100 * workedNs) / elapsed : null,
+    utilisation: elapsed > 0 ? Math.min(100, (100 * workedNs) / elapsed) : null,
     underWay: elapsed > 0 ? meanUnderWay(trace, elapsed) : null,
     littleCalls: perS === null || meanMs === null ? null : (perS * meanMs) / 1000,
     callsPerS: perS,
@@ -177,7 +177,7 @@ function hedgeMeasures(outcome: ServiceRun, { servers }: HedgeValues): Outcome<H
     ...latencies(outcome),
     requestsPerCall: made === 0 ? null : requests / made,
     wastedShare: served === 0 ? null : (100 * (served - Math.min(served, returned))) / served,
-    utilisation: elapsed > 0 ? (100 * workedNs) / (elapsed * servers) : null,
+    utilisation: elapsed > 0 ? Math.min(100, (100 * workedNs) / (elapsed * servers)) : null,
   };
 }
 

@@ -6,6 +6,7 @@
  * Rules
  * 1. A connection joins by a call on it, INITMULTICAST, which the server's process answers by itself. The call brings
  *    the group's number, Uniquefier, next sequence number and key; a secure connection encrypts it as any other call.
+ *    The connection leaves a group that it was in before.
  * 2. A multicast request names the group in place of a connection. Its number is the group's, and each server adds what
  *    its connection's number was ahead when it joined. From there on it is a request on that connection.
  * 3. A connection in a group makes calls of the group alone, and these go to all of the group: so the numbers stay in
@@ -71,8 +72,11 @@ const change = (groups: Groups, group: Group): Groups => ({
   made: groups.made.with(group.number - 1, group),
 });
 
-export const withMember = (groups: Groups, group: Group, handle: Handle): Groups =>
-  change(groups, { ...group, members: [...group.members, handle] });
+/** Rule 1. */
+export function withMember(groups: Groups, group: Group, handle: Handle): Groups {
+  const made = groups.made.map((one) => ({ ...one, members: one.members.filter((member) => member !== handle) }));
+  return change({ ...groups, made }, { ...group, members: [...group.members, handle] });
+}
 
 const BODY = { group: 0, uniquefier: 4, next: 8, key: 12, bytes: 12 + KEY_BYTES } as const;
 
@@ -98,7 +102,7 @@ export function joined(groups: Groups, end: Connection, { body, seqNumber }: Rpc
     handle: end.handle,
     ahead: after(seqNumber, 2 - u32(body, BODY.next)),
   };
-  const others = groups.joined.filter((one) => !isOf(one, end.peer, number));
+  const others = groups.joined.filter((one) => !isOf(one, end.peer, number) && one.handle !== end.handle);
   return { ...groups, joined: [...others, member] };
 }
 

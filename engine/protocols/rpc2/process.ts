@@ -262,7 +262,7 @@ class Step {
   private join({ group: number, handle }: Input<"join">): Effects {
     const group = groupOf(this.draft.groups, number);
     if (group === null) return refused(RPC2_RETURN.fail);
-    const code = this.usable(handle, null);
+    const code = this.usable(handle, number); // from another group, too
     if (code !== RPC2_RETURN.success) return refused(code);
     this.draft.groups = withMember(this.draft.groups, group, handle);
     const call = { opcode: RPC2_OPCODE.initMulticast, body: joinBody(group), limit: null };

@@ -5,6 +5,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import type { BindRequest } from "../../protocols/rpc2/client-bind.ts";
 import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
+import type { GroupNumber } from "../../protocols/rpc2/groups.ts";
 import type { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
 import { encodePacket } from "../../protocols/rpc2/process.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
@@ -64,6 +65,21 @@ export function bindNow(client: Party, server: ServingParty, now: Nanos, level: 
   if (!isBound(sent))
     throw new Error(`A bind in no time came to nothing: the server of host ${server.peer.host} is busy.`);
   return handle;
+}
+
+/** A connection joins a group of the client’s in no time, as it was bound. */
+export function joinNow(client: Party, server: Party, group: GroupNumber, handle: Handle, now: Nanos): void {
+  const { effects } = client.process.join(group, handle, now);
+  let [from, to]: readonly [Party, Party] = [client, server];
+  let sent = effects;
+  while (sent.some(({ tag }) => tag === "send")) {
+    const { peer } = from;
+    const { process } = to;
+    sent = sent.flatMap((effect) => (effect.tag === "send" ? process.receive(encodePacket(effect), peer, now) : []));
+    [from, to] = [to, from];
+  }
+  client.bound();
+  server.bound();
 }
 
 const isBound = (effects: readonly ProcessEffect[]): boolean => effects.some(({ tag }) => tag === "bound");

@@ -7,8 +7,9 @@ import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
+import type { GroupNumber } from "../../protocols/rpc2/groups.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
-import { bindNow, type ServingParty } from "./bind.ts";
+import { bindNow, joinNow, SHARED_KEY, type ServingParty } from "./bind.ts";
 import { Binder, type BrokenConnection } from "./binder.ts";
 import { noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
 import { adapterOf, Host, type Setting } from "./host.ts";
@@ -47,6 +48,8 @@ export class Client extends Host implements Surroundings {
   private done = 0; // requests sent in this trial, and servers that have answered or been given up
   private binder: Binder | null = null;
   private bindAgain: (server: number) => BindAgain = () => ({ tag: "down" });
+  private readonly parties: (ServingParty | null)[] = []; // by server; null where one was bound anew over the network
+  private groups: readonly (GroupNumber | null)[] | null = null; // by thread of MultiRPC; null before they are made
 
   constructor(setting: Setting) {
     super(setting, CLIENT_NAME, CLIENT);
@@ -136,6 +139,7 @@ export class Client extends Host implements Surroundings {
   protected heard(effect: ProcessEffect, by: Worker): void {
     switch (effect.tag) {
       case "transmit":
+      case "multicast":
       case "retransmit":
       case "yield":
       case "wake":
@@ -165,6 +169,36 @@ export class Client extends Host implements Surroundings {
     const { security } = this.setting.options;
     const ours = { peer: this.peer, process, bound: () => this.recordSteps() };
     this.handles[server] = bindNow(ours, party, this.now, security);
+    this.parties[server] = party;
+    this.groups = null;
+  }
+
+  /** The servers of a thread of MultiRPC. */
+  private serversOf(thread: number): readonly number[] {
+    const all = Array.from({ length: this.setting.options.servers }, (_, server) => server);
+    return all.filter((server) => server % this.multis.length === thread);
+  }
+
+  /**
+   * A group of connections for each thread, where requests go by multicast: made in no time, as connections are bound.
+   * A thread has none any more once a server of its was bound anew over the network: it then sends one by one.
+   */
+  private makeGroups(): readonly (GroupNumber | null)[] {
+    const { process } = this.up;
+    const ours = { peer: this.peer, process, bound: () => this.recordSteps() };
+    return this.multis.map((_, thread) => {
+      const servers = this.serversOf(thread);
+      const isKnown = servers.every((server) => this.parties[server] !== null);
+      if (this.setting.options.sending !== "multicast" || !isKnown) return null;
+      const uniquefier = this.world.streams.stream("numbers of groups").uint32();
+      const group = process.group({ uniquefier, key: SHARED_KEY }, this.now);
+      for (const server of servers) {
+        const party = this.parties[server];
+        const handle = itemAt(this.handles, server, "connection to server");
+        if (party !== null && party !== undefined) joinNow(ours, party, group, handle, this.now);
+      }
+      return group;
+    });
   }
 
   /** Gives up the connections that an error has ended; returns those that are to be bound anew over the network. */
@@ -176,7 +210,11 @@ export class Client extends Host implements Surroundings {
       if (again === null || again.tag === "down") return [];
       process.unbind(handle, this.now);
       this.recordSteps();
-      if (again.tag === "over the network") return [{ server, peer: again.peer }];
+      if (again.tag === "over the network") {
+        this.parties[server] = null;
+        this.groups = null;
+        return [{ server, peer: again.peer }];
+      }
       this.bindAtOnce(server, again.party);
       return [];
     });
@@ -200,11 +238,9 @@ export class Client extends Host implements Surroundings {
     this.running = this.callers.length + this.multis.length;
     this.byHandle.clear();
     const all = Array.from({ length: options.servers }, (_, server) => server);
+    this.groups ??= this.makeGroups();
     for (const [i, caller] of this.multis.entries()) {
-      caller.begin(
-        all.filter((server) => server % this.multis.length === i),
-        this.outcomes,
-      );
+      caller.begin(this.serversOf(i), this.outcomes, this.groups[i] ?? null);
     }
     for (const [i, caller] of this.callers.entries()) {
       const servers = this.callers.length === 1 ? all : [i];

@@ -31,7 +31,7 @@ import { SHARED_KEY } from "./bind.ts";
 import { ConnectionSteps, isAccepted } from "./connection-steps.ts";
 import { noticeTo, type Notice } from "./notices.ts";
 import type { Rpc2Options } from "./options.ts";
-import { datagramOf, isOfBind, peerOf, type SendEffect } from "./packet.ts";
+import { datagramOf, isOfBind, peerOf, workstationOf, type SendEffect } from "./packet.ts";
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
 
 /** When each server has first begun the procedure in the present trial. */
@@ -169,7 +169,7 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
       if (effect.tag === "send" || effect.tag === "send data") {
         const call = isOfBind(effect) ? 0 : (this.calls.get(effect.handle) ?? by.call);
         if (by === listener) outbox.push({ effect, call });
-        else machine.send(this.frame(effect, call, by.cause));
+        else for (const frame of this.framesOf(effect, call, by.cause)) machine.send(frame);
       } else if (effect.tag === "dropped") {
         this.note(`ignored: ${effect.why}`, { kind: "ignored", cause: by.cause, call: by.call });
       } else this.heard(effect, by);
@@ -200,6 +200,15 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
     if (this.isDown)
       this.steps.clear(); // a bind with a machine that has died since
     else this.steps.record(cause, (handle) => this.calls.get(handle) ?? call);
+  }
+
+  /** A packet to many is a frame for each subnet with one of them: the routers pass it on. */
+  private framesOf(effect: SendEffect, call: number, cause: Ref): readonly Frame[] {
+    const others = effect.tag === "send" ? (effect.others ?? []) : [];
+    if (others.length === 0) return [this.frame(effect, call, cause)];
+    const datagram = datagramOf(effect, call, cause);
+    const addresses = this.setting.medium.subnetsWith([effect.to, ...others].map(workstationOf));
+    return addresses.map((to) => this.socket.frameOf({ ...datagram, to }));
   }
 
   private frame(effect: SendEffect, call: number, cause: Ref): Frame {

@@ -11,6 +11,7 @@ import { itemAt } from "../../kernel/reads.ts";
 import { millis } from "../../kernel/time.ts";
 import { NO_REF } from "../../kernel/trace-data.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+import type { GroupNumber } from "../../protocols/rpc2/groups.ts";
 import type { ParallelEffect, ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { goOn, letOthersRun, noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
 import { beginHandler, endHandler, givesWay, type Activation } from "./handler.ts";
@@ -44,6 +45,7 @@ export class MultiCaller {
   private call = 0;
   private parallel = 0; // the number that the process gave the call
   private servers: readonly number[] = [];
+  private group: GroupNumber | null = null;
   private outcomes: Outcomes = noOutcomes(0);
 
   /** @param ended is called when the call has returned */
@@ -53,11 +55,12 @@ export class MultiCaller {
     this.thread = around.up.machine.thread(name, () => this.done());
   }
 
-  /** Calls these servers, and counts results into `outcomes`. */
-  begin(servers: readonly number[], outcomes: Outcomes): void {
+  /** Calls these servers, by multicast where they are a group, and counts results into `outcomes`. */
+  begin(servers: readonly number[], outcomes: Outcomes, group: GroupNumber | null): void {
     const { up, world, setting } = this.around;
     this.call = world.recorder.beginCall(this.thread.owner, world.sim.now);
     this.servers = servers;
+    this.group = group;
     this.outcomes = outcomes;
     for (const handle of this.handles) this.around.serves(handle, this.call);
     this.phase = { tag: "packing" };
@@ -128,6 +131,9 @@ export class MultiCaller {
       case "transmit":
         this.around.asked();
         return process.transmit(phase.call, phase.handle, now);
+      case "multicast":
+        for (let i = 0; i < phase.handles.length; i++) this.around.asked();
+        return process.multicast(phase.call, phase.group, phase.handles, now);
       case "retransmit":
         return process.retransmit(phase.call, phase.handle, now);
       case "yield":
@@ -153,7 +159,8 @@ export class MultiCaller {
     world.recorder.firstSpan(this.call, this.thread.first);
     const { limit } = this;
     const { yieldEvery, program = ONE_INTEGER } = setting.options;
-    const request = { opcode: program.opcode, body: program.request(this.call), limit, yieldEvery };
+    const { group } = this;
+    const request = { opcode: program.opcode, body: program.request(this.call), limit, yieldEvery, group };
     const { code, effects } = up.process.multiRpc(this.handles, request, world.sim.now);
     if (code !== RPC2_RETURN.success) this.refused(code);
     return effects;
@@ -232,7 +239,7 @@ export class MultiCaller {
     this.phase = next;
     this.parallel = next.call;
     if (next.tag === "yield") letOthersRun(around, thread, NOTHING, cause);
-    else if (next.tag === "transmit") this.send(segments.multiRequest, cause);
+    else if (next.tag === "transmit" || next.tag === "multicast") this.send(segments.multiRequest, cause);
     else if (next.tag === "retransmit") this.send(segments.multiSend.sealed, cause);
     else if (next.tag === "handle") goOn(around, thread, segments.unpack, cause);
     else goOn(around, thread, NOTHING, cause);

@@ -31,6 +31,8 @@ export type Cipher = "xor" | "des";
 export interface Rpc2Options {
   readonly servers: number;
   readonly mode: CallMode;
+  /** How MultiRPC’s requests leave: one by one, or as one multicast (Section VIII). Left out: one by one. */
+  readonly sending?: "one by one" | "multicast";
   readonly library: "1987" | "2025";
   readonly computeMs: number; // mean
   readonly distribution: Distribution;

@@ -3,7 +3,8 @@
  * packet may be lost on its way. A host's number is that of its workstation.
  */
 import { Campus, type CampusOptions, type CampusUse, type LossReason } from "../../hardware/campus.ts";
-import { isSubnetAddress, routersBetween, subnetAt, subnetOf, type CampusPlan } from "../../hardware/campus-plan.ts";
+import { addressOfSubnet, isSubnetAddress, routersBetween, subnetAt, subnetOf } from "../../hardware/campus-plan.ts";
+import type { CampusPlan } from "../../hardware/campus-plan.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
@@ -38,6 +39,7 @@ class CampusCarrier extends BroadcastCarrier {
 export class CampusMedium implements Medium, HostMedium {
   readonly carrier: Carrier;
   private readonly world: World;
+  private readonly plan: CampusPlan;
   private readonly campus: Campus<Frame>;
   private lastSent: Nanos = 0; // a frame of the run
   private readonly sending = new Map<number, Frame[]>(); // by host: the frames of its adapter, the first under way
@@ -45,6 +47,7 @@ export class CampusMedium implements Medium, HostMedium {
   constructor(world: World, plan: CampusPlan, options: Omit<CampusOptions, "streams">, watch: CarrierWatch = {}) {
     const { sim, recorder, streams } = world;
     this.world = world;
+    this.plan = plan;
     this.campus = new Campus<Frame>(
       sim,
       recorder,
@@ -57,6 +60,12 @@ export class CampusMedium implements Medium, HostMedium {
       },
     );
     this.carrier = new CampusCarrier(plan, world, this, { track: NO_TRACK, whenDown: "lost", watch });
+  }
+
+  /** The numbers of the subnets on which these workstations stand, for frames to many. */
+  subnetsWith(workstations: readonly number[]): readonly number[] {
+    const subnets = new Map(workstations.map((one) => [subnetOf(this.plan, one).number, subnetOf(this.plan, one)]));
+    return [...subnets.values()].map((subnet) => addressOfSubnet(this.plan, subnet));
   }
 
   plug(): Plug {

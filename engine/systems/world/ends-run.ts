@@ -69,7 +69,7 @@ class EndsRun<State, Packet> {
     this.system = system;
     this.medium = medium;
     this.born = system.ends.start();
-    this.paceOwner = world.addTimerOwner({ timerWentOff: () => this.next(NO_REF) });
+    this.paceOwner = world.addTimerOwner({ timerWentOff: () => this.nextAtPace() });
     for (const host of system.ends.hosts.keys()) if (host !== CALLER) this.procedureOn(host);
     this.places = system.ends.hosts.map((name, host) => this.placeOf(medium, name, host));
   }
@@ -155,6 +155,11 @@ class EndsRun<State, Packet> {
     const { program } = this.system;
     if (program.pace?.isOpen === true && this.supply.hasMore) this.later(program.pace.gap());
     this.tell(caller, { tag: "call", call, data: program.argument(call) }, cause);
+  }
+
+  /** A program whose machine is down by then begins nothing; it begins anew with the machine. */
+  private nextAtPace(): void {
+    if (ofHost(this.places, CALLER).state !== null) this.next(NO_REF);
   }
 
   /** A call begins after a while. */
