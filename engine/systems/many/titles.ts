@@ -3,11 +3,14 @@ export const WAY_CATALOGUE = {
   "sun-broadcast": { title: "Sun RPC broadcast", kinds: ["call", "reply"] },
   "v-group": { title: "V, to a group", kinds: ["message", "reply", "pending"] },
   circus: { title: "Circus", kinds: ["call", "return", "acknowledgement", "probe"] },
-  gemini: { title: "Gemini", kinds: ["call", "reply", "acknowledgement", "probe", "open"] },
-  mercury: { title: "Mercury, a call stream", kinds: ["call", "reply", "acknowledgement", "probe", "open"] },
+  gemini: { title: "Gemini", kinds: ["call", "reply", "acknowledgement", "probe", "open", "reset"] },
+  mercury: { title: "Mercury, a call stream", kinds: ["call", "reply", "acknowledgement", "probe", "open", "reset"] },
   multirpc: { title: "MultiRPC", kinds: ["request", "reply", "busy", "nak"] },
   "multirpc-multicast": { title: "MultiRPC over multicast", kinds: ["request", "reply", "busy", "nak"] },
-  "flexrpc-serial": { title: "FlexRPC, a chain", kinds: ["argument", "result", "acknowledgement", "probe", "open"] },
+  "flexrpc-serial": {
+    title: "FlexRPC, a chain",
+    kinds: ["argument", "result", "acknowledgement", "probe", "open", "reset"],
+  },
 } as const;
 
 export type WayName = keyof typeof WAY_CATALOGUE;
