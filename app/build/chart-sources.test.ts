@@ -4,6 +4,7 @@ import { experiments } from "../../engine/experiments/index.ts";
 import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
 import { papers } from "../../engine/papers/index.ts";
 import type { SeriesKind } from "../setup/points.ts";
+import { valueAtX } from "../setup/chart-words.ts";
 import { readPlace } from "../setup/location.ts";
 
 // app/setup/location.ts reads the page's address as soon as it is imported.
@@ -67,7 +68,8 @@ describe("the charts of all experiments", () => {
             .filter((one) => one.table === id && one.set[sweep.over] === undefined)
             .map((one) => one.fixed?.[sweep.over]);
           const places = place === undefined ? [...Object.values(key ?? {}), ...fixed] : [row?.[place.column]];
-          expect([places.includes(x), y]).toEqual([true, printed * scale]);
+          const word = valueAtX(experiment.params[sweep.over], x); // a number where the chart is over numbers
+          expect([places.includes(x) || places.includes(word), y]).toEqual([true, printed * scale]);
         }
         for (const { source } of pointsOf("model")) {
           const link = readLink(readPlace(source.href));
@@ -79,7 +81,7 @@ describe("the charts of all experiments", () => {
           expect(link.problems).toEqual([]);
           expect(link.setup).toMatchObject({
             experiment: experiment.id,
-            parameters: { ...sweep.fixed, [sweep.over]: x },
+            parameters: { ...sweep.fixed, [sweep.over]: valueAtX(experiment.params[sweep.over], x) },
           });
         }
       }

@@ -140,9 +140,11 @@ export function Plot(props: PlotProps) {
     if (row === undefined) return NO_CURSOR;
     return { x: row.x, curve: many ? nearestCurve(layout, row, y) : null };
   };
-  const hint =
-    `Left and right arrow move over ${over}, ${many ? "up and down arrow from curve to curve, " : ""}` +
-    "Home and End go to the ends, Enter shows the run at that value.";
+  const hint = [
+    `Left and right arrow move over ${over}.`,
+    ...(many ? ["Up and down arrow move from curve to curve."] : []),
+    "Home and End go to the ends. Enter shows the run at that value.",
+  ].join(" ");
   return (
     <PlotStop {...props} {...{ under, onKeyDown, hint }}>
       <Drawing layout={layout} cursor={cursor} selectedX={selectedX} />

@@ -49,9 +49,11 @@ export function WordPlot(props: Props) {
     if (found === null) return NO_CURSOR;
     return { x: found.row.x, curve: many ? curveAt(layout, found, x) : null };
   };
-  const hint =
-    `Up and down arrow move over ${over}, ${many ? "left and right arrow from mark to mark, " : ""}` +
-    "Home and End go to the ends, Enter shows the run of that row.";
+  const hint = [
+    `Up and down arrow move over ${over}.`,
+    ...(many ? ["Left and right arrow move from mark to mark."] : []),
+    "Home and End go to the ends. Enter shows the run of that row.",
+  ].join(" ");
   const [selected, pointed] = [rows[placeOf(selectedX)], rows[placeOf(cursor.x)]];
   return (
     <PlotStop {...props} {...{ under, onKeyDown, hint }}>

@@ -86,17 +86,20 @@ function claimRun(tried: Try, claim: Claim, paper: string, { experiments, cells 
   };
 }
 
-/** Throws RangeError for a try that names no claim or cannot be run, and for a fault that meets nothing. */
+/**
+ * The tries of a paper may come from several families. Throws RangeError for a try that names no claim or cannot be
+ * run, and for a fault that meets nothing.
+ */
 export function makeClaimRuns(given: Given): Readonly<Record<string, ClaimRuns>> {
-  return Object.fromEntries(
-    given.tries.map(({ paper, claims }): [string, ClaimRuns] => {
-      const known = given.claimsOf(paper);
-      const runs = Object.entries(claims).map(([id, tried]): [string, ClaimRun] => {
-        const claim = known.find((one) => one.id === id);
-        if (claim === undefined) throw new RangeError(`the tries of ${paper}: there is no claim ${id}.`);
-        return [id, claimRun(tried, claim, paper, given)];
-      });
-      return [paper, Object.fromEntries(runs)];
-    }),
-  );
+  const made: Record<string, ClaimRuns> = {};
+  for (const { paper, claims } of given.tries) {
+    const known = given.claimsOf(paper);
+    const runs = Object.entries(claims).map(([id, tried]): [string, ClaimRun] => {
+      const claim = known.find((one) => one.id === id);
+      if (claim === undefined) throw new RangeError(`the tries of ${paper}: there is no claim ${id}.`);
+      return [id, claimRun(tried, claim, paper, given)];
+    });
+    made[paper] = { ...made[paper], ...Object.fromEntries(runs) };
+  }
+  return made;
 }

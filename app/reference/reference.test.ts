@@ -94,12 +94,14 @@ describe("tables of costs", () => {
       "Experimental Ethernet",
       "Firefly",
       "Linux machines at switches",
+      "Ways to call many",
       "Networks of any machine",
       "Peregrine",
       "IBM RT-PC",
       "Sprite",
       "Sun 3/50",
       "Table XII",
+      "Machine of today",
     ]);
     for (const { costs } of COST_TABLES) expect(costs.length).toBeGreaterThan(0);
     for (const rules of COST_TABLES.flatMap((table) => table.rules ?? []))

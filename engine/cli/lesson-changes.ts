@@ -96,13 +96,16 @@ function changedSetup(name: string, stage: StageState): ChangedSetup {
   };
 }
 
-/** Every set-up of every written lesson once, under the first step that has it. */
+/**
+ * Every set-up of every written lesson once, under the first step that has it. Those where no number gives another run
+ * are left out.
+ */
 export function lessonChanges(): readonly ChangedSetup[] {
   const setups = new Map<string, ChangedSetup>();
   for (const { slug, steps } of WRITTEN) {
     for (const [i, { stage }] of steps.entries()) {
       const setup = changedSetup(`${slug} ${i + 1}`, stage);
-      if (!setups.has(setup.address)) setups.set(setup.address, setup);
+      if (setup.changes.length > 0 && !setups.has(setup.address)) setups.set(setup.address, setup);
     }
   }
   return [...setups.values()];

@@ -8,6 +8,7 @@ import { explorables as many } from "./many/explore.ts";
 import { explorables as multirpc } from "./multirpc/explore.ts";
 import { explorables as sprite } from "./sprite/explore.ts";
 import { explorables as sunRpc } from "./sun-rpc/explore.ts";
+import { explorables as sweepstakes } from "./sweepstakes/explore.ts";
 import { explorables as today } from "./today/explore.ts";
 import type { Explorable } from "./explorable.ts";
 
@@ -22,5 +23,6 @@ export const EXPLORABLES: readonly Explorable[] = [
   ...multirpc,
   ...sprite,
   ...sunRpc,
+  ...sweepstakes,
   ...today,
 ];

@@ -18,6 +18,8 @@ export const EXPLORABLE: readonly string[] = [
   "sun-rpc/call",
   "sun-rpc/broadcast",
   "sun-rpc/olympus",
+  "sweepstakes/null",
+  "sweepstakes/throughput",
   "today/call",
   "today/retry-storm",
   "today/open-loop",

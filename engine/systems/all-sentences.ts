@@ -1,5 +1,4 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-import { SENTENCES as amoeba } from "./amoeba/sentences.ts";
 import { SENTENCES as cedar } from "./cedar/sentences.ts";
 import { SENTENCES as firefly } from "./firefly/sentences.ts";
 import { SENTENCES as flexrpc } from "./flexrpc/sentences.ts";
@@ -13,7 +12,6 @@ import type { Sentences } from "./world/narration.ts";
 
 /** The sentences of each system’s steps, by its folder. */
 export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
-  amoeba: amoeba,
   cedar: cedar,
   firefly: firefly,
   flexrpc: flexrpc,

@@ -14,6 +14,6 @@ export const NOTES: Notes = {
     "All work is the processor’s here, the bus’s and the controller’s too, and a machine has one processor. In a " +
       "single call they work one behind the other anyway. With several callers they would overlap.",
     "Frames keep the bytes that they have on their own network. So a packet of UDP has the headers of the 10 Mbit/s " +
-      "Ethernet on all others, too, but for the token ring, which counts none.",
+      "Ethernet on all others, too. The token ring alone counts none of them.",
   ],
 };

@@ -5,7 +5,7 @@
  * Where a reader lays further duties on Cedar, which its system does not know, they slow its machines by the share of
  * its work that they are. So does a chosen speed of Cedar and of the Firefly.
  */
-import { formatFault, parseScript } from "../../faults/index.ts";
+import { formatFault } from "../../faults/index.ts";
 import { toMillis, toSeconds } from "../../kernel/time.ts";
 import { ONE_MACHINE } from "../../systems/firefly/run-same-machine.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "../../systems/sweepstakes/entries.ts";
 import {
   cedarsShare,
-  machinesOf,
+  endsOf,
   mbpsOf,
   runAccounted,
   type AccountedSystem,
@@ -91,10 +91,9 @@ function borrowed(
     keep,
     ...(progress === undefined ? {} : { progress }),
   });
-  const isOurs = (line: string): boolean => own.includes(line);
   return {
     faults,
-    unusedFaults: parseScript(run.unusedFaults.filter((line) => !isOurs(line))),
+    unusedFaults: faults.filter((fault) => run.unusedFaults.includes(formatFault(fault))),
     resources: new Map(Object.entries(run.resources)),
     elapsed: run.elapsedNs,
     packets: run.packets,
@@ -153,7 +152,7 @@ function runByAccount(
   { seed, keep, progress, faults: readFaults }: RunRequest,
 ): Ran {
   const network = networkOf(values) ?? "ethernet-10";
-  const faults = readFaults(machinesOf(system));
+  const faults = readFaults(endsOf(system).hosts);
   const call = { threads, calls: values.calls, resultBytes: bytes };
   const run = runAccounted(
     { system, network, duties: dutiesOf(values), slower: slowness(values), ...call },

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
 import { millis } from "../../kernel/time.ts";
 import { brokenLaws, callsOf, marksOf, packetsOf } from "../testing.ts";
-import { SENTENCES } from "./sentences.ts";
 import { simulateAmoeba } from "./system.ts";
 
 const LONG = 16_384; // bytes in twelve fragments
@@ -126,11 +125,5 @@ describe("a transaction of Amoeba", () => {
     const long = run([], { argumentBytes: 30_000, calls: 2 });
     const many = run([], { argumentBytes: 1440, calls: 42, threads: 4 });
     expect(long.elapsed).toBeLessThan(many.elapsed);
-  });
-
-  it("has a sentence for each of its steps", () => {
-    const steps = run([], { argumentBytes: 100, space: "user" }).trace.steps.map(({ name }) => name);
-    const own = steps.filter((name) => name !== "Transmission time on Ethernet").toSorted();
-    expect(Object.keys(SENTENCES).toSorted()).toEqual(own);
   });
 });

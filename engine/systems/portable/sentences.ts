@@ -2,6 +2,13 @@
 import type { Sentences } from "../world/narration.ts";
 
 export const SENTENCES: Sentences = {
+  "Run the procedure": "The procedure runs on {machine}.",
+  "Enter the kernel": "The process on {machine} gives its call to the kernel.",
+  "Leave the kernel for the server": "The call is whole, and {machine} gives it to the server’s process.",
+  "Enter the kernel with the answer": "The server’s process on {machine} gives the answer to the kernel.",
+  "Leave the kernel for the client": "The answer is whole, and {machine} gives it to the client’s process.",
+  "Receive a packet": "{machine} takes a packet in[ from {from}].",
+  "Copy the data": "{machine} copies the data of the packet.",
   "Send a packet": "{machine} gives a packet to its network controller[, for {to}].",
   "Take a packet in": "{machine} takes a packet in[ from {from}].",
   "Interrupt routine": "The interrupt routine of {machine} takes a packet in[ from {from}].",
@@ -36,5 +43,4 @@ export const SENTENCES: Sentences = {
   "Take the call in": "The process on {machine} takes the call in.",
   "Make the answer": "The process on {machine} makes its answer.",
   "Take the answer in": "The program on {machine} takes the answer in.",
-  "The procedure": "The procedure runs on {machine}.",
 };

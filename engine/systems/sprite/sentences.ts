@@ -9,7 +9,6 @@ export const SENTENCES: Sentences = {
   "Copy a fragment in": "{machine} copies the bytes of a fragment to their place in the message.",
   "Wake the server’s process": "The request is whole, so {machine} wakes the process that serves the channel.",
   "Go between process and kernel": "The call goes on {machine} from a user process into the kernel, or back.",
-  "Run the procedure": "The procedure runs on {machine}.",
   "Begin the reply": "The process on {machine} gives the reply to the kernel.",
   "Wake the caller": "The reply is whole, so {machine} wakes the caller.",
 };

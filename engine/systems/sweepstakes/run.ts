@@ -23,6 +23,7 @@ import {
 } from "../../hardware/sweepstakes-costs.ts";
 import { ACCOUNTS, type MachineAccount } from "../../hardware/work-accounts.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
+import type { AnyEnds } from "../../protocols/ends.ts";
 import { PORTABLES } from "../portable/all.ts";
 import { networkOf } from "../portable/networks.ts";
 import type { Portable } from "../portable/portable.ts";
@@ -69,8 +70,7 @@ function partsOf(system: AccountedSystem): { readonly portable: Portable; readon
   }
 }
 
-/** The machines of a system, by their names in a script of faults. */
-export const machinesOf = (system: AccountedSystem): readonly string[] => partsOf(system).portable.ends().hosts;
+export const endsOf = (system: AccountedSystem): AnyEnds => partsOf(system).portable.ends();
 
 /** The speed of a network in Mbit/s. */
 export const mbpsOf = (network: NetworkName): number => NETWORK_MBPS[network];
@@ -93,8 +93,8 @@ export function runAccounted(
   const { portable, account: measured } = partsOf(system);
   const { mips } = entryOf(system);
   const account = withDuties(measured, mips, duties);
-  const { ends: endsOf, format, ...packets } = portable;
-  const ends = endsOf();
+  const { ends: endsNow, format, ...packets } = portable;
+  const ends = endsNow();
   const world = new World({ faults, keep, seed });
   const { medium, busy } = networkOf(world, network, { hosts: ends.hosts.length });
   const { controller, receiveRing } = account;

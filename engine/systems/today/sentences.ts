@@ -2,14 +2,12 @@
 import type { Sentences } from "../world/narration.ts";
 
 export const SENTENCES: Sentences = {
+  "Serve the request": "The server on {machine} serves a request.",
+  "Packet of a burst, or an acknowledgement": "{machine} handles a packet of a burst, or an acknowledgement.",
   "Library makes or takes a message": "The library on {machine} makes a message, or takes one apart.",
   "Lean library makes or takes a message": "The lean library on {machine} makes a message, or takes one apart.",
   "System calls for a message": "The program on {machine} calls its kernel for the message: a write, a wait, a read.",
   "Wake the thread that waits": "The kernel of {machine} wakes the thread that sleeps until a message comes.",
   "TCP and IP handle a packet": "TCP and IP in the kernel of {machine} handle a packet.",
   "Driver and interrupt of the controller": "The driver on {machine} gives a packet to the controller, or takes one.",
-  "Controller and its bus, one way": "The controller of {machine} and its bus pass a packet on.",
-  "Copy a byte of the data": "{machine} copies the data of a packet.",
-  "Add a byte": "{machine} adds up the bytes of a packet.",
-  "Run the procedure": "The procedure runs on {machine}.",
 };
