@@ -36,9 +36,15 @@ type Sent = SendEffect<unknown> & { readonly at: Nanos };
 
 const stepText = ({ protocol, input, to }: Step): string => `${protocol}, ${input}: ${to}`;
 
-/** A process of RPC2 is one machine; its trace has the steps of the connections. */
-function stepsOf({ machine, before, input, after, effects }: MachineStep, at: Nanos): readonly Step[] {
-  if (machine.protocol !== "RPC2 process") {
+const RPC2_PROCESS = "RPC2 process";
+
+/** A process of RPC2 is one machine; where the trace does not have its steps, it has those of the connections. */
+function stepsOf(
+  { machine, before, input, after, effects }: MachineStep,
+  at: Nanos,
+  hasProcess: boolean,
+): readonly Step[] {
+  if (machine.protocol !== RPC2_PROCESS || hasProcess) {
     const matters = effects.length > 0 || machine.key(before) !== machine.key(after);
     return [{ protocol: machine.protocol, input: machine.input(input), to: machine.name(after), at, matters }];
   }
@@ -73,6 +79,7 @@ export class Walk {
   private readonly trace: TraceData;
   private readonly ends: AnyEnds;
   private readonly program: Program;
+  private readonly hasProcess: boolean;
   private readonly places: readonly Place[];
   private readonly packets = new Map<number, Sent>(); // by their row
   private readonly heard = new Set<string>(); // packets by their row and who heard them
@@ -81,6 +88,7 @@ export class Walk {
     this.trace = trace;
     this.ends = ends;
     this.program = program;
+    this.hasProcess = trace.words.includes(RPC2_PROCESS);
     this.places = ends.start().map((state) => ({ state, life: 1, since: 0, steps: [], sends: [], works: [] }));
   }
 
@@ -139,7 +147,7 @@ export class Walk {
     const place = ofHost(this.places, host);
     if (place.state === null) return;
     const steps: Step[] = [];
-    const took = (step: MachineStep): void => void steps.push(...stepsOf(step, now));
+    const took = (step: MachineStep): void => void steps.push(...stepsOf(step, now, this.hasProcess));
     const calleeLife = ofHost(this.places, CALLEE).life;
     const [state, effects] = this.ends.step(place.state, input, { now, calleeLife, took });
     place.state = state;

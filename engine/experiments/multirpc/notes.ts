@@ -36,7 +36,7 @@ export const NOTES: Notes = {
       "9.2 is out of reach: replies come at once. With 100 servers half of them find the client’s input queue full. " +
       "A request that nobody answers goes again to its server alone.",
     "A multicast takes the client as long as one request. Where servers stand on several subnets, each gets a copy, " +
-      "and the routers make it in no time of the client’s. A client that has bound a server anew over the network " +
+      "and the routers make it in no time of the client’s. A client that binds a server again over the network " +
       "sends one by one from then on.",
     "The client binds its connections before the run, as in the paper, and without security unless a parameter " +
       "asks for it. Other hosts send nothing unless a parameter asks for it.",
