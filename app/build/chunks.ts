@@ -125,11 +125,16 @@ const LESSONS_FIRST = "cedar";
 /** The family that the bench begins with. */
 const BENCH_FIRST = "firefly";
 
+/** Whether a family runs the systems of the first lesson and of the bench's first family. */
+const gathers = (modules: ReadonlySet<string>): boolean =>
+  [LESSONS_FIRST, BENCH_FIRST].every((family) => [...modules].some((id) => id.includes(`/systems/${family}/`)));
+
 /**
  * The file of a module in the engine's workers. "engine": what the family of the first lesson shares with another.
  * "internet": what the bench's first family needs besides, and shares with another. The family's own name for the rest
  * of these two, though a search for faults needs some of that too; null where the bundler may choose. Left alone, it
- * makes a file of each set of families that share a module: four before the first run.
+ * makes a file of each set of families that share a module: four before the first run. A family that runs the systems
+ * of both makes nothing shared: a reader of one of them would else fetch the whole of the other.
  * @param families the folder engine/experiments/
  */
 export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {
@@ -137,7 +142,7 @@ export function engineChunkNames(families: string): (id: string, modules: Module
   return (id, modules) => {
     if (modules.getModuleInfo(join(families, BENCH_FIRST, "run.ts")) === null) return null; // it runs nothing
     known = known.length > 0 ? known : familiesOf(families, "run.ts", modules);
-    const users = Object.keys(FAMILIES).filter((_, i) => known[i]?.has(id) === true);
+    const users = Object.keys(FAMILIES).filter((_, i) => known[i]?.has(id) === true && !gathers(known[i]));
     const [only] = users.length === 1 ? users : [null];
     if (users.includes(LESSONS_FIRST)) return only ?? "engine";
     if (users.includes(BENCH_FIRST)) return only ?? "internet";

@@ -18,6 +18,9 @@ const run = (set: ParamValues, measure: string, value: string, unit: string): Ru
 const time = (set: ParamValues, value: string): RunNumber => run(set, "msPerCall", value, "ms");
 const answers = (set: ParamValues, value: string): RunNumber => run(set, "answered", value, "");
 
+/** The chance, in percent, that ten things all happen, each with this chance. */
+const tenTimes = (chance: string): string => `100${` * ${chance} / 100`.repeat(10)}`;
+
 const numbers: Readonly<Record<string, LessonNumber>> = {
   all: time({ ...SUN, wanted: 10 }, "32.6"),
   sunMs: time(SUN, "54,196"),
@@ -26,9 +29,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   loss: ours("10", "10", "%", "As many packets are lost here"),
   one: ours("100 - loss", "90", "%", "One packet comes through"),
   back: ours("one * one / 100", "81", "%", "A request and its reply both come through"),
-  ten: ours("100 * 0.9 ** 20", "12", "%", "Twenty packets all come through: ten requests and ten replies"),
+  ten: ours(tenTimes("back"), "12", "%", "Twenty packets all come through: ten requests and ten replies"),
   forty: ours("5", "5", "", "Counted in the runs with the seeds from one to forty"),
-  five: ours("100 * 0.9 ** 10", "35", "%", "Ten packets all come through: five requests and five replies"),
+  five: ours(tenTimes("one"), "35", "%", "Ten packets all come through: five requests and five replies"),
   counted: time(TENTH, "4,041"),
   machines: answers(TENTH, "9"),
   sunKnows: answers({ ...SUN, ...SLOW_AND_DEAD }, "8"),

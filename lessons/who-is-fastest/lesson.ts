@@ -44,7 +44,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   fireflyAlike: moved("4.28", { system: "firefly", ...ALIKE }),
   amoebaAlike: moved("3.59", { system: "amoeba", ...ALIKE }),
   spriteAlike: ran(EMPTY, "msPerCall", "23.8", "ms", { system: "sprite", ...ALIKE }),
-  spriteSlow: ran(EMPTY, "msPerCall", "5.46", "ms", { system: "sprite", normalise: "mips" }),
+  spriteSlow: ran(EMPTY, "msPerCall", "5.45", "ms", { system: "sprite", normalise: "mips" }),
   fireflyNow: worked("2.49", { system: "firefly" }),
   amoebaNow: worked("2.10", { system: "amoeba" }),
   amoebaFaster: worked("2.52", { system: "amoeba", mipsTimes: 1.2 }),

@@ -25,10 +25,10 @@ const OF_SYSTEMS = [
 ].flat();
 
 type Kind = (typeof OF_SYSTEMS)[number];
-/** Nobody here raises exceptions, opens streams, or calls a slow procedure; nobody fetches arguments. */
-const NEVER: readonly Kind[] = ["exception", "resume", "unwind", "open", "close", "closed", "busy", "fetch"];
-/** An empty call has no packets of data, and is over before anybody would enquire after it. */
-const NEVER_IN_EMPTY: readonly Kind[] = [...NEVER, "data", "enquiry"];
+/** Nobody here raises exceptions, opens streams, or runs so long that a client enquires; nobody fetches arguments. */
+const NEVER: readonly Kind[] = ["exception", "resume", "unwind", "open", "close", "closed", "fetch", "enquiry"];
+/** An empty call has no packets of data. */
+const NEVER_IN_EMPTY: readonly Kind[] = [...NEVER, "data"];
 const kindsBut = (never: readonly Kind[]) => {
   const kinds = new Set<string>(OF_SYSTEMS.filter((kind) => !never.includes(kind)));
   return PACKET_KINDS.filter((kind) => kinds.has(kind));

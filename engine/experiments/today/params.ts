@@ -84,6 +84,7 @@ const SOFTWARE = {
 } as const;
 
 export const TODAY_PARAMS = {
+  ...WORKLOAD,
   stack: choice({
     group: "protocol",
     label: "Stack",
@@ -110,7 +111,6 @@ export const TODAY_PARAMS = {
     needs: { with: { writes: "2" }, why: "A call that is written at once has no second part that could wait." },
     only: { ...SOCKETS, why: "past the kernel there is no TCP" },
   }),
-  ...WORKLOAD,
   ...SOFTWARE,
   networkGbps: number({
     group: "network",

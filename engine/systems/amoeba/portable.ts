@@ -5,7 +5,6 @@ import { amoebaEnds } from "../../protocols/amoeba/ends.ts";
 import type { AmoebaOptions } from "../../protocols/amoeba/message.ts";
 import {
   AMOEBA_FRAGMENT,
-  AMOEBA_KINDS,
   AMOEBA_HEADER,
   decodeAmoebaFrame,
   encodeAmoebaFrame,
@@ -40,7 +39,6 @@ export const AMOEBA_DEFAULTS: AmoebaOptions = {
 export const PORTABLE: Portable<ChannelsHost, AmoebaPacket> = {
   title: "Amoeba",
   sums: false,
-  kinds: AMOEBA_KINDS.filter((kind) => kind !== "locate" && kind !== "here"), // the client knows its server
   ends: () => amoebaEnds(AMOEBA_DEFAULTS),
   format: () => FORMAT,
   dataOf,

@@ -1,7 +1,7 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 /** The protocols that any machine and network can run, by the folders of their systems: their names, their packets. */
 export const PORTABLE_CATALOGUE = {
-  amoeba: { title: "Amoeba", kinds: ["request", "reply", "acknowledgement", "enquiry", "nak"] },
+  amoeba: { title: "Amoeba", kinds: ["locate", "here", "request", "reply", "acknowledgement", "enquiry", "nak"] },
   cedar: { title: "Cedar RPC", kinds: ["call", "result", "data", "acknowledgement", "probe", "reject"] },
   firefly: { title: "Firefly RPC", kinds: ["call", "result", "acknowledgement", "probe", "reject", "data"] },
   peregrine: { title: "Peregrine RPC", kinds: ["call", "result", "acknowledgement", "reject"] },
