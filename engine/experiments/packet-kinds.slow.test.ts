@@ -28,6 +28,7 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
   "sweepstakes/throughput": [{ set: { system: "rpc2", calls: 4 }, faults: ["slow server1 by 300 at 1ms"] }],
   "machine/call": [
     { set: { protocol: "amoeba", calls: 3 }, faults: ["crash server at 500us", "restart server at 30s"] },
+    { set: { protocol: "rpc2", serverMs: 5000 }, faults: [] },
     { set: { protocol: "rpc2", serverMs: 1000 }, faults: ["crash server1 at 100ms", "restart server1 at 150ms"] },
   ],
   "sweepstakes/null": [
