@@ -3,7 +3,10 @@
 import { PACKET_ROLES } from "./packet-kinds.ts";
 
 export type PacketKind = keyof typeof PACKET_ROLES;
-export const PACKET_KINDS = Object.keys(PACKET_ROLES) as readonly PacketKind[];
+/** The two that examples name come first. */
+const FIRST: readonly PacketKind[] = ["call", "result"];
+const OTHERS = (Object.keys(PACKET_ROLES) as readonly PacketKind[]).filter((kind) => !FIRST.includes(kind));
+export const PACKET_KINDS: readonly PacketKind[] = [...FIRST, ...OTHERS];
 
 /** A packet by its meaning: `call#2 send 3` is the third call packet that is sent for the second call of the run. */
 export interface PacketName {
