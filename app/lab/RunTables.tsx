@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { curvesOfTable, verdicts, wholeRun } from "../../engine/experiments/run-tables.ts";
 import type { Description, RunTable, Verdict } from "../../engine/experiments/types.ts";
+import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { setupHref } from "../setup/bench-links.ts";
 import { counted } from "../words/numbers.ts";
 import { Cancelled } from "../workers/engine-client.ts";
@@ -70,7 +71,7 @@ function FilledTable({ experiment, table }: FilledProps) {
           {statusText(state, made.size, total)}
         </p>
       </div>
-      <div className="run-table-scroll" tabIndex={0} role="group" aria-label={`${table.title}: the table`}>
+      <ScrollBox label={`${table.title}: the table`}>
         <table>
           <thead>
             <tr>
@@ -103,7 +104,7 @@ function FilledTable({ experiment, table }: FilledProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }

@@ -30,7 +30,9 @@ function CostsOf({ owner }: { readonly owner: string }) {
       {tables.map(({ title, note, costs }) => (
         <Costs key={title} title={title} note={note} costs={costs} />
       ))}
-      {tables.map(({ rules }) => rules !== undefined && <RulesOf key={rules} file={rules} />)}
+      {[...new Set(tables.flatMap(({ rules }) => rules ?? []))].map((rules) => (
+        <RulesOf key={rules} file={rules} />
+      ))}
     </>
   );
 }
