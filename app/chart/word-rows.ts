@@ -84,8 +84,8 @@ export function layoutWords(raw: ChartData, width: number): WordLayout {
   const scale = scaleFor(data, [plot.x0, Math.max(plot.x0 + 40, plot.x1)]);
   const key = keyOf(said, width);
   let top = key.height;
-  const rows = all.map((row, i): WordRow & { readonly lines: readonly string[] } => {
-    const lines = wrapped((names[i] ?? "").split(" "), room, (words) => labelWidth(words, true));
+  const rows = all.map((row): WordRow & { readonly lines: readonly string[] } => {
+    const lines = wrapped(xFigure(data.x, row.x).split(" "), room, (words) => labelWidth(words, true));
     const height = ROW + (lines.length - 1) * LINE;
     const at = { row, top, height, middle: top + height / 2, lines };
     top += height;

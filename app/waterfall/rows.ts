@@ -84,7 +84,8 @@ function nameOf({ trace, inStages, list }: Rows, at: number): string {
 function marksText(marks: readonly string[]): string {
   const tables = marks.filter((mark) => /^(?:[IVX]+|\d+[a-z]?)$/.test(mark));
   // "assumed …" where steps of a row have sources of several kinds: the column has room for one.
-  if (tables.length === 0) return marks.length > 1 ? `${marks[0] ?? ""} …` : (marks[0] ?? "");
+  const [kind = "", ...others] = marks; // no mark where all steps wait
+  if (tables.length === 0) return others.length > 0 ? `${kind} …` : kind;
   const word = tables.length === 1 ? "Table " : "Tables ";
   const few = tables.slice(0, 2);
   return `${word}${few.join(", ")}${few.length < marks.length ? " …" : ""}`;

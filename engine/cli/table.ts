@@ -2,6 +2,7 @@
 import { runsOfTable, tableOf, verdicts, wholeRun } from "../experiments/run-tables.ts";
 import type { Experiment, RunTable } from "../experiments/types.ts";
 import type { Arguments } from "./arguments.ts";
+import { itemAt } from "../kernel/reads.ts";
 import { readExperiment } from "./experiment-flags.ts";
 import { textTable } from "./text-table.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
@@ -29,7 +30,7 @@ function filled(experiment: Experiment, table: RunTable, tell: (text: string) =>
     label,
     ...(what === undefined ? {} : { what }),
     cells: cells.map((cell, column) => ({
-      column: table.columns[column]?.label ?? "",
+      column: itemAt(table.columns, column, "column").label,
       ...(said[row]?.[column] ?? { holds: null, text: "" }),
       runs: cell.runs.map((run) => wholeRun(experiment, run)),
     })),

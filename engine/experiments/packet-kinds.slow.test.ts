@@ -24,7 +24,6 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
       faults: ["crash server1 at 15s", "restart server1 at 16s"],
     },
   ],
-  "sweepstakes/null": [{ set: { system: "rpc2", calls: 3 }, faults: ["slow server1 by 300 at 1ms"] }],
   "sweepstakes/throughput": [{ set: { system: "rpc2", calls: 4 }, faults: ["slow server1 by 300 at 1ms"] }],
   "machine/call": [
     { set: { protocol: "amoeba", calls: 3 }, faults: ["crash server at 500us", "restart server at 30s"] },
@@ -32,6 +31,7 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
     { set: { protocol: "rpc2", serverMs: 1000 }, faults: ["crash server1 at 100ms", "restart server1 at 150ms"] },
   ],
   "sweepstakes/null": [
+    { set: { system: "rpc2", calls: 3 }, faults: ["slow server1 by 300 at 1ms"] },
     { set: { system: "cedar", calls: 2 }, faults: ["slow server by 300 at 0ms"] },
     { set: { system: "v", calls: 1 }, faults: ["slow server by 900 at 0ms"] },
   ],

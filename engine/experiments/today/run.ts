@@ -28,7 +28,11 @@ function measuresOf(outcome: TodayRun): Outcome<TodayMeasure>["measures"] {
   const latencies = latenciesOf(trace);
   const made = trace.calls.count;
   const aCall = (nanos: number): number | null => (made === 0 ? null : nanos / US / made);
-  const busy = (machine: string): number => resources.get(`${machine}.cpu0`)?.busyNs ?? 0;
+  const busy = (machine: string): number => {
+    const processor = resources.get(`${machine}.cpu0`);
+    if (processor === undefined) throw new Error(`The run has no processor of ${machine}.`);
+    return processor.busyNs;
+  };
   return {
     msPerCall: made === 0 ? null : toMillis(elapsed) / made,
     latencyUs: latencies.length === 0 ? null : median(latencies) / US,

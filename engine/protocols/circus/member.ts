@@ -187,7 +187,10 @@ class Member {
   }
 
   private execute(state: MemberState, call: Call): Step {
-    const data = wholeOf(call.parts.find(isWhole)?.got ?? []) ?? new Uint8Array(0);
+    const whole = call.parts.find(isWhole);
+    // Where a replica has crashed before its call was whole, another’s is; a member executes nothing without one.
+    const data = whole === undefined ? null : wholeOf(whole.got);
+    if (data === null) throw new Error("A member executes a call that has come whole from nobody.");
     const { number } = call;
     const execute: CircusEffect = { tag: "execute", call: number, work: String(number), data };
     return [withCall(state, { ...call, phase: "executing", until: null }), [execute]];

@@ -85,7 +85,8 @@ export function segmentTo(
   { index, isAgain }: { readonly index: number; readonly isAgain: boolean },
   kind: "call" | "return",
 ): CircusEffect {
-  const data = parts[index - 1] ?? NOTHING;
+  const data = parts[index - 1];
+  if (data === undefined) throw new RangeError(`circus: segment ${index} of a message of ${parts.length}.`);
   const ofReturn = kind === "return";
   const packet = { kind, from, number, ofReturn, total: parts.length, index, pleaseAck: isAgain, clients, data };
   return sent(to, packet, isAgain);

@@ -265,14 +265,17 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     const numbers = { uniquefier: NUMBER, key: new Uint8Array(KEY_BYTES) };
     const [grouped, effects] = this.tell(client, [{ tag: "group", numbers }], BEFORE);
     const outcome = effects.find((effect) => effect.tag === "outcome");
-    return { ...grouped, group: outcome?.handle ?? null };
+    if (outcome === undefined) throw new Error("The client’s library has given no group.");
+    return { ...grouped, group: outcome.handle };
   }
 
   /** The connection to the server, which was bound last, joins the client's group in no time. */
   private join(client: Rpc2Host, server: Rpc2Host): readonly [Rpc2Host, Rpc2Host] {
     const { group, handles } = client;
+    const handle = handles.at(-1);
     if (group === null) throw new Error("The client has made no group.");
-    const [joining, asked] = this.tell(client, [{ tag: "join", group, handle: handles.at(-1) ?? 0 }], BEFORE);
+    if (handle === undefined) throw new Error("The client has bound no server that could join its group.");
+    const [joining, asked] = this.tell(client, [{ tag: "join", group, handle }], BEFORE);
     return this.exchange(joining, server, asked);
   }
 

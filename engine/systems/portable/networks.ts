@@ -4,6 +4,7 @@ import { planCampus } from "../../hardware/campus-plan.ts";
 import { durationOf } from "../../hardware/cost.ts";
 import { CLUSTER_ASSUMED } from "../../hardware/linux-costs.ts";
 import { NETWORK_COSTS, NETWORK_MBPS, type NetworkName } from "../../hardware/networks.ts";
+import { entryOf } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { CampusMedium } from "../world/campus-medium.ts";
 import type { Carrier, CarrierWatch } from "../world/carrier.ts";
@@ -48,7 +49,7 @@ const RING = "Test ring";
 
 function ring(world: World, { hosts, watch }: NetworkOptions): Network {
   const medium = new CampusMedium(world, planCampus({ ringServers: hosts - 1 }), QUIET_CAMPUS, watch);
-  return { medium, busy: () => [["ring", medium.uses().get(RING)?.busyNs ?? 0]] };
+  return { medium, busy: () => [["ring", entryOf(medium.uses(), RING, "network").busyNs]] };
 }
 
 /** Joins so many machines, with the numbers from 0, by a network. */
