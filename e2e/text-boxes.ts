@@ -127,7 +127,7 @@ export function sideways(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("body *")]
       .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
-      .filter((element) => element.scrollWidth > element.clientWidth + 3 && element.checkVisibility()) // a mark’s edge
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.checkVisibility())
       .filter((element) => !(element.querySelector(":scope > table") !== null && element.matches("[role=region]")))
       .map((element) => {
         const name = element.getAttribute("aria-label") ?? element.className;
