@@ -279,14 +279,17 @@ ${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
 async function portableFiles(): Promise<Readonly<Record<string, string>>> {
   const folders = foldersWith(SYSTEMS, "portable.ts").filter((folder) => folder !== "portable" && !isFixture(folder));
   const said: Record<string, { readonly title: string; readonly kinds: readonly string[] }> = {};
+  const entries: string[] = [];
   for (const folder of folders) {
     const path = pathToFileURL(join(root, SYSTEMS, folder, "portable.ts")).href;
     const { PORTABLE } = (await import(path)) as { readonly PORTABLE?: Portable };
     if (PORTABLE === undefined) throw new Error(`${SYSTEMS}/${folder}/portable.ts exports no "PORTABLE".`);
-    said[folder] = { title: PORTABLE.title, kinds: PORTABLE.kinds ?? PORTABLE.ends().kinds };
+    const { id = folder } = PORTABLE;
+    entries.push(`"${id}": anyOf(${nameOf(folder)}),`);
+    said[id] = { title: PORTABLE.title, kinds: PORTABLE.kinds ?? PORTABLE.ends().kinds };
   }
   const listed = `${HEAD}
-/** The protocols that any machine and network can run, by the folders of their systems: their names, their packets. */
+/** The protocols that any machine and network can run: what they are called, and the kinds of their packets. */
 export const PORTABLE_CATALOGUE = ${JSON.stringify(said)} as const;
 
 export type PortableName = keyof typeof PORTABLE_CATALOGUE;`;
@@ -295,9 +298,9 @@ ${folders.map((folder) => `import { PORTABLE as ${nameOf(folder)} } from "../${f
 import type { PortableName } from "./catalogue.ts";
 import { anyOf, type Portable } from "./portable.ts";
 
-/** The protocols that any machine and network can run, by the folders of their systems. */
+/** The protocols that any machine and network can run, by their names in a link. */
 export const PORTABLES: Readonly<Record<PortableName, Portable>> = {
-${folders.map((folder) => `"${folder}": anyOf(${nameOf(folder)}),`).join("\n")}
+${entries.join("\n")}
 };`;
   return { [`${SYSTEMS}/portable/catalogue.ts`]: listed, [`${SYSTEMS}/portable/all.ts`]: all };
 }

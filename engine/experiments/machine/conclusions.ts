@@ -117,7 +117,7 @@ const CONCLUDED: readonly Conclusion[] = [
     what: "An empty call of RPC2 takes at most a tenth longer than one of Sun RPC on the machine’s network.",
     runs: [
       { ...FEW, protocol: "rpc2" },
-      { ...FEW, protocol: "sunrpc" },
+      { ...FEW, protocol: "sun-rpc" },
     ],
     judge: ([long, short]) => {
       if (long === undefined || short === undefined) throw new RangeError("It needs two runs.");

@@ -19,7 +19,7 @@ describe("on its own machine a protocol takes about what its own system takes", 
     ["cedar", "dorado", "cedar/call", {}, "medianUs", 1000, 0.01],
     ["firefly", "firefly", "firefly/null", { calls: 10 }, "latencyMs", 1, 0.01],
     ["sprite", "sun3-75", "sprite/call", {}, "msPerCall", 1, 0.01],
-    ["sunrpc", "sun3-50", "sun-rpc/call", { iterations: 10 }, "elapsedUs", 1000, 0.06],
+    ["sun-rpc", "sun3-50", "sun-rpc/call", { iterations: 10 }, "elapsedUs", 1000, 0.06],
   ] as const)("%s on %s", (protocol, machine, experiment, set, measure, scale, within) => {
     const own = valueOf(runOf(experiment, { set, keep: "none" }), measure) / scale;
     expect(Math.abs(time({ protocol, machine }) / own - 1)).toBeLessThan(within);

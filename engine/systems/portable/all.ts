@@ -10,7 +10,7 @@ import { PORTABLE as v } from "../v/portable.ts";
 import type { PortableName } from "./catalogue.ts";
 import { anyOf, type Portable } from "./portable.ts";
 
-/** The protocols that any machine and network can run, by the folders of their systems. */
+/** The protocols that any machine and network can run, by their names in a link. */
 export const PORTABLES: Readonly<Record<PortableName, Portable>> = {
   amoeba: anyOf(amoeba),
   cedar: anyOf(cedar),
@@ -18,6 +18,6 @@ export const PORTABLES: Readonly<Record<PortableName, Portable>> = {
   peregrine: anyOf(peregrine),
   rpc2: anyOf(rpc2),
   sprite: anyOf(sprite),
-  sunrpc: anyOf(sunrpc),
+  "sun-rpc": anyOf(sunrpc),
   v: anyOf(v),
 };

@@ -10,6 +10,8 @@ export interface Message {
 }
 
 export interface Portable<State = unknown, Packet = unknown> {
+  /** Its name in a link; left out: that of its system’s folder. */
+  readonly id?: string;
   /** What it is called where one is chosen. */
   readonly title: string;
   /** Whether its software adds up the bytes of each packet, and that is no part of a machine’s account. */

@@ -32,6 +32,7 @@ function dataOf(packet: SunPacket): number {
 }
 
 export const PORTABLE: Portable<SunHost, SunPacket> = {
+  id: "sun-rpc", // as its experiments are called
   title: "Sun RPC over UDP",
   sums: false,
   ends: () =>

@@ -62,7 +62,7 @@ function partsOf(system: AccountedSystem): { readonly portable: Portable; readon
     case "sprite":
       return { portable: PORTABLES.sprite, account: fitted(system) };
     case "sun-rpc":
-      return { portable: PORTABLES.sunrpc, account: ACCOUNTS["sun3-50"].account };
+      return { portable: PORTABLES["sun-rpc"], account: ACCOUNTS["sun3-50"].account };
     case "rpc2":
       return { portable: PORTABLES.rpc2, account: ACCOUNTS["rt-pc"].account };
     case "peregrine":
