@@ -28,6 +28,7 @@ test("runs fill a table in, asked for by key; a cell opens its run", async ({ la
 
 test("a chart over machines moves by keys and by pointer, and opens the run of a row", async ({ lab, page }) => {
   await lab.open("machine/call");
+  await lab.ready(); // else the end of the rows is not yet that of the chart
   const plot = page.getByRole("application", { name: "Time a call, by the machine over machine" });
   await plot.focus();
   await page.keyboard.press("End");

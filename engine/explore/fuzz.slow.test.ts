@@ -29,8 +29,12 @@ const TELL_EVERY = 2000;
 /** An event more is a run that would not end: the longest of all cases takes a third of them. */
 const MOST_EVENTS = 6_000_000;
 
-/** A blocking read, and a client without time-outs, wait for ever for what does not come: that is what they are for. */
-const mayHang = ({ waiting, timeouts }: ParamValues): boolean => waiting === "block" || timeouts === "off";
+/**
+ * A blocking read, a client without time-outs, and one whose TCP never asks, wait for ever for what does not come: that
+ * is what they are for.
+ */
+const mayHang = ({ waiting, timeouts, keepAlive }: ParamValues): boolean =>
+  waiting === "block" || timeouts === "off" || keepAlive === "off";
 
 function follows({ ends }: Explorable, parameters: ParamValues): boolean {
   try {

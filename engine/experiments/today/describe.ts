@@ -8,8 +8,8 @@ import { TODAY_MEASURES, TODAY_PARAMS } from "./params.ts";
 
 const STACKS = { parameter: "stack", values: ["sockets", "bypass"] } as const;
 const SIZES: readonly number[] = [0, 64, 256, 1024, 1448, 2048, 4096, 8192, 16_384, 32_768, 65_536];
-/** No connection is closed here, and none is watched. */
-const UNSENT = new Set<string>(["probe", "close"]);
+/** No connection is closed here. */
+const UNSENT = new Set<string>(["close"]);
 const MANY = { calls: 200 } as const;
 
 export const call = describeExperiment({

@@ -33,7 +33,10 @@ export const explorables: readonly Explorable[] = [
       { parameter: "writes", value: "1", why: ONE_PACKET },
       { parameter: "nagle", value: "off", why: "A message of one packet does not wait for it." },
     ],
-    ends: (parameters) => todayEnds((parameters as TodayValues).stack),
+    ends: (parameters) => {
+      const { stack, keepAlive } = parameters as TodayValues;
+      return todayEnds({ stack, asks: keepAlive === "on" });
+    },
   },
   {
     experiments: ["today/retry-storm"],

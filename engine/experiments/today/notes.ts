@@ -23,9 +23,10 @@ export const NOTES: Notes = {
       "controllers and their buses. An argument of 64 KB takes 26 µs, and for nine tenths of that the wire is busy.",
     "A client that writes a call twice takes 115 µs in place of 90. With Nagle’s algorithm it takes 40 ms more. The " +
       "second part waits for an acknowledgement, and the server’s TCP delays that: it has nothing to send.",
-    "TCP does not ask here whether the server lives, and a call has no deadline, as libraries have it by default. " +
-      "So a call waits for ever where the server dies after it has acknowledged the request. The search over faults " +
-      "finds that: two faults are enough, a lost reply and a crash.",
+    "By default TCP does not ask whether the server lives, and a call has no deadline. Libraries have it so. A call " +
+      "waits for ever where the server dies, or gives the connection up, after it has acknowledged the request. The " +
+      "search over faults finds that: two faults are enough, a lost reply and a crash. Let TCP ask a silent end, and " +
+      "such a call fails after half a minute.",
     "Each server has one processor for the calls. TCP’s window is fixed, and it has no slow start. HTTP/2’s " +
       "compressed headers and windows of streams are not simulated, nor is encryption. A lost packet past the " +
       "kernel comes again after 5 ms, as eRPC has it.",

@@ -23,7 +23,7 @@ const WORKLOAD = {
     label: "Procedure takes",
     unit: "us",
     min: 0,
-    max: 100_000,
+    max: 60_000_000,
     default: 0,
     scale: "log",
     why: "0 stands for a procedure that does nothing, as in the published calls.",
@@ -109,6 +109,17 @@ export const TODAY_PARAMS = {
       "A socket has it unless its program turns it off, and libraries for calls do. The server’s TCP delays a lone " +
       "acknowledgement by 40 ms.",
     needs: { with: { writes: "2" }, why: "A call that is written at once has no second part that could wait." },
+    only: { ...SOCKETS, why: "past the kernel there is no TCP" },
+  }),
+  keepAlive: choice({
+    group: "protocol",
+    label: "TCP asks a silent end if it lives",
+    options: { off: "Never", on: "After 10 s" },
+    default: "off",
+    why:
+      "Libraries for calls have it off by default. Where it is on, gRPC lets a client ask after 10 s at the least, " +
+      "and gives the connection up after 20 s more.",
+    needs: { with: { serverUs: 60_000_000 }, why: "A quick reply comes before anyone asks." },
     only: { ...SOCKETS, why: "past the kernel there is no TCP" },
   }),
   ...SOFTWARE,

@@ -11,10 +11,18 @@ import type { TodayMeasure, TodayValues } from "./params.ts";
 const US = 1e3;
 
 function runToday(values: TodayValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
-  const { bytes, networkGbps, nagle, writes, ...same } = values;
-  const faults = readFaults(todayEnds(values.stack).hosts);
+  const { bytes, networkGbps, nagle, writes, keepAlive, ...same } = values;
+  const asks = keepAlive === "on";
+  const faults = readFaults(todayEnds({ stack: values.stack, asks }).hosts);
   const outcome = simulateToday(
-    { ...same, argumentBytes: bytes, gbps: networkGbps, nagle: nagle === "on", writes: writes === "2" ? 2 : 1 },
+    {
+      ...same,
+      asks,
+      argumentBytes: bytes,
+      gbps: networkGbps,
+      nagle: nagle === "on",
+      writes: writes === "2" ? 2 : 1,
+    },
     seed,
     faults,
     keep,

@@ -55,6 +55,8 @@ interface TodayCall {
   readonly checksums: "controller" | "software";
   readonly controller: "as-is" | "no-delay";
   readonly nagle: boolean;
+  /** Whether TCP asks a silent end if it lives. */
+  readonly asks: boolean;
   readonly writes: 1 | 2;
 }
 
@@ -65,7 +67,7 @@ export interface TodayRun extends WorldRun {
   readonly wireNs: Nanos;
 }
 
-/** As Linux has it; a connection of a run is not watched. */
+/** As Linux has it; nobody asks whether a silent end lives. */
 const TODAY_TCP: TcpOptions = {
   segmentBytes: 1448,
   windowBytes: 65_535,
@@ -77,6 +79,15 @@ const TODAY_TCP: TcpOptions = {
   lingers: seconds(60),
   keepAlive: { after: Infinity, apart: 0, every: Infinity, limit: 1 },
 };
+
+/** The least that gRPC lets a client ask after, and its limit: a silent end is asked after 10 s, and given up 20 s later. */
+const ASKS: TcpOptions["keepAlive"] = { after: seconds(10), apart: millis(10), every: seconds(10), limit: 2 };
+
+const tcpOf = ({ nagle, asks }: Pick<TodayCall, "nagle" | "asks">): TcpOptions => ({
+  ...TODAY_TCP,
+  nagle,
+  ...(asks ? { keepAlive: ASKS } : {}),
+});
 
 const DATAGRAMS_OPTIONS = {
   packetBytes: 1024,
@@ -122,8 +133,8 @@ interface Stack<State, Packet> extends Pick<Portable<State, Packet>, "dataOf" | 
   readonly format: FrameFormat<Packet>;
 }
 
-const sockets = ({ nagle, writes }: TodayCall): Stack<unknown, StreamPacket> => ({
-  ends: streamsEnds({ tcp: { ...TODAY_TCP, nagle }, writes }),
+const sockets = ({ writes, ...tcp }: TodayCall): Stack<unknown, StreamPacket> => ({
+  ends: streamsEnds({ tcp: tcpOf(tcp), writes }),
   format: overTcp(TODAY_TCP.windowBytes),
   dataOf: ({ data }) => data.length,
   messageOf: ({ data, toPort, isEnd }): Message | null => {
@@ -144,8 +155,10 @@ const bypass = (): Stack<unknown, DatagramsPacket> => ({
 });
 
 /** The ends of a stack, as the search over faults follows them. */
-export const todayEnds = (stack: TodayCall["stack"]): Ends<unknown, unknown> =>
-  stack === "sockets" ? streamsEnds({ tcp: TODAY_TCP, writes: 1 }) : datagramsEnds(DATAGRAMS_OPTIONS);
+export const todayEnds = ({ stack, asks }: Pick<TodayCall, "stack" | "asks">): Ends<unknown, unknown> =>
+  stack === "sockets"
+    ? streamsEnds({ tcp: tcpOf({ nagle: false, asks }), writes: 1 })
+    : datagramsEnds(DATAGRAMS_OPTIONS);
 
 export function simulateToday(
   call: TodayCall,
