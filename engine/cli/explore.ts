@@ -43,11 +43,18 @@ function searched(...asked: Parameters<typeof search>): Exploration {
 const callsText = (calls: number): string =>
   calls === 1 ? "one call" : calls === 2 ? "a call and the next" : `${calls} calls`;
 
+function lostText({ at, what, spare }: NonNullable<Counterexample["lost"]>): string {
+  const more = spare === 0 ? "" : `, whatever ${spare === 1 ? "one more fault" : `${spare} more faults`} may be`;
+  const time = at < 1e10 ? `${numberText(at / 1e6)} ms` : `${numberText(at / 1e9)} s`;
+  return `  from here on it is lost${more}: ${time}, ${what}`;
+}
+
 function exampleText(experiment: Experiment, found: Exploration, example: Counterexample): string {
-  const { property, call, faults, isShown, traceHash } = example;
+  const { property, call, faults, isShown, traceHash, lost } = example;
   return [
     `  the fewest faults that break it, at call ${call}: ${PROPERTIES[property]}`,
     ...faults.map((line) => `    --fault "${line}"`),
+    ...(lost === null ? [] : [lostText(lost)]),
     isShown
       ? `  the whole system shows the same with these faults, trace ${traceHash}:`
       : "  the whole system does not show it with these faults: there everything takes other times. Its run:",

@@ -1,6 +1,9 @@
 /** Runs what the search has found through the whole system, with the same faults. */
 import { formatFault } from "../faults/text.ts";
+import type { Run } from "../experiments/types.ts";
 import type { Property } from "../protocols/promises.ts";
+import { pointOfNoReturn } from "./inevitable.ts";
+import { lostAt, type Lost } from "./lost.ts";
 import type { Prepared } from "./prepared.ts";
 import { factsOf, shows } from "./replay.ts";
 import type { Violation } from "./search.ts";
@@ -18,35 +21,60 @@ export interface Counterexample {
   /** Whether the run of the whole system with these faults breaks the property too. */
   readonly isShown: boolean;
   readonly traceHash: string; // of that run
+  /** The event from which on no choice avoids the failure; null where the search cannot say. */
+  readonly lost: Lost | null;
 }
 
-/** A violation, and the same faults in the whole system. */
-interface Found {
-  readonly violation: Violation;
-  readonly counterexample: Counterexample;
+interface Options {
+  /** The most faults of a run: those that a counterexample does not need are tried to save it. */
+  readonly faults: number;
+  /** The promises that a run must keep. */
+  readonly properties: readonly Property[];
 }
 
 /**
  * The first of the shortest that the whole system shows too; where it shows none, the first; null where there is none.
  * @param violations those with the fewest faults first
  */
-export function shortest(violations: readonly Violation[], prepared: Prepared): Found | null {
+export function shortest(
+  violations: readonly Violation[],
+  prepared: Prepared,
+  options: Options,
+): Counterexample | null {
   const [first] = violations;
-  const tried = violations.filter(({ faults }) => faults.length === first?.faults.length).slice(0, TRIED);
-  let found: Found | null = null;
+  if (first === undefined) return null;
+  const tried = violations.filter(({ faults }) => faults.length === first.faults.length).slice(0, TRIED);
   for (const violation of tried) {
-    const one = { violation, counterexample: replayed(violation, prepared) };
-    if (one.counterexample.isShown) return one;
-    found ??= one;
+    const replay = replayed(violation, prepared);
+    if (replay.isShown) return counterexampleOf(violation, replay, prepared, options);
   }
-  return found;
+  return counterexampleOf(first, replayed(first, prepared), prepared, options);
 }
 
-function replayed({ property, faults, call }: Violation, { ends, runWith }: Prepared): Counterexample {
+interface Replayed {
+  readonly run: Run;
+  readonly lines: readonly string[];
+  readonly isShown: boolean;
+}
+
+function replayed({ property, faults }: Violation, { ends, runWith }: Prepared): Replayed {
   const lines = faults.map(formatFault);
-  const { trace, traceHash, unusedFaults } = runWith(lines);
+  const run = runWith(lines);
   const isCrash = faults.some(({ what }) => what === "crash");
-  const isShown = unusedFaults.length === 0 && shows(trace, ends, property, isCrash);
-  const executions = Math.max(...(factsOf(trace, ends)[call - 1]?.executions ?? [0]));
-  return { property, faults: lines, call, executions, isShown, traceHash };
+  const isShown = run.unusedFaults.length === 0 && shows(run.trace, ends, property, isCrash);
+  return { run, lines, isShown };
+}
+
+function counterexampleOf(
+  violation: Violation,
+  { run, lines, isShown }: Replayed,
+  prepared: Prepared,
+  { faults, properties }: Options,
+): Counterexample {
+  const { property, call } = violation;
+  const { trace, traceHash } = run;
+  const executions = Math.max(...(factsOf(trace, prepared.ends)[call - 1]?.executions ?? [0]));
+  const step = isShown ? pointOfNoReturn(prepared, violation, { faults, properties }) : null;
+  const lost = step && { ...lostAt(step, trace, prepared.ends), spare: faults - lines.length };
+  return { property, faults: lines, call, executions, isShown, traceHash, lost };
 }

@@ -94,6 +94,6 @@ export function explore(
     faults,
     ...counts,
     violations: Object.fromEntries(numbers) as Partial<Record<Property, number>>,
-    counterexample: shortest(asked, prepared)?.counterexample ?? null,
+    counterexample: shortest(asked, prepared, { faults, properties }),
   };
 }

@@ -105,7 +105,7 @@ function searchedRow(sought: Sought, { rule, says, leftOut }: Plan): MatrixRow {
     if (elsewhere !== null && found.size > 0) break;
     for (let isMore = true; isMore;) {
       const open = properties.filter((property) => !found.has(property));
-      const broken = brokenWith(prepared, faults, open, (so) => tell(states + so));
+      const broken = brokenWith(prepared, faults, { open, all: properties }, (so) => tell(states + so));
       states += broken.states;
       for (const one of broken.found) found.set(one.property, one);
       isMore = broken.found.length > 0 && elsewhere === null;
@@ -132,16 +132,19 @@ function preparedWithout({ experiment, explorable, kept, faults }: Sought, leftO
   }
 }
 
+interface Promises {
+  readonly open: readonly Property[]; // that nothing has broken yet
+  readonly all: readonly Property[];
+}
+
 /** The promises that exactly so many faults break, or fewer, each with the simplest faults. */
-function brokenWith(prepared: Prepared, faults: number, properties: readonly Property[], tell: (so: number) => void) {
+function brokenWith(prepared: Prepared, faults: number, { open, all }: Promises, tell: (so: number) => void) {
   const { ends, times, calls, program } = prepared;
-  const { violations, states } = search(ends, times, { faults, calls, properties, program, progress: tell });
-  const found = properties.flatMap((property): readonly Counterexample[] => {
-    const one = shortest(
-      violations.filter((violation) => violation.property === property),
-      prepared,
-    );
-    return one === null ? [] : [one.counterexample];
+  const { violations, states } = search(ends, times, { faults, calls, properties: open, program, progress: tell });
+  const found = open.flatMap((property): readonly Counterexample[] => {
+    const breaking = violations.filter((violation) => violation.property === property);
+    const one = shortest(breaking, prepared, { faults: prepared.faults, properties: all });
+    return one === null ? [] : [one];
   });
   return { states, found };
 }
