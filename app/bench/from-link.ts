@@ -42,15 +42,14 @@ export function showLost(store: BenchStore, { query }: Place): void {
   }
   const key = setupKey(store.getState().setup);
   store.setState({ lost: { key, at } });
-  const look = (): boolean => {
+  const look = (stop: () => void): void => {
     const { shown, setup, call } = store.getState();
-    if (setupKey(setup) !== key) return true;
-    if (shown?.key !== key) return false;
+    const isGone = setupKey(setup) !== key;
+    if (!isGone && shown?.key !== key) return;
+    stop(); // first: what follows changes the store
+    if (isGone || shown === null) return;
     store.setState({ call: callAt(shown.run.trace, at, call), time: at, playing: false });
-    return true;
   };
-  if (look()) return;
-  const unsubscribe = store.subscribe(() => {
-    if (look()) unsubscribe();
-  });
+  const unsubscribe = store.subscribe(() => look(unsubscribe));
+  look(unsubscribe);
 }
