@@ -1,9 +1,12 @@
 /** Runs what the search has found through the whole system, with the same faults. */
 import { formatFault } from "../faults/text.ts";
 import type { Run } from "../experiments/types.ts";
+import { itemAt } from "../kernel/reads.ts";
+import { CALLER } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import { pointOfNoReturn } from "./inevitable.ts";
 import { lostAt, type Lost } from "./lost.ts";
+import { Net } from "./net.ts";
 import type { Prepared } from "./prepared.ts";
 import { factsOf, shows } from "./replay.ts";
 import type { Violation } from "./search.ts";
@@ -73,8 +76,10 @@ function counterexampleOf(
 ): Counterexample {
   const { property, call } = violation;
   const { trace, traceHash } = run;
-  const executions = Math.max(...(factsOf(trace, prepared.ends)[call - 1]?.executions ?? [0]));
-  const step = isShown ? pointOfNoReturn(prepared, violation, { faults, properties }) : null;
-  const lost = step && { ...lostAt(step, trace, prepared.ends), spare: faults - lines.length };
+  const { ends, times, calls, program } = prepared;
+  const executions = Math.max(...(factsOf(trace, ends)[violation.call - 1]?.executions ?? [0]));
+  const net = new Net(ends, times, { calls, program, faults, properties });
+  const step = isShown ? pointOfNoReturn(net, violation, itemAt(ends.hosts, CALLER, "host")) : null;
+  const lost = step && { ...lostAt(step, trace, ends), spare: faults - lines.length };
   return { property, faults: lines, call, executions, isShown, traceHash, lost };
 }

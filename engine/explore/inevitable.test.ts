@@ -7,20 +7,13 @@ import { explore } from "./index.ts";
 import { pointOfNoReturn } from "./inevitable.ts";
 import { Net } from "./net.ts";
 import type { NetState } from "./net-state.ts";
-import type { Prepared } from "./prepared.ts";
 import { search } from "./search.ts";
 import { Naive, TIMES, type Faulty } from "./testing.ts";
-
-const nothing = { parameters: {}, bounded: [], runWith: () => expect.fail("It runs no system.") };
-
-function preparedFor(faulty: Faulty, faults: number): Prepared {
-  return { ...nothing, ends: new Naive(faulty), times: TIMES, calls: 2, faults, program: NUMBERED };
-}
 
 /** Whether a run that keeps all promises goes on from a state: every way is looked at, each anew. */
 function isSaved(net: Net<unknown, unknown>, state: NetState<unknown, unknown>): boolean {
   if (net.broken(state) !== null) return false;
-  if (net.isAtEnd(state) && state.held.length === 0) return !net.isCalling(state);
+  if (net.isAtEnd(state) && state.held.length === 0) return !state.facts.isCalling;
   return net.successors(state).some((next) => isSaved(net, next.state));
 }
 
@@ -34,14 +27,12 @@ describe("the point of no return", () => {
   ] as const)(
     "is the last step that can be avoided: %j, %j, %i faults",
     (faulty, promised: readonly Property[], faults) => {
-      const prepared = preparedFor(faulty, faults);
-      const { ends, times } = prepared;
       const options = { faults, properties: promised, calls: 2, program: NUMBERED };
-      const net = new Net(ends, times, options);
-      const { violations } = search(ends, times, options);
+      const net = new Net<unknown, unknown>(new Naive(faulty), TIMES, options);
+      const { violations } = search(new Naive(faulty), TIMES, options);
       expect(violations.length).toBeGreaterThan(0);
       for (const violation of violations.slice(0, 20)) {
-        const step = pointOfNoReturn(prepared, violation, options);
+        const step = pointOfNoReturn(net, violation, "caller");
         if (step === null || step.before === null) expect.fail("It is lost from the beginning.");
         expect(isSaved(net, step.before)).toBe(true);
         expect(isSaved(net, step.after)).toBe(false);
@@ -50,12 +41,13 @@ describe("the point of no return", () => {
   );
 
   it("is the beginning where no fault is needed", () => {
-    const prepared = preparedFor({ keepsTimer: true }, 0);
     const options = { faults: 0, properties: EXACTLY_ONCE, calls: 2, program: NUMBERED };
-    const { violations } = search(prepared.ends, prepared.times, options);
+    const ends = new Naive({ keepsTimer: true });
+    const net = new Net<unknown, unknown>(ends, TIMES, options);
+    const { violations } = search(ends, TIMES, options);
     const [violation] = violations;
     if (violation === undefined) expect.fail("No timer outlives its call.");
-    expect(pointOfNoReturn(prepared, violation, options)).toMatchObject({ before: null });
+    expect(pointOfNoReturn(net, violation, "caller")).toMatchObject({ before: null });
   });
 });
 

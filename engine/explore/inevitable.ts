@@ -9,11 +9,9 @@
 import type { Fault } from "../faults/fault.ts";
 import { formatFault } from "../faults/text.ts";
 import { itemAt } from "../kernel/reads.ts";
-import { CALLER } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
-import { Net } from "./net.ts";
+import type { Net } from "./net.ts";
 import type { NetState } from "./net-state.ts";
-import type { Prepared } from "./prepared.ts";
 import type { Violation } from "./search.ts";
 
 type State = NetState<unknown, unknown>;
@@ -25,25 +23,20 @@ export interface LastStep {
   readonly after: State;
 }
 
-interface Options {
-  /** The most faults of a run, those of the violation included. */
-  readonly faults: number;
-  /** The promises that a run must keep. */
-  readonly properties: readonly Property[];
-}
-
 /** Above this many states the search gives up: it is to answer at once. */
 const MOST_STATES = 100_000;
 
 /** Promises that speak of runs in which no machine crashes. */
 const WITHOUT_CRASH: readonly Property[] = ["returns", "onceWhileUp"];
 
-/** Null where the search cannot say it. */
-export function pointOfNoReturn(prepared: Prepared, violation: Violation, options: Options): LastStep | null {
-  const { ends, times, calls, program } = prepared;
-  const net = new Net(ends, times, { ...options, calls, program });
+/**
+ * Null where the search cannot say it.
+ * @param net with as many faults as a run may have, those of the violation included
+ * @param caller the name of the machine that calls
+ */
+export function pointOfNoReturn(net: Net<unknown, unknown>, violation: Violation, caller: string): LastStep | null {
   const path = pathOf(net, violation);
-  const rescue = new Rescue(net, { caller: itemAt(ends.hosts, CALLER, "host"), violation });
+  const rescue = new Rescue(net, { caller, violation });
   for (let i = path.length - 1; i >= 0; i--) {
     const isSaved = rescue.isThere(itemAt(path, i, "state"));
     if (isSaved === null) return null;
@@ -52,6 +45,12 @@ export function pointOfNoReturn(prepared: Prepared, violation: Violation, option
   }
   const [first] = path;
   return first === undefined ? null : { before: null, after: first };
+}
+
+/** Equal keys, equal futures with as many faults left. */
+function keyIn(net: Net<unknown, unknown>, state: State): string {
+  const { row, length } = net.key(state);
+  return `${state.faults.length} ${row.subarray(0, length).join()}`;
 }
 
 /** Whether the faults so far are the first ones of the violation; one that holds a packet back has no time yet. */
@@ -74,11 +73,11 @@ function pathOf(net: Net<unknown, unknown>, { faults, property }: Violation): re
   const done: { readonly state: State; readonly before: number }[] = [];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const { state } = one;
-    const key = `${state.faults.length} ${net.key(state)}`;
+    const key = keyIn(net, state);
     const isAgain = seen.has(key);
     const place = done.push(one) - 1;
     const isWhole = state.faults.length === faults.length && state.held.length === 0;
-    const isStuck = property === "ends" && net.isCalling(state) && (isAgain || net.isAtEnd(state));
+    const isStuck = property === "ends" && state.facts.isCalling && (isAgain || net.isAtEnd(state));
     if (isWhole && (net.broken(state)?.property === property || isStuck)) return wayTo(done, place);
     if (isAgain) continue;
     seen.add(key);
@@ -121,7 +120,7 @@ class Rescue {
     const open: State[] = [from];
     for (let state = open.pop(); state !== undefined; state = open.pop()) {
       if (this.net.broken(state) !== null) continue;
-      const key = `${state.faults.length} ${this.net.key(state)}`;
+      const key = keyIn(this.net, state);
       if (this.lost.has(key)) continue;
       this.lost.add(key); // no way is found so far that goes through it; the answer is out when one is
       if (this.lost.size > MOST_STATES) return null;
@@ -132,15 +131,16 @@ class Rescue {
   }
 
   private endsWell(state: State): boolean {
-    return this.net.isAtEnd(state) && state.held.length === 0 && !this.net.isCalling(state);
+    return this.net.isAtEnd(state) && state.held.length === 0 && !state.facts.isCalling;
   }
 
   private counts(next: State, before: State): boolean {
     const fault = next.faults.length > before.faults.length ? next.faults.at(-1) : undefined;
-    if (fault?.what !== "crash") return true;
+    if (fault?.what !== "crash" && fault?.what !== "slow") return true;
     const { faults, property } = this.violation;
     const own = faults[next.faults.length - 1];
     if (own !== undefined && formatFault(own) === formatFault(fault)) return true;
-    return fault.machine !== this.caller && !WITHOUT_CRASH.includes(property);
+    const isEnd = fault.what === "crash" && fault.machine === this.caller;
+    return !isEnd && !WITHOUT_CRASH.includes(property);
   }
 }

@@ -6,6 +6,7 @@ import type { Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { AnyEnds } from "../protocols/ends.ts";
 import type { LastStep } from "./inevitable.ts";
+import type { Event } from "./net-state.ts";
 import { executionsIn, packetBefore } from "./replay.ts";
 
 /** From this event on the run is lost. */
@@ -29,27 +30,35 @@ export function lostAt({ before, after }: LastStep, trace: TraceData, ends: AnyE
   if (fault !== undefined) return { at: faultAt(fault, at, trace), what: faultText(fault) };
   const late = before.held.find((one) => !after.held.includes(one));
   if (late !== undefined) return lateAt(itemAt(after.faults, late.fault, "fault"), at, trace);
-  const [due] = before.due;
-  if (due === undefined || due.at > at) return tickAt(at, trace);
-  switch (due.tag) {
-    case "packet":
-      return (
-        takenAt(trace, at, (row) => isTaken(trace, row, ofHost(ends, due.to), due.call)) ?? {
-          at,
-          what: "a packet comes",
-        }
-      );
+  const due = before.due.find((one) => !after.due.includes(one));
+  return due === undefined || due.at > at ? tickAt(at, trace) : happensAt(due.event, { at, trace, ends });
+}
+
+interface Moment {
+  readonly at: Nanos;
+  readonly trace: TraceData;
+  readonly ends: AnyEnds;
+}
+
+function happensAt(event: Event<unknown>, { at, trace, ends }: Moment): Place {
+  switch (event.tag) {
+    case "input": {
+      const machine = ofHost(ends, event.to);
+      const { input } = event.input;
+      if (input.tag !== "packet") return { at, what: `${withArticle(machine)} has executed a call` };
+      const { call } = input;
+      return takenAt(trace, at, (row) => isTaken(trace, row, machine, call)) ?? { at, what: "a packet comes" };
+    }
     case "run":
-      return executedAt(trace, at, ends, due.call);
-    case "done":
-      return { at, what: `${withArticle(ofHost(ends, due.host))} has executed a call` };
+      return executedAt(trace, at, ends, event.call);
     case "begin":
-      return { at, what: `call ${after.calls.length} begins` };
+      return { at, what: "the next call begins" };
     case "finish": {
-      const end = trace.calls.end[due.call - 1] ?? at;
+      const { call, outcome } = event;
+      const end = trace.calls.end[call - 1] ?? at;
       return {
         at: Number.isFinite(end) ? end : at,
-        what: `call ${due.call} ${due.outcome === "failed" ? "fails" : "returns"}`,
+        what: `call ${call} ${outcome === "failed" ? "fails" : "returns"}`,
       };
     }
   }
@@ -74,6 +83,10 @@ function faultText(fault: Fault): string {
       return `${withArticle(fault.machine)} crashes`;
     case "restart":
       return `${withArticle(fault.machine)} restarts`;
+    case "reorder":
+      return `another packet overtakes ${formatPacket(fault.packet)}`;
+    case "slow":
+      return `${withArticle(fault.machine)} ${fault.times === 1 ? "goes on" : "stands still"}`;
     default:
       return "a fault happens";
   }
@@ -81,7 +94,7 @@ function faultText(fault: Fault): string {
 
 /** When the packet leaves that the fault meets, or when the machine crashes or restarts. */
 function faultAt(fault: Fault, at: Nanos, trace: TraceData): Nanos {
-  if (fault.what === "crash" || fault.what === "restart") return fault.at;
+  if (fault.what === "crash" || fault.what === "restart" || fault.what === "slow") return fault.at;
   if (!("packet" in fault)) return at;
   const { kind, call, send } = fault.packet;
   const sent = packetRows(trace).filter((row) => isKind(trace, row, kind) && trace.packets.call[row] === call);
