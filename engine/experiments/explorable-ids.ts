@@ -24,4 +24,5 @@ export const EXPLORABLE: readonly string[] = [
   "today/retry-storm",
   "today/open-loop",
   "today/hedge",
+  "written/call",
 ];
