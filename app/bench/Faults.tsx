@@ -3,6 +3,7 @@ import { EXPLORABLE } from "../../engine/experiments/explorable-ids.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { useBench } from "../lab/context.ts";
 import { FaultPanel } from "../lab/FaultPanel.tsx";
+import { hrefOf } from "../setup/link-table.ts";
 import { useLocks } from "../setup/presentation.ts";
 import { experimentOf } from "../setup/setup.ts";
 import "../styles/explore.css";
@@ -22,6 +23,9 @@ function ExploreFold() {
       <Suspense fallback={<p className="note">The search is loading.</p>}>
         {open && <Explore key={experiment.id} experiment={experiment} />}
       </Suspense>
+      <p className="note">
+        Or <a href={hrefOf("write")}>write rules of your own</a>, and let the search attack them.
+      </p>
     </details>
   );
 }

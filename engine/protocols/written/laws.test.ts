@@ -17,7 +17,7 @@ const schedule = fc.record({
 });
 type Schedule = typeof schedule extends fc.Arbitrary<infer Value> ? Value : never;
 
-const played = ({ calls, ...fortune }: Schedule, rules: WrittenRules, disturb?: Parameters<typeof play>[2]) => {
+const played = ({ calls, ...fortune }: Schedule, rules: WrittenRules, disturb?: ReturnType<typeof crashes>) => {
   const ends = writtenEnds({ rules, retryAfter: RETRY_AFTER });
   return play(netOf(ends, fortune), { sizes: Array.from({ length: calls }, () => 1), longest: LONGEST }, disturb);
 };
