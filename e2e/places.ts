@@ -16,7 +16,7 @@ const dataOf = async ({ slug }: { readonly slug: string }): Promise<Lesson> =>
   ((await import(`../lessons/${slug}/lesson.ts`)) as { readonly lesson: Lesson }).lesson;
 
 /** The written lessons, as data, in the order of the course. */
-export const WRITTEN: readonly Lesson[] = await Promise.all(LESSONS.filter(({ written }) => written).map(dataOf));
+export const WRITTEN: readonly Lesson[] = await Promise.all(LESSONS.map(dataOf));
 
 /** The steps of every written lesson, each at its address. */
 export const LESSON_STEPS: readonly string[] = WRITTEN.flatMap(({ slug, steps }) =>

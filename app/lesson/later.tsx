@@ -35,6 +35,7 @@ const specification = fetched("The specification", () =>
   import("./stage/Specification.tsx").then((m) => m.Specification),
 );
 const rules = fetched("The table", () => import("../lab/RuleMatrix.tsx").then((m) => m.RuleMatrix));
+const written = fetched("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules));
 const tables = fetched("The table", () => import("../lab/RunTables.tsx").then((m) => m.RunTables));
 const transfer = fetched("The question", () => say().then((m) => m.Transfer));
 const twin = fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel));
@@ -72,6 +73,7 @@ export const RunTables = later(tables);
 export const Specification = later(specification);
 export const Transfer = inText(transfer);
 export const TwinPanel = later(twin);
+export const WrittenRules = later(written);
 export const Utilisation = later(use);
 
 /** Parts that the text of a step may hold, except the first step of a lesson. */

@@ -96,7 +96,7 @@ const exampleOf = (experiment: Description) => ({
   linked: { version: "0.1.0", hash: "0123456789abcdef" },
 });
 
-const lessonExample = (): string => LESSONS.findLast(({ written }) => written)?.slug ?? "";
+const lessonExample = (): string => LESSONS.at(-1)?.slug ?? "";
 
 const PRESENTATION = {
   lesson: lessonExample(),

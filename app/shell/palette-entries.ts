@@ -65,9 +65,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
   ...QUESTIONS.map(({ asked, words, answer, runs: [first] }) =>
     entry("question", asked, answeringHref(first), `${words} ${answer}`),
   ),
-  ...LESSONS.filter(({ written }) => written).map(({ title, slug }) =>
-    entry("lesson", title, hrefOf("lesson", [slug]), questionOf(slug)),
-  ),
+  ...LESSONS.map(({ title, slug }) => entry("lesson", title, hrefOf("lesson", [slug]), questionOf(slug))),
   ...CATALOGUE.map(({ id, title, question }) => entry("experiment", title, hrefOf("bench", [id]), `${id} ${question}`)),
   ...papers.flatMap((paper) => [
     entry("page", `${paper.citation.title}: all tables`, paperHref(paper.id), paper.citation.authors.join(" ")),

@@ -18,6 +18,12 @@ export function startSearch(id: string, request: Exploring, onStates: (states: n
   return { found, cancel: end };
 }
 
+/** How many runs with at most so many faults break a promise; null where the first call fails without any. */
+export function countViolations(id: string, request: Pick<Exploring, "parameters" | "faults">): Promise<number | null> {
+  const { engine, ended, end } = startWorker("explore");
+  return Promise.race([engine.violations(id, request), ended]).finally(end);
+}
+
 /** Finds out the rows of an experiment's matrix of rules and promises, telling each as it is done. */
 export function startMatrix(
   id: string,

@@ -20,7 +20,7 @@ import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import type { Experiment, ParamValues } from "../experiments/types.ts";
 import type { Property } from "../protocols/promises.ts";
 import { shortest, type Counterexample } from "./counterexample.ts";
-import { prepare, SEED } from "./prepared.ts";
+import { NothingToExplore, prepare, SEED } from "./prepared.ts";
 import { search } from "./search.ts";
 
 export { NothingToExplore } from "./prepared.ts";
@@ -96,4 +96,18 @@ export function explore(
     violations: Object.fromEntries(numbers) as Partial<Record<Property, number>>,
     counterexample: shortest(asked, prepared, { faults, properties }),
   };
+}
+
+/** How many runs with at most so many faults break a promise; null where the first call fails without any. */
+export function violationsOf(
+  experiment: Experiment,
+  request: Pick<ExploreRequest, "parameters" | "faults">,
+): number | null {
+  try {
+    const { violations } = explore(experiment, { ...request, property: null });
+    return Object.values(violations).reduce((sum, count) => sum + count, 0);
+  } catch (error) {
+    if (error instanceof NothingToExplore) return null;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 /** For the page's worker: the search for faults in an experiment that may still have to be fetched. */
 import { loadExperiment } from "../experiments/load-runs.ts";
 import type { ParamValues } from "../experiments/types.ts";
-import { explorableOf, explore, type Exploration } from "./index.ts";
+import { explorableOf, explore, violationsOf, type Exploration } from "./index.ts";
 import { matrixRows, type MatrixRow } from "./matrix.ts";
 import type { Property } from "../protocols/promises.ts";
 
@@ -20,6 +20,14 @@ export async function exploreListed(
   progress: (states: number) => void,
 ): Promise<Exploration> {
   return explore(await loadExperiment(id), { ...request, progress });
+}
+
+/** How many runs of the experiment with this id break a promise. */
+export async function violationsListed(
+  id: string,
+  request: Pick<Exploring, "parameters" | "faults">,
+): Promise<number | null> {
+  return violationsOf(await loadExperiment(id), request);
 }
 
 /** How far the search for the cells of a matrix is: the row that it searches for, and the states of that row. */

@@ -6,6 +6,7 @@ import type { Run } from "../../../engine/experiments/types.ts";
 import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { Progress } from "../../lab/Progress.tsx";
+import { lostOf } from "../../lab/store.ts";
 import { Stale } from "../../lab/Stale.tsx";
 import { useHides } from "../../setup/presentation.ts";
 import type { PartName } from "../../setup/presentation.ts";
@@ -33,6 +34,7 @@ import {
   Specification,
   TwinPanel,
   Utilisation,
+  WrittenRules,
 } from "../later.tsx";
 import { chosenPin, isComparable } from "../../setup/pin-list.ts";
 import { useStageRoom } from "./stage-room.ts";
@@ -52,13 +54,14 @@ const NAMES: Readonly<Record<Shown, string>> = {
   machines: "Inside the machines",
   specification: "The specification",
   stubs: "Both kinds of stub",
+  rules: "The rules",
   table: "The table that runs fill in",
 };
 
 interface OtherProps {
   readonly figure: Shown;
   readonly run: Run | null;
-  readonly state: Pick<StageState, "chart" | "modelAt">;
+  readonly state: Pick<StageState, "chart" | "modelAt" | "level">;
   readonly hero: boolean;
   readonly room: number | undefined;
   /** Whether no timeline is on the stage. */
@@ -101,6 +104,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <Search />;
   if (figure === "table") return <Tables />;
+  if (figure === "rules") return <WrittenRules level={state.level ?? 1} />;
   if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
@@ -144,6 +148,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
   const playing = useBench((bench) => bench.playing);
   useFetchAhead(playing);
   const selected = useBench((bench) => bench.selected);
+  const lost = useBench(lostOf);
   const host = useBench((bench) => bench.host);
   const machines = {
     host,
@@ -164,6 +169,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
         room={room}
         later={later}
         linear={linear}
+        lost={lost}
         selected={part.refInPart(selected)}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !partial ? machines : {})}
@@ -199,6 +205,7 @@ const HIDDEN_WITH = {
   machines: "timeline",
   specification: "parameters",
   stubs: "inspector",
+  rules: "parameters",
   table: "chart",
 } as const;
 const isHiddenWith = (figure: Shown): figure is keyof typeof HIDDEN_WITH => figure in HIDDEN_WITH;
