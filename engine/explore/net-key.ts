@@ -15,7 +15,7 @@ export class KeyWriter {
    * Equal rows, equal futures. All moments count from now. The names that a script has for packets do not count: what
    * may happen does not depend on them. Returns the length.
    */
-  write<State, Packet>({ now, hosts, lives, crashedAt, due, held, facts }: NetState<State, Packet>): number {
+  write<State, Packet>({ now, hosts, lives, crashedAt, due, held, pause, facts }: NetState<State, Packet>): number {
     this.length = 0;
     for (let i = 0; i < hosts.length; i++) {
       const host = hosts[i] ?? null;
@@ -24,6 +24,9 @@ export class KeyWriter {
       this.word(lives[i] ?? 0);
     }
     this.word(facts.number);
+    this.word(pause === null ? -1 : pause.host);
+    if (pause !== null) this.span(now - pause.since);
+    if (pause !== null) this.span(pause.until - now);
     this.word(due.length);
     for (const { at, event, of, leaves } of due) {
       // A packet that has not left its sender yet is lost with it.
@@ -34,13 +37,13 @@ export class KeyWriter {
       this.word(of);
       this.span(leaves - now);
     }
-    if (held.length === 1) for (const one of held) this.held(one, now);
-    else for (const one of held.toSorted(byEvent(now))) this.held(one, now);
+    for (const one of held.length > 1 ? inAnyOrder(held, now) : held) this.held(one, now);
     return this.length;
   }
 
-  private held<Packet>({ since, events }: Held<Packet>, now: Nanos): void {
-    this.span(Math.max(0, since - now));
+  private held<Packet>({ since, events, behind }: Held<Packet>, now: Nanos): void {
+    this.word(behind ?? -1);
+    this.span(late({ since, behind }, now));
     this.word(events.length);
     for (const { number } of events) this.word(number);
   }
@@ -58,10 +61,18 @@ export class KeyWriter {
   }
 }
 
-/** Packets that are held back are let go in any order. */
-const byEvent =
-  (now: Nanos) =>
-  <Packet>(one: Held<Packet>, other: Held<Packet>): number =>
-    (one.events[0]?.number ?? 0) - (other.events[0]?.number ?? 0) ||
-    Math.max(0, one.since - now) - Math.max(0, other.since - now) ||
-    one.events.length - other.events.length;
+/** When it may come. One that comes behind another comes behind none that arrives at the same time as itself would. */
+const late = ({ since, behind }: Pick<Held<unknown>, "since" | "behind">, now: Nanos): Nanos =>
+  Math.max(behind === null ? 0 : -1, since - now);
+
+/** Those that the search lets go come in any order, and those that are reordered in the order of their sending. */
+function inAnyOrder<Packet>(held: readonly Held<Packet>[], now: Nanos): readonly Held<Packet>[] {
+  const free = held.filter(({ behind }) => behind === null);
+  const sorted = free.sort(
+    (one, other) =>
+      (one.events[0]?.number ?? 0) - (other.events[0]?.number ?? 0) ||
+      late(one, now) - late(other, now) ||
+      one.events.length - other.events.length,
+  );
+  return [...sorted, ...held.filter(({ behind }) => behind !== null)];
+}
