@@ -70,6 +70,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "hint",
   "interruptRoutine",
   "iterations",
+  "keepAlive",
   "layering",
   "layers",
   "library",
