@@ -2,7 +2,7 @@
 import type { PacketFault } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import type { Host } from "../protocols/ends.ts";
-import type { Sends } from "./net-acts.ts";
+import { kindOf, type Sends } from "./net-acts.ts";
 import { countedIn, inOrder, named, withFault, type Due, type Event, type Held, type NetState } from "./net-state.ts";
 
 /** Every fate of a packet that a host sends. The first is that it arrives; it meets a fault only where it may. */
@@ -11,6 +11,7 @@ export function fatesOf<State, Packet>(
   from: Host,
   sends: Sends<Packet>,
   mayFail: boolean,
+  repeated: Set<number>,
 ): readonly NetState<State, Packet>[] {
   const { now, names, due, held } = state;
   const { counter, send, garbled } = sends;
@@ -26,6 +27,7 @@ export function fatesOf<State, Packet>(
   const whole = flying(events);
   if (packet === null) return [{ ...state, due: whole }]; // no script can name it
   const known = named(names, code);
+  if (known !== null) repeated.add(kindOf(counter));
   if (known?.isMet === true) return []; // a script cannot tell the two apart
   const name = { name: code, counted: send === null ? number : 0, counter, before: names };
   const arrives = { ...state, due: whole, names: { ...name, isMet: false } };

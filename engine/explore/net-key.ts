@@ -1,6 +1,7 @@
 /** Keys of the net's states, as rows of whole numbers. */
 import type { Nanos } from "../kernel/time.ts";
-import { REBOOT, type Held, type NetState } from "./net-state.ts";
+import { kindOf } from "./net-acts.ts";
+import { REBOOT, type Held, type Names, type NetState } from "./net-state.ts";
 
 const MOST_WORDS = 1 << 14;
 
@@ -8,14 +9,36 @@ const MOST_WORDS = 1 << 14;
 export class KeyWriter {
   readonly row = new Int32Array(MOST_WORDS);
   private length = 0;
+  private readonly repeated: ReadonlySet<number>;
   private readonly time = new Float64Array(1);
   private readonly halves = new Int32Array(this.time.buffer);
 
+  private readonly timed: ReadonlyMap<number, number>;
+
   /**
-   * Equal rows, equal futures. All moments count from now. The names that a script has for packets do not count: what
-   * may happen does not depend on them. Returns the length.
+   * @param repeated kinds of packets, by their place, of which a name may be sent twice
+   * @param timed for kinds of packets that take other times by their number, the last such number
    */
-  write<State, Packet>({ now, hosts, lives, crashedAt, due, held, pause, facts }: NetState<State, Packet>): number {
+  constructor(repeated: ReadonlySet<number>, timed: ReadonlyMap<number, number>) {
+    this.repeated = repeated;
+    this.timed = timed;
+  }
+
+  /**
+   * Equal rows, equal futures. All moments count from now. The names that a script has for packets count only
+   * where one may be sent again with the same name: a fault meets both. Returns the length.
+   */
+  write<State, Packet>({
+    now,
+    hosts,
+    lives,
+    crashedAt,
+    due,
+    held,
+    pause,
+    facts,
+    names,
+  }: NetState<State, Packet>): number {
     this.length = 0;
     for (let i = 0; i < hosts.length; i++) {
       const host = hosts[i] ?? null;
@@ -38,6 +61,8 @@ export class KeyWriter {
       this.span(leaves - now);
     }
     for (const one of held.length > 1 ? inAnyOrder(held, now) : held) this.held(one, now);
+    if (this.repeated.size > 0) this.names(names);
+    if (this.timed.size > 0) this.counts(names);
     return this.length;
   }
 
@@ -46,6 +71,29 @@ export class KeyWriter {
     this.span(late({ since, behind }, now));
     this.word(events.length);
     for (const { number } of events) this.word(number);
+  }
+
+  private names(names: Names | null): void {
+    const all: number[] = [];
+    for (let one = names; one !== null; one = one.before) {
+      if (this.repeated.has(kindOf(one.counter))) all.push(2 * one.name + (one.isMet ? 1 : 0));
+    }
+    all.sort((a, b) => a - b);
+    for (const one of all) this.span(one);
+  }
+
+  /** How many packets of each kind and call the net has counted, where the time of the next depends on it. */
+  private counts(names: Names | null): void {
+    const all = new Map<number, number>();
+    for (let one = names; one !== null; one = one.before) {
+      const most = this.timed.get(kindOf(one.counter));
+      if (most === undefined || one.counted === 0 || all.has(one.counter)) continue;
+      all.set(one.counter, Math.min(one.counted, most));
+    }
+    for (const counter of [...all.keys()].sort((a, b) => a - b)) {
+      this.word(counter);
+      this.word(all.get(counter) ?? 0);
+    }
   }
 
   private word(word: number): void {

@@ -65,7 +65,7 @@ export interface Pause {
 }
 
 /** The packets that were sent and that a script can name, the last one first. */
-interface Names {
+export interface Names {
   readonly name: number;
   /** Which the net has counted for its kind and call, from 1; 0 where the machine says its number. */
   readonly counted: number;

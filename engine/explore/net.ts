@@ -22,7 +22,7 @@ import { CALLEE, CALLER, type Ends, type Host } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import type { Program } from "../experiments/explorable.ts";
 import type { CallTimes } from "./call-times.ts";
-import { Acts, type Act } from "./net-acts.ts";
+import { Acts, placeOf, type Act } from "./net-acts.ts";
 import { Events } from "./net-events.ts";
 import { FactsTable, type Broken } from "./net-facts.ts";
 import { fatesOf, isOvertaken } from "./net-fates.ts";
@@ -55,7 +55,8 @@ export class Net<State, Packet> {
   private readonly events: Events<Packet>;
   private readonly hosts: NetHosts<State, Packet>;
   private readonly facts: FactsTable;
-  private readonly keys = new KeyWriter();
+  private readonly repeated: Set<number>; // kinds, by their place, of which a name may be sent twice
+  private readonly keys: KeyWriter;
 
   constructor(ends: Ends<State, Packet>, times: CallTimes, { calls, faults, properties, program }: NetOptions) {
     this.ends = ends;
@@ -64,8 +65,16 @@ export class Net<State, Packet> {
     this.most = faults;
     this.keepsTimers = properties.includes("timers");
     this.events = new Events(ends, program);
-    this.hosts = new NetHosts(ends, new Acts(ends, times, this.events));
+    const acts = new Acts(ends, times, this.events);
+    this.hosts = new NetHosts(ends, acts);
+    this.repeated = new Set(ends.sendsAgain?.map(placeOf));
+    this.keys = new KeyWriter(this.repeated, acts.timed());
     this.facts = new FactsTable(properties, ends.isToOne === true ? 1 : ends.hosts.length - 1);
+  }
+
+  /** How many kinds of packets have been sent twice with one name. When it grows, keys that were made before are void. */
+  get repeats(): number {
+    return this.repeated.size;
   }
 
   /** Equal keys, equal futures. The key is the first words of `row`, until the next one is made. */
@@ -318,7 +327,7 @@ export class Net<State, Packet> {
     const finish = now + this.times.finish;
     switch (act.tag) {
       case "send":
-        return fatesOf(state, host, act, this.mayFail(state));
+        return fatesOf(state, host, act, this.mayFail(state), this.repeated);
       case "execute": {
         const at = now + act.enter;
         const run = { at, event: act.run, of: host, leaves: Infinity };
