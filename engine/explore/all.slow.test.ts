@@ -23,7 +23,14 @@ const IS_AUDIT = process.env["ROUNDTRIP_EVERY"] === "1";
 const faultsOf = (audited: number): number => (IS_AUDIT ? audited : 1);
 /** TCP sends so many packets that a slow enumeration takes seconds. */
 const IDS = EXPLORABLE.filter((id) => IS_AUDIT || id !== "flexrpc/paxos-round");
-const MOST_SECONDS = 10;
+const MOST_SECONDS = 10; // of the processor: other tests may run beside
+
+function secondsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
 
 interface Asked {
   readonly calls: number;
@@ -67,9 +74,11 @@ function expectKept(id: string, found: Search): void {
 describe.each(IDS)("%s", (id) => {
   const limit = (asked: Asked): void => {
     const { found } = prepared(id, asked);
-    const start = performance.now();
-    expectKept(id, found());
-    expect((performance.now() - start) / 1000).toBeLessThan(MOST_SECONDS);
+    expect(
+      secondsOf(() => {
+        expectKept(id, found());
+      }),
+    ).toBeLessThan(MOST_SECONDS);
   };
 
   it("keeps its promises in one call", () => {
@@ -102,9 +111,10 @@ it("a MultiRPC to three servers keeps its promises", () => {
       }),
   };
   const { found } = prepared("multirpc/callback-break", { calls: 1, faults: faultsOf(2) }, three);
-  const start = performance.now();
-  const { states, violations } = found();
-  expect(violations).toEqual([]);
-  expect(states).toBeGreaterThan(500);
-  expect((performance.now() - start) / 1000).toBeLessThan(MOST_SECONDS);
+  const took = secondsOf(() => {
+    const { states, violations } = found();
+    expect(violations).toEqual([]);
+    expect(states).toBeGreaterThan(500);
+  });
+  expect(took).toBeLessThan(MOST_SECONDS);
 });

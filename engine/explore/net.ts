@@ -11,8 +11,8 @@
  * 3. A machine may crash and restart between any two events. Its restart takes REBOOT at least. What comes to a machine
  *    that is down is lost, and what it has not sent when it crashes.
  * 4. A machine may stand still between any two events until a timer has fallen due, its own or another's. What comes to
- *    it waits. A script says so by two lines, and so it counts as two faults: the machine becomes slow, and has its pace
- *    again.
+ *    it waits. A script says so by two lines, and so it counts as two faults: the machine becomes slow, and has its
+ *    pace again.
  * 5. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
  */
 import { MOST_TIMES } from "../faults/fault.ts";
@@ -72,7 +72,7 @@ export class Net<State, Packet> {
     this.facts = new FactsTable(properties, ends.isToOne === true ? 1 : ends.hosts.length - 1);
   }
 
-  /** How many kinds of packets have been sent twice with one name. When it grows, keys that were made before are void. */
+  /** How many kinds of packets were sent twice with one name. When it grows, keys that were made before are void. */
   get repeats(): number {
     return this.repeated.size;
   }

@@ -38,7 +38,8 @@ function ofCall(row: Int32Array, number: number, next: Next): void {
   if (at(row, request) > 0) {
     const answers = number >= last && at(row, reply) < ROOM ? 1 : 0;
     const runs = number > last ? 1 : 0;
-    changed(row, [[request, -1], [reply, answers], [LAST, runs * (number - last)], [RAN + number - 1, runs]], next); // prettier-ignore
+    const executes = [[LAST, runs * (number - last)], [RAN + number - 1, runs]] as const; // prettier-ignore
+    changed(row, [[request, -1], [reply, answers], ...executes], next);
   }
   if (at(row, reply) > 0) {
     const ends = at(row, WAITS) === 1 && at(row, CALL) === number ? 1 : 0;
