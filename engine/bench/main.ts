@@ -2,11 +2,13 @@
  * `npm run bench [workload…]`: how fast the kernel is. Prints a table of rates and exits with 1 where a workload did
  * not return its check value. Each workload runs in a process of its own, so that none is slowed by what V8 learnt from
  * another: first unmeasured until the code is warm, then five rounds. `npm run bench runs` prints what a run of each
- * experiment costs, and `npm run bench parts` what it costs to put the parts of a sweep together.
+ * experiment costs, `npm run bench parts` what it costs to put the parts of a sweep together, and `npm run bench
+ * explore` how fast the search over faults is.
  */
 import { spawnSync } from "node:child_process";
 import { numberText, textTable } from "../cli/text-table.ts";
 import { Simulation } from "../kernel/simulation.ts";
+import { measuresAlone, printExplored } from "./explore.ts";
 import { printParts } from "./parts.ts";
 import { printCosts } from "./runs.ts";
 import { WORKLOADS, type Workload } from "./workloads.ts";
@@ -71,9 +73,14 @@ function chosen(names: readonly string[]): readonly Workload[] {
 }
 
 /** What is no workload of the kernel. */
-const TABLES: Readonly<Record<string, () => void>> = { runs: printCosts, parts: printParts };
+const TABLES: Readonly<Record<string, () => void>> = {
+  runs: printCosts,
+  parts: printParts,
+  explore: printExplored,
+};
 
 function main(): void {
+  if (measuresAlone(process.argv.slice(2))) return;
   const [first, ...others] = process.argv.slice(2);
   if (first === MEASURED_ALONE) {
     for (const workload of chosen(others)) console.log(JSON.stringify(measure(workload)));

@@ -13,7 +13,7 @@ import { explorableOf, explore, type Exploration } from "./index.ts";
 import { Net } from "./net.ts";
 import { factsOf } from "./replay.ts";
 import { search, type EndedRun, type Search, type Violation } from "./search.ts";
-import { keyIn } from "./testing.ts";
+import { enumerated } from "./testing.ts";
 
 const explored = (id: string, faults: number, set: ParamValues = {}, property: Property | null = null): Exploration => {
   const experiment = experimentOf(id);
@@ -150,21 +150,6 @@ describe("the search and the simulation", () => {
     }
   });
 });
-
-/** The number of states that any way leads to. Goes on from a state once for each number of faults on the way to it. */
-function enumerated<State, Packet>(net: Net<State, Packet>): number {
-  const [keys, ways] = [new Set<string>(), new Set<string>()];
-  const open = [net.start()];
-  for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    const key = keyIn(net, state);
-    const way = `${key} ${state.faults.length}`;
-    keys.add(key);
-    if (ways.has(way) || net.broken(state) !== null) continue;
-    ways.add(way);
-    open.push(...net.successors(state).map((next) => next.state));
-  }
-  return keys.size;
-}
 
 it("every placement of three faults is followed: the search finds as many states as a slow enumeration", () => {
   const { ends, times, from } = searched("sun-rpc/call", 2, {});

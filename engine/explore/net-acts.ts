@@ -60,7 +60,7 @@ export class Sends<Packet> {
     const { packet, kind, call, send, to = from === CALLER ? CALLEE : CALLER, others = [] } = effect;
     const hosts = [to, ...others];
     const eventsOf = (of: Packet) => hosts.map((host) => acts.events.packet(host, call, of));
-    const place = PACKET_KINDS.findIndex((one) => one === kind);
+    const place = placeOf(kind);
     this.effect = effect;
     this.from = from;
     this.send = send;
@@ -93,6 +93,12 @@ export class Sends<Packet> {
 
 const MOST_CALLS = 1 << 10;
 const MOST_SENDS = 1 << 20;
+
+/** The place of the kind that a counter counts. */
+export const kindOf = (counter: number): number => Math.floor(counter / MOST_CALLS);
+
+/** The place of a kind that a script can name; −1 for others. */
+export const placeOf = (word: string | null | undefined): number => PACKET_KINDS.findIndex((kind) => kind === word);
 
 export class Acts<Packet> {
   readonly events: Events<Packet>;
@@ -141,6 +147,24 @@ export class Acts<Packet> {
     return (
       ways[wayName(...name, number)] ?? ways[wayName(...name)] ?? { takes: to === CALLER ? reply : request, inside: 0 }
     );
+  }
+
+  /**
+   * How many packets of a kind must have been sent so that the next ones all take as long, by the place of the kind;
+   * kinds of which all take as long are left out.
+   */
+  timed(): ReadonlyMap<number, number> {
+    const most = new Map<number, number>();
+    const { ways = {} } = this.times;
+    for (const [name, way] of Object.entries(ways)) {
+      const [sender = "", kind, receiver = "", send] = name.split(" ");
+      const place = placeOf(kind);
+      const usual = ways[wayName(sender, kind ?? "", receiver)];
+      if (send === undefined || place < 0 || usual === undefined) continue;
+      if (usual.takes === way.takes && usual.inside === way.inside) continue;
+      most.set(place, Math.max(most.get(place) ?? 0, Number(send)));
+    }
+    return most;
   }
 
   private nameOf(host: Host): string {

@@ -16,7 +16,7 @@ export interface Facts {
   readonly number: number; // of its own, from 0
   readonly calls: readonly CallFacts[]; // those that have begun
   readonly isOver: boolean; // the program makes no more calls
-  readonly isCrash: boolean; // a machine has crashed
+  readonly isCrash: boolean; // a machine has crashed, or has stood still
   readonly isCalling: boolean; // a call is under way
   readonly isWrong: boolean; // a call was executed too often
   readonly broken: Broken | null;

@@ -1,6 +1,7 @@
 /** Keys of the net's states, as rows of whole numbers. */
 import type { Nanos } from "../kernel/time.ts";
-import { REBOOT, type Held, type NetState } from "./net-state.ts";
+import { kindOf } from "./net-acts.ts";
+import { REBOOT, type Held, type Names, type NetState } from "./net-state.ts";
 
 const MOST_WORDS = 1 << 14;
 
@@ -8,14 +9,36 @@ const MOST_WORDS = 1 << 14;
 export class KeyWriter {
   readonly row = new Int32Array(MOST_WORDS);
   private length = 0;
+  private readonly repeated: ReadonlySet<number>;
   private readonly time = new Float64Array(1);
   private readonly halves = new Int32Array(this.time.buffer);
 
+  private readonly timed: ReadonlyMap<number, number>;
+
   /**
-   * Equal rows, equal futures. All moments count from now. The names that a script has for packets do not count: what
-   * may happen does not depend on them. Returns the length.
+   * @param repeated kinds of packets, by their place, of which a name may be sent twice
+   * @param timed for kinds of packets that take other times by their number, the last such number
    */
-  write<State, Packet>({ now, hosts, lives, crashedAt, due, held, facts }: NetState<State, Packet>): number {
+  constructor(repeated: ReadonlySet<number>, timed: ReadonlyMap<number, number>) {
+    this.repeated = repeated;
+    this.timed = timed;
+  }
+
+  /**
+   * Equal rows, equal futures. All moments count from now. The names that a script has for packets count only
+   * where one may be sent again with the same name: a fault meets both. Returns the length.
+   */
+  write<State, Packet>({
+    now,
+    hosts,
+    lives,
+    crashedAt,
+    due,
+    held,
+    pause,
+    facts,
+    names,
+  }: NetState<State, Packet>): number {
     this.length = 0;
     for (let i = 0; i < hosts.length; i++) {
       const host = hosts[i] ?? null;
@@ -24,6 +47,9 @@ export class KeyWriter {
       this.word(lives[i] ?? 0);
     }
     this.word(facts.number);
+    this.word(pause === null ? -1 : pause.host);
+    if (pause !== null) this.span(now - pause.since);
+    if (pause !== null) this.span(pause.until - now);
     this.word(due.length);
     for (const { at, event, of, leaves } of due) {
       // A packet that has not left its sender yet is lost with it.
@@ -34,15 +60,40 @@ export class KeyWriter {
       this.word(of);
       this.span(leaves - now);
     }
-    if (held.length === 1) for (const one of held) this.held(one, now);
-    else for (const one of held.toSorted(byEvent(now))) this.held(one, now);
+    for (const one of held.length > 1 ? inAnyOrder(held, now) : held) this.held(one, now);
+    if (this.repeated.size > 0) this.names(names);
+    if (this.timed.size > 0) this.counts(names);
     return this.length;
   }
 
-  private held<Packet>({ since, events }: Held<Packet>, now: Nanos): void {
-    this.span(Math.max(0, since - now));
+  private held<Packet>({ since, events, behind }: Held<Packet>, now: Nanos): void {
+    this.word(behind ?? -1);
+    this.span(late({ since, behind }, now));
     this.word(events.length);
     for (const { number } of events) this.word(number);
+  }
+
+  private names(names: Names | null): void {
+    const all: number[] = [];
+    for (let one = names; one !== null; one = one.before) {
+      if (this.repeated.has(kindOf(one.counter))) all.push(2 * one.name + (one.isMet ? 1 : 0));
+    }
+    all.sort((a, b) => a - b);
+    for (const one of all) this.span(one);
+  }
+
+  /** How many packets of each kind and call the net has counted, where the time of the next depends on it. */
+  private counts(names: Names | null): void {
+    const all = new Map<number, number>();
+    for (let one = names; one !== null; one = one.before) {
+      const most = this.timed.get(kindOf(one.counter));
+      if (most === undefined || one.counted === 0 || all.has(one.counter)) continue;
+      all.set(one.counter, Math.min(one.counted, most));
+    }
+    for (const counter of [...all.keys()].sort((a, b) => a - b)) {
+      this.word(counter);
+      this.word(all.get(counter) ?? 0);
+    }
   }
 
   private word(word: number): void {
@@ -58,10 +109,18 @@ export class KeyWriter {
   }
 }
 
-/** Packets that are held back are let go in any order. */
-const byEvent =
-  (now: Nanos) =>
-  <Packet>(one: Held<Packet>, other: Held<Packet>): number =>
-    (one.events[0]?.number ?? 0) - (other.events[0]?.number ?? 0) ||
-    Math.max(0, one.since - now) - Math.max(0, other.since - now) ||
-    one.events.length - other.events.length;
+/** When it may come. One that comes behind another comes behind none that arrives at the same time as itself would. */
+const late = ({ since, behind }: Pick<Held<unknown>, "since" | "behind">, now: Nanos): Nanos =>
+  Math.max(behind === null ? 0 : -1, since - now);
+
+/** Those that the search lets go come in any order, and those that are reordered in the order of their sending. */
+function inAnyOrder<Packet>(held: readonly Held<Packet>[], now: Nanos): readonly Held<Packet>[] {
+  const free = held.filter(({ behind }) => behind === null);
+  const sorted = free.sort(
+    (one, other) =>
+      (one.events[0]?.number ?? 0) - (other.events[0]?.number ?? 0) ||
+      late(one, now) - late(other, now) ||
+      one.events.length - other.events.length,
+  );
+  return [...sorted, ...held.filter(({ behind }) => behind !== null)];
+}

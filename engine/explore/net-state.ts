@@ -52,10 +52,20 @@ export interface Held<Packet> {
   readonly since: Nanos;
   readonly events: readonly Event<Packet>[]; // one for each host that it goes to
   readonly fault: number; // index into the faults
+  /** Reordered: it comes right behind the next packet from this host. Null: the search lets it go. */
+  readonly behind: Host | null;
+}
+
+/** A machine stands still: what comes to it waits, and its own work stops. */
+export interface Pause {
+  readonly host: Host;
+  readonly since: Nanos;
+  /** Then a timer falls due, and it goes on behind that. */
+  readonly until: Nanos;
 }
 
 /** The packets that were sent and that a script can name, the last one first. */
-interface Names {
+export interface Names {
   readonly name: number;
   /** Which the net has counted for its kind and call, from 1; 0 where the machine says its number. */
   readonly counted: number;
@@ -71,6 +81,7 @@ export interface NetState<State, Packet> {
   readonly crashedAt: readonly Nanos[]; // of the last crash
   readonly due: readonly Due<Packet>[]; // in the order in which they will happen
   readonly held: readonly Held<Packet>[];
+  readonly pause: Pause | null;
   readonly facts: Facts;
   readonly names: Names | null;
   readonly faults: readonly Fault[];
@@ -88,7 +99,16 @@ export interface Successor<State, Packet> {
 }
 
 /** The simplest faults first. */
-const SIMPLEST: readonly Fault["what"][] = ["drop", "duplicate", "delay", "garble", "crash", "restart"];
+const SIMPLEST: readonly Fault["what"][] = [
+  "drop",
+  "duplicate",
+  "delay",
+  "garble",
+  "crash",
+  "restart",
+  "reorder",
+  "slow",
+];
 const WEIGHTS: Readonly<Partial<Record<Fault["what"], number>>> = Object.fromEntries(
   SIMPLEST.map((what, place) => [what, place]),
 );
@@ -116,11 +136,35 @@ export function countedIn(names: Names | null, counter: number): number {
   return 0;
 }
 
+/** Whether something waits until a machine goes on. */
+const waits = <Packet>({ event, of, leaves }: Due<Packet>, { host, since }: Pause): boolean =>
+  (of === host && leaves > since) || (event.tag === "input" && event.to === host);
+
+/** What happens first of all that is to happen by itself, as its place; −1 where nothing does. */
+export function firstOf<State, Packet>({ due, pause }: NetState<State, Packet>): number {
+  if (pause === null) return due.length === 0 ? -1 : 0;
+  return due.findIndex((one) => !waits(one, pause));
+}
+
 /** When the next event happens by itself; Infinity where nothing does. */
-export function nextOf<State, Packet>({ now, due, hosts }: NetState<State, Packet>): Nanos {
-  let next = due[0]?.at ?? Infinity;
-  for (const host of hosts) if (host !== null && host.deadline < next) next = host.deadline;
+export function nextOf<State, Packet>(state: NetState<State, Packet>): Nanos {
+  const { now, due, hosts, pause } = state;
+  let next = due[firstOf(state)]?.at ?? Infinity;
+  for (const [place, host] of hosts.entries()) {
+    if (host !== null && host.deadline < next && place !== pause?.host) next = host.deadline;
+  }
   return Math.max(now, next);
+}
+
+/** The machine goes on: its own work comes later by the time that it has stood still. */
+export function goesOn<Packet>(due: readonly Due<Packet>[], { host, since }: Pause, at: Nanos): readonly Due<Packet>[] {
+  const stood = at - since;
+  const isOwn = ({ of, leaves }: Due<Packet>): boolean => of === host && leaves > since;
+  const later = due.filter(isOwn).map((one) => ({ ...one, at: one.at + stood, leaves: one.leaves + stood }));
+  return later.reduce<readonly Due<Packet>[]>(
+    inOrder,
+    due.filter((one) => !isOwn(one)),
+  );
 }
 
 /** What is to happen, and one thing more; it comes behind what comes at the same time. */

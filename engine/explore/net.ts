@@ -6,29 +6,35 @@
  * 1. Events happen in the order of their times; at one time in the order in which they were set off, and after them the
  *    timers, the caller's first.
  * 2. A packet that a fault script can name may meet one fault: it is dropped, or it comes late, or a copy of it does,
- *    or it comes with a damaged byte. A late packet is held until the search lets it go, between any two later events.
- *    Copies meet no fault.
+ *    or it comes with a damaged byte, or right behind the next packet of its direction. A late packet is held until the
+ *    search lets it go, between any two later events. Copies meet no fault.
  * 3. A machine may crash and restart between any two events. Its restart takes REBOOT at least. What comes to a machine
  *    that is down is lost, and what it has not sent when it crashes.
- * 4. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
+ * 4. A machine may stand still between any two events until a timer has fallen due, its own or another's. What comes to
+ *    it waits. A script says so by two lines, and so it counts as two faults: the machine becomes slow, and has its
+ *    pace again.
+ * 5. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
  */
-import type { PacketFault } from "../faults/fault.ts";
+import { MOST_TIMES } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
 import { CALLEE, CALLER, type Ends, type Host } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import type { Program } from "../experiments/explorable.ts";
 import type { CallTimes } from "./call-times.ts";
-import { Acts, type Act, type Sends } from "./net-acts.ts";
+import { Acts, placeOf, type Act } from "./net-acts.ts";
 import { Events } from "./net-events.ts";
 import { FactsTable, type Broken } from "./net-facts.ts";
+import { fatesOf, isOvertaken } from "./net-fates.ts";
 import { NetHosts } from "./net-hosts.ts";
 import { KeyWriter } from "./net-key.ts";
-import { changed, countedIn, inOrder, lateBy, named, nextOf, REBOOT, rounded, withFault } from "./net-state.ts";
-import type { Between, Due, Event, Held, Input, NetState, Successor } from "./net-state.ts";
+import { changed, firstOf, goesOn, inOrder, lateBy, nextOf, REBOOT, rounded, withFault } from "./net-state.ts";
+import type { Between, Due, Event, Held, Input, NetState, Pause, Successor } from "./net-state.ts";
 
 /** When nothing else is to happen, what is between two events comes so much later. */
 const LATER = seconds(1);
+/** How many times as slow a machine is that stands still, and one that has gone on. */
+const PAUSE = [MOST_TIMES, 1] as const;
 
 interface NetOptions {
   /** How many calls the program makes, one after the other. */
@@ -49,7 +55,8 @@ export class Net<State, Packet> {
   private readonly events: Events<Packet>;
   private readonly hosts: NetHosts<State, Packet>;
   private readonly facts: FactsTable;
-  private readonly keys = new KeyWriter();
+  private readonly repeated: Set<number>; // kinds, by their place, of which a name may be sent twice
+  private readonly keys: KeyWriter;
 
   constructor(ends: Ends<State, Packet>, times: CallTimes, { calls, faults, properties, program }: NetOptions) {
     this.ends = ends;
@@ -58,8 +65,16 @@ export class Net<State, Packet> {
     this.most = faults;
     this.keepsTimers = properties.includes("timers");
     this.events = new Events(ends, program);
-    this.hosts = new NetHosts(ends, new Acts(ends, times, this.events));
+    const acts = new Acts(ends, times, this.events);
+    this.hosts = new NetHosts(ends, acts);
+    this.repeated = new Set(ends.sendsAgain?.map(placeOf));
+    this.keys = new KeyWriter(this.repeated, acts.timed());
     this.facts = new FactsTable(properties, ends.isToOne === true ? 1 : ends.hosts.length - 1);
+  }
+
+  /** How many kinds of packets were sent twice with one name. When it grows, keys that were made before are void. */
+  get repeats(): number {
+    return this.repeated.size;
   }
 
   /** Equal keys, equal futures. The key is the first words of `row`, until the next one is made. */
@@ -76,6 +91,7 @@ export class Net<State, Packet> {
       crashedAt: this.ends.hosts.map(() => 0),
       due: [this.ofCaller(this.events.begin, begins + prepare)],
       held: [],
+      pause: null,
       facts: this.facts.first(),
       names: null,
       faults: [],
@@ -98,7 +114,7 @@ export class Net<State, Packet> {
 
   /** Whether nothing more can happen by itself. */
   isAtEnd(state: NetState<State, Packet>): boolean {
-    return state.facts.isOver || nextOf(state) === Infinity;
+    return state.facts.isOver || (state.pause === null && nextOf(state) === Infinity);
   }
 
   /** All states that may follow. A run in which a call was executed too often meets no more faults: it only ends. */
@@ -107,30 +123,67 @@ export class Net<State, Packet> {
     const all: Successor<State, Packet>[] = [];
     const next = nextOf(state);
     if (!state.facts.isWrong) this.meanwhile(state, next, all);
-    if (next !== Infinity) this.happen(state, next).forEach((one, i) => all.push({ state: one, isUsual: i === 0 }));
+    const after = state.pause === null ? null : this.goOnFrom(state, state.pause, next);
+    if (after !== null) all.push({ state: after, isUsual: true });
+    else if (next !== Infinity)
+      this.happen(state, next).forEach((one, i) => all.push({ state: one, isUsual: i === 0 }));
     return all;
   }
 
-  private mayFail({ faults, facts }: NetState<State, Packet>): boolean {
-    return faults.length < this.most && !facts.isWrong;
+  /** Whether there may be one more fault, or so many. */
+  private mayFail({ faults, facts, pause }: NetState<State, Packet>, more = 1): boolean {
+    const kept = pause === null ? 0 : 1; // for the line by which the machine goes on
+    return faults.length + kept + more <= this.most && !facts.isWrong;
   }
 
   // Between two events.
 
-  /** Rules 2 and 3. */
+  /** Rules 2, 3 and 4. */
   private meanwhile(state: NetState<State, Packet>, next: Nanos, all: Successor<State, Packet>[]): void {
-    for (const one of state.held) this.release(state, next, one, all);
+    for (const one of state.held) if (one.behind === null) this.release(state, next, one, all);
     if (!this.mayFail(state)) return;
     for (const host of this.ends.crashable) {
       const isDown = state.hosts[host] === null;
-      if (!isDown && next === Infinity) continue;
+      if ((!isDown && next === Infinity) || host === state.pause?.host) continue;
       const between = betweenOf(state, next, isDown ? itemAt(state.crashedAt, host, "host") + REBOOT : 0);
       if (between === null) continue;
-      all.push({
-        state: isDown ? this.restart(state, host, between) : this.crash(state, host, between),
-        isUsual: false,
-      });
+      const after = isDown ? this.restart(state, host, between) : this.crash(state, host, between);
+      all.push({ state: after, isUsual: false });
     }
+    if (this.mayFail(state, PAUSE.length)) this.pauses(state, next, all);
+  }
+
+  /** Each machine may stand still, where a timer will fall due. */
+  private pauses(state: NetState<State, Packet>, next: Nanos, all: Successor<State, Packet>[]): void {
+    const until = Math.min(...state.hosts.map((host) => host?.deadline ?? Infinity));
+    const between = betweenOf(state, next, 0);
+    if (state.pause !== null || until === Infinity || between === null) return;
+    for (const host of state.hosts.keys()) {
+      if (state.hosts[host] === null) continue;
+      const stands = this.atPace(state, host, PAUSE[0], between);
+      // Who stands still is down for the others: nobody promises that a call returns meanwhile.
+      const facts = this.facts.crashed(state.facts);
+      all.push({ state: { ...stands, facts, pause: { host, since: between.at, until } }, isUsual: false });
+    }
+  }
+
+  /** The machine goes on behind the timer; null where that is still to come, or another event at the same time. */
+  private goOnFrom(state: NetState<State, Packet>, pause: Pause, next: Nanos): NetState<State, Packet> | null {
+    if (next <= pause.until) return null;
+    const between = betweenOf(state, next, pause.until);
+    if (between === null) return null;
+    const goes = this.atPace(state, pause.host, PAUSE[1], between);
+    return { ...goes, pause: null, due: goesOn(state.due, pause, between.at) };
+  }
+
+  private atPace(
+    state: NetState<State, Packet>,
+    host: Host,
+    times: number,
+    { at, room }: Between,
+  ): NetState<State, Packet> {
+    const slow = { what: "slow", machine: this.nameOf(host), times, at: rounded(at, room) } as const;
+    return { ...withFault(state, slow), now: at, room: state.room + room };
   }
 
   private release(
@@ -195,11 +248,33 @@ export class Net<State, Packet> {
 
   /** The next event, with every fate of what it sends. The first is the one where nothing goes wrong. */
   private happen(state: NetState<State, Packet>, at: Nanos): readonly NetState<State, Packet>[] {
-    const [due] = state.due;
-    if (due !== undefined && due.at <= at)
-      return this.happens({ ...state, now: at, due: state.due.slice(1) }, due.event);
-    const ticks = state.hosts.findIndex((host) => host !== null && host.deadline <= at);
+    const first = firstOf(state);
+    const due = state.due[first];
+    if (due !== undefined && due.at <= at) return this.comes(state, due, first, at);
+    const paused = state.pause?.host;
+    const ticks = state.hosts.findIndex((host, place) => host !== null && host.deadline <= at && place !== paused);
     return this.arrive({ ...state, now: at }, ticks, this.events.tick);
+  }
+
+  /** Something happens, and right behind a packet come those that it has overtaken. */
+  private comes(
+    state: NetState<State, Packet>,
+    due: Due<Packet>,
+    place: number,
+    at: Nanos,
+  ): readonly NetState<State, Packet>[] {
+    const rest = place === 0 ? state.due.slice(1) : state.due.toSpliced(place, 1);
+    let states = this.happens({ ...state, now: at, due: rest }, due.event);
+    for (const late of state.held) {
+      if (!isOvertaken(late, due)) continue;
+      states = states.flatMap((one) =>
+        late.events.reduce<readonly NetState<State, Packet>[]>(
+          (before, event) => before.flatMap((next) => this.happens(next, event)),
+          [{ ...one, held: one.held.filter(({ fault }) => fault !== late.fault) }],
+        ),
+      );
+    }
+    return states;
   }
 
   private happens(state: NetState<State, Packet>, event: Event<Packet>): readonly NetState<State, Packet>[] {
@@ -252,7 +327,7 @@ export class Net<State, Packet> {
     const finish = now + this.times.finish;
     switch (act.tag) {
       case "send":
-        return this.send(state, host, act);
+        return fatesOf(state, host, act, this.mayFail(state), this.repeated);
       case "execute": {
         const at = now + act.enter;
         const run = { at, event: act.run, of: host, leaves: Infinity };
@@ -272,47 +347,6 @@ export class Net<State, Packet> {
       case "begins":
         return [{ ...state, facts: this.facts.begun(facts) }];
     }
-  }
-
-  /** Every fate of a packet that is sent. The first is that it arrives. */
-  private send(state: NetState<State, Packet>, from: Host, sends: Sends<Packet>): readonly NetState<State, Packet>[] {
-    const { now, names, due } = state;
-    const { counter, send } = sends;
-    const number = send ?? countedIn(names, counter) + 1;
-    const { code, name: packet, flights, lasts } = sends.sentAs(number);
-    let flying = due;
-    for (const { event, takes, inside } of flights) {
-      flying = inOrder(flying, { at: now + takes, event, of: from, leaves: now + inside });
-    }
-    if (packet === null) return [{ ...state, due: flying }]; // no script can name it
-    const known = named(names, code);
-    if (known?.isMet === true) return []; // a script cannot tell the two apart
-    const counted = send === null ? number : 0;
-    const whole = { ...state, due: flying, names: { name: code, counted, counter, isMet: false, before: names } };
-    if (known !== null || !this.mayFail(state)) return [whole];
-    const events = flights.map(({ event }) => event);
-    const held = [...state.held, { since: now + lasts, events, fault: state.faults.length }];
-    const met = { name: code, counted, counter, isMet: true, before: names };
-    const meets = (
-      fault: PacketFault,
-      flies: readonly Due<Packet>[],
-      waits: readonly Held<Packet>[],
-    ): NetState<State, Packet> => ({ ...withFault(state, fault), names: met, due: flies, held: waits });
-    const fates = [
-      whole,
-      meets({ what: "drop", packet }, due, state.held),
-      meets({ what: "duplicate", packet, afterNs: 0 }, flying, held),
-      meets({ what: "delay", packet, byNs: 1 }, due, held),
-    ];
-    for (const { byte, events: damaged } of sends.garbled) {
-      let other = due;
-      for (const [i, { takes, inside }] of flights.entries()) {
-        const event = itemAt(damaged, i, "damaged packet");
-        other = inOrder(other, { at: now + takes, event, of: from, leaves: now + inside });
-      }
-      fates.push(meets({ what: "garble", packet, byte }, other, state.held));
-    }
-    return fates;
   }
 }
 

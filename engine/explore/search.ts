@@ -47,7 +47,7 @@ interface SearchOptions {
   readonly progress?: (states: number) => void;
   /** Whether states with equal keys are gone on from once; left out: they are. */
   readonly deduplicates?: boolean;
-  /** Called for each run that was followed to its end. */
+  /** Called for each run that was followed to its end; for all of them anew where the search begins anew. */
   readonly ended?: (run: EndedRun) => void;
 }
 
@@ -61,8 +61,11 @@ const TELL_EVERY = 1000; // states
 
 /** Follows every run with so many faults. */
 export function search<State, Packet>(ends: Ends<State, Packet>, times: CallTimes, options: SearchOptions): Search {
-  const runner = new Runner(new Net(ends, times, options), options);
-  return runner.run();
+  const net = new Net(ends, times, options);
+  for (;;) {
+    const found = new Runner(net, options).run();
+    if (found !== null) return found;
+  }
 }
 
 const weight = ({ faults }: Violation): number => faults.reduce((sum, fault) => sum + weightOf(fault), 0);
@@ -92,10 +95,17 @@ class Runner<State, Packet> {
     this.open = Array.from({ length: options.faults + 1 }, () => []);
   }
 
-  run(): Search {
+  /** Null where the keys of the first states turn out to have left out names that matter: the search begins anew. */
+  run(): Search | null {
+    const { repeats } = this.net;
     this.reach(this.net.start());
     // The lists grow while they are read: states that were reached first, and so by the fewest events, come first.
-    for (const states of this.open) for (const state of states) this.goOnFrom(state);
+    for (const states of this.open) {
+      for (const state of states) {
+        this.goOnFrom(state);
+        if (this.net.repeats > repeats) return null;
+      }
+    }
     this.findEndless();
     return {
       states: this.states.length,

@@ -23,6 +23,22 @@ export function keyIn<State, Packet>(net: Net<State, Packet>, state: NetState<St
   return row.subarray(0, length).join(" ");
 }
 
+/** The number of states that any way leads to. Goes on from a state once for each number of faults on the way to it. */
+export function enumerated<State, Packet>(net: Net<State, Packet>): number {
+  const { repeats } = net;
+  const [keys, ways] = [new Set<string>(), new Set<string>()];
+  const open = [net.start()];
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    const key = keyIn(net, state);
+    const way = `${key} ${state.faults.length}`;
+    keys.add(key);
+    if (ways.has(way) || net.broken(state) !== null) continue;
+    ways.add(way);
+    open.push(...net.successors(state).map((next) => next.state));
+  }
+  return net.repeats > repeats ? enumerated(net) : keys.size;
+}
+
 interface State {
   readonly host: Host;
   readonly call: number; // 0 while none is under way

@@ -171,6 +171,8 @@ export interface Ends<State, Packet, Own extends OwnInput = never> extends Hosts
    * waits by times that it has measured. Left out: they do not.
    */
   readonly readsClock?: boolean;
+  /** Kinds of packets of which a host may send two with the same number for a call. Left out: the search finds out. */
+  readonly sendsAgain?: readonly string[];
   /** The machines that a host has from its start on; left out where each is made when it is first needed. */
   machines?(state: State): readonly MachineAt[];
   /** Equal keys, equal futures. The key does not depend on the clock. */

@@ -12,6 +12,9 @@ export const NOTES: Notes = {
       "the paper counts 24 for both packets of a call. So the wire takes 262 µs and not 131 µs, and the software " +
       "takes less.",
     "The interval of retransmission and the first steps of the probes are ours. The slides publish neither.",
+    "At most once has a limit. The callee forgets an activity after five minutes. The search finds three faults " +
+      "that use it: a copy of the first call comes after 303 s, and the caller crashes and restarts meanwhile. The " +
+      "callee executes the copy. No packet may live longer than the row that remembers its call.",
     "The slides say that a broadcast disturbs bystanders, not what it costs each. Here each pays for an interrupt, " +
       "for the switch to a process, and for a look at its table.",
     "The slides say that a program can make an interface at run time, not how an importer gets its name. Here the " +

@@ -27,7 +27,8 @@ export function serviceEnds(options: ServiceOptions): Ends<PairHost, ServicePack
     procedure: { span: SERVICE_PROCEDURE },
     timerName: ({ host }) => (host === 0 ? "attempt, pause or hedge is over" : "goes on"),
   });
-  return { ...ends, isToOne: true };
+  // A copy of a request is answered as the request was.
+  return { ...ends, isToOne: true, sendsAgain: ["reply"] };
 }
 
 /** For the scripts in traces/. */

@@ -1,0 +1,120 @@
+/**
+ * Every protocol that can be explored keeps what it promises, whatever few faults do; what it does not keep is listed
+ * here with the fewest faults that break it. `npm run audit` follows three faults of one call, and two of two calls;
+ * `npm test` follows one fault.
+ */
+import { describe, expect, it } from "vitest";
+import { withDefaults } from "../experiments/answering.ts";
+import { boundFaults, boundParameters, NUMBERED, type Explorable } from "../experiments/explorable.ts";
+import { EXPLORABLE } from "../experiments/explorable-ids.ts";
+import { experimentOf } from "../experiments/testing.ts";
+import { formatFault } from "../faults/text.ts";
+import { millis } from "../kernel/time.ts";
+import { Rpc2Ends } from "../protocols/rpc2/ends.ts";
+import { LIBRARY_1987 } from "../protocols/rpc2/library.ts";
+import { USUAL_REQUEST } from "../systems/rpc2/options.ts";
+import { timesOf } from "./call-times.ts";
+import { explorableOf } from "./index.ts";
+import { Net } from "./net.ts";
+import { search, type Search } from "./search.ts";
+import { enumerated } from "./testing.ts";
+
+const IS_AUDIT = process.env["ROUNDTRIP_EVERY"] === "1";
+const faultsOf = (audited: number): number => (IS_AUDIT ? audited : 1);
+/** TCP sends so many packets that a slow enumeration takes seconds. */
+const IDS = EXPLORABLE.filter((id) => IS_AUDIT || id !== "flexrpc/paxos-round");
+const MOST_SECONDS = 10; // of the processor: other tests may run beside
+
+function secondsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+interface Asked {
+  readonly calls: number;
+  readonly faults: number;
+}
+
+/** A search in an experiment with its defaults. */
+function prepared(id: string, asked: Asked, explorable: Explorable = explorableOf(id)) {
+  const experiment = experimentOf(id);
+  const { parameters, calls } = boundParameters(explorable, withDefaults(experiment, {}), asked.calls);
+  const ends = explorable.ends(parameters);
+  const times = timesOf(experiment.run(parameters, 1, [], { keep: "all" }).trace, ends);
+  const options = {
+    faults: boundFaults(explorable, asked.faults).explored,
+    calls,
+    properties: ends.promises,
+    program: explorable.program?.(parameters) ?? NUMBERED,
+  };
+  return { ends, times, options, found: (): Search => search(ends, times, options) };
+}
+
+/** How the faults begin that break a promise, by the experiment: the page and the notes of the protocol say so. */
+const LIMITS: Readonly<Record<string, readonly string[]>> = {
+  // SunOS makes no checksums of UDP: a damaged procedure’s number makes a living server refuse the call.
+  "sun-rpc/call": ["garble call#1 byte 65"],
+  "sun-rpc/olympus": ["garble call#1 byte 65"],
+  // A stream without keep-alives waits for ever for a peer that is gone.
+  "today/call": ["", "crash server"],
+};
+
+const linesOf = ({ violations }: Search): readonly string[] => violations[0]?.faults.map(formatFault) ?? [];
+
+function expectKept(id: string, found: Search): void {
+  const expected = LIMITS[id] ?? [];
+  const lines = linesOf(found);
+  if (lines.length === 0) return; // fewer faults than it takes
+  expect(lines, id).toHaveLength(expected.length);
+  for (const [i, line] of lines.entries()) expect(line, id).toMatch(new RegExp(`^${expected[i]}`));
+}
+
+describe.each(IDS)("%s", (id) => {
+  const limit = (asked: Asked): void => {
+    const { found } = prepared(id, asked);
+    expect(
+      secondsOf(() => {
+        expectKept(id, found());
+      }),
+    ).toBeLessThan(MOST_SECONDS);
+  };
+
+  it("keeps its promises in one call", () => {
+    const { calls } = prepared(id, { calls: 1, faults: 1 }).options;
+    limit({ calls: 1, faults: faultsOf(calls === 1 ? 3 : 2) }); // a graph of Olympus is four calls
+  });
+
+  it("keeps its promises in two calls", () => {
+    limit({ calls: 2, faults: faultsOf(2) });
+  });
+
+  it("has as many states as a slow enumeration finds", () => {
+    const { ends, times, options, found } = prepared(id, { calls: 2, faults: faultsOf(2) });
+    expect(found().states).toBe(enumerated(new Net(ends, times, options)));
+  });
+});
+
+it("a MultiRPC to three servers keeps its promises", () => {
+  const servers = 3;
+  const usual = explorableOf("multirpc/callback-break");
+  const three: Explorable = {
+    ...usual,
+    bounds: usual.bounds.map((one) => (one.parameter === "workstations" ? { ...one, value: servers } : one)),
+    ends: (parameters) =>
+      new Rpc2Ends({
+        library: LIBRARY_1987,
+        limit: millis(Number(parameters["timeoutMs"])),
+        without: [],
+        parallel: { servers, yieldEvery: "never", requestTakes: millis(USUAL_REQUEST.ms) },
+      }),
+  };
+  const { found } = prepared("multirpc/callback-break", { calls: 1, faults: faultsOf(2) }, three);
+  const took = secondsOf(() => {
+    const { states, violations } = found();
+    expect(violations).toEqual([]);
+    expect(states).toBeGreaterThan(500);
+  });
+  expect(took).toBeLessThan(MOST_SECONDS);
+});

@@ -1,0 +1,172 @@
+/** The fates of a packet, what a crash undoes, and a machine that stands still. */
+import { describe, expect, it } from "vitest";
+import { NUMBERED } from "../experiments/explorable.ts";
+import { formatFault } from "../faults/text.ts";
+import { millis } from "../kernel/time.ts";
+import { CALLER, type Ends } from "../protocols/ends.ts";
+import { EXACTLY_ONCE } from "../protocols/promises.ts";
+import type { CallTimes } from "./call-times.ts";
+import { Net } from "./net.ts";
+import type { NetState } from "./net-state.ts";
+import { keyIn, Naive, TIMES } from "./testing.ts";
+
+type State = NetState<unknown, unknown>;
+
+const netOf = (faults: number, ends: Naive = new Naive(), times: CallTimes = TIMES): Net<unknown, unknown> =>
+  new Net(ends as Ends<unknown, unknown>, times, {
+    faults,
+    calls: 2,
+    properties: EXACTLY_ONCE,
+    program: NUMBERED,
+  });
+
+const linesOf = ({ faults }: State): string => faults.map(formatFault).join(", ");
+
+/** Goes the usual way until so many executions of the first call have begun, or nothing more happens. */
+function follow(net: Net<unknown, unknown>, from: State, isThere: (state: State) => boolean): State {
+  for (let state = from; ;) {
+    if (isThere(state)) return state;
+    const next = net.successors(state).find(({ isUsual }) => isUsual);
+    if (next === undefined) throw new Error("The usual way does not lead there.");
+    state = next.state;
+  }
+}
+
+const executions = ({ facts }: State): number => facts.calls[0]?.executions[0] ?? 0;
+
+/** The state behind the first sending, with a fault whose line begins so; with none for an empty text. */
+function behind(net: Net<unknown, unknown>, line: string): State {
+  const all = net.successors(net.start()).map(({ state }) => state);
+  const found = all.find((state) => (line === "" ? linesOf(state) === "" : linesOf(state).startsWith(line)));
+  if (found === undefined) throw new Error(`There is no ${line} among ${all.map(linesOf).join("; ")}.`);
+  return found;
+}
+
+describe("the fates of a packet", () => {
+  it("are these, the usual one first", () => {
+    const net = netOf(1);
+    expect(net.successors(net.start()).map(({ state, isUsual }) => `${linesOf(state)} ${isUsual}`)).toEqual([
+      " true",
+      "drop call#1 false",
+      "duplicate call#1 false",
+      "delay call#1 by 1ns false",
+      "reorder call#1 false",
+    ]);
+    expect(netOf(0).successors(netOf(0).start())).toHaveLength(1);
+  });
+
+  it("a reordered packet comes right behind the next one, at the same time", () => {
+    const net = netOf(1);
+    const late = follow(net, behind(net, "reorder"), (state) => executions(state) > 0);
+    expect(executions(late)).toBe(2);
+    expect(late.now).toBe(millis(12)); // the second sending is at 11 ms
+    expect(late.held).toEqual([]);
+    const whole = follow(net, behind(net, ""), (state) => executions(state) > 0);
+    expect([executions(whole), whole.now]).toEqual([1, millis(2)]);
+  });
+
+  it("a copy and a late packet wait until they are let go", () => {
+    const net = netOf(1);
+    for (const line of ["duplicate", "delay"]) {
+      const held = behind(net, line);
+      expect(held.held).toHaveLength(1);
+      const free = net.successors(held).filter(({ state }) => state.held.length === 0);
+      expect(free).toHaveLength(line === "delay" ? 1 : 0); // the copy comes behind the packet
+    }
+  });
+});
+
+describe("a machine that stands still", () => {
+  it("needs two faults, and a timer that will fall due", () => {
+    const slow = (faults: number) => {
+      const net = netOf(faults);
+      return net.successors(behind(net, "")).filter(({ state }) => linesOf(state).startsWith("slow"));
+    };
+    expect(slow(1)).toEqual([]);
+    expect(slow(2).map(({ state }) => linesOf(state))).toEqual([
+      "slow caller by 1000 at 1.5ms",
+      "slow server by 1000 at 1.5ms",
+    ]);
+    const net = netOf(2, new Naive({ waits: true }));
+    expect(net.successors(behind(net, "")).filter(({ state }) => state.pause !== null)).toEqual([]);
+  });
+
+  it("hears what has come when it goes on, behind the timer", () => {
+    const net = netOf(2);
+    const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === 1)?.state;
+    if (stands === undefined) throw new Error("The server does not stand still.");
+    expect(stands.pause).toEqual({ host: 1, since: millis(1.5), until: millis(11) });
+    const goes = follow(net, stands, ({ pause }) => pause === null);
+    expect(goes.now).toBe(millis(16)); // the caller has sent again at 11 ms, and would at 21 ms
+    expect(executions(goes)).toBe(0);
+    const heard = follow(net, goes, (state) => executions(state) === 2);
+    expect(heard.now).toBe(millis(16));
+    expect(linesOf(goes)).toBe("slow server by 1000 at 1.5ms, slow server by 1 at 16ms");
+  });
+
+  it("has done nothing of its own work meanwhile", () => {
+    const net = netOf(2);
+    const works = follow(net, behind(net, ""), (state) => executions(state) === 1);
+    const stands = net.successors(works).find(({ state }) => state.pause?.host === 1)?.state;
+    if (stands === undefined) throw new Error("The server does not stand still.");
+    const goes = follow(net, stands, ({ pause }) => pause === null);
+    const own = goes.due.filter(({ of, leaves }) => of === 1 && leaves === Infinity).map(({ at }) => at);
+    expect(stands.now).toBe(millis(2.5));
+    expect(own).toEqual([goes.now + millis(0.5)]); // what was left of the procedure
+  });
+
+  it("is as good as down for who promises that a call returns", () => {
+    const net = netOf(2);
+    const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === CALLER)?.state;
+    expect(stands?.facts.isCrash).toBe(true);
+  });
+});
+
+describe("a crash", () => {
+  class Crashing extends Naive {
+    override readonly crashable = [0, 1];
+  }
+
+  it("loses what has not left the machine, and the work of its procedure", () => {
+    const ways = { "caller call server": { takes: millis(1), inside: millis(0.8) } };
+    const net = netOf(1, new Crashing(), { ...TIMES, ways });
+    const crashed = (state: State, host: number) =>
+      net.successors(state).find((next) => next.state.hosts[host] === null)?.state;
+    expect(crashed(behind(net, ""), CALLER)?.due).toEqual([]); // at half of the way it is inside
+    const works = follow(net, behind(net, ""), (state) => executions(state) === 1);
+    expect(crashed(works, 1)?.due).toEqual([]);
+    expect(crashed(works, CALLER)?.due).toHaveLength(1);
+  });
+
+  it("of the caller ends the call; the program is over with its last one", () => {
+    const net = netOf(2, new Crashing());
+    const down = net.successors(behind(net, "")).find(({ state }) => state.hosts[CALLER] === null)?.state;
+    expect(down?.facts).toMatchObject({ isOver: false, isCrash: true, isCalling: false });
+    if (down === undefined) return;
+    const restarted = (state: State) => net.successors(state).find((next) => next.state.hosts[CALLER] !== null)?.state;
+    const up = restarted(follow(net, down, (state) => restarted(state) !== undefined));
+    expect(up?.lives).toEqual([2, 1]);
+    expect((up?.now ?? 0) - down.now).toBeGreaterThan(millis(50));
+    expect(up?.facts.calls).toHaveLength(2);
+  });
+});
+
+describe("a key", () => {
+  it("tells a reordered packet from a late one, and a machine that stands still from one that does not", () => {
+    const net = netOf(2);
+    const states = net.successors(net.start()).map(({ state }) => keyIn(net, state));
+    expect(new Set(states).size).toBe(states.length);
+    const sent = behind(net, "");
+    const paused = net.successors(sent).filter(({ state }) => state.pause !== null);
+    expect(new Set(paused.map(({ state }) => keyIn(net, state))).size).toBe(2);
+  });
+
+  it("counts a packet’s way inside its sender until it has left", () => {
+    const net = netOf(1);
+    const [sent, other] = [behind(net, ""), behind(net, "")];
+    const [due] = sent.due;
+    if (due === undefined) throw new Error("Nothing was sent.");
+    expect(keyIn(net, { ...sent, due: [{ ...due, leaves: sent.now + 5 }] })).not.toBe(keyIn(net, other));
+    expect(keyIn(net, { ...sent, due: [{ ...due, leaves: sent.now }] })).toBe(keyIn(net, other));
+  });
+});
