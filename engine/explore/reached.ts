@@ -17,7 +17,7 @@ interface ReachedStep {
   readonly on: string;
 }
 
-export interface ReachedMachine {
+interface ReachedMachine {
   readonly protocol: string; // "Cedar caller"
   readonly states: readonly StateWord[]; // that were reached; the first is where it begins
   readonly unreached: readonly string[]; // the others
