@@ -113,7 +113,7 @@ const NotTaken = ({ ways }: { readonly ways: readonly Transition[] }) => (
     <ul>
       {ways.map((way) => (
         <li key={JSON.stringify(way)}>
-          {way.from.join(" or ")}, on {way.on.join(" or ")}
+          {way.from.join(" or ")}, on {way.on.map((one) => (one === "tick" ? "time" : one)).join(" or ")}
           {way.when !== "" && `, where ${way.when}`}: {way.to === "same" ? "stays" : `becomes ${way.to}`}
         </li>
       ))}
@@ -129,7 +129,7 @@ function nowOf(trace: TraceData, protocol: string, time: number) {
   for (let row = transitions.count - 1; row >= 0; row--) {
     if (transitions.protocol[row] !== name || timeAt(transitions.at, row) > time) continue;
     const { from, to, input } = transitions;
-    return { state: word(to, row), before: word(from, row), input: word(input, row) };
+    return { state: word(to, row), before: word(from, row), input: word(input, row).replace(/^tick$/, "time") };
   }
   return undefined;
 }
