@@ -8,6 +8,7 @@ import type { MatrixCell, MatrixRow } from "../../engine/explore/matrix.ts";
 import { brokenText, PROPERTIES, PROPERTY_NAMES, type Property } from "../../engine/protocols/promises.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { lostHref } from "../setup/bench-links.ts";
+import { changedTexts } from "../setup/setting-text.ts";
 import { counted, grouped } from "../words/numbers.ts";
 import { useMatrix, type MatrixState } from "./use-matrix.ts";
 import "../styles/run-tables.css";
@@ -141,6 +142,8 @@ interface RowProps {
 function Row({ experiment, row, columns }: RowProps) {
   const { rule, says, elsewhere, faults, cells } = row;
   const isAll = rule === ALL_RULES;
+  const { parameters, seed } = row;
+  const settings = changedTexts({ experiment: experiment.id, parameters, seed, faults: [] }).join(", ");
   const breaks = cells.some(({ found }) => found !== null);
   const none = isAll ? "Every promise holds" : "No promise breaks";
   return (
@@ -148,13 +151,21 @@ function Row({ experiment, row, columns }: RowProps) {
       <th scope="row">
         {isAll ? "With all rules" : inWords(rule)}
         <span className="run-table-what">
-          {!isAll && says} {elsewhere}
+          {isAll ? `Every run has ${settings}.` : says} {elsewhere}
         </span>
       </th>
       {breaks ? (
         columns.map((property) => {
           const cell = cells.find((one) => one.property === property);
-          return <td key={property}>{cell !== undefined && <Cell {...{ experiment, row, cell }} />}</td>;
+          return (
+            <td key={property}>
+              {cell === undefined ? (
+                <span className="rule-matrix-kept">not promised</span>
+              ) : (
+                <Cell {...{ experiment, row, cell }} />
+              )}
+            </td>
+          );
         })
       ) : (
         <td colSpan={Math.max(1, columns.length)} className="rule-matrix-none">

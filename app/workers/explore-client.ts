@@ -1,6 +1,6 @@
 /** The page's side of the search for faults: a worker of its own, which ends with the search. */
 import type { Exploration } from "../../engine/explore/index.ts";
-import type { Exploring, MatrixProgress } from "../../engine/explore/listed.ts";
+import type { Exploring, MatrixProgress, ReachedStates } from "../../engine/explore/listed.ts";
 import type { MatrixRow } from "../../engine/explore/matrix.ts";
 import { startWorker } from "./engine-client.ts";
 
@@ -33,5 +33,16 @@ export function startMatrix(
 ): Searching<void> {
   const { engine, ended, end } = startWorker("matrix");
   const found = Promise.race([engine.matrix(id, request, onRow, onProgress), ended]).finally(end);
+  return { found, cancel: end };
+}
+
+/** Finds out the states of an experiment's machines that a search reaches. */
+export function startReach(
+  id: string,
+  request: Pick<Exploring, "parameters" | "faults">,
+  onStates: (states: number) => void,
+): Searching<ReachedStates> {
+  const { engine, ended, end } = startWorker("reach");
+  const found = Promise.race([engine.reach(id, request, onStates), ended]).finally(end);
   return { found, cancel: end };
 }

@@ -3,6 +3,8 @@ import { loadExperiment } from "../experiments/load-runs.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import { explorableOf, explore, violationsOf, type Exploration } from "./index.ts";
 import { matrixRows, type MatrixRow } from "./matrix.ts";
+import { drawnOf, notTaken, reached, type Reached } from "./reached.ts";
+import type { StateMachine, Transition } from "../protocols/state-machine.ts";
 import type { Property } from "../protocols/promises.ts";
 
 /** The request of the page. */
@@ -49,4 +51,26 @@ export async function fillMatrix(
     onProgress({ rule, row, rows, states });
   const experiment = await loadExperiment(id);
   for (const row of matrixRows(experiment, { ...request, progress }, explorableOf(id))) onRow(row);
+}
+
+/** The states that a search has reached, ready to be drawn. */
+export interface ReachedStates extends Pick<Reached, "faults" | "states" | "bounds"> {
+  readonly machines: readonly {
+    readonly drawn: StateMachine;
+    readonly unreached: readonly string[]; // states
+    readonly notTaken: readonly Transition[]; // described ways
+  }[];
+}
+
+/** Finds out the states of the machines that a search reaches in the experiment with this id. */
+export async function reachStates(
+  id: string,
+  request: Pick<Exploring, "parameters" | "faults">,
+  progress: (states: number) => void,
+): Promise<ReachedStates> {
+  const { machines, ...rest } = reached(await loadExperiment(id), { ...request, progress }, explorableOf(id));
+  return {
+    ...rest,
+    machines: machines.map((one) => ({ drawn: drawnOf(one), unreached: one.unreached, notTaken: notTaken(one) })),
+  };
 }
