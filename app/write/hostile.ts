@@ -53,8 +53,7 @@ const NAMES = [
 const WAYS: readonly ((name: string) => string)[] = [
   (name) => `${name}; throw new Error("ESCAPED");`,
   (name) => `if (typeof globalThis[${JSON.stringify(name)}] !== "undefined") throw new Error("ESCAPED"); throw 1;`,
-  (name) =>
-    `const f = (() => {}).constructor("return typeof ${name}")(); throw new Error(f === "undefined" ? "held" : "ESCAPED");`,
+  (name) => `const f = Function("return typeof ${name}")(); if (f !== "undefined") throw Error("ESCAPED"); throw 3;`,
   (name) => `const it = (0, eval)("this")["${name}"]; throw new Error(it === undefined ? "held" : "ESCAPED");`,
   (name) =>
     `for (let o = Error; o; o = Object.getPrototypeOf(o)) if (o["${name}"]) throw new Error("ESCAPED"); throw 2;`,
@@ -122,6 +121,8 @@ const TRIES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const SERVER = " function server() { return []; }";
+
 /** What cannot be read, or is no list of actions. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ["syntax", "function client(state, event) {"],
@@ -151,18 +152,9 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ["own action", "function client(s, e) { return [{ do: '__proto__' }]; } function server(s, e) { return []; }"],
   ["own action", "function client(s, e) { return [{ do: 'constructor' }]; } function server(s, e) { return []; }"],
   ["own action", "function client(s, e) { return [null]; } function server(s, e) { return []; }"],
-  [
-    "own number",
-    "function client(s, e) { return e.what === 'start' ? [] : [{ do: 'call', number: 1e99 }]; } function server() { return []; }",
-  ],
-  [
-    "own number",
-    "function client(s, e) { return e.what === 'start' ? [] : [{ do: 'timer', ms: -1 }]; } function server() { return []; }",
-  ],
-  [
-    "own number",
-    "function client(s, e) { return e.what === 'start' ? [] : [{ do: 'call', number: NaN }]; } function server() { return []; }",
-  ],
+  ["own number", `function client(s, e) { return e.what === 'start' ? [] : [{ do: 'call', number: 1e99 }]; }${SERVER}`],
+  ["own number", `function client(s, e) { return e.what === 'start' ? [] : [{ do: 'timer', ms: -1 }]; }${SERVER}`],
+  ["own number", `function client(s, e) { return e.what === 'start' ? [] : [{ do: 'call', number: NaN }]; }${SERVER}`],
 ];
 
 const COUNT = 500;

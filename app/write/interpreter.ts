@@ -24,14 +24,16 @@ export const LIMITS = {
 const HOSTS = ["client", "server"] as const;
 
 /** Run before the program, so that the same state and event always give the same. */
-const WITHOUT_CHANCE = `Math.random = () => { throw new Error("There is no chance here: equal states must give equal steps."); };`;
+const WITHOUT_CHANCE = `Math.random = () => {
+  throw new Error("There is no chance here: equal states must give equal steps.");
+};`;
 
 /** Takes texts, gives texts: the program’s own objects never leave. It holds what it needs before the program runs. */
 const CALLER = `(() => {
   const { parse, stringify } = JSON;
   return (who, state, event) => {
-    const given = who === "client" ? (typeof client === "function" ? client : null) : typeof server === "function" ? server : null;
-    if (given === null) return [null, null];
+    const given = who === "client" ? typeof client === "function" && client : typeof server === "function" && server;
+    if (given === false) return [null, null];
     if (event === "") return ["", ""];
     const before = parse(state);
     const actions = given(before, parse(event));
@@ -175,7 +177,7 @@ function textAt(context: QuickJSContext, list: QuickJSHandle, place: number): st
   return text;
 }
 
-/** A world whose memory is full may leave something behind when it ends; then the next program gets a new interpreter. */
+/** A world whose memory is full may leave something behind: then the next program gets a new interpreter. */
 function endQuietly(end: () => void): void {
   try {
     end();
