@@ -43,9 +43,9 @@ const OF_EACH_KIND: readonly string[] = [
 
 const isOwn = (place: string, slug: string): boolean => place.split("?")[0] === `/lesson/${slug}`;
 
-/** The first step of each lesson and every third one, of neighbours in the course not the same ones. */
+/** The first step of each lesson and every sixth one, of neighbours in the course not the same ones. */
 const SAMPLED_STEPS: readonly string[] = WRITTEN.flatMap(({ slug }, lesson) =>
-  LESSON_STEPS.filter((place) => isOwn(place, slug)).filter((_, i) => i === 0 || (i + lesson) % 3 === 0),
+  LESSON_STEPS.filter((place) => isOwn(place, slug)).filter((_, i) => i === 0 || (i + lesson) % 6 === 0),
 );
 
 /** A test that only `npm run audit` makes: the same as another, of another lesson or in another theme. */
@@ -58,11 +58,16 @@ export const LOOKED_AT_PAPERS: readonly string[] = LOOKS_AT_ALL
   ? PAPERS
   : PAPERS.filter((page) => OF_EACH_KIND.includes(page));
 
-const familyOfBench = (place: string): string | undefined => place.split("/")[2];
-/** The first bench of each system, whose others have the same parts. */
-export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL
-  ? BENCHES
-  : BENCHES.filter((place, i) => familyOfBench(place) !== familyOfBench(BENCHES[i - 1] ?? ""));
+/** A bench of each kind, whose others have the same parts: two machines or many, a paper or none, tables, words. */
+const BENCH_OF_EACH_KIND: readonly string[] = [
+  "firefly/null",
+  "sun-rpc/call",
+  "multirpc/call",
+  "flexrpc/multicast",
+  "machine/call",
+  "today/call",
+].map((id) => `/bench/${id}`);
+export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL ? BENCHES : BENCH_OF_EACH_KIND;
 
 /** The levels of *Write the rule*: one whose first rules break at once, and one that has no fault to show. */
 export const WRITE: readonly string[] = ["/write/2", "/write/4?rules=book"];

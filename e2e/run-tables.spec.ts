@@ -33,7 +33,7 @@ test("a chart over machines moves by keys and by pointer, and opens the run of a
   await plot.focus();
   await page.keyboard.press("End");
   const readout = page.locator(".chart-readout").first();
-  await expect(readout).toContainText("Linux machine of 2009");
+  await expect(readout).toContainText("Server of today, past the kernel0.0023 simulated");
   await page.keyboard.press("Home");
   await expect(readout).toContainText("Dorado");
   await page.keyboard.press("Enter");

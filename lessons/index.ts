@@ -125,6 +125,7 @@ const FILES: Readonly<Record<string, Files>> = {
   "who-is-fastest": {
     paper: "firefly",
     family: "sweepstakes",
+    also: ["today"],
     data: () => import("./who-is-fastest/lesson.ts"),
     text: () => import("./who-is-fastest/text.mdx"),
   },

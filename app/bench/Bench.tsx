@@ -9,7 +9,7 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
 import type { Copied } from "../controls/CopiedLine.tsx";
 import { ExperimentChooser } from "./ExperimentChooser.tsx";
-import { Faults } from "./Faults.tsx";
+import { FaultPanel } from "../lab/FaultPanel.tsx";
 import { Details } from "../lab/Details.tsx";
 import { Figures } from "./Figures.tsx";
 import { placeOf } from "./session.ts";
@@ -31,13 +31,14 @@ export function Bench() {
   const shown = useBench((state) => state.shown);
   const pins = useBench((state) => state.pins);
   const chart = useBench((state) => state.chart);
+  const lost = useBench((state) => state.lost);
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState<{ readonly key: string; readonly result: Copied } | null>(null);
   const key = setupKey(setup);
   const current = shown?.key === key ? shown : null;
   const link = addressOf(
     placeOf(
-      { setup, pins, chart },
+      { setup, pins, chart, lost },
       current === null ? undefined : { version: __ROUNDTRIP_VERSION__, hash: current.run.traceHash },
     ),
   );
@@ -70,7 +71,7 @@ export function Bench() {
     <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
       {!hides("experiment") && <ExperimentChooser />}
       {!hides("parameters") && <ParameterPanel />}
-      {!hides("faults") && <Faults />}
+      {!hides("faults") && <FaultPanel />}
     </aside>
   );
   return (

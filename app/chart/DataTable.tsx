@@ -2,7 +2,7 @@ import { decimalsOf } from "./cursor.ts";
 import type { ChartPoint, Series } from "../setup/points.ts";
 import { answerAt, answerOf, certaintyOf, chartRows, isCurve, seriesName, spreadsOf, xFigure } from "./data.ts";
 import type { ChartData, ChartRow } from "./data.ts";
-import { numberText, signedText } from "../words/numbers.ts";
+import { figureText, signedText } from "../words/numbers.ts";
 
 const NOTHING = "–";
 
@@ -26,7 +26,7 @@ const Linked = ({ point, decimals }: LinkedProps) =>
     NOTHING
   ) : (
     <a href={point.source.href} title={point.source.text}>
-      {numberText(point.y, decimals)}
+      {figureText(point.y, decimals)}
     </a>
   );
 
@@ -37,7 +37,7 @@ const offText = (deviation: number | null | undefined): string =>
 function Answers({ row, decimals }: CellsProps) {
   const [paper, model, simulated] = [answerAt(row, "measured"), answerAt(row, "model"), answerAt(row, "simulated")];
   const { low = 0, high = 0 } = simulated?.point.spread ?? {};
-  const say = (value: number): string => numberText(value, decimals);
+  const say = (value: number): string => figureText(value, decimals);
   return (
     <>
       <td className="paper">
@@ -105,8 +105,8 @@ function CurveCells({ row, decimals, columns }: CurveCellsProps) {
             <span className="vh">, {seriesName(curve)}</span>
             {high > low && (
               <span className="interval">
-                {numberText(low, decimals)} to{"\u00a0"}
-                {numberText(high, decimals)}
+                {figureText(low, decimals)} to{"\u00a0"}
+                {figureText(high, decimals)}
               </span>
             )}
           </span>

@@ -3,7 +3,7 @@ import { decimalsOf, xShort, xText } from "./cursor.ts";
 import { answerAt, isAnswer, seriesName } from "./data.ts";
 import type { AnswerKind, ChartData, ChartRow, Entry } from "./data.ts";
 import type { PointSource } from "../setup/points.ts";
-import { deviationText, numberText } from "../words/numbers.ts";
+import { deviationText, figureText } from "../words/numbers.ts";
 
 interface Props {
   readonly data: ChartData;
@@ -75,7 +75,7 @@ function After({ entry: { series, point }, decimals }: { readonly entry: Entry; 
       {` ${series.name}${uncertain === true ? ", uncertain" : ""}`}
       {isAnswer(series) && high > low && (
         <i>
-          {numberText(low, decimals)} to {numberText(high, decimals)}
+          {figureText(low, decimals)} to {figureText(high, decimals)}
         </i>
       )}
     </>
@@ -101,7 +101,7 @@ export function Readout({ data, row, curve, hint }: Props) {
         </span>
         {items.map((item) => {
           const { index, kind, series, point } = item;
-          const text = numberText(point.y, decimals);
+          const text = figureText(point.y, decimals);
           return (
             <span key={index} className={`${CLASSES[kind]}${index === curve ? " on" : ""}`}>
               <Answer
@@ -125,7 +125,7 @@ export function Readout({ data, row, curve, hint }: Props) {
           ({ index, series, point }) =>
             series.kind === "pinned" && (
               <span key={index} className="pinned">
-                <b>{numberText(point.y, decimals)}</b> pinned {(series.curveNumber ?? 0) + 1}
+                <b>{figureText(point.y, decimals)}</b> pinned {(series.curveNumber ?? 0) + 1}
               </span>
             ),
         )}

@@ -6,7 +6,7 @@ import { answerAt, isAnswer, isCurve, seriesName, valuesOf, xFigure } from "./da
 import type { ChartAxis, ChartData, ChartRow, Entry } from "./data.ts";
 import type { ChartLayout } from "./layout.ts";
 import { labelWidth, text } from "./marks.ts";
-import { decimalsFor, deviationText, numberText } from "../words/numbers.ts";
+import { decimalsFor, deviationText, figureText } from "../words/numbers.ts";
 import { inSentence, ofCount } from "../words/sentences.ts";
 
 /** Index of the row that the cursor stands on after `key`; null where the key moves nothing. */
@@ -144,7 +144,7 @@ function threeAnswers(row: ChartRow, say: (value: number) => string): readonly s
 /** One row as a sentence, for the live region; of one curve alone where the cursor is on it. */
 export function spoken(data: ChartData, row: ChartRow, curve: number | null = null): string {
   const decimals = decimalsOf(data);
-  const say = (value: number): string => numberText(value, decimals);
+  const say = (value: number): string => figureText(value, decimals);
   const along = curvesIn(row).filter(({ index }) => curve === null || curve === index);
   const isAlone = curve !== null || data.spec.series !== undefined;
   const parts = [

@@ -20,6 +20,7 @@ export const LINKS = {
     keys: [
       "seed",
       "fault",
+      "lost",
       "chart",
       "sweep",
       "by",
@@ -55,6 +56,7 @@ export const REFERENCE_SECTIONS = [
   "questions",
   "machines",
   "protocols",
+  "rules",
   "interfaces",
   "links",
   "keys",

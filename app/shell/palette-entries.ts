@@ -52,6 +52,7 @@ const SECTION_WORDS: Readonly<Record<(typeof REFERENCE_SECTIONS)[number], string
   parameters: "faults drop delay crash settings measures options flags",
   questions: "faq how do i why engineers ask help",
   machines: "costs hardware microseconds dorado firefly sun rt-pc linux",
+  rules: "what each rule is for promise fault matrix without",
   protocols: "state machine diagram rules call table transitions",
   interfaces: "stub compiler rp2gen lupine idl interface definition language marshal bytes descriptors",
   links: "embed embedding iframe assignment homework lock hide share address teacher class course page url",

@@ -1,6 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decimalsFor, deviationText, numberText, plainText } from "./numbers.ts";
+import { decimalsFor, deviationText, figureText, numberText, plainText } from "./numbers.ts";
+
+describe("figures of a column", () => {
+  it.each([
+    [97.62, 1, "97.6"],
+    [0.00226, 1, "0.0023"],
+    [0.04, 1, "0.040"],
+    [2.4, 0, "2.4"],
+    [-0.00226, 1, "−0.0023"],
+    [0, 1, "0.0"],
+    [1e-9, 2, "0.000000"],
+    [NaN, 1, "–"],
+  ])("%d with %d decimals: %s", (value, decimals, text) => {
+    expect(figureText(value, decimals)).toBe(text);
+  });
+});
 
 describe("numbers on a chart", () => {
   it("have three significant figures, and as many decimals as the paper prints", () => {

@@ -46,6 +46,16 @@ export function decimalsFor(values: readonly number[], printed: readonly number[
 export const numberText = (value: number, decimals: number): string =>
   Number.isFinite(value) ? grouped(value, decimals) : "–";
 
+/** The most of a value that rounding may take. */
+const MOST_LOST = 0.05;
+
+/** A figure of a column that shares its decimals; one that they would round away has two significant figures. */
+export function figureText(value: number, decimals: number): string {
+  const isKept = Math.abs(Number(value.toFixed(decimals)) - value) <= MOST_LOST * Math.abs(value);
+  if (isKept || !Number.isFinite(value)) return numberText(value, decimals);
+  return numberText(value, Math.min(MOST_DECIMALS, 1 - Math.floor(Math.log10(Math.abs(value)))));
+}
+
 /** A value with the decimals it has: ticks and x values. */
 export const plainText = (value: number): string => numberText(value, Math.min(MOST_DECIMALS, decimalsIn(value)));
 

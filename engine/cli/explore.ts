@@ -1,11 +1,11 @@
 /** `lab explore`: looks for faults that break a protocol, among all that there can be. */
 import { LEFT_OUT } from "../experiments/parameters.ts";
-import type { Experiment, ParamValues } from "../experiments/types.ts";
+import type { Experiment } from "../experiments/types.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import { explore as search, NothingToExplore, type Counterexample, type Exploration } from "../explore/index.ts";
 import { PROPERTIES, PROPERTY_NAMES, type Property } from "../protocols/promises.ts";
 import { readWhole, type Arguments } from "./arguments.ts";
-import { PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";
+import { changed, commandOf, PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
 import { CHECK_FAILED, DONE, suggestion, UsageError } from "./usage.ts";
 import { printJson, progressOf } from "./verb.ts";
@@ -43,25 +43,22 @@ function searched(...asked: Parameters<typeof search>): Exploration {
 const callsText = (calls: number): string =>
   calls === 1 ? "one call" : calls === 2 ? "a call and the next" : `${calls} calls`;
 
-const changed = (parameters: ParamValues, { params }: Experiment): readonly string[] =>
-  Object.entries(parameters).flatMap(([key, value]) => (value === params[key]?.default ? [] : [`${key}=${value}`]));
-
-/** The command that runs a counterexample. */
-function commandOf(experiment: Experiment, { parameters, seed }: Exploration, { faults }: Counterexample): string {
-  const set = changed(parameters, experiment).map((pair) => `--set ${pair}`);
-  const lines = faults.map((line) => `--fault "${line}"`);
-  return ["lab run", experiment.id, ...set, `--seed ${seed}`, ...lines].join(" ");
+function lostText({ at, what, spare }: NonNullable<Counterexample["lost"]>): string {
+  const more = spare === 0 ? "" : `, whatever ${spare === 1 ? "one more fault" : `${spare} more faults`} may be`;
+  const time = at < 1e10 ? `${numberText(at / 1e6)} ms` : `${numberText(at / 1e9)} s`;
+  return `  from here on it is lost${more}: ${time}, ${what}`;
 }
 
 function exampleText(experiment: Experiment, found: Exploration, example: Counterexample): string {
-  const { property, call, faults, isShown, traceHash } = example;
+  const { property, call, faults, isShown, traceHash, lost } = example;
   return [
     `  the fewest faults that break it, at call ${call}: ${PROPERTIES[property]}`,
     ...faults.map((line) => `    --fault "${line}"`),
+    ...(lost === null ? [] : [lostText(lost)]),
     isShown
       ? `  the whole system shows the same with these faults, trace ${traceHash}:`
       : "  the whole system does not show it with these faults: there everything takes other times. Its run:",
-    `    ${commandOf(experiment, found, example)}`,
+    `    ${commandOf(experiment, found, example.faults)}`,
   ].join("\n");
 }
 

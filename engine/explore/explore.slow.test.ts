@@ -13,6 +13,7 @@ import { explorableOf, explore, type Exploration } from "./index.ts";
 import { Net } from "./net.ts";
 import { factsOf } from "./replay.ts";
 import { search, type EndedRun, type Search, type Violation } from "./search.ts";
+import { keyIn } from "./testing.ts";
 
 const explored = (id: string, faults: number, set: ParamValues = {}, property: Property | null = null): Exploration => {
   const experiment = experimentOf(id);
@@ -155,7 +156,7 @@ function enumerated<State, Packet>(net: Net<State, Packet>): number {
   const [keys, ways] = [new Set<string>(), new Set<string>()];
   const open = [net.start()];
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    const key = net.key(state);
+    const key = keyIn(net, state);
     const way = `${key} ${state.faults.length}`;
     keys.add(key);
     if (ways.has(way) || net.broken(state) !== null) continue;

@@ -1,84 +1,67 @@
-/** Keys of the net's states. */
-import { itemAt } from "../kernel/reads.ts";
+/** Keys of the net's states, as rows of whole numbers. */
 import type { Nanos } from "../kernel/time.ts";
-import type { Ends, Host } from "../protocols/ends.ts";
-import { REBOOT, type Due, type Held, type NetState } from "./net-state.ts";
+import { REBOOT, type Held, type NetState } from "./net-state.ts";
 
-/** A packet that has not left its sender yet is lost with it. */
-const insideOf = ({ from, leaves }: { readonly from: Host; readonly leaves: Nanos }, now: Nanos): string =>
-  leaves > now ? `${from}-${leaves - now}-` : "";
+const MOST_WORDS = 1 << 14;
 
-/** Makes keys for the states of one search: a short number stands for each text of a host or a packet. */
-export class NetKeys<State, Packet> {
-  private readonly ends: Ends<State, Packet>;
-  private readonly known = new Map<string, number>();
-  private readonly stateNumbers = new Map<State, number>();
-  private readonly packetNumbers = new Map<Packet, number>();
-
-  constructor(ends: Ends<State, Packet>) {
-    this.ends = ends;
-  }
+/** Writes the key of one state after the other into the same row. */
+export class KeyWriter {
+  readonly row = new Int32Array(MOST_WORDS);
+  private length = 0;
+  private readonly time = new Float64Array(1);
+  private readonly halves = new Int32Array(this.time.buffer);
 
   /**
-   * Equal keys, equal futures. All moments count from now. The names that a script has for packets do not count: what
-   * may happen does not depend on them.
+   * Equal rows, equal futures. All moments count from now. The names that a script has for packets do not count: what
+   * may happen does not depend on them. Returns the length.
    */
-  of(state: NetState<State, Packet>): string {
-    const { now, hosts, lives, due, held, calls } = state;
-    const parts = hosts.map((host, i) => {
-      if (host === null) return `-${Math.min(now - itemAt(state.crashedAt, i, "crash"), REBOOT)}`;
-      const deadline = this.ends.deadline(host);
-      return `${this.stateNumber(host)}@${deadline === null ? "" : deadline - now}`;
-    });
-    const [ahead, kept] = [due.map((one) => this.dueKey(one, now)), held.map((one) => this.heldKey(one, now)).sort()];
-    const facts = calls.map(
-      ({ outcome, executions, resultOf }) => `${outcome[0]}${executions.join("+")}${resultOf ?? ""}`,
-    );
-    const flags = `${state.isCrash ? "x" : ""}${state.isOver ? "." : ""}`;
-    return `${parts.join(" ")} ${lives.join()} ${ahead.join()}|${kept.join()}|${facts.join()}${flags}`;
-  }
-
-  private stateNumber(state: State): number {
-    return this.once(this.stateNumbers, state, () => this.ends.key(state));
-  }
-
-  private packetNumber(packet: Packet): number {
-    return this.once(this.packetNumbers, packet, () => this.ends.packetKey(packet));
-  }
-
-  /** The number of a text that is made once for each object: to make it takes most of the search's time. */
-  private once<Of>(numbers: Map<Of, number>, one: Of, textOf: () => string): number {
-    const known = numbers.get(one);
-    if (known !== undefined) return known;
-    const number = this.numberOf(textOf());
-    numbers.set(one, number);
-    return number;
-  }
-
-  private dueKey(due: Due<Packet>, now: Nanos): string {
-    const at = due.at - now;
-    switch (due.tag) {
-      case "packet":
-        return `${at}p${insideOf(due, now)}${due.to}${due.call}:${this.packetNumber(due.packet)}`;
-      case "run":
-        return `${at}r${due.host}${due.call}`;
-      case "done":
-        return `${at}d${due.host}${due.work}:${due.data.join()}`;
-      case "begin":
-        return `${at}b`;
-      case "finish":
-        return `${at}f${due.call}${due.outcome[0]}${due.goesOn ? "+" : ""}`;
+  write<State, Packet>({ now, hosts, lives, crashedAt, due, held, facts }: NetState<State, Packet>): number {
+    this.length = 0;
+    for (let i = 0; i < hosts.length; i++) {
+      const host = hosts[i] ?? null;
+      this.word(host === null ? -1 : host.number);
+      this.span(host === null ? Math.min(now - (crashedAt[i] ?? 0), REBOOT) : host.deadline - now);
+      this.word(lives[i] ?? 0);
     }
+    this.word(facts.number);
+    this.word(due.length);
+    for (const { at, event, of, leaves } of due) {
+      // A packet that has not left its sender yet is lost with it.
+      const isInside = event.tag === "input" && leaves > now && leaves !== Infinity;
+      this.word(2 * event.number + (isInside ? 1 : 0));
+      this.span(at - now);
+      if (!isInside) continue;
+      this.word(of);
+      this.span(leaves - now);
+    }
+    if (held.length === 1) for (const one of held) this.held(one, now);
+    else for (const one of held.toSorted(byEvent(now))) this.held(one, now);
+    return this.length;
   }
 
-  private heldKey({ since, to, call, packet }: Held<Packet>, now: Nanos): string {
-    return `${Math.max(0, since - now)}h${to.join("+")}${call}:${this.packetNumber(packet)}`;
+  private held<Packet>({ since, events }: Held<Packet>, now: Nanos): void {
+    this.span(Math.max(0, since - now));
+    this.word(events.length);
+    for (const { number } of events) this.word(number);
   }
 
-  private numberOf(text: string): number {
-    const known = this.known.get(text);
-    if (known !== undefined) return known;
-    this.known.set(text, this.known.size);
-    return this.known.size - 1;
+  private word(word: number): void {
+    if (this.length === MOST_WORDS) throw new Error(`A state of the search has more than ${MOST_WORDS} words.`);
+    this.row[this.length++] = word;
+  }
+
+  /** The bits of a duration. */
+  private span(time: Nanos): void {
+    this.time[0] = time;
+    this.word(this.halves[0] ?? 0);
+    this.word(this.halves[1] ?? 0);
   }
 }
+
+/** Packets that are held back are let go in any order. */
+const byEvent =
+  (now: Nanos) =>
+  <Packet>(one: Held<Packet>, other: Held<Packet>): number =>
+    (one.events[0]?.number ?? 0) - (other.events[0]?.number ?? 0) ||
+    Math.max(0, one.since - now) - Math.max(0, other.since - now) ||
+    one.events.length - other.events.length;

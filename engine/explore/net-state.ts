@@ -1,56 +1,81 @@
 /** The state of a protocol’s hosts and of the packets between them: plain data; and the moments between two events. */
 import type { Fault } from "../faults/fault.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
-import type { CallFacts } from "./properties.ts";
-import type { Host } from "../protocols/ends.ts";
+import type { Host, HostInput } from "../protocols/ends.ts";
+import type { Facts } from "./net-facts.ts";
 
 /** The shortest time from a crash to the restart. */
 export const REBOOT = millis(50);
 
-/** Something that will happen at a time. */
-export type Due<Packet> =
-  | {
-      readonly tag: "packet";
-      readonly at: Nanos;
-      readonly from: Host;
-      readonly leaves: Nanos; // until then it is inside its sender
-      readonly to: Host;
-      readonly packet: Packet;
-      readonly call: number;
-    }
-  | { readonly tag: "run"; readonly at: Nanos; readonly host: Host; readonly call: number } // the procedure begins
-  | { readonly tag: "done"; readonly at: Nanos; readonly host: Host; readonly work: string; readonly data: Uint8Array }
-  | { readonly tag: "begin"; readonly at: Nanos }
+/** A host. Those whose steps will be the same have the same number. */
+export interface HostAt<State> {
+  readonly number: number;
+  readonly state: State;
+  /** Its own clock is so far ahead of the net's: its state may be one that was reached at another time. */
+  readonly ahead: Nanos;
+  readonly deadline: Nanos; // by the net's clock; Infinity where it waits for no time
+}
+
+/** An input of a host. Equal ones have the same number. */
+export interface Input<Packet> {
+  readonly number: number;
+  readonly input: HostInput<Packet>;
+}
+
+/** What will happen, without its time. Equal ones have the same number. */
+export type Event<Packet> =
+  /** An input comes to a host. */
+  | { readonly tag: "input"; readonly number: number; readonly to: Host; readonly input: Input<Packet> }
+  /** The procedure begins. */
+  | { readonly tag: "run"; readonly number: number; readonly host: Host; readonly call: number }
+  /** The program makes its next call. */
+  | { readonly tag: "begin"; readonly number: number }
   | {
       readonly tag: "finish";
-      readonly at: Nanos;
+      readonly number: number;
       readonly call: number;
       readonly outcome: "returned" | "failed";
       readonly goesOn: boolean;
     };
 
+/** Something that will happen at a time. */
+export interface Due<Packet> {
+  readonly at: Nanos;
+  readonly event: Event<Packet>;
+  /** A crash of this host before `leaves` undoes it: a packet is still inside its sender, or work is under way. */
+  readonly of: Host;
+  readonly leaves: Nanos;
+}
+
 /** A late packet, or a late copy. It may come after `since`, when it would have come without a fault. */
 export interface Held<Packet> {
   readonly since: Nanos;
-  readonly to: readonly Host[];
-  readonly packet: Packet;
-  readonly call: number;
+  readonly events: readonly Event<Packet>[]; // one for each host that it goes to
   readonly fault: number; // index into the faults
+}
+
+/** The packets that were sent and that a script can name, the last one first. */
+interface Names {
+  readonly name: number;
+  /** Which the net has counted for its kind and call, from 1; 0 where the machine says its number. */
+  readonly counted: number;
+  readonly counter: number; // of its kind and call
+  readonly isMet: boolean; // by a fault
+  readonly before: Names | null;
 }
 
 export interface NetState<State, Packet> {
   readonly now: Nanos;
-  readonly hosts: readonly (State | null)[]; // null while it is down
+  readonly hosts: readonly (HostAt<State> | null)[]; // null while it is down
   readonly lives: readonly number[];
   readonly crashedAt: readonly Nanos[]; // of the last crash
   readonly due: readonly Due<Packet>[]; // in the order in which they will happen
   readonly held: readonly Held<Packet>[];
-  readonly calls: readonly CallFacts[]; // those that have begun
-  readonly isOver: boolean; // the program makes no more calls
-  readonly isCrash: boolean; // a machine has crashed
-  readonly sends: Readonly<Record<string, number>>; // packets that the net has counted, by kind and call
-  readonly named: Readonly<Record<string, boolean>>; // packets by name, and whether a fault met them
+  readonly facts: Facts;
+  readonly names: Names | null;
   readonly faults: readonly Fault[];
+  /** The sum of the faults' places in the order from the simplest to the least simple. */
+  readonly weight: number;
   /** The times between two events in which faults had to fit, taken together. */
   readonly room: Nanos;
 }
@@ -62,26 +87,62 @@ export interface Successor<State, Packet> {
   readonly isUsual: boolean;
 }
 
-/** A call that has begun. Its executions are counted on each of so many hosts; with 1, on all of them together. */
-export const begunWith = (executing: number): CallFacts => ({
-  outcome: "pending",
-  executions: Array.from({ length: executing }, () => 0),
-  resultOf: null,
+/** The simplest faults first. */
+const SIMPLEST: readonly Fault["what"][] = ["drop", "duplicate", "delay", "garble", "crash", "restart"];
+const WEIGHTS: Readonly<Partial<Record<Fault["what"], number>>> = Object.fromEntries(
+  SIMPLEST.map((what, place) => [what, place]),
+);
+
+export const weightOf = (fault: Fault): number => WEIGHTS[fault.what] ?? 0;
+
+/** The state with one more fault. */
+export const withFault = <State, Packet>(state: NetState<State, Packet>, fault: Fault): NetState<State, Packet> => ({
+  ...state,
+  faults: [...state.faults, fault],
+  weight: state.weight + weightOf(fault),
 });
 
-/** The procedure has begun on a host for a call. */
-export function executed<State, Packet>(
-  state: NetState<State, Packet>,
-  host: Host,
-  number: number,
-): NetState<State, Packet> {
-  const counted = ({ executions, ...call }: CallFacts): CallFacts => ({
-    ...call,
-    executions: executions.map((times, callee, { length }) =>
-      callee + 1 === host || length === 1 ? times + 1 : times,
-    ),
-  });
-  return { ...state, calls: state.calls.map((call, i) => (i === number - 1 ? counted(call) : call)) };
+/** What a search knows of a packet that a script can name: null where it was not sent yet. */
+export function named(names: Names | null, name: number): Names | null {
+  for (let one = names; one !== null; one = one.before) if (one.name === name) return one;
+  return null;
+}
+
+/** How many packets the net has counted for a kind and call. */
+export function countedIn(names: Names | null, counter: number): number {
+  for (let one = names; one !== null; one = one.before) {
+    if (one.counter === counter && one.counted > 0) return one.counted;
+  }
+  return 0;
+}
+
+/** When the next event happens by itself; Infinity where nothing does. */
+export function nextOf<State, Packet>({ now, due, hosts }: NetState<State, Packet>): Nanos {
+  let next = due[0]?.at ?? Infinity;
+  for (const host of hosts) if (host !== null && host.deadline < next) next = host.deadline;
+  return Math.max(now, next);
+}
+
+/** What is to happen, and one thing more; it comes behind what comes at the same time. */
+export function inOrder<Packet>(due: readonly Due<Packet>[], one: Due<Packet>): readonly Due<Packet>[] {
+  const all: Due<Packet>[] = [];
+  let isIn = false;
+  for (const other of due) {
+    if (!isIn && other.at > one.at) {
+      all.push(one);
+      isIn = true;
+    }
+    all.push(other);
+  }
+  if (!isIn) all.push(one);
+  return all;
+}
+
+/** The same list with another item at one place: `with` is slow. */
+export function changed<Of>(list: readonly Of[], place: number, item: Of): readonly Of[] {
+  const all = list.slice();
+  all[place] = item;
+  return all;
 }
 
 /** A moment between two events, and how much time there is around it. */

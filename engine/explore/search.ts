@@ -11,8 +11,10 @@ import type { Property } from "../protocols/promises.ts";
 import type { CallTimes } from "./call-times.ts";
 import type { Program } from "../experiments/explorable.ts";
 import { Net } from "./net.ts";
-import type { NetState } from "./net-state.ts";
+import type { Broken } from "./net-facts.ts";
+import { weightOf, type NetState } from "./net-state.ts";
 import type { CallFacts } from "./properties.ts";
+import { StateTable } from "./state-table.ts";
 
 /** A run that breaks a property. */
 export interface Violation {
@@ -63,23 +65,19 @@ export function search<State, Packet>(ends: Ends<State, Packet>, times: CallTime
   return runner.run();
 }
 
-/** The simplest faults of as many. */
-const ORDER = ["drop", "duplicate", "delay", "garble", "crash", "restart"];
-const weight = ({ faults }: Pick<Violation, "faults">): number =>
-  faults.reduce((sum, { what }) => sum + ORDER.indexOf(what), 0);
+const weight = ({ faults }: Violation): number => faults.reduce((sum, fault) => sum + weightOf(fault), 0);
 const bySimplicity = (a: Violation, b: Violation): number =>
   a.faults.length - b.faults.length || weight(a) - weight(b) || a.at - b.at;
 
 /** Of two ways to a state, the one with more room around its faults shows in a system with other times too. */
 function isBetter(one: NetState<unknown, unknown>, other: NetState<unknown, unknown>): boolean {
-  if (one.faults.length !== other.faults.length || weight(one) !== weight(other)) return false;
-  return one.room > other.room;
+  return one.faults.length === other.faults.length && one.weight === other.weight && one.room > other.room;
 }
 
 class Runner<State, Packet> {
   private readonly net: Net<State, Packet>;
   private readonly options: SearchOptions;
-  private readonly numbers = new Map<string, number>(); // of states, by key
+  private readonly known = new StateTable(); // the keys of the states, by their number
   private readonly usual: number[] = []; // by state: the state that follows without another fault; -1 for none
   private readonly states: NetState<State, Packet>[] = []; // by state
   private readonly isDone: boolean[] = []; // by state: whether all that follows it is known
@@ -100,7 +98,7 @@ class Runner<State, Packet> {
     for (const states of this.open) for (const state of states) this.goOnFrom(state);
     this.findEndless();
     return {
-      states: this.numbers.size,
+      states: this.states.length,
       runs: this.runs,
       deduplicated: this.deduplicated,
       violations: this.violations.toSorted(bySimplicity),
@@ -109,22 +107,25 @@ class Runner<State, Packet> {
 
   /** A state is reached. Returns its number. */
   private reach(state: NetState<State, Packet>): number {
-    const { deduplicates = true } = this.options;
-    const key = deduplicates ? this.net.key(state) : String(this.numbers.size);
-    const known = this.numbers.get(key);
-    if (known !== undefined) {
+    const number = this.numberOf(state);
+    if (number < this.states.length) {
       this.deduplicated++;
-      this.reachAgain(known, state);
-      return known;
+      this.reachAgain(number, state);
+      return number;
     }
-    const number = this.numbers.size;
-    this.numbers.set(key, number);
     this.usual.push(-1);
     this.states.push(state);
     this.isDone.push(false);
     itemAt(this.open, state.faults.length, "number of faults").push(number);
-    if (this.numbers.size % TELL_EVERY === 0) this.options.progress?.(this.numbers.size);
+    if (this.states.length % TELL_EVERY === 0) this.options.progress?.(this.states.length);
     return number;
+  }
+
+  /** A new state has the number of all before it. */
+  private numberOf(state: NetState<State, Packet>): number {
+    if (this.options.deduplicates === false) return this.states.length;
+    const { row, length } = this.net.key(state);
+    return this.known.add(row, length);
   }
 
   /**
@@ -152,8 +153,8 @@ class Runner<State, Packet> {
     }
     if (net.isAtEnd(state) && state.held.length === 0) {
       this.runs++;
-      this.options.ended?.(state);
-      if (net.isCalling(state)) this.found({ property: "ends", call: state.calls.length }, state);
+      this.options.ended?.({ faults: state.faults, calls: state.facts.calls });
+      if (state.facts.isCalling) this.found({ property: "ends", call: state.facts.calls.length }, state);
     }
     for (const { state: next, isUsual } of net.successors(state)) {
       const reached = this.reach(next);
@@ -162,7 +163,7 @@ class Runner<State, Packet> {
   }
 
   /** A fault that still holds a packet back has no time yet; the same violation needs one fault less, or drops it. */
-  private found(broken: Pick<Violation, "property" | "call">, { faults, held, now }: NetState<State, Packet>): void {
+  private found(broken: Broken, { faults, held, now }: NetState<State, Packet>): void {
     if (held.length > 0) return;
     this.violations.push({ ...broken, faults, at: now });
   }
@@ -178,8 +179,8 @@ class Runner<State, Packet> {
       }
       if (at < 0 || seen[at] !== first + 1) continue;
       const state = itemAt(this.states, at, "state");
-      if (!this.net.isCalling(state)) continue;
-      this.violations.push({ property: "ends", faults: state.faults, call: state.calls.length, at: Infinity });
+      if (!state.facts.isCalling) continue;
+      this.violations.push({ property: "ends", faults: state.faults, call: state.facts.calls.length, at: Infinity });
     }
   }
 }

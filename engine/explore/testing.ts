@@ -4,6 +4,8 @@ import { keyText } from "../protocols/machine.ts";
 import { CALLER, type Ends, type Host, type HostEffect, type HostInput, type Moment } from "../protocols/ends.ts";
 import { EXACTLY_ONCE } from "../protocols/promises.ts";
 import type { CallTimes } from "./call-times.ts";
+import type { Net } from "./net.ts";
+import type { NetState } from "./net-state.ts";
 
 export const TIMES: CallTimes = {
   begins: 0,
@@ -14,6 +16,12 @@ export const TIMES: CallTimes = {
   reply: millis(1),
   finish: millis(1),
 };
+
+/** The key of a state of a net, as a text. */
+export function keyIn<State, Packet>(net: Net<State, Packet>, state: NetState<State, Packet>): string {
+  const { row, length } = net.key(state);
+  return row.subarray(0, length).join(" ");
+}
 
 interface State {
   readonly host: Host;

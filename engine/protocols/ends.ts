@@ -166,6 +166,11 @@ export interface Ends<State, Packet, Own extends OwnInput = never> extends Hosts
   readonly isToOne?: boolean;
   /** Whether the program begins its calls after the first by itself, several at once. Left out: when it is told. */
   readonly makesCalls?: boolean;
+  /**
+   * Whether the steps of hosts with equal keys may depend on the clock: a host sweeps its timers at certain moments, or
+   * waits by times that it has measured. Left out: they do not.
+   */
+  readonly readsClock?: boolean;
   /** The machines that a host has from its start on; left out where each is made when it is first needed. */
   machines?(state: State): readonly MachineAt[];
   /** Equal keys, equal futures. The key does not depend on the clock. */

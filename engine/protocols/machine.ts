@@ -56,7 +56,7 @@ export function keyText(data: unknown): string {
   if (data instanceof Uint8Array) return `bytes(${data.join(" ")})`;
   if (Array.isArray(data)) return `[${data.map(keyText).join(",")}]`;
   if (typeof data !== "object") throw new Error(`A state holds plain data alone; this one holds a ${typeof data}.`);
-  const object: Readonly<Record<string, unknown>> = { ...data };
+  const object = data as Readonly<Record<string, unknown>>;
   let text = "";
   for (const name of Object.keys(object).sort()) {
     if (object[name] !== undefined) text += `${text === "" ? "" : ","}${name}:${keyText(object[name])}`;

@@ -5,6 +5,7 @@ import type { ParamValues, StageState, Step } from "../types.ts";
 
 const EMPTY = "sweepstakes/null";
 const THROUGHPUT = "sweepstakes/throughput";
+const TODAY = "today/call";
 const WORK = "thousand instructions";
 
 const printed = (system: string, column: string): LessonNumber => cell("table-xii", system, column);
@@ -48,6 +49,10 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   fireflyNow: worked("2.49", { system: "firefly" }),
   amoebaNow: worked("2.10", { system: "amoeba" }),
   amoebaFaster: worked("2.52", { system: "amoeba", mipsTimes: 1.2 }),
+  kernel: ran(TODAY, "latencyUs", "90.0", "µs", {}),
+  kernelWire: ran(TODAY, "wireShare", "0.07", "%", {}),
+  past: ran(TODAY, "latencyUs", "2.30", "µs", { stack: "bypass" }),
+  pastWire: ran(TODAY, "wireShare", "2.5", "%", { stack: "bypass" }),
   seconds: cell("table-i", "1", "nullSeconds"),
   local: text("localCall"),
   hundred: text("remoteOverLocal"),
@@ -324,8 +329,12 @@ const steps: readonly Step[] = [
   {
     id: "modern",
     gist: "A modern case",
-    action: "Write your answer, then compare.",
-    stage: CHART,
+    action: "Send the small call past the kernel. Then write your answer, and compare.",
+    stage: { ...CHART, experiment: TODAY, hero: "waterfall", figures: ["waterfall", "chart"], chart: "latencyUs" },
+    tries: [
+      { id: "kernel", label: "Through the kernel", stage: {} },
+      { id: "past", label: "Past the kernel", stage: { set: { stack: "bypass" } } },
+    ],
     transfer: {
       question: "Somebody claims ten million calls a second for a new system. What five things do you ask?",
       answer:

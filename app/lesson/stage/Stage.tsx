@@ -1,6 +1,7 @@
 /** The stage of a lesson: the figure that the step is about, large, and the others below it, folded until wanted. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
+import { WITH_RULES } from "../../../engine/experiments/explorable-ids.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
 import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
@@ -27,6 +28,7 @@ import {
   MachinePanel,
   MessageBytes,
   ModelPanel,
+  RuleMatrix,
   RunTables,
   Specification,
   TwinPanel,
@@ -70,10 +72,17 @@ function Search() {
   return <Explore key={`${setup.experiment} ${String(without)}`} experiment={experimentOf(setup)} />;
 }
 
-/** The tables of the experiment whose cells runs find out. */
+/** The tables of the experiment whose cells runs find out, or a search. */
 function Tables() {
-  const experiment = useBench(({ setup }) => experimentOf(setup));
-  return <RunTables experiment={experiment} />;
+  const setup = useBench((bench) => bench.setup);
+  const experiment = experimentOf(setup);
+  const { parameters } = setup;
+  return (
+    <>
+      {experiment.tables !== undefined && <RunTables experiment={experiment} />}
+      {WITH_RULES.flat().includes(experiment.id) && <RuleMatrix parts={[{ experiment, parameters }]} />}
+    </>
+  );
 }
 
 /** What stands around the bars of a distribution: its title, the word for the reader, the notes below; in px. */

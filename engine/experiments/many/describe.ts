@@ -7,7 +7,8 @@ import { GUARANTEE_TABLE } from "./guarantees.ts";
 import { MANY_MEASURES, MANY_PARAMS } from "./params.ts";
 
 const KINDS = new Set<string>(Object.values(WAY_CATALOGUE).flatMap(({ kinds }) => kinds));
-const WAYS = { parameter: "way", values: MANY_PARAMS.way.options.map(({ value }) => value) } as const;
+const WAYS = MANY_PARAMS.way.options.map(({ value }) => value);
+const CALLEES: readonly number[] = [1, 3, 5, 10, 20, 35, 50];
 
 export const call = describeExperiment({
   id: "many/call",
@@ -19,10 +20,18 @@ export const call = describeExperiment({
     "Wireshark shows Ethernet, IP, UDP, TCP and Sun RPC. It has no reader for the other ways and shows them as data.",
   params: MANY_PARAMS,
   measures: MANY_MEASURES,
-  sweep: { over: "callees", values: [1, 3, 5, 10, 20, 35, 50] },
+  sweep: { over: "way", values: WAYS },
   charts: [
-    { y: "msPerCall", title: "Time a call, by the callees", points: [], series: WAYS },
-    { y: "callerPackets", title: "Packets that the caller sends, by the callees", points: [], series: WAYS },
+    { y: "msPerCall", title: "Time a call, by the way", points: [] },
+    { y: "callerPackets", title: "Packets that the caller sends, by the way", points: [] },
+    {
+      id: "callees",
+      y: "msPerCall",
+      title: "Time a call, by the callees",
+      points: [],
+      sweep: { over: "callees", values: CALLEES },
+      series: { parameter: "way", values: ["gemini", "multirpc", "multirpc-multicast", "flexrpc-serial"] },
+    },
     {
       id: "loss",
       y: "answered",

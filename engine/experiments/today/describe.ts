@@ -51,7 +51,7 @@ export const call = describeExperiment({
     {
       id: "nagle",
       y: "latencyUs",
-      title: "Latency of a call that is written twice, with Nagle’s algorithm",
+      title: "Latency and Nagle’s algorithm, by the client’s writes",
       points: [],
       sweep: { over: "writes", values: ["1", "2"], fixed: { calls: 3 } },
       series: { parameter: "nagle", values: ["off", "on"] },

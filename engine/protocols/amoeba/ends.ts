@@ -14,8 +14,9 @@ export const amoebaHosts = (hint: FirstHint): readonly string[] =>
 /** The step of the procedure in a trace. */
 export const AMOEBA_PROCEDURE = "Run the procedure";
 
-export const amoebaEnds = (options: AmoebaOptions): Ends<ChannelsHost, AmoebaPacket> =>
-  channelsOfEnds({
+export const amoebaEnds = (options: AmoebaOptions): Ends<ChannelsHost, AmoebaPacket> => ({
+  readsClock: options.sweep > 0,
+  ...channelsOfEnds({
     hosts: amoebaHosts(options.hint),
     channels: AMOEBA_PROCESSES,
     caller: amoebaClient(options),
@@ -32,7 +33,8 @@ export const amoebaEnds = (options: AmoebaOptions): Ends<ChannelsHost, AmoebaPac
     answers: "reply",
     promises: EXACTLY_ONCE,
     procedure: { span: AMOEBA_PROCEDURE },
-  });
+  }),
+});
 
 /** For the scripts in traces/: a fragment holds one byte, and timers are exact, unless a script says else. */
 export const tracedEnds = ({ options, without }: TraceSettings): Ends<ChannelsHost, AmoebaPacket> =>

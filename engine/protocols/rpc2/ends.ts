@@ -100,6 +100,7 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   readonly promises = EXACTLY_ONCE;
   readonly procedure = { protocol: "RPC2 server", input: "take" };
   readonly steps: CallSteps;
+  readonly readsClock: boolean;
   private readonly machine: ReturnType<typeof rpc2Machine>;
   private readonly settings: Rpc2Settings;
 
@@ -107,6 +108,7 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
     const { library, without, parallel } = settings;
     this.machine = rpc2Machine({ library, without });
     this.settings = settings;
+    this.readsClock = library.measures;
     this.crashable = Array.from({ length: parallel?.servers ?? 1 }, (_, i) => i + 1);
     this.hosts = ["client", ...this.crashable.map((server) => `server${server}`)];
     this.steps = {

@@ -44,7 +44,7 @@ export function processKey(state: ProcessState, deadline: Nanos | null): string 
       last: parallel.last,
     },
   };
-  return keyText(withoutClock(data, deadline ?? latest(data)));
+  return textWithoutClock(data, deadline ?? latest(data));
 }
 
 /** The latest moment in the data at which a request came: others than these are deadlines. */
@@ -54,18 +54,19 @@ function latest(data: unknown): Nanos {
   return Object.values(data).reduce((last: Nanos, value: unknown) => Math.max(last, latest(value)), at);
 }
 
-/** The same data, with moments that count from `from` and without time stamps. */
-function withoutClock(data: unknown, from: Nanos): unknown {
-  if (Array.isArray(data)) return data.map((one) => withoutClock(one, from));
-  if (typeof data !== "object" || data === null || data instanceof Uint8Array) return data;
-  const isUnsent = "sends" in data && data.sends === 0; // its times are still durations
-  const isEcho = "stamp" in data && "at" in data;
-  return Object.fromEntries(
-    Object.entries(data)
-      .filter(([name]) => !STAMPS.has(name))
-      .map(([name, value]: [string, unknown]) => {
-        const isMoment = (MOMENTS.has(name) && !isUnsent) || (isEcho && name === "at");
-        return [name, isMoment && typeof value === "number" ? value - from : withoutClock(value, from)];
-      }),
-  );
+/** The text of the data, with moments that count from `from` and without time stamps. */
+function textWithoutClock(data: unknown, from: Nanos): string {
+  if (Array.isArray(data)) return `[${data.map((one) => textWithoutClock(one, from)).join()}]`;
+  if (typeof data !== "object" || data === null || data instanceof Uint8Array) return keyText(data);
+  const object = data as Readonly<Record<string, unknown>>;
+  const isUnsent = object["sends"] === 0; // its times are still durations
+  const isEcho = "stamp" in object && "at" in object;
+  let text = "";
+  for (const name of Object.keys(object).sort()) {
+    const value = object[name];
+    if (value === undefined || STAMPS.has(name)) continue;
+    const isMoment = (MOMENTS.has(name) && !isUnsent) || (isEcho && name === "at");
+    text += `${name}:${isMoment && typeof value === "number" ? value - from : textWithoutClock(value, from)},`;
+  }
+  return `{${text}}`;
 }

@@ -84,7 +84,11 @@ export function portmapperMachine(): Machine<PortmapperState, PortmapperInput, P
     deadline: ({ forwarded }) => forwarded[0]?.deadline ?? null, // all wait equally long, so the first is due first
     name: ({ tag }) => tag,
     input: ({ tag }) => tag,
-    key: (state) => keyText({ ...state, forwarded: state.forwarded.map(({ deadline: _, ...one }) => one) }),
+    key: (state) => {
+      const first = state.forwarded[0]?.deadline ?? 0;
+      const forwarded = state.forwarded.map((one) => ({ ...one, deadline: one.deadline - first }));
+      return keyText({ ...state, forwarded });
+    },
     facts,
   };
 }

@@ -1,0 +1,149 @@
+/** What the effects of a host do to a net: the same as the protocol's ends say, with the times of the run. */
+import { PACKET_KINDS, type PacketName } from "../faults/fault.ts";
+import { itemAt } from "../kernel/reads.ts";
+import type { Nanos } from "../kernel/time.ts";
+import { CALLEE, CALLER, type Ends, type ExecuteEffect, type Host } from "../protocols/ends.ts";
+import type { HostEffect, SendEffect } from "../protocols/ends.ts";
+import { wayName, type CallTimes } from "./call-times.ts";
+import type { Events } from "./net-events.ts";
+import type { Event } from "./net-state.ts";
+
+/** What is asked of the ends. */
+type Shown<Packet> = Pick<Ends<unknown, Packet>, "hosts" | "garbled">;
+
+/** A packet on its way to one of its receivers: it comes after `takes`, the first `inside` of it inside its sender. */
+interface Flight<Packet> {
+  readonly event: Event<Packet>;
+  readonly takes: Nanos;
+  readonly inside: Nanos;
+}
+
+/** How a packet is named that is sent for the nth time, and its flights. */
+interface Sending<Packet> {
+  readonly code: number; // equal names, equal codes
+  readonly name: PacketName | null; // null where no script can name it
+  readonly flights: readonly Flight<Packet>[];
+  /** From the sending to the last arrival. */
+  readonly lasts: Nanos;
+}
+
+export type Act<Packet> =
+  | Sends<Packet>
+  | {
+      readonly tag: "execute";
+      readonly call: number;
+      readonly enter: Nanos;
+      readonly service: Nanos;
+      readonly run: Event<Packet>;
+      readonly done: Event<Packet>;
+    }
+  /** `call`: null for the last that began. */
+  | { readonly tag: "returned"; readonly call: number | null; readonly resultOf: number }
+  | { readonly tag: "failed"; readonly call: number | null; readonly goesOn: boolean }
+  | { readonly tag: "begins" };
+
+/** A packet is sent. */
+export class Sends<Packet> {
+  readonly tag = "send";
+  /** Of its kind and call; packets are counted so that the machine does not count. -1 where no script can name it. */
+  readonly counter: number;
+  readonly send: number | null; // which of its kind for its call, where the machine says it
+  /** What becomes of it where a byte is damaged. */
+  readonly garbled: readonly { readonly byte: number; readonly events: readonly Event<Packet>[] }[];
+  private readonly sendings = new Map<number, Sending<Packet>>();
+  private readonly effect: SendEffect<Packet>;
+  private readonly from: Host;
+  private readonly events: readonly Event<Packet>[];
+  private readonly wayTo: (to: Host, number: number) => { readonly takes: Nanos; readonly inside: Nanos };
+
+  constructor(effect: SendEffect<Packet>, from: Host, ends: Shown<Packet>, acts: Acts<Packet>) {
+    const { packet, kind, call, send, to = from === CALLER ? CALLEE : CALLER, others = [] } = effect;
+    const hosts = [to, ...others];
+    const eventsOf = (of: Packet) => hosts.map((host) => acts.events.packet(host, call, of));
+    const place = PACKET_KINDS.findIndex((one) => one === kind);
+    this.effect = effect;
+    this.from = from;
+    this.send = send;
+    this.counter = place < 0 ? -1 : place * MOST_CALLS + call;
+    this.events = eventsOf(packet);
+    const damaged = place < 0 ? [] : (ends.garbled?.(packet) ?? []);
+    this.garbled = damaged.map(({ byte, packet: other }) => ({ byte, events: eventsOf(other) }));
+    this.wayTo = (host, number) => acts.wayOf(from, kind ?? "", host, number);
+  }
+
+  sentAs(number: number): Sending<Packet> {
+    const known = this.sendings.get(number);
+    if (known !== undefined) return known;
+    const { kind: word, call } = this.effect;
+    const kind = PACKET_KINDS.find((one) => one === word);
+    const flights = this.events.map((event) => ({
+      event,
+      ...this.wayTo("to" in event ? event.to : this.from, number),
+    }));
+    const made: Sending<Packet> = {
+      code: this.counter * MOST_SENDS + number,
+      name: kind === undefined ? null : { kind, call, send: number },
+      flights,
+      lasts: Math.max(...flights.map(({ takes }) => takes)),
+    };
+    this.sendings.set(number, made);
+    return made;
+  }
+}
+
+const MOST_CALLS = 1 << 10;
+const MOST_SENDS = 1 << 20;
+
+export class Acts<Packet> {
+  readonly events: Events<Packet>;
+  private readonly ends: Shown<Packet>;
+  private readonly times: CallTimes;
+
+  constructor(ends: Shown<Packet>, times: CallTimes, events: Events<Packet>) {
+    this.ends = ends;
+    this.times = times;
+    this.events = events;
+  }
+
+  /** What the effects of a host do. */
+  of(host: Host, effects: readonly HostEffect<Packet>[]): readonly Act<Packet>[] {
+    return effects.flatMap((effect): Act<Packet>[] => {
+      switch (effect.tag) {
+        case "send":
+          return [new Sends(effect, host, this.ends, this)];
+        case "execute":
+          return [this.execution(host, effect)];
+        case "returned": {
+          const resultOf = itemAt([...effect.data], 0, "byte of a result");
+          return [{ tag: "returned", call: effect.call ?? null, resultOf }];
+        }
+        case "failed":
+          return [{ tag: "failed", call: effect.call ?? null, goesOn: effect.goesOn }];
+        case "begins":
+          return [{ tag: "begins" }];
+        case "heard": // no promise speaks of it
+          return [];
+      }
+    });
+  }
+
+  private execution(host: Host, { call, work, data }: ExecuteEffect): Act<Packet> {
+    const { works = {} } = this.times;
+    const { enter, service } = works[this.nameOf(host)] ?? this.times;
+    const { events } = this;
+    return { tag: "execute", call, enter, service, run: events.run(host, call), done: events.done(host, work, data) };
+  }
+
+  /** How long a packet is under way, by its number among those of its kind for the call. */
+  wayOf(from: Host, kind: string, to: Host, number: number): { readonly takes: Nanos; readonly inside: Nanos } {
+    const { reply, request, ways = {} } = this.times;
+    const name = [this.nameOf(from), kind, this.nameOf(to)] as const;
+    return (
+      ways[wayName(...name, number)] ?? ways[wayName(...name)] ?? { takes: to === CALLER ? reply : request, inside: 0 }
+    );
+  }
+
+  private nameOf(host: Host): string {
+    return itemAt(this.ends.hosts, host, "host");
+  }
+}

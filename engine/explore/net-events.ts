@@ -1,0 +1,71 @@
+/** What may happen in a net, and the inputs that come to its hosts: equal ones have the same number. */
+import type { Ends, Host, HostInput } from "../protocols/ends.ts";
+import type { Program } from "../experiments/explorable.ts";
+import type { Event, Input } from "./net-state.ts";
+
+/** Numbers for texts, in the order in which they are first asked for. */
+export class Numbers {
+  private readonly known = new Map<string, number>();
+
+  of(text: string): number {
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    this.known.set(text, this.known.size);
+    return this.known.size - 1;
+  }
+}
+
+export class Events<Packet> {
+  readonly tick: Input<Packet>;
+  readonly begin: Event<Packet>;
+  private readonly inputs = new Numbers();
+  private readonly events = new Numbers();
+  private readonly calls: Input<Packet>[] = [];
+  private readonly finishes = new Map<number, Event<Packet>>();
+  private readonly packetKey: (packet: Packet) => string;
+  private readonly program: Program;
+
+  constructor(ends: Pick<Ends<unknown, Packet>, "packetKey">, program: Program) {
+    this.packetKey = (packet) => ends.packetKey(packet);
+    this.program = program;
+    this.tick = this.input("t", { tag: "tick" });
+    this.begin = { tag: "begin", number: this.events.of("begin") };
+  }
+
+  /** The program makes its call with this number. */
+  call(call: number): Input<Packet> {
+    const data = this.program.argument(call);
+    return (this.calls[call] ??= this.input(`c${call}`, { tag: "call", call, data }));
+  }
+
+  packet(to: Host, call: number, packet: Packet): Event<Packet> {
+    return this.comes(to, this.input(`p${call}:${this.packetKey(packet)}`, { tag: "packet", packet, call }));
+  }
+
+  /** The procedure is done. */
+  done(host: Host, work: string, argument: Uint8Array): Event<Packet> {
+    const data = this.program.result(argument);
+    return this.comes(host, this.input(`d${work}:${data.join()}`, { tag: "done", work, data }));
+  }
+
+  run(host: Host, call: number): Event<Packet> {
+    return { tag: "run", number: this.events.of(`run ${host} ${call}`), host, call };
+  }
+
+  finish(call: number, outcome: "returned" | "failed", goesOn: boolean): Event<Packet> {
+    const code = 4 * call + (outcome === "failed" ? 2 : 0) + (goesOn ? 1 : 0);
+    const known = this.finishes.get(code);
+    if (known !== undefined) return known;
+    const made = { tag: "finish", number: this.events.of(`finish ${code}`), call, outcome, goesOn } as const;
+    this.finishes.set(code, made);
+    return made;
+  }
+
+  private input(text: string, input: HostInput<Packet>): Input<Packet> {
+    return { number: this.inputs.of(text), input };
+  }
+
+  private comes(to: Host, input: Input<Packet>): Event<Packet> {
+    return { tag: "input", number: this.events.of(`${to} ${input.number}`), to, input };
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * What a run has come to so far: its calls, whether a machine has crashed, and whether the program is done. Each
+ * different one is made once, and what follows from it is worked out once.
+ */
+import type { Host } from "../protocols/ends.ts";
+import type { Property } from "../protocols/promises.ts";
+import { brokenBy, isTooOften, type CallFacts } from "./properties.ts";
+
+/** The promise that a run breaks, and the call that breaks it, from 1. */
+export interface Broken {
+  readonly property: Property;
+  readonly call: number;
+}
+
+export interface Facts {
+  readonly number: number; // of its own, from 0
+  readonly calls: readonly CallFacts[]; // those that have begun
+  readonly isOver: boolean; // the program makes no more calls
+  readonly isCrash: boolean; // a machine has crashed
+  readonly isCalling: boolean; // a call is under way
+  readonly isWrong: boolean; // a call was executed too often
+  readonly broken: Broken | null;
+  /** What has followed from it so far, by a number for what happened. */
+  readonly after: Map<number, Facts>;
+}
+
+/** What may happen to facts. A number says it, with a call and another number below 1024. */
+const HAPPENINGS = { begun: 0, executed: 1, got: 2, returned: 3, failed: 4, crashed: 5, over: 6, "goes on": 7 };
+const MOST = 1024;
+
+type Made = Pick<Facts, "calls" | "isOver" | "isCrash">;
+
+/** All facts of one search. */
+export class FactsTable {
+  private readonly known = new Map<string, Facts>();
+  private readonly properties: readonly Property[];
+  private readonly begins: CallFacts; // a call that has begun
+
+  /** @param executing on so many hosts the executions of a call are counted; with 1, on all of them together */
+  constructor(properties: readonly Property[], executing: number) {
+    this.properties = properties;
+    const executions = Array.from({ length: executing }, () => 0);
+    this.begins = { outcome: "pending", executions, resultOf: null };
+  }
+
+  /** One call has begun. */
+  first(): Facts {
+    return this.of({ calls: [this.begins], isOver: false, isCrash: false });
+  }
+
+  begun(facts: Facts): Facts {
+    return this.after(facts, "begun", 0, 0, (made) => ({ ...made, calls: [...made.calls, this.begins] }));
+  }
+
+  /** The procedure has begun on a host for a call. */
+  executed(facts: Facts, host: Host, call: number): Facts {
+    return this.after(facts, "executed", call, host, (made) =>
+      withCall(made, call, ({ executions, ...one }) => ({
+        ...one,
+        executions: executions.map((times, callee, { length }) =>
+          callee + 1 === host || length === 1 ? times + 1 : times,
+        ),
+      })),
+    );
+  }
+
+  /** A call has the result of a call, and has still to return with it. */
+  got(facts: Facts, call: number, resultOf: number): Facts {
+    return this.after(facts, "got", call, resultOf, (made) => withCall(made, call, (one) => ({ ...one, resultOf })));
+  }
+
+  ended(facts: Facts, call: number, outcome: "returned" | "failed"): Facts {
+    return this.after(facts, outcome, call, 0, (made) =>
+      withCall(made, call, (one) => ({ ...one, outcome, resultOf: outcome === "failed" ? null : one.resultOf })),
+    );
+  }
+
+  crashed(facts: Facts): Facts {
+    return this.after(facts, "crashed", 0, 0, (made) => ({ ...made, isCrash: true }));
+  }
+
+  over(facts: Facts, isOver: boolean): Facts {
+    return this.after(facts, isOver ? "over" : "goes on", 0, 0, (made) => ({ ...made, isOver }));
+  }
+
+  private after(
+    facts: Facts,
+    what: keyof typeof HAPPENINGS,
+    call: number,
+    other: number,
+    make: (made: Made) => Made,
+  ): Facts {
+    const number = (HAPPENINGS[what] * MOST + call) * MOST + other;
+    const known = facts.after.get(number);
+    if (known !== undefined) return known;
+    const { calls, isOver, isCrash } = facts;
+    const made = this.of(make({ calls, isOver, isCrash }));
+    facts.after.set(number, made);
+    return made;
+  }
+
+  private of({ calls, isOver, isCrash }: Made): Facts {
+    const text = JSON.stringify([
+      calls.map(({ outcome, executions, resultOf }) => [outcome, executions, resultOf]),
+      isOver,
+      isCrash,
+    ]);
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    const isPending = ({ outcome }: CallFacts): boolean => outcome === "pending";
+    const made: Facts = {
+      number: this.known.size,
+      calls,
+      isOver,
+      isCrash,
+      isCalling: calls.some(isPending),
+      isWrong: calls.some((call) => isTooOften(call, isCrash, this.properties)),
+      broken: this.brokenIn(calls, isCrash),
+      after: new Map(),
+    };
+    this.known.set(text, made);
+    return made;
+  }
+
+  private brokenIn(calls: readonly CallFacts[], isCrash: boolean): Broken | null {
+    for (const [i, call] of calls.entries()) {
+      const property = brokenBy(call, i + 1, isCrash, this.properties);
+      if (property !== null) return { property, call: i + 1 };
+    }
+    return null;
+  }
+}
+
+const withCall = (made: Made, number: number, change: (call: CallFacts) => CallFacts): Made => ({
+  ...made,
+  calls: made.calls.map((call, i) => (i === number - 1 ? change(call) : call)),
+});
