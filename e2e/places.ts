@@ -69,6 +69,9 @@ const BENCH_OF_EACH_KIND: readonly string[] = [
 ].map((id) => `/bench/${id}`);
 export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL ? BENCHES : BENCH_OF_EACH_KIND;
 
+/** The levels of *Write the rule*: one whose first rules break at once, and one that has no fault to show. */
+export const WRITE: readonly string[] = ["/write/2", "/write/4?rules=book"];
+
 export const REFERENCE: readonly string[] = [
   ...["parameters", "machines", "protocols", "interfaces", "links", "keys", "glossary", "browser"].map(
     (section) => `/reference/${section}`,

@@ -72,6 +72,7 @@ function benchOf(family: string): readonly string[] {
 /** The beginning of an address, and the modules that its place begins with. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/CourseHome.tsx"],
+  write: ["app/write/WritePlace.tsx"],
   lesson: [LESSON],
   ...Object.fromEntries(
     WRITTEN.map((slug, i) => [

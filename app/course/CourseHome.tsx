@@ -73,6 +73,9 @@ function EndRow({ part, lessons }: { readonly part: Part; readonly lessons: Answ
   );
 }
 
+/** The part whose lesson lets the reader write rules. */
+const WRITES = "sweepstakes";
+
 function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Answers["lessons"] }) {
   return (
     <section className="part" aria-label={part.title}>
@@ -95,6 +98,11 @@ function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Ans
           ))}
           <EndRow part={part} lessons={lessons} />
         </ol>
+        {part.id === WRITES && (
+          <p className="q">
+            <a href={hrefOf("write")}>Write the rule</a>: your own client and server, which a search attacks.
+          </p>
+        )}
       </div>
     </section>
   );

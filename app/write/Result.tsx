@@ -21,7 +21,11 @@ export function Result({ level, state, attacker }: Props) {
   const judged = state.tag === "judged" ? state : null;
   const broken = judged?.verdict.broken ?? null;
   return (
-    <section className="verdict" aria-label="What the attack has found">
+    <section
+      className="verdict"
+      aria-label="What the attack has found"
+      aria-busy={state.tag === "rest" || state.tag === "attacking"}
+    >
       <div role="status">
         {state.tag === "attacking" && <p className="note">The attack is under way.</p>}
         {state.tag === "failed" && <p className="error">{state.message}</p>}

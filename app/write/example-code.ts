@@ -1,4 +1,4 @@
-/** The rules of the levels as a program: what the reader of the code form begins with, and the types that it may use. */
+/** The rules as a program: what the code form begins with, the solution, and the types that both may use. */
 
 /** The types, as they stand beside the editor. */
 export const TYPES = `type ClientEvent =

@@ -13,9 +13,10 @@ import { CodeFault } from "../../engine/protocols/written/code-actions.ts";
 
 export const LIMITS = {
   text: 20_000, // characters of the program
-  memory: 16 * 2 ** 20, // bytes
+  memory: 4 * 2 ** 20, // bytes
   stack: 256 * 1024, // bytes
   step: 300, // turns of the interpreter for one step, of some ten thousand instructions each
+  ms: 1_000, // for one step
   state: 4_000, // characters of a state
   all: 400_000, // steps that are computed for one search
 } as const;
@@ -23,14 +24,16 @@ export const LIMITS = {
 const HOSTS = ["client", "server"] as const;
 
 /** Run before the program, so that the same state and event always give the same. */
-const WITHOUT_CHANCE = `Math.random = () => { throw new Error("There is no chance here: equal states must give equal steps."); };`;
+const WITHOUT_CHANCE = `Math.random = () => {
+  throw new Error("There is no chance here: equal states must give equal steps.");
+};`;
 
 /** Takes texts, gives texts: the program’s own objects never leave. It holds what it needs before the program runs. */
 const CALLER = `(() => {
   const { parse, stringify } = JSON;
   return (who, state, event) => {
-    const given = who === "client" ? (typeof client === "function" ? client : null) : typeof server === "function" ? server : null;
-    if (given === null) return [null, null];
+    const given = who === "client" ? typeof client === "function" && client : typeof server === "function" && server;
+    if (given === false) return [null, null];
     if (event === "") return ["", ""];
     const before = parse(state);
     const actions = given(before, parse(event));
@@ -53,13 +56,6 @@ export interface Program {
   readonly end: () => void;
 }
 
-interface Said {
-  readonly name?: unknown;
-  readonly message?: unknown;
-  readonly stack?: unknown;
-  readonly lineNumber?: unknown;
-}
-
 /** The program’s text has the name that its errors say, with the line. */
 const FILE = "rules.js";
 
@@ -69,9 +65,9 @@ export function readProgram(quickJs: QuickJSWASMModule, text: string): Program {
     const what = `it has ${text.length} characters`;
     throw new CodeFault("the program", null, what, `Write ${LIMITS.text} at most.`);
   }
-  const turns = { left: LIMITS.step as number };
+  const turns = { left: 0, until: 0 };
   const runtime = quickJs.newRuntime({ memoryLimitBytes: LIMITS.memory, maxStackSizeBytes: LIMITS.stack });
-  runtime.setInterruptHandler(() => --turns.left < 0);
+  runtime.setInterruptHandler(() => isOver(turns));
   const program = new Worlds(runtime, turns, text);
   try {
     for (const who of HOSTS) program.check(who);
@@ -82,16 +78,29 @@ export function readProgram(quickJs: QuickJSWASMModule, text: string): Program {
   return { call: remembered((who, state, event) => program.step(who, state, event)), end: () => program.end() };
 }
 
+/** What a step may still take. */
+interface Turns {
+  left: number;
+  until: number; // of the page’s clock, which the program does not see
+}
+
+function isOver(turns: Turns): boolean {
+  if (--turns.left >= 0 && performance.now() < turns.until) return false;
+  turns.left = -1;
+  return true;
+}
+
 /**
  * Each step has a world of its own, in which the program has just been read: so nothing but the state stays between two
  * events, whatever the program keeps elsewhere.
  */
 class Worlds {
   private readonly runtime: QuickJSRuntime;
-  private readonly turns: { left: number };
+  private readonly turns: Turns;
   private readonly text: string;
+  private isDown = false;
 
-  constructor(runtime: QuickJSRuntime, turns: { left: number }, text: string) {
+  constructor(runtime: QuickJSRuntime, turns: Turns, text: string) {
     this.runtime = runtime;
     this.turns = turns;
     this.text = text;
@@ -120,18 +129,17 @@ class Worlds {
   }
 
   end(): void {
-    endQuietly(() => this.runtime.dispose());
+    if (!this.isDown) endQuietly(() => this.runtime.dispose());
   }
 
   private in(who: string, word: string | null, state: string, event: string): readonly [string | null, string | null] {
-    this.turns.left = LIMITS.step;
+    Object.assign(this.turns, { left: LIMITS.step, until: performance.now() + LIMITS.ms });
     const context = this.runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
     const scope = new Scope();
     try {
       const where = word === null ? "the program" : who;
       const valueOf = (result: ReturnType<QuickJSContext["evalCode"]>): QuickJSHandle => {
-        if (result.error !== undefined)
-          throw faultOf(context, result.error, { who: where, word, left: this.turns.left });
+        if (result.error !== undefined) throw faultOf(context, result.error, { who: where, word, turns: this.turns });
         return scope.manage(result.value);
       };
       const evaluated = (source: string, file: string): QuickJSHandle =>
@@ -142,9 +150,22 @@ class Worlds {
       const args = [who, state, event].map((one) => scope.manage(context.newString(one)));
       const texts = valueOf(context.callFunction(caller, context.undefined, ...args));
       return [textAt(context, texts, 0), textAt(context, texts, 1)];
+    } catch (error) {
+      if (error instanceof CodeFault) throw error;
+      // The interpreter itself has failed, as its own stack is full: the next program gets a new one.
+      this.isDown = true;
+      loading = null;
+      throw new CodeFault(
+        who,
+        word,
+        "it brings the interpreter down",
+        "Look at calls in calls, and at lists in lists.",
+      );
     } finally {
-      endQuietly(() => scope.dispose());
-      endQuietly(() => context.dispose());
+      if (!this.isDown) {
+        endQuietly(() => scope.dispose());
+        endQuietly(() => context.dispose());
+      }
     }
   }
 }
@@ -156,7 +177,7 @@ function textAt(context: QuickJSContext, list: QuickJSHandle, place: number): st
   return text;
 }
 
-/** A world whose memory is full may leave something behind when it ends; then the next program gets a new interpreter. */
+/** A world whose memory is full may leave something behind: then the next program gets a new interpreter. */
 function endQuietly(end: () => void): void {
   try {
     end();
@@ -185,14 +206,14 @@ function remembered(call: CallCode): CallCode {
 interface Where {
   readonly who: string;
   readonly word: string | null; // of the event
-  readonly left: number; // turns
+  readonly turns: Turns;
 }
 
 const DEEP = "Look at functions that call themselves.";
 
 /** The error of the program, in plain words. */
-function faultOf(context: QuickJSContext, handle: QuickJSHandle, { who, word, left }: Where): CodeFault {
-  if (left < 0) {
+function faultOf(context: QuickJSContext, handle: QuickJSHandle, { who, word, turns }: Where): CodeFault {
+  if (turns.left < 0) {
     handle.dispose();
     return new CodeFault(
       who,
@@ -201,7 +222,7 @@ function faultOf(context: QuickJSContext, handle: QuickJSHandle, { who, word, le
       "Look at its loops and at functions that call themselves.",
     );
   }
-  const { name, message, line } = saidBy(context, handle);
+  const { name, message, line } = saidBy(context, handle, turns);
   const [what, todo] = inWords(name, message);
   return new CodeFault(who, word, `${what}${line === null ? "" : ` (line ${line})`}`, todo, line);
 }
@@ -229,25 +250,44 @@ interface Words {
 
 const LONGEST_MESSAGE = 160;
 
+/** To read an error may run the program’s own code again: so long. */
+const READING = { left: 20, ms: 100 } as const;
+
 /** What an error says, as plain text. The program may have thrown anything, also something that lies. */
-function saidBy(context: QuickJSContext, handle: QuickJSHandle): Words {
-  let said: unknown;
-  try {
-    said = context.dump(handle);
-  } catch {
-    said = null;
-  } finally {
-    handle.dispose();
-  }
-  const { name, message, stack, lineNumber }: Said =
-    typeof said === "object" && said !== null ? said : { message: said };
-  const text = (typeof message === "string" ? message : JSON.stringify(message ?? null)).replaceAll(/\s+/g, " ");
-  const found = new RegExp(`${FILE}:(\\d+)`).exec(typeof stack === "string" ? stack : "")?.[1];
-  const line = found === undefined ? (typeof lineNumber === "number" ? lineNumber : null) : Number(found);
+function saidBy(context: QuickJSContext, handle: QuickJSHandle, turns: Turns): Words {
+  Object.assign(turns, { left: READING.left, until: performance.now() + READING.ms });
+  const said = Scope.withScope((scope): Pick<Words, "name" | "message"> & { readonly stack: string } => {
+    scope.manage(handle);
+    const type = context.typeof(handle);
+    if (type === "string") return { name: "", message: context.getString(handle), stack: "" };
+    if (type !== "object") return { name: "", message: `it throws a ${type}`, stack: "" };
+    const [name, message, stack] = ["name", "message", "stack"].map((field) => {
+      const result = context.unwrapResult(
+        context.callFunction(
+          readerIn(context, scope),
+          context.undefined,
+          handle,
+          scope.manage(context.newString(field)),
+        ),
+      );
+      return context.getString(scope.manage(result));
+    });
+    return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
+  });
+  const text = said.message.replaceAll(/\s+/g, " ").trim();
   const short = text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
-  return {
-    name: typeof name === "string" ? name : "",
-    message: short === "" ? "it throws an error without words" : short,
-    line,
-  };
+  const found = new RegExp(`${FILE}:(\\d+)`).exec(said.stack)?.[1];
+  const line = found === undefined ? null : Number(found);
+  return { name: said.name, message: short === "" ? "it throws an error without words" : short, line };
 }
+
+/** Reads a field of what was thrown: its text, or "" for anything else, whatever its getters do. */
+const READER = `(thrown, field) => {
+  try {
+    const value = thrown === null ? "" : thrown[field];
+    return typeof value === "string" ? value : "";
+  } catch { return ""; }
+}`;
+
+const readerIn = (context: QuickJSContext, scope: Scope): QuickJSHandle =>
+  scope.manage(context.unwrapResult(context.evalCode(READER, "reader.js")));

@@ -1,4 +1,4 @@
-/** The reader’s rules of each level, kept in this browser: the present ones, those before, and whether they solved it. */
+/** The reader’s rules of each level, kept in this browser: the present ones, those before, and what they reached. */
 import { setAside } from "../record/set-aside.ts";
 
 const KEY = "roundtrip-write";

@@ -15,7 +15,8 @@ const REST_MS = { table: 120, code: 700 } as const;
 
 const messageOf = (error: unknown): string =>
   error instanceof TooLong
-    ? `The attack was stopped: these rules keep it busy for more than ${LONGEST_MS / 1000} s. Look at loops, and at a state that grows.`
+    ? `The attack was stopped: these rules keep it busy for more than ${LONGEST_MS / 1000} s. ` +
+      "Look at loops, and at a state that grows."
     : `The attack stopped: ${error instanceof Error ? error.message : String(error)}`;
 
 interface Attacked {

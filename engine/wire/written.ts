@@ -10,7 +10,7 @@ const WRITTEN_HEADER = header("written header", "Ours.", {
   life: field("life", 8, 32, "of the server: from it, or as the client knows it; 1, and one more after each restart"),
 });
 
-export type WrittenKind = "call" | "result" | "acknowledgement" | "reject";
+type WrittenKind = "call" | "result" | "acknowledgement" | "reject";
 
 // The type is written, because the types of the package name it.
 export const WRITTEN: PacketTable<WrittenKind, "kind" | "number" | "life"> = packetTable({

@@ -49,6 +49,16 @@ export const WRITTEN_PARAMS = {
     default: "book",
     why: `A text sets cells: ${Object.keys(CELLS).join(", ")}. All others are as in the rule book.`,
   }),
+  retryMs: number({
+    group: "protocol",
+    label: "The client’s timer",
+    unit: "ms",
+    min: 5,
+    max: 1000,
+    default: 20,
+    scale: "log",
+    why: "Longer than a call needs where nothing is lost.",
+  }),
   calls: number({
     group: "workload",
     label: "Calls",
@@ -67,16 +77,6 @@ export const WRITTEN_PARAMS = {
     default: 5,
     scale: "log",
     why: "Longer than a packet needs, so that a copy may come while it runs.",
-  }),
-  retryMs: number({
-    group: "protocol",
-    label: "The client’s timer",
-    unit: "ms",
-    min: 5,
-    max: 1000,
-    default: 20,
-    scale: "log",
-    why: "Longer than a call needs where nothing is lost.",
   }),
 } as const;
 

@@ -56,7 +56,7 @@ export interface Verdict {
   readonly fault: Pick<CodeFault, "where" | "what" | "todo" | "line"> | null;
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** The most faults of a run; left out: the level’s. */
   readonly faults?: number;
   /** Gives the time in ms; left out: nothing is timed. The engine has no clock. */
@@ -72,7 +72,7 @@ const MOST_STATES = 150_000;
 const TIMER_MS = RETRY_AFTER / 1e6;
 
 /** The parameters of the experiment at a level; for a program those of the rule book. */
-export const parametersAt = (level: Level, judged: Judged): ParamValues => ({
+const parametersAt = (level: Level, judged: Judged): ParamValues => ({
   ...defaultsOf(description),
   rules: "rules" in judged ? valueOfRules(judged.rules) : "book",
   serverMs: level.serverMs,

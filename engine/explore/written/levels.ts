@@ -48,7 +48,9 @@ export const LEVELS: readonly Level[] = [
     start: withRules({ ...REPEATS, timer: "nothing", reply: "any" }),
     solution: withRules(REPEATS),
     hint: "Which packets can get lost? What does the client hear then? And what if a result comes late?",
-    why: "The client hears nothing, whether the call or its result was lost. So it sends again. The number tells the results of two calls apart.",
+    why:
+      "The client hears nothing, whether the call or its result was lost. So it sends again. The " +
+      "number tells the results of two calls apart.",
   },
   {
     number: 2,
@@ -65,8 +67,13 @@ export const LEVELS: readonly Level[] = [
     cells: ["larger", "equal", "smaller", "keep", "acks"],
     start: withRules({ ...REPEATS, acks: "yes" }),
     solution: withRules({}),
-    hint: "A call comes again because its result was lost, or because a copy is late. What must the server know to tell a new call from an old one?",
-    why: "A larger number is a new call: the row is written before the procedure runs, so a copy that comes in between finds it. An equal number asks for the result again, and the row has it. A smaller number is a late copy of a call that has ended.",
+    hint:
+      "A call comes again because its result was lost, or because a copy is late. What must the server " +
+      "know to tell a new call from an old one?",
+    why:
+      "A larger number is a new call: the row is written before the procedure runs, so a copy that " +
+      "comes in between finds it. An equal number asks for the result again, and the row has it. A " +
+      "smaller number is a late copy of a call that has ended.",
   },
   {
     number: 3,
@@ -84,7 +91,9 @@ export const LEVELS: readonly Level[] = [
     start: withRules({ ack: "ignore", equal: "result" }),
     solution: withRules({}),
     hint: "A client that hears nothing cannot tell a slow server from a dead one. Who can tell it?",
-    why: "The call that comes again is a question: are you there? The server acknowledges it, so the client asks again much later. It keeps a timer, because the result may still get lost.",
+    why:
+      "The call that comes again is a question: are you there? The server acknowledges it, so the " +
+      "client asks again much later. It keeps a timer, because the result may still get lost.",
   },
   {
     number: 4,
@@ -102,7 +111,10 @@ export const LEVELS: readonly Level[] = [
     start: withRules({ timer: "forever", refused: "again", former: "accept" }),
     solution: withRules({}),
     hint: "The server has forgotten what it ran. What can it honestly say of a call from before?",
-    why: "Its life before may have run the call, and nobody knows. So the server refuses it, and the client does not send it to the new life. The call fails: it ran once or not at all. A client that sends forever waits for a server that may never come back.",
+    why:
+      "Its life before may have run the call, and nobody knows. So the server refuses it, and the " +
+      "client does not send it to the new life. The call fails: it ran once or not at all. A client " +
+      "that sends forever waits for a server that may never come back.",
   },
   {
     number: 5,
@@ -121,7 +133,9 @@ export const LEVELS: readonly Level[] = [
     start: withRules({ number: "same", restart: "one", equal: "run", smaller: "run", former: "accept" }),
     solution: withRules({}),
     hint: "After its restart the client knows no number that it has used. Where can it get one that nobody has seen?",
-    why: "A number names one call for ever. The clock never goes back, so no life of the client uses a number of another. The server’s life in each call does the same for the server.",
+    why:
+      "A number names one call for ever. The clock never goes back, so no life of the client uses a " +
+      "number of another. The server’s life in each call does the same for the server.",
   },
 ];
 

@@ -1,4 +1,4 @@
-/** A run of written rules in words, a sentence an event: for a reader who hears what broke before the timeline shows it. */
+/** A run of written rules in words, a sentence an event: what broke, before a timeline shows it. */
 import { fateOf, itemAt, numberAt, originOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { turnsOf } from "../../kernel/turns.ts";
 import { LOSSES, MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";

@@ -40,7 +40,8 @@ export const WRONG_RULES: readonly Known[] = [
     levels: [1],
     belief: "What I send arrives.",
     reply:
-      "One lost packet, and the call waits for ever. Somebody must send again, and only the client knows that it waits.",
+      "One lost packet, and the call waits for ever. Somebody must send again, and only the client " +
+      "knows that it waits.",
     when: ({ timer }, outcome) => timer === "nothing" && breaks(outcome, "ends"),
     example: { timer: "nothing" },
   },
@@ -65,7 +66,8 @@ export const WRONG_RULES: readonly Known[] = [
     levels: [1],
     belief: "Two copies are safer than one.",
     reply:
-      "No promise breaks. But every call now takes four packets, and nearly all of them for nothing. Send the second when you miss the first.",
+      "No promise breaks. But every call now takes four packets, and nearly all of them for nothing. " +
+      "Send the second when you miss the first.",
     when: ({ first }, outcome) => first === "twice" && isCostly(outcome),
     example: { first: "twice" },
   },
@@ -82,7 +84,8 @@ export const WRONG_RULES: readonly Known[] = [
     levels: [2, 5],
     belief: "Whoever asks again wants it done again.",
     reply:
-      "One lost result, two seats. The client asks again because it does not know, not because it wants another seat.",
+      "One lost result, two seats. The client asks again because it does not know, not because it " +
+      "wants another seat.",
     when: ({ equal, larger, number }, outcome) =>
       equal === "run" && larger === "rowRun" && number === "next" && isTwice(outcome),
     example: { equal: "run" },
@@ -140,7 +143,8 @@ export const WRONG_RULES: readonly Known[] = [
     levels: [2, 5],
     belief: "A call is a call, whatever its number is.",
     reply:
-      "A late copy of an old call books again. The server has its answer no more, and needs none: that call has ended.",
+      "A late copy of an old call books again. The server has its answer no more, and needs none: that " +
+      "call has ended.",
     when: ({ smaller }, outcome) => smaller === "run" && isTwice(outcome),
     example: { smaller: "run" },
   },
@@ -149,7 +153,8 @@ export const WRONG_RULES: readonly Known[] = [
     levels: [2],
     belief: "Every packet must be acknowledged.",
     reply:
-      "No promise breaks, but it takes more packets than two. The result says that the call has come; the next call says that the result has.",
+      "No promise breaks, but it takes more packets than two. The result says that the call has come; " +
+      "the next call says that the result has.",
     when: ({ acks }, outcome) => acks === "yes" && isCostly(outcome),
     example: { acks: "yes" },
   },
@@ -173,7 +178,8 @@ export const WRONG_RULES: readonly Known[] = [
     id: "busy-is-silent",
     levels: [3],
     belief: "Whoever works has no time to talk.",
-    reply: "The client hears nothing for 100 ms and gives up. A short word from the server would have told it to wait.",
+    reply:
+      "The client hears nothing for 100 ms and gives up. A short word from the server would have told " + "it to wait.",
     when: ({ equal, timer }, outcome) =>
       (equal === "result" || equal === "ignore") && timer !== "forever" && breaks(outcome, "returns"),
     example: { equal: "result" },
@@ -182,7 +188,8 @@ export const WRONG_RULES: readonly Known[] = [
     id: "keep-knocking",
     levels: [3],
     belief: "If I send often enough, the answer will come.",
-    reply: "It does come. But the server works no faster for it, and the network carries packets that say nothing new.",
+    reply:
+      "It does come. But the server works no faster for it, and the network carries packets that say " + "nothing new.",
     when: ({ timer, ack, equal }, outcome) =>
       timer === "forever" && (ack === "ignore" || equal !== "resultAck") && isCostly(outcome),
     example: { timer: "forever", ack: "ignore" },
@@ -192,7 +199,8 @@ export const WRONG_RULES: readonly Known[] = [
     levels: [3],
     belief: "As long as I ask, I know that it lives.",
     reply:
-      "No promise breaks, but the client asks every 20 ms. It has just heard that the server works: it can ask much later.",
+      "No promise breaks, but the client asks every 20 ms. It has just heard that the server works: it " +
+      "can ask much later.",
     when: ({ ack }, outcome) => ack === "soon" && isCostly(outcome),
     example: { ack: "soon" },
   },
@@ -234,7 +242,8 @@ export const WRONG_RULES: readonly Known[] = [
     levels: [5],
     belief: "After a restart I begin to count from 1.",
     reply:
-      "The server still has the row of your life before. The number is the same, so the new call gets the result of an old one, and no seat.",
+      "The server still has the row of your life before. The number is the same, so the new call gets " +
+      "the result of an old one, and no seat.",
     when: ({ restart, number }, outcome) => restart === "one" && number === "next" && has(outcome, "crash client"),
     example: { restart: "one" },
   },
@@ -243,7 +252,8 @@ export const WRONG_RULES: readonly Known[] = [
     levels: [5],
     belief: "The server knows me; I need no new number.",
     reply:
-      "The second call has the number of the first, so the server sends the result that it has kept. Nothing runs, without any fault.",
+      "The second call has the number of the first, so the server sends the result that it has kept. " +
+      "Nothing runs, without any fault.",
     when: ({ number }, outcome) => number === "same" && outcome.broken !== null,
     example: { number: "same" },
   },

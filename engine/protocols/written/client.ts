@@ -26,7 +26,7 @@ import {
   type WrittenPacket,
 } from "./message.ts";
 
-export const CLIENT_STATES = [
+const CLIENT_STATES = [
   { tag: "idle", what: "no call is outstanding" },
   { tag: "waiting", what: "the call was sent, and a timer runs" },
   { tag: "resting", what: "the call was sent, and no timer runs" },
@@ -47,10 +47,10 @@ interface Busy extends Base {
   readonly deadline: Nanos | null;
 }
 
-export type WrittenClientState = (Base & { readonly tag: "idle" }) | Busy;
+type WrittenClientState = (Base & { readonly tag: "idle" }) | Busy;
 type Step = readonly [WrittenClientState, WrittenEffects];
 type Input = HostInput<WrittenPacket>;
-export type WrittenClient = Machine<WrittenClientState, Input, WrittenEffects[number], WrittenIdentity>;
+type WrittenClient = Machine<WrittenClientState, Input, WrittenEffects[number], WrittenIdentity>;
 
 export function writtenClient(options: WrittenOptions): WrittenClient {
   const client = new Client(options);

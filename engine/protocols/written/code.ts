@@ -1,12 +1,12 @@
 /**
- * Both ends of the written protocol where their rules are a program: two functions of a reader’s, `client(state, event)`
- * and `server(state, event)`. They get a copy of their state and an event as plain data, may change the state, and give
- * a list of actions. Who calls them is not said here: an interpreter that shares nothing with this program.
+ * Both ends of the written protocol where their rules are a program: two functions of a reader’s,
+ * `client(state, event)` and `server(state, event)`. They get a copy of their state and an event as plain data, may
+ * change the state, and give a list of actions. Who calls them is not said here: an interpreter that shares nothing
+ * with this program.
  *
- * Rules
- * 1. A function is first told `start`, when its host starts, and keeps what it needs in its state.
- * 2. What it gives is checked. Anything else than the actions of `code-actions.ts` is a CodeFault: where, what, what to do.
- * 3. A client has one timer: the action `timer` sets it, or stops it. It stops by itself when it ends, and with its call.
+ * A function is first told `start`, when its host starts, and keeps what it needs in its state. What it gives is
+ * checked: anything else than the actions of code-actions.ts is a CodeFault, which says where, what, what to do. A
+ * client has one timer. The action `timer` sets it, or stops it; it stops by itself when it ends.
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { HostInput } from "../ends.ts";
@@ -25,7 +25,7 @@ export type CallCode = (
 type Input = HostInput<WrittenPacket>;
 type Done = Extract<Input, { tag: "done" }>;
 
-export interface CodeClientState {
+interface CodeClientState {
   readonly json: string;
   readonly call: number; // 0 while none is under way
   readonly data: Uint8Array;
@@ -39,7 +39,7 @@ interface Event {
   readonly [field: string]: number | string | undefined;
 }
 
-export interface CodeServerState {
+interface CodeServerState {
   readonly json: string;
   readonly life: number;
 }
@@ -105,7 +105,7 @@ function clientStep(
   const server = input.tag === "packet" ? Math.max(before.server, input.packet.life) : before.server;
   let state: CodeClientState = { ...before, json, server };
   if (input.tag === "call") state = { ...state, call: input.call, data: input.data };
-  if (input.tag === "tick") state = { ...state, deadline: null }; // rule 3
+  if (input.tag === "tick") state = { ...state, deadline: null };
   const effects: WrittenEffects[number][] = [];
   let again = input.tag !== "call";
   for (const action of actions) {

@@ -3,7 +3,7 @@
  * something happens to it. Each has a few values; RULE_BOOK has those by which a call runs exactly once.
  */
 
-export interface Cell {
+interface Cell {
   readonly of: "client" | "server";
   readonly label: string; // "The timer ends"
   /** Each value with what it says; the first is the rule book's. */

@@ -1,10 +1,10 @@
 /**
- * The server of the protocol whose rules a reader writes. It has room for one row: the number of the client’s last call,
- * and its result. What it decides stands in the cells of rules.ts; all else is fixed here.
+ * The server of the protocol whose rules a reader writes. It has room for one row: the number of the last call, and its
+ * result. What it decides stands in the cells of rules.ts; all else is fixed here.
  *
  * Rules
- * 1. A call whose number is larger than that of the row, or that finds no row, is answered by the cell `larger`: the row
- *    is written before the procedure runs, or when it has run, or never.
+ * 1. A call whose number is larger than that of the row, or that finds no row, is answered by the cell `larger`: the
+ *    row is written before the procedure runs, or when it has run, or never.
  * 2. A call whose number stands in the row is answered by the cell `equal`.
  * 3. A call whose number is smaller is answered by the cell `smaller`.
  * 4. When the procedure has run, its result goes out. The row has it from then on, or not, by the cell `keep`.
@@ -17,7 +17,7 @@ import { keyText, type Machine, type StateWord } from "../machine.ts";
 import { sent, type WrittenEffects, type WrittenIdentity, type WrittenOptions, type WrittenPacket } from "./message.ts";
 import type { WrittenRules } from "./rules.ts";
 
-export const SERVER_STATES = [
+const SERVER_STATES = [
   { tag: "no row", what: "no call is known" },
   { tag: "running", what: "the row has a call whose procedure runs" },
   { tag: "kept", what: "the row has a call and its result" },
@@ -31,14 +31,14 @@ interface Row {
   readonly result: Uint8Array | null;
 }
 
-export interface WrittenServerState {
+interface WrittenServerState {
   readonly life: number;
   readonly row: Row | null;
 }
 
 type Step = readonly [WrittenServerState, WrittenEffects];
 type Input = HostInput<WrittenPacket>;
-export type WrittenServer = Machine<WrittenServerState, Input, WrittenEffects[number], WrittenIdentity>;
+type WrittenServer = Machine<WrittenServerState, Input, WrittenEffects[number], WrittenIdentity>;
 
 export function writtenServer({ rules }: WrittenOptions): WrittenServer {
   const server = new Server(rules);
