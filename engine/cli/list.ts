@@ -61,7 +61,7 @@ export const list: Verb = {
   operands: [],
   flags: [],
   run: (args, io) => {
-    const lessons = LESSONS.filter(({ written }) => written).map(lessonDescribed);
+    const lessons = LESSONS.map(lessonDescribed);
     if (args.has("json")) {
       printJson(io, { experiments: experiments.map(described), lessons, papers: papers.map(paperDescribed) });
       return DONE;

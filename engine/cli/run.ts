@@ -8,7 +8,7 @@ import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experimen
 import { numberText, textTable } from "./text-table.ts";
 import { DONE, UsageError } from "./usage.ts";
 import { printJson, saveTo } from "./verb.ts";
-import type { Io, Verb } from "./verb.ts";
+import type { Verb } from "./verb.ts";
 
 type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
 

@@ -143,8 +143,8 @@ const steps: readonly Step[] = [
         },
       ],
       ours:
-        "Without the check the server runs the call again: {noCheck} in all. Without the kept result it knows the call, " +
-        "and has nothing to send: it ran {whole}, and the call fails.",
+        "Without the check the server runs the call again: {noCheck} in all. Without the kept result it knows the " +
+        "call, and has nothing to send: it ran {whole}, and the call fails.",
     },
   },
   {
@@ -225,11 +225,11 @@ const steps: readonly Step[] = [
     stage: CALL,
     transfer: {
       question:
-        "A log of messages gives each producer a number, each message a sequence number, and each restart an epoch. " +
-        "Which of Mina’s cards are these?",
+        "A log of messages gives each producer a number, each message a sequence number, and each restart an " +
+        "epoch. Which of Mina’s cards are these?",
       answer:
-        "The producer’s number is the activity. The sequence number is the sequence number. The epoch guards against a " +
-        "former life, as the unique identifier does. The log keeps the last sequence number of each producer: that is " +
+        "The producer’s number is the activity. The sequence number is the sequence number. The epoch guards " +
+        "against a former life, as the unique identifier does. The log keeps the last sequence number of each producer: that is " +
         "the row. So Omar has one seat.",
     },
   },

@@ -20,8 +20,8 @@ const conditions: readonly Condition[] = [
 const checkpoint: Checkpoint = {
   id: "runs-once",
   question:
-    "Write the server’s rule for a call that arrives. Its number is larger than the one in the row, equal, or smaller. " +
-    "No two faults may break a promise, and a call without faults takes two packets.",
+    "Write the server’s rule for a call that arrives. Its number is larger than the one in the row, equal, or " +
+    "smaller. No two faults may break a promise, and a call without faults takes two packets.",
   parts: [
     {
       id: "server",
@@ -53,12 +53,12 @@ const checkpoint: Checkpoint = {
     },
   ],
   hints: [
-    "A call comes again where its result was lost, or where a copy is late. What must the row say to tell the two apart?",
+    "A call comes again where its result was lost, or where a copy is late. What must the row say of it?",
     "When must the row be written, so that a copy finds it while the procedure runs?",
   ],
   solution:
-    "Larger: write the row, then run, and keep the result. Equal: send the kept result, or acknowledge while it runs. " +
-    "Smaller: ignore it. And acknowledge no other packet.",
+    "Larger: write the row, then run, and keep the result. Equal: send the kept result, or acknowledge while it " +
+    "runs. Smaller: ignore it. And acknowledge no other packet.",
   variant: {
     question: "The server has several rows, one for each caller. A call comes from a caller that has none. What is it?",
     options: [

@@ -80,7 +80,7 @@ const TODAY_TCP: TcpOptions = {
   keepAlive: { after: Infinity, apart: 0, every: Infinity, limit: 1 },
 };
 
-/** The least that gRPC lets a client ask after, and its limit: a silent end is asked after 10 s, and given up 20 s later. */
+/** A silent end is asked after 10 s, and given up 20 s later: the least that gRPC lets a client set, and its limit. */
 const ASKS: TcpOptions["keepAlive"] = { after: seconds(10), apart: millis(10), every: seconds(10), limit: 2 };
 
 const tcpOf = ({ nagle, asks }: Pick<TodayCall, "nagle" | "asks">): TcpOptions => ({
