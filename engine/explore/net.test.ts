@@ -13,7 +13,7 @@ import { keyIn, Naive, TIMES } from "./testing.ts";
 type State = NetState<unknown, unknown>;
 
 const netOf = (faults: number, ends: Naive = new Naive(), times: CallTimes = TIMES): Net<unknown, unknown> =>
-  new Net(ends as Ends<unknown, unknown>, times, {
+  new Net(ends, times, {
     faults,
     calls: 2,
     properties: EXACTLY_ONCE,
@@ -97,6 +97,7 @@ describe("a machine that stands still", () => {
     if (stands === undefined) throw new Error("The server does not stand still.");
     expect(stands.pause).toEqual({ host: 1, since: millis(1.5), until: millis(11) });
     const goes = follow(net, stands, ({ pause }) => pause === null);
+    expect([stands.room, goes.room]).toEqual([millis(1), millis(11)]);
     expect(goes.now).toBe(millis(16)); // the caller has sent again at 11 ms, and would at 21 ms
     expect(executions(goes)).toBe(0);
     const heard = follow(net, goes, (state) => executions(state) === 2);
@@ -159,6 +160,23 @@ describe("a key", () => {
     const sent = behind(net, "");
     const paused = net.successors(sent).filter(({ state }) => state.pause !== null);
     expect(new Set(paused.map(({ state }) => keyIn(net, state))).size).toBe(2);
+  });
+
+  it("does not count the order of late packets, which the search lets go in any order", () => {
+    const net = netOf(2);
+    const [one] = behind(net, "delay").held;
+    if (one === undefined) throw new Error("Nothing is held back.");
+    const state = behind(net, "");
+    const [soon, late] = [
+      { ...one, since: state.now + 5 },
+      { ...one, since: state.now + 9 },
+    ];
+    expect(keyIn(net, { ...state, held: [soon, late] })).toBe(keyIn(net, { ...state, held: [late, soon] }));
+    const [first, second] = [soon, late].map((held) => ({ ...held, behind: CALLER }));
+    if (first === undefined || second === undefined) return;
+    // Those that are reordered come in the order of their sending.
+    const keys = [[first, second], [second, first]].map((held) => keyIn(net, { ...state, held })); // prettier-ignore
+    expect(keys[0]).not.toBe(keys[1]);
   });
 
   it("counts a packet’s way inside its sender until it has left", () => {
