@@ -3,27 +3,22 @@ import { describe, expect, it } from "vitest";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { formatFault } from "../faults/text.ts";
 import { millis } from "../kernel/time.ts";
-import { CALLER, type Ends } from "../protocols/ends.ts";
+import { CALLER } from "../protocols/ends.ts";
 import { EXACTLY_ONCE } from "../protocols/promises.ts";
 import type { CallTimes } from "./call-times.ts";
 import { Net } from "./net.ts";
-import type { NetState } from "./net-state.ts";
 import { keyIn, Naive, TIMES } from "./testing.ts";
 
-type State = NetState<unknown, unknown>;
+const netOf = (faults: number, ends: Naive = new Naive(), times: CallTimes = TIMES) =>
+  new Net(ends, times, { faults, calls: 2, properties: EXACTLY_ONCE, program: NUMBERED });
 
-const netOf = (faults: number, ends: Naive = new Naive(), times: CallTimes = TIMES): Net<unknown, unknown> =>
-  new Net(ends, times, {
-    faults,
-    calls: 2,
-    properties: EXACTLY_ONCE,
-    program: NUMBERED,
-  });
+type NaiveNet = ReturnType<typeof netOf>;
+type State = ReturnType<NaiveNet["start"]>;
 
 const linesOf = ({ faults }: State): string => faults.map(formatFault).join(", ");
 
 /** Goes the usual way until so many executions of the first call have begun, or nothing more happens. */
-function follow(net: Net<unknown, unknown>, from: State, isThere: (state: State) => boolean): State {
+function follow(net: NaiveNet, from: State, isThere: (state: State) => boolean): State {
   for (let state = from; ;) {
     if (isThere(state)) return state;
     const next = net.successors(state).find(({ isUsual }) => isUsual);
@@ -35,7 +30,7 @@ function follow(net: Net<unknown, unknown>, from: State, isThere: (state: State)
 const executions = ({ facts }: State): number => facts.calls[0]?.executions[0] ?? 0;
 
 /** The state behind the first sending, with a fault whose line begins so; with none for an empty text. */
-function behind(net: Net<unknown, unknown>, line: string): State {
+function behind(net: NaiveNet, line: string): State {
   const all = net.successors(net.start()).map(({ state }) => state);
   const found = all.find((state) => (line === "" ? linesOf(state) === "" : linesOf(state).startsWith(line)));
   if (found === undefined) throw new Error(`There is no ${line} among ${all.map(linesOf).join("; ")}.`);
