@@ -59,7 +59,7 @@ function mustSayOfPage(place: Place): readonly string[] {
   const name = placeName(place);
   if (name === null) return [quote(place.path)];
   const step = new URLSearchParams(place.query).getAll("step").at(-1);
-  const known = LESSONS.some(({ slug, written }) => written && place.path === `/lesson/${slug}`);
+  const known = LESSONS.some(({ slug }) => place.path === `/lesson/${slug}`);
   const noStep = known && step !== undefined && !/^0*[1-7]$/.test(step);
   return [...unusedIn(place), ...(noStep ? [`step = ${quote(step)}`] : [])];
 }

@@ -16,7 +16,7 @@ const dataOf = async ({ slug }: { readonly slug: string }): Promise<Lesson> =>
   ((await import(`../lessons/${slug}/lesson.ts`)) as { readonly lesson: Lesson }).lesson;
 
 /** The written lessons, as data, in the order of the course. */
-export const WRITTEN: readonly Lesson[] = await Promise.all(LESSONS.filter(({ written }) => written).map(dataOf));
+export const WRITTEN: readonly Lesson[] = await Promise.all(LESSONS.map(dataOf));
 
 /** The steps of every written lesson, each at its address. */
 export const LESSON_STEPS: readonly string[] = WRITTEN.flatMap(({ slug, steps }) =>
@@ -68,6 +68,9 @@ const BENCH_OF_EACH_KIND: readonly string[] = [
   "today/call",
 ].map((id) => `/bench/${id}`);
 export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL ? BENCHES : BENCH_OF_EACH_KIND;
+
+/** The levels of *Write the rule*: one whose first rules break at once, and one that has no fault to show. */
+export const WRITE: readonly string[] = ["/write/2", "/write/4?rules=book"];
 
 export const REFERENCE: readonly string[] = [
   ...["parameters", "machines", "protocols", "interfaces", "links", "keys", "glossary", "browser"].map(

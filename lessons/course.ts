@@ -1,12 +1,11 @@
-/** The whole course in its order: parts, lessons, and which of them can be read today. */
+/** The whole course in its order: parts and lessons. */
 
 export interface CourseLesson {
   readonly number: string; // "2.1": part and place in it
   readonly slug: string;
   readonly title: string;
-  readonly minutes: number | null; // null until its script is timed
+  readonly minutes: number;
   readonly buildsOn: readonly string[]; // slugs
-  readonly written: boolean;
 }
 
 export interface Part {
@@ -23,36 +22,11 @@ function lesson(
   number: string,
   slug: string,
   title: string,
-  minutes: number | null,
+  minutes: number,
   buildsOn: readonly string[] = [],
 ): CourseLesson {
-  return { number, slug, title, minutes, buildsOn, written: WRITTEN.has(slug) };
+  return { number, slug, title, minutes, buildsOn };
 }
-
-const WRITTEN: ReadonlySet<string> = new Set([
-  "across-the-wire",
-  "exactly-once",
-  "slow-is-not-dead",
-  "too-big",
-  "binding",
-  "where-2-66-ms-go",
-  "more-threads",
-  "marshalling",
-  "make-it-faster",
-  "fewer-processors",
-  "three-orders",
-  "xdr",
-  "timeouts",
-  "callback",
-  "ceiling",
-  "scale",
-  "quitting-early",
-  "stub-compiler",
-  "parallel-or-serial",
-  "relay",
-  "who-is-fastest",
-  "many",
-]);
 
 const CEDAR: Part = {
   id: "cedar",
@@ -129,7 +103,7 @@ const SWEEPSTAKES: Part = {
   lessons: [
     lesson("6.1", "who-is-fastest", "Who is fastest, and on whose terms", 10, ["where-2-66-ms-go"]),
     lesson("6.2", "many", "Other ways to call many", 14, ["quitting-early", "parallel-or-serial"]),
-    lesson("6.3", "what-rules-are-for", "What each rule is for", null, ["many"]),
+    lesson("6.3", "what-rules-are-for", "What each rule is for", 12, ["exactly-once", "many"]),
   ],
 };
 
@@ -147,15 +121,11 @@ export function findLesson(slug: string) {
     : { part, lesson: found, place: LESSONS.indexOf(found) + 1 };
 }
 
-/** The part whose last written lesson this is; null where it goes on after it, or there is no such lesson. */
+/** The part whose last lesson this is; null where it goes on after it, or there is no such lesson. */
 export function partEndingWith(slug: string): Part | null {
-  const part = COURSE.find(({ lessons }) => lessons.findLast(({ written }) => written)?.slug === slug);
+  const part = COURSE.find(({ lessons }) => lessons.at(-1)?.slug === slug);
   return part ?? null;
 }
 
 /** Whether there is a lesson to remember: the first of the course fetches nothing to ask from memory. */
-export const hasBefore = (slug: string): boolean =>
-  LESSONS.slice(
-    0,
-    LESSONS.findIndex((one) => one.slug === slug),
-  ).some(({ written }) => written);
+export const hasBefore = (slug: string): boolean => slug !== LESSONS[0]?.slug;

@@ -136,6 +136,12 @@ const FILES: Readonly<Record<string, Files>> = {
     data: () => import("./many/lesson.ts"),
     text: () => import("./many/text.mdx"),
   },
+  "what-rules-are-for": {
+    paper: "cedar",
+    also: ["written"],
+    data: () => import("./what-rules-are-for/lesson.ts"),
+    text: () => import("./what-rules-are-for/text.mdx"),
+  },
 };
 
 /** Slugs of the lessons that have files. */

@@ -12,6 +12,8 @@ export interface JudgeRun {
   readonly parameters: ParamValues; // complete
   readonly seed: number;
   readonly faults: readonly string[];
+  /** A search with at most so many faults gives the measure "violations"; left out: a run gives its measures. */
+  readonly search?: number;
 }
 
 type Measures = Readonly<Record<string, Measure>>;
@@ -81,9 +83,10 @@ const ratio = (value: Value, of: Value | undefined): number | null =>
   typeof value === "number" && typeof of === "number" && of !== 0 ? value / of : null;
 
 async function bound(condition: Condition, attempt: Attempt, seed: number, run: RunEngine): Promise<BoundResult> {
-  const { experiment, measure, per } = condition;
+  const { experiment, measure, per, search } = condition;
   const parameters = complete(experiment, { ...moved(condition, attempt.set), ...condition.set });
-  const asked = { experiment, parameters, seed, faults: attempt.faults };
+  const made = { experiment, parameters, seed, faults: attempt.faults };
+  const asked = search === undefined ? made : { ...made, search };
   const measures = await run(asked);
   const own = measures[measure];
   let value = own?.value ?? null;

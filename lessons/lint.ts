@@ -222,11 +222,11 @@ function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
       if (!Object.hasOwn(params, key))
         say(step, `${what}: ${part.experiment} has no parameter "${key}".`, "Name one that it has.");
     }
-    for (const { experiment, measure, set, over, relative, as, per = measure } of part.conditions) {
+    for (const { experiment, measure, set, over, relative, as, search, per = measure } of part.conditions) {
       if ((over !== undefined || relative === true) !== (as !== undefined))
         say(step, `${what}: a ratio to another run, and no other bound, says what it is as long as.`, "Set its “as”.");
       lintSet(experiment, { ...set, ...over }, step, say);
-      const { measures } = experimentNamed(experiment);
+      const measures = search === undefined ? experimentNamed(experiment).measures : { violations: "of a search" };
       const unknown = [measure, per].find((name) => !Object.hasOwn(measures, name));
       if (unknown === undefined) continue;
       const known = Object.keys(measures).join(", ");
@@ -325,7 +325,6 @@ function settingOf(given: Readonly<Record<string, string>>): ParamValues {
 function lintOrder(lesson: Lesson, say: Say): void {
   const found = findLesson(lesson.slug);
   if (found === undefined) return say("", `course.ts has no lesson "${lesson.slug}".`, "Add its line to its part.");
-  if (!found.lesson.written) say("", "course.ts says that it is not written.", "Add its slug to WRITTEN.");
 }
 
 /** Questions enough for the lessons after it, the first about its prediction, each about one of its steps. */

@@ -31,6 +31,7 @@ const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: readonly
   relay: () => import("./relay/recall.ts"),
   "who-is-fastest": () => import("./who-is-fastest/recall.ts"),
   many: () => import("./many/recall.ts"),
+  "what-rules-are-for": () => import("./what-rules-are-for/recall.ts"),
 };
 
 /** The questions about a lesson; null where it is not written. */

@@ -1,7 +1,9 @@
 /** Short ways for tests to a lesson's prose and to the engine. */
 import mdx from "@mdx-js/rollup";
 import { experimentOf } from "../engine/experiments/testing.ts";
-import type { RunEngine } from "./judge.ts";
+import type { Run } from "../engine/experiments/types.ts";
+import { violationsOf } from "../engine/explore/index.ts";
+import type { JudgeRun, RunEngine } from "./judge.ts";
 import type { TextNode } from "./lint-text.ts";
 
 /** The tree of a text, as the MDX compiler sees it. */
@@ -26,14 +28,17 @@ export function treeOf(slug: string): Promise<TextNode> {
   return parseText(text);
 }
 
+function measuresOf({ experiment, parameters, seed, faults, search }: JudgeRun): Run["measures"] {
+  const found = experimentOf(experiment);
+  if (search === undefined) return found.run(parameters, seed, faults, { keep: { calls: 1 } }).measures;
+  return { violations: { value: violationsOf(found, { parameters, faults: search }), unit: "" } };
+}
+
 /** Runs the engine here and now, as the page does: some measures need the first call. Equal runs are made once. */
 const known = new Map<string, ReturnType<RunEngine>>();
 export const runNow: RunEngine = (request) => {
   const key = JSON.stringify(request);
-  const { experiment, parameters, seed, faults } = request;
-  const run =
-    known.get(key) ??
-    Promise.resolve(experimentOf(experiment).run(parameters, seed, faults, { keep: { calls: 1 } }).measures);
+  const run = known.get(key) ?? Promise.resolve(measuresOf(request));
   known.set(key, run);
   return run;
 };

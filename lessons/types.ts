@@ -85,6 +85,7 @@ export type Figure =
   | "machines"
   | "specification"
   | "stubs"
+  | "rules"
   | "table";
 /** A figure of the stage. Two runs that are compared stand in place of the timeline. */
 export type Shown = Figure | "timeline";
@@ -118,6 +119,10 @@ export interface StageState extends StageRun {
   readonly modelAt?: string; // the function that the model is opened at
   /** A text with a fault, which the editor of the specification opens with; the run stays that of `set`. */
   readonly draft?: string;
+  /** The level of *Write the rule* whose cells the figure of the rules offers. */
+  readonly level?: number;
+  /** From this moment on no further fault saves the run, in nanoseconds: the timeline marks it. */
+  readonly lost?: number | null;
 }
 
 /** Figures that stay covered until the reader commits a prediction, so that nothing gives its answer away. */
@@ -258,6 +263,8 @@ export interface Condition {
   readonly per?: string; // the measure over this one of the same run
   /** Judged so far from what the reader set: { argumentBytes: 2048 }; not beyond the ends of the parameter. */
   readonly beside?: Readonly<Record<string, number>>;
+  /** Not measured by a run: a search with at most so many faults counts the "violations" of the protocol’s promises. */
+  readonly search?: number;
   readonly says: Prose; // what the bound is about: "the longest step is the Ethernet"
 }
 

@@ -9,7 +9,7 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
 import type { Copied } from "../controls/CopiedLine.tsx";
 import { ExperimentChooser } from "./ExperimentChooser.tsx";
-import { Faults } from "./Faults.tsx";
+import { FaultPanel } from "../lab/FaultPanel.tsx";
 import { Details } from "../lab/Details.tsx";
 import { Figures } from "./Figures.tsx";
 import { placeOf } from "./session.ts";
@@ -24,23 +24,26 @@ const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").the
 /** The parts of the column of settings. */
 const SETTINGS = ["experiment", "parameters", "faults"] as const;
 
+/** The address of all that the bench shows, with the hash of its run where that is there. */
+function useLink(hash: string | undefined): string {
+  const setup = useBench((state) => state.setup);
+  const pins = useBench((state) => state.pins);
+  const chart = useBench((state) => state.chart);
+  const lost = useBench((state) => state.lost);
+  const linked = hash === undefined ? undefined : { version: __ROUNDTRIP_VERSION__, hash };
+  return addressOf(placeOf({ setup, pins, chart, lost }, linked));
+}
+
 /** The lab bench: parameters and faults, the figures of the run, and the inspector. */
 export function Bench() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
-  const pins = useBench((state) => state.pins);
-  const chart = useBench((state) => state.chart);
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState<{ readonly key: string; readonly result: Copied } | null>(null);
   const key = setupKey(setup);
   const current = shown?.key === key ? shown : null;
-  const link = addressOf(
-    placeOf(
-      { setup, pins, chart },
-      current === null ? undefined : { version: __ROUNDTRIP_VERSION__, hash: current.run.traceHash },
-    ),
-  );
+  const link = useLink(current?.run.traceHash);
   const copyLink = (): void => void copy(link).then((result) => setCopied({ key, result }));
   const wide = useMedia("(min-width: 1400px)"); // as styles/bench.css: the inspector beside the figures
   const narrow = useMedia(PHONE); // as there: with a dock
@@ -70,7 +73,7 @@ export function Bench() {
     <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
       {!hides("experiment") && <ExperimentChooser />}
       {!hides("parameters") && <ParameterPanel />}
-      {!hides("faults") && <Faults />}
+      {!hides("faults") && <FaultPanel />}
     </aside>
   );
   return (

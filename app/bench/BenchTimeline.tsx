@@ -9,6 +9,7 @@ import { Timeline } from "../timeline/Timeline.tsx";
 import { addNthFault } from "../lab/add-fault.ts";
 import { goTo, selectHost } from "../lab/selection.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
+import { lostOf } from "../lab/store.ts";
 import { useTimelineRun } from "../lab/timeline-run.ts";
 
 const TraceSearch = fetched("The search", () =>
@@ -34,6 +35,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const ofTimeline = useTimelineRun(run);
   const { call, time, playing, selected } = ofTimeline;
   const host = useBench((state) => state.host);
+  const lost = useBench(lostOf);
   const search = (
     <Suspense fallback={<span className="tl-search">Find</span>}>
       <TraceSearch
@@ -64,6 +66,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
       onFault={(nth) => void addNthFault(store, nth)}
       onElsewhere={(place) => goTo(store, place)}
       found={found ?? undefined}
+      lost={lost}
       onSearch={onSearch}
       onDrawn={onDrawn}
       tools={search}

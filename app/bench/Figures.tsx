@@ -20,6 +20,8 @@ import { useModels } from "../lab/use-models.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
 import { Pinned } from "./Pinned.tsx";
 import { Model } from "./Model.tsx";
+import { SearchFold } from "./SearchFold.tsx";
+import { lostOf } from "../lab/store.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { Stale } from "../lab/Stale.tsx";
@@ -57,6 +59,7 @@ export const Figures = memo(function Figures() {
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
   const selected = useBench((state) => state.selected);
+  const lost = useBench(lostOf);
   const [searches, setSearches] = useState(0);
   const onSearch = useCallback((): void => setSearches((before) => before + 1), []);
   const [found, setFound] = useState<readonly TimedRef[] | null>(null);
@@ -116,6 +119,7 @@ export const Figures = memo(function Figures() {
               time={time}
               {...selection}
               found={found}
+              lost={lost}
               onElsewhere={(place) => goTo(store, place)}
               onSearch={onSearch}
             />
@@ -150,6 +154,7 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
         )}
         <Campus run={run} />
         <Machines run={run} />
+        <SearchFold />
       </InTurn>
     </>
   );

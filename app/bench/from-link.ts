@@ -1,7 +1,10 @@
 /** The parts of a link that few links have: the bench says whether a run is the linked one, and shows a sweep. */
 import { readSweep } from "../setup/own-sweep.ts";
 import type { Place } from "../setup/location.ts";
-import { experimentOf } from "../setup/setup.ts";
+import { experimentOf, setupKey } from "../setup/setup.ts";
+import { quote } from "../../engine/faults/fault.ts";
+import { callAt } from "../trace/calls.ts";
+import { lastOf } from "../setup/link-table.ts";
 import { notify } from "../lab/store.ts";
 import type { BenchStore } from "../lab/store.ts";
 
@@ -25,4 +28,28 @@ export function showSweep(store: BenchStore, { query }: Place): void {
   const found = readSweep(new URLSearchParams(query), experimentOf(store.getState().setup), problems);
   if (found !== null) store.setState((state) => ({ chart: { ...state.chart, name: found } }));
   for (const text of problems) notify(store, { kind: "problem", text });
+}
+
+const LOST_MOST = 1e15; // ns: longer than any run
+
+/** Marks the moment from which on the run of a link is lost, and shows the call that lasts then. */
+export function showLost(store: BenchStore, { query }: Place): void {
+  const text = lastOf(new URLSearchParams(query), "lost") ?? "";
+  const at = Number(text);
+  if (!/^\d+$/.test(text) || at > LOST_MOST) {
+    const allowed = "a whole number of nanoseconds from the start of the run";
+    return notify(store, { kind: "problem", text: `lost = ${quote(text)} is not ${allowed}. It is left out.` });
+  }
+  const key = setupKey(store.getState().setup);
+  store.setState({ lost: { key, at } });
+  const look = (stop: () => void): void => {
+    const { shown, setup, call } = store.getState();
+    const isGone = setupKey(setup) !== key;
+    if (!isGone && shown?.key !== key) return;
+    stop(); // first: what follows changes the store
+    if (isGone || shown === null) return;
+    store.setState({ call: callAt(shown.run.trace, at, call), time: at, playing: false });
+  };
+  const unsubscribe = store.subscribe(() => look(unsubscribe));
+  look(unsubscribe);
 }

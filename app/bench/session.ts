@@ -20,7 +20,7 @@ import { readPins, withPins } from "../setup/pins.ts";
 import type { Notice } from "../controls/notice.ts";
 import { runPins } from "../lab/pin.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
-import { createBenchStore, follow, notify } from "../lab/store.ts";
+import { createBenchStore, follow, lostOf, notify } from "../lab/store.ts";
 import type { BenchState, BenchStore } from "../lab/store.ts";
 
 const noticesOf = (problems: readonly string[]): readonly Notice[] =>
@@ -30,9 +30,9 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
  * The place of all that a bench shows: its setup, the runs pinned beside it, and how the link asked to be shown. A link
  * to give away is not embedded, wherever the bench that it is copied from stands.
  */
-export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart">, linked?: Linked): Place {
+export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart" | "lost">, linked?: Linked): Place {
   const { setup, pins, chart } = state;
-  const link = withSweep(writeLink(setup, linked, chart.name), experimentOf(setup), chart.name);
+  const link = withSweep(writeLink(setup, linked, chart.name, lostOf(state)), experimentOf(setup), chart.name);
   const place = withPins(link, pins);
   return withPresentation(place, { ...presentationShown(state), embed: false });
 }
@@ -99,6 +99,7 @@ export function followTo({ store }: BenchContext, place: Place): void {
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
   showChart(store, followed.chart);
   if (hasSweep(place)) fromLink(store, place, "showSweep");
+  if (hasLost(place)) fromLink(store, place, "showLost");
   openModel(store, followed.model);
   if (pins.list.length > 0) store.setState({ pins });
 }
@@ -115,8 +116,10 @@ function openModel(store: BenchStore, at: string | null): void {
 
 const hasSweep = ({ query }: Place): boolean => /(^|&)(sweep|by|of)=/.test(query);
 
+const hasLost = ({ query }: Place): boolean => /(^|&)lost=/.test(query);
+
 /** Does what few links ask for; the way to do it is fetched with the first of them. */
-function fromLink(store: BenchStore, place: Place, what: "compareLinked" | "showSweep"): void {
+function fromLink(store: BenchStore, place: Place, what: "compareLinked" | "showSweep" | "showLost"): void {
   import("./from-link.ts").then(
     (parts) => parts[what](store, place),
     () => notify(store, { kind: "problem", text: "Part of the link could not be read. Load the page again." }),
@@ -132,7 +135,8 @@ function startBench(place: Place): BenchContext {
   store.subscribe((state, before) => {
     if (state.linked !== null && state.shown !== null && state.shown !== before.shown)
       fromLink(store, place, "compareLinked");
-    if (state.setup === before.setup && state.pins === before.pins && state.chart === before.chart) return;
+    const { setup, pins, chart, lost } = before;
+    if (state.setup === setup && state.pins === pins && state.chart === chart && state.lost === lost) return;
     if (placeName(currentPlace()) !== "bench") return;
     replacePlace(withPresentation(placeOf(state), { embed: presentationShown(state).embed }));
     setTitle(store);
@@ -140,6 +144,7 @@ function startBench(place: Place): BenchContext {
   if (pins.list.length > 0) store.setState({ pins });
   runPins(store);
   if (hasSweep(place)) fromLink(store, place, "showSweep");
+  if (hasLost(place)) fromLink(store, place, "showLost");
   openModel(store, link.model);
   window.roundtrip = testApi({ store, lab });
   return { store, lab };

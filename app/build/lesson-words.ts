@@ -39,7 +39,7 @@ const stepsOf = (prose: string): ReadonlyMap<string, string> =>
   new Map([...prose.matchAll(/<Step id="([^"]+)">([\s\S]*?)<\/Step>/g)].map(([, id = "", text = ""]) => [id, text]));
 
 export function lessonWords(): readonly StepWords[] {
-  return LESSONS.filter(({ written }) => written).flatMap(({ slug }) => {
+  return LESSONS.flatMap(({ slug }) => {
     const [lesson, prose] = [ofSlug(DATA, slug), ofSlug(TEXTS, slug)];
     if (lesson === undefined || prose === undefined) throw new Error(`lesson words: the lesson ${slug} has no files.`);
     const texts = stepsOf(prose);

@@ -44,7 +44,7 @@ function partOf(slug: string): Part {
 const familyOfLesson = (slug: string): string => partOf(slug).id;
 const paperOfLesson = (slug: string): string => partOf(slug).paper ?? partOf(slug).id;
 
-const WRITTEN = LESSONS.filter(({ written }) => written).map(({ slug }) => slug);
+const WRITTEN = LESSONS.map(({ slug }) => slug);
 const BENCH_FAMILIES = [...new Set(CATALOGUE.map(({ id }) => familyOf(id)))];
 
 /** The beginning of an address whose place runs calls, and the family of experiments that it begins with. */
@@ -72,6 +72,7 @@ function benchOf(family: string): readonly string[] {
 /** The beginning of an address, and the modules that its place begins with. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/CourseHome.tsx"],
+  write: ["app/write/WritePlace.tsx"],
   lesson: [LESSON],
   ...Object.fromEntries(
     WRITTEN.map((slug, i) => [

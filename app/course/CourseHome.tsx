@@ -55,28 +55,9 @@ function Row({ lesson, progress }: { readonly lesson: CourseLesson; readonly pro
   );
 }
 
-/** Lessons that are not written yet, folded into a line; each leads to its question and to what is near it today. */
-function Planned({ lessons }: { readonly lessons: readonly CourseLesson[] }) {
-  if (lessons.length === 0) return null;
-  return (
-    <details className="planned">
-      <summary>
-        {lessons.length} {lessons.length === 1 ? "lesson is" : "lessons are"} planned
-      </summary>
-      <ul>
-        {lessons.map(({ slug, title }) => (
-          <li key={slug}>
-            <a href={hrefOf("lesson", [slug])}>{title}</a> <span className="q">{questionOf(slug)}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-/** The questions from memory that a part ends with: in the last of its lessons that is written. */
+/** The questions from memory that a part ends with, in the last of its lessons. */
 function EndRow({ part, lessons }: { readonly part: Part; readonly lessons: Answers["lessons"] }) {
-  const last = part.lessons.findLast(({ written }) => written);
+  const last = part.lessons.at(-1);
   if (last === undefined) return null;
   const { asked = [], given = {} } = lessons[last.slug]?.ending ?? {};
   const answered = asked.filter((name) => given[name] !== undefined).length;
@@ -92,6 +73,9 @@ function EndRow({ part, lessons }: { readonly part: Part; readonly lessons: Answ
   );
 }
 
+/** The part whose lesson lets the reader write rules. */
+const WRITES = "sweepstakes";
+
 function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Answers["lessons"] }) {
   return (
     <section className="part" aria-label={part.title}>
@@ -102,23 +86,23 @@ function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Ans
           {part.year !== null && `, ${part.year}`}
         </p>
       </div>
-      <div className={isReady(part) ? "fig ready" : "fig"}>
+      <div className="fig">
         <Suspense>
           <PartFigure part={part.id} />
         </Suspense>
       </div>
       <div className="lessons">
-        {isReady(part) && (
-          <ol>
-            {part.lessons
-              .filter(({ written }) => written)
-              .map((lesson) => (
-                <Row key={lesson.slug} lesson={lesson} progress={progressOf(lessons, lesson.slug)} />
-              ))}
-            <EndRow part={part} lessons={lessons} />
-          </ol>
+        <ol>
+          {part.lessons.map((lesson) => (
+            <Row key={lesson.slug} lesson={lesson} progress={progressOf(lessons, lesson.slug)} />
+          ))}
+          <EndRow part={part} lessons={lessons} />
+        </ol>
+        {part.id === WRITES && (
+          <p className="q">
+            <a href={hrefOf("write")}>Write the rule</a>: your own client and server, which a search attacks.
+          </p>
         )}
-        <Planned lessons={part.lessons.filter(({ written }) => !written)} />
       </div>
     </section>
   );
@@ -145,13 +129,8 @@ function Begin({ lessons }: { readonly lessons: Answers["lessons"] }) {
   );
 }
 
-const isReady = ({ lessons }: Part): boolean => lessons.some(({ written }) => written);
-/** Parts with a lesson to read come first. */
-const PARTS: readonly Part[] = [...COURSE.filter(isReady), ...COURSE.filter((part) => !isReady(part))];
-
 export function CourseHome() {
   const lessons = answers((state) => state.lessons);
-  const ready = LESSONS.filter(({ written }) => written).length;
   return (
     <main className="home" id="course" tabIndex={-1}>
       <section className="home-head">
@@ -171,10 +150,8 @@ export function CourseHome() {
       <Hero />
       <div className="toc">
         <h2>The course</h2>
-        <p className="note">
-          {ready} of {LESSONS.length} lessons are ready.
-        </p>
-        {PARTS.map((part) => (
+        <p className="note">{LESSONS.length} lessons in six parts.</p>
+        {COURSE.map((part) => (
           <PartRow key={part.id} part={part} lessons={lessons} />
         ))}
       </div>

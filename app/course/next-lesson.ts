@@ -10,7 +10,7 @@ interface NextLesson {
 
 /** The lesson begun last that is not finished; else the first that is not; null where all are finished. */
 export function nextLesson(lessons: Answers["lessons"], course: readonly CourseLesson[] = LESSONS): NextLesson | null {
-  const open = course.filter(({ slug, written }) => written && lessons[slug]?.finished !== true);
+  const open = course.filter(({ slug }) => lessons[slug]?.finished !== true);
   const begun = open
     .flatMap((lesson) => {
       const record = lessons[lesson.slug];

@@ -33,7 +33,19 @@ export interface ExportSource {
 }
 
 export type ItemId =
-  "svg" | "png" | "csv" | "json" | "calls" | "sweep" | "pcapng" | "trace" | "model" | "link" | "citation";
+  | "svg"
+  | "png"
+  | "csv"
+  | "json"
+  | "calls"
+  | "sweep"
+  | "pcapng"
+  | "trace"
+  | "itf"
+  | "history"
+  | "model"
+  | "link"
+  | "citation";
 
 export interface Choice {
   readonly figure: ExportFigure | undefined;
@@ -126,6 +138,8 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
       items: [
         file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark${hint}`),
         file("trace", "Trace", ".trace.json", `${spans}; opens in Perfetto`),
+        file("itf", "States", ".itf.json", "Each machine’s states, step by step; ITF, for Quint and Apalache"),
+        file("history", "History", ".history.json", "When each call began and ended; for Porcupine"),
         file(
           "model",
           "Model",

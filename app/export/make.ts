@@ -1,5 +1,5 @@
 /** Makes the file of an item. Loaded when the first file is asked for, so that the first page stays small. */
-import { toCsv, toJson, toPcapng, toTraceEvents } from "../../engine/experiments/export/index.ts";
+import { toCsv, toHistory, toItf, toJson, toPcapng, toTraceEvents } from "../../engine/experiments/export/index.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { EngineClient } from "../workers/engine-client.ts";
 import { fontCssFor } from "./fonts.ts";
@@ -19,6 +19,8 @@ const TYPES: Readonly<Record<ItemId, string>> = {
   sweep: "text/csv;charset=utf-8",
   pcapng: "application/x-pcapng",
   trace: "application/json",
+  itf: "application/json",
+  history: "application/json",
   model: "text/x-python;charset=utf-8",
   link: "text/plain;charset=utf-8",
   citation: "application/x-bibtex;charset=utf-8",
@@ -67,6 +69,10 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
       return toPcapng(await wholeRun(run), source.experiment.inWireshark);
     case "trace":
       return toTraceEvents(await wholeRun(run));
+    case "itf":
+      return toItf(await wholeRun(run));
+    case "history":
+      return toHistory(await wholeRun(run));
     case "model":
       return source.modelSource ?? "";
     case "link":

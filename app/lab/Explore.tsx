@@ -3,15 +3,17 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
 import type { Description, ParamTable, ParamValue } from "../../engine/experiments/types.ts";
-import type { Exploration } from "../../engine/explore/index.ts";
+import type { Counterexample, Exploration } from "../../engine/explore/index.ts";
 import { PROPERTIES, PROPERTY_NAMES, type Property } from "../../engine/protocols/promises.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { RULES, type Rule } from "../../engine/protocols/rules.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { change } from "./store.ts";
 import { settingText } from "../setup/setting-text.ts";
-import type { Setup } from "../setup/setup.ts";
-import { counted, exactText } from "../words/numbers.ts";
+import { lostHref } from "../setup/bench-links.ts";
+import { setupKey, type Setup } from "../setup/setup.ts";
+import { counted, exactText, grouped } from "../words/numbers.ts";
+import { durationText } from "../words/times.ts";
 import { Cancelled } from "../workers/engine-client.ts";
 import { startSearch, type Searching } from "../workers/explore-client.ts";
 import "../styles/explore.css";
@@ -23,17 +25,18 @@ interface Found {
 
 type State =
   | { readonly tag: "rest" }
-  | { readonly tag: "searching"; readonly states: number }
+  | { readonly tag: "searching"; readonly states: number; readonly seconds: number }
   | { readonly tag: "cancelled" }
   | { readonly tag: "failed"; readonly message: string }
   | { readonly tag: "found"; readonly found: Found };
 
 const PROMISE = "promise";
-const MOST_FAULTS = [1, 2] as const;
+const MOST_FAULTS = [1, 2, 3] as const;
+const USUAL_FAULTS = 2;
 
 export function Explore({ experiment }: { readonly experiment: Description }) {
   const parameters = useBench((state) => state.setup.parameters);
-  const [faults, setFaults] = useState<number>(MOST_FAULTS[1]);
+  const [faults, setFaults] = useState<number>(USUAL_FAULTS);
   const [without, setWithout] = useState(() => parameters[LEFT_OUT] ?? null); // null where no rule can be left out
   const [property, setProperty] = useState<Property | null>(null);
   const [state, setState] = useState<State>({ tag: "rest" });
@@ -41,8 +44,9 @@ export function Explore({ experiment }: { readonly experiment: Description }) {
   useEffect(() => () => searching.current?.cancel(), []);
   const search = (): void => {
     const began = performance.now();
-    setState({ tag: "searching", states: 0 });
-    const onStates = (states: number): void => setState({ tag: "searching", states });
+    setState({ tag: "searching", states: 0, seconds: 0 });
+    const onStates = (states: number): void =>
+      setState({ tag: "searching", states, seconds: (performance.now() - began) / 1000 });
     searching.current = startSearch(
       experiment.id,
       {
@@ -165,13 +169,23 @@ const PropertyChoice = ({ value, onChange }: PropertyChoiceProps) => (
   </Row>
 );
 
+/** Shorter searches have no speed worth the name. */
+const LEAST_S = 0.3;
+
+/** "12,000 states, 30,000 a second" */
+function countsText(states: number, seconds: number): string {
+  const rate =
+    seconds < LEAST_S || states === 0 ? "" : `, ${grouped(Number((states / seconds).toPrecision(2)), 0)} a second`;
+  return `${counted(states, "state")}${rate}`;
+}
+
 /** The result of the search in words. */
 function Told({ state, params }: { readonly state: State; readonly params: ParamTable }) {
   switch (state.tag) {
     case "rest":
       return null;
     case "searching":
-      return <p>Searching: {counted(state.states, "state")} so far.</p>;
+      return <p>Searching: {countsText(state.states, state.seconds)} so far.</p>;
     case "cancelled":
       return <p>You cancelled the search.</p>;
     case "failed":
@@ -186,7 +200,7 @@ function Told({ state, params }: { readonly state: State; readonly params: Param
   }
 }
 
-const COUNTS = ["no", "one", "two"];
+const COUNTS = ["no", "one", "two", "three"];
 
 /** "These two faults make": how a sentence about so many begins. */
 function subject(faults: number): string {
@@ -195,9 +209,10 @@ function subject(faults: number): string {
 }
 
 /** The effect of the faults on a call, after "These two faults make" and before a colon. */
-function effectOf(property: Property, call: number): string {
+function effectOf({ property, call, executions }: Counterexample): string {
   switch (property) {
     case "once":
+      if (executions === 0) return `call ${call} return, though its procedure has not run`;
       return `the procedure of call ${call} run twice`;
     case "atMostOnce":
       return `the procedure of call ${call} run twice, and the call fail`;
@@ -238,10 +253,24 @@ function Bounds({ bounded, params }: Pick<Exploration, "bounded"> & { readonly p
   );
 }
 
+/** The event from which on the run is lost, and what could not save it. */
+function LostText({ lost: { at, what, spare } }: { readonly lost: NonNullable<Counterexample["lost"]> }) {
+  const more =
+    spare === 0
+      ? ""
+      : ` Not even ${spare === 1 ? "one more fault" : `${COUNTS[spare] ?? spare} more faults`} can save it.`;
+  return (
+    <p>
+      <strong>From here on it is lost:</strong> at {durationText(at)} of the run {what}.{more}
+    </p>
+  );
+}
+
 function Result({ exploration, seconds }: Found) {
   const store = useBenchStore();
   const { counterexample, faults, states, runs, violations } = exploration;
-  const counts = `${counted(states, "state")}, ${counted(runs, "run")}, ${exactText(Math.round(seconds * 10) / 10)} s`;
+  const took = `${exactText(Math.round(seconds * 10) / 10)} s`;
+  const counts = `${countsText(states, seconds)}; ${counted(runs, "run")}, ${took}`;
   if (counterexample === null) {
     const kept = PROPERTY_NAMES.filter((name) => name in violations).map((name) => PROPERTIES[name]);
     return (
@@ -253,17 +282,18 @@ function Result({ exploration, seconds }: Found) {
       </>
     );
   }
-  const { property, call, isShown } = counterexample;
+  const { call, isShown, lost } = counterexample;
+  const { experiment, parameters, seed } = exploration;
+  const setup: Setup = { experiment, parameters, seed, faults: counterexample.faults };
   const show = (): void => {
-    const { parameters, seed } = exploration;
-    const faulty = (before: Setup): Setup => ({ ...before, parameters, seed, faults: counterexample.faults });
-    change(store, "show the faults", faulty, { call, time: null, selected: NO_REF });
+    change(store, "show the faults", () => setup, { call, time: lost?.at ?? null, selected: NO_REF });
+    if (lost !== null) store.setState({ lost: { key: setupKey(setup), at: lost.at } });
   };
   const lines = counterexample.faults.length;
   return (
     <>
       <p>
-        {subject(lines)} {effectOf(property, call)}:
+        {subject(lines)} {effectOf(counterexample)}:
       </p>
       <ol>
         {counterexample.faults.map((line) => (
@@ -272,10 +302,14 @@ function Result({ exploration, seconds }: Found) {
           </li>
         ))}
       </ol>
+      {lost !== null && <LostText lost={lost} />}
       {!isShown && <p>The whole system does not show it: everything takes other times there.</p>}
-      <button type="button" className="btn small" onClick={show}>
-        Show on the timeline
-      </button>
+      <p className="explore-go">
+        <button type="button" className="btn small" onClick={show}>
+          Show on the timeline
+        </button>
+        <a href={lostHref(setup, lost?.at)}>The link of this run</a>
+      </p>
       <p className="note">The search went through {counts}.</p>
     </>
   );

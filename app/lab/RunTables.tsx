@@ -43,7 +43,7 @@ function useRuns(experiment: Description, table: RunTable) {
   return { state, made, fill };
 }
 
-/** All tables of an experiment; nothing where it has none. */
+/** All tables of an experiment that runs fill in; nothing where it has none. */
 export function RunTables({ experiment }: { readonly experiment: Description }) {
   const { tables = [] } = experiment;
   return tables.map((table) => (

@@ -67,6 +67,12 @@ export interface Aim {
   readonly selected: Ref;
 }
 
+/** The moment from which on no further fault saves the run of a setup. */
+interface Lost {
+  readonly key: string; // of the setup
+  readonly at: number; // ns from the start of the run
+}
+
 /** Why a change is refused, as a sentence; null for one that is not. */
 export type Lock = (before: Setup, after: Setup) => string | null;
 
@@ -100,6 +106,7 @@ export interface BenchState extends Viewpoint {
   readonly modelAt: string | null; // the function that a link opened it at
   readonly pins: Pins; // runs kept to compare with
 
+  readonly lost: Lost | null; // the last one that was found; ask `lostOf`
   readonly host: string | null; // the machine whose state is looked at: "server"
   readonly aim: Aim | null; // what was broken, until its run is there
 }
@@ -145,8 +152,13 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     selected: NO_REF,
     host: null,
     aim: null,
+    lost: null,
   }));
 }
+
+/** From this moment on the run of the setup on the screen is lost; undefined where nobody has said so. */
+export const lostOf = ({ lost, setup }: Pick<BenchState, "lost" | "setup">): number | undefined =>
+  lost?.key === setupKey(setup) ? lost.at : undefined;
 
 export type BenchStore = ReturnType<typeof createBenchStore>;
 

@@ -2,7 +2,6 @@
 import { startTransition, Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { quote } from "../../engine/faults/fault.ts";
-import { findLesson } from "../../lessons/course.ts";
 import type { RunEngine } from "../../lessons/judge.ts";
 import { openLesson } from "../../lessons/index.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
@@ -12,7 +11,6 @@ import { startLab } from "../lab/lab.ts";
 import { useLock } from "../lab/use-lock.ts";
 import { createBenchStore, dismiss, redo, undo } from "../lab/store.ts";
 import type { BenchStore } from "../lab/store.ts";
-import { fetched } from "../controls/fetched.tsx";
 import { Notices } from "../controls/Notices.tsx";
 import { currentPlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
@@ -84,8 +82,12 @@ function startSession(open: OpenLesson): Session {
   const liveClient = new EngineClient();
   const measuresOf =
     (of: EngineClient): RunEngine =>
-    async (request) =>
-      (await of.run({ ...request, keepCalls: 1 })).measures;
+    async ({ search, ...request }) => {
+      if (search === undefined) return (await of.run({ ...request, keepCalls: 1 })).measures;
+      const { countViolations } = await import("../workers/explore-client.ts");
+      const value = await countViolations(request.experiment, { parameters: request.parameters, faults: search });
+      return { violations: { value, unit: "" } };
+    };
   const engine: Session["engine"] = {
     engine: measuresOf(client),
     live: measuresOf(liveClient),
@@ -135,17 +137,7 @@ function useSession(slug: string): Loaded {
   return loaded;
 }
 
-const PlannedLesson = fetched("This lesson’s page", () => import("./PlannedLesson.tsx").then((m) => m.PlannedLesson));
-
-/** A lesson that is not written, or none at all. */
 function NotHere({ slug }: { readonly slug: string }) {
-  if (findLesson(slug) !== undefined) {
-    return (
-      <Suspense fallback={<main className="lesson-missing" aria-busy="true" />}>
-        <PlannedLesson slug={slug} />
-      </Suspense>
-    );
-  }
   return (
     <main className="lesson-missing">
       <h1>There is no such lesson</h1>

@@ -68,8 +68,7 @@ function StepBar({
 }
 
 /** The next lesson that is written. */
-const nextOf = (slug: string) =>
-  LESSONS.slice(LESSONS.findIndex((one) => one.slug === slug) + 1).find(({ written }) => written);
+const nextOf = (slug: string) => LESSONS[LESSONS.findIndex((one) => one.slug === slug) + 1];
 
 /** Of the next lesson, or of the course after the last. */
 function hrefAfter(slug: string): string {

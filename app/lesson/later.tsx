@@ -34,6 +34,8 @@ const predict = fetched("The question", () => import("./questions/Predict.tsx").
 const specification = fetched("The specification", () =>
   import("./stage/Specification.tsx").then((m) => m.Specification),
 );
+const rules = fetched("The table", () => import("../lab/RuleMatrix.tsx").then((m) => m.RuleMatrix));
+const written = fetched("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules));
 const tables = fetched("The table", () => import("../lab/RunTables.tsx").then((m) => m.RunTables));
 const transfer = fetched("The question", () => say().then((m) => m.Transfer));
 const twin = fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel));
@@ -65,11 +67,13 @@ export const Opening = inText(opening);
 export const ParameterPanel = later(parameters);
 export const PinRow = later(pins);
 export const Predict = inText(predict);
+export const RuleMatrix = later(rules);
 export const RunTables = later(tables);
 /** Its editor is as large as that of the model, and one lesson shows it. */
 export const Specification = later(specification);
 export const Transfer = inText(transfer);
 export const TwinPanel = later(twin);
+export const WrittenRules = later(written);
 export const Utilisation = later(use);
 
 /** Parts that the text of a step may hold, except the first step of a lesson. */

@@ -10,6 +10,7 @@ import { Machines } from "./Machines.tsx";
 import { Parameters } from "./Parameters.tsx";
 import { Protocols } from "./Protocols.tsx";
 import { Questions } from "./questions/Questions.tsx";
+import { RuleBooks } from "./RuleBooks.tsx";
 import { hrefOf, lastOf } from "../setup/link-table.ts";
 import type { REFERENCE_SECTIONS } from "../setup/link-table.ts";
 import "../styles/papers.css";
@@ -29,6 +30,7 @@ const SECTIONS: readonly [Section, ...Section[]] = [
   { id: "questions", title: "Questions", Part: Questions },
   { id: "machines", title: "Machines", Part: Machines },
   { id: "protocols", title: "Protocols", Part: Protocols },
+  { id: "rules", title: "What each rule is for", Part: RuleBooks },
   { id: "interfaces", title: "Interfaces and stubs", Part: Interfaces },
   { id: "links", title: "Links", Part: Links },
   { id: "keys", title: "Keyboard", Part: Keys },

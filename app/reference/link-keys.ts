@@ -25,6 +25,7 @@ const LOCK =
 const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>> = {
   seed: "the number that the random streams start from; left out where it is 1",
   fault: "a line of the fault script; may stand several times",
+  lost: "from this moment on no further fault saves the run, in ns from its start; a mark in the timeline says it",
   chart: "which of the experiment’s charts is shown; left out for its first; calls for the times of the run’s calls",
   sweep: "a sweep of the reader’s own, in place of a chart: a parameter and its values, with spaces between",
   by: "with sweep: a second parameter and its values, a curve for each",
@@ -95,7 +96,7 @@ const exampleOf = (experiment: Description) => ({
   linked: { version: "0.1.0", hash: "0123456789abcdef" },
 });
 
-const lessonExample = (): string => LESSONS.findLast(({ written }) => written)?.slug ?? "";
+const lessonExample = (): string => LESSONS.at(-1)?.slug ?? "";
 
 const PRESENTATION = {
   lesson: lessonExample(),

@@ -10,6 +10,10 @@ import { writeLink } from "./write-link.ts";
 /** The bench at a setup: opening it makes the run again, and shows the chart of this name. */
 export const setupHref = (setup: Setup, chart?: string): string => hashOf(writeLink(setup, undefined, chart));
 
+/** The bench at a setup whose run is lost from a moment on, in ns from its start; undefined where nobody knows one. */
+export const lostHref = (setup: Setup, lost: number | undefined): string =>
+  hashOf(writeLink(setup, undefined, null, lost));
+
 /** The bench at a setup, with the model's text open at a function. */
 export const modelAtHref = (setup: Setup, fn: string): string =>
   hashOf(withKeys<"bench">(writeLink(setup), { model: fn }));

@@ -15,9 +15,9 @@ export interface Linked {
 
 /**
  * The place of a setup; with the run's hash and the engine's version where the link is to be checked when opened, and
- * with the chart of this name where it is not the experiment's first.
+ * with the chart of this name where it is not the experiment's first, and with the moment from which on it is lost.
  */
-export function writeLink(setup: Setup, linked?: Linked, chart: ChartChoice = null): Place {
+export function writeLink(setup: Setup, linked?: Linked, chart: ChartChoice = null, lost?: number): Place {
   const experiment = experimentOf(setup);
   const changed = changedParameters(experiment, setup.parameters);
   const parameters = Object.entries(changed).map(([key, value]) => [key, String(value)]);
@@ -28,6 +28,7 @@ export function writeLink(setup: Setup, linked?: Linked, chart: ChartChoice = nu
     {
       seed: setup.seed === DEFAULT_SEED ? null : String(setup.seed),
       fault: setup.faults,
+      lost: lost === undefined ? null : String(Math.round(lost)),
       chart: shown === undefined || shown === experiment.charts[0] ? null : chartKey(shown),
       v: linked?.version ?? null,
       hash: linked?.hash ?? null,

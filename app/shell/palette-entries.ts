@@ -3,6 +3,7 @@
  * by.
  */
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import { LEVELS } from "../../engine/explore/written/levels.ts";
 import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { papers } from "../../engine/papers/all.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
@@ -51,6 +52,7 @@ const SECTION_WORDS: Readonly<Record<(typeof REFERENCE_SECTIONS)[number], string
   parameters: "faults drop delay crash settings measures options flags",
   questions: "faq how do i why engineers ask help",
   machines: "costs hardware microseconds dorado firefly sun rt-pc linux",
+  rules: "what each rule is for promise fault matrix without",
   protocols: "state machine diagram rules call table transitions",
   interfaces: "stub compiler rp2gen lupine idl interface definition language marshal bytes descriptors",
   links: "embed embedding iframe assignment homework lock hide share address teacher class course page url",
@@ -63,9 +65,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
   ...QUESTIONS.map(({ asked, words, answer, runs: [first] }) =>
     entry("question", asked, answeringHref(first), `${words} ${answer}`),
   ),
-  ...LESSONS.filter(({ written }) => written).map(({ title, slug }) =>
-    entry("lesson", title, hrefOf("lesson", [slug]), questionOf(slug)),
-  ),
+  ...LESSONS.map(({ title, slug }) => entry("lesson", title, hrefOf("lesson", [slug]), questionOf(slug))),
   ...CATALOGUE.map(({ id, title, question }) => entry("experiment", title, hrefOf("bench", [id]), `${id} ${question}`)),
   ...papers.flatMap((paper) => [
     entry("page", `${paper.citation.title}: all tables`, paperHref(paper.id), paper.citation.authors.join(" ")),
@@ -76,6 +76,9 @@ export const ENTRIES: readonly PaletteEntry[] = [
     entry("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
   entry("page", "Course", hrefOf(""), "home lessons"),
+  ...LEVELS.map(({ number, title, goal }) =>
+    entry("page", `Write the rule, level ${number}: ${title}`, hrefOf("write", [String(number)]), goal.join(" ")),
+  ),
   ...REFERENCE_SECTIONS.map((section) =>
     entry("page", `Reference: ${section}`, hrefOf("reference", [section]), SECTION_WORDS[section]),
   ),

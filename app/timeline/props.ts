@@ -43,6 +43,8 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly onElsewhere?: ((place: Elsewhere) => void) | undefined;
   /** Events that were searched for and found; they are marked over the figure. */
   readonly found?: readonly TimedRef[] | undefined;
+  /** From this moment on no further fault saves the run: a mark says so. */
+  readonly lost?: number | undefined;
   /** Leads to the field of the search, where the page has one. */
   readonly onSearch?: (() => void) | undefined;
   /**
@@ -69,6 +71,8 @@ export interface EventListProps extends RunAndCall, Selection {
   readonly time: number;
   /** Events that were searched for, in order of time; null while nothing is. */
   readonly found?: readonly TimedRef[] | null | undefined;
+  /** From this moment on no further fault saves the run. */
+  readonly lost?: number | undefined;
   /** Shows an event of another call. */
   readonly onElsewhere?: ((place: Elsewhere) => void) | undefined;
   readonly onSearch?: (() => void) | undefined;

@@ -4,7 +4,8 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runIfFaultsFit } from "../../engine/experiments/sweep.ts";
 import { quantilesOf, type SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
-import type { exploreListed } from "../../engine/explore/listed.ts";
+import type { exploreListed, fillMatrix, reachStates, ReachedStates } from "../../engine/explore/listed.ts";
+import type { violationsListed } from "../../engine/explore/listed.ts";
 import type { OnProgress, ParamValues, Run } from "../../engine/experiments/types.ts";
 import { FaultError } from "../../engine/faults/fault.ts";
 import type { SweepJob } from "../../engine/experiments/sweep.ts";
@@ -104,6 +105,18 @@ const engine = {
   /** Looks for faults that break an experiment's protocol, telling the number of states so far. */
   explore: async (...request: Parameters<typeof exploreListed>): Promise<Exploration> =>
     (await import("../../engine/explore/listed.ts")).exploreListed(...request),
+
+  /** How many runs break a promise; null where the first call fails without a fault. */
+  violations: async (...request: Parameters<typeof violationsListed>): Promise<number | null> =>
+    (await import("../../engine/explore/listed.ts")).violationsListed(...request),
+
+  /** Tells the rows of an experiment's matrix of rules and promises. */
+  matrix: async (...request: Parameters<typeof fillMatrix>): Promise<void> =>
+    (await import("../../engine/explore/listed.ts")).fillMatrix(...request),
+
+  /** Finds out the states of an experiment's machines that a search reaches. */
+  reach: async (...request: Parameters<typeof reachStates>): Promise<ReachedStates> =>
+    (await import("../../engine/explore/listed.ts")).reachStates(...request),
 
   /** Ends the sweep under way. */
   dropSweep(): void {

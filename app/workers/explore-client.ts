@@ -1,12 +1,13 @@
 /** The page's side of the search for faults: a worker of its own, which ends with the search. */
 import type { Exploration } from "../../engine/explore/index.ts";
-import type { Exploring } from "../../engine/explore/listed.ts";
+import type { Exploring, MatrixProgress, ReachedStates } from "../../engine/explore/listed.ts";
+import type { MatrixRow } from "../../engine/explore/matrix.ts";
 import { startWorker } from "./engine-client.ts";
 
 /** A search that goes on. */
-export interface Searching {
+export interface Searching<Found = Exploration> {
   /** Rejects with Cancelled where it was given up. */
-  readonly found: Promise<Exploration>;
+  readonly found: Promise<Found>;
   readonly cancel: () => void;
 }
 
@@ -14,5 +15,34 @@ export interface Searching {
 export function startSearch(id: string, request: Exploring, onStates: (states: number) => void): Searching {
   const { engine, ended, end } = startWorker("explore");
   const found = Promise.race([engine.explore(id, request, onStates), ended]).finally(end);
+  return { found, cancel: end };
+}
+
+/** How many runs with at most so many faults break a promise; null where the first call fails without any. */
+export function countViolations(id: string, request: Pick<Exploring, "parameters" | "faults">): Promise<number | null> {
+  const { engine, ended, end } = startWorker("explore");
+  return Promise.race([engine.violations(id, request), ended]).finally(end);
+}
+
+/** Finds out the rows of an experiment's matrix of rules and promises, telling each as it is done. */
+export function startMatrix(
+  id: string,
+  request: Pick<Exploring, "parameters" | "faults">,
+  onRow: (row: MatrixRow) => void,
+  onProgress: (progress: MatrixProgress) => void,
+): Searching<void> {
+  const { engine, ended, end } = startWorker("matrix");
+  const found = Promise.race([engine.matrix(id, request, onRow, onProgress), ended]).finally(end);
+  return { found, cancel: end };
+}
+
+/** Finds out the states of an experiment's machines that a search reaches. */
+export function startReach(
+  id: string,
+  request: Pick<Exploring, "parameters" | "faults">,
+  onStates: (states: number) => void,
+): Searching<ReachedStates> {
+  const { engine, ended, end } = startWorker("reach");
+  const found = Promise.race([engine.reach(id, request, onStates), ended]).finally(end);
   return { found, cancel: end };
 }

@@ -14,7 +14,8 @@ export interface Flag {
 export interface Shape {
   readonly name: string;
   readonly summary: string;
-  readonly operands: readonly string[]; // ["PAPER", "FUNCTION"], all needed; ["PART…"] for one or more
+  /** ["PAPER", "FUNCTION"], all needed; ["PART…"] for one or more, ["[PART]"] for one or none */
+  readonly operands: readonly string[];
   readonly flags: readonly Flag[];
 }
 
@@ -116,7 +117,7 @@ export function readArguments(shape: Shape, args: readonly string[]): Arguments 
 
 function checkOperands(shape: Shape, operands: readonly string[]): void {
   const missing = shape.operands[operands.length];
-  if (missing !== undefined) {
+  if (missing !== undefined && !missing.startsWith("[")) {
     throw new UsageError(`lab ${shape.name}: ${missing} is missing. Usage: ${synopsis(shape)}`);
   }
   const extra = operands[shape.operands.length];

@@ -46,3 +46,18 @@ function readWithout(shape: Shape, args: Arguments, { id, params }: Experiment):
 }
 
 export const readSeed = (shape: Shape, args: Arguments): number => readWhole(shape, args, "seed", SEED_RANGE);
+
+/** The parameters that differ from the defaults, as --set takes them. */
+export const changed = (parameters: ParamValues, { params }: Experiment): readonly string[] =>
+  Object.entries(parameters).flatMap(([key, value]) => (value === params[key]?.default ? [] : [`${key}=${value}`]));
+
+/** The command that makes a run. */
+export function commandOf(
+  experiment: Experiment,
+  { parameters, seed }: { readonly parameters: ParamValues; readonly seed: number },
+  faults: readonly string[],
+): string {
+  const set = changed(parameters, experiment).map((pair) => `--set ${pair}`);
+  const lines = faults.map((line) => `--fault "${line}"`);
+  return ["lab run", experiment.id, ...set, `--seed ${seed}`, ...lines].join(" ");
+}

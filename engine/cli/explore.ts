@@ -1,14 +1,23 @@
 /** `lab explore`: looks for faults that break a protocol, among all that there can be. */
 import { LEFT_OUT } from "../experiments/parameters.ts";
-import type { Experiment, ParamValues } from "../experiments/types.ts";
+import { toHistory, toItf } from "../experiments/export/index.ts";
+import type { Experiment, Run } from "../experiments/types.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
-import { explore as search, NothingToExplore, type Counterexample, type Exploration } from "../explore/index.ts";
+import { quote } from "../faults/fault.ts";
+import {
+  explorableOf,
+  explore as search,
+  NothingToExplore,
+  type Counterexample,
+  type Exploration,
+} from "../explore/index.ts";
+import { reached, toDot } from "../explore/reached.ts";
 import { PROPERTIES, PROPERTY_NAMES, type Property } from "../protocols/promises.ts";
 import { readWhole, type Arguments } from "./arguments.ts";
-import { PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";
+import { changed, commandOf, PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
 import { CHECK_FAILED, DONE, suggestion, UsageError } from "./usage.ts";
-import { printJson, progressOf } from "./verb.ts";
+import { printJson, progressOf, saveTo } from "./verb.ts";
 import type { Verb } from "./verb.ts";
 
 /** Three faults take some seconds, and four some minutes. */
@@ -43,25 +52,22 @@ function searched(...asked: Parameters<typeof search>): Exploration {
 const callsText = (calls: number): string =>
   calls === 1 ? "one call" : calls === 2 ? "a call and the next" : `${calls} calls`;
 
-const changed = (parameters: ParamValues, { params }: Experiment): readonly string[] =>
-  Object.entries(parameters).flatMap(([key, value]) => (value === params[key]?.default ? [] : [`${key}=${value}`]));
-
-/** The command that runs a counterexample. */
-function commandOf(experiment: Experiment, { parameters, seed }: Exploration, { faults }: Counterexample): string {
-  const set = changed(parameters, experiment).map((pair) => `--set ${pair}`);
-  const lines = faults.map((line) => `--fault "${line}"`);
-  return ["lab run", experiment.id, ...set, `--seed ${seed}`, ...lines].join(" ");
+function lostText({ at, what, spare }: NonNullable<Counterexample["lost"]>): string {
+  const more = spare === 0 ? "" : `, whatever ${spare === 1 ? "one more fault" : `${spare} more faults`} may be`;
+  const time = at < 1e10 ? `${numberText(at / 1e6)} ms` : `${numberText(at / 1e9)} s`;
+  return `  from here on it is lost${more}: ${time}, ${what}`;
 }
 
 function exampleText(experiment: Experiment, found: Exploration, example: Counterexample): string {
-  const { property, call, faults, isShown, traceHash } = example;
+  const { property, call, faults, isShown, traceHash, lost } = example;
   return [
     `  the fewest faults that break it, at call ${call}: ${PROPERTIES[property]}`,
     ...faults.map((line) => `    --fault "${line}"`),
+    ...(lost === null ? [] : [lostText(lost)]),
     isShown
       ? `  the whole system shows the same with these faults, trace ${traceHash}:`
       : "  the whole system does not show it with these faults: there everything takes other times. Its run:",
-    `    ${commandOf(experiment, found, example)}`,
+    `    ${commandOf(experiment, found, example.faults)}`,
   ].join("\n");
 }
 
@@ -83,6 +89,30 @@ function explorationText(experiment: Experiment, found: Exploration, took: numbe
   ].join("\n");
 }
 
+/** What --out writes, by the end of the file's name: the run of the counterexample, or the states that were reached. */
+const FORMATS: Readonly<Record<string, (run: Run) => string>> = {
+  ".itf.json": toItf,
+  ".history.json": toHistory,
+};
+const DOT = ".dot";
+const ENDINGS = [...Object.keys(FORMATS), DOT];
+
+function readOut(args: Arguments): string | undefined {
+  const file = args.one("out");
+  if (file === undefined || ENDINGS.some((known) => file.endsWith(known) && file.length > known.length)) return file;
+  throw new UsageError(`lab explore: --out ${quote(file)}: its name must end in one of ${ENDINGS.join(", ")}.`);
+}
+
+/** The text of the file; null where there is no counterexample to write. */
+function fileText(file: string, experiment: Experiment, found: Exploration): string | null {
+  const { parameters, seed, faults, counterexample } = found;
+  if (file.endsWith(DOT)) return toDot(reached(experiment, { parameters, faults }, explorableOf(experiment.id)));
+  if (counterexample === null) return null;
+  const run = experiment.run(parameters, seed, counterexample.faults, { keep: "all" });
+  const ending = ENDINGS.find((known) => file.endsWith(known)) ?? "";
+  return FORMATS[ending]?.(run) ?? null;
+}
+
 export const explore: Verb = {
   name: "explore",
   summary:
@@ -100,10 +130,16 @@ export const explore: Verb = {
       value: "NAME",
       what: `look at this alone: ${PROPERTY_NAMES.join(", ")} (default all that the protocol promises)`,
     },
+    {
+      name: "out",
+      value: "FILE",
+      what: "write the run of the counterexample (.itf.json, .history.json), or the states that were reached (.dot)",
+    },
   ],
   run: (args, io) => {
     const experiment = readExplorable(args.operand(0));
     const parameters = readSet(explore, args, experiment);
+    const file = readOut(args);
     const [faults, property] = [readWhole(explore, args, "faults", FAULTS_RANGE), readProperty(args)];
     const tell = progressOf(args, io);
     const progress = (states: number): void => tell(`${numberText(states)} states`);
@@ -112,6 +148,11 @@ export const explore: Verb = {
     const took = Math.round(performance.now() - startedAt);
     if (args.has("json")) printJson(io, { ...found, [LEFT_OUT]: parameters[LEFT_OUT], property, tookMs: took });
     else io.out(explorationText(experiment, found, took));
+    const text = file === undefined ? null : fileText(file, experiment, found);
+    if (file !== undefined && text !== null) saveTo(io, "explore", file, text);
+    if (file !== undefined && !args.has("json")) {
+      io.out(text === null ? `  nothing is written to ${file}: no faults break it` : `  written to ${file}`);
+    }
     return found.counterexample === null ? DONE : CHECK_FAILED;
   },
 };

@@ -10,7 +10,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Explorable } from "../experiments/explorable.ts";
+import { hasRules, type Explorable } from "../experiments/explorable.ts";
 import type { Description } from "../experiments/types.ts";
 import { root } from "./bootstrap.mjs";
 import { exportedBy, foldersWith, HEAD, isFixture, nameOf } from "./catalogue-parts.ts";
@@ -147,7 +147,12 @@ async function explorableFiles(families: readonly string[]): Promise<Readonly<Re
   const found = await Promise.all(
     explored.map((folder) => exportedBy<Explorable>(`${EXPERIMENTS}/${folder}/explore.ts`, "explorables")),
   );
-  const ids = found.flatMap((list = []) => list.flatMap(({ experiments }) => experiments));
+  const all = found.flatMap((list = []) => list);
+  const ids = all.flatMap(({ experiments }) => experiments);
+  const described = (await Promise.all(explored.map((folder) => exportedByFamily(folder, "describe.ts")))).flat();
+  const books = all
+    .filter((one) => described.some((other) => one.experiments.includes(other.id) && hasRules(other, one)))
+    .map(({ experiments }) => experiments);
   const explorables = `${HEAD}
 ${explored.map((folder) => `import { explorables as ${nameOf(folder)} } from "./${folder}/explore.ts";`).join("\n")}
 import type { Explorable } from "./explorable.ts";
@@ -158,6 +163,9 @@ export const EXPLORABLES: readonly Explorable[] = [${explored.map((folder) => `.
     [`${EXPERIMENTS}/all-explorables.ts`]: explorables,
     [`${EXPERIMENTS}/explorable-ids.ts`]: `${HEAD}
 /** Ids of the experiments that the search over faults can follow. */
-export const EXPLORABLE: readonly string[] = ${JSON.stringify(ids)};`,
+export const EXPLORABLE: readonly string[] = ${JSON.stringify(ids)};
+
+/** Of these the ones with rules that can be left out; those with the same rules stand together. */
+export const WITH_RULES: readonly (readonly string[])[] = ${JSON.stringify(books)};`,
   };
 }

@@ -76,6 +76,26 @@ describe("lab explore", () => {
   });
 });
 
+describe("lab matrix", () => {
+  it("says of each rule what breaks without it, in words and by a command that shows it", async () => {
+    const { code, out } = await ask("matrix today/call --faults 1 --set serverUs=10");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ {2}without +once +atMostOnce +ownResult +ends +returns$/m);
+    expect(out).toMatch(/^ {2}keepAlive: The client’s TCP asks .*\n {4}No promise breaks with up to one fault\.$/m);
+    const rows = JSON.parse((await ask("matrix today/call --faults 1 --json")).out) as unknown;
+    expect(rows).toMatchObject([{ experiment: "today/call", rows: [{ rule: "none" }, { rule: "keepAlive" }] }]);
+  });
+
+  it.each([
+    ["matrix flexrpc/multicast", /^lab matrix: flexrpc\/multicast has no rules that can be left out; these have: /],
+    ["matrix --set serverMs=5", /^lab matrix: --set needs an experiment that it is for\.$/],
+  ])("%s: says what is there", async (line, problem) => {
+    const { code, err } = await ask(line);
+    expect(code).toBe(2);
+    expect(err).toMatch(problem);
+  });
+});
+
 describe("lab run", () => {
   it("gives measures with units, resources, packets and the trace’s hash, and no trace", async () => {
     const run = await askJson("run firefly/null --set calls=10 --seed 7");
@@ -270,10 +290,7 @@ describe("bad usage", () => {
   const nullUs = (...args: string[]): string[] => ["model", "firefly", "null_us", ...args];
 
   it.each([
-    [
-      [],
-      /^lab: which verb\? There are list, run, profile, sweep, join, table, explore, reproduce, model, xdr, rp2gen\.$/,
-    ],
+    [[], /^lab: which verb\? There are list, run, profile, sweep, join, table, explore, matrix, .*, rp2gen\.$/],
     [["profile", "firefly/null"], /^lab profile: firefly\/null counts no routines\. sun-rpc\/call does\.$/],
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
     [
@@ -292,7 +309,7 @@ describe("bad usage", () => {
     [["run", "flexrpc/multicast", "--without", "nak"], /^lab run: --without "nak": .* no rule that can be left out\.$/],
     [
       ["dissect", "x.pcap"],
-      /^lab: not built yet: dissect; built: list, run, profile, sweep, join, table, explore, reproduce, model, xdr, /,
+      /^lab: not built yet: dissect; built: list, run, profile, sweep, join, table, explore, matrix, /,
     ],
     [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
     [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],

@@ -1,13 +1,13 @@
 /** `lab run`: one run of an experiment: its measures, and what --out writes of its trace. */
 import { quote } from "../faults/fault.ts";
 import { callTimes } from "../experiments/call-times.ts";
-import { runSummary, toCsv, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
+import { runSummary, toCsv, toHistory, toItf, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
 import { unitText } from "../experiments/unit-text.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
 import { DONE, UsageError } from "./usage.ts";
-import { printJson } from "./verb.ts";
+import { printJson, saveTo } from "./verb.ts";
 import type { Io, Verb } from "./verb.ts";
 
 type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
@@ -16,6 +16,8 @@ type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
 const FORMATS: Readonly<Record<string, Writer>> = {
   ".pcapng": (run, { inWireshark }) => toPcapng(run, inWireshark),
   ".trace.json": toTraceEvents,
+  ".itf.json": toItf,
+  ".history.json": toHistory,
   ".csv": toCsv,
   ".json": toJson,
 };
@@ -26,17 +28,6 @@ function readFormat(file: string): Writer {
   if (format !== undefined) return format;
   const all = Object.keys(FORMATS).join(", ");
   throw new UsageError(`lab run: --out ${quote(file)}: its name must end in one of ${all}.`);
-}
-
-function save(io: Io, name: string, content: string | Uint8Array): void {
-  const file = io.open("run", name);
-  try {
-    file.write(content);
-  } catch (error) {
-    file.discard();
-    throw error;
-  }
-  file.finish();
 }
 
 function labelOf({ id, measures }: Experiment, key: string): string {
@@ -101,7 +92,7 @@ export const run: Verb = {
     const file = args.one("out");
     const format = file === undefined ? undefined : readFormat(file);
     const done = experiment.run(parameters, seed, args.all("fault"), { keep: format === undefined ? "none" : "all" });
-    if (file !== undefined && format !== undefined) save(io, file, format(done, experiment));
+    if (file !== undefined && format !== undefined) saveTo(io, "run", file, format(done, experiment));
     if (args.has("json")) printJson(io, runSummary(done));
     else {
       io.out(runText(experiment, done));

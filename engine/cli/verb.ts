@@ -36,3 +36,15 @@ export function progressOf(args: Arguments, io: Io): (text: string) => void {
 
 /** JSON as the verbs print it: indented, so that it can be read and compared line by line. */
 export const printJson = (io: Io, value: unknown): void => io.out(JSON.stringify(value, null, 2));
+
+/** Writes a whole file that --out names. */
+export function saveTo(io: Io, verb: string, name: string, content: string | Uint8Array): void {
+  const file = io.open(verb, name);
+  try {
+    file.write(content);
+  } catch (error) {
+    file.discard();
+    throw error;
+  }
+  file.finish();
+}

@@ -4,6 +4,7 @@ import { FaultError } from "../faults/index.ts";
 import { help, readArguments, synopsis } from "./arguments.ts";
 import { explore } from "./explore.ts";
 import { list } from "./list.ts";
+import { matrix } from "./matrix.ts";
 import { model } from "./model.ts";
 import { profile } from "./profile.ts";
 import { reproduce } from "./reproduce.ts";
@@ -16,7 +17,20 @@ import { BAD_USAGE, DONE, oneLine, OUR_MISTAKE, ourMistake, STACK, suggestion, U
 import type { Io, Verb } from "./verb.ts";
 import { xdr } from "./xdr.ts";
 
-export const VERBS: readonly Verb[] = [list, run, profile, sweep, join, table, explore, reproduce, model, xdr, rp2gen];
+export const VERBS: readonly Verb[] = [
+  list,
+  run,
+  profile,
+  sweep,
+  join,
+  table,
+  explore,
+  matrix,
+  reproduce,
+  model,
+  xdr,
+  rp2gen,
+];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */
 const TO_COME = ["dissect"];

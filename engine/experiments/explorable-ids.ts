@@ -24,4 +24,16 @@ export const EXPLORABLE: readonly string[] = [
   "today/retry-storm",
   "today/open-loop",
   "today/hedge",
+  "written/call",
+];
+
+/** Of these the ones with rules that can be left out; those with the same rules stand together. */
+export const WITH_RULES: readonly (readonly string[])[] = [
+  ["amoeba/call"],
+  ["cedar/call"],
+  ["firefly/null", "firefly/max-result", "firefly/max-arg"],
+  ["multirpc/call"],
+  ["sprite/call"],
+  ["sun-rpc/call"],
+  ["today/call"],
 ];

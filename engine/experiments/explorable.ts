@@ -5,7 +5,7 @@
 import type { AnyEnds } from "../protocols/ends.ts";
 import { RULES, type Rule } from "../protocols/rules.ts";
 import { LEFT_OUT } from "./parameters.ts";
-import type { ParamValue, ParamValues } from "./types.ts";
+import type { Description, ParamValue, ParamValues } from "./types.ts";
 
 /** A parameter that the search cannot follow: it takes this value, whatever a run has. */
 interface Bound {
@@ -30,6 +30,28 @@ export interface Program {
   result(argument: Uint8Array): Uint8Array;
 }
 
+/** A rule of the protocol that another parameter than `without` leaves out. */
+interface RuleSwitch {
+  readonly rule: string; // its name
+  readonly says: string; // a whole sentence
+  readonly leftOut: ParamValues; // parameters with which a run has it not
+}
+
+/** A setting that shows what a rule is for, where the usual one does not. */
+interface ShownElsewhere {
+  readonly rule: string;
+  readonly set: ParamValues;
+  readonly why: string; // a whole sentence
+}
+
+/** What the matrix of rules and promises needs beside the parameter `without` (explore/matrix.ts). */
+interface MatrixRules {
+  /** Parameters with which a run keeps all rules; left out: it does by default. */
+  readonly kept?: ParamValues;
+  readonly switches?: readonly RuleSwitch[];
+  readonly elsewhere?: readonly ShownElsewhere[];
+}
+
 export interface Explorable {
   /** Ids of the experiments. */
   readonly experiments: readonly string[];
@@ -40,6 +62,7 @@ export interface Explorable {
   readonly faults?: { readonly most: number; readonly why: string };
   /** The ends of the protocol of a run with these parameters. */
   readonly ends: (parameters: ParamValues) => AnyEnds;
+  readonly rules?: MatrixRules;
   /** Left out: the argument and the result are one byte. */
   readonly program?: (parameters: ParamValues) => Program;
 }
@@ -49,6 +72,13 @@ export const NUMBERED: Program = {
   argument: (call) => Uint8Array.of(call),
   result: (argument) => argument.slice(0, 1),
 };
+
+/** The value of `without` with which a run has all rules. */
+export const ALL_RULES = "none";
+
+/** Whether the experiment has rules that can be left out. */
+export const hasRules = ({ params }: Pick<Description, "params">, { rules }: Explorable): boolean =>
+  params[LEFT_OUT] !== undefined || (rules?.switches ?? []).length > 0;
 
 /** The rules that a run with these parameters leaves out. */
 export function rulesLeftOut(parameters: ParamValues): readonly Rule[] {

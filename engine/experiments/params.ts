@@ -31,7 +31,7 @@ export const choiceOrText = <Options extends Readonly<Record<string, string>>>(
 ): ChoiceParam => choice(given);
 
 /** "uniqueId" as words: "Unique id". */
-const inWords = (rule: string): string =>
+export const inWords = (rule: string): string =>
   `${rule.charAt(0).toUpperCase()}${rule.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
 /** The rule of its protocol that a run leaves out, one of these. */

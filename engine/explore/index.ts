@@ -14,17 +14,17 @@
  * that have measured other round trips. FlexRPC has its TCP here, one fault and messages of one segment; an
  * acknowledgement that is sent between two calls may have the name of the other one.
  */
-import { formatFault } from "../faults/text.ts";
-import { outcomeOf } from "../kernel/reads.ts";
-import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
-import { boundFaults, boundParameters, NUMBERED, type Bounded, type Explorable } from "../experiments/explorable.ts";
+import type { Bounded, Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
-import type { AnyEnds } from "../protocols/ends.ts";
+import type { Experiment, ParamValues } from "../experiments/types.ts";
 import type { Property } from "../protocols/promises.ts";
-import { timesOf } from "./call-times.ts";
-import { shows } from "./replay.ts";
-import { search, type Violation } from "./search.ts";
+import { shortest, type Counterexample } from "./counterexample.ts";
+import { NothingToExplore, prepare, SEED } from "./prepared.ts";
+import { search } from "./search.ts";
+
+export { NothingToExplore } from "./prepared.ts";
+export type { Counterexample } from "./counterexample.ts";
 
 /** The Explorable of an experiment. Throws RangeError where there is none. */
 export function explorableOf(id: string): Explorable {
@@ -32,12 +32,6 @@ export function explorableOf(id: string): Explorable {
   if (found === undefined) throw new RangeError(`${id} cannot be explored, but ${EXPLORABLE.join(", ")}.`);
   return found;
 }
-
-/** A call and the next: what is left of the first may meet the second. Some experiments make one call alone. */
-const CALLS = 2;
-const SEED = 1;
-/** So many counterexamples with the fewest faults are run through the system, until one shows there what it breaks. */
-const TRIED = 5;
 
 interface ExploreRequest {
   /** All parameters of the experiment. The result says which of them the search could not follow. */
@@ -48,21 +42,6 @@ interface ExploreRequest {
   readonly property: Property | null;
   /** Called now and then with the number of states so far. */
   readonly progress?: (states: number) => void;
-}
-
-/** The parameters leave the search nothing to follow. */
-export class NothingToExplore extends RangeError {
-  override readonly name = "NothingToExplore";
-}
-
-/** Faults that break a property. */
-export interface Counterexample {
-  readonly property: Property;
-  readonly faults: readonly string[]; // lines of a fault script
-  readonly call: number; // the call that breaks it, from 1
-  /** Whether the run of the whole system with these faults breaks the property too. */
-  readonly isShown: boolean;
-  readonly traceHash: string; // of that run
 }
 
 export interface Exploration {
@@ -89,24 +68,16 @@ export function explore(
   request: ExploreRequest,
   explorable: Explorable = explorableOf(experiment.id),
 ): Exploration {
-  const { parameters, bounded, calls } = boundParameters(explorable, request.parameters, CALLS);
-  const faults = boundFaults(explorable, request.faults);
-  const runWith = (faults: readonly string[]): Run => experiment.run(parameters, SEED, faults, { keep: "all" });
-  const ends = explorable.ends(parameters);
+  const prepared = prepare(experiment, explorable, request);
+  const { parameters, bounded, calls, ends, faults } = prepared;
   const { property, progress } = request;
   const properties =
     property === null || ends.promises.includes(property) ? ends.promises : [...ends.promises, property];
-  const { trace } = runWith([]);
-  if (outcomeOf(trace, 0) !== "returned") {
-    throw new NothingToExplore(
-      `${experiment.id}: the first call fails without a fault. Change its times or its limits.`,
-    );
-  }
-  const { violations, ...counts } = search(ends, timesOf(trace, ends), {
-    faults: faults.explored,
+  const { violations, ...counts } = search(ends, prepared.times, {
+    faults,
     calls,
     properties,
-    program: explorable.program?.(parameters) ?? NUMBERED,
+    program: prepared.program,
     ...(progress === undefined ? {} : { progress }),
   });
   const asked = violations.filter((one) => property === null || one.property === property);
@@ -117,41 +88,26 @@ export function explore(
   return {
     experiment: experiment.id,
     parameters,
-    bounded: faults.explored === faults.asked ? bounded : [...bounded, faults],
+    bounded,
     seed: SEED,
     calls,
-    faults: faults.explored,
+    faults,
     ...counts,
     violations: Object.fromEntries(numbers) as Partial<Record<Property, number>>,
-    counterexample: shortest(asked, ends, runWith),
+    counterexample: shortest(asked, prepared, { faults, properties }),
   };
 }
 
-/** The first of the shortest that the whole system shows too; where it shows none, the first. */
-function shortest(
-  violations: readonly Violation[],
-  ends: AnyEnds,
-  runWith: (faults: readonly string[]) => Run,
-): Counterexample | null {
-  const [first] = violations;
-  const tried = violations.filter(({ faults }) => faults.length === first?.faults.length).slice(0, TRIED);
-  let found: Counterexample | null = null;
-  for (const violation of tried) {
-    const one = replayed(violation, ends, runWith);
-    if (one.isShown) return one;
-    found ??= one;
+/** How many runs with at most so many faults break a promise; null where the first call fails without any. */
+export function violationsOf(
+  experiment: Experiment,
+  request: Pick<ExploreRequest, "parameters" | "faults">,
+): number | null {
+  try {
+    const { violations } = explore(experiment, { ...request, property: null });
+    return Object.values(violations).reduce((sum, count) => sum + count, 0);
+  } catch (error) {
+    if (error instanceof NothingToExplore) return null;
+    throw error;
   }
-  return found;
-}
-
-function replayed(
-  { property, faults, call }: Violation,
-  ends: AnyEnds,
-  runWith: (faults: readonly string[]) => Run,
-): Counterexample {
-  const lines = faults.map(formatFault);
-  const { trace, traceHash, unusedFaults } = runWith(lines);
-  const isCrash = faults.some(({ what }) => what === "crash");
-  const isShown = unusedFaults.length === 0 && shows(trace, ends, property, isCrash);
-  return { property, faults: lines, call, isShown, traceHash };
 }

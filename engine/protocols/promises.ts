@@ -12,6 +12,33 @@ export const PROPERTIES = {
 
 export type Property = keyof typeof PROPERTIES;
 
+const TIMES = ["never", "once", "twice", "three times"] as const;
+
+/** What is wrong with a run that breaks a promise, as a sentence. The procedure ran so often for the call. */
+export function brokenText(property: Property, executions: number): string {
+  const often = TIMES[executions] ?? `${executions} times`;
+  switch (property) {
+    case "once":
+      return executions === 0
+        ? "A call that returned was not executed."
+        : `A call that returned was executed ${often}.`;
+    case "atMostOnce":
+      return `A call that failed was executed ${often}.`;
+    case "ownResult":
+      return "A call returned the result of another call.";
+    case "atLeastOnce":
+      return "A call that returned was not executed.";
+    case "onceWhileUp":
+      return `A call was executed ${often}, though no machine crashed.`;
+    case "ends":
+      return "A call waits for ever.";
+    case "returns":
+      return "A call failed, though no machine crashed.";
+    case "timers":
+      return "A timer of the caller goes on after its call.";
+  }
+}
+
 export const PROPERTY_NAMES = Object.keys(PROPERTIES) as readonly Property[];
 
 /** The promises of a protocol that runs a call exactly once. */

@@ -175,7 +175,7 @@ export function Ending() {
   const { slug } = useLesson().lesson;
   const part = partEndingWith(slug);
   if (part === null) return null;
-  const slugs = part.lessons.flatMap((one) => (one.written ? [one.slug] : []));
+  const slugs = part.lessons.map((one) => one.slug);
   const unwritten = part.lessons.length - slugs.length;
   return (
     <>

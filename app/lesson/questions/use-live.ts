@@ -20,9 +20,10 @@ const NOTHING: Live = { results: {} };
 function remembering(store: BenchStore, run: RunEngine): RunEngine {
   const known = new Map<string, Awaited<ReturnType<RunEngine>>>();
   return async (asked) => {
-    const key = setupKey(asked);
+    const key = `${setupKey(asked)} ${asked.search ?? ""}`;
     const { shown } = store.getState();
-    const measures = known.get(key) ?? (shown?.key === key ? shown.run.measures : await run(asked));
+    const isShown = asked.search === undefined && shown?.key === setupKey(asked);
+    const measures = known.get(key) ?? (isShown ? shown.run.measures : await run(asked));
     known.set(key, measures);
     return measures;
   };

@@ -1,10 +1,12 @@
 /** The stage of a lesson: the figure that the step is about, large, and the others below it, folded until wanted. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
+import { WITH_RULES } from "../../../engine/experiments/explorable-ids.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
 import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { Progress } from "../../lab/Progress.tsx";
+import { lostOf } from "../../lab/store.ts";
 import { Stale } from "../../lab/Stale.tsx";
 import { useHides } from "../../setup/presentation.ts";
 import type { PartName } from "../../setup/presentation.ts";
@@ -27,10 +29,12 @@ import {
   MachinePanel,
   MessageBytes,
   ModelPanel,
+  RuleMatrix,
   RunTables,
   Specification,
   TwinPanel,
   Utilisation,
+  WrittenRules,
 } from "../later.tsx";
 import { chosenPin, isComparable } from "../../setup/pin-list.ts";
 import { useStageRoom } from "./stage-room.ts";
@@ -50,13 +54,14 @@ const NAMES: Readonly<Record<Shown, string>> = {
   machines: "Inside the machines",
   specification: "The specification",
   stubs: "Both kinds of stub",
+  rules: "The rules",
   table: "The table that runs fill in",
 };
 
 interface OtherProps {
   readonly figure: Shown;
   readonly run: Run | null;
-  readonly state: Pick<StageState, "chart" | "modelAt">;
+  readonly state: Pick<StageState, "chart" | "modelAt" | "level">;
   readonly hero: boolean;
   readonly room: number | undefined;
   /** Whether no timeline is on the stage. */
@@ -70,10 +75,17 @@ function Search() {
   return <Explore key={`${setup.experiment} ${String(without)}`} experiment={experimentOf(setup)} />;
 }
 
-/** The tables of the experiment whose cells runs find out. */
+/** The tables of the experiment whose cells runs find out, or a search. */
 function Tables() {
-  const experiment = useBench(({ setup }) => experimentOf(setup));
-  return <RunTables experiment={experiment} />;
+  const setup = useBench((bench) => bench.setup);
+  const experiment = experimentOf(setup);
+  const { parameters } = setup;
+  return (
+    <>
+      {experiment.tables !== undefined && <RunTables experiment={experiment} />}
+      {WITH_RULES.flat().includes(experiment.id) && <RuleMatrix parts={[{ experiment, parameters }]} />}
+    </>
+  );
 }
 
 /** What stands around the bars of a distribution: its title, the word for the reader, the notes below; in px. */
@@ -92,6 +104,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <Search />;
   if (figure === "table") return <Tables />;
+  if (figure === "rules") return <WrittenRules level={state.level ?? 1} />;
   if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
@@ -135,6 +148,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
   const playing = useBench((bench) => bench.playing);
   useFetchAhead(playing);
   const selected = useBench((bench) => bench.selected);
+  const lost = useBench(lostOf);
   const host = useBench((bench) => bench.host);
   const machines = {
     host,
@@ -155,6 +169,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
         room={room}
         later={later}
         linear={linear}
+        lost={lost}
         selected={part.refInPart(selected)}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !partial ? machines : {})}
@@ -190,6 +205,7 @@ const HIDDEN_WITH = {
   machines: "timeline",
   specification: "parameters",
   stubs: "inspector",
+  rules: "parameters",
   table: "chart",
 } as const;
 const isHiddenWith = (figure: Shown): figure is keyof typeof HIDDEN_WITH => figure in HIDDEN_WITH;

@@ -64,6 +64,10 @@ function lookOf(state: StageState, run: Run): Pick<BenchState, "call" | "time" |
   return { call, time: timeOf(run.trace, call, state.moment), selected, host: state.host ?? null, playing: false };
 }
 
+/** The moment that the state marks as the one from which on its run is lost. */
+const markOf = ({ lost }: StageState, setup: Setup): BenchState["lost"] =>
+  typeof lost !== "number" ? null : { key: setupKey(setup), at: lost };
+
 const isRun = (run: StageRun, setup: Setup): boolean => setupKey(setupOf(run)) === setupKey(setup);
 
 /** Whether the stage shows what the state says: its run, and its twin or none. */
@@ -127,6 +131,6 @@ export class StageDirector {
     const state = this.#waiting;
     if (state === null || shown === null || shown.key !== setupKey(setup)) return;
     this.#waiting = null;
-    this.#store.setState(lookOf(state, shown.run));
+    this.#store.setState({ ...lookOf(state, shown.run), lost: markOf(state, setup) });
   }
 }

@@ -22,7 +22,7 @@ const NOTHING: readonly TimedRef[] = [];
 const NOWHERE = -1;
 
 export function EventList(props: EventListProps) {
-  const { run, call, time, selected, onSelect, found = null, onElsewhere, onSearch } = props;
+  const { run, call, time, selected, onSelect, found = null, lost, onElsewhere, onSearch } = props;
   const { trace } = run;
   const [focused, setFocused] = useState<Ref>(NO_REF);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -31,6 +31,7 @@ export function EventList(props: EventListProps) {
   const placeOfRef = (ref: Ref): number =>
     refExists(trace, ref) ? placeIn(rows, { ref, at: startOf(trace, ref) }) : NOWHERE;
   const current = currentEvent(rows, time);
+  const last = lost === undefined ? NOWHERE : rows.findIndex(({ at }) => at >= lost - 1); // a link has whole ns
   const unit = clockUnit(stretch.to - stretch.from);
   const [page, setPage] = usePage(rows, placeOfRef(selected), current, selected);
   const home = homeOf(page, [placeOfRef(focused), placeOfRef(selected), current]);
@@ -74,6 +75,7 @@ export function EventList(props: EventListProps) {
                   isHome={page.from + i === home}
                   isCurrent={page.from + i === current}
                   isSelected={ref === selected}
+                  isLast={page.from + i === last}
                   onChoose={choose}
                 />
               ))}

@@ -4,6 +4,7 @@ import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { exactOnClock } from "../../words/times.ts";
 import type { TimeUnit } from "../../words/times.ts";
 import { fateOf } from "../../../engine/kernel/reads.ts";
+import { LOST_WORDS } from "./lost-words.ts";
 import { becauseOf, whatOf, whereOf } from "../../trace/row-names.ts";
 
 interface RowProps {
@@ -17,6 +18,8 @@ interface RowProps {
   readonly isHome: boolean;
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
+  /** Whether the run is lost from this event on. */
+  readonly isLast: boolean;
   readonly onChoose: (ref: Ref) => void;
 }
 
@@ -29,11 +32,12 @@ const sameRow = (a: RowProps, b: RowProps): boolean =>
   a.otherCall === b.otherCall &&
   a.isHome === b.isHome &&
   a.isCurrent === b.isCurrent &&
-  a.isSelected === b.isSelected;
+  a.isSelected === b.isSelected &&
+  a.isLast === b.isLast;
 
 /** `onChoose` only sets state, so an older one does as well: while the playhead moves, two rows are drawn anew. */
 export const EventRow = memo(function EventRow(props: RowProps) {
-  const { trace, eventRef, since, unit, index, otherCall, isHome, isCurrent, isSelected, onChoose } = props;
+  const { trace, eventRef, since, unit, index, otherCall, isHome, isCurrent, isSelected, isLast, onChoose } = props;
   const table = refTable(eventRef);
   const lost = table === "packet" && fateOf(trace, refRow(eventRef)) === "lost";
   return (
@@ -51,6 +55,7 @@ export const EventRow = memo(function EventRow(props: RowProps) {
         {lost ? "× " : ""}
         {whatOf(trace, eventRef)}
         {otherCall > 0 && <i> call {otherCall}</i>}
+        {isLast && <b className="lost"> {LOST_WORDS}</b>}
       </td>
       <td className="because">{becauseOf(trace, eventRef)}</td>
     </tr>

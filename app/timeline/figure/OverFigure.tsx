@@ -1,5 +1,6 @@
 /** Over the figure: names of machines to be chosen, marks of what was found. */
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
+import { fetched } from "../../controls/fetched.tsx";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { TimedRef } from "../../trace/events.ts";
 import { machineName } from "../../trace/machine-names.ts";
@@ -8,6 +9,9 @@ import type { TimelineState } from "../use-timeline.ts";
 import { HOST_MARK } from "./figure.ts";
 import type { Figure, HostPlace } from "./figure.ts";
 import "./over-figure.css";
+
+// Of runs that a search has found.
+const LostMark = fetched("The mark", () => import("./LostMark.tsx").then((m) => m.LostMark));
 
 interface HostNamesProps {
   readonly trace: TraceData;
@@ -84,12 +88,12 @@ function FoundMarks({ figure, found }: { readonly figure: Figure; readonly found
   );
 }
 
-type OverFigureProps = Pick<TimelineProps, "host" | "onHost" | "found"> & {
+type OverFigureProps = Pick<TimelineProps, "host" | "onHost" | "found" | "lost"> & {
   readonly figure: Figure;
   readonly state: TimelineState;
 };
 
-export function OverFigure({ figure, state, host, onHost, found }: OverFigureProps) {
+export function OverFigure({ figure, state, host, onHost, found, lost }: OverFigureProps) {
   const { hosts } = figure;
   return (
     <>
@@ -103,6 +107,11 @@ export function OverFigure({ figure, state, host, onHost, found }: OverFigurePro
         />
       )}
       {found !== undefined && found.length > 0 && <FoundMarks figure={figure} found={found} />}
+      {lost !== undefined && (
+        <Suspense>
+          <LostMark figure={figure} at={lost} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -18,6 +18,15 @@ const cedar: Explorable = {
     { parameter: "access", value: "granted", why: "The search begins when the interface is exported." },
     { parameter: "security", value: "none", why: "The search begins when the caller is bound, and asks for no key." },
   ],
+  rules: {
+    elsewhere: [
+      {
+        rule: "pleaseAck",
+        set: { serverMs: 5000 },
+        why: "Here the procedure runs for five seconds.",
+      },
+    ],
+  },
   ends: (parameters) => {
     const { oneWayMs, ...choice } = valuesOf(parameters);
     return cedarEnds({ ...choice, without: rulesLeftOut(parameters) }, millis(oneWayMs));

@@ -5,6 +5,8 @@ import type { Run } from "../types.ts";
 
 export { toCsv } from "./csv.ts";
 export { fileStem } from "./file-stem.ts";
+export { toHistory } from "./history.ts";
+export { toItf } from "./itf.ts";
 export { toPcapng } from "./pcapng.ts";
 export { toTraceEvents } from "./trace-events.ts";
 export { ENGINE_VERSION } from "./version.ts";

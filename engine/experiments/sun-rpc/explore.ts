@@ -26,6 +26,21 @@ const sunRpc: Explorable = {
     { parameter: "clock", value: "exact", why: "The search counts nanoseconds." },
     { parameter: "otherWork", value: "none", why: "Other work comes by chance, and the search draws no numbers." },
   ],
+  rules: {
+    kept: { duplicateCache: "on", udpChecksums: "on" },
+    switches: [
+      {
+        rule: "udpChecksum",
+        says: "UDP puts a sum over all bytes into each packet, and the receiver drops a damaged one.",
+        leftOut: { udpChecksums: "off" },
+      },
+      {
+        rule: "timeout",
+        says: "A client that has waited for long sends its call again, and at last gives up.",
+        leftOut: { timeouts: "off" },
+      },
+    ],
+  },
   ends: (parameters) => {
     const without = rulesLeftOut(parameters);
     const called = { ...NAMED, procedure: PROCEDURE };

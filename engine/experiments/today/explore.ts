@@ -33,6 +33,16 @@ export const explorables: readonly Explorable[] = [
       { parameter: "writes", value: "1", why: ONE_PACKET },
       { parameter: "nagle", value: "off", why: "A message of one packet does not wait for it." },
     ],
+    rules: {
+      kept: { keepAlive: "on" },
+      switches: [
+        {
+          rule: "keepAlive",
+          says: "The client’s TCP asks a server that is silent for long if it lives, and gives up without an answer.",
+          leftOut: { keepAlive: "off" },
+        },
+      ],
+    },
     ends: (parameters) => {
       const { stack, keepAlive } = parameters as TodayValues;
       return todayEnds({ stack, asks: keepAlive === "on" });

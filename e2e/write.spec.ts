@@ -1,0 +1,46 @@
+/** Write the rule: a reader sets cells, sees the run that breaks them, and solves a level; by mouse and by key. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./lab.ts";
+
+const verdict = (page: Page): Locator => page.getByRole("region", { name: "What the attack has found" });
+const headline = (page: Page): Locator => verdict(page).locator(".headline");
+
+test("a reader mends a server by mouse: each attack names what is wrong, until none is left", async ({ lab, page }) => {
+  await page.goto("./#/write/2");
+  await expect(headline(page)).toContainText("One fault breaks a promise");
+  await page.getByLabel("The number is larger than in the row").selectOption("rowRun");
+  await page.getByLabel("The number is smaller").selectOption("ignore");
+  await page.getByLabel("It keeps the result").selectOption("next");
+  await expect(verdict(page)).toContainText("“Whoever asks again wants it done again.”");
+  await expect(verdict(page).getByRole("listitem").filter({ hasText: "again: two seats" })).toHaveCount(1);
+  await expect(verdict(page).getByRole("region", { name: "Timeline of written/call, call 1" })).toBeVisible();
+  const bench = verdict(page).getByRole("link", { name: "Open this run on the bench" });
+  await expect(bench).toHaveAttribute("href", /bench\/written\/call\?.*rules=equal.*fault=drop/);
+  await page.getByLabel("The number is equal").selectOption("resultAck");
+  await expect(headline(page)).toContainText("a call takes 3 packets, and par is 2");
+  await page.getByLabel("It acknowledges every packet").selectOption("no");
+  await expect(headline(page)).toContainText("No promise breaks with two faults; 2 packets a call, par 2.");
+  await page.reload();
+  await expect(headline(page)).toContainText("No promise breaks");
+  await expect(page.getByRole("navigation", { name: "Levels" })).toContainText("Run it once solved");
+  expect(lab.complaints).toEqual([]);
+});
+
+test("a reader sets a cell, takes it back, and writes a program, all by key", async ({ lab, page }) => {
+  await page.goto("./#/write/1?rules=timer=again,reply=match");
+  await expect(headline(page)).toContainText("No promise breaks with one fault; 2 packets a call, par 2.");
+  await lab.tabTo(page.getByLabel("A result comes"));
+  await page.keyboard.press("ArrowUp");
+  await expect(verdict(page)).toContainText("“I wait for a result, so the one that comes is mine.”");
+  await lab.tabTo(page.getByRole("button", { name: "Undo" }));
+  await page.keyboard.press("Enter");
+  await expect(headline(page)).toContainText("No promise breaks");
+  await page.getByRole("button", { name: "As a program" }).press("Enter");
+  const editor = page.getByRole("textbox", { name: "The rules in JavaScript" });
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("fetch('https://example.org')");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(headline(page)).toContainText("there is no fetch here (line 1). Only the language itself is there");
+  expect(lab.complaints).toEqual([]);
+});

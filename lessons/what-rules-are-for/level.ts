@@ -1,0 +1,80 @@
+/** The checkpoint of 6.3: level 2 of *Write the rule*, whose cells stand on the stage. */
+import type { Checkpoint, Condition } from "../types.ts";
+
+const EXPERIMENT = "written/call";
+/** A server that runs whatever comes, and acknowledges each packet. */
+const START = "larger=run,equal=run,smaller=run,keep=no,acks=yes";
+
+const conditions: readonly Condition[] = [
+  {
+    experiment: EXPERIMENT,
+    measure: "violations",
+    search: 2,
+    test: "is",
+    bound: 0,
+    says: "runs with two faults that break a promise",
+  },
+  { experiment: EXPERIMENT, measure: "packetsPerCall", test: "at most", bound: 2, says: "packets of a call" },
+];
+
+const checkpoint: Checkpoint = {
+  id: "runs-once",
+  question:
+    "Write the server’s rule for a call that arrives. Its number is larger than the one in the row, equal, or smaller. " +
+    "No two faults may break a promise, and a call without faults takes two packets.",
+  parts: [
+    {
+      id: "server",
+      title: "The server runs each call once",
+      experiment: EXPERIMENT,
+      free: ["rules"],
+      onStage: true,
+      conditions,
+      seeds: [1],
+      near: [
+        { set: { rules: "equal=run" }, reply: "One lost result, and Omar has two seats." },
+        { set: { rules: "equal=ignore" }, reply: "It never runs twice, but the call fails after one loss." },
+        { set: { rules: "equal=ack" }, reply: "It never runs twice, but a lost result never comes again." },
+        { set: { rules: "smaller=run" }, reply: "A late copy of an old call books another seat." },
+        { set: { rules: "larger=runRow" }, reply: "The copy that comes while it runs finds no row, and runs, too." },
+        { set: { rules: "keep=no" }, reply: "It knows the call, and has nothing to send." },
+        { set: { rules: "acks=yes" }, reply: "No promise breaks, but it takes more packets than two." },
+      ],
+      solution: { rules: "book" },
+      fails: [
+        { rules: START },
+        { rules: "equal=run" },
+        { rules: "equal=ignore" },
+        { rules: "smaller=run" },
+        { rules: "larger=runRow" },
+        { rules: "larger=ignore" },
+        { rules: "acks=yes" },
+      ],
+    },
+  ],
+  hints: [
+    "A call comes again where its result was lost, or where a copy is late. What must the row say to tell the two apart?",
+    "When must the row be written, so that a copy finds it while the procedure runs?",
+  ],
+  solution:
+    "Larger: write the row, then run, and keep the result. Equal: send the kept result, or acknowledge while it runs. " +
+    "Smaller: ignore it. And acknowledge no other packet.",
+  variant: {
+    question: "The server has several rows, one for each caller. A call comes from a caller that has none. What is it?",
+    options: [
+      {
+        id: "new",
+        text: "A new call: write a row, then run",
+        right: true,
+        reply: "Yes. No row has its number, so nothing says that it ran.",
+      },
+      {
+        id: "old",
+        text: "An old call: ignore it",
+        reply: "Then the first call of each caller would never run.",
+      },
+    ],
+  },
+};
+
+export const runsOnce = { level: 2, start: START, checkpoint };
