@@ -3,27 +3,22 @@ import { describe, expect, it } from "vitest";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { formatFault } from "../faults/text.ts";
 import { millis } from "../kernel/time.ts";
-import { CALLER, type Ends } from "../protocols/ends.ts";
+import { CALLER } from "../protocols/ends.ts";
 import { EXACTLY_ONCE } from "../protocols/promises.ts";
 import type { CallTimes } from "./call-times.ts";
 import { Net } from "./net.ts";
-import type { NetState } from "./net-state.ts";
 import { keyIn, Naive, TIMES } from "./testing.ts";
 
-type State = NetState<unknown, unknown>;
+const netOf = (faults: number, ends: Naive = new Naive(), times: CallTimes = TIMES) =>
+  new Net(ends, times, { faults, calls: 2, properties: EXACTLY_ONCE, program: NUMBERED });
 
-const netOf = (faults: number, ends: Naive = new Naive(), times: CallTimes = TIMES): Net<unknown, unknown> =>
-  new Net(ends as Ends<unknown, unknown>, times, {
-    faults,
-    calls: 2,
-    properties: EXACTLY_ONCE,
-    program: NUMBERED,
-  });
+type NaiveNet = ReturnType<typeof netOf>;
+type State = ReturnType<NaiveNet["start"]>;
 
 const linesOf = ({ faults }: State): string => faults.map(formatFault).join(", ");
 
 /** Goes the usual way until so many executions of the first call have begun, or nothing more happens. */
-function follow(net: Net<unknown, unknown>, from: State, isThere: (state: State) => boolean): State {
+function follow(net: NaiveNet, from: State, isThere: (state: State) => boolean): State {
   for (let state = from; ;) {
     if (isThere(state)) return state;
     const next = net.successors(state).find(({ isUsual }) => isUsual);
@@ -35,7 +30,7 @@ function follow(net: Net<unknown, unknown>, from: State, isThere: (state: State)
 const executions = ({ facts }: State): number => facts.calls[0]?.executions[0] ?? 0;
 
 /** The state behind the first sending, with a fault whose line begins so; with none for an empty text. */
-function behind(net: Net<unknown, unknown>, line: string): State {
+function behind(net: NaiveNet, line: string): State {
   const all = net.successors(net.start()).map(({ state }) => state);
   const found = all.find((state) => (line === "" ? linesOf(state) === "" : linesOf(state).startsWith(line)));
   if (found === undefined) throw new Error(`There is no ${line} among ${all.map(linesOf).join("; ")}.`);
@@ -97,6 +92,7 @@ describe("a machine that stands still", () => {
     if (stands === undefined) throw new Error("The server does not stand still.");
     expect(stands.pause).toEqual({ host: 1, since: millis(1.5), until: millis(11) });
     const goes = follow(net, stands, ({ pause }) => pause === null);
+    expect([stands.room, goes.room]).toEqual([millis(1), millis(11)]);
     expect(goes.now).toBe(millis(16)); // the caller has sent again at 11 ms, and would at 21 ms
     expect(executions(goes)).toBe(0);
     const heard = follow(net, goes, (state) => executions(state) === 2);
@@ -159,6 +155,23 @@ describe("a key", () => {
     const sent = behind(net, "");
     const paused = net.successors(sent).filter(({ state }) => state.pause !== null);
     expect(new Set(paused.map(({ state }) => keyIn(net, state))).size).toBe(2);
+  });
+
+  it("does not count the order of late packets, which the search lets go in any order", () => {
+    const net = netOf(2);
+    const [one] = behind(net, "delay").held;
+    if (one === undefined) throw new Error("Nothing is held back.");
+    const state = behind(net, "");
+    const [soon, late] = [
+      { ...one, since: state.now + 5 },
+      { ...one, since: state.now + 9 },
+    ];
+    expect(keyIn(net, { ...state, held: [soon, late] })).toBe(keyIn(net, { ...state, held: [late, soon] }));
+    const [first, second] = [soon, late].map((held) => ({ ...held, behind: CALLER }));
+    if (first === undefined || second === undefined) return;
+    // Those that are reordered come in the order of their sending.
+    const keys = [[first, second], [second, first]].map((held) => keyIn(net, { ...state, held })); // prettier-ignore
+    expect(keys[0]).not.toBe(keys[1]);
   });
 
   it("counts a packet’s way inside its sender until it has left", () => {
