@@ -8,7 +8,7 @@ import type { Place } from "./setup/location.ts";
 import { answers } from "./record/answers.ts";
 import { restOf } from "./setup/link-table.ts";
 import { PresentationContext, presentationOf } from "./setup/presentation.ts";
-import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace } from "./places.ts";
+import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace, WritePlace } from "./places.ts";
 import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 
@@ -39,7 +39,12 @@ const awaitTerms = (): void =>
     );
 const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((m) => m.Palette));
 
-const TITLES = { "": "Roundtrip", papers: "Papers – Roundtrip", reference: "Reference – Roundtrip" } as const;
+const TITLES = {
+  "": "Roundtrip",
+  papers: "Papers – Roundtrip",
+  reference: "Reference – Roundtrip",
+  write: "Write the rule – Roundtrip",
+} as const;
 
 /** Shows a place. A path that leads nowhere shows the course. */
 function Shown({ place }: { readonly place: Place }) {
@@ -53,6 +58,8 @@ function Shown({ place }: { readonly place: Place }) {
       return <PapersPlace paper={first} table={second} query={place.query} />;
     case "reference":
       return <ReferencePlace section={first} query={place.query} />;
+    case "write":
+      return <WritePlace level={first} query={place.query} />;
     case "":
     case null:
       return <CourseHome />;

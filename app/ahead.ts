@@ -3,7 +3,7 @@
  * and at once. Of one that comes later it draws the room first, and then it waits for 300 ms, lest the page flickers;
  * where a part of that place comes later again, it waits as long once more.
  */
-import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace } from "./places.ts";
+import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace, WritePlace } from "./places.ts";
 import { placeName } from "./setup/location.ts";
 import type { Place, PlaceName } from "./setup/location.ts";
 
@@ -29,6 +29,7 @@ const AHEAD: Readonly<Record<PlaceName, (place: Place) => Promise<unknown>>> = {
     return Promise.all([PapersPlace.ahead(), paper]);
   },
   reference: () => ReferencePlace.ahead(),
+  write: () => WritePlace.ahead(),
 };
 
 /** Settles when the place can be drawn, or soon. The place fetches again what did not come, and says so. */

@@ -12,6 +12,7 @@ export const LessonPlayer = fetched("The lesson", async () => {
 });
 export const BenchPlace = fetched("The bench", () => import("./bench/BenchPlace.tsx").then((m) => m.BenchPlace));
 export const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx").then((m) => m.PapersPlace));
+export const WritePlace = fetched("Write the rule", () => import("./write/WritePlace.tsx").then((m) => m.WritePlace));
 export const ReferencePlace = fetched("The reference", () =>
   import("./reference/ReferencePlace.tsx").then((m) => m.ReferencePlace),
 );

@@ -5,6 +5,7 @@ import { useBench } from "../lab/context.ts";
 import { Explore } from "../lab/Explore.tsx";
 import { ReachedStates } from "../lab/ReachedStates.tsx";
 import { RuleMatrix } from "../lab/RuleMatrix.tsx";
+import { hrefOf } from "../setup/link-table.ts";
 
 export function Searches({ experiment }: { readonly experiment: Description }) {
   const parameters = useBench((state) => state.setup.parameters);
@@ -13,6 +14,9 @@ export function Searches({ experiment }: { readonly experiment: Description }) {
       <Explore experiment={experiment} />
       {WITH_RULES.flat().includes(experiment.id) && <RuleMatrix parts={[{ experiment, parameters }]} />}
       <ReachedStates experiment={experiment} />
+      <p className="note">
+        Or <a href={hrefOf("write")}>write rules of your own</a>, and let the search attack them.
+      </p>
     </>
   );
 }

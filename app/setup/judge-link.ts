@@ -4,8 +4,10 @@ import { FAMILIES } from "../../engine/experiments/families.ts";
 import { descriptionsHere, findDescription } from "../../engine/experiments/lookup.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import { LEVELS } from "../../engine/explore/written/levels.ts";
 import { CATALOGUE as PAPERS } from "../../engine/papers/catalogue.ts";
 import { loadPaper } from "../../engine/papers/load.ts";
+import { readRules } from "../../engine/protocols/written/rules.ts";
 import { findLesson } from "../../lessons/course.ts";
 import { addressProblems } from "./address-problems.ts";
 import { listedAt, readLink } from "./link.ts";
@@ -84,6 +86,15 @@ function referenceProblems(place: Place): number {
   return (isKnown ? 0 : WRONG_PART) + entryProblems(new URLSearchParams(place.query));
 }
 
+/** A level is a number, and its rules are cells that there are. */
+function writeProblems(place: Place): number {
+  const [level] = partsOf(place);
+  const isKnown = level === undefined || LEVELS.some(({ number }) => String(number) === level);
+  const rules = lastOf(new URLSearchParams(place.query), "rules");
+  const isRead = rules === null || rules === "book" || "rules" in readRules(rules);
+  return (isKnown ? 0 : WRONG_PART) + (isRead ? 0 : 1);
+}
+
 /** Entries are names of letters, digits and hyphens. */
 const entryProblems = (query: URLSearchParams): number => {
   const entry = lastOf(query, "entry");
@@ -106,5 +117,7 @@ export async function problemsAt(place: Place): Promise<number> {
       return general + (await paperProblems(place));
     case "reference":
       return general + referenceProblems(place);
+    case "write":
+      return general + writeProblems(place);
   }
 }

@@ -47,6 +47,7 @@ export const LINKS = {
   },
   papers: { parts: 2, keys: ["row", "column", "entry"], many: ["row"], parameters: false },
   reference: { parts: 1, keys: ["entry"], many: [], parameters: false },
+  write: { parts: 1, keys: ["rules", "code"], many: [], parameters: false },
 } as const satisfies Readonly<Record<PlaceName, PlaceLink>>;
 
 /** The sections of the reference, by their names in links. */

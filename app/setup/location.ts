@@ -28,8 +28,8 @@ export const addressOf = (place: Place): string => new URL(hashOf(place), docume
 export const currentPlace = (): Place => readPlace(window.location.hash);
 
 /** The places of the site: the first part of a path. "" is the course. */
-export type PlaceName = "" | "lesson" | "bench" | "papers" | "reference";
-const NAMES: readonly string[] = ["", "lesson", "bench", "papers", "reference"] satisfies readonly PlaceName[];
+export type PlaceName = "" | "lesson" | "bench" | "papers" | "reference" | "write";
+const NAMES: readonly string[] = ["", "lesson", "bench", "papers", "reference", "write"] satisfies readonly PlaceName[];
 
 /** The place of a path; null for none. */
 export function placeName({ path }: Place): PlaceName | null {

@@ -3,6 +3,7 @@
  * by.
  */
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import { LEVELS } from "../../engine/explore/written/levels.ts";
 import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { papers } from "../../engine/papers/all.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
@@ -77,6 +78,9 @@ export const ENTRIES: readonly PaletteEntry[] = [
     entry("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
   entry("page", "Course", hrefOf(""), "home lessons"),
+  ...LEVELS.map(({ number, title, goal }) =>
+    entry("page", `Write the rule, level ${number}: ${title}`, hrefOf("write", [String(number)]), goal.join(" ")),
+  ),
   ...REFERENCE_SECTIONS.map((section) =>
     entry("page", `Reference: ${section}`, hrefOf("reference", [section]), SECTION_WORDS[section]),
   ),

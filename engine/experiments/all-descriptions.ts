@@ -10,6 +10,7 @@ import { descriptions as sprite } from "./sprite/describe.ts";
 import { descriptions as sunRpc } from "./sun-rpc/describe.ts";
 import { descriptions as sweepstakes } from "./sweepstakes/describe.ts";
 import { descriptions as today } from "./today/describe.ts";
+import { descriptions as written } from "./written/describe.ts";
 import type { Description } from "./types.ts";
 
 export const descriptions: readonly Description[] = [
@@ -24,4 +25,5 @@ export const descriptions: readonly Description[] = [
   ...sunRpc,
   ...sweepstakes,
   ...today,
+  ...written,
 ];

@@ -10,6 +10,7 @@ import { explorables as sprite } from "./sprite/explore.ts";
 import { explorables as sunRpc } from "./sun-rpc/explore.ts";
 import { explorables as sweepstakes } from "./sweepstakes/explore.ts";
 import { explorables as today } from "./today/explore.ts";
+import { explorables as written } from "./written/explore.ts";
 import type { Explorable } from "./explorable.ts";
 
 /** The experiments whose protocols the search over faults can follow. */
@@ -25,4 +26,5 @@ export const EXPLORABLES: readonly Explorable[] = [
   ...sunRpc,
   ...sweepstakes,
   ...today,
+  ...written,
 ];

@@ -10,6 +10,7 @@ import { NOTES as sprite } from "./sprite/notes.ts";
 import { NOTES as sunRpc } from "./sun-rpc/notes.ts";
 import { NOTES as sweepstakes } from "./sweepstakes/notes.ts";
 import { NOTES as today } from "./today/notes.ts";
+import { NOTES as written } from "./written/notes.ts";
 import type { Notes } from "./types.ts";
 
 /** Notes by experiment: a simulation leaves these things out, and misses for these reasons. */
@@ -25,4 +26,5 @@ export const NOTES: Notes = {
   ...sunRpc,
   ...sweepstakes,
   ...today,
+  ...written,
 };

@@ -12,6 +12,7 @@ import { experiments as sprite } from "./sprite/run.ts";
 import { experiments as sunRpc } from "./sun-rpc/run.ts";
 import { experiments as sweepstakes } from "./sweepstakes/run.ts";
 import { experiments as today } from "./today/run.ts";
+import { experiments as written } from "./written/run.ts";
 import { account as fireflyAccount } from "./firefly/account.ts";
 
 export const experiments: readonly Experiment[] = [
@@ -26,6 +27,7 @@ export const experiments: readonly Experiment[] = [
   ...sunRpc,
   ...sweepstakes,
   ...today,
+  ...written,
 ];
 
 export const accounts: readonly Account[] = [fireflyAccount];

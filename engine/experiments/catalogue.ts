@@ -167,6 +167,12 @@ export const CATALOGUE: readonly Listed[] = [
     question: "What does a hedge save of the tail, what does it cost the servers, and when does it make all worse?",
     paper: null,
   },
+  {
+    id: "written/call",
+    title: "Written rules: a call",
+    question: "Which rules of a client and a server make a call run exactly once?",
+    paper: null,
+  },
 ];
 
 /** What the families are called, by the part of their experiments’ ids before the stroke. */
@@ -182,4 +188,5 @@ export const FAMILY_TITLES: Readonly<Record<string, string>> = {
   "sun-rpc": "Sun RPC",
   sweepstakes: "Sweepstakes",
   today: "Machines of today",
+  written: "Written rules",
 };

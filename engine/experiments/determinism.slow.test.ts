@@ -113,7 +113,7 @@ describe.each(experiments.filter(({ params }) => Object.hasOwn(params, "segment"
 });
 
 it("every measure is the same however much of the trace is kept, whatever befalls the run", () => {
-  for (let number = 0; number < 140; number++) {
+  for (let number = 0; number < 70; number++) {
     const { experiment, parameters, seed, faults } = fuzzCase(number);
     const measures = (["all", "none"] as const).map((keep) => {
       try {

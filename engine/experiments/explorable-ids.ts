@@ -24,6 +24,7 @@ export const EXPLORABLE: readonly string[] = [
   "today/retry-storm",
   "today/open-loop",
   "today/hedge",
+  "written/call",
 ];
 
 /** Of these the ones with rules that can be left out; those with the same rules stand together. */

@@ -118,7 +118,9 @@ export const PARAMETER_NAMES: readonly string[] = [
   "resultBytes",
   "results",
   "retry",
+  "retryMs",
   "retryS",
+  "rules",
   "runtime",
   "security",
   "segment",
@@ -177,4 +179,5 @@ export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly descript
   "sun-rpc": () => import("./sun-rpc/describe.ts"),
   sweepstakes: () => import("./sweepstakes/describe.ts"),
   today: () => import("./today/describe.ts"),
+  written: () => import("./written/describe.ts"),
 };

@@ -14,4 +14,5 @@ export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments:
   "sun-rpc": () => import("./sun-rpc/run.ts"),
   sweepstakes: () => import("./sweepstakes/run.ts"),
   today: () => import("./today/run.ts"),
+  written: () => import("./written/run.ts"),
 };

@@ -8,7 +8,7 @@ import { pointOfNoReturn } from "./inevitable.ts";
 import { Net } from "./net.ts";
 import type { NetState } from "./net-state.ts";
 import { search } from "./search.ts";
-import { Naive, TIMES, type Faulty } from "./testing.ts";
+import { Naive, TIMES } from "./testing.ts";
 
 /** Whether a run that keeps all promises goes on from a state: every way is looked at, each anew. */
 function isSaved(net: Net<unknown, unknown>, state: NetState<unknown, unknown>): boolean {

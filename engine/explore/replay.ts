@@ -1,10 +1,15 @@
 /** Reads from a trace of the whole system what the search knows of its own runs. */
+import { PACKET_KINDS } from "../faults/fault.ts";
+import { PACKET_ROLES } from "../faults/packet-kinds.ts";
 import { causeOf, itemAt, numberAt, outcomeOf, timeAt } from "../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type Ref, type TraceData } from "../kernel/trace-data.ts";
 import { turnsOf, type Turn } from "../kernel/turns.ts";
 import type { AnyEnds, CallSteps, ProcedureWords, StepWords } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import { brokenBy, type CallFacts } from "./properties.ts";
+
+/** The kinds of packets that bring an answer. */
+const ANSWERS: readonly string[] = PACKET_KINDS.filter((kind) => PACKET_ROLES[kind] === "reply");
 
 /** The words that say how a run shows what its protocol did. */
 type Shown = Pick<AnyEnds, "hosts" | "isToOne" | "steps" | "procedure">;
@@ -60,8 +65,21 @@ export function shows(trace: TraceData, shown: Shown, property: Property, isCras
   return facts.some((call, i) => brokenBy(call, i + 1, isCrash, [property]) !== null);
 }
 
+/** The call whose answer has ended a call: the packet of it that came last. Null where none did. */
+export function answeredBy(trace: TraceData, call: number): number | null {
+  const { calls, packets, packetKinds } = trace;
+  const packet = packetBefore(trace, numberAt(calls.last, call - 1));
+  if (packet === null) return null;
+  const kind = itemAt(packetKinds, numberAt(packets.kind, packet), "kind of packet");
+  return ANSWERS.includes(kind) ? numberAt(packets.call, packet) : null;
+}
+
 /** Whether a packet of another call has ended a call. */
 function isOthersResult(trace: TraceData, { returns }: CallSteps): boolean {
+  const calls = Array.from({ length: trace.calls.count }, (_, row) => row + 1);
+  const isWrong = (call: number): boolean => (answeredBy(trace, call) ?? call) !== call;
+  // The row of a step may have the packet’s call in place of the one that it has ended.
+  if (calls.some((call) => outcomeOf(trace, call - 1) === "returned" && isWrong(call))) return true;
   return rowsOf(trace, returns).some((row) => {
     const packet = packetBefore(trace, numberAt(trace.transitions.cause, row));
     return packet !== null && numberAt(trace.packets.call, packet) !== numberAt(trace.transitions.call, row);

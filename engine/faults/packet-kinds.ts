@@ -62,4 +62,5 @@ export const KINDS_OF = {
   todayService: ["request", "reply", "cancel"],
   todayStreams: ["call", "reply", "acknowledgement", "probe", "open", "close", "reset"],
   v: ["message", "reply", "pending", "fetch", "data", "acknowledgement", "nak"],
+  written: ["call", "result", "acknowledgement", "reject"],
 } as const;

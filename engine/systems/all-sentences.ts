@@ -8,6 +8,7 @@ import { SENTENCES as sprite } from "./sprite/sentences.ts";
 import { SENTENCES as sunrpc } from "./sunrpc/sentences.ts";
 import { SENTENCES as sweepstakes } from "./sweepstakes/sentences.ts";
 import { SENTENCES as today } from "./today/sentences.ts";
+import { SENTENCES as written } from "./written/sentences.ts";
 import type { Sentences } from "./world/narration.ts";
 
 /** The sentences of each system’s steps, by its folder. */
@@ -21,4 +22,5 @@ export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
   sunrpc: sunrpc,
   sweepstakes: sweepstakes,
   today: today,
+  written: written,
 };

@@ -17,6 +17,7 @@ import { dissectors as todayDatagrams } from "./today-datagrams-layers.ts";
 import { dissectors as todayService } from "./today-service-layers.ts";
 import { dissectors as todayStreams } from "./today-streams-layers.ts";
 import { dissectors as v } from "./v-layers.ts";
+import { dissectors as written } from "./written-layers.ts";
 import type { Dissector } from "./layer.ts";
 
 export const DISSECTORS: readonly Dissector[] = [
@@ -38,4 +39,5 @@ export const DISSECTORS: readonly Dissector[] = [
   ...todayService,
   ...todayStreams,
   ...v,
+  ...written,
 ];

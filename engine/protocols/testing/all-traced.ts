@@ -17,6 +17,7 @@ import { TRACED as todayDatagrams } from "../today-datagrams/trace-script.ts";
 import { TRACED as todayService } from "../today-service/trace-script.ts";
 import { TRACED as todayStreams } from "../today-streams/trace-script.ts";
 import { TRACED as v } from "../v/trace-script.ts";
+import { tracedEnds as written } from "../written/ends.ts";
 import { tracedByEnds } from "./ends-script.ts";
 import type { Traced } from "./traced.ts";
 
@@ -40,4 +41,5 @@ export const ALL_TRACED: Readonly<Record<string, Traced>> = {
   "today-service": todayService,
   "today-streams": todayStreams,
   v: v,
+  written: tracedByEnds(written),
 };

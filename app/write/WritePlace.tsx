@@ -1,0 +1,93 @@
+/** Write the rule: the reader’s own client and server, which the search attacks; five levels. */
+import { useEffect, useState } from "react";
+import { LEVELS, type Level } from "../../engine/explore/written/levels.ts";
+import { readRules } from "../../engine/protocols/written/rules.ts";
+import { hrefOf, lastOf } from "../setup/link-table.ts";
+import { readKept, type Kept } from "./kept.ts";
+import { LevelForm } from "./LevelForm.tsx";
+import "./write.css";
+
+interface Props {
+  /** The number of the level; null, or one that is not there, for the first. */
+  readonly level: string | null;
+  readonly query: string;
+}
+
+const FIRST = 1;
+
+export function WritePlace({ level: asked, query }: Props) {
+  const level = LEVELS.find(({ number }) => String(number) === asked) ?? LEVELS[0];
+  const [kept, setKept] = useState<Kept>(readKept);
+  const number = level?.number ?? FIRST;
+  useEffect(() => setKept(readKept()), [number]);
+  if (level === undefined) return null;
+  const given = new URLSearchParams(query);
+  const brought = { rules: lastOf(given, "rules"), code: lastOf(given, "code") };
+  const problem = brought.rules === null || brought.rules === "book" ? null : problemOf(brought.rules);
+  return (
+    <main className="write" id="write" tabIndex={-1}>
+      <div className="write-head">
+        <h1>Write the rule</h1>
+        <p className="lede">
+          You write what a client and a server do. A search attacks your rules with every fault that there can be, and
+          shows you the shortest run that breaks them.
+        </p>
+      </div>
+      <Levels at={level} kept={kept} />
+      {asked !== null && String(level.number) !== asked && (
+        <p className="error" role="status">
+          There is no level {asked.slice(0, 20)}; there are 1 to {LEVELS.length}. This is level {level.number}.
+        </p>
+      )}
+      {problem !== null && (
+        <p className="error" role="status">
+          The link’s rules cannot be read, so yours stand here. {problem}
+        </p>
+      )}
+      <h2>
+        Level {level.number}: {level.title}
+      </h2>
+      <LevelForm
+        key={`${level.number} ${query}`}
+        level={level}
+        brought={brought}
+        onJudged={() => queueMicrotask(() => setKept(readKept()))}
+      />
+    </main>
+  );
+}
+
+/** What is wrong with the rules of a link; null where they can be read. */
+function problemOf(rules: string): string | null {
+  const read = readRules(rules);
+  return "problem" in read ? read.problem : null;
+}
+
+const stateOf = (kept: Kept, { number }: Level): string => {
+  const level = kept[number];
+  return level?.solved === true ? "solved" : level?.tried === true ? "begun" : "";
+};
+
+/** The levels with the reader’s progress. */
+function Levels({ at, kept }: { readonly at: Level; readonly kept: Kept }) {
+  return (
+    <nav aria-label="Levels" className="write-levels">
+      <ol>
+        {LEVELS.map((level) => {
+          const state = stateOf(kept, level);
+          return (
+            <li key={level.number}>
+              <a
+                href={hrefOf("write", [String(level.number)])}
+                aria-current={level.number === at.number ? "page" : undefined}
+              >
+                {level.title}
+              </a>
+              {state !== "" && <span className="note"> {state}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

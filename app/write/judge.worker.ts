@@ -1,0 +1,51 @@
+/** Judges a reader’s rules off the page’s thread. A program is called in an interpreter of its own (interpreter.ts). */
+import type { Run } from "../../engine/experiments/types.ts";
+import { judge, runAt, type Judged, type Verdict } from "../../engine/explore/written/judge.ts";
+import { levelOf } from "../../engine/explore/written/levels.ts";
+import { rulesOf } from "../../engine/experiments/written/params.ts";
+import { CodeFault } from "../../engine/protocols/written/code-actions.ts";
+import { expose } from "../workers/remote.ts";
+import type { Program } from "./interpreter.ts";
+
+/** Rules as a text of cells, or as a program. */
+export type Text = { readonly rules: string } | { readonly code: string };
+
+/** The program that was read last: the run of what the search has found wants it again. */
+let last: { readonly text: string; readonly program: Program } | null = null;
+
+async function programOf(text: string): Promise<Program> {
+  if (last?.text === text) return last.program;
+  last?.program.end();
+  last = null;
+  const { loadInterpreter, readProgram } = await import("./interpreter.ts");
+  const program = readProgram(await loadInterpreter(), text);
+  last = { text, program };
+  return program;
+}
+
+const judgedOf = async (text: Text): Promise<Judged> =>
+  "rules" in text ? { rules: rulesOf(text.rules) } : { code: (await programOf(text.code)).call };
+
+const clock = (): number => performance.now();
+
+const judging = {
+  async judge(level: number, text: Text, faults: number | null): Promise<Verdict> {
+    const at = levelOf(level);
+    const options = { clock, ...(faults === null ? {} : { faults }) };
+    try {
+      return judge(at, await judgedOf(text), options);
+    } catch (error) {
+      if (!(error instanceof CodeFault)) throw error;
+      // The program cannot be read: it is judged as one that fails at once.
+      const failing = (): never => {
+        throw error;
+      };
+      return judge(at, { code: failing }, options);
+    }
+  },
+  run: async (level: number, text: Text, faults: readonly string[]): Promise<Run> =>
+    runAt(levelOf(level), await judgedOf(text), faults),
+};
+
+export type JudgeWorker = typeof judging;
+expose(judging);

@@ -1,0 +1,126 @@
+/** A run of written rules in words, a sentence an event: for a reader who hears what broke before the timeline shows it. */
+import { fateOf, itemAt, numberAt, originOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
+import { turnsOf } from "../../kernel/turns.ts";
+import { LOSSES, MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
+import type { Property } from "../../protocols/promises.ts";
+import { answeredBy } from "../replay.ts";
+import { WRITTEN_PROCEDURE } from "../../protocols/written/ends.ts";
+
+interface Event {
+  readonly at: number;
+  readonly text: string;
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  call: "call",
+  result: "the result of call",
+  acknowledgement: "an acknowledgement for call",
+  reject: "a refusal of call",
+};
+
+const nameOf = (kind: string, call: number): string => `${NOUNS[kind] ?? kind} ${call}`;
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What became of a packet: a sentence, and when it is told; null where it simply came. */
+function fateEvent(trace: TraceData, row: number, name: string): Event | null {
+  const { departs, arrives, delayed, loss } = trace.packets;
+  const at = timeAt(arrives, row);
+  if (fateOf(trace, row) === "lost") {
+    const isDown = LOSSES[(loss[row] ?? 0) - 1] === "machine is down";
+    const text = isDown ? `${capital(name)} finds nobody.` : `The network loses ${name}.`;
+    return { at: isDown ? at : timeAt(departs, row), text };
+  }
+  if (originOf(trace, row) === "duplicate") return { at, text: `A copy of ${name} comes.` };
+  return timeAt(delayed, row) > 0 ? { at, text: `${capital(name)} comes late.` } : null;
+}
+
+function packetEvents(trace: TraceData): readonly Event[] {
+  const { packets, packetKinds, tracks } = trace;
+  const sent = new Map<string, number>();
+  return Array.from({ length: packets.count }, (_, row) => row).flatMap((row): readonly Event[] => {
+    const kind = itemAt(packetKinds, numberAt(packets.kind, row), "kind");
+    const call = numberAt(packets.call, row);
+    const name = nameOf(kind, call);
+    const fate = fateEvent(trace, row, name);
+    if (originOf(trace, row) === "duplicate") return fate === null ? [] : [fate];
+    const from = itemAt(tracks, numberAt(packets.from, row), "track").machine;
+    const times = (sent.get(name) ?? 0) + 1;
+    sent.set(name, times);
+    const again = times > 1 ? " again" : "";
+    const send = { at: timeAt(packets.departs, row), text: `The ${from} sends ${name}${again}.` };
+    return fate === null ? [send] : [send, fate];
+  });
+}
+
+function powerEvents({ marks, tracks }: TraceData): readonly Event[] {
+  const kind = MARK_KINDS.indexOf("power");
+  const rows = Array.from({ length: marks.count }, (_, row) => row).filter((row) => marks.kind[row] === kind);
+  return rows.map((row) => {
+    const { machine } = itemAt(tracks, numberAt(marks.track, row), "track");
+    const isCrash = marks.value[row] === POWER.crashed;
+    const text = isCrash ? `The ${machine} crashes.` : `The ${machine} comes back and has forgotten everything.`;
+    return { at: timeAt(marks.at, row), text };
+  });
+}
+
+function runEvents(trace: TraceData): readonly Event[] {
+  const times = new Map<number, number>();
+  return turnsOf(trace, WRITTEN_PROCEDURE).map(({ at, call }) => {
+    const run = (times.get(call) ?? 0) + 1;
+    times.set(call, run);
+    return { at, text: run === 1 ? `The server runs call ${call}.` : `The server runs call ${call} again: two seats.` };
+  });
+}
+
+function callEvents(trace: TraceData): readonly Event[] {
+  const { calls } = trace;
+  return Array.from({ length: calls.count }, (_, row) => row).flatMap((row): readonly Event[] => {
+    const call = row + 1;
+    const outcome = outcomeOf(trace, row);
+    if (outcome === "pending") return [{ at: Infinity, text: `Call ${call} waits for ever.` }];
+    const at = timeAt(calls.end, row);
+    if (outcome !== "returned") return [{ at, text: `Call ${call} fails.` }];
+    const result = answeredBy(trace, call) ?? call;
+    const text = result === call ? `Call ${call} returns.` : `Call ${call} returns with the result of call ${result}.`;
+    return [{ at, text }];
+  });
+}
+
+/** How many sentences in a row may say the same before they are counted. */
+const SAME = 2;
+
+/** Sentences that come again and again are counted: "And so on, 12 more times." */
+function shortened(texts: readonly string[]): readonly string[] {
+  const told: string[] = [];
+  const seen = new Map<string, number>();
+  let left = 0;
+  const count = (): void => {
+    if (left > 0) told.push(`And so on: ${left} more of these.`);
+    left = 0;
+  };
+  for (const text of texts) {
+    const times = (seen.get(text) ?? 0) + 1;
+    seen.set(text, times);
+    if (times > SAME && text.endsWith("again.")) left++;
+    else if (times > SAME && / (acknowledgement|refusal) /.test(text)) left++;
+    else {
+      count();
+      told.push(text);
+    }
+  }
+  count();
+  return told;
+}
+
+/** The run, up to the end of its last call. */
+export function storyOf(trace: TraceData, property: Property): readonly string[] {
+  const { calls } = trace;
+  const last = Math.max(...calls.end.subarray(0, calls.count));
+  const isOver = Array.from({ length: calls.count }, (_, row) => outcomeOf(trace, row)).every(
+    (one) => one !== "pending",
+  );
+  const events = [...powerEvents(trace), ...packetEvents(trace), ...runEvents(trace), ...callEvents(trace)];
+  const until = isOver && property !== "timers" ? last : Infinity;
+  const inOrder = events.filter(({ at }) => at <= until || at === Infinity).toSorted((a, b) => a.at - b.at);
+  return shortened(inOrder.map(({ text }) => text));
+}

@@ -1,0 +1,8 @@
+/** The steps of a call by written rules in sentences, for a reader who steps through a run. */
+import type { Sentences } from "../world/narration.ts";
+
+export const SENTENCES: Sentences = {
+  "Send a packet": "{machine} sends a packet[ to {to}].",
+  "Take a packet in": "{machine} takes a packet in[ from {from}].",
+  "Book a seat": "{machine} runs the procedure: it books a seat.",
+};
