@@ -229,8 +229,8 @@ const steps: readonly Step[] = [
         "epoch. Which of Mina’s cards are these?",
       answer:
         "The producer’s number is the activity. The sequence number is the sequence number. The epoch guards " +
-        "against a former life, as the unique identifier does. The log keeps the last sequence number of each producer: that is " +
-        "the row. So Omar has one seat.",
+        "against a former life, as the unique identifier does. The log keeps the last sequence number of each " +
+        "producer: that is the row. So Omar has one seat.",
     },
   },
 ];

@@ -54,7 +54,8 @@ export const NOTES: Notes = {
       "theory leaves out.",
     "A tester that waits for each reply sends less just when the server is slow. The server stands still for two " +
       "seconds: such a tester sees one slow call of 2,000, and its 99th percentile is 10 ms. Calls at an even rate, " +
-      "at half of the load, have 1,800 ms there. This is called coordinated omission.",
+      "at half of the load, have 1,800 ms there. This is called coordinated omission. Such a tester gives a call up " +
+      "after 400 s: that is ours.",
     "Calls under way are counted, and beside them stands Little’s law: calls a second by their mean latency. The " +
       "two are equal, whatever the arrivals, because every call ends within the run.",
   ],

@@ -10,9 +10,13 @@ const WITHOUT_LIMIT = Infinity;
 const NO_RETRY = { attempts: 1, retry: "fixed", pause: 0, budget: Infinity, timeout: FOR_EVER } as const;
 const NO_HEDGE = { hedgeAfter: Infinity, cancels: false } as const;
 
-export const openOptions = ({ stallMs }: OpenValues): ServiceOptions => ({
+/** A tester that waits for each reply gives a lost one up: longer than any reply takes, and its calls end all. */
+const GIVES_UP = seconds(400);
+
+export const openOptions = ({ arrivals, stallMs }: OpenValues): ServiceOptions => ({
   ...NO_RETRY,
   ...NO_HEDGE,
+  timeout: arrivals === "closed" ? GIVES_UP : FOR_EVER,
   servers: 1,
   queue: WITHOUT_LIMIT,
   stands: standing(stallMs),

@@ -167,7 +167,7 @@ export class Client extends Host implements Surroundings {
   private bindAtOnce(server: number, party: ServingParty): void {
     const { process } = this.up;
     const { security } = this.setting.options;
-    const ours = { peer: this.peer, process, bound: () => this.recordSteps() };
+    const ours = { peer: this.peer, process, bound: () => this.recordInNoTime() };
     this.handles[server] = bindNow(ours, party, this.now, security);
     this.parties[server] = party;
     this.groups = null;
@@ -185,7 +185,7 @@ export class Client extends Host implements Surroundings {
    */
   private makeGroups(): readonly (GroupNumber | null)[] {
     const { process } = this.up;
-    const ours = { peer: this.peer, process, bound: () => this.recordSteps() };
+    const ours = { peer: this.peer, process, bound: () => this.recordInNoTime() };
     return this.multis.map((_, thread) => {
       const servers = this.serversOf(thread);
       const isKnown = servers.every((server) => this.parties[server] !== null);

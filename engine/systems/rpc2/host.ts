@@ -195,6 +195,12 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
     return this.calls.get(handle) ?? 0;
   }
 
+  /** Records steps that took no time: connections were bound, or joined a group. They belong to no call. */
+  recordInNoTime(): void {
+    if (this.isDown) this.steps.clear();
+    else this.steps.record(NO_REF, () => 0);
+  }
+
   /** Records the new steps of connections; `call` stands for connections without a call of their own. */
   recordSteps(cause: Ref = NO_REF, call = 0): void {
     if (this.isDown)

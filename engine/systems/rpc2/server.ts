@@ -128,7 +128,7 @@ export class Server extends Host {
     return {
       peer: this.peer,
       process,
-      bound: () => this.recordSteps(),
+      bound: () => this.recordInNoTime(),
       enable: (handle) => enable(process, handle, this.now),
     };
   }
