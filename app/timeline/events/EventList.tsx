@@ -31,7 +31,7 @@ export function EventList(props: EventListProps) {
   const placeOfRef = (ref: Ref): number =>
     refExists(trace, ref) ? placeIn(rows, { ref, at: startOf(trace, ref) }) : NOWHERE;
   const current = currentEvent(rows, time);
-  const last = lost === undefined ? NOWHERE : rows.findIndex(({ at }) => at >= lost - 1); // a link has whole ns
+  const last = lost === undefined || lost > stretch.to ? NOWHERE : lastIn(rows, lost);
   const unit = clockUnit(stretch.to - stretch.from);
   const [page, setPage] = usePage(rows, placeOfRef(selected), current, selected);
   const home = homeOf(page, [placeOfRef(focused), placeOfRef(selected), current]);
@@ -114,6 +114,12 @@ function useRows(trace: TraceData, call: number, stretch: Stretch, found: readon
 
 const captionOf = (shown: Shown, call: number): string =>
   shown === "found" ? "Events found" : shown === "call" ? `Events of call ${call}` : `Events while call ${call} lasts`;
+
+/** The row from which on the run is lost; the end of the list where nothing follows. A link has whole nanoseconds. */
+function lastIn(rows: readonly TimedRef[], lost: number): number {
+  const row = rows.findIndex(({ at }) => at >= lost - 1);
+  return row < 0 ? rows.length - 1 : row;
+}
 
 const emptyText = (shown: Shown, call: number): string =>
   shown === "found"
