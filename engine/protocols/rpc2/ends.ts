@@ -169,6 +169,8 @@ export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
       case "call": {
         const { parallel, limit } = this.settings;
         const { handles, group } = state;
+        // The connections went with a life before, and binding anew is not followed here.
+        if (handles.length === 0) return [state, [{ tag: "failed", goesOn: false, call: input.call }]];
         const request = { opcode: OPCODE, body: padded(input.data), limit };
         const asked =
           parallel === undefined
