@@ -24,8 +24,13 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
       faults: ["crash server1 at 15s", "restart server1 at 16s"],
     },
   ],
-  "sweepstakes/throughput": [{ set: { system: "rpc2", calls: 4 }, faults: ["slow server1 by 300 at 1ms"] }],
+  "many/call": [{ set: { way: "v-group", callees: 1, slow: 1 }, faults: [] }],
+  "sweepstakes/throughput": [
+    { set: { system: "rpc2", calls: 4 }, faults: ["slow server1 by 300 at 1ms"] },
+    { set: { system: "v", calls: 2 }, faults: ["slow server by 900 at 0ms"] },
+  ],
   "machine/call": [
+    { set: { protocol: "amoeba", serverMs: 60_000, calls: 1 }, faults: [] },
     { set: { protocol: "amoeba", calls: 3 }, faults: ["crash server at 500us", "restart server at 30s"] },
     { set: { protocol: "rpc2", serverMs: 5000 }, faults: [] },
     { set: { protocol: "rpc2", serverMs: 1000 }, faults: ["crash server1 at 100ms", "restart server1 at 150ms"] },

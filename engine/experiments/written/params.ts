@@ -41,24 +41,6 @@ const OWN_RULES: OwnText = {
 };
 
 export const WRITTEN_PARAMS = {
-  rules: choiceOrText({
-    group: "protocol",
-    label: "Rules",
-    options: { book: "The rule book", repeat: "Run whatever comes", forget: "Keep no result" },
-    own: OWN_RULES,
-    default: "book",
-    why: `A text sets cells: ${Object.keys(CELLS).join(", ")}. All others are as in the rule book.`,
-  }),
-  retryMs: number({
-    group: "protocol",
-    label: "The client’s timer",
-    unit: "ms",
-    min: 5,
-    max: 1000,
-    default: 20,
-    scale: "log",
-    why: "Longer than a call needs where nothing is lost.",
-  }),
   calls: number({
     group: "workload",
     label: "Calls",
@@ -77,6 +59,24 @@ export const WRITTEN_PARAMS = {
     default: 5,
     scale: "log",
     why: "Longer than a packet needs, so that a copy may come while it runs.",
+  }),
+  rules: choiceOrText({
+    group: "protocol",
+    label: "Rules",
+    options: { book: "The rule book", repeat: "Run whatever comes", forget: "Keep no result" },
+    own: OWN_RULES,
+    default: "book",
+    why: `A text sets cells: ${Object.keys(CELLS).join(", ")}. All others are as in the rule book.`,
+  }),
+  retryMs: number({
+    group: "protocol",
+    label: "The client’s timer",
+    unit: "ms",
+    min: 5,
+    max: 1000,
+    default: 20,
+    scale: "log",
+    why: "Longer than a call needs where nothing is lost.",
   }),
 } as const;
 

@@ -2,7 +2,7 @@
 import type { Sentences } from "../world/narration.ts";
 
 export const SENTENCES: Sentences = {
-  "Send a packet": "{machine} sends a packet[ to {to}].",
-  "Take a packet in": "{machine} takes a packet in[ from {from}].",
+  "Hand a packet to the network": "{machine} sends a packet[ to {to}].",
+  "Take a packet from the network": "{machine} takes a packet in[ from {from}].",
   "Book a seat": "{machine} runs the procedure: it books a seat.",
 };

@@ -39,8 +39,8 @@ const MACHINE: StationTable = {
   controller: "Ethernet",
   sendRing: 16,
   receiveRing: 16,
-  send: [{ name: "Send a packet", value: 200, unit: "us", source: OURS }],
-  receive: [{ name: "Take a packet in", value: 200, unit: "us", source: OURS }],
+  send: [{ name: "Hand a packet to the network", value: 200, unit: "us", source: OURS }],
+  receive: [{ name: "Take a packet from the network", value: 200, unit: "us", source: OURS }],
 };
 
 export function simulateWritten<State>(
