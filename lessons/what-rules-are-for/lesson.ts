@@ -185,12 +185,13 @@ const steps: readonly Step[] = [
   {
     id: "limit",
     gist: "The limit",
-    action: "Let the copy come earlier, until the promise holds. Find the mark.",
+    action: "Find the mark. Then let the copy come earlier, until the promise holds.",
     stage: {
       ...CALL,
       set: { load: 0, calls: 2 },
       faults: LATE,
       lost: 303_540_770_000,
+      later: true,
       figures: ["explore", "inspector"],
     },
     tries: [
