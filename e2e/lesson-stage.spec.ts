@@ -65,7 +65,7 @@ const twin = (page: Page) => stage(page).getByRole("region", { name: /^Twin time
 const heroPlot = (element: Element): number => {
   const parts = element.querySelectorAll(
     "canvas:first-of-type, .chart-room, .message-units, .tl-rows, .use .bars, .ways-way svg, .run-table .scroll, " +
-      ".specification, .stub-tables",
+      ".specification, .stub-tables, .written-rules",
   );
   return [...parts].reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
 };

@@ -16,11 +16,11 @@ test("a cell of the table of rules opens its run, which is marked where it is lo
   await expect(page.getByRole("img", { name: /^Streams caller: idle, calling/ })).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await table.getByRole("link", { name: "two faults: A call waits for ever." }).click();
-  await expect(page).toHaveURL(/fault=drop\+reply%231&fault=crash.*&lost=\d+/);
+  await expect(page).toHaveURL(/fault=drop\+reply%232&fault=crash.*&lost=\d+/);
   await lab.ran();
   await expect(page.locator(".tl-lost")).toContainText(WORDS);
   await expect(page.getByRole("row", { name: new RegExp(WORDS) })).toHaveCount(1);
-  await page.getByRole("button", { name: "Remove drop reply#1" }).click();
+  await page.getByRole("button", { name: "Remove drop reply#2" }).click();
   await lab.ran();
   await expect(page.locator(".tl-lost")).toHaveCount(0); // it was of another run
   expect(lab.complaints).toEqual([]);

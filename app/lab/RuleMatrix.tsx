@@ -1,6 +1,8 @@
 /** What each rule of a protocol is for: by the faults that break a promise without it. Each cell links to its run. */
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
+import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
+import { RULES } from "../../engine/protocols/rules.ts";
 import { ALL_RULES } from "../../engine/experiments/explorable.ts";
 import { inWords } from "../../engine/experiments/params.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
@@ -61,12 +63,13 @@ export function RuleMatrix({ parts }: { readonly parts: readonly Part[] }) {
           {statusText(state, filled.length > 0)}
         </p>
       </div>
-      {filled.length > 0 && (
+      {(filled.length > 0 || parts.length === 1) && (
         <ScrollBox label="What each rule is for: the table">
           <table>
             <thead>
               <tr>
                 <th scope="col">Without this rule</th>
+                {filled.length === 0 && <th scope="col">The promises</th>}
                 {broken.map((property) => (
                   <th key={property} scope="col">
                     {PROPERTIES[property]}
@@ -74,6 +77,7 @@ export function RuleMatrix({ parts }: { readonly parts: readonly Part[] }) {
                 ))}
               </tr>
             </thead>
+            {filled.length === 0 && parts.map(({ experiment }) => <OpenRows key={experiment.id} of={experiment} />)}
             {filled.map(({ experiment, rows }) => (
               <tbody key={experiment.id}>
                 {parts.length > 1 && (
@@ -132,6 +136,27 @@ const COUNTS = ["no fault", "one fault", "two faults", "three faults"];
 const faultsText = (count: number): string => COUNTS[count] ?? counted(count, "fault");
 
 const UP_TO = ["no fault", "one fault", "one fault or two", "up to three faults"];
+
+/** The rules before the search: their cells are open. */
+function OpenRows({ of: { params } }: { readonly of: Description }) {
+  const left = params[LEFT_OUT];
+  const named = left?.kind === "choice" ? left.options.map(({ value }) => value) : [];
+  return (
+    <tbody>
+      {Object.entries(RULES)
+        .filter(([rule]) => named.includes(rule))
+        .map(([rule, says]) => (
+          <tr key={rule}>
+            <th scope="row">
+              {inWords(rule)}
+              <span className="run-table-what">{says}</span>
+            </th>
+            <td className="rule-matrix-none">open</td>
+          </tr>
+        ))}
+    </tbody>
+  );
+}
 
 interface RowProps {
   readonly experiment: Description;

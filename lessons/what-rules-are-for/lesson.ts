@@ -38,7 +38,7 @@ const BASE: StageState = {
   figures: ["table", "inspector"],
   host: "server",
 };
-const SEARCH: StageState = { ...BASE, hero: "explore", figures: ["explore", "inspector"] };
+const SEARCH: StageState = { ...BASE, hero: "timeline", figures: ["explore", "inspector"], open: ["explore"] };
 const CALL: StageState = { ...BASE, set: ONE, hero: "timeline", figures: ["table", "inspector"] };
 
 const howMany: ChoicePrediction = {
@@ -216,8 +216,8 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Search with three faults, and read what the search did not try.",
-    stage: SEARCH,
+    action: "Fill the table with three faults, and look at the row with all rules.",
+    stage: BASE,
   },
   {
     id: "modern",
