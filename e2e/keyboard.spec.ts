@@ -131,7 +131,7 @@ test("the waterfall is one Tab stop, whose rows the arrows go through within its
       );
       if (row === undefined || box === undefined) return false;
       const isIn = row.top >= box.top - 1 && row.bottom <= box.bottom + 1;
-      return isIn && row.top >= 0 && row.bottom <= window.innerHeight;
+      return isIn && row.top >= -1 && row.bottom <= window.innerHeight + 1; // it scrolls by whole pixels
     });
   for (const [key, at] of [
     ["Home", 0],

@@ -3,6 +3,7 @@ import { readSweep } from "../setup/own-sweep.ts";
 import type { Place } from "../setup/location.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import { quote } from "../../engine/faults/fault.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { callAt } from "../trace/calls.ts";
 import { lastOf } from "../setup/link-table.ts";
 import { notify } from "../lab/store.ts";
@@ -48,7 +49,9 @@ export function showLost(store: BenchStore, { query }: Place): void {
     if (!isGone && shown?.key !== key) return;
     stop(); // first: what follows changes the store
     if (isGone || shown === null) return;
-    store.setState({ call: callAt(shown.run.trace, at, call), time: at, playing: false });
+    const then = callAt(shown.run.trace, at, call);
+    // What is selected of another call would draw the view there.
+    store.setState({ call: then, time: at, playing: false, ...(then === call ? {} : { selected: NO_REF }) });
   };
   const unsubscribe = store.subscribe(() => look(unsubscribe));
   look(unsubscribe);
