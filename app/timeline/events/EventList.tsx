@@ -1,4 +1,5 @@
 /** The same run as a list: for keyboard and screen reader, and for everybody who wants to read it. */
+import { outcomeOf } from "../../../engine/kernel/reads.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { startOf } from "../../../engine/kernel/critical-path.ts";
@@ -31,7 +32,8 @@ export function EventList(props: EventListProps) {
   const placeOfRef = (ref: Ref): number =>
     refExists(trace, ref) ? placeIn(rows, { ref, at: startOf(trace, ref) }) : NOWHERE;
   const current = currentEvent(rows, time);
-  const last = lost === undefined || lost > stretch.to ? NOWHERE : lastIn(rows, lost);
+  const isWithin = lost !== undefined && (lost <= stretch.to || isEndless(trace, call));
+  const last = isWithin ? lastIn(rows, lost) : NOWHERE;
   const unit = clockUnit(stretch.to - stretch.from);
   const [page, setPage] = usePage(rows, placeOfRef(selected), current, selected);
   const home = homeOf(page, [placeOfRef(focused), placeOfRef(selected), current]);
@@ -114,6 +116,10 @@ function useRows(trace: TraceData, call: number, stretch: Stretch, found: readon
 
 const captionOf = (shown: Shown, call: number): string =>
   shown === "found" ? "Events found" : shown === "call" ? `Events of call ${call}` : `Events while call ${call} lasts`;
+
+/** Whether a call has not ended: its stretch goes to its last event, and the run may be lost behind that. */
+const isEndless = (trace: TraceData, call: number): boolean =>
+  call > 0 && call <= trace.calls.count && outcomeOf(trace, call - 1) === "pending";
 
 /** The row from which on the run is lost; the end of the list where nothing follows. A link has whole nanoseconds. */
 function lastIn(rows: readonly TimedRef[], lost: number): number {
