@@ -67,8 +67,8 @@ export function Explore({ experiment }: { readonly experiment: Description }) {
   return (
     <div className="explore">
       <p className="note">
-        The search tries every way in which so many faults can meet a call or two. Packets are lost, copied or late.
-        Machines crash and restart.
+        The search tries every way in which so many faults can meet a call or two. Packets are lost, copied, late or
+        overtaken. Machines crash and restart, or stand still for a while.
       </p>
       <Row label="At most">
         {(id) => (

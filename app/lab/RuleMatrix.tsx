@@ -12,7 +12,7 @@ import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { lostHref } from "../setup/bench-links.ts";
 import { changedTexts } from "../setup/setting-text.ts";
 import { counted, grouped } from "../words/numbers.ts";
-import { useMatrix, type MatrixState } from "./use-matrix.ts";
+import { useMatrix, type Asked, type MatrixState } from "./use-matrix.ts";
 import "../styles/run-tables.css";
 import "../styles/rule-matrix.css";
 
@@ -24,12 +24,13 @@ interface Part {
 
 const FAULTS = [1, 2, 3] as const;
 const USUAL = 2;
+const askedOf = ({ experiment, parameters }: Part): Asked => ({ experiment: experiment.id, parameters });
 
 export function RuleMatrix({ parts }: { readonly parts: readonly Part[] }) {
   const [faults, setFaults] = useState<number>(USUAL);
-  const asked = parts.map(({ experiment, parameters }) => ({ experiment: experiment.id, parameters }));
+  const asked = parts.map(askedOf);
   const { state, rowsOf, fill, cancel } = useMatrix(asked, faults);
-  const found = parts.map((part, i) => ({ ...part, rows: rowsOf(asked[i] ?? { ...part, experiment: "" }) }));
+  const found = parts.map((part) => ({ ...part, rows: rowsOf(askedOf(part)) }));
   const filled = found.filter(({ rows }) => rows.length > 0);
   const { broken, kept } = promisesIn(filled.flatMap(({ rows }) => rows));
   const isSearching = state.tag === "searching";

@@ -7,7 +7,7 @@ import { startMatrix, type Searching } from "../workers/explore-client.ts";
 import { Cancelled } from "../workers/engine-client.ts";
 
 /** What the rows are found out for. */
-interface Asked {
+export interface Asked {
   readonly experiment: string;
   readonly parameters: ParamValues;
 }

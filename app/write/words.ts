@@ -35,7 +35,7 @@ export const searchText = ({ states, ms }: Verdict): string =>
 /** The faults that a level allows, as a sentence. */
 export function faultsAllowed({ faults, crashable, crashes }: Level): string {
   const hosts = [CALLER, CALLEE].filter((host) => crashable.includes(host)).map((host) => ["client", "server"][host]);
-  const packets = `At most ${faultsText(faults)} in a run: a packet is lost, copied, or late.`;
+  const packets = `At most ${faultsText(faults)} in a run: a packet is lost, copied, late, or overtaken.`;
   if (hosts.length === 0) return packets;
   const who = `A crash of the ${hosts.join(" or the ")} counts as one, and so does a restart.`;
   return crashes === undefined

@@ -1,9 +1,13 @@
 /** The checkpoint of 6.3: level 2 of *Write the rule*, whose cells stand on the stage. */
+import { valueOfRules } from "../../engine/experiments/written/params.ts";
+import { levelOf } from "../../engine/explore/written/levels.ts";
 import type { Checkpoint, Condition } from "../types.ts";
 
 const EXPERIMENT = "written/call";
+const LEVEL = 2;
+const { start, solution } = levelOf(LEVEL);
 /** A server that runs whatever comes, and acknowledges each packet. */
-const START = "larger=run,equal=run,smaller=run,keep=no,acks=yes";
+const START = valueOfRules(start);
 
 const conditions: readonly Condition[] = [
   {
@@ -40,7 +44,7 @@ const checkpoint: Checkpoint = {
         { set: { rules: "keep=no" }, reply: "It knows the call, and has nothing to send." },
         { set: { rules: "acks=yes" }, reply: "No promise breaks, but it takes more packets than two." },
       ],
-      solution: { rules: "book" },
+      solution: { rules: valueOfRules(solution) },
       fails: [
         { rules: START },
         { rules: "equal=run" },
@@ -77,4 +81,4 @@ const checkpoint: Checkpoint = {
   },
 };
 
-export const runsOnce = { level: 2, start: START, checkpoint };
+export const runsOnce = { level: LEVEL, start: START, checkpoint };

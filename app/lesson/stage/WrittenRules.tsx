@@ -11,16 +11,16 @@ import "../../write/write.css";
 export function WrittenRules({ level: number }: { readonly level: number }) {
   const store = useBenchStore();
   const level = levelOf(number);
-  const value = useBench(({ setup }) => String(setup.parameters["rules"] ?? ""));
+  const value = useBench(({ setup }) => setup.parameters["rules"]);
+  if (value === undefined) return null; // the run of the step before is still there
   const onSet = (cell: CellName, to: string): void =>
     change(store, "rules", (setup) => {
-      const before = rulesOf(String(setup.parameters["rules"] ?? ""));
-      const rules = valueOfRules({ ...before, [cell]: to });
+      const rules = valueOfRules({ ...rulesOf(String(value)), [cell]: to });
       return { ...setup, parameters: { ...setup.parameters, rules } };
     });
   return (
     <section className="written-rules" aria-label="The rules">
-      <RuleTable level={level} rules={rulesOf(value)} onSet={onSet} />
+      <RuleTable level={level} rules={rulesOf(String(value))} onSet={onSet} />
       <p className="note">
         <a href={hrefOf("write", [String(number)])}>The place for rules</a> has four more levels, and takes a program.
       </p>
