@@ -19,7 +19,7 @@ const SIGNS = { solved: "✓", costly: "–", broken: "×", faulty: "×" } as co
 
 export function Result({ level, state, attacker }: Props) {
   const judged = state.tag === "judged" ? state : null;
-  const broken = judged?.verdict.broken ?? null;
+  const broken = judged?.verdict.tag === "broken" ? judged.verdict.broken : null;
   return (
     <section
       className="verdict"
@@ -42,7 +42,10 @@ export function Result({ level, state, attacker }: Props) {
 
 function Told({ level, judged }: { readonly level: Level; readonly judged: Extract<State, { tag: "judged" }> }) {
   const { verdict } = judged;
-  const { tag, wrong, broken } = verdict;
+  const { tag } = verdict;
+  const broken = tag === "broken" ? verdict.broken : null;
+  const wrong = tag === "broken" || tag === "costly" ? verdict.wrong : null;
+  const searched = searchText(verdict);
   return (
     <>
       <p className={`headline ${tag}`}>
@@ -67,7 +70,7 @@ function Told({ level, judged }: { readonly level: Level; readonly judged: Extra
           The faults: {broken.faults.join(", ")}. The whole system does not show it: everything takes other times there.
         </p>
       )}
-      {verdict.fault === null && <p className="note">{searchText(verdict)}</p>}
+      {searched !== null && <p className="note">{searched}</p>}
     </>
   );
 }

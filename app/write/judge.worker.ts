@@ -1,6 +1,7 @@
 /** Judges a reader’s rules off the page’s thread. A program is called in an interpreter of its own (interpreter.ts). */
 import type { Run } from "../../engine/experiments/types.ts";
-import { judge, runAt, type Judged, type Verdict } from "../../engine/explore/written/judge.ts";
+import { judge, type Verdict } from "../../engine/explore/written/judge.ts";
+import { runAt, type Judged } from "../../engine/explore/written/runs.ts";
 import { levelOf } from "../../engine/explore/written/levels.ts";
 import { rulesOf } from "../../engine/experiments/written/params.ts";
 import { CodeFault } from "../../engine/protocols/written/code-actions.ts";

@@ -29,10 +29,10 @@ export async function verdictOn(text: string): Promise<Verdict> {
 export async function expectHeld({ what, text }: Hostile): Promise<void> {
   const about = `${what}: ${text.slice(0, 300)}`;
   const began = performance.now();
-  const { tag, fault } = await verdictOn(text);
+  const verdict = await verdictOn(text);
   expect(performance.now() - began, about).toBeLessThan(5000);
-  expect(tag, about).toBe("faulty");
-  const said = fault ?? { where: "", what: "", todo: "" };
+  if (verdict.tag !== "faulty") expect.fail(`${about}: ${verdict.tag}`);
+  const said = verdict.fault;
   expect(`${said.where} ${said.what}`, about).not.toContain("ESCAPED");
   for (const part of [said.where, said.what, said.todo]) {
     expect(part.length, about).toBeGreaterThan(3);
