@@ -9,7 +9,7 @@ import "../model/model.css";
 
 const KEYWORDS =
   "function return const let var if else switch case default for while of in true false null break continue new " +
-  "type interface as number string boolean";
+  "type interface as";
 
 /** The file that the engine itself is checked against. */
 const TYPES = TYPES_FILE.replaceAll(/^export /gm, "");

@@ -2,7 +2,7 @@
  * One level: its goal, the rules as a table or a program, the attack, and what it has found. A lesson shows it without
  * the page around it: `<LevelForm level={levelOf(2)} brought={NOTHING_BROUGHT} onJudged={…} />`.
  */
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { LEVELS, type Level } from "../../engine/explore/written/levels.ts";
 import type { Verdict } from "../../engine/explore/written/judge.ts";
 import { PROPERTIES } from "../../engine/protocols/promises.ts";
@@ -41,6 +41,11 @@ export function LevelForm({ level, brought, onJudged }: Props) {
     if (verdict.faults === level.faults) rules.judged(verdict.tag === "solved");
     onJudged?.(verdict);
   });
+  const status = useRef<HTMLDivElement>(null);
+  const attackInView = (faults?: number): void => {
+    attack(faults);
+    status.current?.scrollIntoView({ block: "nearest" });
+  };
   const fault = state.tag === "judged" && state.verdict.tag === "faulty" ? state.verdict.fault.place : null;
   const fromTable = programOf(rules.rules);
   return (
@@ -62,10 +67,10 @@ export function LevelForm({ level, brought, onJudged }: Props) {
               />
             </Suspense>
           )}
-          <Tools level={level} rules={rules} state={state} attack={attack} />
+          <Tools level={level} rules={rules} state={state} attack={attackInView} />
           <Help level={level} rules={rules} />
         </div>
-        <Result level={level} state={state} attacker={attacker} />
+        <Result level={level} state={state} attacker={attacker} status={status} />
       </div>
     </div>
   );

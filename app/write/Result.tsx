@@ -1,5 +1,5 @@
 /** What the attack has found: the verdict, the belief behind a typical wrong rule, and the failing run. */
-import { Suspense } from "react";
+import { Suspense, type Ref } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import type { Level } from "../../engine/explore/written/levels.ts";
 import type { Attacker } from "./attack.ts";
@@ -13,11 +13,13 @@ interface Props {
   readonly level: Level;
   readonly state: State;
   readonly attacker: Attacker;
+  /** The place of the verdict’s words. */
+  readonly status: Ref<HTMLDivElement>;
 }
 
 const SIGNS = { solved: "✓", costly: "–", broken: "×", faulty: "×" } as const;
 
-export function Result({ level, state, attacker }: Props) {
+export function Result({ level, state, attacker, status }: Props) {
   const judged = state.tag === "judged" ? state : null;
   const broken = judged?.verdict.tag === "broken" ? judged.verdict.broken : null;
   return (
@@ -26,7 +28,7 @@ export function Result({ level, state, attacker }: Props) {
       aria-label="What the attack has found"
       aria-busy={state.tag === "rest" || state.tag === "attacking"}
     >
-      <div role="status">
+      <div role="status" ref={status}>
         {state.tag === "attacking" && <p className="note">The attack is under way.</p>}
         {state.tag === "failed" && <p className="error">{state.message}</p>}
         {judged !== null && <Told level={level} judged={judged} />}

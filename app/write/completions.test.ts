@@ -16,12 +16,13 @@ function labels(doc: string): readonly string[] {
 it("knows every type, field and tag", () => {
   expect(names.types).toEqual(["ClientEvent", "ClientAction", "ServerEvent", "ServerAction"]);
   expect(names.fields).toEqual(["what", "life", "server", "argument", "number", "value", "do", "ms"]);
-  expect(names.tags).toEqual(expect.arrayContaining(["start", "timer", "call", "acknowledge", "reject", "done"]));
+  expect(names.events).toEqual(["start", "call", "result", "acknowledgement", "reject", "timer", "done"]);
+  expect(names.actions).toEqual(["call", "return", "fail", "timer", "run", "result", "acknowledge", "reject"]);
 });
 
 it("offers what can stand there", () => {
-  expect(labels('return [{ do: "ack')).toContain("acknowledge");
-  expect(labels('return [{ do: "ack')).not.toContain("number");
+  expect(labels('return [{ do: "ack')).toEqual(names.actions);
+  expect(labels('if (event.what === "')).toEqual(names.events);
   expect(labels("state.row = 1;\nif (state.r")).toEqual(expect.arrayContaining(["row", "number"]));
   expect(labels("function client(state, event: Cli")).toContain("ClientEvent");
   expect(labels("")).toEqual([]);

@@ -6,12 +6,14 @@ import {
   type CompletionResult,
 } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
+import { tooltips } from "@codemirror/view";
 
 interface Names {
   readonly types: readonly string[]; // "ClientEvent"
   readonly fields: readonly string[]; // "number"
-  /** The words that a field can be: "call" of what or do. */
-  readonly tags: readonly string[];
+  /** The words that the field `what` can be, and those of `do`. */
+  readonly events: readonly string[];
+  readonly actions: readonly string[];
 }
 
 const unique = (words: readonly string[]): readonly string[] => [...new Set(words)];
@@ -24,18 +26,23 @@ export function namesIn(types: string): Names {
   return {
     types: found(code, /\btype (\w+)/g),
     fields: found(code, /\b(\w+)\??: /g),
-    tags: found(code, /"(\w+)"/g),
+    events: found(code, /\bwhat: "(\w+)"/g),
+    actions: found(code, /\bdo: "(\w+)"/g),
   };
 }
 
 const MEMBER = /\.\w*$/;
 const INSIDE = /"\w*$/;
+const INSIDE_ACTION = /\bdo: *"\w*$/;
 const NAME = /\b[A-Za-z]\w*$/;
 
 /** What may stand at the cursor; null where nothing is offered. */
 export function offered(names: Names, context: CompletionContext): CompletionResult | null {
   const inside = context.matchBefore(INSIDE);
-  if (inside !== null) return { from: inside.from + 1, options: options(names.tags, "constant"), validFor: /^\w*$/ };
+  if (inside !== null) {
+    const words = context.matchBefore(INSIDE_ACTION) === null ? names.events : names.actions;
+    return { from: inside.from + 1, options: options(words, "constant"), validFor: /^\w*$/ };
+  }
   const member = context.matchBefore(MEMBER);
   const own = found(context.state.doc.toString(), /\bstate\.(\w+)/g);
   if (member !== null) {
@@ -57,5 +64,7 @@ const options = (words: readonly string[], type: string): readonly Completion[] 
 /** Offers the names of these types. */
 export function completionsOf(types: string): Extension {
   const names = namesIn(types);
-  return autocompletion({ override: [(context) => offered(names, context)], icons: false });
+  const source = autocompletion({ override: [(context) => offered(names, context)], icons: false });
+  // The frame of the editor would cut off what it offers.
+  return [source, tooltips({ parent: document.body })];
 }

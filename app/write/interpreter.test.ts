@@ -37,7 +37,7 @@ describe("a program", () => {
 describe("a program that is wrong", () => {
   it.each([
     ["function client(state, event) {\n  return [];\n\n", "the program", /ends too early/, [4, 1]],
-    [`function client(state, event) {\n  return row;\n}\n${SERVER}`, 'client, at "start"', /no row here/, [2, 10]],
+    [`function client(state, event) {\n  return row;\n}\n${SERVER}`, 'client, at "start"', /no “row” here/, [2, 10]],
     ["const server = 1;", "the program", /there is no function client/, null],
     [`function client() { while (true); } ${SERVER}`, 'client, at "start"', /runs without an end/, null],
     [

@@ -267,7 +267,7 @@ function inWords(name: string, message: string): readonly [what: string, todo: s
   const missing = /^'?([\w$]+)'? is not defined/.exec(message)?.[1];
   if (missing !== undefined) {
     const todo = "Look at its spelling. Only the language itself is there: no page, no network, no storage, no clock.";
-    return [`there is no ${missing} here`, todo];
+    return [`there is no “${missing}” here`, todo];
   }
   if (name === "Error") return [`it throws an error: ${message}`, "Look at where the program throws it."];
   return [message, "Look at what this line does with the state and the event."];
