@@ -26,8 +26,8 @@ const RIVALS: Readonly<Record<string, Rivals>> = {
 };
 
 /**
- * A lesson on systems of many papers has names of its own. In 6.3 the reader writes a protocol whose caller is a client,
- * as on the stage.
+ * A lesson on systems of many papers has names of its own. In 6.3 the reader writes a protocol whose caller is a
+ * client, as on the stage.
  */
 const OWN_NAMES: Readonly<Record<string, Rivals>> = {
   "what-rules-are-for": { reply: "result", response: "result", callee: "server", "retry timer": "timer" },

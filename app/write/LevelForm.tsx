@@ -90,7 +90,10 @@ function Goal({ level }: { readonly level: Level }) {
             <li key={property}>{PROPERTIES[property]}</li>
           ))}
         </ul>
-        <p>Par is the packets that the best rules take for a call without a fault.</p>
+        <p>
+          Par counts the packets of a call without a fault. No table of this level keeps all promises with fewer; a
+          program may.
+        </p>
       </details>
     </div>
   );

@@ -8,6 +8,7 @@ import type { CallCode } from "../../engine/protocols/written/code.ts";
 import { programOf } from "../../engine/protocols/written/program-of.ts";
 import { withRules, type WrittenRules } from "../../engine/protocols/written/rules.ts";
 import { withoutTypes } from "./strip-types.ts";
+import { headline } from "./words.ts";
 
 type Step = (who: string, state: string, event: string) => readonly [string, string];
 
@@ -66,6 +67,15 @@ describe("a program of another make", () => {
   it("is recognised where it counts and waits in another way", () => {
     const longer = bookWith("ms: 20 }", "ms: 30 }", { equal: "run" }).replaceAll("* 1000", "* 5000 + 7");
     expect(beliefOf(verdictOn(2, longer))).toBe("run-again");
+  });
+
+  it("may take fewer packets than par, which is that of tables", () => {
+    const patient = bookWith("ms: 20 }", "ms: 400 }");
+    const verdict = verdictOn(3, patient);
+    expect(verdict).toMatchObject({ tag: "solved", packets: 2, par: 4 });
+    expect(headline(verdict)).toBe(
+      "No promise breaks with two faults; 2 packets a call. That is under par: no table takes fewer than 4.",
+    );
   });
 
   it("gets no reply where its mistake is none of the known ones", () => {

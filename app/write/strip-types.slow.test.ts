@@ -14,7 +14,7 @@ const TEXTS = [
   "let x = (a as any).b as number; let y = ((a) as any);",
   "let y = a!.b! + (c satisfies number);",
   "function f(this: X, a?: number, ...r: string[]): a is number { return a } function g(this: X) {}",
-  "class A<T> extends B<T> implements C, D { private readonly x?: number = 1; y!: string; static z: number; m?(): void }",
+  "class A<T> extends B<T> implements C, D { private readonly x?: number = 1; y!: string; m?(): void }",
   "abstract class A extends B { abstract q(): void; abstract x: number; override m(): void {} #p: number = 2; }",
   "class A { protected static async *g() {} get a(): number { return 1 } set a(v: number) {} [k: string]: number; }",
   "class A { readonly ['x']: number; private 'q-r'!: string; declare z: number; static { let x: number = 1; } }",

@@ -29,9 +29,13 @@ export function headline(verdict: Verdict): string {
     case "costly":
       return `${keptText(verdict)}. But a call takes ${packetsText(verdict.packets)}, and par is ${verdict.par}.`;
     case "solved":
-      return `${keptText(verdict)}; ${packetsText(verdict.packets)} a call, par ${verdict.par}.`;
+      return `${keptText(verdict)}; ${packetsText(verdict.packets)} a call${parText(verdict)}.`;
   }
 }
+
+/** A program may take fewer packets than any table. */
+const parText = ({ packets, par }: Extract<Verdict, { tag: "solved" }>): string =>
+  packets < par ? `. That is under par: no table takes fewer than ${par}` : `, par ${par}`;
 
 const keptText = ({ faults }: Verdict): string => `No promise breaks with ${faultsText(faults)}`;
 

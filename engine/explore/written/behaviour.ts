@@ -168,7 +168,7 @@ class Probed {
 const answersOf = (side: Side, machine: AnyMachine, probe: Probe): string => new Probed(side, machine).answers(probe);
 
 /** All tables of a side’s cells. */
-export function tablesOf(side: Side): readonly WrittenRules[] {
+function tablesOf(side: Side): readonly WrittenRules[] {
   const names = CELL_NAMES.filter((name) => cellOf(name).of === side);
   return names
     .reduce<readonly Partial<WrittenRules>[]>(

@@ -26,7 +26,7 @@ import {
   type WrittenPacket,
 } from "./message.ts";
 
-const CLIENT_STATES = [
+export const CLIENT_STATES = [
   { tag: "idle", what: "no call is outstanding" },
   { tag: "waiting", what: "the call was sent, and a timer runs" },
   { tag: "resting", what: "the call was sent, and no timer runs" },
@@ -119,7 +119,7 @@ class Client {
 
   private again(state: Busy, now: Nanos): Step {
     const number = this.options.rules.number === "packet" ? state.number + 1 : state.number;
-    const next = { ...state, number, again: state.again + 1, deadline: this.after(now, 1) };
+    const next: Busy = { ...state, tag: "waiting", number, again: state.again + 1, deadline: this.after(now, 1) };
     return [next, [packetOf(next, true)]];
   }
 

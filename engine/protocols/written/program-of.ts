@@ -20,6 +20,7 @@ const indented = (text: string, by: number): string =>
 const TIMER = `{ do: "timer", ms: ${TIMER_MS} }`;
 const STOPPED = `{ do: "timer", ms: null }`;
 const CALL = `{ do: "call", number: state.number }`;
+const SENT_TWICE = `return [${CALL}, ${CALL}, ${TIMER}];`;
 const SENT = `return [${CALL}, ${TIMER}];`;
 const IS_MINE = "if (event.number !== state.number) return []; // of another call";
 const FAILED = `state.calling = false;
@@ -43,7 +44,7 @@ ${indented(startOf(rules), 6)}
       state.number = ${rules.number === "same" ? "1" : "state.number + 1"};
       state.calling = true;
       state.again = 0;
-${twice ? "      state.rejected = false;\n" : ""}      ${rules.first === "twice" ? `return [${CALL}, ${CALL}, ${TIMER}];` : SENT}
+${twice ? "      state.rejected = false;\n" : ""}      ${rules.first === "twice" ? SENT_TWICE : SENT}
     case "timer":
 ${indented(timerOf(rules), 6)}
     case "result":

@@ -17,7 +17,7 @@ import { keyText, type Machine, type StateWord } from "../machine.ts";
 import { sent, type WrittenEffects, type WrittenIdentity, type WrittenOptions, type WrittenPacket } from "./message.ts";
 import type { WrittenRules } from "./rules.ts";
 
-const SERVER_STATES = [
+export const SERVER_STATES = [
   { tag: "no row", what: "no call is known" },
   { tag: "running", what: "the row has a call whose procedure runs" },
   { tag: "kept", what: "the row has a call and its result" },
