@@ -2,24 +2,21 @@
 import { expect } from "vitest";
 import { judge, type Verdict } from "../../engine/explore/written/judge.ts";
 import { levelOf } from "../../engine/explore/written/levels.ts";
-import { CodeFault } from "../../engine/protocols/written/code-actions.ts";
-import { loadInterpreter, readProgram } from "./interpreter.ts";
+import { asCodeFault } from "../../engine/protocols/written/code-actions.ts";
+import { loadInterpreter, readProgram, type Program } from "./interpreter.ts";
 import type { Hostile } from "./hostile.ts";
 
 const LEVEL = levelOf(2);
 
 /** The verdict on a program, whether it can be read or not. */
 export async function verdictOn(text: string): Promise<Verdict> {
-  let program = null;
+  const quickJs = await loadInterpreter();
+  let program: Program | null = null;
   try {
-    program = readProgram(await loadInterpreter(), text);
+    program = readProgram(quickJs, text);
     return judge(LEVEL, { code: program.call });
   } catch (error) {
-    if (!(error instanceof CodeFault)) throw error;
-    const failing = (): never => {
-      throw error;
-    };
-    return judge(LEVEL, { code: failing });
+    return judge(LEVEL, asCodeFault(error));
   } finally {
     program?.end();
   }

@@ -64,12 +64,12 @@ interface JudgeOptions {
 const TRIED = 30;
 /** A program may remember more and more: the search gives up then. */
 const MOST_STATES = 150_000;
-/** Judges rules at a level. */
-export function judge(level: Level, judged: Judged, options: JudgeOptions = {}): Verdict {
+/** Judges rules at a level; in place of a program that cannot be read, what is wrong with it. */
+export function judge(level: Level, judged: Judged | CodeFault, options: JudgeOptions = {}): Verdict {
   const { faults = level.faults, clock = () => 0 } = options;
   const began = clock();
   const tried = { level: level.number, faults, par: parOf(level) };
-  const verdict = judgedAt(level, judged, faults);
+  const verdict = judged instanceof CodeFault ? faulty(judged) : judgedAt(level, judged, faults);
   return { ...tried, ...verdict, ms: clock() - began };
 }
 
@@ -90,10 +90,15 @@ function judgedAt(level: Level, judged: Judged, faults: number): Found {
       : { tag: "broken", packets, states, broken, wrong };
   } catch (error) {
     if (!(error instanceof CodeFault)) throw error;
-    const { where, what, todo, place } = error;
-    return { tag: "faulty", states: 0, fault: { where, what, todo, place } };
+    return faulty(error);
   }
 }
+
+const faulty = ({ where, what, todo, place }: CodeFault): Found => ({
+  tag: "faulty",
+  states: 0,
+  fault: { where, what, todo, place },
+});
 
 interface Attack {
   readonly packets: number;

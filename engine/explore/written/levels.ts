@@ -38,7 +38,7 @@ export const LEVELS: readonly Level[] = [
     goal: [
       "Omar’s network loses a packet, copies one, or brings one late.",
       "Write the client. Each call must come back with its own result, whatever one fault does.",
-      "The server runs whatever comes; you cannot change it.",
+      "The server runs whatever comes.",
     ],
     promises: AT_LEAST_ONCE,
     faults: 1,

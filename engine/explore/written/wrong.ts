@@ -190,7 +190,8 @@ export const WRONG_RULES: readonly Known[] = [
     levels: [3],
     belief: "I wait for a result. Nothing else concerns me.",
     reply: "The server says that it works, and the client does not listen. So the client takes it for dead.",
-    when: ({ ack, timer }, outcome) => ack === "ignore" && timer !== "forever" && breaks(outcome, "returns"),
+    when: ({ ack, timer, equal }, outcome) =>
+      ack === "ignore" && ["resultAck", "ack"].includes(equal) && timer !== "forever" && breaks(outcome, "returns"),
     example: { ack: "ignore" },
   },
   {

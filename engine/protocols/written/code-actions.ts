@@ -28,6 +28,12 @@ export class CodeFault extends Error {
   }
 }
 
+/** An error that is a program’s fault; throws any other. */
+export function asCodeFault(error: unknown): CodeFault {
+  if (error instanceof CodeFault) return error;
+  throw error;
+}
+
 export type Action = ClientAction | ServerAction;
 
 /** A field of an action: a whole number from `least` to `most`. */
