@@ -53,3 +53,41 @@ describe("a program that is wrong", () => {
     expect(await verdictOn(text)).toMatchObject({ tag: "faulty", fault });
   });
 });
+
+/** A client that does this at each event, and a server that does nothing. */
+const doing = (body: string): string => `function client(state, event) { ${body} } ${SERVER}`;
+const atCall = (gives: string): string => doing(`return event.what === "call" ? ${gives} : [];`);
+
+describe("what is no plain data, or no list of actions,", () => {
+  it.each([
+    [doing("state.rows = new Map(); return [];"), "its state holds rows: a Map"],
+    [doing("state.f = () => 1; return [];"), "its state holds f: a function"],
+    [doing("state.n = 10n; return [];"), "its state holds n: a bigint"],
+    [doing("state.n = Infinity; return [];"), "its state holds n: Infinity"],
+    [atCall('[{ do: "timer", ms: 0 / 0 }]'), "its actions hold ms: NaN"],
+    [`async function client() { return []; } ${SERVER}`, "its actions hold a Promise"],
+    [doing("state.me = state; return [];"), "its state or its actions hold themselves, in a circle"],
+    [doing("state.toJSON = () => 3; return [];"), "its state has become 3"],
+    [doing("Object.defineProperty(state, 'x', { enumerable: true, get() { throw Error('no'); } }); return [];"), "no"],
+    [doing("state.p = new Proxy({}, { ownKeys() { throw new Error('trap'); } }); return [];"), "trap"],
+    [doing("state.a = new Array(1e5).fill(1); return [];"), "its state has 200,007 characters"],
+    [doing("return new Array(2 ** 31);"), "it runs without an end"],
+    [atCall("undefined"), "it gives nothing, not a list of actions"],
+    [atCall('"call"'), 'it gives "call", not a list of actions'],
+    [atCall('[{ do: "call", number: 1, nubmer: 2 }]'), 'in "call" there is a field nubmer'],
+    [`const client = 1; ${SERVER}`, "there is no function client"],
+    [`throw new Error("at load"); ${SERVER}`, "it throws an error: at load"],
+    [`while (true); ${SERVER}`, "it runs without an end"],
+    [`// ${"x".repeat(1_000_000)}`, "it has 1,000,003 characters"],
+    ["enum A { B }", "an enum is more than a type"],
+    ["", "there is no function client"],
+  ])("is said in one sentence, case %#", async (text, said) => {
+    const what = expect.stringContaining(said) as string;
+    const todo = expect.stringMatching(/^[A-Z][^\n]*\.$/) as string;
+    expect(await verdictOn(text)).toMatchObject({ tag: "faulty", fault: { what, todo } });
+  });
+
+  it("does not stop the search for its belief: a client that sends nothing", async () => {
+    expect(await verdictOn(doing("return [];"))).toMatchObject({ tag: "broken", wrong: null });
+  });
+});

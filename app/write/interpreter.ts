@@ -29,22 +29,23 @@ const CALLER = `(() => {
   const { getPrototypeOf, prototype } = Object;
   const { isArray } = Array;
   const { isFinite } = Number;
+  const { String } = globalThis;
   const nameOf = (value) => {
     try {
       const { name } = value.constructor;
-      return typeof name === "string" && name !== "" ? name : "object of a class";
-    } catch { return "object of a class"; }
+      return typeof name === "string" && name !== "" ? "a " + name : "an object of a class";
+    } catch { return "an object of a class"; }
   };
   const isPlain = (value) => isArray(value) || getPrototypeOf(value) === prototype || getPrototypeOf(value) === null;
   const texts = (value) => {
     let wrong = "";
     const text = stringify(value, (field, one) => {
       const is =
-        typeof one === "function" || typeof one === "symbol" || typeof one === "bigint" ? typeof one
-        : typeof one === "number" && !isFinite(one) ? \`number \${one}\`
+        typeof one === "function" || typeof one === "symbol" || typeof one === "bigint" ? "a " + typeof one
+        : typeof one === "number" && !isFinite(one) ? String(one)
         : typeof one === "object" && one !== null && !isPlain(one) ? nameOf(one)
         : "";
-      if (is !== "" && wrong === "") wrong = field === "" ? \`a \${is}\` : \`\${field}: a \${is}\`;
+      if (is !== "" && wrong === "") wrong = field === "" ? is : field + ": " + is;
       return is === "" ? one : null;
     });
     return [text, wrong];
@@ -82,8 +83,8 @@ const FILE = "rules.js";
 /** Reads a program, in TypeScript or JavaScript. Throws CodeFault where it cannot be read, or ends with an error. */
 export function readProgram(quickJs: QuickJSWASMModule, text: string): Program {
   if (text.length > LIMITS.text) {
-    const what = `it has ${text.length} characters`;
-    throw new CodeFault("the program", null, what, `Write ${LIMITS.text} at most.`);
+    const what = `it has ${inDigits(text.length)} characters`;
+    throw new CodeFault("the program", null, what, `Write ${inDigits(LIMITS.text)} at most.`);
   }
   const plain = withoutTypes(text);
   const turns = { left: 0, until: 0 };
@@ -98,6 +99,8 @@ export function readProgram(quickJs: QuickJSWASMModule, text: string): Program {
   }
   return { call: remembered((who, state, event) => program.step(who, state, event)), end: () => program.end() };
 }
+
+const inDigits = (count: number): string => count.toLocaleString("en");
 
 /** What a step may still take. */
 interface Turns {
@@ -147,9 +150,13 @@ class Worlds {
         "Use numbers, texts, lists and plain objects, and no other values.",
       );
     }
+    if (!after.startsWith("{")) {
+      const todo = "Let the state be an object, and change its fields.";
+      throw new CodeFault(who, word, `its state has become ${short(after)}`, todo);
+    }
     if (after.length > LIMITS.state || actions.length > LIMITS.state) {
-      const what = `its state has ${after.length} characters, its actions ${actions.length}`;
-      throw new CodeFault(who, word, what, `Keep to ${LIMITS.state} each: only what the next event needs.`);
+      const what = `its state has ${inDigits(after.length)} characters, its actions ${inDigits(actions.length)}`;
+      throw new CodeFault(who, word, what, `Keep to ${inDigits(LIMITS.state)} each: only what the next event needs.`);
     }
     return { state: after, actions };
   }

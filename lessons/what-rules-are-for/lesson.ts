@@ -123,7 +123,7 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "promises",
-      prompt: "Both runs lose the same packet. Why does Omar have two seats in the first run, and one seat in the second?",
+      prompt: "Both runs lose the same packet. Why does Omar have two seats in the first run, and one in the second?",
       picks: [
         {
           id: "luck",

@@ -93,16 +93,14 @@ class Probed {
         if (this.machine.name(this.state) !== "idle") return void this.said.push("busy");
         this.call++;
         return this.step({ tag: "call", call: this.call, data: Uint8Array.of(this.call) });
-      default:
+      default: {
+        const mine = this.numbers.at(-1);
+        if (mine === undefined) return void this.said.push("nothing was sent");
+        const number = which === "mine" ? mine : mine - 1;
         // A reject of another call tells nothing new: a program may learn the server’s life from any packet.
-        return this.packet(what as WrittenPacket["kind"], this.numberOf(which), word === "reject mine" ? LIFE : 1);
+        return this.packet(what as WrittenPacket["kind"], number, word === "reject mine" ? LIFE : 1);
+      }
     }
-  }
-
-  private numberOf(which: string): number {
-    const mine = this.numbers.at(-1);
-    if (mine === undefined) throw new Error("The client has sent no call.");
-    return which === "mine" ? mine : mine - 1;
   }
 
   private packet(kind: WrittenPacket["kind"], number: number, life: number): void {

@@ -81,7 +81,10 @@ export function readActions(who: "client" | "server", event: string, json: strin
   const fault = (what: string, todo: string): CodeFault => new CodeFault(who, event, what, todo);
   const given = JSON.parse(json) as unknown;
   if (!Array.isArray(given)) {
-    throw fault(`it gives ${shown(given)}, not a list of actions`, "Return a list, [] where there is nothing to do.");
+    throw fault(
+      `it gives ${given === null ? "nothing" : shown(given)}, not a list of actions`,
+      "Return a list, [] where there is nothing to do.",
+    );
   }
   if (given.length > MOST_ACTIONS) {
     throw fault(`it gives ${given.length} actions`, `Give ${MOST_ACTIONS} at most.`);
