@@ -30,8 +30,9 @@ test("a reader sets a cell, takes it back, and writes a program, all by key", as
   await page.goto("./#/write/1?rules=timer=again,reply=match");
   await expect(headline(page)).toContainText("No promise breaks with one fault; 2 packets a call, par 2.");
   await lab.tabTo(page.getByLabel("A result comes"));
-  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("t"); // looks for the next option with this letter, and is no key of the page
   await expect(verdict(page)).toContainText("“I wait for a result, so the next result is mine.”");
+  await expect(page.getByRole("button", { name: "Dark" })).toBeVisible();
   await lab.tabTo(page.getByRole("button", { name: "Undo" }));
   await page.keyboard.press("Enter");
   await expect(headline(page)).toContainText("No promise breaks");

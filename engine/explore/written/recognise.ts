@@ -31,7 +31,7 @@ export function recognised(level: Level, judged: Judged, outcome: Outcome): Wron
     return isBetter(level, endsBy({ ...rules, ...right }), outcome);
   };
   const isSeen = (cells: readonly CellName[]): boolean => cells.every((name) => sides.includes(cellOf(name).of));
-  return wrongOf(level, rules, outcome, { mends, isSeen, alsoUnmended: "rules" in judged });
+  return wrongOf(level, rules, outcome, { mends, isSeen, alsoUnmended: sides.length === SIDES.length });
 }
 
 const SIDES: readonly Side[] = ["client", "server"];
