@@ -4,13 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "../bootstrap.mjs";
+import { bundledLab } from "../testing-bundle.ts";
 import { ask } from "../testing.ts";
 
-const COMMAND = [
-  ...["node", "--import", join(root, "node_modules/tsx/dist/loader.mjs")],
-  join(root, "engine/cli/lab.ts"),
-] as const;
+const { lab, remove } = bundledLab();
+afterAll(remove);
+const COMMAND = ["node", lab] as const;
 const SWEEP = "sweep firefly/null --set segment=shared --set calls=30 --over threads=1..8 --trials 25".split(" ");
 const SHARDS = 4;
 
