@@ -1,4 +1,4 @@
-/** Random scripts of faults for each way, a thousand in the audit: it keeps what its row claims, and fails as that says. */
+/** Random scripts of faults for each way, a thousand in the audit: it keeps what its row claims, and fails as told. */
 import { describe, expect, it } from "vitest";
 import { RandomStream } from "../../kernel/random.ts";
 import { WAY_CATALOGUE, type WayName } from "../../systems/many/titles.ts";
