@@ -11,9 +11,6 @@ import type { Prepared } from "./prepared.ts";
 import { factsOf, shows } from "./replay.ts";
 import type { Violation } from "./search.ts";
 
-/** So many counterexamples with the fewest faults are run through the system, until one shows there what it breaks. */
-const TRIED = 5;
-
 /** Faults that break a property. */
 export interface Counterexample {
   readonly property: Property;
@@ -44,36 +41,63 @@ export function shortest(
   prepared: Prepared,
   options: Options,
 ): Counterexample | null {
+  const found = firstShown(violations, prepared);
+  return found && counterexampleOf(found, prepared, options);
+}
+
+/** A find, run through the whole system. */
+interface Replayed {
+  readonly violation: Violation;
+  readonly run: Run;
+  readonly lines: readonly string[]; // of its fault script
+  /** The promise that the run breaks; null where it breaks none of those that were asked for. */
+  readonly shown: Property | null;
+}
+
+interface Replaying {
+  /** The most finds that are run through the system; all have the fewest faults. */
+  readonly tried?: number;
+  /** Other promises that a run may break in place of the one that the search has seen broken. */
+  readonly also?: readonly Property[];
+}
+
+/** The first of the finds with the fewest faults whose run breaks a promise; where none does, the first find. */
+export function firstShown(
+  violations: readonly Violation[],
+  prepared: Pick<Prepared, "ends" | "runWith">,
+  { tried = 5, also = [] }: Replaying = {},
+): Replayed | null {
   const [first] = violations;
   if (first === undefined) return null;
-  const tried = violations.filter(({ faults }) => faults.length === first.faults.length).slice(0, TRIED);
-  for (const violation of tried) {
-    const replay = replayed(violation, prepared);
-    if (replay.isShown) return counterexampleOf(violation, replay, prepared, options);
+  let firstReplay: Replayed | null = null;
+  for (const violation of violations.filter(({ faults }) => faults.length === first.faults.length).slice(0, tried)) {
+    const replay = replayed(violation, prepared, also);
+    if (replay.shown !== null) return replay;
+    firstReplay ??= replay;
   }
-  return counterexampleOf(first, replayed(first, prepared), prepared, options);
+  return firstReplay;
 }
 
-interface Replayed {
-  readonly run: Run;
-  readonly lines: readonly string[];
-  readonly isShown: boolean;
-}
-
-function replayed({ property, faults }: Violation, { ends, runWith }: Prepared): Replayed {
+function replayed(
+  violation: Violation,
+  { ends, runWith }: Pick<Prepared, "ends" | "runWith">,
+  also: readonly Property[],
+): Replayed {
+  const { property, faults } = violation;
   const lines = faults.map(formatFault);
   const run = runWith(lines);
   const isCrash = faults.some(({ what }) => what === "crash");
-  const isShown = run.unusedFaults.length === 0 && shows(run.trace, ends, property, isCrash);
-  return { run, lines, isShown };
+  const looked = run.unusedFaults.length > 0 ? [] : [property, ...also];
+  const shown = looked.find((one) => shows(run.trace, ends, one, isCrash)) ?? null;
+  return { violation, run, lines, shown };
 }
 
 function counterexampleOf(
-  violation: Violation,
-  { run, lines, isShown }: Replayed,
+  { violation, run, lines, shown }: Replayed,
   prepared: Prepared,
   { faults, properties }: Options,
 ): Counterexample {
+  const isShown = shown !== null;
   const { property, call } = violation;
   const { trace, traceHash } = run;
   const { ends, times, calls, program } = prepared;
