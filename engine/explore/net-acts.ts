@@ -1,5 +1,5 @@
 /** What the effects of a host do to a net: the same as the protocol's ends say, with the times of the run. */
-import { PACKET_KINDS, type PacketName } from "../faults/fault.ts";
+import { PACKET_KINDS, type Fault, type PacketName } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { CALLEE, CALLER, type Ends, type ExecuteEffect, type Host } from "../protocols/ends.ts";
@@ -12,19 +12,28 @@ import type { Event } from "./net-state.ts";
 type Shown<Packet> = Pick<Ends<unknown, Packet>, "hosts" | "garbled">;
 
 /** A packet on its way to one of its receivers: it comes after `takes`, the first `inside` of it inside its sender. */
-interface Flight<Packet> {
-  readonly event: Event<Packet>;
+interface Flight {
   readonly takes: Nanos;
   readonly inside: Nanos;
 }
 
-/** How a packet is named that is sent for the nth time, and its flights. */
-interface Sending<Packet> {
+/** A fault that a packet may meet, and what becomes of the packet. */
+export interface Failure<Packet> {
+  readonly fault: Fault;
+  /** What comes when the packet itself would come, one for each host that it goes to; null for nothing. */
+  readonly comes: readonly Event<Packet>[] | null;
+  /** Whether it is held back, or a copy of it is: until the search lets it go, or until the next packet comes. */
+  readonly isHeld: "no" | "until let go" | "until the next";
+}
+
+/** How a packet is named that is sent for the nth time, its flights, and the faults that it may meet. */
+export interface Sending<Packet> {
   readonly code: number; // equal names, equal codes
-  readonly name: PacketName | null; // null where no script can name it
-  readonly flights: readonly Flight<Packet>[];
+  readonly events: readonly Event<Packet>[]; // one for each host that it goes to
+  readonly flights: readonly Flight[];
   /** From the sending to the last arrival. */
   readonly lasts: Nanos;
+  readonly failures: readonly Failure<Packet>[] | null; // null where no script can name it
 }
 
 export type Act<Packet> =
@@ -49,7 +58,7 @@ export class Sends<Packet> {
   readonly counter: number;
   readonly send: number | null; // which of its kind for its call, where the machine says it
   /** What becomes of it where a byte is damaged. */
-  readonly garbled: readonly { readonly byte: number; readonly events: readonly Event<Packet>[] }[];
+  private readonly garbled: readonly { readonly byte: number; readonly events: readonly Event<Packet>[] }[];
   private readonly sendings = new Map<number, Sending<Packet>>();
   private readonly effect: SendEffect<Packet>;
   private readonly from: Host;
@@ -76,18 +85,31 @@ export class Sends<Packet> {
     if (known !== undefined) return known;
     const { kind: word, call } = this.effect;
     const kind = PACKET_KINDS.find((one) => one === word);
-    const flights = this.events.map((event) => ({
-      event,
-      ...this.wayTo("to" in event ? event.to : this.from, number),
-    }));
+    const flights = this.events.map((event) => this.wayTo("to" in event ? event.to : this.from, number));
     const made: Sending<Packet> = {
       code: this.counter * MOST_SENDS + number,
-      name: kind === undefined ? null : { kind, call, send: number },
+      events: this.events,
       flights,
       lasts: Math.max(...flights.map(({ takes }) => takes)),
+      failures: kind === undefined ? null : this.failures({ kind, call, send: number }),
     };
     this.sendings.set(number, made);
     return made;
+  }
+
+  /** From the simplest on. */
+  private failures(packet: PacketName): readonly Failure<Packet>[] {
+    const { events } = this;
+    const all: readonly Failure<Packet>[] = [
+      { fault: { what: "drop", packet }, comes: null, isHeld: "no" },
+      { fault: { what: "duplicate", packet, afterNs: 0 }, comes: events, isHeld: "until let go" },
+      { fault: { what: "delay", packet, byNs: 1 }, comes: null, isHeld: "until let go" },
+      ...this.garbled.map(({ byte, events: comes }): Failure<Packet> => {
+        return { fault: { what: "garble", packet, byte }, comes, isHeld: "no" };
+      }),
+    ];
+    if (events.length > 1) return all; // a broadcast has no direction
+    return [...all, { fault: { what: "reorder", packet }, comes: null, isHeld: "until the next" }];
   }
 }
 

@@ -5,7 +5,7 @@ import { millis } from "../kernel/time.ts";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { EXACTLY_ONCE, type Property } from "../protocols/promises.ts";
 import { Net } from "./net.ts";
-import { rounded } from "./net-state.ts";
+import { rounded } from "./net-met.ts";
 import { search, type Search } from "./search.ts";
 import { keyIn, Naive, TIMES, type Faulty } from "./testing.ts";
 
