@@ -63,6 +63,7 @@ export class Sends<Packet> {
   private readonly effect: SendEffect<Packet>;
   private readonly from: Host;
   private readonly events: readonly Event<Packet>[];
+  readonly text: string; // equal texts, equal packets of a host
   private readonly wayTo: (to: Host, number: number) => { readonly takes: Nanos; readonly inside: Nanos };
 
   constructor(effect: SendEffect<Packet>, from: Host, ends: Shown<Packet>, acts: Acts<Packet>) {
@@ -75,6 +76,7 @@ export class Sends<Packet> {
     this.send = send;
     this.counter = place < 0 ? -1 : place * MOST_CALLS + call;
     this.events = eventsOf(packet);
+    this.text = [kind, call, send, ...this.events.map(({ number }) => number)].join();
     const damaged = place < 0 ? [] : (ends.garbled?.(packet) ?? []);
     this.garbled = damaged.map(({ byte, packet: other }) => ({ byte, events: eventsOf(other) }));
     this.wayTo = (host, number) => acts.wayOf(from, kind ?? "", host, number);
@@ -122,10 +124,27 @@ export const kindOf = (counter: number): number => Math.floor(counter / MOST_CAL
 /** The place of a kind that a script can name; −1 for others. */
 export const placeOf = (word: string | null | undefined): number => PACKET_KINDS.findIndex((kind) => kind === word);
 
+/** Equal texts, equal acts of this host. */
+function textOf(host: Host, act: Act<unknown>): string {
+  switch (act.tag) {
+    case "send":
+      return `s${host},${act.text}`;
+    case "execute":
+      return `x${host},${act.call},${act.done.number}`;
+    case "returned":
+      return `r${act.call},${act.resultOf}`;
+    case "failed":
+      return `f${act.call},${act.goesOn}`;
+    case "begins":
+      return "b";
+  }
+}
+
 export class Acts<Packet> {
   readonly events: Events<Packet>;
   private readonly ends: Shown<Packet>;
   private readonly times: CallTimes;
+  private readonly known = new Map<string, readonly Act<Packet>[]>();
 
   constructor(ends: Shown<Packet>, times: CallTimes, events: Events<Packet>) {
     this.ends = ends;
@@ -135,24 +154,36 @@ export class Acts<Packet> {
 
   /** What the effects of a host do. */
   of(host: Host, effects: readonly HostEffect<Packet>[]): readonly Act<Packet>[] {
-    return effects.flatMap((effect): Act<Packet>[] => {
-      switch (effect.tag) {
-        case "send":
-          return [new Sends(effect, host, this.ends, this)];
-        case "execute":
-          return [this.execution(host, effect)];
-        case "returned": {
-          const resultOf = itemAt([...effect.data], 0, "byte of a result");
-          return [{ tag: "returned", call: effect.call ?? null, resultOf }];
-        }
-        case "failed":
-          return [{ tag: "failed", call: effect.call ?? null, goesOn: effect.goesOn }];
-        case "begins":
-          return [{ tag: "begins" }];
-        case "heard": // no promise speaks of it
-          return [];
+    return effects.flatMap((effect) => this.act(host, effect) ?? []);
+  }
+
+  /** The same, and equal lists are one list: their packets differ in what their keys leave out at most. */
+  shared(host: Host, effects: readonly HostEffect<Packet>[]): readonly Act<Packet>[] {
+    const acts = this.of(host, effects);
+    const text = acts.map((act) => textOf(host, act)).join(" ");
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    this.known.set(text, acts);
+    return acts;
+  }
+
+  private act(host: Host, effect: HostEffect<Packet>): Act<Packet> | null {
+    switch (effect.tag) {
+      case "send":
+        return new Sends(effect, host, this.ends, this);
+      case "execute":
+        return this.execution(host, effect);
+      case "returned": {
+        const resultOf = itemAt([...effect.data], 0, "byte of a result");
+        return { tag: "returned", call: effect.call ?? null, resultOf };
       }
-    });
+      case "failed":
+        return { tag: "failed", call: effect.call ?? null, goesOn: effect.goesOn };
+      case "begins":
+        return { tag: "begins" };
+      case "heard": // no promise speaks of it
+        return null;
+    }
   }
 
   private execution(host: Host, { call, work, data }: ExecuteEffect): Act<Packet> {

@@ -87,7 +87,7 @@ export class Net<State, Packet> {
     const { begins, prepare } = this.times;
     return new Draft<State, Packet>({
       now: begins,
-      hosts: this.hosts.start(begins),
+      hosts: this.hosts.start(),
       lives: this.ends.hosts.map(() => 1),
       crashedAt: this.ends.hosts.map(() => 0),
       due: [this.ofCaller(this.events.begin, begins + prepare)],
