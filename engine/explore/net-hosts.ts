@@ -38,7 +38,7 @@ class Taken<State, Packet> {
 
   add(left: Nanos, outcome: Outcome<State, Packet>): void {
     this.outcomes.set(left, outcome);
-    if (left <= 0 || left === Infinity) return; // not before a deadline
+    if (left === Infinity) return;
     const range = this.ranges.find((one) => isSame(one.outcome, outcome));
     if (range === undefined) {
       if (this.ranges.length < MOST_RANGES) this.ranges.push({ least: left, most: left, outcome });
@@ -116,7 +116,7 @@ export class NetHosts<State, Packet> {
       const clock = now + at.ahead;
       const [state, effects] = this.ends.step(at.state, input, { now: clock, calleeLife });
       const deadline = this.ends.deadline(state) ?? Infinity;
-      const isKept = left > 0 && deadline !== Infinity && deadline === at.deadline + at.ahead;
+      const isKept = deadline !== Infinity && deadline === at.deadline + at.ahead;
       const after = state === at.state ? at.number : this.numberOf(host, state);
       outcome = { number: after, state, clock, deadline, acts: this.acts.shared(host, effects), isKept };
       taken.add(left, outcome);

@@ -209,15 +209,9 @@ export function goesOn<Packet>(due: readonly Due<Packet>[], { host, since }: Pau
 
 /** What is to happen, and one thing more; it comes behind what comes at the same time. */
 export function inOrder<Packet>(due: readonly Due<Packet>[], one: Due<Packet>): readonly Due<Packet>[] {
-  const all = due.slice();
-  let place = all.push(one) - 1;
-  for (; place > 0; place--) {
-    const before = itemAt(all, place - 1, "event");
-    if (before.at <= one.at) break;
-    all[place] = before;
-  }
-  all[place] = one;
-  return all;
+  let place = due.length;
+  while (place > 0 && itemAt(due, place - 1, "event").at > one.at) place--;
+  return due.toSpliced(place, 0, one);
 }
 
 /** The same list with another item at one place: `with` is slow. */

@@ -276,7 +276,7 @@ export class Net<State, Packet> {
     events: readonly Event<Packet>[],
   ): readonly Draft<State, Packet>[] {
     let all = states;
-    for (const event of events) all = all.flatMap((one) => this.happens(one, event));
+    for (const event of events) all = ofEach(all, (one) => this.happens(one, event));
     return all;
   }
 
@@ -320,11 +320,7 @@ export class Net<State, Packet> {
     const [after, acts] = this.hosts.step(before, host, input, state.now, itemAt(state.lives, CALLEE, "host"));
     state.hosts = changed(state.hosts, host, after);
     let states: readonly Draft<State, Packet>[] = [state];
-    for (const act of acts) {
-      const [only] = states;
-      if (only !== undefined && states.length === 1) states = this.act(only, host, act);
-      else states = states.flatMap((one) => this.act(one, host, act));
-    }
+    for (const act of acts) states = ofEach(states, (one) => this.act(one, host, act));
     return states;
   }
 
@@ -358,6 +354,12 @@ export class Net<State, Packet> {
     }
     return [state];
   }
+}
+
+/** What comes of each of some states. Most often there is one. */
+function ofEach<One>(states: readonly One[], change: (state: One) => readonly One[]): readonly One[] {
+  const [only] = states;
+  return only !== undefined && states.length === 1 ? change(only) : states.flatMap(change);
 }
 
 /** The middle between now, or `from`, and the next event; null where nothing fits between. */

@@ -3,8 +3,8 @@
  * array. A row is found by a hash of 64 bits, and then compared word by word: no two rows are taken for one.
  */
 
-const FIRST_WORDS = 1 << 16;
-const FIRST_ROWS = 1 << 12;
+const FIRST_WORDS = 1 << 18;
+const FIRST_ROWS = 1 << 14;
 /** Slots for each row, at least. */
 const SLOTS = 2;
 
