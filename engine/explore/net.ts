@@ -45,6 +45,10 @@ interface NetOptions {
   /** The promises that a run must keep. */
   readonly properties: readonly Property[];
   readonly program: Program;
+  /** Whether a late packet is not let go where it changes nothing: it is as good as lost. Left out: it is let go. */
+  readonly skipsIdle?: boolean;
+  /** Whether each step of a host is taken anew, which is slow. Left out: it is remembered. */
+  readonly takesAnew?: boolean;
 }
 
 export class Net<State, Packet> {
@@ -53,13 +57,15 @@ export class Net<State, Packet> {
   private readonly calls: number;
   private readonly most: number;
   private readonly keepsTimers: boolean; // no timer may outlive its call
+  private readonly skipsIdle: boolean;
   private readonly events: Events<Packet>;
   private readonly hosts: NetHosts<State, Packet>;
   private readonly facts: FactsTable;
   private readonly repeated: Set<number>; // kinds, by their place, of which a name may be sent twice
   private readonly keys: KeyWriter;
 
-  constructor(ends: Ends<State, Packet>, times: CallTimes, { calls, faults, properties, program }: NetOptions) {
+  constructor(ends: Ends<State, Packet>, times: CallTimes, options: NetOptions) {
+    const { calls, faults, properties, program } = options;
     this.ends = ends;
     this.times = times;
     this.calls = calls;
@@ -67,7 +73,9 @@ export class Net<State, Packet> {
     this.keepsTimers = properties.includes("timers");
     this.events = new Events(ends, program);
     const acts = new Acts(ends, times, this.events);
-    this.hosts = new NetHosts(ends, acts);
+    // Where hosts read the clock, equal numbers of hosts do not say that nothing has changed.
+    this.skipsIdle = options.skipsIdle === true && ends.readsClock !== true;
+    this.hosts = new NetHosts(ends, acts, options.takesAnew !== true);
     this.repeated = new Set(ends.sendsAgain?.map(placeOf));
     this.keys = new KeyWriter(this.repeated, acts.timed());
     this.facts = new FactsTable(properties, ends.isToOne === true ? 1 : ends.hosts.length - 1);
@@ -207,7 +215,9 @@ export class Net<State, Packet> {
     after.held = state.held.filter((other) => other !== one);
     // A copy that comes before anything else happens comes right behind the packet.
     after.times(one.fault, one.isCopy && state.now === one.since ? null : at - one.since, room);
-    for (const released of this.inTurn([after], one.events)) all.push({ state: released, isUsual: false });
+    const states = this.inTurn([after], one.events);
+    if (this.skipsIdle && states.every((released) => isIdle(state, released))) return;
+    for (const released of states) all.push({ state: released, isUsual: false });
   }
 
   private crash(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
@@ -354,6 +364,15 @@ export class Net<State, Packet> {
     }
     return [state];
   }
+}
+
+/** Whether nothing has changed but the time. */
+function isIdle<State, Packet>(before: NetState<State, Packet>, after: NetState<State, Packet>): boolean {
+  if (after.due !== before.due) return false;
+  return after.hosts.every((host, i) => {
+    const other = before.hosts[i] ?? null;
+    return host === null ? other === null : host.number === other?.number && host.deadline === other.deadline;
+  });
 }
 
 /** What comes of each of some states. Most often there is one. */

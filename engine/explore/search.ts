@@ -48,6 +48,8 @@ interface SearchOptions {
   readonly progress?: (states: number) => void;
   /** Whether states with equal keys are gone on from once; left out: they are. */
   readonly deduplicates?: boolean;
+  /** Whether late packets come also where they change nothing; left out: they do not, and fewer faults do the same. */
+  readonly followsIdle?: boolean;
   /** Called for each run that was followed to its end; for all of them anew where the search begins anew. */
   readonly ended?: (run: EndedRun) => void;
 }
@@ -62,7 +64,7 @@ const TELL_EVERY = 1000; // states
 
 /** Follows every run with so many faults. */
 export function search<State, Packet>(ends: Ends<State, Packet>, times: CallTimes, options: SearchOptions): Search {
-  const net = new Net(ends, times, options);
+  const net = new Net(ends, times, { ...options, skipsIdle: options.followsIdle !== true });
   for (;;) {
     const found = new Runner(net, options).run();
     if (found !== null) return found;
