@@ -368,7 +368,7 @@ export class Net<State, Packet> {
 
 /** Whether nothing has changed but the time. */
 function isIdle<State, Packet>(before: NetState<State, Packet>, after: NetState<State, Packet>): boolean {
-  if (after.due !== before.due) return false;
+  if (after.due !== before.due || after.facts !== before.facts) return false;
   return after.hosts.every((host, i) => {
     const other = before.hosts[i] ?? null;
     return host === null ? other === null : host.number === other?.number && host.deadline === other.deadline;
