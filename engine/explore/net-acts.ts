@@ -62,9 +62,9 @@ export class Sends<Packet> {
   private readonly sendings = new Map<number, Sending<Packet>>();
   private readonly effect: SendEffect<Packet>;
   private readonly from: Host;
+  private readonly acts: Acts<Packet>;
   private readonly events: readonly Event<Packet>[];
   readonly text: string; // equal texts, equal packets of a host
-  private readonly wayTo: (to: Host, number: number) => { readonly takes: Nanos; readonly inside: Nanos };
 
   constructor(effect: SendEffect<Packet>, from: Host, ends: Shown<Packet>, acts: Acts<Packet>) {
     const { packet, kind, call, send, to = from === CALLER ? CALLEE : CALLER, others = [] } = effect;
@@ -79,7 +79,7 @@ export class Sends<Packet> {
     this.text = [kind, call, send, ...this.events.map(({ number }) => number)].join();
     const damaged = place < 0 ? [] : (ends.garbled?.(packet) ?? []);
     this.garbled = damaged.map(({ byte, packet: other }) => ({ byte, events: eventsOf(other) }));
-    this.wayTo = (host, number) => acts.wayOf(from, kind ?? "", host, number);
+    this.acts = acts;
   }
 
   sentAs(number: number): Sending<Packet> {
@@ -87,7 +87,9 @@ export class Sends<Packet> {
     if (known !== undefined) return known;
     const { kind: word, call } = this.effect;
     const kind = PACKET_KINDS.find((one) => one === word);
-    const flights = this.events.map((event) => this.wayTo("to" in event ? event.to : this.from, number));
+    const flights = this.events.map((event) =>
+      this.acts.wayOf(this.from, word ?? "", "to" in event ? event.to : this.from, number),
+    );
     const made: Sending<Packet> = {
       code: this.counter * MOST_SENDS + number,
       events: this.events,
@@ -110,8 +112,9 @@ export class Sends<Packet> {
         return { fault: { what: "garble", packet, byte }, comes, isHeld: "no" };
       }),
     ];
-    if (events.length > 1) return all; // a broadcast has no direction
-    return [...all, { fault: { what: "reorder", packet }, comes: null, isHeld: "until the next" }];
+    // A broadcast has no direction.
+    const reorder: Failure<Packet> = { fault: { what: "reorder", packet }, comes: null, isHeld: "until the next" };
+    return (events.length > 1 ? all : [...all, reorder]).filter(({ fault }) => this.acts.tries(fault.what));
   }
 }
 
@@ -125,7 +128,7 @@ export const kindOf = (counter: number): number => Math.floor(counter / MOST_CAL
 export const placeOf = (word: string | null | undefined): number => PACKET_KINDS.findIndex((kind) => kind === word);
 
 /** Equal texts, equal acts of this host. */
-function textOf(host: Host, act: Act<unknown>): string {
+function textOf<Packet>(host: Host, act: Act<Packet>): string {
   switch (act.tag) {
     case "send":
       return `s${host},${act.text}`;
@@ -144,9 +147,12 @@ export class Acts<Packet> {
   readonly events: Events<Packet>;
   private readonly ends: Shown<Packet>;
   private readonly times: CallTimes;
+  private readonly sorts: readonly Fault["what"][] | null;
   private readonly known = new Map<string, readonly Act<Packet>[]>();
 
-  constructor(ends: Shown<Packet>, times: CallTimes, events: Events<Packet>) {
+  /** @param sorts the only sorts of faults that packets meet; left out: all */
+  constructor(ends: Shown<Packet>, times: CallTimes, events: Events<Packet>, sorts?: readonly Fault["what"][]) {
+    this.sorts = sorts ?? null;
     this.ends = ends;
     this.times = times;
     this.events = events;
@@ -184,6 +190,11 @@ export class Acts<Packet> {
       case "heard": // no promise speaks of it
         return null;
     }
+  }
+
+  /** Whether packets meet faults of this sort. */
+  tries(what: Fault["what"]): boolean {
+    return this.sorts?.includes(what) ?? true;
   }
 
   private execution(host: Host, { call, work, data }: ExecuteEffect): Act<Packet> {

@@ -18,9 +18,9 @@ const SOONER = 100;
 
 /** Counts its steps. A packet for call 1 leaves the timer, one for call 2 sets it sooner, and one for 3 ends it. */
 class Counting extends Naive {
-  steps = 0;
+  count = 0;
   override step(state: State, input: HostInput<Packet>, { now }: Moment): Stepped {
-    this.steps++;
+    this.count++;
     if (input.tag !== "packet") return [{ ...state, deadline: now + 1000 }, []];
     const { of } = input.packet;
     if (of === 3) return [{ ...state, deadline: null }, []];
@@ -44,9 +44,9 @@ function hostsOf(remembers = true) {
   const hear = (of: number, left: number, at: HostAt<State> = waiting): HostAt<State> =>
     hosts.step(at, HOST, packet(of), at.deadline - left, 1)[0];
   const taken = (work: () => void): number => {
-    const before = ends.steps;
+    const before = ends.count;
     work();
-    return ends.steps - before;
+    return ends.count - before;
   };
   return { ends, hosts, idle, waiting, hear, taken };
 }
@@ -99,7 +99,7 @@ describe("a step of a host", () => {
         ]);
       }
     }
-    expect(one.ends.steps).toBeLessThan(other.ends.steps / 2);
+    expect(one.ends.count).toBeLessThan(other.ends.count / 2);
   });
 
   it("goes on from a remembered one by the host’s own clock", () => {

@@ -15,7 +15,7 @@
  *    pace again.
  * 5. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
  */
-import { MOST_TIMES } from "../faults/fault.ts";
+import { MOST_TIMES, type Fault } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
 import { CALLEE, CALLER, type Ends, type Host } from "../protocols/ends.ts";
@@ -45,6 +45,8 @@ interface NetOptions {
   /** The promises that a run must keep. */
   readonly properties: readonly Property[];
   readonly program: Program;
+  /** The only sorts of faults that packets meet; and machines stand still by `slow`. Left out: all. */
+  readonly sorts?: readonly Fault["what"][];
   /** Whether a late packet is not let go where it changes nothing: it is as good as lost. Left out: it is let go. */
   readonly skipsIdle?: boolean;
   /** Whether each step of a host is taken anew, which is slow. Left out: it is remembered. */
@@ -58,6 +60,7 @@ export class Net<State, Packet> {
   private readonly most: number;
   private readonly keepsTimers: boolean; // no timer may outlive its call
   private readonly skipsIdle: boolean;
+  private readonly standsStill: boolean; // machines may
   private readonly events: Events<Packet>;
   private readonly hosts: NetHosts<State, Packet>;
   private readonly facts: FactsTable;
@@ -72,7 +75,8 @@ export class Net<State, Packet> {
     this.most = faults;
     this.keepsTimers = properties.includes("timers");
     this.events = new Events(ends, program);
-    const acts = new Acts(ends, times, this.events);
+    this.standsStill = options.sorts?.includes("slow") ?? true;
+    const acts = new Acts(ends, times, this.events, options.sorts);
     // Where hosts read the clock, equal numbers of hosts do not say that nothing has changed.
     this.skipsIdle = options.skipsIdle === true && ends.readsClock !== true;
     this.hosts = new NetHosts(ends, acts, options.takesAnew !== true);
@@ -160,7 +164,7 @@ export class Net<State, Packet> {
       const after = isDown ? this.restart(state, host, between) : this.crash(state, host, between);
       all.push({ state: after, isUsual: false });
     }
-    if (this.mayFail(state, PAUSE.length)) this.pauses(state, next, all);
+    if (this.standsStill && this.mayFail(state, PAUSE.length)) this.pauses(state, next, all);
   }
 
   /** Each machine may stand still, where a timer will fall due. */

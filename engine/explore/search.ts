@@ -44,6 +44,8 @@ interface SearchOptions {
   /** The promises that a run must keep. */
   readonly properties: readonly Property[];
   readonly program: Program;
+  /** The only sorts of faults that packets meet; and machines stand still by `slow`. Left out: all. */
+  readonly sorts?: readonly Fault["what"][];
   /** Called now and then with the number of states so far. */
   readonly progress?: (states: number) => void;
   /** Whether states with equal keys are gone on from once; left out: they are. */
