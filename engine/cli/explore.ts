@@ -59,14 +59,14 @@ function lostText({ at, what, spare }: NonNullable<Counterexample["lost"]>): str
 }
 
 function exampleText(experiment: Experiment, found: Exploration, example: Counterexample): string {
-  const { property, call, faults, isShown, traceHash, lost } = example;
+  const { property, call, faults, whyNot, traceHash, lost } = example;
   return [
     `  the fewest faults that break it, at call ${call}: ${PROPERTIES[property]}`,
     ...faults.map((line) => `    --fault "${line}"`),
     ...(lost === null ? [] : [lostText(lost)]),
-    isShown
+    whyNot === null
       ? `  the whole system shows the same with these faults, trace ${traceHash}:`
-      : "  the whole system does not show it with these faults: there everything takes other times. Its run:",
+      : `  the whole system does not show it with these faults. ${whyNot} Its run:`,
     `    ${commandOf(experiment, found, example.faults)}`,
   ].join("\n");
 }

@@ -161,8 +161,7 @@ export class Net<State, Packet> {
     for (const host of state.hosts.keys()) {
       if (state.hosts[host] === null) continue;
       const stands = this.atPace(state, host, PAUSE[0], between);
-      // Who stands still is down for the others: nobody promises that a call returns meanwhile.
-      const facts = this.facts.crashed(state.facts);
+      const facts = this.facts.happened(state.facts, "still");
       all.push({ state: { ...stands, facts, pause: { host, since: between.at, until } }, isUsual: false });
     }
   }
@@ -212,7 +211,7 @@ export class Net<State, Packet> {
 
   private crash(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
     const isCaller = host === CALLER;
-    const facts = this.facts.crashed(state.facts);
+    const facts = this.facts.happened(state.facts, "crash");
     const calls = facts.calls.length;
     const failed = isCaller && facts.isCalling ? this.facts.ended(facts, calls, "failed") : facts;
     return {

@@ -8,7 +8,6 @@ import type { ParamValues, Run } from "../../experiments/types.ts";
 import { call as description } from "../../experiments/written/describe.ts";
 import { valueOfRules } from "../../experiments/written/params.ts";
 import { experimentWith } from "../../experiments/written/run.ts";
-import { formatFault } from "../../faults/text.ts";
 import { outcomeOf } from "../../kernel/reads.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import type { Ends } from "../../protocols/ends.ts";
@@ -20,6 +19,7 @@ import { writtenEnds } from "../../protocols/written/ends.ts";
 import { RETRY_AFTER, type WrittenPacket } from "../../protocols/written/message.ts";
 import type { WrittenRules } from "../../protocols/written/rules.ts";
 import { timesOf } from "../call-times.ts";
+import { firstShown, replayed } from "../counterexample.ts";
 import { shows } from "../replay.ts";
 import { search, type Violation } from "../search.ts";
 import type { Level } from "./levels.ts";
@@ -161,7 +161,7 @@ function brokenAlone(trace: TraceData, ends: AnyWrittenEnds, promises: readonly 
   );
   const call = outcomes.findIndex((outcome) => outcome !== "returned") + 1;
   const ended = call === 0 ? null : outcomes[call - 1] === "failed" ? "returns" : "ends";
-  const property = promises.find((one) => one === ended) ?? promises.find((one) => shows(trace, ends, one, false));
+  const property = promises.find((one) => one === ended) ?? promises.find((one) => shows(trace, ends, one, []));
   if (property === undefined) return null;
   const at = call === 0 ? CALLS : call;
   return { property, call: at, faults: [], isShown: true, story: storyOf(trace, property) };
@@ -172,22 +172,12 @@ function shown(violations: readonly Violation[], level: Level, judged: Judged, e
   const [first] = violations;
   if (first === undefined) return null;
   const fewest = violations.filter((one) => one.faults.length === first.faults.length).slice(0, TRIED);
-  const replayed = (violation: Violation): Broken => {
-    const { property, call, faults } = violation;
-    const lines = faults.map(formatFault);
-    const { trace, unusedFaults } = runAt(level, judged, lines);
-    const isCrash = faults.some(({ what }) => what === "crash");
-    // A call may break a promise when it returns that the run keeps in the end: its procedure runs late, for one.
-    const among = unusedFaults.length > 0 ? [] : [property, ...level.promises];
-    const seen = among.find((one) => shows(trace, ends, one, isCrash));
-    const story = seen === undefined ? [] : storyOf(trace, seen);
-    return { property: seen ?? property, call, faults: lines, isShown: seen !== undefined, story };
-  };
-  let found: Broken | null = null;
-  for (const violation of fewest) {
-    const one = replayed(violation);
-    if (one.isShown) return one;
-    found ??= one;
-  }
-  return found;
+  const runWith = (lines: readonly string[]): Run => runAt(level, judged, lines);
+  // A call may break a promise when it returns that the run keeps in the end: its procedure runs late, for one.
+  const { violation, replay } = firstShown(fewest, (one) =>
+    replayed(one, { ends, runWith, among: [one.property, ...level.promises] }),
+  );
+  const { run, lines: faults, shown: property } = replay;
+  const story = property === null ? [] : storyOf(run.trace, property);
+  return { property: property ?? violation.property, call: violation.call, faults, isShown: property !== null, story };
 }
