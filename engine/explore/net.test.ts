@@ -90,7 +90,7 @@ describe("a machine that stands still", () => {
     const net = netOf(2);
     const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === 1)?.state;
     if (stands === undefined) throw new Error("The server does not stand still.");
-    expect(stands.pause).toEqual({ host: 1, since: millis(1.5), until: millis(11) });
+    expect(stands.pause).toEqual({ host: 1, since: millis(1.5), until: millis(11), timers: 0 });
     const goes = follow(net, stands, ({ pause }) => pause === null);
     expect([stands.room, goes.room]).toEqual([millis(1), millis(11)]);
     expect(goes.now).toBe(millis(16)); // the caller has sent again at 11 ms, and would at 21 ms
@@ -98,6 +98,19 @@ describe("a machine that stands still", () => {
     const heard = follow(net, goes, (state) => executions(state) === 2);
     expect(heard.now).toBe(millis(16));
     expect(linesOf(goes)).toBe("slow server by 1000 at 1.5ms, slow server by 1 at 16ms");
+  });
+
+  it("goes on behind the first timer, or a later one, and not behind more than 32", () => {
+    const net = netOf(2);
+    const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === 1)?.state;
+    const [open, goes] = [stands === undefined ? [] : [stands], [] as number[]];
+    for (let state = open.pop(); state !== undefined; state = open.pop()) {
+      for (const { state: next } of net.successors(state)) {
+        if (next.pause === null) goes.push(next.now / millis(1));
+        else open.push(next);
+      }
+    }
+    expect(goes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => 16 + 10 * i));
   });
 
   it("has done nothing of its own work meanwhile", () => {

@@ -10,9 +10,10 @@
  *    search lets it go, between any two later events. Copies meet no fault.
  * 3. A machine may crash and restart between any two events. Its restart takes REBOOT at least. What comes to a machine
  *    that is down is lost, and what it has not sent when it crashes.
- * 4. A machine may stand still between any two events until a timer has fallen due, its own or another's. What comes to
- *    it waits. A script says so by two lines, and so it counts as two faults: the machine becomes slow, and has its
- *    pace again.
+ * 4. A machine may stand still between any two events. A timer falls due meanwhile, its own or another's, and it goes on
+ *    between any two events behind that, but not behind more than MOST_TIMERS timers of others. What comes to it
+ *    waits. A script says so by two lines, and so it counts as two faults: the machine becomes slow, and has its pace
+ *    again.
  * 5. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
  */
 import { MOST_TIMES } from "../faults/fault.ts";
@@ -33,6 +34,8 @@ import type { Between, Due, Event, Held, Input, NetState, Pause, Successor } fro
 
 /** When nothing else is to happen, what is between two events comes so much later. */
 const LATER = seconds(1);
+/** So many timers of others fall due at most while a machine stands still: callers have given up by then. */
+const MOST_TIMERS = 32;
 /** How many times as slow a machine is that stands still, and one that has gone on. */
 const PAUSE = [MOST_TIMES, 1] as const;
 
@@ -125,8 +128,8 @@ export class Net<State, Packet> {
     if (!state.facts.isWrong) this.meanwhile(state, next, all);
     const after = state.pause === null ? null : this.goOnFrom(state, state.pause, next);
     if (after !== null) all.push({ state: after, isUsual: true });
-    else if (next !== Infinity)
-      this.happen(state, next).forEach((one, i) => all.push({ state: one, isUsual: i === 0 }));
+    if (next !== Infinity && (after === null || isPatient(state)))
+      this.happen(state, next).forEach((one, i) => all.push({ state: one, isUsual: i === 0 && after === null }));
     return all;
   }
 
@@ -162,7 +165,7 @@ export class Net<State, Packet> {
       if (state.hosts[host] === null) continue;
       const stands = this.atPace(state, host, PAUSE[0], between);
       const facts = this.facts.happened(state.facts, "still");
-      all.push({ state: { ...stands, facts, pause: { host, since: between.at, until } }, isUsual: false });
+      all.push({ state: { ...stands, facts, pause: { host, since: between.at, until, timers: 0 } }, isUsual: false });
     }
   }
 
@@ -252,7 +255,8 @@ export class Net<State, Packet> {
     if (due !== undefined && due.at <= at) return this.comes(state, due, first, at);
     const paused = state.pause?.host;
     const ticks = state.hosts.findIndex((host, place) => host !== null && host.deadline <= at && place !== paused);
-    return this.arrive({ ...state, now: at }, ticks, this.events.tick);
+    const pause = state.pause === null ? null : { ...state.pause, timers: state.pause.timers + 1 };
+    return this.arrive({ ...state, now: at, pause }, ticks, this.events.tick);
   }
 
   /** Something happens, and right behind a packet come those that it has overtaken. */
@@ -348,6 +352,10 @@ export class Net<State, Packet> {
     }
   }
 }
+
+/** Whether a machine that stands still may do so for longer. */
+const isPatient = ({ pause }: Pick<NetState<unknown, unknown>, "pause">): boolean =>
+  pause === null || pause.timers < MOST_TIMERS;
 
 /** The middle between now, or `from`, and the next event; null where nothing fits between. */
 function betweenOf({ now }: { readonly now: Nanos }, next: Nanos, from: Nanos): Between | null {
