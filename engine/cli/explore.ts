@@ -49,8 +49,11 @@ function searched(...asked: Parameters<typeof search>): Exploration {
   }
 }
 
-const callsText = (calls: number): string =>
-  calls === 1 ? "one call" : calls === 2 ? "a call and the next" : `${calls} calls`;
+function callsText({ calls, atOnce }: Pick<Exploration, "calls" | "atOnce">): string {
+  if (calls === 1) return "one call";
+  if (calls > 2) return `${calls} calls`;
+  return atOnce ? "two calls at the same time" : "a call and the next";
+}
 
 function lostText({ at, what, spare }: NonNullable<Counterexample["lost"]>): string {
   const more = spare === 0 ? "" : `, whatever ${spare === 1 ? "one more fault" : `${spare} more faults`} may be`;
@@ -72,7 +75,7 @@ function exampleText(experiment: Experiment, found: Exploration, example: Counte
 }
 
 function explorationText(experiment: Experiment, found: Exploration, took: number): string {
-  const { parameters, bounded, calls, faults, states, runs, deduplicated, violations, counterexample } = found;
+  const { parameters, bounded, faults, states, runs, deduplicated, violations, counterexample } = found;
   const rows = Object.entries(violations).map(([name, count]) => [
     `  ${name}`,
     numberText(count),
@@ -82,7 +85,7 @@ function explorationText(experiment: Experiment, found: Exploration, took: numbe
     `${experiment.id}  ${experiment.title}`,
     `  ${changed(parameters, experiment).join(" ")}`,
     ...bounded.map(({ parameter, asked, explored, why }) => `  ${parameter}=${explored} in place of ${asked}: ${why}`),
-    `  ${callsText(calls)}, with at most ${faults} fault${faults === 1 ? "" : "s"}: ${numberText(states)} states, ` +
+    `  ${callsText(found)}, with at most ${faults} fault${faults === 1 ? "" : "s"}: ${numberText(states)} states, ` +
       `${numberText(runs)} runs, ${numberText(deduplicated)} times a known state, ${(took / 1000).toFixed(1)} s`,
     textTable(["  property", "violations", ""], rows),
     counterexample === null ? "  no such faults break it" : exampleText(experiment, found, counterexample),

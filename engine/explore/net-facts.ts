@@ -75,6 +75,14 @@ export class FactsTable {
     );
   }
 
+  /** The caller crashes: all calls that are under way have failed. */
+  allFailed(facts: Facts): Facts {
+    return facts.calls.reduce(
+      (before, { outcome }, place) => (outcome === "pending" ? this.ended(before, place + 1, "failed") : before),
+      facts,
+    );
+  }
+
   /** A machine crashes, or begins to stand still. */
   happened(facts: Facts, mishap: Mishap): Facts {
     return this.after(facts, mishap, 0, 0, ({ mishaps, ...made }) => ({

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { formatFault } from "../faults/text.ts";
 import { millis } from "../kernel/time.ts";
+import { callsAtOnce } from "../protocols/at-once.ts";
 import { CALLER } from "../protocols/ends.ts";
 import { EXACTLY_ONCE } from "../protocols/promises.ts";
 import type { CallTimes } from "./call-times.ts";
@@ -30,7 +31,7 @@ function follow(net: NaiveNet, from: State, isThere: (state: State) => boolean):
 const executions = ({ facts }: State): number => facts.calls[0]?.executions[0] ?? 0;
 
 /** The state behind the first sending, with a fault whose line begins so; with none for an empty text. */
-function behind(net: NaiveNet, line: string): State {
+function behind(net: Pick<NaiveNet, "successors" | "start">, line: string): State {
   const all = net.successors(net.start()).map(({ state }) => state);
   const found = all.find((state) => (line === "" ? linesOf(state) === "" : linesOf(state).startsWith(line)));
   if (found === undefined) throw new Error(`There is no ${line} among ${all.map(linesOf).join("; ")}.`);
@@ -145,6 +146,16 @@ describe("a crash", () => {
     const works = follow(net, behind(net, ""), (state) => executions(state) === 1);
     expect(crashed(works, 1)?.due).toEqual([]);
     expect(crashed(works, CALLER)?.due).toHaveLength(1);
+  });
+
+  it("of a caller with two threads ends both calls", () => {
+    const crashing = new Crashing();
+    const all = callsAtOnce(crashing, 2, NUMBERED);
+    const net = new Net(all, TIMES, { calls: 2, faults: 1, program: NUMBERED, properties: EXACTLY_ONCE });
+    const sent = behind(net, "");
+    expect(sent.facts.calls).toHaveLength(2);
+    const down = net.successors(sent).find(({ state }) => state.hosts[CALLER] === null)?.state;
+    expect(down?.facts.calls.map(({ outcome }) => outcome)).toEqual(["failed", "failed"]);
   });
 
   it("of the caller ends the call; the program is over with its last one", () => {

@@ -216,7 +216,7 @@ export class Net<State, Packet> {
     const isCaller = host === CALLER;
     const facts = this.facts.happened(state.facts, "crash");
     const calls = facts.calls.length;
-    const failed = isCaller && facts.isCalling ? this.facts.ended(facts, calls, "failed") : facts;
+    const failed = isCaller ? this.facts.allFailed(facts) : facts;
     return {
       ...withFault(state, { what: "crash", machine: this.nameOf(host), at: rounded(at, room) }),
       now: at,
