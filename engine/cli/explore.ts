@@ -112,8 +112,9 @@ function fileText(file: string, experiment: Experiment, found: Exploration): str
   if (file.endsWith(DOT)) return toDot(reached(experiment, { parameters, faults }, explorableOf(experiment.id)));
   if (counterexample === null) return null;
   const run = experiment.run(parameters, seed, counterexample.faults, { keep: "all" });
-  const ending = ENDINGS.find((known) => file.endsWith(known)) ?? "";
-  return FORMATS[ending]?.(run) ?? null;
+  const format = Object.entries(FORMATS).find(([ending]) => file.endsWith(ending))?.[1];
+  if (format === undefined) throw new Error(`Nothing writes ${file}, though its ending was allowed.`);
+  return format(run);
 }
 
 export const explore: Verb = {
