@@ -220,7 +220,9 @@ function Cell({ experiment, row: { parameters, seed }, cell: { property, found, 
         <strong>{faultsText(found.faults.length)}</strong>: {brokenText(property, found.executions)}
       </a>
       {asWithAll && <span className="run-table-what">So it is with all rules.</span>}
-      {!found.isShown && <span className="run-table-what">The run of the whole system takes other times.</span>}
+      {found.whyNot !== null && (
+        <span className="run-table-what">The whole system does not show it. {found.whyNot}</span>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { ParamValues } from "../experiments/types.ts";
 import { explorableOf, explore, violationsOf, type Exploration } from "./index.ts";
 import { matrixRows, type MatrixRow } from "./matrix.ts";
 import { drawnOf, notTaken, reached, toDot, type Reached } from "./reached.ts";
-import type { StateMachine, Transition } from "../protocols/state-machine.ts";
+import type { DrawnMachine, Transition } from "../protocols/state-machine.ts";
 import type { Property } from "../protocols/promises.ts";
 
 /** The request of the page. */
@@ -56,7 +56,7 @@ export async function fillMatrix(
 /** The states that a search has reached, ready to be drawn. */
 export interface ReachedStates extends Pick<Reached, "faults" | "states" | "bounds"> {
   readonly machines: readonly {
-    readonly drawn: StateMachine;
+    readonly drawn: DrawnMachine;
     readonly unreached: readonly string[]; // states
     readonly notTaken: readonly Transition[]; // described ways
   }[];
