@@ -1,4 +1,5 @@
 /** Runs what the search has found through the whole system, with the same faults. */
+import { MOST_TIMES, type Fault } from "../faults/fault.ts";
 import { formatFault } from "../faults/text.ts";
 import type { Run } from "../experiments/types.ts";
 import { itemAt } from "../kernel/reads.ts";
@@ -8,6 +9,7 @@ import { pointOfNoReturn } from "./inevitable.ts";
 import { lostAt, type Lost } from "./lost.ts";
 import { Net } from "./net.ts";
 import type { Prepared } from "./prepared.ts";
+import { mishapsOf } from "./properties.ts";
 import { factsOf, shows } from "./replay.ts";
 import type { Violation } from "./search.ts";
 
@@ -20,6 +22,8 @@ export interface Counterexample {
   readonly executions: number;
   /** Whether the run of the whole system with these faults breaks the property too. */
   readonly isShown: boolean;
+  /** Why it does not, as a sentence; null where it does. */
+  readonly whyNot: string | null;
   readonly traceHash: string; // of that run
   /** The event from which on no choice avoids the failure; null where the search cannot say. */
   readonly lost: Lost | null;
@@ -52,6 +56,8 @@ interface Replayed {
   readonly lines: readonly string[]; // of its fault script
   /** The promise that the run breaks; null where it breaks none of those that were asked for. */
   readonly shown: Property | null;
+  /** Why it breaks none, as a sentence; null where it does. */
+  readonly whyNot: string | null;
 }
 
 interface Replaying {
@@ -86,14 +92,22 @@ function replayed(
   const { property, faults } = violation;
   const lines = faults.map(formatFault);
   const run = runWith(lines);
-  const isCrash = faults.some(({ what }) => what === "crash");
+  const mishaps = mishapsOf(faults);
   const looked = run.unusedFaults.length > 0 ? [] : [property, ...also];
-  const shown = looked.find((one) => shows(run.trace, ends, one, isCrash)) ?? null;
-  return { violation, run, lines, shown };
+  const shown = looked.find((one) => shows(run.trace, ends, one, mishaps)) ?? null;
+  return { violation, run, lines, shown, whyNot: shown === null ? whyNot(faults, run) : null };
+}
+
+function whyNot(faults: readonly Fault[], { unusedFaults }: Run): string {
+  const [unused] = unusedFaults;
+  if (unused !== undefined) return `There “${unused}” meets nothing.`;
+  if (mishapsOf(faults).includes("still"))
+    return `There a machine that stands still works ${MOST_TIMES} times slower, and its answer may come in time.`;
+  return "There everything takes other times.";
 }
 
 function counterexampleOf(
-  { violation, run, lines, shown }: Replayed,
+  { violation, run, lines, shown, whyNot: why }: Replayed,
   prepared: Prepared,
   { faults, properties }: Options,
 ): Counterexample {
@@ -101,9 +115,10 @@ function counterexampleOf(
   const { property, call } = violation;
   const { trace, traceHash } = run;
   const { ends, times, calls, program } = prepared;
-  const executions = Math.max(...(factsOf(trace, ends)[violation.call - 1]?.executions ?? [0]));
+  // A call that the whole system has not begun was executed nowhere.
+  const executions = Math.max(0, ...(factsOf(trace, ends)[call - 1]?.executions ?? []));
   const net = new Net(ends, times, { calls, program, faults, properties });
   const step = isShown ? pointOfNoReturn(net, violation, itemAt(ends.hosts, CALLER, "host")) : null;
   const lost = step && { ...lostAt(step, trace, ends), spare: faults - lines.length };
-  return { property, faults: lines, call, executions, isShown, traceHash, lost };
+  return { property, faults: lines, call, executions, isShown, whyNot: why, traceHash, lost };
 }

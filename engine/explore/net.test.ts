@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { formatFault } from "../faults/text.ts";
 import { millis } from "../kernel/time.ts";
+import { callsAtOnce } from "../protocols/at-once.ts";
 import { CALLER } from "../protocols/ends.ts";
 import { EXACTLY_ONCE } from "../protocols/promises.ts";
 import type { CallTimes } from "./call-times.ts";
@@ -30,7 +31,7 @@ function follow(net: NaiveNet, from: State, isThere: (state: State) => boolean):
 const executions = ({ facts }: State): number => facts.calls[0]?.executions[0] ?? 0;
 
 /** The state behind the first sending, with a fault whose line begins so; with none for an empty text. */
-function behind(net: NaiveNet, line: string): State {
+function behind(net: Pick<NaiveNet, "successors" | "start">, line: string): State {
   const all = net.successors(net.start()).map(({ state }) => state);
   const found = all.find((state) => (line === "" ? linesOf(state) === "" : linesOf(state).startsWith(line)));
   if (found === undefined) throw new Error(`There is no ${line} among ${all.map(linesOf).join("; ")}.`);
@@ -48,6 +49,25 @@ describe("the fates of a packet", () => {
       "reorder call#1 false",
     ]);
     expect(netOf(0).successors(netOf(0).start())).toHaveLength(1);
+  });
+
+  it("are named by the number that the machine says, which does not count for the next", () => {
+    /** Says once that its sending has a number. */
+    class Saying extends Naive {
+      override step(...asked: Parameters<Naive["step"]>): ReturnType<Naive["step"]> {
+        const [state, effects] = super.step(...asked);
+        const [, { tag }] = asked;
+        return [state, effects.map((one) => (one.tag === "send" && tag === "call" ? { ...one, send: 7 } : one))];
+      }
+    }
+    const net = netOf(1, new Saying());
+    const names = (state: State) => net.successors(state).map((next) => linesOf(next.state));
+    expect(names(net.start())).toContain("drop call#1 send 7");
+    const before = follow(net, behind(net, "drop"), ({ hosts }) => hosts[CALLER]?.deadline === millis(11));
+    const again = netOf(2, new Saying())
+      .successors(before)
+      .map((next) => linesOf(next.state));
+    expect(again).toContain("drop call#1 send 7, drop call#1");
   });
 
   it("a reordered packet comes right behind the next one, at the same time", () => {
@@ -71,6 +91,32 @@ describe("the fates of a packet", () => {
   });
 });
 
+describe("a late packet that changes nothing", () => {
+  it("is not let go where the search skips such moments", () => {
+    const options = { faults: 1, calls: 2, properties: EXACTLY_ONCE, program: NUMBERED };
+    const let_ = (skipsIdle: boolean, line: string): readonly number[] => {
+      const net = new Net(new Naive(), TIMES, { ...options, skipsIdle });
+      // The result of the first call comes again, or late: it is answered already, or not yet.
+      const isSent = (state: State) => net.successors(state).some((next) => linesOf(next.state).startsWith(line));
+      const held = net
+        .successors(follow(net, behind(net, ""), isSent))
+        .find((next) => linesOf(next.state).startsWith(line));
+      if (held === undefined) throw new Error(`There is no ${line}.`);
+      const moments: number[] = [];
+      for (let state: State | undefined = held.state; state !== undefined;) {
+        const next: ReturnType<NaiveNet["successors"]> = net.successors(state);
+        for (const one of next) if (one.state.held.length === 0) moments.push(one.state.now);
+        state = next.find(({ isUsual }) => isUsual)?.state;
+        if (moments.length > 20) break;
+      }
+      return moments;
+    };
+    expect(let_(true, "duplicate result#1")).toEqual([]);
+    expect(let_(false, "duplicate result#1").length).toBeGreaterThan(2);
+    expect(let_(true, "delay result#1").length).toBeGreaterThan(0);
+  });
+});
+
 describe("a machine that stands still", () => {
   it("needs two faults, and a timer that will fall due", () => {
     const slow = (faults: number) => {
@@ -90,7 +136,7 @@ describe("a machine that stands still", () => {
     const net = netOf(2);
     const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === 1)?.state;
     if (stands === undefined) throw new Error("The server does not stand still.");
-    expect(stands.pause).toEqual({ host: 1, since: millis(1.5), until: millis(11) });
+    expect(stands.pause).toEqual({ host: 1, since: millis(1.5), until: millis(11), timers: 0 });
     const goes = follow(net, stands, ({ pause }) => pause === null);
     expect([stands.room, goes.room]).toEqual([millis(1), millis(11)]);
     expect(goes.now).toBe(millis(16)); // the caller has sent again at 11 ms, and would at 21 ms
@@ -98,6 +144,19 @@ describe("a machine that stands still", () => {
     const heard = follow(net, goes, (state) => executions(state) === 2);
     expect(heard.now).toBe(millis(16));
     expect(linesOf(goes)).toBe("slow server by 1000 at 1.5ms, slow server by 1 at 16ms");
+  });
+
+  it("goes on behind the first timer, or a later one, and not behind more than 32", () => {
+    const net = netOf(2);
+    const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === 1)?.state;
+    const [open, goes] = [stands === undefined ? [] : [stands], [] as number[]];
+    for (let state = open.pop(); state !== undefined; state = open.pop()) {
+      for (const { state: next } of net.successors(state)) {
+        if (next.pause === null) goes.push(next.now / millis(1));
+        else open.push(next);
+      }
+    }
+    expect(goes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => 16 + 10 * i));
   });
 
   it("has done nothing of its own work meanwhile", () => {
@@ -111,10 +170,10 @@ describe("a machine that stands still", () => {
     expect(own).toEqual([goes.now + millis(0.5)]); // what was left of the procedure
   });
 
-  it("is as good as down for who promises that a call returns", () => {
+  it("has not crashed", () => {
     const net = netOf(2);
     const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === CALLER)?.state;
-    expect(stands?.facts.isCrash).toBe(true);
+    expect(stands?.facts.mishaps).toEqual(["still"]);
   });
 });
 
@@ -134,16 +193,39 @@ describe("a crash", () => {
     expect(crashed(works, CALLER)?.due).toHaveLength(1);
   });
 
+  it("of a caller with two threads ends both calls", () => {
+    const crashing = new Crashing();
+    const all = callsAtOnce(crashing, 2, NUMBERED);
+    const net = new Net(all, TIMES, { calls: 2, faults: 1, program: NUMBERED, properties: EXACTLY_ONCE });
+    const sent = behind(net, "");
+    expect(sent.facts.calls).toHaveLength(2);
+    const down = net.successors(sent).find(({ state }) => state.hosts[CALLER] === null)?.state;
+    expect(down?.facts.calls.map(({ outcome }) => outcome)).toEqual(["failed", "failed"]);
+  });
+
   it("of the caller ends the call; the program is over with its last one", () => {
     const net = netOf(2, new Crashing());
     const down = net.successors(behind(net, "")).find(({ state }) => state.hosts[CALLER] === null)?.state;
-    expect(down?.facts).toMatchObject({ isOver: false, isCrash: true, isCalling: false });
+    expect(down?.facts).toMatchObject({ isOver: false, mishaps: ["crash"], isCalling: false });
     if (down === undefined) return;
     const restarted = (state: State) => net.successors(state).find((next) => next.state.hosts[CALLER] !== null)?.state;
     const up = restarted(follow(net, down, (state) => restarted(state) !== undefined));
     expect(up?.lives).toEqual([2, 1]);
     expect((up?.now ?? 0) - down.now).toBeGreaterThan(millis(50));
     expect(up?.facts.calls).toHaveLength(2);
+    const last = new Net(new Crashing(), TIMES, { faults: 1, calls: 1, properties: EXACTLY_ONCE, program: NUMBERED });
+    const crashed = last.successors(behind(last, "")).map(({ state }) => state);
+    const over = (host: number) => crashed.find(({ hosts }) => hosts[host] === null)?.facts.isOver;
+    expect([over(CALLER), over(1)]).toEqual([true, false]);
+  });
+
+  it("lies in the middle between two events, and needs room for that", () => {
+    const crashes = (prepare: number) =>
+      netOf(1, new Crashing(), { ...TIMES, prepare })
+        .successors(netOf(1, new Crashing(), { ...TIMES, prepare }).start())
+        .filter(({ state }) => state.hosts[CALLER] === null)
+        .map(({ state: { now, room } }) => [now, room]);
+    expect([1, 2, 3, 4].map(crashes)).toEqual([[], [[1, 2]], [[1, 3]], [[2, 4]]]);
   });
 });
 

@@ -144,7 +144,7 @@ function brokenAlone(trace: TraceData, ends: AnyWrittenEnds, promises: readonly 
   );
   const call = outcomes.findIndex((outcome) => outcome !== "returned") + 1;
   const ended = call === 0 ? null : outcomes[call - 1] === "failed" ? "returns" : "ends";
-  const property = promises.find((one) => one === ended) ?? promises.find((one) => shows(trace, ends, one, false));
+  const property = promises.find((one) => one === ended) ?? promises.find((one) => shows(trace, ends, one, []));
   if (property === undefined) return null;
   const at = call === 0 ? CALLS : call;
   const executions = executionsOf(trace, ends, at);

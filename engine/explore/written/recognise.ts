@@ -2,11 +2,13 @@
  * The belief behind rules that break, or cost too much. A table is looked at by its cells. A program is held beside all
  * tables: where its client or its server answers all probes as a table’s does, it is looked at as that table.
  */
+import { parseFault } from "../../faults/index.ts";
 import type { Property } from "../../protocols/promises.ts";
 import { codeClient, codeServer, type CallCode } from "../../protocols/written/code.ts";
 import { CodeFault } from "../../protocols/written/code-actions.ts";
 import { endsOfMachines, type WrittenMachine } from "../../protocols/written/ends.ts";
 import { CELL_NAMES, cellOf, type CellName, type WrittenRules } from "../../protocols/written/rules.ts";
+import { mishapsOf } from "../properties.ts";
 import { shows } from "../replay.ts";
 import { machineBy, tablesLike, type Side } from "./behaviour.ts";
 import type { Level } from "./levels.ts";
@@ -80,6 +82,6 @@ function nearest(
 function isBetter(level: Level, ends: AnyWrittenEnds, { broken, packets }: Outcome): boolean {
   const { trace, ...run } = runOf(level, ends, broken?.faults ?? []);
   if (broken === null) return packetsOf({ trace, ...run }) < packets;
-  const isCrash = broken.faults.some((line) => line.startsWith("crash"));
-  return !shows(trace, ends, broken.property, isCrash);
+  const mishaps = mishapsOf(broken.faults.map((line) => parseFault(line)));
+  return !shows(trace, ends, broken.property, mishaps);
 }
