@@ -66,5 +66,5 @@ export function completionsOf(types: string): Extension {
   const names = namesIn(types);
   const source = autocompletion({ override: [(context) => offered(names, context)], icons: false });
   // The frame of the editor would cut off what it offers.
-  return [source, tooltips({ parent: document.body })];
+  return [source, tooltips({ parent: document.querySelector("main") ?? document.body })];
 }
