@@ -41,6 +41,12 @@ it.each(cases)("$id at level $level, as a program, is told as the table is", ({ 
   expect(beliefOf(verdictOn(level, programOf(exampleAt(levelOf(level), example))))).toBe(id);
 });
 
+it.each(LEVELS)("what level $number begins with, as a program, is told as the table is", ({ number, start }) => {
+  const belief = beliefOf(judge(levelOf(number), { rules: start }));
+  expect(belief).toBeDefined();
+  expect(beliefOf(verdictOn(number, programOf(start)))).toBe(belief);
+});
+
 it.each(LEVELS)("the solution of level $number, as a program, solves it", ({ number, solution }) => {
   expect(verdictOn(number, programOf(solution)).tag).toBe("solved");
 });

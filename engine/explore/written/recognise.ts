@@ -61,16 +61,21 @@ function seenIn(level: Level, code: CallCode): Seen | null {
   return { rules, sides: [...found.keys()], endsBy };
 }
 
-/** Of the tables that a side is like, the one that is nearest to the solution. */
+/** A cell that the level gives counts more than all of the reader’s. */
+const GIVEN = CELL_NAMES.length;
+
+/** Of the tables that a side is like, the nearest to the level: first by its given cells, then by its solution. */
 function nearest(
   level: Level,
   side: Side,
   machine: WrittenMachine<unknown>,
 ): readonly (readonly [Side, WrittenRules])[] {
   try {
-    const others = (rules: WrittenRules): number =>
-      CELL_NAMES.filter((name) => cellOf(name).of === side && rules[name] !== level.solution[name]).length;
-    const [best] = tablesLike(side, machine).toSorted((a, b) => others(a) - others(b));
+    const far = (rules: WrittenRules): number =>
+      CELL_NAMES.filter((name) => cellOf(name).of === side && rules[name] !== level.solution[name])
+        .map((name) => (level.cells.includes(name) ? 1 : GIVEN))
+        .reduce((sum, weight) => sum + weight, 0);
+    const [best] = tablesLike(side, machine).toSorted((a, b) => far(a) - far(b));
     return best === undefined ? [] : [[side, best]];
   } catch (error) {
     if (error instanceof CodeFault) return []; // the program fails at an input that the search has not given it
