@@ -3,14 +3,14 @@
  * fixed here.
  *
  * Rules
- * 1. A call goes out with a number, and a timer starts. The cells `number` and `first` say which number, and how often.
- * 2. When the timer ends, the cell `timer` says what happens: the call goes out again, or it fails, or nothing happens.
- * 3. A result ends the call where the cell `reply` takes it. Where no call is under way, every packet is ignored.
- * 4. An acknowledgement with the number of the call starts the timer again, by the cell `ack`, and sendings are counted
+ * 1. A call goes out with a number, and a timer starts. The cells “number” and “first” say which number, and how often.
+ * 2. When the timer ends, the cell “timer” says what happens: the call goes out again, or it fails, or nothing happens.
+ * 3. A result ends the call where the cell “reply” takes it. Where no call is under way, every packet is ignored.
+ * 4. An acknowledgement with the number of the call starts the timer again, by the cell “ack”, and sendings are counted
  *    anew.
- * 5. A reject with the number of the call tells the client which life of the server it is from. The cell `rejected`
+ * 5. A reject with the number of the call tells the client which life of the server it is from. The cell “rejected”
  *    says what becomes of the call.
- * 6. After a restart the client knows no call. The cell `restart` says from which number it counts.
+ * 6. After a restart the client knows no call. The cell “restart” says from which number it counts.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { HostInput } from "../ends.ts";

@@ -3,14 +3,14 @@
  * result. What it decides stands in the cells of rules.ts; all else is fixed here.
  *
  * Rules
- * 1. A call whose number is larger than that of the row, or that finds no row, is answered by the cell `larger`: the
+ * 1. A call whose number is larger than that of the row, or that finds no row, is answered by the cell “larger”: the
  *    row is written before the procedure runs, or when it has run, or never.
- * 2. A call whose number stands in the row is answered by the cell `equal`.
- * 3. A call whose number is smaller is answered by the cell `smaller`.
- * 4. When the procedure has run, its result goes out. The row has it from then on, or not, by the cell `keep`.
- * 5. By the cell `acks` each call that comes is acknowledged besides.
+ * 2. A call whose number stands in the row is answered by the cell “equal”.
+ * 3. A call whose number is smaller is answered by the cell “smaller”.
+ * 4. When the procedure has run, its result goes out. The row has it from then on, or not, by the cell “keep”.
+ * 5. By the cell “acks” each call that comes is acknowledged besides.
  * 6. A call says which life of the server it is meant for. What becomes of one that is meant for another life, the cell
- *    `former` says. A restart loses the row.
+ *    “former” says. A restart loses the row.
  */
 import type { HostEffect, HostInput } from "../ends.ts";
 import { keyText, type Machine, type StateWord } from "../machine.ts";
