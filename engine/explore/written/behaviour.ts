@@ -165,21 +165,43 @@ class Probed {
 
 const answersOf = (side: Side, machine: AnyMachine, probe: Probe): string => new Probed(side, machine).answers(probe);
 
+/** A table of a side’s cells, with what its machine has answered to probes so far. */
+interface Table {
+  readonly rules: WrittenRules;
+  readonly answers: Map<Probe, string>;
+}
+
 /** All tables of a side’s cells. */
-function tablesOf(side: Side): readonly WrittenRules[] {
+function tablesOf(side: Side): readonly Table[] {
   const names = CELL_NAMES.filter((name) => cellOf(name).of === side);
   return names
     .reduce<readonly Partial<WrittenRules>[]>(
       (tables, name) => tables.flatMap((table) => valuesOf(name).map((value) => ({ ...table, [name]: value }))),
       [{}],
     )
-    .map(withRules);
+    .map((cells) => ({ rules: withRules(cells), answers: new Map() }));
+}
+
+/** Made where they are first asked for: tables and their answers are always the same. */
+const known = new Map<Side, readonly Table[]>();
+
+function knownTables(side: Side): readonly Table[] {
+  const tables = known.get(side) ?? tablesOf(side);
+  known.set(side, tables);
+  return tables;
+}
+
+function answerOf({ rules, answers }: Table, side: Side, probe: Probe): string {
+  const answer = answers.get(probe) ?? answersOf(side, machineBy(side, rules), probe);
+  answers.set(probe, answer);
+  return answer;
 }
 
 /** The tables whose machine answers all probes as this one does. What the machine throws is thrown. */
 export function tablesLike(side: Side, machine: AnyMachine): readonly WrittenRules[] {
-  return PROBES[side].reduce((tables, probe) => {
+  const found = PROBES[side].reduce((tables, probe) => {
     const answers = answersOf(side, machine, probe);
-    return tables.filter((rules) => answersOf(side, machineBy(side, rules), probe) === answers);
-  }, tablesOf(side));
+    return tables.filter((table) => answerOf(table, side, probe) === answers);
+  }, knownTables(side));
+  return found.map(({ rules }) => rules);
 }
