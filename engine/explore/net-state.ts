@@ -208,7 +208,7 @@ export function goesOn<Packet>(due: readonly Due<Packet>[], { host, since }: Pau
 }
 
 /** What is to happen, and one thing more; it comes behind what comes at the same time. */
-export function inOrder<Packet>(due: readonly Due<Packet>[], one: Due<Packet>): readonly Due<Packet>[] {
+function inOrder<Packet>(due: readonly Due<Packet>[], one: Due<Packet>): readonly Due<Packet>[] {
   let place = due.length;
   while (place > 0 && itemAt(due, place - 1, "event").at > one.at) place--;
   return due.toSpliced(place, 0, one);
