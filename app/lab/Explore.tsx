@@ -225,7 +225,7 @@ function effectOf({ property, call, executions }: Counterexample): string {
     case "ends":
       return `call ${call} wait for ever`;
     case "returns":
-      return `call ${call} fail, though no machine crashes`;
+      return `call ${call} fail, though no machine crashes or stands still`;
     case "timers":
       return `the timer of call ${call} go on when the call has ended`;
   }
@@ -282,7 +282,7 @@ function Result({ exploration, seconds }: Found) {
       </>
     );
   }
-  const { call, isShown, lost } = counterexample;
+  const { call, whyNot, lost } = counterexample;
   const { experiment, parameters, seed } = exploration;
   const setup: Setup = { experiment, parameters, seed, faults: counterexample.faults };
   const show = (): void => {
@@ -303,7 +303,7 @@ function Result({ exploration, seconds }: Found) {
         ))}
       </ol>
       {lost !== null && <LostText lost={lost} />}
-      {!isShown && <p>The whole system does not show it: everything takes other times there.</p>}
+      {whyNot !== null && <p>The whole system does not show it. {whyNot}</p>}
       <p className="explore-go">
         <button type="button" className="btn small" onClick={show}>
           Show on the timeline

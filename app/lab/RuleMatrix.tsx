@@ -195,7 +195,9 @@ function Row({ experiment, row, columns }: RowProps) {
         })
       ) : (
         <td colSpan={Math.max(1, columns.length)} className="rule-matrix-none">
-          {none} with {UP_TO[faults]}.
+          <span>
+            {none} with {UP_TO[faults]}.
+          </span>
         </td>
       )}
     </tr>
@@ -218,7 +220,9 @@ function Cell({ experiment, row: { parameters, seed }, cell: { property, found, 
         <strong>{faultsText(found.faults.length)}</strong>: {brokenText(property, found.executions)}
       </a>
       {asWithAll && <span className="run-table-what">So it is with all rules.</span>}
-      {!found.isShown && <span className="run-table-what">The run of the whole system takes other times.</span>}
+      {found.whyNot !== null && (
+        <span className="run-table-what">The whole system does not show it. {found.whyNot}</span>
+      )}
     </>
   );
 }

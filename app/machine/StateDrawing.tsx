@@ -1,6 +1,6 @@
 /** A protocol's states and the ways between them as a drawing. */
 import { useRef } from "react";
-import type { StateMachine } from "../../engine/protocols/state-machine.ts";
+import type { DrawnMachine } from "../../engine/protocols/state-machine.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { useWidth } from "../draw/page.ts";
 import { layDown } from "./diagram-down.ts";
@@ -9,7 +9,7 @@ import type { Arrow } from "./diagram.ts";
 import "./state-drawing.css";
 
 interface Props {
-  readonly machine: StateMachine<string>;
+  readonly machine: DrawnMachine;
   /** The state of a moment, and the one before it; they are lit. Left out: none is. */
   readonly now?: { readonly state: string; readonly before: string | null } | undefined;
 }

@@ -2,7 +2,7 @@
  * A state machine's diagram for a narrow page: states below one another as they are listed, arrows back at their left
  * with words read from below, a state that stays with a loop at its right. Sizes in px.
  */
-import type { StateMachine } from "../../engine/protocols/state-machine.ts";
+import type { DrawnMachine } from "../../engine/protocols/state-machine.ts";
 import { HEAD, isBack, lanesOf, LEAVES, LINE, linksOf, nodeWidth, REACHES, triangle, wordsWidth } from "./diagram.ts";
 import type { Arrow, Diagram, Node } from "./diagram.ts";
 
@@ -77,7 +77,7 @@ function loop(key: string, words: readonly string[], at: Node): Arrow {
 }
 
 /** States below one another, as far apart as the words at their left need. */
-export function layDown(machine: StateMachine<string>): Diagram {
+export function layDown(machine: DrawnMachine): Diagram {
   const node = { ...NODE, width: nodeWidth(machine, NODE.width) };
   const links = linksOf(machine);
   const lane = lanesOf(links);

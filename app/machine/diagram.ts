@@ -1,5 +1,5 @@
 /** The places of a state machine's states and arrows in its diagram. Sizes in px of the drawing. */
-import type { StateMachine } from "../../engine/protocols/state-machine.ts";
+import type { DrawnMachine } from "../../engine/protocols/state-machine.ts";
 
 export interface Node {
   readonly tag: string;
@@ -47,7 +47,7 @@ const words = (inputs: ReadonlySet<string>): readonly string[] =>
   [...inputs].map((input) => (input === "tick" ? "time" : input));
 
 /** The width of a state's box: the longest name of a state fits. */
-export const nodeWidth = ({ states }: StateMachine, least: number): number =>
+export const nodeWidth = ({ states }: DrawnMachine, least: number): number =>
   Math.max(least, ...states.map(({ tag }) => tag.length * TAG_LETTER + TAG_BESIDE));
 
 const IN_A_ROW = { anchor: "middle", turned: false } as const;
@@ -137,7 +137,7 @@ export function lanesOf(links: readonly Link[]): (link: Link) => number {
 }
 
 /** One link for all that leads from one state to another. */
-export function linksOf({ states, transitions }: StateMachine<string>): readonly Link[] {
+export function linksOf({ states, transitions }: DrawnMachine): readonly Link[] {
   const inputs = new Map<string, Set<string>>();
   for (const { from, to, on } of transitions) {
     for (const tag of from) {
@@ -153,7 +153,7 @@ export function linksOf({ states, transitions }: StateMachine<string>): readonly
 }
 
 /** States in a row as they are listed, as far apart as the words between them need. */
-export function layOut(machine: StateMachine<string>): Diagram {
+export function layOut(machine: DrawnMachine): Diagram {
   const links = linksOf(machine).map((link) => ({ ...link, label: link.words.join(", ") }));
   const width = nodeWidth(machine, NODE.width);
   const y = TOP + NODE.height / 2;

@@ -1,4 +1,4 @@
-import type { StateMachine, Transition } from "../../engine/protocols/state-machine.ts";
+import type { DrawnMachine, Transition } from "../../engine/protocols/state-machine.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { StateDrawing } from "../machine/StateDrawing.tsx";
 
@@ -34,7 +34,7 @@ function transitionRow(transition: Transition<string>) {
 }
 
 /** A protocol's states as a drawing, and every arrow of it in words. */
-export function StateDiagram({ machine }: { readonly machine: StateMachine<string> }) {
+export function StateDiagram({ machine }: { readonly machine: DrawnMachine }) {
   return (
     <>
       <StateDrawing machine={machine} />

@@ -49,8 +49,11 @@ function searched(...asked: Parameters<typeof search>): Exploration {
   }
 }
 
-const callsText = (calls: number): string =>
-  calls === 1 ? "one call" : calls === 2 ? "a call and the next" : `${calls} calls`;
+function callsText({ calls, atOnce }: Pick<Exploration, "calls" | "atOnce">): string {
+  if (calls === 1) return "one call";
+  if (calls > 2) return `${calls} calls`;
+  return atOnce ? "two calls at the same time" : "a call and the next";
+}
 
 function lostText({ at, what, spare }: NonNullable<Counterexample["lost"]>): string {
   const more = spare === 0 ? "" : `, whatever ${spare === 1 ? "one more fault" : `${spare} more faults`} may be`;
@@ -59,20 +62,20 @@ function lostText({ at, what, spare }: NonNullable<Counterexample["lost"]>): str
 }
 
 function exampleText(experiment: Experiment, found: Exploration, example: Counterexample): string {
-  const { property, call, faults, isShown, traceHash, lost } = example;
+  const { property, call, faults, whyNot, traceHash, lost } = example;
   return [
     `  the fewest faults that break it, at call ${call}: ${PROPERTIES[property]}`,
     ...faults.map((line) => `    --fault "${line}"`),
     ...(lost === null ? [] : [lostText(lost)]),
-    isShown
+    whyNot === null
       ? `  the whole system shows the same with these faults, trace ${traceHash}:`
-      : "  the whole system does not show it with these faults: there everything takes other times. Its run:",
+      : `  the whole system does not show it with these faults. ${whyNot} Its run:`,
     `    ${commandOf(experiment, found, example.faults)}`,
   ].join("\n");
 }
 
 function explorationText(experiment: Experiment, found: Exploration, took: number): string {
-  const { parameters, bounded, calls, faults, states, runs, deduplicated, violations, counterexample } = found;
+  const { parameters, bounded, faults, states, runs, deduplicated, violations, counterexample } = found;
   const rows = Object.entries(violations).map(([name, count]) => [
     `  ${name}`,
     numberText(count),
@@ -82,7 +85,7 @@ function explorationText(experiment: Experiment, found: Exploration, took: numbe
     `${experiment.id}  ${experiment.title}`,
     `  ${changed(parameters, experiment).join(" ")}`,
     ...bounded.map(({ parameter, asked, explored, why }) => `  ${parameter}=${explored} in place of ${asked}: ${why}`),
-    `  ${callsText(calls)}, with at most ${faults} fault${faults === 1 ? "" : "s"}: ${numberText(states)} states, ` +
+    `  ${callsText(found)}, with at most ${faults} fault${faults === 1 ? "" : "s"}: ${numberText(states)} states, ` +
       `${numberText(runs)} runs, ${numberText(deduplicated)} times a known state, ${(took / 1000).toFixed(1)} s`,
     textTable(["  property", "violations", ""], rows),
     counterexample === null ? "  no such faults break it" : exampleText(experiment, found, counterexample),
@@ -109,8 +112,9 @@ function fileText(file: string, experiment: Experiment, found: Exploration): str
   if (file.endsWith(DOT)) return toDot(reached(experiment, { parameters, faults }, explorableOf(experiment.id)));
   if (counterexample === null) return null;
   const run = experiment.run(parameters, seed, counterexample.faults, { keep: "all" });
-  const ending = ENDINGS.find((known) => file.endsWith(known)) ?? "";
-  return FORMATS[ending]?.(run) ?? null;
+  const format = Object.entries(FORMATS).find(([ending]) => file.endsWith(ending))?.[1];
+  if (format === undefined) throw new Error(`Nothing writes ${file}, though its ending was allowed.`);
+  return format(run);
 }
 
 export const explore: Verb = {

@@ -39,7 +39,7 @@ function rowText(experiment: Experiment, row: MatrixRow): readonly string[] {
       ? []
       : [
           `    ${property}, ${faultsText(found.faults.length)}: ${brokenText(property, found.executions)}` +
-            (found.isShown ? "" : " The whole system does not show it: everything takes other times there."),
+            (found.whyNot === null ? "" : ` The whole system does not show it. ${found.whyNot}`),
           `      ${commandOf(experiment, row, found.faults)}`,
         ],
   );

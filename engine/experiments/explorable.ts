@@ -67,6 +67,18 @@ export interface Explorable {
   readonly program?: (parameters: ParamValues) => Program;
 }
 
+/** Threads that call at the same time: the search follows two of them, with a call each. */
+export const THREADS = twoOf("threads", "thread");
+export const CALLERS = twoOf("callers", "caller");
+
+function twoOf(parameter: string, what: string): Bound {
+  return { parameter, value: 1, also: [2], why: `The search follows one ${what}, or two with a call each.` };
+}
+
+/** So many calls the program of a run makes at the same time. */
+export const callsTogether = ({ threads, callers, calls }: ParamValues): number =>
+  Math.min(Number(threads ?? callers), Number(calls));
+
 /** One byte there and back. */
 export const NUMBERED: Program = {
   argument: (call) => Uint8Array.of(call),

@@ -8,6 +8,7 @@ import { withDefaults } from "../experiments/answering.ts";
 import { boundFaults, boundParameters, NUMBERED, type Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import { experimentOf } from "../experiments/testing.ts";
+import type { ParamValues } from "../experiments/types.ts";
 import { formatFault } from "../faults/text.ts";
 import { millis } from "../kernel/time.ts";
 import { Rpc2Ends } from "../protocols/rpc2/ends.ts";
@@ -35,12 +36,14 @@ function secondsOf(work: () => void): number {
 interface Asked {
   readonly calls: number;
   readonly faults: number;
+  /** Parameters that are not the defaults; left out: none. */
+  readonly set?: ParamValues;
 }
 
-/** A search in an experiment with its defaults. */
+/** A search in an experiment. */
 function prepared(id: string, asked: Asked, explorable: Explorable = explorableOf(id)) {
   const experiment = experimentOf(id);
-  const { parameters, calls } = boundParameters(explorable, withDefaults(experiment, {}), asked.calls);
+  const { parameters, calls } = boundParameters(explorable, withDefaults(experiment, asked.set ?? {}), asked.calls);
   const ends = explorable.ends(parameters);
   const times = timesOf(experiment.run(parameters, 1, [], { keep: "all" }).trace, ends);
   const options = {
@@ -59,6 +62,7 @@ const LIMITS: Readonly<Record<string, readonly string[]>> = {
   "sun-rpc/olympus": ["garble call#1 byte 65"],
   // A stream without keep-alives waits for ever for a peer that is gone.
   "today/call": ["", "crash server"],
+  "two callers of today/call": ["crash server"],
 };
 
 const linesOf = ({ violations }: Search): readonly string[] => violations[0]?.faults.map(formatFault) ?? [];
@@ -92,6 +96,32 @@ describe.each(IDS)("%s", (id) => {
 
   it("has as many states as a slow enumeration finds", () => {
     const { ends, times, options, found } = prepared(id, { calls: 2, faults: faultsOf(2) });
+    expect(found().states).toBe(enumerated(new Net(ends, times, { ...options, skipsIdle: true, takesAnew: true })));
+  });
+});
+
+/** The experiments in which two callers call at the same time, by the parameter that says so. */
+const TWO_CALLERS: Readonly<Record<string, ParamValues>> = {
+  "amoeba/call": { threads: 2 },
+  "cedar/call": { threads: 2 },
+  "firefly/null": { threads: 2 },
+  "sprite/call": { threads: 2 },
+  "today/call": { callers: 2 },
+  "today/retry-storm": { callers: 2 },
+};
+
+describe.each(Object.entries(TWO_CALLERS))("two callers of %s", (id, set) => {
+  const { ends, times, options, found } = prepared(id, { calls: 2, faults: faultsOf(2), set });
+
+  it("call at the same time, and keep their promises", () => {
+    expect(ends.makesCalls).toBe(true);
+    const took = secondsOf(() => {
+      expectKept(`two callers of ${id}`, found());
+    });
+    expect(took).toBeLessThan(MOST_SECONDS);
+  });
+
+  it("have as many states as a slow enumeration finds", () => {
     expect(found().states).toBe(enumerated(new Net(ends, times, { ...options, skipsIdle: true, takesAnew: true })));
   });
 });

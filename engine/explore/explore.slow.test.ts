@@ -65,6 +65,17 @@ describe("a rule that is left out", () => {
   });
 
   it.each([
+    ["amoeba/call", "sequenceCheck", "once"],
+    ["cedar/call", "duplicateTable", "once"],
+    ["firefly/null", "sequenceCheck", "once"],
+    ["sprite/call", "heldReply", "returns"],
+  ])("two callers at the same time of %s without %s break %s by one fault, too", (id, without, property) => {
+    const { atOnce, counterexample } = explored(id, 1, { threads: 2, without });
+    expect(atOnce).toBe(true);
+    expect(counterexample).toMatchObject({ property, isShown: true });
+  });
+
+  it.each([
     ["cedar/call", "pleaseAck"],
     ["firefly/null", "pleaseAck"],
     ["multirpc/call", "nak"],

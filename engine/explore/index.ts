@@ -7,7 +7,7 @@
  * retransmission, which the system's slow path delays by a millisecond, or of a queue. A crash or a late packet stands
  * in the middle between two events, once for each pair of them.
  *
- * Limits: one caller, as many callees and calls as the family says; no packet meets two faults; faults by chance and
+ * Limits: one caller or two threads of one with a call each, as many callees and calls as the family says; no packet meets two faults; faults by chance and
  * machines that are only slower are not tried, nor is damage that a controller or a checksum finds: it is as good as a
  * loss. A program of RPC2 or Sun RPC, other than Olympus, ends with its first call that fails: binding anew is not
  * explored, nor is the question to the portmapper before the first call. With the library of 2025 states count as equal
@@ -50,6 +50,7 @@ export interface Exploration {
   readonly bounded: readonly Bounded[]; // parameters that the search could not follow
   readonly seed: number;
   readonly calls: number; // that a run makes
+  readonly atOnce: boolean; // whether it makes them at the same time, each as soon as it can
   readonly faults: number;
   readonly states: number;
   readonly runs: number; // that were followed to their end
@@ -91,6 +92,7 @@ export function explore(
     bounded,
     seed: SEED,
     calls,
+    atOnce: ends.makesCalls === true,
     faults,
     ...counts,
     violations: Object.fromEntries(numbers) as Partial<Record<Property, number>>,

@@ -4,14 +4,15 @@
  * each state looks for a way that ends well.
  *
  * Some ways end well and save nothing, so the search leaves them out: a further crash of the caller ends every call,
- * and a further crash of any machine makes a promise void that speaks of runs without a crash.
+ * and some promises do not hold where a machine has crashed or stood still.
  */
 import type { Fault } from "../faults/fault.ts";
 import { formatFault } from "../faults/text.ts";
 import { itemAt } from "../kernel/reads.ts";
-import type { Property } from "../protocols/promises.ts";
+import { isExcused } from "../protocols/promises.ts";
 import type { Net } from "./net.ts";
 import type { NetState } from "./net-state.ts";
+import { mishapOf } from "./properties.ts";
 import type { Violation } from "./search.ts";
 
 type State = NetState<unknown, unknown>;
@@ -25,9 +26,6 @@ export interface LastStep {
 
 /** Above this many states the search gives up: it is to answer at once. */
 const MOST_STATES = 100_000;
-
-/** Promises that speak of runs in which no machine crashes. */
-const WITHOUT_CRASH: readonly Property[] = ["returns", "onceWhileUp"];
 
 /**
  * Null where the search cannot say it.
@@ -136,11 +134,12 @@ class Rescue {
 
   private counts(next: State, before: State): boolean {
     const fault = next.faults.length > before.faults.length ? next.faults.at(-1) : undefined;
-    if (fault?.what !== "crash" && fault?.what !== "slow") return true;
+    const mishap = fault === undefined ? null : mishapOf(fault);
+    if (fault === undefined || mishap === null) return true;
     const { faults, property } = this.violation;
     const own = faults[next.faults.length - 1];
     if (own !== undefined && formatFault(own) === formatFault(fault)) return true;
     const isEnd = fault.what === "crash" && fault.machine === this.caller;
-    return !isEnd && !WITHOUT_CRASH.includes(property);
+    return !isEnd && !isExcused(property, [mishap]);
   }
 }

@@ -3,8 +3,8 @@ import { loadExperiment } from "../experiments/load-runs.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import { explorableOf, explore, violationsOf, type Exploration } from "./index.ts";
 import { matrixRows, type MatrixRow } from "./matrix.ts";
-import { drawnOf, notTaken, reached, type Reached } from "./reached.ts";
-import type { StateMachine, Transition } from "../protocols/state-machine.ts";
+import { drawnOf, notTaken, reached, toDot, type Reached } from "./reached.ts";
+import type { DrawnMachine, Transition } from "../protocols/state-machine.ts";
 import type { Property } from "../protocols/promises.ts";
 
 /** The request of the page. */
@@ -56,10 +56,11 @@ export async function fillMatrix(
 /** The states that a search has reached, ready to be drawn. */
 export interface ReachedStates extends Pick<Reached, "faults" | "states" | "bounds"> {
   readonly machines: readonly {
-    readonly drawn: StateMachine;
+    readonly drawn: DrawnMachine;
     readonly unreached: readonly string[]; // states
     readonly notTaken: readonly Transition[]; // described ways
   }[];
+  readonly dot: string; // all of them, for Graphviz
 }
 
 /** Finds out the states of the machines that a search reaches in the experiment with this id. */
@@ -68,9 +69,11 @@ export async function reachStates(
   request: Pick<Exploring, "parameters" | "faults">,
   progress: (states: number) => void,
 ): Promise<ReachedStates> {
-  const { machines, ...rest } = reached(await loadExperiment(id), { ...request, progress }, explorableOf(id));
+  const found = reached(await loadExperiment(id), { ...request, progress }, explorableOf(id));
+  const { machines, ...rest } = found;
   return {
     ...rest,
+    dot: toDot(found),
     machines: machines.map((one) => ({ drawn: drawnOf(one), unreached: one.unreached, notTaken: notTaken(one) })),
   };
 }

@@ -1,9 +1,9 @@
 /**
- * What a run has come to so far: its calls, whether a machine has crashed, and whether the program is done. Each
+ * What a run has come to so far: its calls, what has happened to machines, and whether the program is done. Each
  * different one is made once, and what follows from it is worked out once.
  */
 import type { Host } from "../protocols/ends.ts";
-import type { Property } from "../protocols/promises.ts";
+import type { Mishap, Property } from "../protocols/promises.ts";
 import { brokenBy, isTooOften, type CallFacts } from "./properties.ts";
 
 /** The promise that a run breaks, and the call that breaks it, from 1. */
@@ -16,7 +16,7 @@ export interface Facts {
   readonly number: number; // of its own, from 0
   readonly calls: readonly CallFacts[]; // those that have begun
   readonly isOver: boolean; // the program makes no more calls
-  readonly isCrash: boolean; // a machine has crashed, or has stood still
+  readonly mishaps: readonly Mishap[]; // what has happened to machines, each once, in the order of the alphabet
   readonly isCalling: boolean; // a call is under way
   readonly isWrong: boolean; // a call was executed too often
   readonly broken: Broken | null;
@@ -25,10 +25,10 @@ export interface Facts {
 }
 
 /** What may happen to facts. A number says it, with a call and another number below 1024. */
-const HAPPENINGS = { begun: 0, executed: 1, got: 2, returned: 3, failed: 4, crashed: 5, over: 6, "goes on": 7 };
+const HAPPENINGS = { begun: 0, executed: 1, got: 2, returned: 3, failed: 4, crash: 5, still: 6, over: 7, "goes on": 8 };
 const MOST = 1024;
 
-type Made = Pick<Facts, "calls" | "isOver" | "isCrash">;
+type Made = Pick<Facts, "calls" | "isOver" | "mishaps">;
 
 /** All facts of one search. */
 export class FactsTable {
@@ -45,7 +45,7 @@ export class FactsTable {
 
   /** One call has begun. */
   first(): Facts {
-    return this.of({ calls: [this.begins], isOver: false, isCrash: false });
+    return this.of({ calls: [this.begins], isOver: false, mishaps: [] });
   }
 
   begun(facts: Facts): Facts {
@@ -75,8 +75,20 @@ export class FactsTable {
     );
   }
 
-  crashed(facts: Facts): Facts {
-    return this.after(facts, "crashed", 0, 0, (made) => ({ ...made, isCrash: true }));
+  /** The caller crashes: all calls that are under way have failed. */
+  allFailed(facts: Facts): Facts {
+    return facts.calls.reduce(
+      (before, { outcome }, place) => (outcome === "pending" ? this.ended(before, place + 1, "failed") : before),
+      facts,
+    );
+  }
+
+  /** A machine crashes, or begins to stand still. */
+  happened(facts: Facts, mishap: Mishap): Facts {
+    return this.after(facts, mishap, 0, 0, ({ mishaps, ...made }) => ({
+      ...made,
+      mishaps: [...new Set([...mishaps, mishap])].sort(),
+    }));
   }
 
   over(facts: Facts, isOver: boolean): Facts {
@@ -93,17 +105,17 @@ export class FactsTable {
     const number = (HAPPENINGS[what] * MOST + call) * MOST + other;
     const known = facts.after.get(number);
     if (known !== undefined) return known;
-    const { calls, isOver, isCrash } = facts;
-    const made = this.of(make({ calls, isOver, isCrash }));
+    const { calls, isOver, mishaps } = facts;
+    const made = this.of(make({ calls, isOver, mishaps }));
     facts.after.set(number, made);
     return made;
   }
 
-  private of({ calls, isOver, isCrash }: Made): Facts {
+  private of({ calls, isOver, mishaps }: Made): Facts {
     const text = JSON.stringify([
       calls.map(({ outcome, executions, resultOf }) => [outcome, executions, resultOf]),
       isOver,
-      isCrash,
+      mishaps,
     ]);
     const known = this.known.get(text);
     if (known !== undefined) return known;
@@ -112,19 +124,19 @@ export class FactsTable {
       number: this.known.size,
       calls,
       isOver,
-      isCrash,
+      mishaps,
       isCalling: calls.some(isPending),
-      isWrong: calls.some((call) => isTooOften(call, isCrash, this.properties)),
-      broken: this.brokenIn(calls, isCrash),
+      isWrong: calls.some((call) => isTooOften(call, mishaps, this.properties)),
+      broken: this.brokenIn(calls, mishaps),
       after: new Map(),
     };
     this.known.set(text, made);
     return made;
   }
 
-  private brokenIn(calls: readonly CallFacts[], isCrash: boolean): Broken | null {
+  private brokenIn(calls: readonly CallFacts[], mishaps: readonly Mishap[]): Broken | null {
     for (const [i, call] of calls.entries()) {
-      const property = brokenBy(call, i + 1, isCrash, this.properties);
+      const property = brokenBy(call, i + 1, mishaps, this.properties);
       if (property !== null) return { property, call: i + 1 };
     }
     return null;

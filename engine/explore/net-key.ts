@@ -50,6 +50,7 @@ export class KeyWriter {
     this.word(pause === null ? -1 : pause.host);
     if (pause !== null) this.span(now - pause.since);
     if (pause !== null) this.span(pause.until - now);
+    if (pause !== null) this.word(pause.timers);
     this.word(due.length);
     for (const { at, event, of, leaves } of due) {
       // A packet that has not left its sender yet is lost with it.

@@ -65,6 +65,8 @@ export interface Pause {
   readonly since: Nanos;
   /** Then a timer falls due, and it goes on behind that. */
   readonly until: Nanos;
+  /** So many timers of other machines have fallen due so far. */
+  readonly timers: number;
 }
 
 /** The packets that were sent and that a script can name, the last one first. */

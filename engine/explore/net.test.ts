@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { formatFault } from "../faults/text.ts";
 import { millis } from "../kernel/time.ts";
+import { callsAtOnce } from "../protocols/at-once.ts";
 import { CALLER } from "../protocols/ends.ts";
 import { EXACTLY_ONCE } from "../protocols/promises.ts";
 import type { CallTimes } from "./call-times.ts";
@@ -30,7 +31,7 @@ function follow(net: NaiveNet, from: State, isThere: (state: State) => boolean):
 const executions = ({ facts }: State): number => facts.calls[0]?.executions[0] ?? 0;
 
 /** The state behind the first sending, with a fault whose line begins so; with none for an empty text. */
-function behind(net: NaiveNet, line: string): State {
+function behind(net: Pick<NaiveNet, "successors" | "start">, line: string): State {
   const all = net.successors(net.start()).map(({ state }) => state);
   const found = all.find((state) => (line === "" ? linesOf(state) === "" : linesOf(state).startsWith(line)));
   if (found === undefined) throw new Error(`There is no ${line} among ${all.map(linesOf).join("; ")}.`);
@@ -135,7 +136,7 @@ describe("a machine that stands still", () => {
     const net = netOf(2);
     const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === 1)?.state;
     if (stands === undefined) throw new Error("The server does not stand still.");
-    expect(stands.pause).toEqual({ host: 1, since: millis(1.5), until: millis(11) });
+    expect(stands.pause).toEqual({ host: 1, since: millis(1.5), until: millis(11), timers: 0 });
     const goes = follow(net, stands, ({ pause }) => pause === null);
     expect([stands.room, goes.room]).toEqual([millis(1), millis(11)]);
     expect(goes.now).toBe(millis(16)); // the caller has sent again at 11 ms, and would at 21 ms
@@ -143,6 +144,19 @@ describe("a machine that stands still", () => {
     const heard = follow(net, goes, (state) => executions(state) === 2);
     expect(heard.now).toBe(millis(16));
     expect(linesOf(goes)).toBe("slow server by 1000 at 1.5ms, slow server by 1 at 16ms");
+  });
+
+  it("goes on behind the first timer, or a later one, and not behind more than 32", () => {
+    const net = netOf(2);
+    const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === 1)?.state;
+    const [open, goes] = [stands === undefined ? [] : [stands], [] as number[]];
+    for (let state = open.pop(); state !== undefined; state = open.pop()) {
+      for (const { state: next } of net.successors(state)) {
+        if (next.pause === null) goes.push(next.now / millis(1));
+        else open.push(next);
+      }
+    }
+    expect(goes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => 16 + 10 * i));
   });
 
   it("has done nothing of its own work meanwhile", () => {
@@ -156,10 +170,10 @@ describe("a machine that stands still", () => {
     expect(own).toEqual([goes.now + millis(0.5)]); // what was left of the procedure
   });
 
-  it("is as good as down for who promises that a call returns", () => {
+  it("has not crashed", () => {
     const net = netOf(2);
     const stands = net.successors(behind(net, "")).find(({ state }) => state.pause?.host === CALLER)?.state;
-    expect(stands?.facts.isCrash).toBe(true);
+    expect(stands?.facts.mishaps).toEqual(["still"]);
   });
 });
 
@@ -179,10 +193,20 @@ describe("a crash", () => {
     expect(crashed(works, CALLER)?.due).toHaveLength(1);
   });
 
+  it("of a caller with two threads ends both calls", () => {
+    const crashing = new Crashing();
+    const all = callsAtOnce(crashing, 2, NUMBERED);
+    const net = new Net(all, TIMES, { calls: 2, faults: 1, program: NUMBERED, properties: EXACTLY_ONCE });
+    const sent = behind(net, "");
+    expect(sent.facts.calls).toHaveLength(2);
+    const down = net.successors(sent).find(({ state }) => state.hosts[CALLER] === null)?.state;
+    expect(down?.facts.calls.map(({ outcome }) => outcome)).toEqual(["failed", "failed"]);
+  });
+
   it("of the caller ends the call; the program is over with its last one", () => {
     const net = netOf(2, new Crashing());
     const down = net.successors(behind(net, "")).find(({ state }) => state.hosts[CALLER] === null)?.state;
-    expect(down?.facts).toMatchObject({ isOver: false, isCrash: true, isCalling: false });
+    expect(down?.facts).toMatchObject({ isOver: false, mishaps: ["crash"], isCalling: false });
     if (down === undefined) return;
     const restarted = (state: State) => net.successors(state).find((next) => next.state.hosts[CALLER] !== null)?.state;
     const up = restarted(follow(net, down, (state) => restarted(state) !== undefined));

@@ -10,9 +10,10 @@
  *    search lets it go, between any two later events. Copies meet no fault.
  * 3. A machine may crash and restart between any two events. Its restart takes REBOOT at least. What comes to a machine
  *    that is down is lost, and what it has not sent when it crashes.
- * 4. A machine may stand still between any two events until a timer has fallen due, its own or another's. What comes to
- *    it waits. A script says so by two lines, and so it counts as two faults: the machine becomes slow, and has its
- *    pace again.
+ * 4. A machine may stand still between any two events. A timer falls due meanwhile, its own or another's, and it goes on
+ *    between any two events behind that, but not behind more than MOST_TIMERS timers of others. What comes to it
+ *    waits. A script says so by two lines, and so it counts as two faults: the machine becomes slow, and has its pace
+ *    again.
  * 5. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
  */
 import { MOST_TIMES, type Fault } from "../faults/fault.ts";
@@ -34,6 +35,8 @@ import type { Due, Event, Held, Input, NetState, Pause, Successor } from "./net-
 
 /** When nothing else is to happen, what is between two events comes so much later. */
 const LATER = seconds(1);
+/** So many timers of others fall due at most while a machine stands still: callers have given up by then. */
+const MOST_TIMERS = 32;
 /** How many times as slow a machine is that stands still, and one that has gone on. */
 const PAUSE = [MOST_TIMES, 1] as const;
 
@@ -139,8 +142,8 @@ export class Net<State, Packet> {
     if (!state.facts.isWrong) this.meanwhile(state, next, all);
     const after = state.pause === null ? null : this.goOnFrom(state, state.pause, next);
     if (after !== null) all.push({ state: after, isUsual: true });
-    else if (next !== Infinity)
-      this.happen(state, next).forEach((one, i) => all.push({ state: one, isUsual: i === 0 }));
+    if (next !== Infinity && (after === null || isPatient(state)))
+      this.happen(state, next).forEach((one, i) => all.push({ state: one, isUsual: i === 0 && after === null }));
     return all;
   }
 
@@ -175,9 +178,8 @@ export class Net<State, Packet> {
     for (const host of state.hosts.keys()) {
       if (state.hosts[host] === null) continue;
       const stands = this.atPace(state, host, PAUSE[0], between);
-      // Who stands still is down for the others: nobody promises that a call returns meanwhile.
-      stands.facts = this.facts.crashed(state.facts);
-      stands.pause = { host, since: between.at, until };
+      stands.facts = this.facts.happened(state.facts, "still");
+      stands.pause = { host, since: between.at, until, timers: 0 };
       all.push({ state: stands, isUsual: false });
     }
   }
@@ -226,9 +228,9 @@ export class Net<State, Packet> {
 
   private crash(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
     const isCaller = host === CALLER;
-    const facts = this.facts.crashed(state.facts);
+    const facts = this.facts.happened(state.facts, "crash");
     const calls = facts.calls.length;
-    const failed = isCaller && facts.isCalling ? this.facts.ended(facts, calls, "failed") : facts;
+    const failed = isCaller ? this.facts.allFailed(facts) : facts;
     const after = new Draft(state);
     after.now = at;
     after.meets({ what: "crash", machine: this.nameOf(host), at }, at, room);
@@ -269,6 +271,7 @@ export class Net<State, Packet> {
     }
     const paused = state.pause?.host;
     const ticks = state.hosts.findIndex((host, place) => host !== null && host.deadline <= at && place !== paused);
+    if (state.pause !== null) after.pause = { ...state.pause, timers: state.pause.timers + 1 };
     return this.arrive(after, ticks, this.events.tick);
   }
 
@@ -384,6 +387,10 @@ function ofEach<One>(states: readonly One[], change: (state: One) => readonly On
   const [only] = states;
   return only !== undefined && states.length === 1 ? change(only) : states.flatMap(change);
 }
+
+/** Whether a machine that stands still may do so for longer. */
+const isPatient = ({ pause }: Pick<NetState<unknown, unknown>, "pause">): boolean =>
+  pause === null || pause.timers < MOST_TIMERS;
 
 /** The middle between now, or `from`, and the next event; null where nothing fits between. */
 function betweenOf({ now }: { readonly now: Nanos }, next: Nanos, from: Nanos): Between | null {

@@ -1,5 +1,6 @@
 /** Whether a run keeps to what its protocol promises (protocols/promises.ts). */
-import type { Property } from "../protocols/promises.ts";
+import type { Fault } from "../faults/fault.ts";
+import { isExcused, type Mishap, type Property } from "../protocols/promises.ts";
 
 type Outcome = "pending" | "returned" | "failed";
 
@@ -12,38 +13,56 @@ export interface CallFacts {
   readonly resultOf: number | null;
 }
 
-type Breaks = (facts: CallFacts, number: number, isCrash: boolean) => boolean;
+/** What lines of a fault script do to a machine; null where one does nothing to any. */
+export function mishapOf(fault: Fault): Mishap | null {
+  if (fault.what === "crash") return "crash";
+  return fault.what === "slow" && fault.times > 1 ? "still" : null;
+}
+
+/** What has happened to machines in a run with these faults. */
+export const mishapsOf = (faults: readonly Fault[]): readonly Mishap[] =>
+  faults.map(mishapOf).filter((mishap) => mishap !== null);
+
+type Breaks = (facts: CallFacts, number: number) => boolean;
 
 const isTwice = (executions: readonly number[]): boolean => executions.some((times) => times > 1);
 
 /** The properties of one call, in the order in which they are looked at. */
 const OF_A_CALL: readonly (readonly [Property, Breaks])[] = [
-  ["onceWhileUp", ({ executions }, _number, isCrash) => isTwice(executions) && !isCrash],
+  ["onceWhileUp", ({ executions }) => isTwice(executions)],
   ["once", ({ outcome, executions }) => outcome === "returned" && executions.some((times) => times !== 1)],
   ["atMostOnce", ({ outcome, executions }) => outcome === "failed" && isTwice(executions)],
   ["ownResult", ({ outcome, resultOf }, number) => outcome === "returned" && resultOf !== number],
   ["atLeastOnce", ({ outcome, executions }) => outcome === "returned" && executions.includes(0)],
-  ["returns", ({ outcome }, _number, isCrash) => outcome === "failed" && !isCrash],
+  ["returns", ({ outcome }) => outcome === "failed"],
 ];
 
 /**
  * The property that a call breaks; null where it breaks none so far. A call that is still pending can break none: its
  * run goes on.
  * @param number of the call, from 1
- * @param isCrash whether a machine has crashed in the run
+ * @param mishaps what has happened to machines in the run
  * @param among the properties that are looked at
  */
 export function brokenBy(
   facts: CallFacts,
   number: number,
-  isCrash: boolean,
+  mishaps: readonly Mishap[],
   among: readonly Property[],
 ): Property | null {
   if (facts.outcome === "pending") return null;
-  const broken = OF_A_CALL.find(([property, breaks]) => among.includes(property) && breaks(facts, number, isCrash));
+  const broken = OF_A_CALL.find(
+    ([property, breaks]) => among.includes(property) && breaks(facts, number) && !isExcused(property, mishaps),
+  );
   return broken?.[0] ?? null;
 }
 
+/** The promises that no call keeps which is executed twice, however it ends. */
+const OF_TWICE: readonly Property[] = ["once", "onceWhileUp"];
+
 /** Whether a call that was executed so often will break a property at its end, whatever follows. */
-export const isTooOften = ({ executions }: CallFacts, isCrash: boolean, among: readonly Property[]): boolean =>
-  isTwice(executions) && (among.includes("once") || (among.includes("onceWhileUp") && !isCrash));
+export const isTooOften = (
+  { executions }: CallFacts,
+  mishaps: readonly Mishap[],
+  among: readonly Property[],
+): boolean => isTwice(executions) && OF_TWICE.some((one) => among.includes(one) && !isExcused(one, mishaps));

@@ -23,7 +23,9 @@ it("more faults reach more states and steps, and what is left of the described w
   expect(after.steps.length).toBeGreaterThan(before.steps.length);
   expect(after.unreached).toEqual(expect.arrayContaining(["sending", "handling"]));
   expect(notTaken(after).length).toBeLessThan(notTaken(before).length);
-  expect(notTaken(after).some(({ from, on }) => from.includes("idle") && on.includes("start"))).toBe(false);
+  // The call of one packet is taken. That of several stands in another diagram of the same machine.
+  const started = notTaken(after).filter(({ from, on }) => from.includes("idle") && on.includes("start"));
+  expect(started.map(({ to }) => to)).toEqual(["sending"]);
   expect(one.bounds.length).toBeGreaterThan(0);
 });
 

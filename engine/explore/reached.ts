@@ -7,7 +7,7 @@ import type { Explorable } from "../experiments/explorable.ts";
 import type { AnyEnds, MachineStep } from "../protocols/ends.ts";
 import type { StateWord } from "../protocols/machine.ts";
 import { STATE_MACHINES } from "../protocols/state-machines.ts";
-import type { StateMachine, Transition } from "../protocols/state-machine.ts";
+import type { DrawnMachine, Transition } from "../protocols/state-machine.ts";
 import { prepare } from "./prepared.ts";
 import { search } from "./search.ts";
 
@@ -89,11 +89,12 @@ export function reached(
   };
 }
 
-/** The described machine of the protocol with this name; undefined where there is none. */
-const describedAs = (name: string): StateMachine | undefined =>
-  Object.values(STATE_MACHINES)
-    .flat()
-    .find(({ protocol }) => protocol === name);
+/** The described ways of the machine with this name, from all its diagrams; none where nobody has described it. */
+function describedWays(name: string): readonly Transition[] {
+  const diagrams = Object.values(STATE_MACHINES).flat();
+  const ways = diagrams.filter(({ protocol }) => protocol === name).flatMap(({ transitions }) => transitions);
+  return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()];
+}
 
 const isTaken = ({ from, to, on }: Transition, { steps }: ReachedMachine): boolean =>
   steps.some(
@@ -102,7 +103,7 @@ const isTaken = ({ from, to, on }: Transition, { steps }: ReachedMachine): boole
   );
 
 /** The reached states and steps as a machine that can be drawn: one way for each pair of states. */
-export function drawnOf({ protocol, states, steps }: ReachedMachine): StateMachine {
+export function drawnOf({ protocol, states, steps }: ReachedMachine): DrawnMachine {
   const pairs = new Map<string, ReachedStep[]>();
   for (const step of steps) {
     const key = JSON.stringify([step.from, step.to]);
@@ -116,12 +117,12 @@ export function drawnOf({ protocol, states, steps }: ReachedMachine): StateMachi
       { from: [from], to: from === to ? "same" : to, on: some.map(({ on }) => on), when: "", gives: [], rules: [] },
     ];
   });
-  return { protocol, title: protocol, file: describedAs(protocol)?.file ?? "", states, transitions };
+  return { protocol, title: protocol, states, transitions };
 }
 
 /** The ways of the described machine that no run has taken. */
 export const notTaken = (machine: ReachedMachine): readonly Transition[] =>
-  describedAs(machine.protocol)?.transitions.filter((one) => !isTaken(one, machine)) ?? [];
+  describedWays(machine.protocol).filter((one) => !isTaken(one, machine));
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 

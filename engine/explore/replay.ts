@@ -5,7 +5,7 @@ import { causeOf, itemAt, numberAt, outcomeOf, timeAt } from "../kernel/reads.ts
 import { NO_REF, refRow, refTable, type Ref, type TraceData } from "../kernel/trace-data.ts";
 import { turnsOf, type Turn } from "../kernel/turns.ts";
 import type { AnyEnds, CallSteps, ProcedureWords, StepWords } from "../protocols/ends.ts";
-import type { Property } from "../protocols/promises.ts";
+import type { Mishap, Property } from "../protocols/promises.ts";
 import { brokenBy, type CallFacts } from "./properties.ts";
 
 /** The kinds of packets that bring an answer. */
@@ -56,13 +56,16 @@ export function factsOf(trace: TraceData, { hosts, isToOne = false, procedure }:
   });
 }
 
-/** Whether a run breaks the property. */
-export function shows(trace: TraceData, shown: Shown, property: Property, isCrash: boolean): boolean {
+/**
+ * Whether a run breaks the property.
+ * @param mishaps what has happened to machines in the run
+ */
+export function shows(trace: TraceData, shown: Shown, property: Property, mishaps: readonly Mishap[]): boolean {
   const facts = factsOf(trace, shown);
   if (property === "ends") return facts.some(({ outcome }) => outcome === "pending");
   if (property === "timers") return ticksAfterTheEnd(trace, shown.steps);
   if (property === "ownResult") return isOthersResult(trace, shown.steps);
-  return facts.some((call, i) => brokenBy(call, i + 1, isCrash, [property]) !== null);
+  return facts.some((call, i) => brokenBy(call, i + 1, mishaps, [property]) !== null);
 }
 
 /** The call whose answer has ended a call: the packet of it that came last. Null where none did. */

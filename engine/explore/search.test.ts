@@ -50,6 +50,18 @@ describe("the search", () => {
     expect(endless.map(({ faults }) => faults.map(formatFault))).toContainEqual(["drop call#1"]);
   });
 
+  it("finds by a machine that stands still that a call is executed twice, but not that one fails", () => {
+    const foundIn = (property: Property, faulty: Faulty): readonly string[] => {
+      const options = { faults: 2, calls: 1, program: NUMBERED, properties: [property] };
+      const { violations } = search(new Naive(faulty), TIMES, options);
+      return violations.map(({ faults }) => faults.map(({ what }) => what).join());
+    };
+    expect(foundIn("onceWhileUp", {})).toContain("slow,slow");
+    const failing = foundIn("returns", { givesUp: true });
+    expect(failing).toContain("drop");
+    expect(failing.filter((one) => one.includes("slow"))).toEqual([]);
+  });
+
   it("keeps, of two ways to a state by like faults, the one with more room around them", () => {
     const times = { ...TIMES, reply: millis(2), service: millis(7) };
     const options = { faults: 2, calls: 2, program: NUMBERED, properties: EXACTLY_ONCE };

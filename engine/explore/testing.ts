@@ -57,6 +57,8 @@ export interface Faulty {
   readonly keepsTimer?: true;
   /** It waits without a timer. */
   readonly waits?: true;
+  /** It gives up at its first timer. */
+  readonly givesUp?: true;
 }
 
 /** A caller that sends its call every 10 ms until a result comes, and a callee that executes whatever comes. */
@@ -101,6 +103,8 @@ export class Naive implements Ends<State, Packet> {
   step(state: State, input: HostInput<Packet>, moment: Moment): readonly [State, readonly HostEffect<Packet>[]] {
     if (state.host !== CALLER) return [state, serve(input)];
     if (input.tag === "packet") return this.hear(state, input.packet);
+    if (input.tag === "tick" && this.faulty.givesUp === true)
+      return [{ ...state, call: 0, deadline: null }, [{ tag: "failed", goesOn: true }]];
     const call = input.tag === "call" ? input.call : state.call;
     const deadline = this.faulty.waits === true ? null : moment.now + millis(10);
     return [{ ...state, call, deadline }, [{ tag: "send", packet: { of: call }, kind: "call", call, send: null }]];

@@ -1,16 +1,35 @@
-/** Promises of protocols about a call, whatever goes wrong. Each protocol promises some of it (ends.ts). */
+/**
+ * Promises of protocols about a call, whatever goes wrong. Each protocol promises some of it (ends.ts).
+ *
+ * A crash takes a machine’s memory. A machine that stands still keeps it, and goes on in the end; but for as long as it
+ * is silent nobody can tell it from one that has crashed. So a promise about what is executed holds for it as for any
+ * other machine, and the promise that a call returns does not: each caller gives up at some time.
+ */
 export const PROPERTIES = {
   once: "A call that returns was executed exactly once.",
   atMostOnce: "A call that fails was executed once at most.",
   ownResult: "A call returns its own result.",
   atLeastOnce: "A call that returns was executed at least once.",
-  onceWhileUp: "No call is executed twice where no machine crashes.",
+  onceWhileUp: "No call is executed twice where no machine crashes, even where one stands still.",
   ends: "Every call ends.",
-  returns: "Every call returns where no machine crashes.",
+  returns: "Every call returns where no machine crashes or stands still.",
   timers: "No timer of the caller outlives its call.",
 } as const;
 
 export type Property = keyof typeof PROPERTIES;
+
+/** What may have happened to a machine in a run. */
+export type Mishap = "crash" | "still";
+
+/** The mishaps after which a run need not keep a promise; left out: it must, whatever has happened. */
+const EXCUSES: Readonly<Partial<Record<Property, readonly Mishap[]>>> = {
+  onceWhileUp: ["crash"],
+  returns: ["crash", "still"],
+};
+
+/** Whether a run need not keep the promise, because one of these has happened in it. */
+export const isExcused = (property: Property, mishaps: readonly Mishap[]): boolean =>
+  mishaps.some((mishap) => EXCUSES[property]?.includes(mishap) === true);
 
 const TIMES = ["never", "once", "twice", "three times"] as const;
 
@@ -33,7 +52,7 @@ export function brokenText(property: Property, executions: number): string {
     case "ends":
       return "A call waits for ever.";
     case "returns":
-      return "A call failed, though no machine crashed.";
+      return "A call failed, though no machine crashed or stood still.";
     case "timers":
       return "A timer of the caller goes on after its call.";
   }

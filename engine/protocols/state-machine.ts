@@ -9,6 +9,9 @@ export interface StateMachine<Tag extends string = string> {
   readonly transitions: readonly Transition<Tag>[];
 }
 
+/** What a diagram shows. */
+export type DrawnMachine = Omit<StateMachine, "file">;
+
 export interface Transition<Tag extends string = string> {
   readonly from: readonly Tag[];
   readonly to: Tag | "same";

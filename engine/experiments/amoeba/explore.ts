@@ -1,8 +1,9 @@
 /** Amoeba’s transactions as the search over faults follows them: a fragment has one byte there. */
+import { callsAtOnce } from "../../protocols/at-once.ts";
 import { amoebaEnds } from "../../protocols/amoeba/ends.ts";
 import { partsOf } from "../../protocols/fragments.ts";
 import { AMOEBA_DEFAULTS } from "../../systems/amoeba/portable.ts";
-import { rulesLeftOut, type Explorable } from "../explorable.ts";
+import { callsTogether, rulesLeftOut, THREADS, type Explorable, type Program } from "../explorable.ts";
 import type { ParamValues } from "../types.ts";
 import { AMOEBA_PARAMS, type AmoebaValues } from "./params.ts";
 
@@ -13,33 +14,39 @@ const fragments = ({ bytes }: ParamValues): number =>
 const hintOf = ({ hint }: ParamValues): AmoebaValues["hint"] =>
   AMOEBA_PARAMS.hint.options.find(({ value }) => value === hint)?.value ?? "known";
 
+function programOf(parameters: ParamValues): Program {
+  const { direction } = parameters;
+  const count = fragments(parameters);
+  return {
+    argument: (call) => new Uint8Array(direction === "back" ? 1 : count).fill(call),
+    result: (argument) => {
+      const [call] = argument;
+      if (call === undefined) throw new Error("An argument of the search has a byte at least.");
+      return new Uint8Array(direction === "there" ? 1 : count).fill(call);
+    },
+  };
+}
+
 export const explorables: readonly Explorable[] = [
   {
     experiments: ["amoeba/call"],
     calls: "calls",
     bounds: [
-      { parameter: "threads", value: 1, why: "The search follows one call at a time." },
+      THREADS,
       { parameter: "sweepMs", value: 0, why: "The search counts from a timer to the next, and sees no sweep." },
     ],
     ends: (parameters) =>
-      amoebaEnds({
-        fragmentBytes: 1,
-        headBytes: 0,
-        sweep: 0,
-        hint: hintOf(parameters),
-        without: rulesLeftOut(parameters),
-      }),
-    program: (parameters) => {
-      const { direction } = parameters;
-      const count = fragments(parameters);
-      return {
-        argument: (call) => new Uint8Array(direction === "back" ? 1 : count).fill(call),
-        result: (argument) => {
-          const [call] = argument;
-          if (call === undefined) throw new Error("An argument of the search has a byte at least.");
-          return new Uint8Array(direction === "there" ? 1 : count).fill(call);
-        },
-      };
-    },
+      callsAtOnce(
+        amoebaEnds({
+          fragmentBytes: 1,
+          headBytes: 0,
+          sweep: 0,
+          hint: hintOf(parameters),
+          without: rulesLeftOut(parameters),
+        }),
+        callsTogether(parameters),
+        programOf(parameters),
+      ),
+    program: programOf,
   },
 ];

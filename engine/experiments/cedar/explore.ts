@@ -1,17 +1,27 @@
 /** Cedar RPC as the search over faults follows it. */
 import { millis } from "../../kernel/time.ts";
 import { cedarEnds } from "../../systems/cedar/ends.ts";
-import { rulesLeftOut, type Explorable } from "../explorable.ts";
+import { callsAtOnce } from "../../protocols/at-once.ts";
+import { callsTogether, rulesLeftOut, THREADS, type Explorable, type Program } from "../explorable.ts";
 import type { CedarValues } from "./params.ts";
 import type { ParamValues } from "../types.ts";
 
 const valuesOf = (parameters: ParamValues): CedarValues => parameters as CedarValues;
 
+/** Each packet of an argument holds a byte here. */
+function program(parameters: ParamValues): Program {
+  const { argumentPackets } = valuesOf(parameters);
+  return {
+    argument: (call) => new Uint8Array(argumentPackets).fill(call),
+    result: (argument) => argument.slice(0, 1),
+  };
+}
+
 const cedar: Explorable = {
   experiments: ["cedar/call"],
   calls: "calls",
   bounds: [
-    { parameter: "threads", value: 1, why: "The search follows one process that calls." },
+    THREADS,
     { parameter: "load", value: 0, why: "Other hosts send by chance, and the search draws no numbers." },
     { parameter: "exception", value: "none", why: "The search runs no handler of the caller." },
     { parameter: "binding", value: "given", why: "The search begins when the caller is bound." },
@@ -29,16 +39,11 @@ const cedar: Explorable = {
   },
   ends: (parameters) => {
     const { oneWayMs, ...choice } = valuesOf(parameters);
-    return cedarEnds({ ...choice, without: rulesLeftOut(parameters) }, millis(oneWayMs));
+    const calls = callsTogether(parameters);
+    const ends = cedarEnds({ ...choice, without: rulesLeftOut(parameters) }, millis(oneWayMs), undefined, calls);
+    return callsAtOnce(ends, calls, program(parameters));
   },
-  // Each packet of an argument holds a byte here.
-  program: (parameters) => {
-    const { argumentPackets } = valuesOf(parameters);
-    return {
-      argument: (call) => new Uint8Array(argumentPackets).fill(call),
-      result: (argument) => argument.slice(0, 1),
-    };
-  },
+  program,
 };
 
 export const explorables: readonly Explorable[] = [cedar];

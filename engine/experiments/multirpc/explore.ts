@@ -30,6 +30,7 @@ const rpc2: Explorable = {
   bounds: [
     { parameter: "servers", value: 1, why: "The search follows one server." },
     { parameter: "mode", value: "iterative", why: "A call to one server is a plain call of RPC2." },
+    { parameter: "callers", value: 1, why: "The search follows one call at a time." },
     { parameter: "waitFor", value: 1, why: "There is one server to wait for." },
     { parameter: "dead", value: 0, why: "The search itself crashes machines." },
     { parameter: "gapMs", value: 0, why: "The next call follows at once, so that it meets what is left of the first." },

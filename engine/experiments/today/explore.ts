@@ -1,6 +1,7 @@
 /** Calls between servers of today, and services with a queue, as the search over faults follows them. */
 import { todayEnds } from "../../systems/today/call.ts";
-import type { Explorable } from "../explorable.ts";
+import { callsAtOnce } from "../../protocols/at-once.ts";
+import { CALLERS, callsTogether, NUMBERED, type Explorable } from "../explorable.ts";
 import type { TodayValues } from "./params.ts";
 import { hedgeEnds, openEnds, stormEnds } from "./service-ends.ts";
 import type { HedgeValues, OpenValues, StormValues } from "./service-params.ts";
@@ -29,7 +30,7 @@ export const explorables: readonly Explorable[] = [
     bounds: [
       { parameter: "bytes", value: 32, why: ONE_PACKET },
       { parameter: "resultBytes", value: 32, why: ONE_PACKET },
-      { parameter: "callers", value: 1, why: "The search follows one call at a time." },
+      CALLERS,
       { parameter: "writes", value: "1", why: ONE_PACKET },
       { parameter: "nagle", value: "off", why: "A message of one packet does not wait for it." },
     ],
@@ -45,14 +46,14 @@ export const explorables: readonly Explorable[] = [
     },
     ends: (parameters) => {
       const { stack, keepAlive } = parameters as TodayValues;
-      return todayEnds({ stack, asks: keepAlive === "on" });
+      return callsAtOnce(todayEnds({ stack, asks: keepAlive === "on" }), callsTogether(parameters), NUMBERED);
     },
   },
   {
     experiments: ["today/retry-storm"],
     calls: "calls",
-    bounds: [{ parameter: "callers", value: 1, why: ONE_CALL }, CONSTANT, NO_STALL],
-    ends: (parameters) => stormEnds(parameters as StormValues),
+    bounds: [CALLERS, CONSTANT, NO_STALL],
+    ends: (parameters) => callsAtOnce(stormEnds(parameters as StormValues), callsTogether(parameters), NUMBERED),
     program,
   },
   {

@@ -1,6 +1,10 @@
-/** The ends of the exchange that Cedar and Firefly RPC share: one activity, and the rows of the callee's table. */
+/**
+ * The ends of the exchange that Cedar and Firefly RPC share: the threads that call, each an activity with one call at a
+ * time, and the rows of the callee's table.
+ */
 import {
   CALLER,
+  ofHost,
   take,
   type CallSteps,
   type Ends,
@@ -26,6 +30,7 @@ export type ExchangeOwn =
   | { readonly tag: "unwind"; readonly data: Uint8Array };
 
 type ExchangeInput = HostInput<ExchangePacket, ExchangeOwn>;
+type CallersInput = Exclude<ExchangeInput, { readonly tag: "done" | "raise" }>;
 
 /** A caller over any transport, as far as its ends look at its state. */
 type CallerMachine<State> = Machine<State, CallerInput, CallerEffect, CallerIdentity>;
@@ -36,8 +41,10 @@ interface ExchangeSystem<CallerAt = unknown, CalleeAt = unknown> {
   readonly caller: CallerMachine<CallerAt>;
   /** @param binding the incarnation of the exporter, from 1 */
   readonly callee: (binding: number) => CalleeMachine<CalleeAt>;
-  /** The caller in its life with this number, from 1. */
-  readonly identity: (life: number) => CallerIdentity;
+  /** A thread of the caller in its life with this number; both from 1. */
+  readonly identity: (life: number, thread: number) => CallerIdentity;
+  /** Threads that call; left out: one. */
+  readonly threads?: number;
   /** Packets whose sends the machine counts itself; the others are counted on the wire. */
   readonly counted: readonly ExchangeType[];
   /** The types of its packets. */
@@ -46,12 +53,17 @@ interface ExchangeSystem<CallerAt = unknown, CalleeAt = unknown> {
   readonly procedure: ProcedureWords;
 }
 
-interface Caller {
-  readonly at: "caller";
+interface Thread {
   readonly machine: unknown;
   readonly who: CallerIdentity;
+  readonly call: number; // its last; 0 before the first
+  readonly isCalling: boolean;
+}
+
+interface Caller {
+  readonly at: "caller";
+  readonly threads: readonly Thread[];
   readonly binding: number; // that the program has imported
-  readonly call: number;
 }
 
 /** A row of the table: an activity, and the call that it executes or has answered. */
@@ -116,24 +128,38 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
 
   restart(host: Host, life: number, { calleeLife }: Moment): ExchangeHost {
     if (host !== CALLER) return { at: "callee", binding: life, rows: [] };
-    const who = this.system.identity(life);
-    return { at: "caller", machine: this.system.caller.start(who), who, binding: calleeLife, call: 0 };
+    const { threads: count = 1, caller, identity } = this.system;
+    const threads = Array.from({ length: count }, (_, place): Thread => {
+      const who = identity(life, place + 1);
+      return { machine: caller.start(who), who, call: 0, isCalling: false };
+    });
+    return { at: "caller", threads, binding: calleeLife };
   }
 
   deadline(state: ExchangeHost): number | null {
-    if (state.at === "caller") return this.system.caller.deadline(state.machine);
-    const times = state.rows.flatMap(({ machine }) => this.row(state).deadline(machine) ?? []);
+    const { caller } = this.system;
+    const times =
+      state.at === "caller"
+        ? state.threads.flatMap(({ machine }) => caller.deadline(machine) ?? [])
+        : state.rows.flatMap(({ machine }) => this.row(state).deadline(machine) ?? []);
     return times.length === 0 ? null : Math.min(...times);
   }
 
   key(state: ExchangeHost): string {
-    if (state.at === "caller") return `${state.binding} ${state.call} ${this.system.caller.key(state.machine)}`;
     const due = this.deadline(state);
-    const rows = state.rows.map(({ key, machine, call }) => {
-      const deadline = this.row(state).deadline(machine);
-      const later = deadline === null || due === null ? "" : deadline - due;
-      return `${key} ${call} ${later} ${this.row(state).key(machine)}`;
-    });
+    const later = (deadline: number | null): number | "" => (deadline === null || due === null ? "" : deadline - due);
+    if (state.at === "caller") {
+      const { caller } = this.system;
+      const threads = state.threads.map(
+        ({ machine, call, isCalling }) =>
+          `${call} ${isCalling} ${later(caller.deadline(machine))} ${caller.key(machine)}`,
+      );
+      return `${state.binding} ${threads.join("; ")}`;
+    }
+    const rows = state.rows.map(
+      ({ key, machine, call }) =>
+        `${key} ${call} ${later(this.row(state).deadline(machine))} ${this.row(state).key(machine)}`,
+    );
     return `${state.binding}: ${rows.join("; ")}`;
   }
 
@@ -147,15 +173,53 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
 
   private stepCaller(state: Caller, input: ExchangeInput, moment: Moment): readonly [ExchangeHost, Effects] {
     if (input.tag === "done" || input.tag === "raise") throw new Error("The procedure does not run at the caller.");
-    const { caller } = this.system;
-    const { binding, who } = state;
-    const call = input.tag === "call" ? input.call : state.call;
-    if (input.tag === "packet" && input.packet.activity.space !== who.activity.space) return [state, []];
+    let [after, effects]: readonly [Caller, Effects] = [state, []];
+    for (const place of this.threadsFor(state, input, moment)) {
+      const [next, more] = this.stepThread(after, place, input, moment);
+      [after, effects] = [next, [...effects, ...more]];
+    }
+    return [after, effects];
+  }
+
+  /** The threads that an input is for, by their places. */
+  private threadsFor({ threads }: Caller, input: CallersInput, { now }: Moment): readonly number[] {
+    const all = [...threads.keys()];
+    switch (input.tag) {
+      case "call": {
+        const free = threads.findIndex(({ isCalling }) => !isCalling);
+        return [Math.max(free, 0)]; // where none is free, the first says that it is a mistake
+      }
+      case "packet":
+        return all.filter((place) => keyOf(ofHost(threads, place).who) === keyOf(input.packet));
+      case "tick": {
+        const isDue = ({ machine }: Thread): boolean => (this.system.caller.deadline(machine) ?? Infinity) <= now;
+        return threads.length === 1 ? all : all.filter((place) => isDue(ofHost(threads, place)));
+      }
+      default:
+        return all.slice(0, 1); // handlers run where one thread calls
+    }
+  }
+
+  private stepThread(state: Caller, place: number, input: CallersInput, moment: Moment): readonly [Caller, Effects] {
+    const { binding, threads } = state;
+    const thread = ofHost(threads, place);
+    const instance = threads.length === 1 ? "caller" : `caller ${place + 1}`;
+    const call = input.tag === "call" ? input.call : thread.call;
     const of = input.tag === "packet" ? input.call : call;
-    const [machine, effects] = takeAndSend(caller, "caller", state.machine, callerInput(input, binding), moment);
+    const given = callerInput(input, binding);
+    const [machine, effects] = takeAndSend(this.system.caller, instance, thread.machine, given, moment);
+    const isOver = effects.some(({ tag }) => tag === "returned" || tag === "failed");
     const isUnbound = effects.some((effect) => effect.tag === "failed" && effect.reason === "unbound");
-    const after: Caller = { ...state, machine, call, binding: isUnbound ? moment.calleeLife : binding };
-    return [after, effects.flatMap((effect) => this.fromCaller(effect, of))];
+    const after: Thread = {
+      ...thread,
+      machine,
+      call,
+      isCalling: (thread.isCalling || input.tag === "call") && !isOver,
+    };
+    return [
+      { ...state, threads: threads.with(place, after), binding: isUnbound ? moment.calleeLife : binding },
+      effects.flatMap((effect) => this.fromCaller(effect, of, call)),
+    ];
   }
 
   private row({ binding }: Callee): CalleeMachine<unknown> {
@@ -214,15 +278,17 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket, Exchange
   /**
    * Turns the caller's effects into the host's. An exception has none: a driver that makes the procedure raise one
    * reads it from the step.
+   * @param of the call of the packet that has come, or the thread’s own
+   * @param call the thread’s own
    */
-  private fromCaller(effect: CallerEffect, call: number): Effects {
+  private fromCaller(effect: CallerEffect, of: number, call: number): Effects {
     switch (effect.tag) {
       case "send":
-        return [this.sent(effect.packet, call, effect.send)];
+        return [this.sent(effect.packet, of, effect.send)];
       case "returned":
-        return [{ tag: "returned", data: effect.data }];
+        return [{ tag: "returned", data: effect.data, call }];
       case "failed":
-        return [{ tag: "failed", goesOn: effect.reason === "unbound" }];
+        return [{ tag: "failed", goesOn: effect.reason === "unbound", call }];
       case "raised":
         return [];
     }
@@ -259,7 +325,7 @@ function takeAndSend<State, Input, Effect extends CallerEffect | CalleeEffect, I
 
 const rowOf = ({ rows }: Callee, key: string): number => rows.findIndex((row) => row.key === key);
 
-function callerInput(input: Exclude<ExchangeInput, { readonly tag: "done" | "raise" }>, binding: number): CallerInput {
+function callerInput(input: CallersInput, binding: number): CallerInput {
   if (input.tag !== "call") return input;
   const call = { serverSpace: ONE, interface: ONE, binding, procedure: ONE, data: input.data };
   return { tag: "start", call };
