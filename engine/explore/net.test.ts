@@ -159,6 +159,19 @@ describe("a machine that stands still", () => {
     expect(goes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => 16 + 10 * i));
   });
 
+  it("hears of a late packet, too, when it goes on", () => {
+    const net = netOf(3);
+    const stands = net.successors(behind(net, "delay")).find(({ state }) => state.pause?.host === 1)?.state;
+    if (stands === undefined) throw new Error("The server does not stand still.");
+    const come = net.successors(stands).find(({ state }) => state.held.length === 0)?.state;
+    if (come === undefined) throw new Error("The late packet does not come.");
+    expect([executions(come), come.due.length]).toEqual([0, 1]);
+    const goes = follow(net, come, ({ pause }) => pause === null);
+    expect(executions(goes)).toBe(0);
+    const heard = follow(net, goes, (state) => executions(state) > 0);
+    expect(heard.now).toBe(goes.now);
+  });
+
   it("has done nothing of its own work meanwhile", () => {
     const net = netOf(2);
     const works = follow(net, behind(net, ""), (state) => executions(state) === 1);
