@@ -17,8 +17,8 @@ const HOST = 1;
 const SOONER = 100;
 
 /**
- * Counts its steps. A packet for call 1 leaves the timer, one for call 2 sets it sooner, and one for 3 ends it. One for 4
- * is answered long before the deadline.
+ * Counts its steps. A packet for call 1 leaves the timer, one for call 2 sets it sooner, and one for 3 ends it. One for
+ * 4 is answered long before the deadline.
  */
 class Counting extends Naive {
   count = 0;

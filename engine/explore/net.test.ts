@@ -201,6 +201,10 @@ describe("a crash", () => {
     const crashed = (state: State, host: number) =>
       net.successors(state).find((next) => next.state.hosts[host] === null)?.state;
     expect(crashed(behind(net, ""), CALLER)?.due).toEqual([]); // at half of the way it is inside
+    const left = { "caller call server": { takes: millis(1), inside: millis(0.5) } };
+    const other = netOf(1, new Crashing(), { ...TIMES, ways: left });
+    const down = other.successors(behind(other, "")).find(({ state }) => state.hosts[CALLER] === null)?.state;
+    expect(down?.due).toHaveLength(1); // it leaves at the moment of the crash
     const works = follow(net, behind(net, ""), (state) => executions(state) === 1);
     expect(crashed(works, 1)?.due).toEqual([]);
     expect(crashed(works, CALLER)?.due).toHaveLength(1);
