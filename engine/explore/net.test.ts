@@ -94,8 +94,8 @@ describe("the fates of a packet", () => {
 describe("a late packet that changes nothing", () => {
   it("is not let go where the search skips such moments", () => {
     const options = { faults: 1, calls: 2, properties: EXACTLY_ONCE, program: NUMBERED };
-    const let_ = (skipsIdle: boolean, line: string): readonly number[] => {
-      const net = new Net(new Naive(), TIMES, { ...options, skipsIdle });
+    const let_ = (skipsIdle: boolean, line: string, ends = new Naive()): readonly number[] => {
+      const net = new Net(ends, TIMES, { ...options, skipsIdle });
       // The result of the first call comes again, or late: it is answered already, or not yet.
       const isSent = (state: State) => net.successors(state).some((next) => linesOf(next.state).startsWith(line));
       const held = net
@@ -114,7 +114,30 @@ describe("a late packet that changes nothing", () => {
     expect(let_(true, "duplicate result#1")).toEqual([]);
     expect(let_(false, "duplicate result#1").length).toBeGreaterThan(2);
     expect(let_(true, "delay result#1").length).toBeGreaterThan(0);
+    // Where hosts read the clock, a packet may change what their keys do not say.
+    class Reading extends Naive {
+      readonly readsClock = true;
+    }
+    expect(let_(true, "duplicate result#1", new Reading()).length).toBeGreaterThan(2);
   });
+});
+
+it("a step of a host is taken once, or each time anew where that is asked for", () => {
+  class Counting extends Naive {
+    count = 0;
+    override step(...asked: Parameters<Naive["step"]>): ReturnType<Naive["step"]> {
+      this.count++;
+      return super.step(...asked);
+    }
+  }
+  const steps = (takesAnew: boolean): number => {
+    const ends = new Counting();
+    const options = { faults: 1, calls: 2, properties: EXACTLY_ONCE, program: NUMBERED };
+    const net = new Net(ends, TIMES, { ...options, takesAnew });
+    for (let i = 0; i < 3; i++) net.successors(net.start());
+    return ends.count;
+  };
+  expect([steps(false), steps(true)]).toEqual([1, 3]);
 });
 
 describe("a machine that stands still", () => {
