@@ -94,7 +94,7 @@ describe("the fates of a packet", () => {
 describe("a late packet that changes nothing", () => {
   it("is not let go where the search skips such moments", () => {
     const options = { faults: 1, calls: 2, properties: EXACTLY_ONCE, program: NUMBERED };
-    const let_ = (skipsIdle: boolean, line: string, ends = new Naive()): readonly number[] => {
+    const comes = (skipsIdle: boolean, line: string, ends = new Naive()): readonly number[] => {
       const net = new Net(ends, TIMES, { ...options, skipsIdle });
       // The result of the first call comes again, or late: it is answered already, or not yet.
       const isSent = (state: State) => net.successors(state).some((next) => linesOf(next.state).startsWith(line));
@@ -111,15 +111,28 @@ describe("a late packet that changes nothing", () => {
       }
       return moments;
     };
-    expect(let_(true, "duplicate result#1")).toEqual([]);
-    expect(let_(false, "duplicate result#1").length).toBeGreaterThan(2);
-    expect(let_(true, "delay result#1").length).toBeGreaterThan(0);
+    expect(comes(true, "duplicate result#1")).toEqual([]);
+    expect(comes(false, "duplicate result#1").length).toBeGreaterThan(2);
+    expect(comes(true, "delay result#1").length).toBeGreaterThan(0);
     // Where hosts read the clock, a packet may change what their keys do not say.
     class Reading extends Naive {
       readonly readsClock = true;
     }
-    expect(let_(true, "duplicate result#1", new Reading()).length).toBeGreaterThan(2);
+    expect(comes(true, "duplicate result#1", new Reading()).length).toBeGreaterThan(2);
   });
+});
+
+it("executions count for each host but the caller, or together where a call goes to one of them", () => {
+  class Three extends Naive {
+    override readonly hosts = ["caller", "server", "other"];
+    readonly isToOne: boolean;
+    constructor(isToOne: boolean) {
+      super();
+      this.isToOne = isToOne;
+    }
+  }
+  const counted = (isToOne: boolean) => netOf(1, new Three(isToOne)).start().facts.calls[0]?.executions;
+  expect([counted(false), counted(true)]).toEqual([[0, 0], [0]]);
 });
 
 it("a step of a host is taken once, or each time anew where that is asked for", () => {
