@@ -122,6 +122,17 @@ describe("a late packet that changes nothing", () => {
   });
 });
 
+it("a promise breaks when the caller lives or the run is over: the program of a caller that is down may go on", () => {
+  const net = netOf(1);
+  const state = net.start();
+  const broken = { property: "once", call: 1 } as const;
+  const brokenIn = (isUp: boolean, isOver: boolean) =>
+    net.broken({ ...state, hosts: isUp ? state.hosts : [null], facts: { ...state.facts, broken, isOver } });
+  expect([brokenIn(true, false), brokenIn(true, true), brokenIn(false, true)]).toEqual([broken, broken, broken]);
+  expect(brokenIn(false, false)).toBeNull();
+  expect(net.broken(state)).toBeNull();
+});
+
 it("executions count for each host but the caller, or together where a call goes to one of them", () => {
   class Three extends Naive {
     override readonly hosts = ["caller", "server", "other"];
