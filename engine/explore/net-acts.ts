@@ -18,7 +18,7 @@ interface Flight {
 }
 
 /** A fault that a packet may meet, and what becomes of the packet. */
-export interface Failure<Packet> {
+interface Failure<Packet> {
   readonly fault: Fault;
   /** What comes when the packet itself would come, one for each host that it goes to; null for nothing. */
   readonly comes: readonly Event<Packet>[] | null;

@@ -110,6 +110,12 @@ describe("a fault of a packet", () => {
   });
 });
 
+it("a late packet comes a second later where nothing else is to happen", () => {
+  const net = netOf(new Naive({ waits: true }));
+  const [come] = net.successors(of(sent(net), "delay call#1 by 1ns")).map(({ state }) => state);
+  expect([come?.now, come?.room, come && linesOf(come)]).toEqual([millis(1002), millis(1000), "delay call#1 by 1s"]);
+});
+
 describe("a packet overtakes another", () => {
   const events = new Events(new Naive(), NUMBERED);
   const packet = (to: number): Event<{ of: number }> => events.packet(to, 1, { of: 1 });

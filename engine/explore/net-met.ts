@@ -9,7 +9,7 @@ export interface Between {
   readonly room: Nanos;
 }
 
-/** One more fault, or the time of a fault of before. Most runs break nothing, so times are rounded when they are asked for. */
+/** One more fault, or the time of one before. Times are rounded when they are asked for: most runs break nothing. */
 export interface Met {
   /** Null where the fault at `place` gets its time. */
   readonly fault: Fault | null;

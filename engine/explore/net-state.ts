@@ -162,6 +162,15 @@ export interface Successor<State, Packet> {
   readonly isUsual: boolean;
 }
 
+/** Whether nothing has changed but the time. */
+export function isIdle<State, Packet>(before: NetState<State, Packet>, after: NetState<State, Packet>): boolean {
+  if (after.due !== before.due || after.facts !== before.facts) return false;
+  return after.hosts.every((host, i) => {
+    const other = before.hosts[i] ?? null;
+    return host === null ? other === null : host.number === other?.number && host.deadline === other.deadline;
+  });
+}
+
 /** What a search knows of a packet that a script can name: null where it was not sent yet. */
 export function named(names: Names | null, name: number): Names | null {
   for (let one = names; one !== null; one = one.before) if (one.name === name) return one;
@@ -210,7 +219,7 @@ export function goesOn<Packet>(due: readonly Due<Packet>[], { host, since }: Pau
 }
 
 /** What is to happen, and one thing more; it comes behind what comes at the same time. */
-export function inOrder<Packet>(due: readonly Due<Packet>[], one: Due<Packet>): readonly Due<Packet>[] {
+function inOrder<Packet>(due: readonly Due<Packet>[], one: Due<Packet>): readonly Due<Packet>[] {
   let place = due.length;
   while (place > 0 && itemAt(due, place - 1, "event").at > one.at) place--;
   return due.toSpliced(place, 0, one);

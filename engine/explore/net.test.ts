@@ -94,8 +94,8 @@ describe("the fates of a packet", () => {
 describe("a late packet that changes nothing", () => {
   it("is not let go where the search skips such moments", () => {
     const options = { faults: 1, calls: 2, properties: EXACTLY_ONCE, program: NUMBERED };
-    const let_ = (skipsIdle: boolean, line: string): readonly number[] => {
-      const net = new Net(new Naive(), TIMES, { ...options, skipsIdle });
+    const comes = (skipsIdle: boolean, line: string, ends = new Naive()): readonly number[] => {
+      const net = new Net(ends, TIMES, { ...options, skipsIdle });
       // The result of the first call comes again, or late: it is answered already, or not yet.
       const isSent = (state: State) => net.successors(state).some((next) => linesOf(next.state).startsWith(line));
       const held = net
@@ -111,10 +111,57 @@ describe("a late packet that changes nothing", () => {
       }
       return moments;
     };
-    expect(let_(true, "duplicate result#1")).toEqual([]);
-    expect(let_(false, "duplicate result#1").length).toBeGreaterThan(2);
-    expect(let_(true, "delay result#1").length).toBeGreaterThan(0);
+    expect(comes(true, "duplicate result#1")).toEqual([]);
+    expect(comes(false, "duplicate result#1").length).toBeGreaterThan(2);
+    expect(comes(true, "delay result#1").length).toBeGreaterThan(0);
+    // Where hosts read the clock, a packet may change what their keys do not say.
+    class Reading extends Naive {
+      readonly readsClock = true;
+    }
+    expect(comes(true, "duplicate result#1", new Reading()).length).toBeGreaterThan(2);
   });
+});
+
+it("a promise breaks when the caller lives or the run is over: the program of a caller that is down may go on", () => {
+  const net = netOf(1);
+  const state = net.start();
+  const broken = { property: "once", call: 1 } as const;
+  const brokenIn = (isUp: boolean, isOver: boolean) =>
+    net.broken({ ...state, hosts: isUp ? state.hosts : [null], facts: { ...state.facts, broken, isOver } });
+  expect([brokenIn(true, false), brokenIn(true, true), brokenIn(false, true)]).toEqual([broken, broken, broken]);
+  expect(brokenIn(false, false)).toBeNull();
+  expect(net.broken(state)).toBeNull();
+});
+
+it("executions count for each host but the caller, or together where a call goes to one of them", () => {
+  class Three extends Naive {
+    override readonly hosts = ["caller", "server", "other"];
+    readonly isToOne: boolean;
+    constructor(isToOne: boolean) {
+      super();
+      this.isToOne = isToOne;
+    }
+  }
+  const counted = (isToOne: boolean) => netOf(1, new Three(isToOne)).start().facts.calls[0]?.executions;
+  expect([counted(false), counted(true)]).toEqual([[0, 0], [0]]);
+});
+
+it("a step of a host is taken once, or each time anew where that is asked for", () => {
+  class Counting extends Naive {
+    count = 0;
+    override step(...asked: Parameters<Naive["step"]>): ReturnType<Naive["step"]> {
+      this.count++;
+      return super.step(...asked);
+    }
+  }
+  const steps = (takesAnew: boolean): number => {
+    const ends = new Counting();
+    const options = { faults: 1, calls: 2, properties: EXACTLY_ONCE, program: NUMBERED };
+    const net = new Net(ends, TIMES, { ...options, takesAnew });
+    for (let i = 0; i < 3; i++) net.successors(net.start());
+    return ends.count;
+  };
+  expect([steps(false), steps(true)]).toEqual([1, 3]);
 });
 
 describe("a machine that stands still", () => {
@@ -159,6 +206,19 @@ describe("a machine that stands still", () => {
     expect(goes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => 16 + 10 * i));
   });
 
+  it("hears of a late packet, too, when it goes on", () => {
+    const net = netOf(3);
+    const stands = net.successors(behind(net, "delay")).find(({ state }) => state.pause?.host === 1)?.state;
+    if (stands === undefined) throw new Error("The server does not stand still.");
+    const come = net.successors(stands).find(({ state }) => state.held.length === 0)?.state;
+    if (come === undefined) throw new Error("The late packet does not come.");
+    expect([executions(come), come.due.length]).toEqual([0, 1]);
+    const goes = follow(net, come, ({ pause }) => pause === null);
+    expect(executions(goes)).toBe(0);
+    const heard = follow(net, goes, (state) => executions(state) > 0);
+    expect(heard.now).toBe(goes.now);
+  });
+
   it("has done nothing of its own work meanwhile", () => {
     const net = netOf(2);
     const works = follow(net, behind(net, ""), (state) => executions(state) === 1);
@@ -188,6 +248,10 @@ describe("a crash", () => {
     const crashed = (state: State, host: number) =>
       net.successors(state).find((next) => next.state.hosts[host] === null)?.state;
     expect(crashed(behind(net, ""), CALLER)?.due).toEqual([]); // at half of the way it is inside
+    const left = { "caller call server": { takes: millis(1), inside: millis(0.5) } };
+    const other = netOf(1, new Crashing(), { ...TIMES, ways: left });
+    const down = other.successors(behind(other, "")).find(({ state }) => state.hosts[CALLER] === null)?.state;
+    expect(down?.due).toHaveLength(1); // it leaves at the moment of the crash
     const works = follow(net, behind(net, ""), (state) => executions(state) === 1);
     expect(crashed(works, 1)?.due).toEqual([]);
     expect(crashed(works, CALLER)?.due).toHaveLength(1);

@@ -30,7 +30,7 @@ import { fatesOf, isOvertaken } from "./net-fates.ts";
 import { NetHosts } from "./net-hosts.ts";
 import { KeyWriter } from "./net-key.ts";
 import type { Between } from "./net-met.ts";
-import { changed, Draft, firstOf, goesOn, nextOf, REBOOT } from "./net-state.ts";
+import { changed, Draft, firstOf, goesOn, isIdle, nextOf, REBOOT } from "./net-state.ts";
 import type { Due, Event, Held, Input, NetState, Pause, Successor } from "./net-state.ts";
 
 /** When nothing else is to happen, what is between two events comes so much later. */
@@ -301,7 +301,10 @@ export class Net<State, Packet> {
     const { facts } = state;
     switch (event.tag) {
       case "input":
-        return this.arrive(state, event.to, event.input);
+        if (state.pause?.host !== event.to) return this.arrive(state, event.to, event.input);
+        // A late packet waits, too, while its receiver stands still. No crash of a sender undoes it.
+        state.expects({ at: state.now, event, of: event.to, leaves: 0 });
+        return [state];
       case "run":
         state.facts = this.facts.executed(facts, event.host, event.call);
         return [state];
@@ -371,15 +374,6 @@ export class Net<State, Packet> {
     }
     return [state];
   }
-}
-
-/** Whether nothing has changed but the time. */
-function isIdle<State, Packet>(before: NetState<State, Packet>, after: NetState<State, Packet>): boolean {
-  if (after.due !== before.due || after.facts !== before.facts) return false;
-  return after.hosts.every((host, i) => {
-    const other = before.hosts[i] ?? null;
-    return host === null ? other === null : host.number === other?.number && host.deadline === other.deadline;
-  });
 }
 
 /** What comes of each of some states. Most often there is one. */
