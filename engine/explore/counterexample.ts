@@ -71,7 +71,7 @@ export function firstShown<Of extends Replayed>(
 }
 
 /** A run of the whole system with the faults of a violation. */
-export interface Replayed {
+interface Replayed {
   readonly run: Run;
   readonly lines: readonly string[]; // the faults
   /** The promise that it breaks; null where it breaks none of those that were asked for. */
