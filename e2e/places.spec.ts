@@ -24,9 +24,12 @@ const isStep = ({ reach, place }: State): boolean => reach === undefined && LESS
 /** The first pages of papers and reference: the others are tables of the same kinds. */
 const FIRST_PAGES: readonly (string | undefined)[] = [LOOKED_AT_PAPERS[0], LOOKED_AT_PAPERS[1], REFERENCE[0]];
 
-/** A later step of a lesson, a later page, or a place in which something was set or done: much of it is as at first. */
+/** A later step, page or bench, or a place in which something was set or done: much of it is as at first. */
 const isLater = ({ reach, place, unfolds }: State): boolean =>
-  reach !== undefined || place.includes("?") || (unfolds === true && !FIRST_PAGES.includes(place));
+  reach !== undefined ||
+  place.includes("?") ||
+  LOOKED_AT_BENCHES.slice(1).includes(place) ||
+  (unfolds === true && !FIRST_PAGES.includes(place));
 
 /** `npm run audit` looks at all in both themes and at every size, `npm test` at what is later in one theme and two. */
 const themesOf = (state: State): readonly (typeof THEMES)[number][] =>

@@ -1,4 +1,5 @@
 /** What a search over faults finds out: the rules, the moment from which on a run is lost, the states. */
+import { readFile } from "node:fs/promises";
 import { axeProblems } from "./axe.ts";
 import { expect, test } from "./lab.ts";
 
@@ -14,6 +15,11 @@ test("a cell of the table of rules opens its run, which is marked where it is lo
   await expect(table.getByRole("row", { name: /^With all rules/ })).toContainText("Every promise holds");
   await page.getByRole("button", { name: "Draw what a search reaches" }).click();
   await expect(page.getByRole("img", { name: /^Streams caller: idle, calling/ })).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as DOT" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("today-call_states_2-faults.dot");
+  expect(await readFile(await file.path(), "utf8")).toContain(`"Streams caller: idle" -> "Streams caller: calling"`);
   expect(await axeProblems(page)).toEqual([]);
   await table.getByRole("link", { name: "two faults: A call waits for ever." }).click();
   await expect(page).toHaveURL(/fault=drop\+reply%232&fault=crash.*&lost=\d+/);

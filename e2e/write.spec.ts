@@ -11,7 +11,7 @@ test("a reader mends a server by mouse: each attack names what is wrong, until n
   await page.getByLabel("The number is larger than in the row").selectOption("rowRun");
   await page.getByLabel("The number is smaller").selectOption("ignore");
   await page.getByLabel("It keeps the result").selectOption("next");
-  await expect(verdict(page)).toContainText("“Whoever asks again wants it done again.”");
+  await expect(verdict(page)).toContainText("“A client that asks again wants another seat.”");
   await expect(verdict(page).getByRole("listitem").filter({ hasText: "again: two seats" })).toHaveCount(1);
   await expect(verdict(page).getByRole("region", { name: "Timeline of written/call, call 1" })).toBeVisible();
   const bench = verdict(page).getByRole("link", { name: "Open this run on the bench" });
@@ -31,16 +31,54 @@ test("a reader sets a cell, takes it back, and writes a program, all by key", as
   await expect(headline(page)).toContainText("No promise breaks with one fault; 2 packets a call, par 2.");
   await lab.tabTo(page.getByLabel("A result comes"));
   await page.keyboard.press("ArrowUp");
-  await expect(verdict(page)).toContainText("“I wait for a result, so the one that comes is mine.”");
+  await expect(verdict(page)).toContainText("“I wait for a result, so the next result is mine.”");
   await lab.tabTo(page.getByRole("button", { name: "Undo" }));
   await page.keyboard.press("Enter");
   await expect(headline(page)).toContainText("No promise breaks");
   await page.getByRole("button", { name: "As a program" }).press("Enter");
-  const editor = page.getByRole("textbox", { name: "The rules in JavaScript" });
+  const editor = page.getByRole("textbox", { name: "The rules in TypeScript" });
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("fetch('https://example.org')");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(headline(page)).toContainText("there is no fetch here (line 1). Only the language itself is there");
+  await expect(headline(page)).toContainText("Line 1, column 1, the program: there is no “fetch” here.");
+  expect(lab.complaints).toEqual([]);
+});
+
+test("a bad link says what is wrong with it, and neither it nor a reload takes the reader’s work", async ({
+  lab,
+  page,
+}) => {
+  await page.goto("./#/write/2?rules=equal=ignore,timer=fail");
+  await expect(page.getByText("Level 2 gives this cell, so it stays as it is.")).toBeVisible();
+  const equal = page.getByLabel("The number is equal");
+  await expect(equal).toHaveValue("ignore");
+  await equal.selectOption("ack");
+  await expect(headline(page)).toContainText("A call waits for ever.");
+  await page.reload();
+  await expect(headline(page)).toContainText("A call waits for ever.");
+  await expect(equal, "the link has given its rules already").toHaveValue("ack");
+  for (const [link, said] of [
+    ["2?rules=eqal=run%F0%9F%8E%AB", "The link’s rules cannot be read, so yours stand here. There is no cell"],
+    [`2?code=${"x".repeat(30_000)}`, "The link’s program has 30,000 characters, so yours stands here."],
+  ] as const) {
+    await page.goto(`./#/write/${link}`);
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(equal).toHaveValue("ack");
+  }
+  await page.getByRole("button", { name: "As a program" }).click();
+  const editor = page.getByRole("textbox", { name: "The rules in TypeScript" });
+  await editor.fill(
+    "function client(state: object) {\n  state.rows = new Map();\n  return [];\n}\nfunction server() {}",
+  );
+  await expect(headline(page)).toContainText('Client, at "start": its state holds rows: a Map.');
+  await page.goto("./#/write/9");
+  await expect(page.getByText("There is no level 9; there are 1 to 5. This is level 1.")).toBeVisible();
+  await page.goBack();
+  await expect(editor).toContainText("state.rows = new Map();");
+  await page.getByRole("button", { name: "Write my table as a program" }).click();
+  await expect(editor).toContainText('{ do: "acknowledge", number }');
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(editor).toContainText("state.rows = new Map();");
   expect(lab.complaints).toEqual([]);
 });

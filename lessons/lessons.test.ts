@@ -25,8 +25,12 @@ const RIVALS: Readonly<Record<string, Rivals>> = {
   flexrpc: { reply: "result", response: "result", receiver: "callee" },
 };
 
-/** A lesson on systems of many papers has names of its own. */
+/**
+ * A lesson on systems of many papers has names of its own. In 6.3 the reader writes a protocol whose caller is a
+ * client, as on the stage.
+ */
 const OWN_NAMES: Readonly<Record<string, Rivals>> = {
+  "what-rules-are-for": { reply: "result", response: "result", callee: "server", "retry timer": "timer" },
   many: { server: "callee", client: "caller", response: "reply" },
 };
 

@@ -255,6 +255,8 @@ const SPEAKS_OF: readonly (readonly [RegExp, Shown])[] = [
 /** The figure that a step asks the reader to look at must stand open on its stage. */
 function lintInView({ id, action, stage }: Step, say: Say): void {
   const open: readonly Shown[] = [stage.hero, ...(stage.open ?? [])];
+  if ([stage.hero, ...stage.figures].includes("rules") && stage.level === undefined)
+    say(id, "it shows the figure of the rules.", "Name the level whose cells it offers.");
   for (const [words, figure] of SPEAKS_OF) {
     if (words.test(action) && !open.includes(figure))
       say(id, `its action speaks of the ${figure}, which is folded.`, "Make it the hero, or open it.");

@@ -276,7 +276,7 @@ interface Breaking {
 }
 
 /** A reply to answers that set these parameters, or that measure so. */
-type Near = { readonly reply: Prose } & (
+export type Near = { readonly reply: Prose } & (
   { readonly set: ParamValues } | { readonly measured: Readonly<Record<string, number | string>> }
 );
 

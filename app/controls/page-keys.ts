@@ -37,6 +37,7 @@ function globalKey(event: KeyboardEvent): GlobalKey | undefined {
     if (key === "k") return "find";
     return key === "z" ? "undo" : undefined;
   }
+  if (event.target instanceof HTMLSelectElement) return undefined; // a letter chooses an option there
   if (document.querySelector("dialog[open]") !== null || !singleKeysOn()) return undefined;
   const single: Readonly<Record<string, GlobalKey>> = { "?": "help", e: "export", l: "link", t: "theme" };
   return single[key];

@@ -5,6 +5,7 @@ import type { ReachedStates as Found } from "../../engine/explore/listed.ts";
 import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Transition } from "../../engine/protocols/state-machine.ts";
+import { download } from "../controls/download.ts";
 import { StateDrawing } from "../machine/StateDrawing.tsx";
 import { counted } from "../words/numbers.ts";
 import { Cancelled } from "../workers/engine-client.ts";
@@ -52,6 +53,11 @@ export function ReachedStates({ experiment }: { readonly experiment: Description
             Cancel
           </button>
         )}
+        {state.tag === "found" && (
+          <button type="button" className="btn small" onClick={() => saveDot(experiment, state.found)}>
+            Save as DOT
+          </button>
+        )}
         <p role="status" className="note">
           {statusText(state)}
         </p>
@@ -59,6 +65,11 @@ export function ReachedStates({ experiment }: { readonly experiment: Description
       {state.tag === "found" && <Machines found={state.found} />}
     </section>
   );
+}
+
+/** The diagrams as a text that Graphviz and its like draw. */
+function saveDot({ id }: Description, { dot, faults }: Found): void {
+  download(new Blob([dot], { type: "text/vnd.graphviz" }), `${id.replace("/", "-")}_states_${faults}-faults.dot`);
 }
 
 function statusText(state: State): string {

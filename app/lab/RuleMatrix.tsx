@@ -195,7 +195,9 @@ function Row({ experiment, row, columns }: RowProps) {
         })
       ) : (
         <td colSpan={Math.max(1, columns.length)} className="rule-matrix-none">
-          {none} with {UP_TO[faults]}.
+          <span>
+            {none} with {UP_TO[faults]}.
+          </span>
         </td>
       )}
     </tr>

@@ -16,13 +16,16 @@ const COMMANDS: Readonly<Record<string, LessonCommand>> = {
 /** Elements that answer to keys themselves. */
 const OWN = "input, textarea, select, button, a, summary, [role=slider], [role=application], [contenteditable], .tl";
 
+/** Elements in which a letter is text; in a choice it looks for an option. */
+const TYPED_INTO = "input:not([type=radio], [type=range], [type=checkbox]), textarea, select, [contenteditable]";
+
 /** The command of a key in a lesson; undefined where it has none, or one of the element that has the focus. */
 function lessonCommand(event: KeyboardEvent): LessonCommand | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !singleKeysOn()) return undefined;
   if (document.querySelector("dialog[open]") !== null) return undefined;
   const command = COMMANDS[event.key.toLowerCase()];
   const target = event.target instanceof Element ? event.target : null;
-  const typing = target?.closest("input:not([type=radio], [type=range], [type=checkbox]), textarea, [contenteditable]");
+  const typing = target?.closest(TYPED_INTO);
   if (command === undefined || (typing !== null && typing !== undefined)) return undefined;
   const moves = command === "play" || command === "event" || command === "event-before";
   return moves && target?.closest(OWN) !== null && target !== null ? undefined : command;

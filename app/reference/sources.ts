@@ -40,11 +40,13 @@ import source37 from "../../engine/protocols/today-streams/server.ts?raw";
 import source38 from "../../engine/protocols/v/alien.ts?raw";
 import source39 from "../../engine/protocols/v/group-sender.ts?raw";
 import source40 from "../../engine/protocols/v/sender.ts?raw";
-import source41 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source42 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source43 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
-import source44 from "../../engine/systems/today/call.ts?raw";
-import source45 from "../../engine/systems/today/service.ts?raw";
+import source41 from "../../engine/protocols/written/client.ts?raw";
+import source42 from "../../engine/protocols/written/server.ts?raw";
+import source43 from "../../engine/systems/firefly/marshalling.ts?raw";
+import source44 from "../../engine/systems/firefly/same-machine.ts?raw";
+import source45 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
+import source46 from "../../engine/systems/today/call.ts?raw";
+import source47 from "../../engine/systems/today/service.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -89,9 +91,11 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/v/alien.ts": source38,
   "engine/protocols/v/group-sender.ts": source39,
   "engine/protocols/v/sender.ts": source40,
-  "engine/systems/firefly/marshalling.ts": source41,
-  "engine/systems/firefly/same-machine.ts": source42,
-  "engine/systems/rpc2/stub-kinds.ts": source43,
-  "engine/systems/today/call.ts": source44,
-  "engine/systems/today/service.ts": source45,
+  "engine/protocols/written/client.ts": source41,
+  "engine/protocols/written/server.ts": source42,
+  "engine/systems/firefly/marshalling.ts": source43,
+  "engine/systems/firefly/same-machine.ts": source44,
+  "engine/systems/rpc2/stub-kinds.ts": source45,
+  "engine/systems/today/call.ts": source46,
+  "engine/systems/today/service.ts": source47,
 };

@@ -2,10 +2,11 @@
  * One level: its goal, the rules as a table or a program, the attack, and what it has found. A lesson shows it without
  * the page around it: `<LevelForm level={levelOf(2)} brought={NOTHING_BROUGHT} onJudged={…} />`.
  */
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { LEVELS, type Level } from "../../engine/explore/written/levels.ts";
 import type { Verdict } from "../../engine/explore/written/judge.ts";
 import { PROPERTIES } from "../../engine/protocols/promises.ts";
+import { programOf } from "../../engine/protocols/written/program-of.ts";
 import { rulesText } from "../../engine/protocols/written/rules.ts";
 import { copy, CopiedLine, type Copied } from "../controls/CopiedLine.tsx";
 import { fetched } from "../controls/fetched.tsx";
@@ -13,7 +14,8 @@ import { hrefOf, placeAt } from "../setup/link-table.ts";
 import { addressOf } from "../setup/location.ts";
 import { Result } from "./Result.tsx";
 import { RuleTable } from "./RuleTable.tsx";
-import { useRules, type Brought, type Rules } from "./use-rules.ts";
+import type { Brought } from "./brought.ts";
+import { useRules, type Rules } from "./use-rules.ts";
 import { useVerdict, type State } from "./use-verdict.ts";
 import { faultsAllowed } from "./words.ts";
 import "./write.css";
@@ -39,7 +41,13 @@ export function LevelForm({ level, brought, onJudged }: Props) {
     if (verdict.faults === level.faults) rules.judged(verdict.tag === "solved");
     onJudged?.(verdict);
   });
-  const fault = state.tag === "judged" ? state.verdict.fault : null;
+  const status = useRef<HTMLDivElement>(null);
+  const attackInView = (faults?: number): void => {
+    attack(faults);
+    status.current?.scrollIntoView({ block: "nearest" });
+  };
+  const fault = state.tag === "judged" && state.verdict.tag === "faulty" ? state.verdict.fault.place : null;
+  const fromTable = programOf(rules.rules);
   return (
     <div className="write-level">
       <Goal level={level} />
@@ -50,13 +58,19 @@ export function LevelForm({ level, brought, onJudged }: Props) {
             <RuleTable level={level} rules={rules.rules} onSet={rules.set} />
           ) : (
             <Suspense fallback={<p className="note">The editor is loading.</p>}>
-              <CodeForm code={rules.code} fault={fault} onCode={rules.setCode} onAttack={() => attack()} />
+              <CodeForm
+                code={rules.code}
+                fault={fault}
+                onCode={rules.setCode}
+                onAttack={() => attack()}
+                onTable={rules.code === fromTable ? null : () => rules.putCode(fromTable)}
+              />
             </Suspense>
           )}
-          <Tools level={level} rules={rules} state={state} attack={attack} />
+          <Tools level={level} rules={rules} state={state} attack={attackInView} />
           <Help level={level} rules={rules} />
         </div>
-        <Result level={level} state={state} attacker={attacker} />
+        <Result level={level} state={state} attacker={attacker} status={status} />
       </div>
     </div>
   );
@@ -76,7 +90,10 @@ function Goal({ level }: { readonly level: Level }) {
             <li key={property}>{PROPERTIES[property]}</li>
           ))}
         </ul>
-        <p>Par is the packets that the best rules take for a call without a fault.</p>
+        <p>
+          Par counts the packets of a call without a fault. No table of this level keeps all promises with fewer; a
+          program may.
+        </p>
       </details>
     </div>
   );
@@ -144,7 +161,7 @@ function Help({ level, rules }: { readonly level: Level; readonly rules: Rules }
   const next = LEVELS.find(({ number }) => number === level.number + 1);
   const showSolution = (): void => {
     if (rules.kept.form === "table") rules.setRules(level.solution);
-    else void import("./example-code.ts").then((m) => rules.setCode(m.SOLUTION_CODE));
+    else rules.putCode(programOf(level.solution));
   };
   return (
     <div className="write-help">

@@ -1,5 +1,5 @@
 /** What the attack has found: the verdict, the belief behind a typical wrong rule, and the failing run. */
-import { Suspense } from "react";
+import { Suspense, type Ref } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import type { Level } from "../../engine/explore/written/levels.ts";
 import type { Attacker } from "./attack.ts";
@@ -13,20 +13,22 @@ interface Props {
   readonly level: Level;
   readonly state: State;
   readonly attacker: Attacker;
+  /** The place of the verdict’s words. */
+  readonly status: Ref<HTMLDivElement>;
 }
 
 const SIGNS = { solved: "✓", costly: "–", broken: "×", faulty: "×" } as const;
 
-export function Result({ level, state, attacker }: Props) {
+export function Result({ level, state, attacker, status }: Props) {
   const judged = state.tag === "judged" ? state : null;
-  const broken = judged?.verdict.broken ?? null;
+  const broken = judged?.verdict.tag === "broken" ? judged.verdict.broken : null;
   return (
     <section
       className="verdict"
       aria-label="What the attack has found"
       aria-busy={state.tag === "rest" || state.tag === "attacking"}
     >
-      <div role="status">
+      <div role="status" ref={status}>
         {state.tag === "attacking" && <p className="note">The attack is under way.</p>}
         {state.tag === "failed" && <p className="error">{state.message}</p>}
         {judged !== null && <Told level={level} judged={judged} />}
@@ -42,7 +44,10 @@ export function Result({ level, state, attacker }: Props) {
 
 function Told({ level, judged }: { readonly level: Level; readonly judged: Extract<State, { tag: "judged" }> }) {
   const { verdict } = judged;
-  const { tag, wrong, broken } = verdict;
+  const { tag } = verdict;
+  const broken = tag === "broken" ? verdict.broken : null;
+  const wrong = tag === "broken" || tag === "costly" ? verdict.wrong : null;
+  const searched = searchText(verdict);
   return (
     <>
       <p className={`headline ${tag}`}>
@@ -67,7 +72,7 @@ function Told({ level, judged }: { readonly level: Level; readonly judged: Extra
           The faults: {broken.faults.join(", ")}. The whole system does not show it: everything takes other times there.
         </p>
       )}
-      {verdict.fault === null && <p className="note">{searchText(verdict)}</p>}
+      {searched !== null && <p className="note">{searched}</p>}
     </>
   );
 }

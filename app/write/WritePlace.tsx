@@ -1,8 +1,8 @@
 /** Write the rule: the reader’s own client and server, which the search attacks; five levels. */
 import { useEffect, useState } from "react";
 import { LEVELS, type Level } from "../../engine/explore/written/levels.ts";
-import { readRules } from "../../engine/protocols/written/rules.ts";
-import { hrefOf, lastOf } from "../setup/link-table.ts";
+import { hrefOf } from "../setup/link-table.ts";
+import { broughtBy } from "./brought.ts";
 import { readKept, type Kept } from "./kept.ts";
 import { LevelForm } from "./LevelForm.tsx";
 import "./write.css";
@@ -21,9 +21,7 @@ export function WritePlace({ level: asked, query }: Props) {
   const number = level?.number ?? FIRST;
   useEffect(() => setKept(readKept()), [number]);
   if (level === undefined) return null;
-  const given = new URLSearchParams(query);
-  const brought = { rules: lastOf(given, "rules"), code: lastOf(given, "code") };
-  const problem = brought.rules === null || brought.rules === "book" ? null : problemOf(brought.rules);
+  const brought = broughtBy(query, level);
   return (
     <main className="write" id="write" tabIndex={-1}>
       <div className="write-head">
@@ -39,11 +37,11 @@ export function WritePlace({ level: asked, query }: Props) {
           There is no level {asked.slice(0, 20)}; there are 1 to {LEVELS.length}. This is level {level.number}.
         </p>
       )}
-      {problem !== null && (
-        <p className="error" role="status">
-          The link’s rules cannot be read, so yours stand here. {problem}
+      {brought.problems.map((problem) => (
+        <p key={problem} className="error" role="status">
+          {problem}
         </p>
-      )}
+      ))}
       <h2>
         Level {level.number}: {level.title}
       </h2>
@@ -55,12 +53,6 @@ export function WritePlace({ level: asked, query }: Props) {
       />
     </main>
   );
-}
-
-/** What is wrong with the rules of a link; null where they can be read. */
-function problemOf(rules: string): string | null {
-  const read = readRules(rules);
-  return "problem" in read ? read.problem : null;
 }
 
 const stateOf = (kept: Kept, { number }: Level): string => {

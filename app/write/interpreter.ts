@@ -9,17 +9,9 @@ import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { DefaultIntrinsics, newQuickJSWASMModuleFromVariant, Scope } from "quickjs-emscripten-core";
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from "quickjs-emscripten-core";
 import type { CallCode } from "../../engine/protocols/written/code.ts";
-import { CodeFault } from "../../engine/protocols/written/code-actions.ts";
-
-export const LIMITS = {
-  text: 20_000, // characters of the program
-  memory: 4 * 2 ** 20, // bytes
-  stack: 256 * 1024, // bytes
-  step: 300, // turns of the interpreter for one step, of some ten thousand instructions each
-  ms: 1_000, // for one step
-  state: 4_000, // characters of a state
-  all: 400_000, // steps that are computed for one search
-} as const;
+import { CodeFault, type Place } from "../../engine/protocols/written/code-actions.ts";
+import { LIMITS } from "../../engine/protocols/written/program-limits.ts";
+import { withoutTypes } from "./strip-types.ts";
 
 const HOSTS = ["client", "server"] as const;
 
@@ -28,16 +20,44 @@ const WITHOUT_CHANCE = `Math.random = () => {
   throw new Error("There is no chance here: equal states must give equal steps.");
 };`;
 
-/** Takes texts, gives texts: the program’s own objects never leave. It holds what it needs before the program runs. */
+/**
+ * Takes texts, gives texts: the program’s own objects never leave. It holds what it needs before the program runs. What
+ * would not come back from a text as it went in is said: then the third text has words for it.
+ */
 const CALLER = `(() => {
   const { parse, stringify } = JSON;
+  const { getPrototypeOf, prototype } = Object;
+  const { isArray } = Array;
+  const { isFinite } = Number;
+  const nameOf = (value) => {
+    try {
+      const { name } = value.constructor;
+      return typeof name === "string" && name !== "" ? name : "object of a class";
+    } catch { return "object of a class"; }
+  };
+  const isPlain = (value) => isArray(value) || getPrototypeOf(value) === prototype || getPrototypeOf(value) === null;
+  const texts = (value) => {
+    let wrong = "";
+    const text = stringify(value, (field, one) => {
+      const is =
+        typeof one === "function" || typeof one === "symbol" || typeof one === "bigint" ? typeof one
+        : typeof one === "number" && !isFinite(one) ? \`number \${one}\`
+        : typeof one === "object" && one !== null && !isPlain(one) ? nameOf(one)
+        : "";
+      if (is !== "" && wrong === "") wrong = field === "" ? \`a \${is}\` : \`\${field}: a \${is}\`;
+      return is === "" ? one : null;
+    });
+    return [text, wrong];
+  };
   return (who, state, event) => {
     const given = who === "client" ? typeof client === "function" && client : typeof server === "function" && server;
-    if (given === false) return [null, null];
-    if (event === "") return ["", ""];
+    if (given === false) return [null, null, ""];
+    if (event === "") return ["", "", ""];
     const before = parse(state);
     const actions = given(before, parse(event));
-    return [stringify(before), stringify(actions === undefined ? null : actions)];
+    const [after, wrong] = texts(before);
+    const [todo, amiss] = texts(actions === undefined ? null : actions);
+    return [after, todo, wrong === "" ? (amiss === "" ? "" : "actions hold " + amiss) : "state holds " + wrong];
   };
 })()`;
 
@@ -59,16 +79,17 @@ export interface Program {
 /** The program’s text has the name that its errors say, with the line. */
 const FILE = "rules.js";
 
-/** Reads a program. Throws CodeFault where it cannot be read, or ends with an error. */
+/** Reads a program, in TypeScript or JavaScript. Throws CodeFault where it cannot be read, or ends with an error. */
 export function readProgram(quickJs: QuickJSWASMModule, text: string): Program {
   if (text.length > LIMITS.text) {
     const what = `it has ${text.length} characters`;
     throw new CodeFault("the program", null, what, `Write ${LIMITS.text} at most.`);
   }
+  const plain = withoutTypes(text);
   const turns = { left: 0, until: 0 };
   const runtime = quickJs.newRuntime({ memoryLimitBytes: LIMITS.memory, maxStackSizeBytes: LIMITS.stack });
   runtime.setInterruptHandler(() => isOver(turns));
-  const program = new Worlds(runtime, turns, text);
+  const program = new Worlds(runtime, turns, plain);
   try {
     for (const who of HOSTS) program.check(who);
   } catch (error) {
@@ -116,10 +137,15 @@ class Worlds {
 
   step(who: "client" | "server", state: string, event: string): ReturnType<CallCode> {
     const word = (JSON.parse(event) as { readonly what: string }).what;
-    const [after, actions] = this.in(who, word, state, event);
-    if (after === null || actions === null) {
-      const todo = "Use numbers, texts, lists and objects.";
-      throw new CodeFault(who, word, "its state or its actions are no plain data", todo);
+    const [after = null, actions = null, wrong = null] = this.in(who, word, state, event);
+    if (after === null || actions === null || wrong !== "") {
+      const what = wrong === null || wrong === "" ? "state or its actions are no plain data" : short(wrong);
+      throw new CodeFault(
+        who,
+        word,
+        `its ${what}`,
+        "Use numbers, texts, lists and plain objects, and no other values.",
+      );
     }
     if (after.length > LIMITS.state || actions.length > LIMITS.state) {
       const what = `its state has ${after.length} characters, its actions ${actions.length}`;
@@ -132,7 +158,8 @@ class Worlds {
     if (!this.isDown) endQuietly(() => this.runtime.dispose());
   }
 
-  private in(who: string, word: string | null, state: string, event: string): readonly [string | null, string | null] {
+  /** The state after a step, its actions, and what is no plain data in them. */
+  private in(who: string, word: string | null, state: string, event: string): readonly (string | null)[] {
     Object.assign(this.turns, { left: LIMITS.step, until: performance.now() + LIMITS.ms });
     const context = this.runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
     const scope = new Scope();
@@ -149,7 +176,7 @@ class Worlds {
       evaluated(this.text, FILE);
       const args = [who, state, event].map((one) => scope.manage(context.newString(one)));
       const texts = valueOf(context.callFunction(caller, context.undefined, ...args));
-      return [textAt(context, texts, 0), textAt(context, texts, 1)];
+      return [0, 1, 2].map((place) => textAt(context, texts, place));
     } catch (error) {
       if (error instanceof CodeFault) throw error;
       // The interpreter itself has failed, as its own stack is full: the next program gets a new one.
@@ -222,9 +249,9 @@ function faultOf(context: QuickJSContext, handle: QuickJSHandle, { who, word, tu
       "Look at its loops and at functions that call themselves.",
     );
   }
-  const { name, message, line } = saidBy(context, handle, turns);
+  const { name, message, place } = saidBy(context, handle, turns);
   const [what, todo] = inWords(name, message);
-  return new CodeFault(who, word, `${what}${line === null ? "" : ` (line ${line})`}`, todo, line);
+  return new CodeFault(who, word, what, todo, place);
 }
 
 /** What is wrong, and what to do. */
@@ -232,23 +259,33 @@ function inWords(name: string, message: string): readonly [what: string, todo: s
   if (/out of memory/i.test(message)) {
     return ["it wants more memory than there is", "Make no long lists or texts: a state needs some numbers."];
   }
+  if (/circular reference/i.test(message)) {
+    return ["its state or its actions hold themselves, in a circle", "Use numbers, texts, lists and plain objects."];
+  }
   if (/stack overflow/i.test(message)) return ["its functions call each other too deep", DEEP];
   if (name === "SyntaxError") return [`it cannot be read: ${message}`, "Mend this line, or the one before it."];
   const missing = /^'?([\w$]+)'? is not defined/.exec(message)?.[1];
   if (missing !== undefined) {
-    const todo = "Only the language itself is there: no page, no network, no storage, no clock.";
-    return [`there is no ${missing} here`, todo];
+    const todo = "Look at its spelling. Only the language itself is there: no page, no network, no storage, no clock.";
+    return [`there is no “${missing}” here`, todo];
   }
+  if (name === "Error") return [`it throws an error: ${message}`, "Look at where the program throws it."];
   return [message, "Look at what this line does with the state and the event."];
 }
 
 interface Words {
   readonly name: string;
   readonly message: string;
-  readonly line: number | null;
+  readonly place: Place | null;
 }
 
 const LONGEST_MESSAGE = 160;
+
+/** A text of the program on one line, and not too long. */
+function short(said: string): string {
+  const text = said.replaceAll(/\s+/g, " ").trim();
+  return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
+}
 
 /** To read an error may run the program’s own code again: so long. */
 const READING = { left: 20, ms: 100 } as const;
@@ -274,11 +311,10 @@ function saidBy(context: QuickJSContext, handle: QuickJSHandle, turns: Turns): W
     });
     return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
   });
-  const text = said.message.replaceAll(/\s+/g, " ").trim();
-  const short = text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
-  const found = new RegExp(`${FILE}:(\\d+)`).exec(said.stack)?.[1];
-  const line = found === undefined ? null : Number(found);
-  return { name: said.name, message: short === "" ? "it throws an error without words" : short, line };
+  const message = short(said.message);
+  const [, line, column] = new RegExp(`${FILE}:(\\d+):(\\d+)`).exec(said.stack) ?? [];
+  const place = line === undefined || column === undefined ? null : { line: Number(line), column: Number(column) };
+  return { name: said.name, message: message === "" ? "it throws an error without words" : message, place };
 }
 
 /** Reads a field of what was thrown: its text, or "" for anything else, whatever its getters do. */

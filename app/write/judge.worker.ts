@@ -1,9 +1,10 @@
 /** Judges a reader’s rules off the page’s thread. A program is called in an interpreter of its own (interpreter.ts). */
 import type { Run } from "../../engine/experiments/types.ts";
-import { judge, runAt, type Judged, type Verdict } from "../../engine/explore/written/judge.ts";
+import { judge, type Verdict } from "../../engine/explore/written/judge.ts";
+import { runAt, type Judged } from "../../engine/explore/written/runs.ts";
 import { levelOf } from "../../engine/explore/written/levels.ts";
 import { rulesOf } from "../../engine/experiments/written/params.ts";
-import { CodeFault } from "../../engine/protocols/written/code-actions.ts";
+import { asCodeFault } from "../../engine/protocols/written/code-actions.ts";
 import { expose } from "../workers/remote.ts";
 import type { Program } from "./interpreter.ts";
 
@@ -30,18 +31,8 @@ const clock = (): number => performance.now();
 
 const judging = {
   async judge(level: number, text: Text, faults: number | null): Promise<Verdict> {
-    const at = levelOf(level);
-    const options = { clock, ...(faults === null ? {} : { faults }) };
-    try {
-      return judge(at, await judgedOf(text), options);
-    } catch (error) {
-      if (!(error instanceof CodeFault)) throw error;
-      // The program cannot be read: it is judged as one that fails at once.
-      const failing = (): never => {
-        throw error;
-      };
-      return judge(at, { code: failing }, options);
-    }
+    const judged = await judgedOf(text).catch(asCodeFault);
+    return judge(levelOf(level), judged, { clock, ...(faults === null ? {} : { faults }) });
   },
   run: async (level: number, text: Text, faults: readonly string[]): Promise<Run> =>
     runAt(levelOf(level), await judgedOf(text), faults),

@@ -3,13 +3,17 @@ import { setAside } from "../record/set-aside.ts";
 
 const KEY = "roundtrip-write";
 
+/** What Undo goes back to. */
+export type Earlier = { readonly rules: string } | { readonly code: string };
+
 export interface KeptLevel {
   /** Cells that differ from the rule book; null where the reader has changed nothing yet. */
   readonly rules: string | null;
+  /** Null where the reader has written none yet: it is the table’s then. */
   readonly code: string | null;
   readonly form: "table" | "code";
-  /** What Undo goes back to, the latest last. */
-  readonly before: readonly string[];
+  /** The latest last. */
+  readonly before: readonly Earlier[];
   readonly solved: boolean;
   readonly tried: boolean;
 }
@@ -27,6 +31,11 @@ export type Kept = Readonly<Record<string, KeptLevel>>;
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
+function isEarlier(value: unknown): value is Earlier {
+  if (typeof value !== "object" || value === null) return false;
+  return ("rules" in value && typeof value.rules === "string") || ("code" in value && typeof value.code === "string");
+}
+
 function levelFrom(value: unknown): KeptLevel {
   if (typeof value !== "object" || value === null) return NOTHING_KEPT;
   const { rules, code, form, before, solved, tried }: Partial<Record<keyof KeptLevel, unknown>> = value;
@@ -34,7 +43,7 @@ function levelFrom(value: unknown): KeptLevel {
     rules: text(rules),
     code: text(code),
     form: form === "code" ? "code" : "table",
-    before: Array.isArray(before) ? before.filter((one): one is string => typeof one === "string") : [],
+    before: Array.isArray(before) ? before.filter(isEarlier) : [],
     solved: solved === true,
     tried: tried === true,
   };

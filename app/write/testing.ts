@@ -2,24 +2,21 @@
 import { expect } from "vitest";
 import { judge, type Verdict } from "../../engine/explore/written/judge.ts";
 import { levelOf } from "../../engine/explore/written/levels.ts";
-import { CodeFault } from "../../engine/protocols/written/code-actions.ts";
-import { loadInterpreter, readProgram } from "./interpreter.ts";
+import { asCodeFault } from "../../engine/protocols/written/code-actions.ts";
+import { loadInterpreter, readProgram, type Program } from "./interpreter.ts";
 import type { Hostile } from "./hostile.ts";
 
 const LEVEL = levelOf(2);
 
 /** The verdict on a program, whether it can be read or not. */
 export async function verdictOn(text: string): Promise<Verdict> {
-  let program = null;
+  const quickJs = await loadInterpreter();
+  let program: Program | null = null;
   try {
-    program = readProgram(await loadInterpreter(), text);
+    program = readProgram(quickJs, text);
     return judge(LEVEL, { code: program.call });
   } catch (error) {
-    if (!(error instanceof CodeFault)) throw error;
-    const failing = (): never => {
-      throw error;
-    };
-    return judge(LEVEL, { code: failing });
+    return judge(LEVEL, asCodeFault(error));
   } finally {
     program?.end();
   }
@@ -29,10 +26,10 @@ export async function verdictOn(text: string): Promise<Verdict> {
 export async function expectHeld({ what, text }: Hostile): Promise<void> {
   const about = `${what}: ${text.slice(0, 300)}`;
   const began = performance.now();
-  const { tag, fault } = await verdictOn(text);
+  const verdict = await verdictOn(text);
   expect(performance.now() - began, about).toBeLessThan(5000);
-  expect(tag, about).toBe("faulty");
-  const said = fault ?? { where: "", what: "", todo: "" };
+  if (verdict.tag !== "faulty") expect.fail(`${about}: ${verdict.tag}`);
+  const said = verdict.fault;
   expect(`${said.where} ${said.what}`, about).not.toContain("ESCAPED");
   for (const part of [said.where, said.what, said.todo]) {
     expect(part.length, about).toBeGreaterThan(3);

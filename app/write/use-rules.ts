@@ -1,19 +1,24 @@
 /** The reader’s rules of a level: kept in this browser, with undo; a link may bring others. */
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { rulesAt, type Level } from "../../engine/explore/written/levels.ts";
-import { readRules, rulesText, type CellName, type WrittenRules } from "../../engine/protocols/written/rules.ts";
-import { FIRST_CODE } from "./example-code.ts";
-import { keepLevel, NOTHING_KEPT, readKept, type KeptLevel } from "./kept.ts";
+import { programOf } from "../../engine/protocols/written/program-of.ts";
+import { rulesText, type CellName, type WrittenRules } from "../../engine/protocols/written/rules.ts";
+import { isTaken, NOTHING_BROUGHT, opened, rulesFrom, setTaken, type Brought } from "./brought.ts";
+import { keepLevel, NOTHING_KEPT, readKept, type Earlier, type KeptLevel } from "./kept.ts";
 
 export interface Rules {
   readonly kept: KeptLevel;
   readonly rules: WrittenRules;
+  /** The reader’s program; the table’s where they have written none. */
   readonly code: string;
   /** False where this browser keeps nothing. */
   readonly isKept: boolean;
   readonly set: (cell: CellName, value: string) => void;
   readonly setRules: (rules: WrittenRules) => void;
+  /** Each letter that is typed: the editor has an undo of its own. */
   readonly setCode: (code: string) => void;
+  /** Puts a whole program in the place of the reader’s; Undo brings theirs back. */
+  readonly putCode: (code: string) => void;
   readonly setForm: (form: KeptLevel["form"]) => void;
   readonly undo: (() => void) | null;
   /** Back to what the level begins with; Undo brings the reader’s back. */
@@ -23,37 +28,11 @@ export interface Rules {
 
 const MOST_UNDO = 50;
 
-/** The rules that a text says at a level; the level’s own where it makes no sense. */
-export function rulesFrom(level: Level, text: string | null): WrittenRules {
-  const read = text === null ? null : readRules(text);
-  return read !== null && "rules" in read ? rulesAt(level, read.rules) : level.start;
-}
-
-/** What a link brings to a level. */
-export interface Brought {
-  readonly rules: string | null;
-  readonly code: string | null;
-}
-
-/** The state as the level opens: what is kept, or what a link brings, with the reader’s own one Undo away. */
-export function opened(level: Level, kept: KeptLevel, { rules, code }: Brought): KeptLevel {
-  const own = kept.rules ?? rulesText(level.start);
-  if (code !== null && code !== kept.code) {
-    const before = kept.code === null ? kept.before : [...kept.before, asCode(kept.code)];
-    return { ...kept, code, form: "code", before };
-  }
-  const text = rules === "book" ? "" : rules;
-  if (text === null || "problem" in readRules(text)) return kept;
-  const given = rulesText(rulesFrom(level, text));
-  return given === own ? kept : { ...kept, rules: given, form: "table", before: [...kept.before, asRules(own)] };
-}
-
-const asRules = (text: string): string => `r${text}`;
-const asCode = (text: string): string => `c${text}`;
-
 export function useRules(level: Level, brought: Brought): Rules {
   const { number } = level;
-  const [kept, setKept] = useState(() => opened(level, readKept()[number] ?? NOTHING_KEPT, brought));
+  const [kept, setKept] = useState(() =>
+    opened(level, readKept()[number] ?? NOTHING_KEPT, isTaken() ? NOTHING_BROUGHT : brought),
+  );
   const [isKept, setIsKept] = useState(true);
   const change = useCallback(
     (how: (before: KeptLevel) => KeptLevel): void =>
@@ -64,27 +43,22 @@ export function useRules(level: Level, brought: Brought): Rules {
       }),
     [number],
   );
+  const isBrought = brought.rules !== null || brought.code !== null;
+  useEffect(() => {
+    if (!isBrought) return;
+    change((now) => ({ ...now })); // keeps what the link has brought
+    setTaken();
+  }, [isBrought, change]);
   const rules = useMemo(() => rulesFrom(level, kept.rules), [level, kept.rules]);
-  const code = kept.code ?? FIRST_CODE;
+  const code = useMemo(() => kept.code ?? programOf(rules), [kept.code, rules]);
   const put = (text: string): void =>
     change((now) => {
       const own = now.rules ?? rulesText(level.start);
-      return text === own ? now : { ...now, rules: text, before: pushed(now.before, asRules(own)) };
+      return text === own ? now : { ...now, rules: text, before: pushed(now.before, { rules: own }) };
     });
   const setCode = useCallback((text: string): void => change((now) => ({ ...now, code: text })), [change]);
-  const last = kept.before.at(-1);
-  const undo = (): void =>
-    change((now) => {
-      const before = now.before.slice(0, -1);
-      const text = now.before.at(-1) ?? "r";
-      return text.startsWith("c")
-        ? { ...now, code: text.slice(1), form: "code", before }
-        : { ...now, rules: text.slice(1), form: "table", before };
-    });
-  const startAgain = (): void => {
-    if (kept.form === "table") put(rulesText(level.start));
-    else change((now) => ({ ...now, code: null, before: pushed(now.before, asCode(now.code ?? FIRST_CODE)) }));
-  };
+  const putCode = (text: string): void =>
+    change((now) => (text === code ? now : { ...now, code: text, before: pushed(now.before, { code }) }));
   return {
     kept,
     rules,
@@ -93,9 +67,13 @@ export function useRules(level: Level, brought: Brought): Rules {
     set: (cell, value) => put(rulesText({ ...rules, [cell]: value })),
     setRules: (all) => put(rulesText(rulesAt(level, all))),
     setCode,
+    putCode,
     setForm: (form) => change((now) => ({ ...now, form })),
-    undo: last === undefined ? null : undo,
-    startAgain,
+    undo: kept.before.length === 0 ? null : () => change(undone),
+    startAgain: () => {
+      if (kept.form === "table") put(rulesText(level.start));
+      else putCode(programOf(level.start));
+    },
     judged: useCallback(
       (solved) =>
         change((now) =>
@@ -106,4 +84,12 @@ export function useRules(level: Level, brought: Brought): Rules {
   };
 }
 
-const pushed = (before: readonly string[], text: string): readonly string[] => [...before, text].slice(-MOST_UNDO);
+/** What stood there before the last change, in the form that it had. */
+export function undone(now: KeptLevel): KeptLevel {
+  const last = now.before.at(-1);
+  if (last === undefined) return now;
+  const form = "code" in last ? "code" : "table";
+  return { ...now, ...last, form, before: now.before.slice(0, -1) };
+}
+
+const pushed = (before: readonly Earlier[], one: Earlier): readonly Earlier[] => [...before, one].slice(-MOST_UNDO);

@@ -1,8 +1,8 @@
 /** What a verdict says in words. */
-import type { Verdict } from "../../engine/explore/written/judge.ts";
+import type { FaultWords, Verdict } from "../../engine/explore/written/judge.ts";
 import type { Level } from "../../engine/explore/written/levels.ts";
 import { CALLEE, CALLER } from "../../engine/protocols/ends.ts";
-import { PROPERTIES } from "../../engine/protocols/promises.ts";
+import { brokenText } from "../../engine/protocols/promises.ts";
 import { counted, exactText } from "../words/numbers.ts";
 
 const COUNTS = ["no", "one", "two", "three", "four"];
@@ -13,24 +13,45 @@ const faultsText = (count: number): string => `${inWords(count)} fault${count ==
 const packetsText = (packets: number): string => `${exactText(packets)} packets`;
 
 /** The verdict in one sentence or two. */
-export function headline({ tag, faults, packets, par, broken, fault }: Verdict): string {
-  if (fault !== null) return `${capital(fault.where)}: ${fault.what}. ${fault.todo}`;
-  if (broken !== null) {
-    const count = broken.faults.length;
-    const head = count === 0 ? "Without any fault a promise breaks" : `${capital(faultsText(count))} break a promise`;
-    return `${count === 1 ? "One fault breaks a promise" : head}: ${PROPERTIES[broken.property]}`;
+export function headline(verdict: Verdict): string {
+  switch (verdict.tag) {
+    case "faulty":
+      return faultText(verdict.fault);
+    case "broken": {
+      const { property, executions, faults } = verdict.broken;
+      const count = faults.length;
+      const head =
+        count === 0
+          ? "A promise breaks without any fault"
+          : `${capital(faultsText(count))} ${count === 1 ? "breaks" : "break"} a promise`;
+      return `${head}. ${brokenText(property, executions)}`;
+    }
+    case "costly":
+      return `${keptText(verdict)}. But a call takes ${packetsText(verdict.packets)}, and par is ${verdict.par}.`;
+    case "solved":
+      return `${keptText(verdict)}; ${packetsText(verdict.packets)} a call${parText(verdict)}.`;
   }
-  const kept = `No promise breaks with ${faultsText(faults)}`;
-  return tag === "costly"
-    ? `${kept}. But a call takes ${packetsText(packets ?? 0)}, and par is ${par}.`
-    : `${kept}; ${packetsText(packets ?? 0)} a call, par ${par}.`;
 }
 
-/** What the search went through. */
-export const searchText = ({ states, ms }: Verdict): string =>
-  states === 0
+/** A program may take fewer packets than any table. */
+const parText = ({ packets, par }: Extract<Verdict, { tag: "solved" }>): string =>
+  packets < par ? `. That is under par: no table takes fewer than ${par}` : `, par ${par}`;
+
+const keptText = ({ faults }: Verdict): string => `No promise breaks with ${faultsText(faults)}`;
+
+/** Where in the program, what, and what to do. */
+function faultText({ where, what, todo, place }: FaultWords): string {
+  const at = place === null ? "" : `Line ${place.line}, column ${place.column}, `;
+  return `${at}${at === "" ? capital(where) : where}: ${what}. ${todo}`;
+}
+
+/** What the search went through; null where the program is at fault. */
+export function searchText({ tag, states, ms }: Verdict): string | null {
+  if (tag === "faulty") return null;
+  return states === 0
     ? "The run without a fault has shown it."
     : `The search went through ${counted(states, "state")} in ${exactText(Math.round(ms / 10) / 100)} s.`;
+}
 
 /** The faults that a level allows, as a sentence. */
 export function faultsAllowed({ faults, crashable, crashes }: Level): string {

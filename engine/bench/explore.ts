@@ -68,7 +68,8 @@ export function printExplored(): void {
     return [id, numberText(states), rate(seconds[0]), rate(seconds.at(-1)), mebibytes.toFixed(0)];
   });
   console.log(textTable(["search, three faults", "states", "states/s cold", "warm", "memory, MiB"], rows));
-  console.log(textTable(["a small protocol", "states", "seconds", "states/s"], peers()));
+  console.log(textTable(["a small protocol without times", "states", "seconds", "states/s"], peers("at-most-once")));
+  console.log(textTable(["the same with times", "states", "seconds", "states/s"], peers("timed")));
 }
 
 /** Whether the program was called to measure one search alone. */

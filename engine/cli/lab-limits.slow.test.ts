@@ -4,10 +4,11 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { experiments } from "../experiments/index.ts";
 import type { Experiment } from "../experiments/types.ts";
 import { root } from "./bootstrap.mjs";
+import { bundledLab } from "./testing-bundle.ts";
 import { ask } from "./testing.ts";
 
 const SWEEP = "sweep firefly/null --set calls=1 --set segment=shared --over threads=1..2 --trials 3";
@@ -111,10 +112,11 @@ describe("a mistake of ours", () => {
 });
 
 describe("the command itself", () => {
-  const ARGS = ["--import", join(root, "node_modules/tsx/dist/loader.mjs"), join(root, "engine/cli/lab.ts")];
+  const { lab, remove } = bundledLab();
+  afterAll(remove);
   const ENV = { ...process.env, npm_lifecycle_event: "" };
   const command = (args: readonly string[], options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv }) =>
-    spawnSync(process.execPath, [...ARGS, ...args], {
+    spawnSync(process.execPath, [lab, ...args], {
       encoding: "utf8",
       ...options,
       env: { ...ENV, ...options.env },
@@ -144,7 +146,7 @@ describe("the command itself", () => {
 
   it("ends with one line where standard output is on a full disk", () => {
     if (!existsSync("/dev/full")) return; // only Linux has a disk that is always full
-    const { status, stderr } = spawnSync(process.execPath, [...ARGS, "list"], {
+    const { status, stderr } = spawnSync(process.execPath, [lab, "list"], {
       cwd,
       encoding: "utf8",
       stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
@@ -166,7 +168,7 @@ describe("the command itself", () => {
         "--out",
         "same.json",
       ];
-      const child = spawn(process.execPath, [...ARGS, ...args], { cwd, stdio: "ignore", env: ENV });
+      const child = spawn(process.execPath, [lab, ...args], { cwd, stdio: "ignore", env: ENV });
       return once(child, "exit");
     };
     expect(await Promise.all([start("0.1..6:0.1"), start("0.1..9:0.1")])).toEqual([
@@ -182,14 +184,7 @@ describe("the command itself", () => {
     const sweep = (blocks: number) =>
       spawnSync(
         "sh",
-        [
-          "-c",
-          `ulimit -f ${blocks}; exec "$@"`,
-          "sh",
-          process.execPath,
-          ...ARGS,
-          ...`${SWEEP} --out x.json`.split(" "),
-        ],
+        ["-c", `ulimit -f ${blocks}; exec "$@"`, "sh", process.execPath, lab, ...`${SWEEP} --out x.json`.split(" ")],
         { cwd, encoding: "utf8", env: { ...ENV, TSX_DISABLE_CACHE: "1" } },
       );
     const none = sweep(0);
@@ -209,7 +204,7 @@ describe("the command itself", () => {
     async (signal, code) => {
       writeFileSync(join(cwd, "x.json"), "old");
       const args = [...SWEEP.split(" ").slice(0, -1), "10000", "--out", "x.json", "--progress"];
-      const child = spawn(process.execPath, [...ARGS, ...args], { cwd, stdio: ["ignore", "ignore", "pipe"], env: ENV });
+      const child = spawn(process.execPath, [lab, ...args], { cwd, stdio: ["ignore", "ignore", "pipe"], env: ENV });
       const exited = once(child, "exit");
       let said = "";
       for await (const text of child.stderr.setEncoding("utf8")) {

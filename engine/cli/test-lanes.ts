@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { root } from "./bootstrap.mjs";
 
-export interface Command {
+interface Command {
   readonly args: readonly string[]; // for Node
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
 import { siteIsStale } from "./site.mjs";
-import { Progress, run, testNamedIn, type Command } from "./test-lanes.ts";
+import { Progress, run, testNamedIn } from "./test-lanes.ts";
 import { commandCounts, partLine, playwrightCounts, summary, VITEST_PARTS, vitestResults } from "./test-results.ts";
 import type { Counts, PartResult } from "./test-results.ts";
 
@@ -22,38 +22,42 @@ interface Context extends TestFlags {
   readonly progress: Progress;
 }
 
+/** What Node runs: a script and its arguments. */
+type Args = readonly string[];
+
 interface Outcome extends Counts {
   readonly output: string;
 }
 
 const reports = join(root, ".cache", "test");
-/** TypeScript 7, which is fast. The linter still needs TypeScript 6. */
+/** TypeScript 7, which is fast. ESLint still needs TypeScript 6. */
 const TYPESCRIPT = "node_modules/typescript-7/bin/tsc";
 const OUTPUT_SHOWN = 500; // last lines of a failed part; all of them are in its log
 
 /** A command that is one test: it passes where it ends with 0. */
-async function check(command: Command, { quick, verbose }: Context): Promise<Outcome> {
-  const { code, output } = await run({ ...command, env: { ROUNDTRIP_QUICK: quick ? "1" : "0" } }, verbose);
+async function check(args: Args, { verbose }: Context): Promise<Outcome> {
+  const { code, output } = await run({ args }, verbose);
   return { ...commandCounts(code), output };
 }
 
-function typeProjects(): string[] {
-  const projects = (folder: string): string[] =>
-    readdirSync(join(root, folder))
-      .filter((file) => /^tsconfig.*\.json$/.test(file))
-      .map((file) => `${folder}/${file}`);
-  return ["engine", "app", "e2e"].flatMap(projects);
-}
+const TYPE_CHECKS = ["engine", "app", "e2e"].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((file) => /^tsconfig.*\.json$/.test(file))
+    .map((file) => [TYPESCRIPT, "-p", `${folder}/${file}`]),
+);
 
-async function types(context: Context): Promise<Outcome> {
-  const outcomes: Outcome[] = [];
-  for (const project of typeProjects()) {
-    context.progress.reached("types", project);
-    outcomes.push(await check({ args: [TYPESCRIPT, "-p", project] }, context));
-  }
-  const failed = outcomes.some((outcome) => outcome.failed > 0);
-  return { ...commandCounts(failed ? 1 : 0), output: outcomes.map((outcome) => outcome.output).join("") };
-}
+/** Commands for Node, one after the other, that are one test: it passes where all of them end with 0. */
+const passes =
+  (part: string, commands: readonly Args[]) =>
+  async (context: Context): Promise<Outcome> => {
+    const outcomes: Outcome[] = [];
+    for (const args of commands) {
+      context.progress.reached(part, args.join(" "));
+      outcomes.push(await check(args, context));
+    }
+    const failed = outcomes.some((outcome) => outcome.failed > 0);
+    return { ...commandCounts(failed ? 1 : 0), output: outcomes.map((outcome) => outcome.output).join("") };
+  };
 
 /** Tells how many tests or files of a part have ended, and the last of them. */
 function lastTest(part: string, progress: Progress): (line: string) => void {
@@ -64,19 +68,13 @@ function lastTest(part: string, progress: Progress): (line: string) => void {
   };
 }
 
-/** A command that says nothing until it ends. */
-const silent =
-  (part: string, args: readonly string[]) =>
-  (context: Context): Promise<Outcome> => {
-    context.progress.reached(part, "all files");
-    return check({ args }, context);
-  };
-
-/** Without the rules that need types the linter takes a quarter of the time. eslint.config.js leaves them out. */
-const linter = (quick: boolean): readonly string[] => [
-  "node_modules/eslint/bin/eslint.js",
-  ...[".", "--max-warnings", "0", "--cache", "--cache-strategy", "content"],
-  ...["--cache-location", quick ? ".cache/eslint-quick" : ".cache/eslint"],
+/** The rules with types, and those without. */
+const LINTERS: readonly Args[] = [
+  ["node_modules/oxlint/bin/oxlint", "--type-aware"],
+  [
+    ...["node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"],
+    ...["--cache", "--cache-strategy", "content", "--cache-location", ".cache/eslint"],
+  ],
 ];
 
 function readReport(path: string): string | undefined {
@@ -89,7 +87,7 @@ const BUILD = ["engine/cli/build.mjs"];
 async function browser(context: Context): Promise<Outcome> {
   const { quick, verbose, progress } = context;
   if (siteIsStale()) {
-    const built = await check({ args: BUILD }, context);
+    const built = await check(BUILD, context);
     if (built.failed > 0) return { ...built, output: `${built.output}The browser tests need a built site.\n` };
   }
   const { chromium } = await import("@playwright/test");
@@ -112,10 +110,10 @@ async function browser(context: Context): Promise<Outcome> {
 }
 
 const PARTS: Readonly<Record<string, (context: Context) => Promise<Outcome>>> = {
-  types,
-  lint: (context) => silent("lint", linter(context.quick))(context),
-  tidy: silent("tidy", ["--import", "tsx", "engine/cli/tidy.ts"]),
-  build: silent("build", BUILD),
+  types: passes("types", TYPE_CHECKS),
+  lint: passes("lint", LINTERS),
+  tidy: passes("tidy", [["--import", "tsx", "engine/cli/tidy.ts"]]),
+  build: passes("build", [BUILD]),
   browser,
 };
 

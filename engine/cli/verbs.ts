@@ -15,6 +15,7 @@ import { sweep } from "./sweep/sweep.ts";
 import { table } from "./table.ts";
 import { BAD_USAGE, DONE, oneLine, OUR_MISTAKE, ourMistake, STACK, suggestion, UsageError } from "./usage.ts";
 import type { Io, Verb } from "./verb.ts";
+import { write } from "./write.ts";
 import { xdr } from "./xdr.ts";
 
 export const VERBS: readonly Verb[] = [
@@ -26,6 +27,7 @@ export const VERBS: readonly Verb[] = [
   table,
   explore,
   matrix,
+  write,
   reproduce,
   model,
   xdr,

@@ -4,12 +4,13 @@ import { parseFault } from "../faults/index.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
 import type { Run } from "../experiments/types.ts";
-import { firstShown, replayed } from "./counterexample.ts";
+import { firstShown } from "./counterexample.ts";
+import type { Property } from "../protocols/promises.ts";
 import type { Violation } from "./search.ts";
 import { Naive } from "./testing.ts";
 
-const violationOf = (...lines: readonly string[]): Violation => ({
-  property: "returns",
+const violationOf = (property: Property, ...lines: readonly string[]): Violation => ({
+  property,
   faults: lines.map((line) => parseFault(line)),
   call: 1,
   at: 0,
@@ -23,33 +24,38 @@ function failing(unusedFaults: readonly string[]): Run {
   return { trace: made.finish(100), unusedFaults } as unknown as Run;
 }
 
-const replayOf = (violation: Violation, unused: readonly string[] = [], among = [violation.property]) =>
-  replayed(violation, { ends: new Naive(), runWith: () => failing(unused), among });
+const foundBy = (
+  violations: readonly Violation[],
+  unusedIn: (lines: readonly string[]) => readonly string[],
+  also: readonly Property[] = [],
+) => firstShown(violations, { ends: new Naive(), runWith: (lines) => failing(unusedIn(lines)) }, { also });
 
 it("the first find is taken that the whole system shows, and the first of all where it shows none", () => {
-  const [one, two, three] = [violationOf("drop call#1"), violationOf("drop call#2"), violationOf("drop call#3")];
+  const finds = ["drop call#1", "drop call#2", "drop call#3"].map((line) => violationOf("returns", line));
   const tried: string[] = [];
-  const found = firstShown([one, two, three], (violation) => {
-    const replay = replayOf(violation, violation === one ? ["drop call#1"] : []);
-    tried.push(...replay.lines);
-    return replay;
+  const found = foundBy(finds, ([line = ""]) => {
+    tried.push(line);
+    return line === "drop call#1" ? [line] : [];
   });
-  expect(found.violation).toBe(two);
+  expect(found?.violation).toBe(finds[1]);
   expect(tried).toEqual(["drop call#1", "drop call#2"]);
-  expect(firstShown([one, two], (violation) => replayOf(violation, ["drop"])).violation).toBe(one);
+  expect(foundBy(finds, (lines) => lines)?.violation).toBe(finds[0]);
+  expect(foundBy([], () => [])).toBeNull();
 });
 
 it("a run shows the likeliest of the promises that it breaks", () => {
-  expect(replayOf(violationOf("drop call#1"))).toMatchObject({ shown: "returns", whyNot: null });
-  expect(replayOf(violationOf("drop call#1"), [], ["once", "returns"])).toMatchObject({ shown: "returns" });
-  expect(replayOf(violationOf("crash server at 1ms"))).toMatchObject({ shown: null });
+  const shown = (violation: Violation, also: readonly Property[] = []) => foundBy([violation], () => [], also)?.shown;
+  expect(shown(violationOf("returns", "drop call#1"))).toBe("returns");
+  expect(shown(violationOf("once", "drop call#1"), ["returns"])).toBe("returns");
+  expect(shown(violationOf("returns", "crash server at 1ms"))).toBeNull();
 });
 
 it("says why the whole system does not show a find", () => {
-  const why = (violation: Violation, unused: readonly string[] = []) => replayOf(violation, unused, ["once"]).whyNot;
-  expect(why(violationOf("drop call#1"), ["drop call#1"])).toBe("There “drop call#1” meets nothing.");
-  expect(why(violationOf("drop call#1"))).toBe("There everything takes other times.");
-  expect(why(violationOf("slow server by 1000 at 1ms", "slow server by 1 at 2ms"))).toBe(
+  const why = (lines: readonly string[], unused: readonly string[] = []) =>
+    foundBy([violationOf("once", ...lines)], () => unused)?.whyNot;
+  expect(why(["drop call#1"], ["drop call#1"])).toBe("There “drop call#1” meets nothing.");
+  expect(why(["drop call#1"])).toBe("There everything takes other times.");
+  expect(why(["slow server by 1000 at 1ms", "slow server by 1 at 2ms"])).toBe(
     "There a machine that stands still works 1000 times slower, and its answer may come in time.",
   );
 });

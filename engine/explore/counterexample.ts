@@ -13,9 +13,6 @@ import { mishapsOf } from "./properties.ts";
 import { factsOf, shows } from "./replay.ts";
 import type { Violation } from "./search.ts";
 
-/** So many counterexamples with the fewest faults are run through the system, until one shows there what it breaks. */
-const TRIED = 5;
-
 /** Faults that break a property. */
 export interface Counterexample {
   readonly property: Property;
@@ -48,51 +45,57 @@ export function shortest(
   prepared: Prepared,
   options: Options,
 ): Counterexample | null {
-  const [first] = violations;
-  if (first === undefined) return null;
-  const tried = violations.filter(({ faults }) => faults.length === first.faults.length).slice(0, TRIED);
-  const { ends, runWith } = prepared;
-  const { violation, replay } = firstShown(tried, (one) => replayed(one, { ends, runWith, among: [one.property] }));
-  return counterexampleOf(violation, replay, prepared, options);
+  const found = firstShown(violations, prepared);
+  return found && counterexampleOf(found, prepared, options);
 }
 
-/** The first of the violations that its replay shows, and where none does the first of all, with its replay. */
-export function firstShown<Of extends Replayed>(
-  violations: readonly Violation[],
-  replay: (violation: Violation) => Of,
-): { readonly violation: Violation; readonly replay: Of } {
-  const all: { readonly violation: Violation; readonly replay: Of }[] = [];
-  for (const violation of violations) {
-    const one = { violation, replay: replay(violation) };
-    if (one.replay.shown !== null) return one;
-    all.push(one);
-  }
-  return itemAt(all, 0, "violation");
-}
-
-/** A run of the whole system with the faults of a violation. */
+/** A find, run through the whole system. */
 interface Replayed {
+  readonly violation: Violation;
   readonly run: Run;
-  readonly lines: readonly string[]; // the faults
-  /** The promise that it breaks; null where it breaks none of those that were asked for. */
+  readonly lines: readonly string[]; // of its fault script
+  /** The promise that the run breaks; null where it breaks none of those that were asked for. */
   readonly shown: Property | null;
   /** Why it breaks none, as a sentence; null where it does. */
   readonly whyNot: string | null;
 }
 
-interface Replay extends Pick<Prepared, "ends" | "runWith"> {
-  /** The promises, the likeliest first. */
-  readonly among: readonly Property[];
+interface Replaying {
+  /** The most finds that are run through the system; all have the fewest faults. */
+  readonly tried?: number;
+  /** Other promises that a run may break in place of the one that the search has seen broken. */
+  readonly also?: readonly Property[];
 }
 
-/** Runs the faults of a violation through the whole system. */
-export function replayed({ faults }: Pick<Violation, "faults">, { ends, runWith, among }: Replay): Replayed {
+/** The first of the finds with the fewest faults whose run breaks a promise; where none does, the first find. */
+export function firstShown(
+  violations: readonly Violation[],
+  prepared: Pick<Prepared, "ends" | "runWith">,
+  { tried = 5, also = [] }: Replaying = {},
+): Replayed | null {
+  const [first] = violations;
+  if (first === undefined) return null;
+  let firstReplay: Replayed | null = null;
+  for (const violation of violations.filter(({ faults }) => faults.length === first.faults.length).slice(0, tried)) {
+    const replay = replayed(violation, prepared, also);
+    if (replay.shown !== null) return replay;
+    firstReplay ??= replay;
+  }
+  return firstReplay;
+}
+
+function replayed(
+  violation: Violation,
+  { ends, runWith }: Pick<Prepared, "ends" | "runWith">,
+  also: readonly Property[],
+): Replayed {
+  const { property, faults } = violation;
   const lines = faults.map(formatFault);
   const run = runWith(lines);
   const mishaps = mishapsOf(faults);
-  const isUsed = run.unusedFaults.length === 0;
-  const shown = (isUsed ? among.find((one) => shows(run.trace, ends, one, mishaps)) : null) ?? null;
-  return { run, lines, shown, whyNot: shown === null ? whyNot(faults, run) : null };
+  const looked = run.unusedFaults.length > 0 ? [] : [property, ...also];
+  const shown = looked.find((one) => shows(run.trace, ends, one, mishaps)) ?? null;
+  return { violation, run, lines, shown, whyNot: shown === null ? whyNot(faults, run) : null };
 }
 
 function whyNot(faults: readonly Fault[], { unusedFaults }: Run): string {
@@ -104,18 +107,18 @@ function whyNot(faults: readonly Fault[], { unusedFaults }: Run): string {
 }
 
 function counterexampleOf(
-  violation: Violation,
-  { run, lines, shown, whyNot: why }: Replayed,
+  { violation, run, lines, shown, whyNot: why }: Replayed,
   prepared: Prepared,
   { faults, properties }: Options,
 ): Counterexample {
+  const isShown = shown !== null;
   const { property, call } = violation;
   const { trace, traceHash } = run;
   const { ends, times, calls, program } = prepared;
   // A call that the whole system has not begun was executed nowhere.
   const executions = Math.max(0, ...(factsOf(trace, ends)[call - 1]?.executions ?? []));
   const net = new Net(ends, times, { calls, program, faults, properties });
-  const step = shown !== null ? pointOfNoReturn(net, violation, itemAt(ends.hosts, CALLER, "host")) : null;
+  const step = isShown ? pointOfNoReturn(net, violation, itemAt(ends.hosts, CALLER, "host")) : null;
   const lost = step && { ...lostAt(step, trace, ends), spare: faults - lines.length };
-  return { property, faults: lines, call, executions, isShown: shown !== null, whyNot: why, traceHash, lost };
+  return { property, faults: lines, call, executions, isShown, whyNot: why, traceHash, lost };
 }

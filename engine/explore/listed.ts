@@ -3,7 +3,7 @@ import { loadExperiment } from "../experiments/load-runs.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import { explorableOf, explore, violationsOf, type Exploration } from "./index.ts";
 import { matrixRows, type MatrixRow } from "./matrix.ts";
-import { drawnOf, notTaken, reached, type Reached } from "./reached.ts";
+import { drawnOf, notTaken, reached, toDot, type Reached } from "./reached.ts";
 import type { DrawnMachine, Transition } from "../protocols/state-machine.ts";
 import type { Property } from "../protocols/promises.ts";
 
@@ -60,6 +60,7 @@ export interface ReachedStates extends Pick<Reached, "faults" | "states" | "boun
     readonly unreached: readonly string[]; // states
     readonly notTaken: readonly Transition[]; // described ways
   }[];
+  readonly dot: string; // all of them, for Graphviz
 }
 
 /** Finds out the states of the machines that a search reaches in the experiment with this id. */
@@ -68,9 +69,11 @@ export async function reachStates(
   request: Pick<Exploring, "parameters" | "faults">,
   progress: (states: number) => void,
 ): Promise<ReachedStates> {
-  const { machines, ...rest } = reached(await loadExperiment(id), { ...request, progress }, explorableOf(id));
+  const found = reached(await loadExperiment(id), { ...request, progress }, explorableOf(id));
+  const { machines, ...rest } = found;
   return {
     ...rest,
+    dot: toDot(found),
     machines: machines.map((one) => ({ drawn: drawnOf(one), unreached: one.unreached, notTaken: notTaken(one) })),
   };
 }

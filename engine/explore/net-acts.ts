@@ -1,5 +1,5 @@
 /** What the effects of a host do to a net: the same as the protocol's ends say, with the times of the run. */
-import { PACKET_KINDS, type PacketName } from "../faults/fault.ts";
+import { PACKET_KINDS, type Fault, type PacketName } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { CALLEE, CALLER, type Ends, type ExecuteEffect, type Host } from "../protocols/ends.ts";
@@ -12,19 +12,28 @@ import type { Event } from "./net-state.ts";
 type Shown<Packet> = Pick<Ends<unknown, Packet>, "hosts" | "garbled">;
 
 /** A packet on its way to one of its receivers: it comes after `takes`, the first `inside` of it inside its sender. */
-interface Flight<Packet> {
-  readonly event: Event<Packet>;
+interface Flight {
   readonly takes: Nanos;
   readonly inside: Nanos;
 }
 
-/** How a packet is named that is sent for the nth time, and its flights. */
-interface Sending<Packet> {
+/** A fault that a packet may meet, and what becomes of the packet. */
+export interface Failure<Packet> {
+  readonly fault: Fault;
+  /** What comes when the packet itself would come, one for each host that it goes to; null for nothing. */
+  readonly comes: readonly Event<Packet>[] | null;
+  /** Whether it is held back, or a copy of it is: until the search lets it go, or until the next packet comes. */
+  readonly isHeld: "no" | "until let go" | "until the next";
+}
+
+/** How a packet is named that is sent for the nth time, its flights, and the faults that it may meet. */
+export interface Sending<Packet> {
   readonly code: number; // equal names, equal codes
-  readonly name: PacketName | null; // null where no script can name it
-  readonly flights: readonly Flight<Packet>[];
+  readonly events: readonly Event<Packet>[]; // one for each host that it goes to
+  readonly flights: readonly Flight[];
   /** From the sending to the last arrival. */
   readonly lasts: Nanos;
+  readonly failures: readonly Failure<Packet>[] | null; // null where no script can name it
 }
 
 export type Act<Packet> =
@@ -49,12 +58,13 @@ export class Sends<Packet> {
   readonly counter: number;
   readonly send: number | null; // which of its kind for its call, where the machine says it
   /** What becomes of it where a byte is damaged. */
-  readonly garbled: readonly { readonly byte: number; readonly events: readonly Event<Packet>[] }[];
+  private readonly garbled: readonly { readonly byte: number; readonly events: readonly Event<Packet>[] }[];
   private readonly sendings = new Map<number, Sending<Packet>>();
   private readonly effect: SendEffect<Packet>;
   private readonly from: Host;
+  private readonly acts: Acts<Packet>;
   private readonly events: readonly Event<Packet>[];
-  private readonly wayTo: (to: Host, number: number) => { readonly takes: Nanos; readonly inside: Nanos };
+  readonly text: string; // equal texts, equal packets of a host
 
   constructor(effect: SendEffect<Packet>, from: Host, ends: Shown<Packet>, acts: Acts<Packet>) {
     const { packet, kind, call, send, to = from === CALLER ? CALLEE : CALLER, others = [] } = effect;
@@ -66,9 +76,10 @@ export class Sends<Packet> {
     this.send = send;
     this.counter = place < 0 ? -1 : place * MOST_CALLS + call;
     this.events = eventsOf(packet);
+    this.text = [kind, call, send, ...this.events.map(({ number }) => number)].join();
     const damaged = place < 0 ? [] : (ends.garbled?.(packet) ?? []);
     this.garbled = damaged.map(({ byte, packet: other }) => ({ byte, events: eventsOf(other) }));
-    this.wayTo = (host, number) => acts.wayOf(from, kind ?? "", host, number);
+    this.acts = acts;
   }
 
   sentAs(number: number): Sending<Packet> {
@@ -76,18 +87,34 @@ export class Sends<Packet> {
     if (known !== undefined) return known;
     const { kind: word, call } = this.effect;
     const kind = PACKET_KINDS.find((one) => one === word);
-    const flights = this.events.map((event) => ({
-      event,
-      ...this.wayTo("to" in event ? event.to : this.from, number),
-    }));
+    const flights = this.events.map((event) =>
+      this.acts.wayOf(this.from, word ?? "", "to" in event ? event.to : this.from, number),
+    );
     const made: Sending<Packet> = {
       code: this.counter * MOST_SENDS + number,
-      name: kind === undefined ? null : { kind, call, send: number },
+      events: this.events,
       flights,
       lasts: Math.max(...flights.map(({ takes }) => takes)),
+      failures: kind === undefined ? null : this.failures({ kind, call, send: number }),
     };
     this.sendings.set(number, made);
     return made;
+  }
+
+  /** From the simplest on. */
+  private failures(packet: PacketName): readonly Failure<Packet>[] {
+    const { events } = this;
+    const all: readonly Failure<Packet>[] = [
+      { fault: { what: "drop", packet }, comes: null, isHeld: "no" },
+      { fault: { what: "duplicate", packet, afterNs: 0 }, comes: events, isHeld: "until let go" },
+      { fault: { what: "delay", packet, byNs: 1 }, comes: null, isHeld: "until let go" },
+      ...this.garbled.map(({ byte, events: comes }): Failure<Packet> => {
+        return { fault: { what: "garble", packet, byte }, comes, isHeld: "no" };
+      }),
+    ];
+    // A broadcast has no direction.
+    const reorder: Failure<Packet> = { fault: { what: "reorder", packet }, comes: null, isHeld: "until the next" };
+    return (events.length > 1 ? all : [...all, reorder]).filter(({ fault }) => this.acts.tries(fault.what));
   }
 }
 
@@ -100,12 +127,32 @@ export const kindOf = (counter: number): number => Math.floor(counter / MOST_CAL
 /** The place of a kind that a script can name; −1 for others. */
 export const placeOf = (word: string | null | undefined): number => PACKET_KINDS.findIndex((kind) => kind === word);
 
+/** Equal texts, equal acts of this host. */
+function textOf<Packet>(host: Host, act: Act<Packet>): string {
+  switch (act.tag) {
+    case "send":
+      return `s${host},${act.text}`;
+    case "execute":
+      return `x${host},${act.call},${act.done.number}`;
+    case "returned":
+      return `r${act.call},${act.resultOf}`;
+    case "failed":
+      return `f${act.call},${act.goesOn}`;
+    case "begins":
+      return "b";
+  }
+}
+
 export class Acts<Packet> {
   readonly events: Events<Packet>;
   private readonly ends: Shown<Packet>;
   private readonly times: CallTimes;
+  private readonly sorts: readonly Fault["what"][] | null;
+  private readonly known = new Map<string, readonly Act<Packet>[]>();
 
-  constructor(ends: Shown<Packet>, times: CallTimes, events: Events<Packet>) {
+  /** @param sorts the only sorts of faults that packets meet; left out: all */
+  constructor(ends: Shown<Packet>, times: CallTimes, events: Events<Packet>, sorts?: readonly Fault["what"][]) {
+    this.sorts = sorts ?? null;
     this.ends = ends;
     this.times = times;
     this.events = events;
@@ -113,24 +160,41 @@ export class Acts<Packet> {
 
   /** What the effects of a host do. */
   of(host: Host, effects: readonly HostEffect<Packet>[]): readonly Act<Packet>[] {
-    return effects.flatMap((effect): Act<Packet>[] => {
-      switch (effect.tag) {
-        case "send":
-          return [new Sends(effect, host, this.ends, this)];
-        case "execute":
-          return [this.execution(host, effect)];
-        case "returned": {
-          const resultOf = itemAt([...effect.data], 0, "byte of a result");
-          return [{ tag: "returned", call: effect.call ?? null, resultOf }];
-        }
-        case "failed":
-          return [{ tag: "failed", call: effect.call ?? null, goesOn: effect.goesOn }];
-        case "begins":
-          return [{ tag: "begins" }];
-        case "heard": // no promise speaks of it
-          return [];
+    return effects.flatMap((effect) => this.act(host, effect) ?? []);
+  }
+
+  /** The same, and equal lists are one list: their packets differ in what their keys leave out at most. */
+  shared(host: Host, effects: readonly HostEffect<Packet>[]): readonly Act<Packet>[] {
+    const acts = this.of(host, effects);
+    const text = acts.map((act) => textOf(host, act)).join(" ");
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    this.known.set(text, acts);
+    return acts;
+  }
+
+  private act(host: Host, effect: HostEffect<Packet>): Act<Packet> | null {
+    switch (effect.tag) {
+      case "send":
+        return new Sends(effect, host, this.ends, this);
+      case "execute":
+        return this.execution(host, effect);
+      case "returned": {
+        const resultOf = itemAt([...effect.data], 0, "byte of a result");
+        return { tag: "returned", call: effect.call ?? null, resultOf };
       }
-    });
+      case "failed":
+        return { tag: "failed", call: effect.call ?? null, goesOn: effect.goesOn };
+      case "begins":
+        return { tag: "begins" };
+      case "heard": // no promise speaks of it
+        return null;
+    }
+  }
+
+  /** Whether packets meet faults of this sort. */
+  tries(what: Fault["what"]): boolean {
+    return this.sorts?.includes(what) ?? true;
   }
 
   private execution(host: Host, { call, work, data }: ExecuteEffect): Act<Packet> {

@@ -1,56 +1,74 @@
 /** What may become of a packet that is sent. */
-import type { PacketFault } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import type { Host } from "../protocols/ends.ts";
-import { kindOf, type Sends } from "./net-acts.ts";
-import { countedIn, inOrder, named, withFault, type Due, type Event, type Held, type NetState } from "./net-state.ts";
+import { kindOf, type Sending, type Sends } from "./net-acts.ts";
+import { countedIn, Draft, named, type Due, type Event, type Held, type Names } from "./net-state.ts";
 
-/** Every fate of a packet that a host sends. The first is that it arrives; it meets a fault only where it may. */
+/**
+ * Every fate of a packet that a host sends. The first is that it arrives; it meets a fault only where it may.
+ * @param state becomes the one in which it arrives
+ */
 export function fatesOf<State, Packet>(
-  state: NetState<State, Packet>,
+  state: Draft<State, Packet>,
   from: Host,
   sends: Sends<Packet>,
   mayFail: boolean,
   repeated: Set<number>,
-): readonly NetState<State, Packet>[] {
-  const { now, names, due, held } = state;
-  const { counter, send, garbled } = sends;
+): readonly Draft<State, Packet>[] {
+  const { names } = state;
+  const { counter, send } = sends;
   const number = send ?? countedIn(names, counter) + 1;
-  const { code, name: packet, flights, lasts } = sends.sentAs(number);
-  const events = flights.map(({ event }) => event);
-  const flying = (as: readonly Event<Packet>[]): readonly Due<Packet>[] =>
-    flights.reduce<readonly Due<Packet>[]>(
-      (before, { takes, inside }, i) =>
-        inOrder(before, { at: now + takes, event: itemAt(as, i, "packet"), of: from, leaves: now + inside }),
-      due,
-    );
-  const whole = flying(events);
-  if (packet === null) return [{ ...state, due: whole }]; // no script can name it
+  const sending = sends.sentAs(number);
+  const { code, events, failures } = sending;
+  if (failures === null) {
+    flies(state, from, sending, events);
+    return [state]; // no script can name it
+  }
   const known = named(names, code);
   if (known !== null) repeated.add(kindOf(counter));
   if (known?.isMet === true) return []; // a script cannot tell the two apart
-  const name = { name: code, counted: send === null ? number : 0, counter, before: names };
-  const arrives = { ...state, due: whole, names: { ...name, isMet: false } };
-  if (known !== null || !mayFail) return [arrives];
-  const late = (behind: Host | null): readonly Held<Packet>[] => [
-    ...held,
-    { since: now + lasts, events, fault: state.faults.length, behind },
-  ];
-  const met = { ...name, isMet: true };
-  const meets = (
-    fault: PacketFault,
-    flies: readonly Due<Packet>[],
-    waits: readonly Held<Packet>[],
-  ): NetState<State, Packet> => ({ ...withFault(state, fault), names: met, due: flies, held: waits });
-  return [
-    arrives,
-    meets({ what: "drop", packet }, due, held),
-    meets({ what: "duplicate", packet, afterNs: 0 }, whole, late(null)),
-    meets({ what: "delay", packet, byNs: 1 }, due, late(null)),
-    ...garbled.map(({ byte, events: damaged }) => meets({ what: "garble", packet, byte }, flying(damaged), held)),
-    // A broadcast has no direction.
-    ...(events.length === 1 ? [meets({ what: "reorder", packet }, due, late(from))] : []),
-  ];
+  const name = { name: code, counted: send === null ? number : 0, counter, isMet: false, before: names };
+  const others = known !== null || !mayFail ? [] : failed(state, from, sending, { ...name, isMet: true });
+  state.names = name;
+  flies(state, from, sending, events);
+  return [state, ...others];
+}
+
+/** The packet is on its way to its receivers, as these events. */
+function flies<State, Packet>(
+  state: Draft<State, Packet>,
+  from: Host,
+  { flights }: Sending<Packet>,
+  events: readonly Event<Packet>[],
+): void {
+  const { now } = state;
+  for (const [i, { takes, inside }] of flights.entries()) {
+    state.expects({ at: now + takes, event: itemAt(events, i, "packet"), of: from, leaves: now + inside });
+  }
+}
+
+/** The fates in which it meets a fault. */
+function failed<State, Packet>(
+  state: Draft<State, Packet>,
+  from: Host,
+  sending: Sending<Packet>,
+  names: Names,
+): readonly Draft<State, Packet>[] {
+  const { events, failures, lasts } = sending;
+  return (failures ?? []).map(({ fault, comes, isHeld }) => {
+    const fate = new Draft(state);
+    if (isHeld !== "no") {
+      const behind = isHeld === "until the next" ? from : null;
+      fate.held = [
+        ...state.held,
+        { since: state.now + lasts, events, fault: state.faultCount, isCopy: comes !== null, behind },
+      ];
+    }
+    fate.names = names;
+    fate.meets(fault, null, 0);
+    if (comes !== null) flies(fate, from, sending, comes);
+    return fate;
+  });
 }
 
 /** Whether a packet that was sent later comes to the host that a reordered one goes to. */

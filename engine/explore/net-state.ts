@@ -1,8 +1,10 @@
 /** The state of a protocol’s hosts and of the packets between them: plain data; and the moments between two events. */
 import type { Fault } from "../faults/fault.ts";
+import { itemAt } from "../kernel/reads.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { Host, HostInput } from "../protocols/ends.ts";
 import type { Facts } from "./net-facts.ts";
+import { faultsOf, weightOf, type Met } from "./net-met.ts";
 
 /** The shortest time from a crash to the restart. */
 export const REBOOT = millis(50);
@@ -52,6 +54,7 @@ export interface Held<Packet> {
   readonly since: Nanos;
   readonly events: readonly Event<Packet>[]; // one for each host that it goes to
   readonly fault: number; // index into the faults
+  readonly isCopy: boolean; // the packet itself has come in time
   /** Reordered: it comes right behind the next packet from this host. Null: the search lets it go. */
   readonly behind: Host | null;
 }
@@ -76,6 +79,7 @@ export interface Names {
   readonly before: Names | null;
 }
 
+/** A state of the net. It never changes once it is made. */
 export interface NetState<State, Packet> {
   readonly now: Nanos;
   readonly hosts: readonly (HostAt<State> | null)[]; // null while it is down
@@ -86,11 +90,69 @@ export interface NetState<State, Packet> {
   readonly pause: Pause | null;
   readonly facts: Facts;
   readonly names: Names | null;
-  readonly faults: readonly Fault[];
+  readonly met: Met | null;
+  readonly faults: readonly Fault[]; // put together when they are asked for
+  readonly faultCount: number;
   /** The sum of the faults' places in the order from the simplest to the least simple. */
   readonly weight: number;
   /** The times between two events in which faults had to fit, taken together. */
   readonly room: Nanos;
+}
+
+/** A state that is being made: a copy of another one, which changes until all has happened that happens at a moment. */
+export class Draft<State, Packet> implements NetState<State, Packet> {
+  now: Nanos;
+  hosts: readonly (HostAt<State> | null)[];
+  lives: readonly number[];
+  crashedAt: readonly Nanos[];
+  due: readonly Due<Packet>[];
+  held: readonly Held<Packet>[];
+  pause: Pause | null;
+  facts: Facts;
+  names: Names | null;
+  met: Met | null;
+  faultCount: number;
+  weight: number;
+  room: Nanos;
+
+  constructor(from: Omit<NetState<State, Packet>, "faults">) {
+    this.now = from.now;
+    this.hosts = from.hosts;
+    this.lives = from.lives;
+    this.crashedAt = from.crashedAt;
+    this.due = from.due;
+    this.held = from.held;
+    this.pause = from.pause;
+    this.facts = from.facts;
+    this.names = from.names;
+    this.met = from.met;
+    this.faultCount = from.faultCount;
+    this.weight = from.weight;
+    this.room = from.room;
+  }
+
+  get faults(): readonly Fault[] {
+    return faultsOf(this.met);
+  }
+
+  /** One fault more; its time is null where it has none, or gets it later. */
+  meets(fault: Fault, time: Nanos | null, room: Nanos): void {
+    this.met = { fault, place: this.faultCount, time, room, before: this.met };
+    this.faultCount++;
+    this.weight += weightOf(fault);
+    this.room += room;
+  }
+
+  /** A fault of before gets its time. */
+  times(place: number, time: Nanos | null, room: Nanos): void {
+    if (time !== null) this.met = { fault: null, place, time, room, before: this.met };
+    this.room += room;
+  }
+
+  /** Something more is to happen; it comes behind what comes at the same time. */
+  expects(one: Due<Packet>): void {
+    this.due = inOrder(this.due, one);
+  }
 }
 
 /** A state that may follow. */
@@ -99,30 +161,6 @@ export interface Successor<State, Packet> {
   /** Whether this follows where nothing goes wrong. */
   readonly isUsual: boolean;
 }
-
-/** The simplest faults first. */
-const SIMPLEST: readonly Fault["what"][] = [
-  "drop",
-  "duplicate",
-  "delay",
-  "garble",
-  "crash",
-  "restart",
-  "reorder",
-  "slow",
-];
-const WEIGHTS: Readonly<Partial<Record<Fault["what"], number>>> = Object.fromEntries(
-  SIMPLEST.map((what, place) => [what, place]),
-);
-
-export const weightOf = (fault: Fault): number => WEIGHTS[fault.what] ?? 0;
-
-/** The state with one more fault. */
-export const withFault = <State, Packet>(state: NetState<State, Packet>, fault: Fault): NetState<State, Packet> => ({
-  ...state,
-  faults: [...state.faults, fault],
-  weight: state.weight + weightOf(fault),
-});
 
 /** What a search knows of a packet that a script can name: null where it was not sent yet. */
 export function named(names: Names | null, name: number): Names | null {
@@ -151,8 +189,10 @@ export function firstOf<State, Packet>({ due, pause }: NetState<State, Packet>):
 /** When the next event happens by itself; Infinity where nothing does. */
 export function nextOf<State, Packet>(state: NetState<State, Packet>): Nanos {
   const { now, due, hosts, pause } = state;
-  let next = due[firstOf(state)]?.at ?? Infinity;
-  for (const [place, host] of hosts.entries()) {
+  const first = firstOf(state);
+  let next = first < 0 ? Infinity : itemAt(due, first, "event").at;
+  for (let place = 0; place < hosts.length; place++) {
+    const host = hosts[place] ?? null;
     if (host !== null && host.deadline < next && place !== pause?.host) next = host.deadline;
   }
   return Math.max(now, next);
@@ -171,17 +211,9 @@ export function goesOn<Packet>(due: readonly Due<Packet>[], { host, since }: Pau
 
 /** What is to happen, and one thing more; it comes behind what comes at the same time. */
 export function inOrder<Packet>(due: readonly Due<Packet>[], one: Due<Packet>): readonly Due<Packet>[] {
-  const all: Due<Packet>[] = [];
-  let isIn = false;
-  for (const other of due) {
-    if (!isIn && other.at > one.at) {
-      all.push(one);
-      isIn = true;
-    }
-    all.push(other);
-  }
-  if (!isIn) all.push(one);
-  return all;
+  let place = due.length;
+  while (place > 0 && itemAt(due, place - 1, "event").at > one.at) place--;
+  return due.toSpliced(place, 0, one);
 }
 
 /** The same list with another item at one place: `with` is slow. */
@@ -189,23 +221,4 @@ export function changed<Of>(list: readonly Of[], place: number, item: Of): reado
   const all = list.slice();
   all[place] = item;
   return all;
-}
-
-/** A moment between two events, and how much time there is around it. */
-export interface Between {
-  readonly at: Nanos;
-  readonly room: Nanos;
-}
-
-/** The fault with its time. A copy that comes before anything else happens comes right behind the packet. */
-export function lateBy(fault: Fault, late: Nanos, { room }: Between, isNext: boolean): Fault {
-  if (fault.what === "delay") return { ...fault, byNs: rounded(late, room) };
-  if (fault.what === "duplicate") return { ...fault, afterNs: isNext ? 0 : rounded(late, room) };
-  throw new Error(`A packet is held back by a fault that ${fault.what}s.`);
-}
-
-/** The time in few digits: it moves by an eighth of the room around it at most. */
-export function rounded(time: Nanos, room: Nanos): Nanos {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(room / 4, 1)));
-  return Math.max(unit, Math.round(time / unit) * unit);
 }

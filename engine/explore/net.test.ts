@@ -51,6 +51,25 @@ describe("the fates of a packet", () => {
     expect(netOf(0).successors(netOf(0).start())).toHaveLength(1);
   });
 
+  it("are named by the number that the machine says, which does not count for the next", () => {
+    /** Says once that its sending has a number. */
+    class Saying extends Naive {
+      override step(...asked: Parameters<Naive["step"]>): ReturnType<Naive["step"]> {
+        const [state, effects] = super.step(...asked);
+        const [, { tag }] = asked;
+        return [state, effects.map((one) => (one.tag === "send" && tag === "call" ? { ...one, send: 7 } : one))];
+      }
+    }
+    const net = netOf(1, new Saying());
+    const names = (state: State) => net.successors(state).map((next) => linesOf(next.state));
+    expect(names(net.start())).toContain("drop call#1 send 7");
+    const before = follow(net, behind(net, "drop"), ({ hosts }) => hosts[CALLER]?.deadline === millis(11));
+    const again = netOf(2, new Saying())
+      .successors(before)
+      .map((next) => linesOf(next.state));
+    expect(again).toContain("drop call#1 send 7, drop call#1");
+  });
+
   it("a reordered packet comes right behind the next one, at the same time", () => {
     const net = netOf(1);
     const late = follow(net, behind(net, "reorder"), (state) => executions(state) > 0);
@@ -69,6 +88,32 @@ describe("the fates of a packet", () => {
       const free = net.successors(held).filter(({ state }) => state.held.length === 0);
       expect(free).toHaveLength(line === "delay" ? 1 : 0); // the copy comes behind the packet
     }
+  });
+});
+
+describe("a late packet that changes nothing", () => {
+  it("is not let go where the search skips such moments", () => {
+    const options = { faults: 1, calls: 2, properties: EXACTLY_ONCE, program: NUMBERED };
+    const let_ = (skipsIdle: boolean, line: string): readonly number[] => {
+      const net = new Net(new Naive(), TIMES, { ...options, skipsIdle });
+      // The result of the first call comes again, or late: it is answered already, or not yet.
+      const isSent = (state: State) => net.successors(state).some((next) => linesOf(next.state).startsWith(line));
+      const held = net
+        .successors(follow(net, behind(net, ""), isSent))
+        .find((next) => linesOf(next.state).startsWith(line));
+      if (held === undefined) throw new Error(`There is no ${line}.`);
+      const moments: number[] = [];
+      for (let state: State | undefined = held.state; state !== undefined;) {
+        const next: ReturnType<NaiveNet["successors"]> = net.successors(state);
+        for (const one of next) if (one.state.held.length === 0) moments.push(one.state.now);
+        state = next.find(({ isUsual }) => isUsual)?.state;
+        if (moments.length > 20) break;
+      }
+      return moments;
+    };
+    expect(let_(true, "duplicate result#1")).toEqual([]);
+    expect(let_(false, "duplicate result#1").length).toBeGreaterThan(2);
+    expect(let_(true, "delay result#1").length).toBeGreaterThan(0);
   });
 });
 
@@ -168,6 +213,19 @@ describe("a crash", () => {
     expect(up?.lives).toEqual([2, 1]);
     expect((up?.now ?? 0) - down.now).toBeGreaterThan(millis(50));
     expect(up?.facts.calls).toHaveLength(2);
+    const last = new Net(new Crashing(), TIMES, { faults: 1, calls: 1, properties: EXACTLY_ONCE, program: NUMBERED });
+    const crashed = last.successors(behind(last, "")).map(({ state }) => state);
+    const over = (host: number) => crashed.find(({ hosts }) => hosts[host] === null)?.facts.isOver;
+    expect([over(CALLER), over(1)]).toEqual([true, false]);
+  });
+
+  it("lies in the middle between two events, and needs room for that", () => {
+    const crashes = (prepare: number) =>
+      netOf(1, new Crashing(), { ...TIMES, prepare })
+        .successors(netOf(1, new Crashing(), { ...TIMES, prepare }).start())
+        .filter(({ state }) => state.hosts[CALLER] === null)
+        .map(({ state: { now, room } }) => [now, room]);
+    expect([1, 2, 3, 4].map(crashes)).toEqual([[], [[1, 2]], [[1, 3]], [[2, 4]]]);
   });
 });
 

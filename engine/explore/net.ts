@@ -16,7 +16,7 @@
  *    again.
  * 5. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
  */
-import { MOST_TIMES } from "../faults/fault.ts";
+import { MOST_TIMES, type Fault } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
 import { CALLEE, CALLER, type Ends, type Host } from "../protocols/ends.ts";
@@ -29,8 +29,9 @@ import { FactsTable, type Broken } from "./net-facts.ts";
 import { fatesOf, isOvertaken } from "./net-fates.ts";
 import { NetHosts } from "./net-hosts.ts";
 import { KeyWriter } from "./net-key.ts";
-import { changed, firstOf, goesOn, inOrder, lateBy, nextOf, REBOOT, rounded, withFault } from "./net-state.ts";
-import type { Between, Due, Event, Held, Input, NetState, Pause, Successor } from "./net-state.ts";
+import type { Between } from "./net-met.ts";
+import { changed, Draft, firstOf, goesOn, nextOf, REBOOT } from "./net-state.ts";
+import type { Due, Event, Held, Input, NetState, Pause, Successor } from "./net-state.ts";
 
 /** When nothing else is to happen, what is between two events comes so much later. */
 const LATER = seconds(1);
@@ -47,6 +48,12 @@ interface NetOptions {
   /** The promises that a run must keep. */
   readonly properties: readonly Property[];
   readonly program: Program;
+  /** The only sorts of faults that packets meet; and machines stand still by `slow`. Left out: all. */
+  readonly sorts?: readonly Fault["what"][];
+  /** Whether a late packet is not let go where it changes nothing: it is as good as lost. Left out: it is let go. */
+  readonly skipsIdle?: boolean;
+  /** Whether each step of a host is taken anew, which is slow. Left out: it is remembered. */
+  readonly takesAnew?: boolean;
 }
 
 export class Net<State, Packet> {
@@ -55,21 +62,27 @@ export class Net<State, Packet> {
   private readonly calls: number;
   private readonly most: number;
   private readonly keepsTimers: boolean; // no timer may outlive its call
+  private readonly skipsIdle: boolean;
+  private readonly standsStill: boolean; // machines may
   private readonly events: Events<Packet>;
   private readonly hosts: NetHosts<State, Packet>;
   private readonly facts: FactsTable;
   private readonly repeated: Set<number>; // kinds, by their place, of which a name may be sent twice
   private readonly keys: KeyWriter;
 
-  constructor(ends: Ends<State, Packet>, times: CallTimes, { calls, faults, properties, program }: NetOptions) {
+  constructor(ends: Ends<State, Packet>, times: CallTimes, options: NetOptions) {
+    const { calls, faults, properties, program } = options;
     this.ends = ends;
     this.times = times;
     this.calls = calls;
     this.most = faults;
     this.keepsTimers = properties.includes("timers");
     this.events = new Events(ends, program);
-    const acts = new Acts(ends, times, this.events);
-    this.hosts = new NetHosts(ends, acts);
+    this.standsStill = options.sorts?.includes("slow") ?? true;
+    const acts = new Acts(ends, times, this.events, options.sorts);
+    // Where hosts read the clock, equal numbers of hosts do not say that nothing has changed.
+    this.skipsIdle = options.skipsIdle === true && ends.readsClock !== true;
+    this.hosts = new NetHosts(ends, acts, options.takesAnew !== true);
     this.repeated = new Set(ends.sendsAgain?.map(placeOf));
     this.keys = new KeyWriter(this.repeated, acts.timed());
     this.facts = new FactsTable(properties, ends.isToOne === true ? 1 : ends.hosts.length - 1);
@@ -87,9 +100,9 @@ export class Net<State, Packet> {
 
   start(): NetState<State, Packet> {
     const { begins, prepare } = this.times;
-    return {
+    return new Draft<State, Packet>({
       now: begins,
-      hosts: this.hosts.start(begins),
+      hosts: this.hosts.start(),
       lives: this.ends.hosts.map(() => 1),
       crashedAt: this.ends.hosts.map(() => 0),
       due: [this.ofCaller(this.events.begin, begins + prepare)],
@@ -97,10 +110,11 @@ export class Net<State, Packet> {
       pause: null,
       facts: this.facts.first(),
       names: null,
-      faults: [],
+      met: null,
+      faultCount: 0,
       weight: 0,
       room: 0,
-    };
+    });
   }
 
   /**
@@ -134,9 +148,9 @@ export class Net<State, Packet> {
   }
 
   /** Whether there may be one more fault, or so many. */
-  private mayFail({ faults, facts, pause }: NetState<State, Packet>, more = 1): boolean {
+  private mayFail({ faultCount, facts, pause }: NetState<State, Packet>, more = 1): boolean {
     const kept = pause === null ? 0 : 1; // for the line by which the machine goes on
-    return faults.length + kept + more <= this.most && !facts.isWrong;
+    return faultCount + kept + more <= this.most && !facts.isWrong;
   }
 
   // Between two events.
@@ -153,7 +167,7 @@ export class Net<State, Packet> {
       const after = isDown ? this.restart(state, host, between) : this.crash(state, host, between);
       all.push({ state: after, isUsual: false });
     }
-    if (this.mayFail(state, PAUSE.length)) this.pauses(state, next, all);
+    if (this.standsStill && this.mayFail(state, PAUSE.length)) this.pauses(state, next, all);
   }
 
   /** Each machine may stand still, where a timer will fall due. */
@@ -164,8 +178,9 @@ export class Net<State, Packet> {
     for (const host of state.hosts.keys()) {
       if (state.hosts[host] === null) continue;
       const stands = this.atPace(state, host, PAUSE[0], between);
-      const facts = this.facts.happened(state.facts, "still");
-      all.push({ state: { ...stands, facts, pause: { host, since: between.at, until, timers: 0 } }, isUsual: false });
+      stands.facts = this.facts.happened(state.facts, "still");
+      stands.pause = { host, since: between.at, until, timers: 0 };
+      all.push({ state: stands, isUsual: false });
     }
   }
 
@@ -175,7 +190,9 @@ export class Net<State, Packet> {
     const between = betweenOf(state, next, pause.until);
     if (between === null) return null;
     const goes = this.atPace(state, pause.host, PAUSE[1], between);
-    return { ...goes, pause: null, due: goesOn(state.due, pause, between.at) };
+    goes.pause = null;
+    goes.due = goesOn(state.due, pause, between.at);
+    return goes;
   }
 
   private atPace(
@@ -183,9 +200,11 @@ export class Net<State, Packet> {
     host: Host,
     times: number,
     { at, room }: Between,
-  ): NetState<State, Packet> {
-    const slow = { what: "slow", machine: this.nameOf(host), times, at: rounded(at, room) } as const;
-    return { ...withFault(state, slow), now: at, room: state.room + room };
+  ): Draft<State, Packet> {
+    const after = new Draft(state);
+    after.now = at;
+    after.meets({ what: "slow", machine: this.nameOf(host), times, at }, at, room);
+    return after;
   }
 
   private release(
@@ -197,19 +216,14 @@ export class Net<State, Packet> {
     const between = betweenOf(state, next, one.since);
     if (between === null) return;
     const { at, room } = between;
-    const fault = itemAt(state.faults, one.fault, "fault");
-    const late = lateBy(fault, at - one.since, between, state.now === one.since);
-    let states: readonly NetState<State, Packet>[] = [
-      {
-        ...state,
-        now: at,
-        held: state.held.filter((other) => other !== one),
-        faults: changed(state.faults, one.fault, late),
-        room: state.room + room,
-      },
-    ];
-    for (const event of one.events) states = states.flatMap((before) => this.happens(before, event));
-    for (const after of states) all.push({ state: after, isUsual: false });
+    const after = new Draft(state);
+    after.now = at;
+    after.held = state.held.filter((other) => other !== one);
+    // A copy that comes before anything else happens comes right behind the packet.
+    after.times(one.fault, one.isCopy && state.now === one.since ? null : at - one.since, room);
+    const states = this.inTurn([after], one.events);
+    if (this.skipsIdle && states.every((released) => isIdle(state, released))) return;
+    for (const released of states) all.push({ state: released, isUsual: false });
   }
 
   private crash(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
@@ -217,94 +231,99 @@ export class Net<State, Packet> {
     const facts = this.facts.happened(state.facts, "crash");
     const calls = facts.calls.length;
     const failed = isCaller ? this.facts.allFailed(facts) : facts;
-    return {
-      ...withFault(state, { what: "crash", machine: this.nameOf(host), at: rounded(at, room) }),
-      now: at,
-      hosts: changed(state.hosts, host, null),
-      crashedAt: state.crashedAt.with(host, at),
-      due: state.due.filter(({ of, leaves }) => of !== host || leaves <= at),
-      facts: isCaller ? this.facts.over(failed, calls === this.calls) : failed,
-      room: state.room + room,
-    };
+    const after = new Draft(state);
+    after.now = at;
+    after.meets({ what: "crash", machine: this.nameOf(host), at }, at, room);
+    after.hosts = changed(state.hosts, host, null);
+    after.crashedAt = changed(state.crashedAt, host, at);
+    after.due = state.due.filter(({ of, leaves }) => of !== host || leaves <= at);
+    after.facts = isCaller ? this.facts.over(failed, calls === this.calls) : failed;
+    return after;
   }
 
   private restart(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
     const life = itemAt(state.lives, host, "host") + 1;
-    const lives = state.lives.with(host, life);
-    const born = this.hosts.restart(host, life, at, itemAt(lives, CALLEE, "host"));
-    const up: NetState<State, Packet> = {
-      ...withFault(state, { what: "restart", machine: this.nameOf(host), at: rounded(at, room) }),
-      now: at,
-      hosts: changed(state.hosts, host, born),
-      lives,
-      room: state.room + room,
-    };
-    return host === CALLER ? this.goOn(up) : up;
+    const after = new Draft(state);
+    after.now = at;
+    after.meets({ what: "restart", machine: this.nameOf(host), at }, at, room);
+    after.lives = changed(state.lives, host, life);
+    const born = this.hosts.restart(host, life, at, itemAt(after.lives, CALLEE, "host"));
+    after.hosts = changed(state.hosts, host, born);
+    if (host === CALLER) this.goOn(after);
+    return after;
   }
 
   private nameOf(host: Host): string {
     return itemAt(this.ends.hosts, host, "host");
   }
 
-  // Events.
+  // Events. They change the states in which they happen.
 
   /** The next event, with every fate of what it sends. The first is the one where nothing goes wrong. */
-  private happen(state: NetState<State, Packet>, at: Nanos): readonly NetState<State, Packet>[] {
+  private happen(state: NetState<State, Packet>, at: Nanos): readonly Draft<State, Packet>[] {
+    const after = new Draft(state);
+    after.now = at;
     const first = firstOf(state);
-    const due = state.due[first];
-    if (due !== undefined && due.at <= at) return this.comes(state, due, first, at);
+    const due = first < 0 ? null : itemAt(state.due, first, "event");
+    if (due !== null && due.at <= at) {
+      after.due = first === 0 ? state.due.slice(1) : state.due.toSpliced(first, 1);
+      return this.comes(after, due);
+    }
     const paused = state.pause?.host;
     const ticks = state.hosts.findIndex((host, place) => host !== null && host.deadline <= at && place !== paused);
-    const pause = state.pause === null ? null : { ...state.pause, timers: state.pause.timers + 1 };
-    return this.arrive({ ...state, now: at, pause }, ticks, this.events.tick);
+    if (state.pause !== null) after.pause = { ...state.pause, timers: state.pause.timers + 1 };
+    return this.arrive(after, ticks, this.events.tick);
   }
 
   /** Something happens, and right behind a packet come those that it has overtaken. */
-  private comes(
-    state: NetState<State, Packet>,
-    due: Due<Packet>,
-    place: number,
-    at: Nanos,
-  ): readonly NetState<State, Packet>[] {
-    const rest = place === 0 ? state.due.slice(1) : state.due.toSpliced(place, 1);
-    let states = this.happens({ ...state, now: at, due: rest }, due.event);
-    for (const late of state.held) {
+  private comes(state: Draft<State, Packet>, due: Due<Packet>): readonly Draft<State, Packet>[] {
+    const { held } = state;
+    let states = this.happens(state, due.event);
+    for (const late of held) {
       if (!isOvertaken(late, due)) continue;
-      states = states.flatMap((one) =>
-        late.events.reduce<readonly NetState<State, Packet>[]>(
-          (before, event) => before.flatMap((next) => this.happens(next, event)),
-          [{ ...one, held: one.held.filter(({ fault }) => fault !== late.fault) }],
-        ),
-      );
+      for (const one of states) one.held = one.held.filter(({ fault }) => fault !== late.fault);
+      states = this.inTurn(states, late.events);
     }
     return states;
   }
 
-  private happens(state: NetState<State, Packet>, event: Event<Packet>): readonly NetState<State, Packet>[] {
+  /** Events happen one after the other, each in all states that come of the one before. */
+  private inTurn(
+    states: readonly Draft<State, Packet>[],
+    events: readonly Event<Packet>[],
+  ): readonly Draft<State, Packet>[] {
+    let all = states;
+    for (const event of events) all = ofEach(all, (one) => this.happens(one, event));
+    return all;
+  }
+
+  private happens(state: Draft<State, Packet>, event: Event<Packet>): readonly Draft<State, Packet>[] {
     const { facts } = state;
     switch (event.tag) {
       case "input":
         return this.arrive(state, event.to, event.input);
       case "run":
-        return [{ ...state, facts: this.facts.executed(facts, event.host, event.call) }];
+        state.facts = this.facts.executed(facts, event.host, event.call);
+        return [state];
       case "begin":
         return this.arrive(state, CALLER, this.events.call(facts.calls.length));
-      case "finish": {
-        const ended = this.facts.ended(facts, event.call, event.outcome);
-        return [
-          event.goesOn ? this.goOn({ ...state, facts: ended }) : { ...state, facts: this.facts.over(ended, true) },
-        ];
-      }
+      case "finish":
+        state.facts = this.facts.ended(facts, event.call, event.outcome);
+        if (event.goesOn) this.goOn(state);
+        else state.facts = this.facts.over(state.facts, true);
+        return [state];
     }
   }
 
   /** The program makes its next call, or has made all. */
-  private goOn(state: NetState<State, Packet>): NetState<State, Packet> {
+  private goOn(state: Draft<State, Packet>): void {
     const { facts } = state;
-    if (this.ends.makesCalls === true) return { ...state, facts: this.facts.over(facts, !facts.isCalling) };
-    if (facts.calls.length === this.calls) return { ...state, facts: this.facts.over(facts, true) };
-    const begin = this.ofCaller(this.events.begin, state.now + this.times.prepare);
-    return { ...state, facts: this.facts.begun(facts), due: inOrder(state.due, begin) };
+    if (this.ends.makesCalls === true) state.facts = this.facts.over(facts, !facts.isCalling);
+    else if (facts.calls.length === this.calls) state.facts = this.facts.over(facts, true);
+    else {
+      state.facts = this.facts.begun(facts);
+      state.expects(this.ofCaller(this.events.begin, state.now + this.times.prepare));
+    }
   }
 
   private ofCaller(event: Event<Packet>, at: Nanos): Due<Packet> {
@@ -312,45 +331,61 @@ export class Net<State, Packet> {
   }
 
   /** An input comes to a host, which may be down. */
-  private arrive(state: NetState<State, Packet>, host: Host, input: Input<Packet>): readonly NetState<State, Packet>[] {
+  private arrive(state: Draft<State, Packet>, host: Host, input: Input<Packet>): readonly Draft<State, Packet>[] {
     const before = state.hosts[host] ?? null;
     if (before === null) return [state];
     const [after, acts] = this.hosts.step(before, host, input, state.now, itemAt(state.lives, CALLEE, "host"));
-    let states: readonly NetState<State, Packet>[] = [{ ...state, hosts: changed(state.hosts, host, after) }];
-    for (const act of acts) {
-      const [only] = states;
-      if (only !== undefined && states.length === 1) states = this.act(only, host, act);
-      else states = states.flatMap((one) => this.act(one, host, act));
-    }
+    state.hosts = changed(state.hosts, host, after);
+    let states: readonly Draft<State, Packet>[] = [state];
+    for (const act of acts) states = ofEach(states, (one) => this.act(one, host, act));
     return states;
   }
 
-  private act(state: NetState<State, Packet>, host: Host, act: Act<Packet>): readonly NetState<State, Packet>[] {
-    const { now, facts, due } = state;
+  private act(state: Draft<State, Packet>, host: Host, act: Act<Packet>): readonly Draft<State, Packet>[] {
+    const { now, facts } = state;
     const finish = now + this.times.finish;
     switch (act.tag) {
       case "send":
         return fatesOf(state, host, act, this.mayFail(state), this.repeated);
       case "execute": {
         const at = now + act.enter;
-        const run = { at, event: act.run, of: host, leaves: Infinity };
-        const done = { at: at + act.service, event: act.done, of: host, leaves: Infinity };
-        if (act.enter > 0) return [{ ...state, due: inOrder(inOrder(due, run), done) }];
-        return [{ ...state, facts: this.facts.executed(facts, host, act.call), due: inOrder(due, done) }];
+        if (act.enter > 0) state.expects({ at, event: act.run, of: host, leaves: Infinity });
+        else state.facts = this.facts.executed(facts, host, act.call);
+        state.expects({ at: at + act.service, event: act.done, of: host, leaves: Infinity });
+        break;
       }
       case "returned": {
         const call = act.call ?? facts.calls.length;
-        const returns = this.ofCaller(this.events.finish(call, "returned", true), finish);
-        return [{ ...state, facts: this.facts.got(facts, call, act.resultOf), due: inOrder(due, returns) }];
+        state.facts = this.facts.got(facts, call, act.resultOf);
+        state.expects(this.ofCaller(this.events.finish(call, "returned", true), finish));
+        break;
       }
       case "failed": {
         const call = act.call ?? facts.calls.length;
-        return [{ ...state, due: inOrder(due, this.ofCaller(this.events.finish(call, "failed", act.goesOn), finish)) }];
+        state.expects(this.ofCaller(this.events.finish(call, "failed", act.goesOn), finish));
+        break;
       }
       case "begins":
-        return [{ ...state, facts: this.facts.begun(facts) }];
+        state.facts = this.facts.begun(facts);
+        break;
     }
+    return [state];
   }
+}
+
+/** Whether nothing has changed but the time. */
+function isIdle<State, Packet>(before: NetState<State, Packet>, after: NetState<State, Packet>): boolean {
+  if (after.due !== before.due || after.facts !== before.facts) return false;
+  return after.hosts.every((host, i) => {
+    const other = before.hosts[i] ?? null;
+    return host === null ? other === null : host.number === other?.number && host.deadline === other.deadline;
+  });
+}
+
+/** What comes of each of some states. Most often there is one. */
+function ofEach<One>(states: readonly One[], change: (state: One) => readonly One[]): readonly One[] {
+  const [only] = states;
+  return only !== undefined && states.length === 1 ? change(only) : states.flatMap(change);
 }
 
 /** Whether a machine that stands still may do so for longer. */

@@ -5,7 +5,7 @@ import { millis } from "../kernel/time.ts";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { EXACTLY_ONCE, type Property } from "../protocols/promises.ts";
 import { Net } from "./net.ts";
-import { rounded } from "./net-state.ts";
+import { rounded } from "./net-met.ts";
 import { search, type Search } from "./search.ts";
 import { keyIn, Naive, TIMES, type Faulty } from "./testing.ts";
 
@@ -15,6 +15,12 @@ const broken = ({ violations }: Search): readonly Property[] => [
   ...new Set(violations.map(({ property }) => property)),
 ];
 const firstOf = ({ violations }: Search): readonly string[] => violations[0]?.faults.map(formatFault) ?? [];
+
+/** The first violation of each promise in each call. */
+const shortestOf = ({ violations }: Search): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    violations.toReversed().map(({ property, call, faults }) => [`${property} ${call}`, faults.map(formatFault)]),
+  );
 
 describe("the search", () => {
   it("follows one run where nothing can fail", () => {
@@ -80,9 +86,22 @@ describe("the search", () => {
       if (net.broken(state) === null) open.push(...net.successors(state).map((next) => next.state));
       else if (state.held.length === 0) broken.add(key);
     }
-    const all = search(new Naive({ takesAny: true }), TIMES, options);
+    const all = search(new Naive({ takesAny: true }), TIMES, { ...options, followsIdle: true });
     expect([all.states, all.violations.length]).toEqual([states.size, broken.size]);
   });
+
+  it.each<Faulty>([{}, { takesAny: true }, { keepsTimer: true }, { waits: true }])(
+    "finds the same shortest violations where late packets that change nothing do not come: %j",
+    (faulty) => {
+      const options = { faults: 2, calls: 2, program: NUMBERED, properties: EXACTLY_ONCE };
+      const [short, long] = [false, true].map((followsIdle) =>
+        search(new Naive(faulty), TIMES, { ...options, followsIdle }),
+      );
+      if (short === undefined || long === undefined) throw new Error("There are two searches.");
+      expect(short.states).toBeLessThan(long.states);
+      expect(shortestOf(short)).toEqual(shortestOf(long));
+    },
+  );
 
   it("gives faults that a script can say", () => {
     const all = found(2, 2).violations.flatMap(({ faults }) => faults);

@@ -12,7 +12,8 @@ import type { CallTimes } from "./call-times.ts";
 import type { Program } from "../experiments/explorable.ts";
 import { Net } from "./net.ts";
 import type { Broken } from "./net-facts.ts";
-import { weightOf, type NetState } from "./net-state.ts";
+import { weightOf } from "./net-met.ts";
+import type { NetState } from "./net-state.ts";
 import type { CallFacts } from "./properties.ts";
 import { StateTable } from "./state-table.ts";
 
@@ -43,10 +44,14 @@ interface SearchOptions {
   /** The promises that a run must keep. */
   readonly properties: readonly Property[];
   readonly program: Program;
+  /** The only sorts of faults that packets meet; and machines stand still by `slow`. Left out: all. */
+  readonly sorts?: readonly Fault["what"][];
   /** Called now and then with the number of states so far. */
   readonly progress?: (states: number) => void;
   /** Whether states with equal keys are gone on from once; left out: they are. */
   readonly deduplicates?: boolean;
+  /** Whether late packets come also where they change nothing; left out: they do not, and fewer faults do the same. */
+  readonly followsIdle?: boolean;
   /** Called for each run that was followed to its end; for all of them anew where the search begins anew. */
   readonly ended?: (run: EndedRun) => void;
 }
@@ -61,7 +66,7 @@ const TELL_EVERY = 1000; // states
 
 /** Follows every run with so many faults. */
 export function search<State, Packet>(ends: Ends<State, Packet>, times: CallTimes, options: SearchOptions): Search {
-  const net = new Net(ends, times, options);
+  const net = new Net(ends, times, { ...options, skipsIdle: options.followsIdle !== true });
   for (;;) {
     const found = new Runner(net, options).run();
     if (found !== null) return found;
@@ -74,7 +79,7 @@ const bySimplicity = (a: Violation, b: Violation): number =>
 
 /** Of two ways to a state, the one with more room around its faults shows in a system with other times too. */
 function isBetter(one: NetState<unknown, unknown>, other: NetState<unknown, unknown>): boolean {
-  return one.faults.length === other.faults.length && one.weight === other.weight && one.room > other.room;
+  return one.faultCount === other.faultCount && one.weight === other.weight && one.room > other.room;
 }
 
 class Runner<State, Packet> {
@@ -126,7 +131,7 @@ class Runner<State, Packet> {
     this.usual.push(-1);
     this.states.push(state);
     this.isDone.push(false);
-    itemAt(this.open, state.faults.length, "number of faults").push(number);
+    itemAt(this.open, state.faultCount, "number of faults").push(number);
     if (this.states.length % TELL_EVERY === 0) this.options.progress?.(this.states.length);
     return number;
   }
@@ -145,10 +150,10 @@ class Runner<State, Packet> {
   private reachAgain(number: number, state: NetState<State, Packet>): void {
     if (this.isDone[number] === true) return;
     const before = itemAt(this.states, number, "state");
-    const isFewer = state.faults.length < before.faults.length;
+    const isFewer = state.faultCount < before.faultCount;
     if (!isFewer && !isBetter(state, before)) return;
     this.states[number] = state;
-    if (isFewer) itemAt(this.open, state.faults.length, "number of faults").push(number);
+    if (isFewer) itemAt(this.open, state.faultCount, "number of faults").push(number);
   }
 
   private goOnFrom(number: number): void {
@@ -161,7 +166,7 @@ class Runner<State, Packet> {
       this.found(broken, state);
       return;
     }
-    if (net.isAtEnd(state) && state.held.length === 0) {
+    if (state.held.length === 0 && net.isAtEnd(state)) {
       this.runs++;
       this.options.ended?.({ faults: state.faults, calls: state.facts.calls });
       if (state.facts.isCalling) this.found({ property: "ends", call: state.facts.calls.length }, state);
@@ -173,9 +178,9 @@ class Runner<State, Packet> {
   }
 
   /** A fault that still holds a packet back has no time yet; the same violation needs one fault less, or drops it. */
-  private found(broken: Broken, { faults, held, now }: NetState<State, Packet>): void {
-    if (held.length > 0) return;
-    this.violations.push({ ...broken, faults, at: now });
+  private found(broken: Broken, state: NetState<State, Packet>): void {
+    if (state.held.length > 0) return;
+    this.violations.push({ ...broken, faults: state.faults, at: state.now });
   }
 
   /** Where the usual way from a state leads back to it during a call, the call never ends. */

@@ -3,8 +3,8 @@
  * array. A row is found by a hash of 64 bits, and then compared word by word: no two rows are taken for one.
  */
 
-const FIRST_WORDS = 1 << 16;
-const FIRST_ROWS = 1 << 12;
+const FIRST_WORDS = 1 << 18;
+const FIRST_ROWS = 1 << 14;
 /** Slots for each row, at least. */
 const SLOTS = 2;
 
@@ -79,7 +79,7 @@ export class StateTable {
     const number = this.count++;
     const start = this.starts[number] ?? 0;
     if (start + length > this.words.length) this.words = grown(this.words, new Int32Array(2 * this.words.length));
-    this.words.set(row.subarray(0, length), start);
+    for (let i = 0; i < length; i++) this.words[start + i] = row[i] ?? 0;
     this.first[number] = first;
     this.second[number] = second;
     this.starts[number + 1] = start + length;

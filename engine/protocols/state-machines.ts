@@ -15,6 +15,7 @@ import { MACHINES as todayDatagrams } from "./today-datagrams/states.ts";
 import { MACHINES as todayService } from "./today-service/states.ts";
 import { MACHINES as todayStreams } from "./today-streams/states.ts";
 import { MACHINES as v } from "./v/states.ts";
+import { MACHINES as written } from "./written/states.ts";
 import type { StateMachine } from "./state-machine.ts";
 
 /** The state machines of all protocols, by the protocol’s folder. */
@@ -35,4 +36,5 @@ export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> =
   "today-service": todayService,
   "today-streams": todayStreams,
   v: v,
+  written: written,
 };

@@ -123,7 +123,7 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "promises",
-      prompt: "Both runs lose the same packet. Why does one book two seats, and the other none too many?",
+      prompt: "Both runs lose the same packet. Why does Omar have two seats in the first run, and one seat in the second?",
       picks: [
         {
           id: "luck",
@@ -191,7 +191,7 @@ const steps: readonly Step[] = [
       set: { load: 0, calls: 2 },
       faults: LATE,
       lost: 303_540_770_000,
-      later: true,
+      call: 0,
       figures: ["explore", "inspector"],
     },
     tries: [

@@ -1,13 +1,21 @@
 /** The checkpoint of 6.3: level 2 of *Write the rule*, whose cells stand on the stage. */
 import { valueOfRules } from "../../engine/experiments/written/params.ts";
 import { levelOf } from "../../engine/explore/written/levels.ts";
-import type { Checkpoint, Condition } from "../types.ts";
+import { exampleAt, WRONG_RULES } from "../../engine/explore/written/wrong.ts";
+import type { Checkpoint, Condition, Near } from "../types.ts";
 
 const EXPERIMENT = "written/call";
 const LEVEL = 2;
-const { start, solution } = levelOf(LEVEL);
+const level = levelOf(LEVEL);
+const { start, solution } = level;
 /** A server that runs whatever comes, and acknowledges each packet. */
 const START = valueOfRules(start);
+
+/** Replies to typical wrong rules: those of the place for rules. */
+const near: readonly Near[] = WRONG_RULES.filter(({ levels }) => levels.includes(LEVEL)).map(({ example, reply }) => ({
+  set: { rules: valueOfRules(exampleAt(level, example)) },
+  reply,
+}));
 
 const conditions: readonly Condition[] = [
   {
@@ -35,15 +43,7 @@ const checkpoint: Checkpoint = {
       onStage: true,
       conditions,
       seeds: [1],
-      near: [
-        { set: { rules: "equal=run" }, reply: "One lost result, and Omar has two seats." },
-        { set: { rules: "equal=ignore" }, reply: "It never runs twice, but the call fails after one loss." },
-        { set: { rules: "equal=ack" }, reply: "It never runs twice, but a lost result never comes again." },
-        { set: { rules: "smaller=run" }, reply: "A late copy of an old call books another seat." },
-        { set: { rules: "larger=runRow" }, reply: "The copy that comes while it runs finds no row, and runs, too." },
-        { set: { rules: "keep=no" }, reply: "It knows the call, and has nothing to send." },
-        { set: { rules: "acks=yes" }, reply: "No promise breaks, but it takes more packets than two." },
-      ],
+      near,
       solution: { rules: valueOfRules(solution) },
       fails: [
         { rules: START },
@@ -64,7 +64,7 @@ const checkpoint: Checkpoint = {
     "Larger: write the row, then run, and keep the result. Equal: send the kept result, or acknowledge while it " +
     "runs. Smaller: ignore it. And acknowledge no other packet.",
   variant: {
-    question: "The server has several rows, one for each caller. A call comes from a caller that has none. What is it?",
+    question: "The server has several rows, one for each client. A call comes from a client that has none. What is it?",
     options: [
       {
         id: "new",
@@ -75,7 +75,7 @@ const checkpoint: Checkpoint = {
       {
         id: "old",
         text: "An old call: ignore it",
-        reply: "Then the first call of each caller would never run.",
+        reply: "Then the first call of each client would never run.",
       },
     ],
   },

@@ -104,7 +104,8 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <Search />;
   if (figure === "table") return <Tables />;
-  if (figure === "rules") return <WrittenRules level={state.level ?? 1} />;
+  // lessons/lint.ts wants a level wherever this figure stands
+  if (figure === "rules") return state.level === undefined ? null : <WrittenRules level={state.level} />;
   if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;

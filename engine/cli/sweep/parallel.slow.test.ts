@@ -4,15 +4,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "../bootstrap.mjs";
+import { bundledLab } from "../testing-bundle.ts";
 import { ask } from "../testing.ts";
 
-const COMMAND = [
-  ...["node", "--import", join(root, "node_modules/tsx/dist/loader.mjs")],
-  join(root, "engine/cli/lab.ts"),
-] as const;
-const SWEEP = "sweep firefly/null --set segment=shared --set calls=30 --over threads=1..8 --trials 50".split(" ");
-const SHARDS = 8;
+const { lab, remove } = bundledLab();
+afterAll(remove);
+const COMMAND = ["node", lab] as const;
+const SWEEP = "sweep firefly/null --set segment=shared --set calls=30 --over threads=1..8 --trials 25".split(" ");
+const SHARDS = 4;
 
 const hasParallel = spawnSync("parallel", ["--version"]).status === 0;
 /** How the parts are run: by the engine's own job, or by make's where GNU Parallel is not installed. */
@@ -57,7 +56,7 @@ function killPart(index: number): void {
 
 const by = hasParallel ? "GNU Parallel" : "make, because GNU Parallel is not installed";
 
-describe(`400 runs in 8 parts by ${by}`, () => {
+describe(`200 runs in 4 parts by ${by}`, () => {
   it("are the sweep of one process byte for byte, though a part was killed and gone on with", async () => {
     const job = await ask([...SWEEP, "--job", engine, "--shards", String(SHARDS)], { command: COMMAND });
     writeFileSync(path("job"), `${job.out}\n`);
@@ -73,7 +72,7 @@ describe(`400 runs in 8 parts by ${by}`, () => {
     const joined = await ask(["join", ...parts.map((name) => `sweep.parts/${name}`), "--out", "joined.csv"], {
       folder,
     });
-    expect(joined).toMatchObject({ code: 0, out: "400 rows of 8 parts written to joined.csv" });
+    expect(joined).toMatchObject({ code: 0, out: "200 rows of 4 parts written to joined.csv" });
     await ask([...SWEEP, "--out", "whole.csv"], { folder });
     expect(readFileSync(path("joined.csv")).equals(readFileSync(path("whole.csv")))).toBe(true);
   });

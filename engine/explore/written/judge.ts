@@ -2,39 +2,28 @@
  * Judges rules at a level of *Write the rule*: a run without faults counts their packets, and the search looks for the
  * fewest faults that break a promise. What it finds is run through the whole system.
  */
-import { defaultsOf } from "../../experiments/answering.ts";
 import { NUMBERED } from "../../experiments/explorable.ts";
-import type { ParamValues, Run } from "../../experiments/types.ts";
-import { call as description } from "../../experiments/written/describe.ts";
-import { valueOfRules } from "../../experiments/written/params.ts";
-import { experimentWith } from "../../experiments/written/run.ts";
+import type { Run } from "../../experiments/types.ts";
 import { outcomeOf } from "../../kernel/reads.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
-import type { Ends } from "../../protocols/ends.ts";
 import type { Property } from "../../protocols/promises.ts";
-import type { CallCode } from "../../protocols/written/code.ts";
 import { CodeFault } from "../../protocols/written/code-actions.ts";
-import { codeEnds } from "../../protocols/written/code-ends.ts";
-import { writtenEnds } from "../../protocols/written/ends.ts";
-import { RETRY_AFTER, type WrittenPacket } from "../../protocols/written/message.ts";
-import type { WrittenRules } from "../../protocols/written/rules.ts";
 import { timesOf } from "../call-times.ts";
-import { firstShown, replayed } from "../counterexample.ts";
-import { shows } from "../replay.ts";
+import { firstShown } from "../counterexample.ts";
+import { factsOf, shows } from "../replay.ts";
 import { search, type Violation } from "../search.ts";
 import type { Level } from "./levels.ts";
+import { recognised } from "./recognise.ts";
+import { CALLS, endsOf, packetsOf, parOf, runAt, type AnyWrittenEnds, type Judged } from "./runs.ts";
 import { storyOf } from "./story.ts";
-import { wrongOf, type WrongRule } from "./wrong.ts";
-
-/** What is judged: a table of cells, or a program with the interpreter that calls it. */
-export type Judged = { readonly rules: WrittenRules } | { readonly code: CallCode };
-
-type AnyWrittenEnds = Ends<unknown, WrittenPacket>;
+import type { WrongRule } from "./wrong.ts";
 
 /** The promise that breaks, and the run that shows it. */
 export interface Broken {
   readonly property: Property;
   readonly call: number; // from 1
+  /** How often the procedure has run for it. */
+  readonly executions: number;
   readonly faults: readonly string[]; // lines of a fault script
   /** Whether the whole system breaks it with these faults, too. */
   readonly isShown: boolean;
@@ -42,19 +31,27 @@ export interface Broken {
   readonly story: readonly string[];
 }
 
-export interface Verdict {
+/** What was tried. */
+interface Tried {
   readonly level: number;
-  /** All promises kept with par; kept with more packets; one broken; or the program is at fault. */
-  readonly tag: "solved" | "costly" | "broken" | "faulty";
-  readonly faults: number; // the most that were tried
-  readonly packets: number | null; // a call, without a fault; null where the program is at fault
+  readonly faults: number; // the most of a run
   readonly par: number;
   readonly states: number;
   readonly ms: number;
-  readonly broken: Broken | null;
-  readonly wrong: WrongRule | null;
-  readonly fault: Pick<CodeFault, "where" | "what" | "todo" | "line"> | null;
 }
+
+interface Counted extends Tried {
+  readonly packets: number; // a call, without a fault
+}
+
+/** All promises are kept with par, or with more packets; or one breaks; or the program is at fault. */
+export type Verdict =
+  | (Counted & { readonly tag: "solved" })
+  | (Counted & { readonly tag: "costly"; readonly wrong: WrongRule | null })
+  | (Counted & { readonly tag: "broken"; readonly broken: Broken; readonly wrong: WrongRule | null })
+  | (Tried & { readonly tag: "faulty"; readonly fault: FaultWords });
+
+export type FaultWords = Pick<CodeFault, "where" | "what" | "todo" | "place">;
 
 interface JudgeOptions {
   /** The most faults of a run; left out: the level’s. */
@@ -63,65 +60,51 @@ interface JudgeOptions {
   readonly clock?: () => number;
 }
 
-const SEED = 1;
-const CALLS = 2;
 /** So many of the simplest counterexamples are run through the system, until one shows there. */
 const TRIED = 30;
 /** A program may remember more and more: the search gives up then. */
 const MOST_STATES = 150_000;
-const TIMER_MS = RETRY_AFTER / 1e6;
-
-/** The parameters of the experiment at a level; for a program those of the rule book. */
-const parametersAt = (level: Level, judged: Judged): ParamValues => ({
-  ...defaultsOf(description),
-  rules: "rules" in judged ? valueOfRules(judged.rules) : "book",
-  serverMs: level.serverMs,
-  retryMs: TIMER_MS,
-  calls: CALLS,
-});
-
-const endsOf = (judged: Judged): AnyWrittenEnds =>
-  "rules" in judged ? writtenEnds({ rules: judged.rules, retryAfter: RETRY_AFTER }) : codeEnds(judged.code);
-
-/** A run of the whole system at a level. */
-export function runAt(level: Level, judged: Judged, faults: readonly string[]): Run {
-  const experiment = experimentWith(() => endsOf(judged));
-  return experiment.run(parametersAt(level, judged), SEED, faults, { keep: "all" });
-}
-
-const packetsOf = ({ packets, laterPackets }: Run): number => (packets + laterPackets) / CALLS;
-
-const pars = new Map<number, number>();
-
-/** The packets of a call that the level’s solution takes without a fault. */
-export function parOf(level: Level): number {
-  const known = pars.get(level.number);
-  if (known !== undefined) return known;
-  const par = packetsOf(runAt(level, { rules: level.solution }, []));
-  pars.set(level.number, par);
-  return par;
-}
-
-/** Judges rules at a level. */
-export function judge(level: Level, judged: Judged, options: JudgeOptions = {}): Verdict {
+/** Judges rules at a level; in place of a program that cannot be read, what is wrong with it. */
+export function judge(level: Level, judged: Judged | CodeFault, options: JudgeOptions = {}): Verdict {
   const { faults = level.faults, clock = () => 0 } = options;
   const began = clock();
-  const nothing = { level: level.number, faults, par: parOf(level), states: 0, broken: null, wrong: null, fault: null };
+  const tried = { level: level.number, faults, par: parOf(level) };
+  const verdict = judged instanceof CodeFault ? faulty(judged) : judgedAt(level, judged, faults);
+  return { ...tried, ...verdict, ms: clock() - began };
+}
+
+type Found = Verdict extends infer One
+  ? One extends Verdict
+    ? Omit<One, keyof Tried> & Pick<Tried, "states">
+    : never
+  : never;
+
+function judgedAt(level: Level, judged: Judged, faults: number): Found {
   try {
-    const found = attack(level, judged, faults);
-    const { broken, packets } = found;
-    const tag = broken !== null ? "broken" : packets > nothing.par ? "costly" : "solved";
-    const rules = "rules" in judged ? judged.rules : null;
-    const wrong = rules === null || tag === "solved" ? null : wrongOf(level, rules, { tag, broken });
-    return { ...nothing, ...found, tag, wrong, ms: clock() - began };
+    const { broken, packets, states } = attack(level, judged, faults);
+    if (broken === null && packets <= parOf(level)) return { tag: "solved", packets, states };
+    const tag = broken === null ? "costly" : "broken";
+    const wrong = recognised(level, judged, { tag, packets, broken });
+    return broken === null
+      ? { tag: "costly", packets, states, wrong }
+      : { tag: "broken", packets, states, broken, wrong };
   } catch (error) {
     if (!(error instanceof CodeFault)) throw error;
-    const { where, what, todo, line } = error;
-    return { ...nothing, tag: "faulty", packets: null, fault: { where, what, todo, line }, ms: clock() - began };
+    return faulty(error);
   }
 }
 
-type Attack = Pick<Verdict, "packets" | "states" | "broken"> & { readonly packets: number };
+const faulty = ({ where, what, todo, place }: CodeFault): Found => ({
+  tag: "faulty",
+  states: 0,
+  fault: { where, what, todo, place },
+});
+
+interface Attack {
+  readonly packets: number;
+  readonly states: number;
+  readonly broken: Broken | null;
+}
 
 function attack(level: Level, judged: Judged, faults: number): Attack {
   const ends = { ...endsOf(judged), crashable: level.crashable };
@@ -164,20 +147,22 @@ function brokenAlone(trace: TraceData, ends: AnyWrittenEnds, promises: readonly 
   const property = promises.find((one) => one === ended) ?? promises.find((one) => shows(trace, ends, one, []));
   if (property === undefined) return null;
   const at = call === 0 ? CALLS : call;
-  return { property, call: at, faults: [], isShown: true, story: storyOf(trace, property) };
+  const executions = executionsOf(trace, ends, at);
+  return { property, call: at, executions, faults: [], isShown: true, story: storyOf(trace, property) };
 }
+
+const executionsOf = (trace: TraceData, ends: AnyWrittenEnds, call: number): number =>
+  Math.max(0, ...(factsOf(trace, ends)[call - 1]?.executions ?? []));
 
 /** The first of the simplest that the whole system shows; where it shows none, the first. */
 function shown(violations: readonly Violation[], level: Level, judged: Judged, ends: AnyWrittenEnds): Broken | null {
-  const [first] = violations;
-  if (first === undefined) return null;
-  const fewest = violations.filter((one) => one.faults.length === first.faults.length).slice(0, TRIED);
   const runWith = (lines: readonly string[]): Run => runAt(level, judged, lines);
   // A call may break a promise when it returns that the run keeps in the end: its procedure runs late, for one.
-  const { violation, replay } = firstShown(fewest, (one) =>
-    replayed(one, { ends, runWith, among: [one.property, ...level.promises] }),
-  );
-  const { run, lines: faults, shown: property } = replay;
-  const story = property === null ? [] : storyOf(run.trace, property);
-  return { property: property ?? violation.property, call: violation.call, faults, isShown: property !== null, story };
+  const found = firstShown(violations, { ends, runWith }, { tried: TRIED, also: level.promises });
+  if (found === null) return null;
+  const { violation, lines: faults, run, shown: property } = found;
+  const { call } = violation;
+  const executions = executionsOf(run.trace, ends, call);
+  if (property === null) return { ...violation, executions, faults, isShown: false, story: [] };
+  return { property, call, executions, faults, isShown: true, story: storyOf(run.trace, property) };
 }

@@ -38,7 +38,7 @@ export const LEVELS: readonly Level[] = [
     goal: [
       "Omar’s network loses a packet, copies one, or brings one late.",
       "Write the client. Each call must come back with its own result, whatever one fault does.",
-      "The server runs whatever comes; you cannot change it.",
+      "The server runs whatever comes.",
     ],
     promises: AT_LEAST_ONCE,
     faults: 1,
@@ -107,12 +107,12 @@ export const LEVELS: readonly Level[] = [
     faults: 2,
     crashable: [CALLEE],
     serverMs: SHORT_MS,
-    cells: ["timer", "refused", "former"],
-    start: withRules({ timer: "forever", refused: "again", former: "accept" }),
+    cells: ["timer", "rejected", "former"],
+    start: withRules({ timer: "forever", rejected: "again", former: "accept" }),
     solution: withRules({}),
     hint: "The server has forgotten what it ran. What can it honestly say of a call from before?",
     why:
-      "Its life before may have run the call, and nobody knows. So the server refuses it, and the " +
+      "Its life before may have run the call, and nobody knows. So the server rejects it, and the " +
       "client does not send it to the new life. The call fails: it ran once or not at all. A client " +
       "that sends forever waits for a server that may never come back.",
   },
@@ -129,7 +129,7 @@ export const LEVELS: readonly Level[] = [
     crashable: [CALLER, CALLEE],
     crashes: 4,
     serverMs: SHORT_MS,
-    cells: ["number", "restart", "timer", "refused", "equal", "smaller", "former"],
+    cells: ["number", "restart", "timer", "rejected", "equal", "smaller", "former"],
     start: withRules({ number: "same", restart: "one", equal: "run", smaller: "run", former: "accept" }),
     solution: withRules({}),
     hint: "After its restart the client knows no number that it has used. Where can it get one that nobody has seen?",

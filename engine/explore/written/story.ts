@@ -15,7 +15,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   call: "call",
   result: "the result of call",
   acknowledgement: "an acknowledgement for call",
-  reject: "a refusal of call",
+  reject: "a reject of call",
 };
 
 const nameOf = (kind: string, call: number): string => `${NOUNS[kind] ?? kind} ${call}`;
@@ -72,44 +72,59 @@ function runEvents(trace: TraceData): readonly Event[] {
   });
 }
 
+/** Whether a packet of the call has left before a moment. */
+function isSentBefore({ packets }: TraceData, call: number, at: number): boolean {
+  const rows = Array.from({ length: packets.count }, (_, row) => row);
+  return rows.some((row) => numberAt(packets.call, row) === call && timeAt(packets.departs, row) < at);
+}
+
 function callEvents(trace: TraceData): readonly Event[] {
   const { calls } = trace;
   return Array.from({ length: calls.count }, (_, row) => row).flatMap((row): readonly Event[] => {
     const call = row + 1;
     const outcome = outcomeOf(trace, row);
-    if (outcome === "pending") return [{ at: Infinity, text: `Call ${call} waits for ever.` }];
-    const at = timeAt(calls.end, row);
-    if (outcome !== "returned") return [{ at, text: `Call ${call} fails.` }];
+    const at = outcome === "pending" ? Infinity : timeAt(calls.end, row);
+    // A call may be over before its first packet is on its way.
+    const begins = isSentBefore(trace, call, at)
+      ? []
+      : [{ at: timeAt(calls.start, row), text: `Call ${call} begins.` }];
+    if (outcome === "pending") return [...begins, { at, text: `Call ${call} waits for ever.` }];
+    if (outcome !== "returned") return [...begins, { at, text: `Call ${call} fails.` }];
     const result = answeredBy(trace, call) ?? call;
     const text = result === call ? `Call ${call} returns.` : `Call ${call} returns with the result of call ${result}.`;
-    return [{ at, text }];
+    return [...begins, { at, text }];
   });
 }
 
-/** How many sentences in a row may say the same before they are counted. */
-const SAME = 2;
+/** So many sentences may come again and again together, and so often before they are counted. */
+const LONGEST_ROUND = 3;
+const TOLD = 2;
 
-/** Sentences that come again and again are counted: "And so on, 12 more times." */
+/** Sentences that come again and again are told once and counted: "The client does so 12 more times." */
 function shortened(texts: readonly string[]): readonly string[] {
   const told: string[] = [];
-  const seen = new Map<string, number>();
-  let left = 0;
-  const count = (): void => {
-    if (left > 0) told.push(`And so on: ${left} more of these.`);
-    left = 0;
-  };
-  for (const text of texts) {
-    const times = (seen.get(text) ?? 0) + 1;
-    seen.set(text, times);
-    if (times > SAME && text.endsWith("again.")) left++;
-    else if (times > SAME && / (acknowledgement|refusal) /.test(text)) left++;
-    else {
-      count();
-      told.push(text);
-    }
+  for (let at = 0; at < texts.length;) {
+    const { length, times } = roundAt(texts, at);
+    told.push(...texts.slice(at, at + length));
+    if (times > TOLD)
+      told.push(`${length === 1 ? "This happens" : `These ${length} steps happen`} ${more(times - 1)}.`);
+    at += times > TOLD ? length * times : length;
   }
-  count();
   return told;
+}
+
+const more = (times: number): string => (times === 1 ? "once more" : `${times} more times`);
+
+/** The sentences that begin here and come again and again; one sentence, once, where none do. */
+function roundAt(texts: readonly string[], at: number): { readonly length: number; readonly times: number } {
+  for (let length = 1; length <= LONGEST_ROUND; length++) {
+    let times = 1;
+    const isSame = (): boolean =>
+      Array.from({ length }, (_, i) => at + i).every((one) => texts[one] === texts[one + times * length]);
+    while (at + (times + 1) * length <= texts.length && isSame()) times++;
+    if (times > TOLD) return { length, times };
+  }
+  return { length: 1, times: 1 };
 }
 
 /** The run, up to the end of its last call. */

@@ -8,7 +8,7 @@
  * 3. A result ends the call where the cell `reply` takes it. Where no call is under way, every packet is ignored.
  * 4. An acknowledgement with the number of the call starts the timer again, by the cell `ack`, and sendings are counted
  *    anew.
- * 5. A refusal with the number of the call tells the client which life of the server it is from. The cell `refused`
+ * 5. A reject with the number of the call tells the client which life of the server it is from. The cell `rejected`
  *    says what becomes of the call.
  * 6. After a restart the client knows no call. The cell `restart` says from which number it counts.
  */
@@ -26,7 +26,7 @@ import {
   type WrittenPacket,
 } from "./message.ts";
 
-const CLIENT_STATES = [
+export const CLIENT_STATES = [
   { tag: "idle", what: "no call is outstanding" },
   { tag: "waiting", what: "the call was sent, and a timer runs" },
   { tag: "resting", what: "the call was sent, and no timer runs" },
@@ -119,7 +119,7 @@ class Client {
 
   private again(state: Busy, now: Nanos): Step {
     const number = this.options.rules.number === "packet" ? state.number + 1 : state.number;
-    const next = { ...state, number, again: state.again + 1, deadline: this.after(now, 1) };
+    const next: Busy = { ...state, tag: "waiting", number, again: state.again + 1, deadline: this.after(now, 1) };
     return [next, [packetOf(next, true)]];
   }
 
@@ -132,7 +132,7 @@ class Client {
       case "acknowledgement":
         return isMine ? [this.acknowledged(state, now), []] : [state, []];
       case "reject":
-        return isMine ? this.refused({ ...state, server: Math.max(state.server, packet.life) }, now) : [state, []];
+        return isMine ? this.rejected({ ...state, server: Math.max(state.server, packet.life) }, now) : [state, []];
       case "call": // what clients send
         return [state, []];
     }
@@ -153,8 +153,8 @@ class Client {
   }
 
   /** Rule 5. */
-  private refused(state: Busy, now: Nanos): Step {
-    switch (this.options.rules.refused) {
+  private rejected(state: Busy, now: Nanos): Step {
+    switch (this.options.rules.rejected) {
       case "fail":
         return failed(state);
       case "again":

@@ -1,33 +1,40 @@
 /** The actions that a reader’s functions give, and what is wrong with anything else. */
 
+import type { ClientAction, ServerAction } from "./program-types.ts";
+
+/** A place in a program, from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
 /** Something is wrong with a reader’s program: where, what, and what to do. */
 export class CodeFault extends Error {
   override readonly name = "CodeFault";
   readonly where: string;
   readonly what: string;
   readonly todo: string;
-  /** The line of the program, from 1; null where none is known. */
-  readonly line: number | null;
+  /** Where in the program; null where that is not known. */
+  readonly place: Place | null;
 
-  constructor(who: string, event: string | null, what: string, todo: string, line: number | null = null) {
+  constructor(who: string, event: string | null, what: string, todo: string, place: Place | null = null) {
     const where = event === null ? who : `${who}, at "${event}"`;
-    super(`${where}: ${what}. ${todo}`);
+    const at = place === null ? "" : `line ${place.line}, column ${place.column}, `;
+    super(`${at}${where}: ${what}. ${todo}`);
     this.where = where;
     this.what = what;
     this.todo = todo;
-    this.line = line;
+    this.place = place;
   }
 }
 
-export type Action =
-  | { readonly do: "call"; readonly number: number; readonly life?: number }
-  | { readonly do: "return"; readonly value: number }
-  | { readonly do: "fail" }
-  | { readonly do: "timer"; readonly ms: number | null }
-  | { readonly do: "run"; readonly number: number; readonly argument: number }
-  | { readonly do: "result"; readonly number: number; readonly value: number }
-  | { readonly do: "acknowledge"; readonly number: number }
-  | { readonly do: "reject"; readonly number: number };
+/** An error that is a program’s fault; throws any other. */
+export function asCodeFault(error: unknown): CodeFault {
+  if (error instanceof CodeFault) return error;
+  throw error;
+}
+
+export type Action = ClientAction | ServerAction;
 
 /** A field of an action: a whole number from `least` to `most`. */
 interface Field {
@@ -41,7 +48,12 @@ interface Field {
 const NUMBER: Field = { least: 0, most: 2 ** 31 - 1 };
 const VALUE: Field = { least: 0, most: 255 };
 
-const ACTIONS: Readonly<Record<"client" | "server", Readonly<Record<string, Readonly<Record<string, Field>>>>>> = {
+/** The fields of each action, besides `do`. */
+type Fields<Each extends { readonly do: string }> = {
+  readonly [Do in Each["do"]]: Readonly<Record<Exclude<keyof Extract<Each, { do: Do }>, "do">, Field>>;
+};
+
+const ACTIONS: { readonly client: Fields<ClientAction>; readonly server: Fields<ServerAction> } = {
   client: {
     call: { number: NUMBER, life: { ...NUMBER, isOptional: true } },
     return: { value: VALUE },
@@ -80,7 +92,7 @@ export function readActions(who: "client" | "server", event: string, json: strin
     }
     const fields: Readonly<Record<string, unknown>> = { ...action };
     const name = String(fields["do"]);
-    const table = ACTIONS[who];
+    const table: Readonly<Record<string, Readonly<Record<string, Field>>>> = ACTIONS[who];
     const known = Object.hasOwn(table, name) ? table[name] : undefined;
     if (known === undefined) {
       throw fault(`it gives the action ${shown(action)}`, `A ${who} can do: ${Object.keys(table).join(", ")}.`);
@@ -88,6 +100,11 @@ export function readActions(who: "client" | "server", event: string, json: strin
     for (const [field, allowed] of Object.entries(known)) {
       const problem = problemOf(fields[field], allowed);
       if (problem !== null) throw fault(`in "${name}" the field ${field} is ${shown(fields[field])}`, problem);
+    }
+    const other = Object.keys(fields).find((field) => field !== "do" && !Object.hasOwn(known, field));
+    if (other !== undefined) {
+      const allowed = Object.keys(known).length === 0 ? "no field" : Object.keys(known).join(", ");
+      throw fault(`in "${name}" there is a field ${other.slice(0, 40)}`, `Besides "do" it can have ${allowed}.`);
     }
     const kept = ["do", ...Object.keys(known)].filter((field) => fields[field] !== undefined);
     return Object.fromEntries(kept.map((field) => [field, fields[field]])) as unknown as Action;

@@ -12,6 +12,7 @@ import { millis, type Nanos } from "../../kernel/time.ts";
 import type { HostInput } from "../ends.ts";
 import { keyText } from "../machine.ts";
 import { CodeFault, readActions, type Action } from "./code-actions.ts";
+import type { ClientAction, ClientEvent, ServerAction, ServerEvent } from "./program-types.ts";
 import type { WrittenMachine } from "./ends.ts";
 import { sent, type WrittenEffects, type WrittenPacket } from "./message.ts";
 
@@ -33,12 +34,6 @@ interface CodeClientState {
   readonly deadline: Nanos | null;
 }
 
-/** What a function is told, with fields that go with the word. */
-interface Event {
-  readonly what: string;
-  readonly [field: string]: number | string | undefined;
-}
-
 interface CodeServerState {
   readonly json: string;
   readonly life: number;
@@ -47,8 +42,21 @@ interface CodeServerState {
 const NO_DATA = new Uint8Array();
 const BEFORE = "{}"; // the state before the first event
 
+interface Asked<Actions> {
+  readonly json: string; // of the state after it
+  readonly actions: readonly Actions[];
+}
+
+/** The byte that a call’s argument and its result are. Throws where there is none: every program has one. */
+function byteOf([byte]: Uint8Array): number {
+  if (byte === undefined) throw new RangeError("A call of written rules has an argument and a result of one byte.");
+  return byte;
+}
+
 /** Calls a function, and checks what it gives. */
-function ask(code: CallCode, who: "client" | "server", json: string, event: Event) {
+function ask(code: CallCode, who: "client", json: string, event: ClientEvent): Asked<ClientAction>;
+function ask(code: CallCode, who: "server", json: string, event: ServerEvent): Asked<ServerAction>;
+function ask(code: CallCode, who: "client" | "server", json: string, event: ClientEvent | ServerEvent): Asked<Action> {
   const { state, actions } = code(who, json, JSON.stringify(event));
   return { json: state, actions: readActions(who, event.what, actions) };
 }
@@ -76,10 +84,10 @@ export function codeClient(code: CallCode): WrittenMachine<CodeClientState> {
 }
 
 /** What a client’s function is told of an input; null where it is told nothing. */
-function clientEvent(input: Input): Event | null {
+function clientEvent(input: Input): ClientEvent | null {
   switch (input.tag) {
     case "call":
-      return { what: "call", argument: input.data[0] };
+      return { what: "call", argument: byteOf(input.data) };
     case "tick":
       return { what: "timer" };
     case "done":
@@ -87,8 +95,7 @@ function clientEvent(input: Input): Event | null {
     case "packet": {
       const { kind, number, life, data } = input.packet;
       if (kind === "call") return null;
-      const value = kind === "result" ? { value: data[0] } : {};
-      return { what: kind, number, life, ...value };
+      return kind === "result" ? { what: kind, number, life, value: byteOf(data) } : { what: kind, number, life };
     }
   }
 }
@@ -153,18 +160,22 @@ export function codeServer(code: CallCode): WrittenMachine<CodeServerState> {
 }
 
 /** Names an execution until its procedure is done: the number by which the program knows it, and the call. */
-const doneEvent = ({ work, data }: Done) => ({ what: "done", number: Number(work.split(".")[0]), value: data[0] });
+const doneEvent = ({ work, data }: Done): ServerEvent => ({
+  what: "done",
+  number: Number(work.split(".")[0]),
+  value: byteOf(data),
+});
 
 function serverStep(code: CallCode, before: CodeServerState, input: Input): readonly [CodeServerState, WrittenEffects] {
   if (input.tag !== "done" && (input.tag !== "packet" || input.packet.kind !== "call")) return [before, []];
-  const event =
+  const event: ServerEvent =
     input.tag === "done"
       ? doneEvent(input)
       : {
           what: "call",
           number: input.packet.number,
           life: input.packet.life,
-          argument: input.packet.data[0],
+          argument: byteOf(input.packet.data),
         };
   const { json, actions } = ask(code, "server", before.json, event);
   const call = input.tag === "done" ? Number(input.work.split(".")[1]) : input.call;
@@ -172,7 +183,7 @@ function serverStep(code: CallCode, before: CodeServerState, input: Input): read
   return [{ ...before, json }, actions.map((action) => serverEffect(action, before.life, call, isAgain))];
 }
 
-function serverEffect(action: Action, life: number, call: number, isAgain: boolean): WrittenEffects[number] {
+function serverEffect(action: ServerAction, life: number, call: number, isAgain: boolean): WrittenEffects[number] {
   switch (action.do) {
     case "run": {
       const { number, argument } = action;
@@ -186,7 +197,5 @@ function serverEffect(action: Action, life: number, call: number, isAgain: boole
       return sent({ kind: "acknowledgement", number: action.number, life }, call, false);
     case "reject":
       return sent({ kind: "reject", number: action.number, life }, call, false);
-    default:
-      throw new RangeError(`A server cannot ${action.do}.`); // readActions has refused it
   }
 }

@@ -51,9 +51,9 @@ export const CELLS = {
       ignore: "ignore it",
     },
   },
-  refused: {
+  rejected: {
     of: "client",
-    label: "A refusal comes",
+    label: "A reject comes",
     options: {
       fail: "the call fails",
       again: "send the call again, once, to the server’s new life",
@@ -82,7 +82,7 @@ export const CELLS = {
       resultAck: "send the kept result; while it runs, acknowledge",
       result: "send the kept result; while it runs, nothing",
       ack: "acknowledge",
-      refuse: "refuse it",
+      reject: "reject it",
       ignore: "ignore it",
       run: "run",
     },
@@ -92,7 +92,7 @@ export const CELLS = {
     label: "The number is smaller",
     options: {
       ignore: "ignore it",
-      refuse: "refuse it",
+      reject: "reject it",
       result: "send the kept result",
       run: "run",
     },
@@ -110,7 +110,7 @@ export const CELLS = {
   former: {
     of: "server",
     label: "The call is meant for its life before the restart",
-    options: { refuse: "refuse it", accept: "treat it like any other" },
+    options: { reject: "reject it", accept: "treat it like any other" },
   },
 } as const satisfies Readonly<Record<string, Cell>>;
 
@@ -131,14 +131,14 @@ export const RULE_BOOK: WrittenRules = {
   timer: "again",
   reply: "match",
   ack: "later",
-  refused: "fail",
+  rejected: "fail",
   restart: "clock",
   larger: "rowRun",
   equal: "resultAck",
   smaller: "ignore",
   keep: "next",
   acks: "no",
-  former: "refuse",
+  former: "reject",
 };
 
 /** The cells that differ from the rule book, as a link has them: "equal=run,smaller=ignore"; "" for none. */
@@ -147,8 +147,15 @@ export const rulesText = (rules: WrittenRules): string =>
 
 const listed = (words: readonly string[]): string => words.join(", ");
 
+interface ReadRules {
+  readonly rules: WrittenRules;
+  /** The cells that the text names. */
+  readonly said: readonly CellName[];
+}
+
 /** Reads a text like "equal=run,timer=forever": all other cells are the rule book's. A problem is a whole sentence. */
-export function readRules(text: string): { readonly rules: WrittenRules } | { readonly problem: string } {
+export function readRules(text: string): ReadRules | { readonly problem: string } {
+  const said: CellName[] = [];
   const rules: Record<CellName, string> = { ...RULE_BOOK };
   const parts = text.split(",").map((part) => part.trim());
   for (const part of parts.filter((one) => one !== "")) {
@@ -163,8 +170,9 @@ export function readRules(text: string): { readonly rules: WrittenRules } | { re
       return { problem: `The cell ${cell} cannot be ${given}. It can be ${listed(values)}.` };
     }
     rules[cell] = value;
+    said.push(cell);
   }
-  return { rules: rules as WrittenRules }; // each value was looked up
+  return { rules: rules as WrittenRules, said }; // each value was looked up
 }
 
 /** The rule book with other values in some cells. */

@@ -17,7 +17,7 @@ import { keyText, type Machine, type StateWord } from "../machine.ts";
 import { sent, type WrittenEffects, type WrittenIdentity, type WrittenOptions, type WrittenPacket } from "./message.ts";
 import type { WrittenRules } from "./rules.ts";
 
-const SERVER_STATES = [
+export const SERVER_STATES = [
   { tag: "no row", what: "no call is known" },
   { tag: "running", what: "the row has a call whose procedure runs" },
   { tag: "kept", what: "the row has a call and its result" },
@@ -81,7 +81,8 @@ class Server {
     if (input.tag === "done") return this.done(state, input);
     if (input.tag !== "packet" || input.packet.kind !== "call") return [state, []];
     const { call, packet } = input;
-    if (packet.life !== state.life && this.rules.former === "refuse") return [state, [refusal(state, input)]]; // rule 6
+    const isFormer = packet.life !== state.life; // rule 6
+    if (isFormer && this.rules.former === "reject") return [state, [rejection(state, input)]];
     const [after, effects] = this.called(state, { call, packet });
     if (this.rules.acks === "no") return [after, effects];
     return [after, [acknowledgement(state, input), ...effects.filter((one) => !isAck(one))]]; // rule 5
@@ -109,8 +110,8 @@ class Server {
         return [state, [run(come)]];
       case "ignore":
         return [state, []];
-      case "refuse":
-        return [state, [refusal(state, come)]];
+      case "reject":
+        return [state, [rejection(state, come)]];
       case "ack":
         return [state, [acknowledgement(state, come)]];
       case "result":
@@ -127,8 +128,8 @@ class Server {
         return [state, [run(come)]];
       case "ignore":
         return [state, []];
-      case "refuse":
-        return [state, [refusal(state, come)]];
+      case "reject":
+        return [state, [rejection(state, come)]];
       case "result":
         return [state, kept(state, row)];
     }
@@ -159,7 +160,7 @@ const isAck = (effect: HostEffect<WrittenPacket>): boolean =>
 const acknowledgement = ({ life }: WrittenServerState, { call, packet: { number } }: Come) =>
   sent({ kind: "acknowledgement", number, life }, call, false);
 
-const refusal = ({ life }: WrittenServerState, { call, packet: { number } }: Come) =>
+const rejection = ({ life }: WrittenServerState, { call, packet: { number } }: Come) =>
   sent({ kind: "reject", number, life }, call, false);
 
 const kept = ({ life }: WrittenServerState, { number, call, result }: Row): WrittenEffects =>

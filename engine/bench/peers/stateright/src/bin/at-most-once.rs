@@ -1,4 +1,4 @@
-//! At most once: see ../../README.md.
+//! At most once: see ../../../README.md.
 use stateright::{Checker, Model, Property};
 
 const CALLS: usize = 4;
