@@ -268,9 +268,10 @@ function LostText({ lost: { at, what, spare } }: { readonly lost: NonNullable<Co
 
 function Result({ exploration, seconds }: Found) {
   const store = useBenchStore();
-  const { counterexample, faults, states, runs, violations } = exploration;
+  const { counterexample, faults, states, runs, violations, atOnce, calls } = exploration;
   const took = `${exactText(Math.round(seconds * 10) / 10)} s`;
-  const counts = `${countsText(states, seconds)}; ${counted(runs, "run")}, ${took}`;
+  const together = atOnce && calls === 2 ? " of two calls at the same time" : "";
+  const counts = `${countsText(states, seconds)}; ${counted(runs, "run")}${together}, ${took}`;
   if (counterexample === null) {
     const kept = PROPERTY_NAMES.filter((name) => name in violations).map((name) => PROPERTIES[name]);
     return (

@@ -2,9 +2,9 @@
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
  * how many frames a second the timeline draws, and how long the largest run holds the page up; a new system in a copy
- * of the project, which must appear everywhere by itself; random runs with random faults; damaged bytes for the
- * readers of Sun RPC; attacks by pasted Python on network, storage and page; half an hour of a restless reader; a sheet
- * of screenshots to look at.
+ * of the project, which must appear everywhere by itself; random runs with random faults; every protocol's search for
+ * faults, and the branches that these reach; damaged bytes for the readers of Sun RPC; attacks by pasted Python on
+ * network, storage and page; half an hour of a restless reader; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -158,6 +158,15 @@ const fuzz: Check = () => {
   return "20,000 random runs with random faults: none throws, all end, no call runs twice; every parameter at its ends";
 };
 
+/** Every protocol's search with all faults, and the branches that searches reach; `npm test` follows one fault. */
+const searches: Check = () => {
+  everyTestOf(["engine/explore/all.slow.test.ts", "engine/cli/branches/branches.slow.test.ts"]);
+  return (
+/** Every protocol's search with all faults, and the branches that searches reach; a test follows one fault. */
+    "branch of the machines’ steps is reached or listed"
+  );
+};
+
 /** All damaged inputs and numbers, where `npm test` tries some of them. */
 const readers: Check = () => {
   everyTestOf(["engine/systems/sunrpc/damaged.test.ts", "app/setup/damaged-numbers.test.ts"]);
@@ -214,6 +223,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   python,
   house,
   fuzz,
+  searches,
   readers,
   soak,
   sheet,

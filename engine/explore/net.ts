@@ -10,8 +10,8 @@
  *    search lets it go, between any two later events. Copies meet no fault.
  * 3. A machine may crash and restart between any two events. Its restart takes REBOOT at least. What comes to a machine
  *    that is down is lost, and what it has not sent when it crashes.
- * 4. A machine may stand still between any two events. A timer falls due meanwhile, its own or another's, and it goes on
- *    between any two events behind that, but not behind more than MOST_TIMERS timers of others. What comes to it
+ * 4. A machine may stand still between any two events. A timer falls due meanwhile, its own or another's, and it goes
+ *    on between any two events behind that, but not behind more than MOST_TIMERS timers of others. What comes to it
  *    waits. A script says so by two lines, and so it counts as two faults: the machine becomes slow, and has its pace
  *    again.
  * 5. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
