@@ -3,8 +3,9 @@
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
  * how many frames a second the timeline draws, and how long the largest run holds the page up; a new system in a copy
  * of the project, which must appear everywhere by itself; random runs with random faults; every protocol's search for
- * faults, and the branches that these reach; damaged bytes for the readers of Sun RPC; attacks by pasted Python on
- * network, storage and page; half an hour of a restless reader; a sheet of screenshots to look at.
+ * faults, and the branches that these reach; all tables and programs of *Write the rule*; damaged bytes for the readers
+ * of Sun RPC; attacks by pasted Python on network, storage and page; half an hour of a restless reader; a sheet of
+ * screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -116,7 +117,7 @@ const SAMPLED = [
   "axe finds nothing",
   "damaged",
   "a script that does not come",
-  "the stage of every step",
+  "the hero of every step",
   "after one visit",
   "has the same trace hash",
   "@audit",
@@ -152,9 +153,13 @@ function everyTestOf(files: readonly string[]): void {
   command(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...files], root, env);
 }
 
-/** All random runs, where `npm test` makes one in 41, and parameters at ends that take long. */
+/** All random runs, where `npm test` makes one in 83, and parameters at ends that take long. */
 const fuzz: Check = () => {
-  everyTestOf(["engine/explore/fuzz.slow.test.ts", "engine/experiments/guard-parameters.slow.test.ts"]);
+  everyTestOf([
+    "engine/explore/fuzz.slow.test.ts",
+    "engine/experiments/guard-parameters.slow.test.ts",
+    "engine/experiments/many/many.slow.test.ts",
+  ]);
   return "20,000 random runs with random faults: none throws, all end, no call runs twice; every parameter at its ends";
 };
 
@@ -162,9 +167,19 @@ const fuzz: Check = () => {
 const searches: Check = () => {
   everyTestOf(["engine/explore/all.slow.test.ts", "engine/cli/branches/branches.slow.test.ts"]);
   return (
-/** Every protocol's search with all faults, and the branches that searches reach; a test follows one fault. */
-    "branch of the machines’ steps is reached or listed"
+    "every protocol keeps what it promises, and a slow enumeration finds as many states; every branch of the machines’ " +
+    "steps is reached or listed"
   );
+};
+
+/** Write the rule: all tables of each level against its par, all wrong rules as programs, all hostile programs. */
+const rules: Check = () => {
+  everyTestOf([
+    "engine/explore/written/par.slow.test.ts",
+    "app/write/beliefs.slow.test.ts",
+    "app/write/hostile.slow.test.ts",
+  ]);
+  return "no table beats its level’s par, each wrong rule is recognised as a program, and 500 hostile programs are held";
 };
 
 /** All damaged inputs and numbers, where `npm test` tries some of them. */
@@ -224,6 +239,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   house,
   fuzz,
   searches,
+  rules,
   readers,
   soak,
   sheet,
