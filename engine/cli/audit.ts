@@ -167,8 +167,8 @@ const fuzz: Check = () => {
 const searches: Check = () => {
   everyTestOf(["engine/explore/all.slow.test.ts", "engine/cli/branches/branches.slow.test.ts"]);
   return (
-    "every protocol keeps what it promises, and a slow enumeration finds as many states; every branch of the machines’ " +
-    "steps is reached or listed"
+    "every protocol keeps what it promises, and a slow enumeration finds as many states; every branch of the " +
+    "machines’ steps is reached or listed"
   );
 };
 
@@ -179,7 +179,7 @@ const rules: Check = () => {
     "app/write/beliefs.slow.test.ts",
     "app/write/hostile.slow.test.ts",
   ]);
-  return "no table beats its level’s par, each wrong rule is recognised as a program, and 500 hostile programs are held";
+  return "no table beats its level’s par, each wrong rule is recognised as a program, 500 hostile programs are held";
 };
 
 /** All damaged inputs and numbers, where `npm test` tries some of them. */
