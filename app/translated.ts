@@ -58,7 +58,7 @@ function stands(parent: Node, records: readonly MutationRecord[]): boolean {
  * @param page the document that React draws in
  */
 export function keepTranslated(page: Document): void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called with its own `this`
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with its own `this`
   const { appendChild, insertBefore, removeChild } = Node.prototype;
   const value = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
   const content = Object.getOwnPropertyDescriptor(Node.prototype, "textContent");
