@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, test, THEMES } from "./lab.ts";
 import { drawn, HOME, LESSON_STEPS, LOOKED_AT_BENCHES, LOOKED_AT_PAPERS, LOOKED_AT_STEPS } from "./places.ts";
-import { LOOKS_AT_ALL, REFERENCE, WRITE } from "./places.ts";
+import { LOOKED_AT_REFERENCE, LOOKS_AT_ALL, WRITE } from "./places.ts";
 import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES, unfold } from "./states.ts";
 import type { State } from "./states.ts";
 import { badTexts, sideways } from "./text-boxes.ts";
@@ -21,8 +21,8 @@ const TALL = { width: 1440, height: 2400 } as const;
 /** A step of a lesson as it opens: what a reader opens there, or is told, may push the stage down. */
 const isStep = ({ reach, place }: State): boolean => reach === undefined && LESSON_STEPS.includes(place);
 
-/** The first pages of papers and reference: the others are tables of the same kinds. */
-const FIRST_PAGES: readonly (string | undefined)[] = [LOOKED_AT_PAPERS[0], LOOKED_AT_PAPERS[1], REFERENCE[0]];
+/** The first pages of a paper: the others are tables of the same kinds. */
+const FIRST_PAGES: readonly (string | undefined)[] = [LOOKED_AT_PAPERS[0], LOOKED_AT_PAPERS[1]];
 
 /** A later step, page or bench, or a place in which something was set or done: much of it is as at first. */
 const isLater = ({ reach, place, unfolds }: State): boolean =>
@@ -85,7 +85,7 @@ const GROUPS: Readonly<Record<string, readonly State[]>> = {
   "the bench changed, broken, compared, playing": BENCH_STATES,
   "the dialogs": DIALOGS,
   "the papers": LOOKED_AT_PAPERS.map(unfolding),
-  "the reference": REFERENCE.map(unfolding),
+  "the reference": LOOKED_AT_REFERENCE.map(unfolding),
   "write the rule": WRITE.map(unfolding),
 };
 

@@ -74,6 +74,11 @@ export const REFERENCE: readonly string[] = [
   ),
 ];
 
+/** The parameters are tables like those of the machines, and thousands of words long. */
+export const LOOKED_AT_REFERENCE: readonly string[] = LOOKS_AT_ALL
+  ? REFERENCE
+  : REFERENCE.filter((page) => page !== "/reference/parameters");
+
 /**
  * Scripts that keep the site in the browser, and notes on words, once the page has been at rest for seconds: nobody
  * waits for them.

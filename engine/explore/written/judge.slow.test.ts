@@ -34,10 +34,45 @@ it("recognises more than twenty typical wrong rules, each with a reply of its ow
   expect(new Set(WRONG_RULES.map(({ reply }) => reply)).size).toBe(WRONG_RULES.length);
 });
 
-it.each(cases)("$id fails level $number, and is recognised", ({ id, number, example }) => {
-  const verdict = judge(levelOf(number), { rules: exampleAt(levelOf(number), example) });
+const known = new Map<(typeof cases)[number], Verdict>();
+
+/** What becomes of wrong rules at their level. */
+function verdictOn(wrong: (typeof cases)[number]): Verdict {
+  const level = levelOf(wrong.number);
+  const verdict = known.get(wrong) ?? judge(level, { rules: exampleAt(level, wrong.example) });
+  known.set(wrong, verdict);
+  return verdict;
+}
+
+it.each(cases)("$id fails level $number, and is recognised", (wrong) => {
+  const { id } = wrong;
+  const verdict = verdictOn(wrong);
   expect(beliefOf(verdict), JSON.stringify(verdict)).toBe(id);
   if (verdict.tag === "broken") expect(verdict.broken, "the whole system shows it").toMatchObject({ isShown: true });
+});
+
+/** Faults of every kind, and a promise that no belief is about. */
+const ELSEWHERE = {
+  tag: "broken",
+  broken: {
+    property: "timers",
+    faults: ["drop call#1", "duplicate call#1 by 1ms", "crash server at 1ms"],
+  },
+} as const;
+
+it.each(cases)("$id is behind no other rules at level $number, and behind no other promise", (wrong) => {
+  const { solution } = levelOf(wrong.number);
+  expect(wrong.when(exampleAt({ solution }, wrong.example), ELSEWHERE)).toBe(false);
+  for (const other of cases.filter(({ number }) => number === wrong.number)) {
+    const { tag, ...verdict } = verdictOn(other);
+    const broken = "broken" in verdict ? verdict.broken : null;
+    if (tag === "broken" || tag === "costly") expect(wrong.when(solution, { tag, broken })).toBe(false);
+  }
+});
+
+it("tells how long it took by the clock that it is given", () => {
+  const times = [1000, 1030];
+  expect(judge(levelOf(1), { rules: levelOf(1).solution }, { clock: () => times.shift() ?? 0 }).ms).toBe(30);
 });
 
 it("tells the shortest failing run in words", () => {
