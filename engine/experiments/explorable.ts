@@ -85,6 +85,16 @@ export const NUMBERED: Program = {
   result: (argument) => argument.slice(0, 1),
 };
 
+/** Data in so many fragments of one byte each, there or back or both as the parameter says. */
+export const inFragments = (count: number, { direction }: ParamValues): Program => ({
+  argument: (call) => new Uint8Array(direction === "back" ? 1 : count).fill(call),
+  result: (argument) => {
+    const [call] = argument;
+    if (call === undefined) throw new Error("An argument of the search has a byte at least.");
+    return new Uint8Array(direction === "there" ? 1 : count).fill(call);
+  },
+});
+
 /** The value of `without` with which a run has all rules. */
 export const ALL_RULES = "none";
 

@@ -10,7 +10,7 @@ import { lostAt, type Lost } from "./lost.ts";
 import { Net } from "./net.ts";
 import type { Prepared } from "./prepared.ts";
 import { mishapsOf } from "./properties.ts";
-import { factsOf, shows } from "./replay.ts";
+import { executionsOf, shows } from "./replay.ts";
 import type { Violation } from "./search.ts";
 
 /** Faults that break a property. */
@@ -115,8 +115,7 @@ function counterexampleOf(
   const { property, call } = violation;
   const { trace, traceHash } = run;
   const { ends, times, calls, program } = prepared;
-  // A call that the whole system has not begun was executed nowhere.
-  const executions = Math.max(0, ...(factsOf(trace, ends)[call - 1]?.executions ?? []));
+  const executions = executionsOf(trace, ends, call);
   const net = new Net(ends, times, { calls, program, faults, properties });
   const step = isShown ? pointOfNoReturn(net, violation, itemAt(ends.hosts, CALLER, "host")) : null;
   const lost = step && { ...lostAt(step, trace, ends), spare: faults - lines.length };

@@ -56,6 +56,10 @@ export function factsOf(trace: TraceData, { hosts, isToOne = false, procedure }:
   });
 }
 
+/** How often the procedure has run for a call, where it ran most. A call that the run has not begun ran nowhere. */
+export const executionsOf = (trace: TraceData, shown: Shown, call: number): number =>
+  Math.max(0, ...(factsOf(trace, shown)[call - 1]?.executions ?? []));
+
 /**
  * Whether a run breaks the property.
  * @param mishaps what has happened to machines in the run

@@ -3,7 +3,7 @@ import { callsAtOnce } from "../../protocols/at-once.ts";
 import { amoebaEnds } from "../../protocols/amoeba/ends.ts";
 import { partsOf } from "../../protocols/fragments.ts";
 import { AMOEBA_DEFAULTS } from "../../systems/amoeba/portable.ts";
-import { callsTogether, rulesLeftOut, THREADS, type Explorable, type Program } from "../explorable.ts";
+import { callsTogether, inFragments, rulesLeftOut, THREADS, type Explorable, type Program } from "../explorable.ts";
 import type { ParamValues } from "../types.ts";
 import { AMOEBA_PARAMS, type AmoebaValues } from "./params.ts";
 
@@ -14,18 +14,7 @@ const fragments = ({ bytes }: ParamValues): number =>
 const hintOf = ({ hint }: ParamValues): AmoebaValues["hint"] =>
   AMOEBA_PARAMS.hint.options.find(({ value }) => value === hint)?.value ?? "known";
 
-function programOf(parameters: ParamValues): Program {
-  const { direction } = parameters;
-  const count = fragments(parameters);
-  return {
-    argument: (call) => new Uint8Array(direction === "back" ? 1 : count).fill(call),
-    result: (argument) => {
-      const [call] = argument;
-      if (call === undefined) throw new Error("An argument of the search has a byte at least.");
-      return new Uint8Array(direction === "there" ? 1 : count).fill(call);
-    },
-  };
-}
+const programOf = (parameters: ParamValues): Program => inFragments(fragments(parameters), parameters);
 
 export const explorables: readonly Explorable[] = [
   {

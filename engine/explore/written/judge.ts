@@ -10,7 +10,7 @@ import type { Property } from "../../protocols/promises.ts";
 import { CodeFault } from "../../protocols/written/code-actions.ts";
 import { timesOf } from "../call-times.ts";
 import { firstShown } from "../counterexample.ts";
-import { factsOf, shows } from "../replay.ts";
+import { executionsOf, shows } from "../replay.ts";
 import { search, type Violation } from "../search.ts";
 import type { Level } from "./levels.ts";
 import { recognised } from "./recognise.ts";
@@ -150,9 +150,6 @@ function brokenAlone(trace: TraceData, ends: AnyWrittenEnds, promises: readonly 
   const executions = executionsOf(trace, ends, at);
   return { property, call: at, executions, faults: [], isShown: true, story: storyOf(trace, property) };
 }
-
-const executionsOf = (trace: TraceData, ends: AnyWrittenEnds, call: number): number =>
-  Math.max(0, ...(factsOf(trace, ends)[call - 1]?.executions ?? []));
 
 /** The first of the simplest that the whole system shows; where it shows none, the first. */
 function shown(violations: readonly Violation[], level: Level, judged: Judged, ends: AnyWrittenEnds): Broken | null {
