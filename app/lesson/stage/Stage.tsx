@@ -124,7 +124,6 @@ function useFetchAhead(playing: boolean): void {
 }
 
 /** Below this width of the page, in pixels, time may run down on the stage. */
-const NARROW = 1200;
 
 interface UpperProps {
   readonly part: PartOfRun;

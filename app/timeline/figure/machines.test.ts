@@ -6,7 +6,7 @@ import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Box, Drawing } from "../../draw/scene.ts";
 import { deadIn, downTimes } from "../../trace/machine-events.ts";
 import { hasMany, isMany, planLanes } from "../../trace/lanes.ts";
-import { frameOf } from "../layout/frame.ts";
+import { frameOf } from "../layout/frame-of.ts";
 import { draw } from "../layout/draw.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";

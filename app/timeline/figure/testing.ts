@@ -4,8 +4,8 @@ import { labelArea } from "../../draw/place-label.ts";
 import type { Drawing, Label } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { draw } from "../layout/draw.ts";
-import type { TimelineDrawing } from "../layout/draw.ts";
-import { frameOf } from "../layout/frame.ts";
+import type { TimelineDrawing } from "../layout/placed.ts";
+import { frameOf } from "../layout/frame-of.ts";
 import type { ShownCall } from "./shown-call.ts";
 
 /** The figure at a width, as a file has it. */

@@ -10,7 +10,7 @@ import { shownCall } from "../figure/shown-call.ts";
 import { drawnAt, wordsOf } from "../figure/testing.ts";
 import { arrange, arrangementOf } from "./arrange.ts";
 import { figureOf } from "./index.ts";
-import { frameOf } from "./frame.ts";
+import { frameOf } from "./frame-of.ts";
 import { draw } from "./draw.ts";
 
 const told = runOf("multirpc/callback-break", { set: { deadFraction: 0.03 } });

@@ -83,11 +83,20 @@ function arranged(trace: TraceData, call: number, open: ReadonlySet<string>): Ar
   return { trace, call, plan, units, seatOf, unitOf };
 }
 
+/** Each machine in a row of its own, on some lanes of the trace. */
+export function arrangeOn(trace: TraceData, call: number, plan: LanePlan): Arrangement {
+  const units = plan.machines.map((_, machine) => aloneOf(trace, plan.machines, machine, ""));
+  const seats = Int32Array.from({ length: units.length }, (_, machine) => machine);
+  return { trace, call, plan, units, seatOf: seats, unitOf: seats };
+}
+
+const aloneOf = (trace: TraceData, machines: readonly string[], machine: number, story: string): Unit => ({
+  ...{ machines: [machine], title: capital(machineName(trace, machines[machine] ?? "")), story },
+  ...{ group: null, isOpen: false },
+});
+
 function unitsOf(trace: TraceData, call: number, { machines }: LanePlan, open: ReadonlySet<string>): readonly Unit[] {
-  const alone = (machine: number, story = ""): Unit => {
-    const title = capital(machineName(trace, machines[machine] ?? ""));
-    return { machines: [machine], title, story, group: null, isOpen: false };
-  };
+  const alone = (machine: number, story = ""): Unit => aloneOf(trace, machines, machine, story);
   if (!isMany({ machines })) return machines.map((_, machine) => alone(machine));
   const { groups } = storyGroupsOf(trace, call);
   const few = machines.length - 1 <= MOST_ALONE;

@@ -125,7 +125,7 @@ export function endLabels(
 }
 
 /** The places that an axis down the page needs: the strip that its lines cross, across. */
-export type Columns = Pick<Frame, "width" | "height" | "start" | "length"> & { readonly lines: Stretch };
+type Columns = Pick<Frame, "width" | "height" | "start" | "length"> & { readonly lines: Stretch };
 
 const bottomOf = (frame: Columns): number => frame.start + frame.length;
 

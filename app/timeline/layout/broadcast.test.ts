@@ -6,7 +6,7 @@ import type { Drawing, Line } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import { wordsOf } from "../figure/testing.ts";
-import { frameOf } from "./frame.ts";
+import { frameOf } from "./frame-of.ts";
 import { draw } from "./draw.ts";
 
 const MACHINES = 6;

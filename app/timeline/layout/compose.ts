@@ -4,7 +4,7 @@ import type { Label, Shape, Target } from "../../draw/scene.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { capital } from "../../words/sentences.ts";
 import { axisAcross, axisDown, endLabels, foldsAcross, foldsDown, marginsDown } from "./axis.ts";
-import type { Body, TimelineDrawing } from "./draw.ts";
+import type { Body, TimelineDrawing } from "./placed.ts";
 import { NAME_SIZE, namesUpright, storyLines, titleOf } from "./frame-many.ts";
 import type { Frame } from "./frame.ts";
 import { legendShapes } from "./legend.ts";
@@ -50,7 +50,7 @@ export function composedAcross({ drawn, shapes, leaders, names, targets }: Body)
 
 const FOLD_FOOT = 28;
 
-const laneLines = ({ start, length, lanes, rows, apart }: Frame): readonly Shape[] =>
+export const laneLines = ({ start, length, lanes, rows, apart }: Frame): readonly Shape[] =>
   (apart ? lanes : rows).map(({ at, size }) =>
     line([start, at + size / 2, start + length, at + size / 2], { stroke: "rule", lineWidth: 1 }),
   );
@@ -60,7 +60,7 @@ const STORY_LINE = 13.5;
 const LOST_TITLE = "lost on the way";
 const LANE_COLUMN = 30;
 
-function titlesAcross({ frame, shown }: Rails): readonly Shape[] {
+export function titlesAcross({ frame, shown }: Rails): readonly Shape[] {
   const { losses, wire } = frame;
   const beside = (text: string, middle: number, ink: "ink-2" | "lost", x = LANE_COLUMN): Shape =>
     label(x, middle + 4, [{ text, ink }], { size: SIZE });

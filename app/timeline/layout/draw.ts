@@ -2,13 +2,13 @@
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import { box, disc, line } from "../../draw/scene.ts";
-import type { Drawing, Label, Shape, Target } from "../../draw/scene.ts";
+import type { Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { atOnce } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { takePicture } from "../../trace/story.ts";
 import { makeScale } from "../figure/scale.ts";
-import type { TimeScale, View } from "../figure/scale.ts";
+import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cable.ts";
 import { composedAcross, composedDown } from "./compose.ts";
@@ -19,14 +19,10 @@ import { hostShapes } from "./host-events.ts";
 import { crossShapes } from "./losses.ts";
 import { namesOf } from "./names.ts";
 import { bandShapes, bandTargets, placedBands } from "./packets.ts";
-import type { Drawn } from "./placed.ts";
+import type { Body, Drawn, TimelineDrawing } from "./placed.ts";
 import { endsOf, railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, procedureShapes, waitShapes } from "./work.ts";
-
-export interface TimelineDrawing extends Drawing {
-  readonly scale: TimeScale;
-}
 
 type Arguments = readonly [shown: ShownCall, frame: Frame, view: View, selected: Ref, measure: MeasureText];
 
@@ -37,16 +33,6 @@ export function* drawing(...[shown, frame, view, selected, measure]: Arguments):
   const scale = makeScale(view, shown.folds, frame.length);
   const body = yield* drawingBody(railsOf(shown, frame, scale), selected, measure);
   return frame.down ? composedDown(body) : composedAcross(body);
-}
-
-/** The contents of the rows: shapes and targets along and across, and names at their places. */
-export interface Body {
-  readonly drawn: Drawn;
-  readonly shapes: readonly Shape[];
-  /** Lines from names to what they are of, as names on the page: not to be turned. */
-  readonly leaders: readonly Shape[];
-  readonly names: readonly Label[];
-  readonly targets: readonly Target[];
 }
 
 export function* drawingBody(rails: Rails, selected: Ref, measure: MeasureText): Sliced<Body> {

@@ -1,13 +1,6 @@
 /** The places of all parts of a timeline across, whatever its machines and the direction of its time. */
 import type { Stretch } from "../../trace/folds.ts";
-import { isMany } from "../../trace/lanes.ts";
-import type { MeasureText } from "../../draw/text-width.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
-import type { Place } from "../figure/figure.ts";
 import type { Arrangement } from "./arrange.ts";
-import { frameAcross } from "./frame-across.ts";
-import { frameDown } from "./frame-down.ts";
-import { frameManyAcross, frameManyDown } from "./frame-many.ts";
 import type { Row } from "./rows.ts";
 
 /** The place of a lane's bar across, in pixels. */
@@ -72,15 +65,3 @@ export interface ColumnTitle {
   readonly text: string;
   readonly middle: number;
 }
-
-/** Narrower than this there is no room for time to the right: it runs down. */
-export const TURN_WIDTH = 760;
-
-/** Everything across for a call and a place. It does not depend on the view, so that nothing moves when one zooms. */
-export function frameOf(shown: ShownCall, { width, room, open }: FramePlace, measure: MeasureText): Frame {
-  const down = width < TURN_WIDTH;
-  if (isMany(shown.plan)) return down ? frameManyDown(shown, width, open) : frameManyAcross(shown, width, room, open);
-  return down ? frameDown(shown, width) : frameAcross(shown, width, measure, room);
-}
-
-type FramePlace = Pick<Place, "width"> & Partial<Place>;

@@ -4,7 +4,7 @@ import { HOST_MARK } from "../figure/figure.ts";
 import type { Draw, HostPlace, Place } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { drawing } from "./draw.ts";
-import { frameOf } from "./frame.ts";
+import { frameOf } from "./frame-of.ts";
 import type { Frame } from "./frame.ts";
 
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down

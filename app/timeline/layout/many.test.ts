@@ -17,7 +17,7 @@ import { chainRun, disorderedRun, fanRun, SEGMENT } from "../../trace/many-examp
 import { arrange } from "./arrange.ts";
 import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
 import { figureOf } from "./index.ts";
-import { frameOf } from "./frame.ts";
+import { frameOf } from "./frame-of.ts";
 import { railsOf } from "./rails.ts";
 import { atOnce } from "../../trace/slices.ts";
 import { trafficOf } from "./traffic.ts";

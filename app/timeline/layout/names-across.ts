@@ -32,6 +32,11 @@ export function namesAcross({ rails, picture, measure }: InPicture, takenBefore:
     const ofLane = inView.filter((span) => span.lane === i);
     const own = laneNames(ofLane, at, view, lane.at + lane.size / 2, measure);
     const before = takenBefore[i] ?? [];
+    if (frame.zones.length === 0) {
+      labels.push(...own.inside); // two runs on one axis have room for no more
+      taken.push(before);
+      continue;
+    }
     const runs = runFlags({ shown, frame, rails, measure }, i, before);
     const placement = placeOneLane(rails, i, { ...own, flags: runs }, before, measure);
     const requests = new Map([...own.clusters.flat(), ...runs].map((request) => [request.id, request]));

@@ -64,7 +64,7 @@ function takePackets({ rails, bands }: Drawn, space: Space, plain: boolean): voi
   }
 }
 
-export interface Names {
+interface Names {
   readonly labels: readonly Label[];
   /** Lines from names to what they are of. */
   readonly leaders: readonly Shape[];
@@ -85,7 +85,7 @@ export function namesOf(drawn: Drawn): Names {
   const steps = stepNames(drawn, taken);
   for (const one of steps.labels) space.set([one], ANYWHERE, measure);
   const reasons = drawn.fine && !rails.frame.down ? waitNames(drawn, steps.taken) : [];
-  const waits = rails.frame.wire === null ? reasons.filter(fits) : reasons;
+  const waits = drawn.picture === null ? [] : reasons;
   for (const one of waits) space.set([one], ANYWHERE, measure);
   const marked = [...phaseNames(drawn), ...hosts(drawn, space), ...numerals(drawn, space)];
   const first = [...counts, ...steps.labels, ...waits, ...marked];
@@ -97,7 +97,8 @@ export function namesOf(drawn: Drawn): Names {
   if (drawn.picture === null) takePackets(drawn, space, true);
   const packets = [...fated, ...packetNames(drawn, space, (band) => isPlain(band.group.stream))];
   const { picture } = drawn;
-  if (picture === null) return { labels: [...first, ...packets], leaders: steps.leaders };
+  // Packets of many machines pass the rows of others.
+  if (picture === null) return { labels: [...first, ...packets, ...reasons.filter(fits)], leaders: steps.leaders };
   if (!rails.frame.down) {
     return { labels: [...first, ...packets, ...nameOthers({ ...drawn, picture }, space)], leaders: steps.leaders };
   }

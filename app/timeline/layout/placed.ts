@@ -1,7 +1,9 @@
 /** Shapes that have their places already when names look for theirs. */
 import type { Area } from "../../draw/place-label.ts";
+import type { Drawing, Label, Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Picture } from "../../trace/story.ts";
+import type { TimeScale } from "../figure/scale.ts";
 import type { Group } from "./groups.ts";
 import type { Ends } from "./packet-shapes.ts";
 import type { PlacedBand } from "./packets.ts";
@@ -21,7 +23,21 @@ export interface Drawn {
   readonly picture: Picture | null;
 }
 
+/** The contents of the rows: shapes and targets along and across, and names at their places. */
+export interface Body {
+  readonly drawn: Drawn;
+  readonly shapes: readonly Shape[];
+  /** Lines from names to what they are of, as names on the page: not to be turned. */
+  readonly leaders: readonly Shape[];
+  readonly names: readonly Label[];
+  readonly targets: readonly Target[];
+}
+
 export type InPicture = Drawn & { readonly picture: Picture };
+
+export interface TimelineDrawing extends Drawing {
+  readonly scale: TimeScale;
+}
 
 /** The area in which names may stand. */
 export function withinOf({ frame }: Rails): Area {

@@ -59,7 +59,7 @@ interface Way {
   readonly toLane: number;
 }
 
-export function wayOf({ trace: { packets }, traffic, shown }: Rails, row: number): Way {
+function wayOf({ trace: { packets }, traffic, shown }: Rails, row: number): Way {
   const [from, to] = [numberAt(packets.from, row), numberAt(packets.to, row)];
   return {
     source: traffic.machineOf[from] ?? -1,

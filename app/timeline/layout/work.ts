@@ -15,7 +15,7 @@ import type { Rails } from "./rails.ts";
 import type { WorkStream } from "./traffic.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
-export const SPAN_INKS: Readonly<Record<ShownSpan["layer"], Ink>> = {
+const SPAN_INKS: Readonly<Record<ShownSpan["layer"], Ink>> = {
   rpc: "span-rpc",
   kernel: "span-sys",
   hardware: "span-hw",
