@@ -22,6 +22,8 @@ import type { TimeScale, View } from "./scale.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { namePackets } from "./packet-names.ts";
+import { placesOf } from "./places.ts";
+import type { Places } from "./places.ts";
 import { runFlags, takenByLane, waitLabels } from "./wait-names.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Ink } from "../../draw/palette.ts";
@@ -30,6 +32,7 @@ import { indexTrace } from "../../trace/trace-index.ts";
 interface AcrossDrawing extends Drawing {
   readonly scale: TimeScale;
   readonly frame: AcrossFrame;
+  readonly places: Places;
 }
 
 function railsAcross(frame: AcrossFrame, scale: TimeScale): Rails {
@@ -82,7 +85,8 @@ export function drawAcross(
     ...legend.filter((shape) => !isLabel(shape)),
   ];
   const over = [...names, ...legend.filter(isLabel)]; // the playhead goes under them
-  return { width: frame.width, height: frame.height, ground, names: over, targets: body.targets, scale, frame };
+  const places = placesOf(shown, rails, frame.bands);
+  return { width: frame.width, height: frame.height, ground, names: over, targets: body.targets, scale, frame, places };
 }
 
 /** "× crash" beside its line, in the machine's band where no other name stands. */

@@ -19,6 +19,8 @@ import { durationText, microsText } from "../../words/times.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { PROCEDURE_RUNS, takePicture } from "../../trace/story.ts";
 import type { Picture, ShownPacket } from "../../trace/story.ts";
+import { placesOf } from "./places.ts";
+import type { Places } from "./places.ts";
 import { makeScale, ticksOf } from "./scale.ts";
 import type { TimeScale, View } from "./scale.ts";
 import { machineName } from "../../trace/machine-names.ts";
@@ -32,6 +34,7 @@ import { capital } from "../../words/sentences.ts";
 interface DownDrawing extends Drawing {
   readonly scale: TimeScale;
   readonly frame: DownFrame;
+  readonly places: Places;
 }
 
 /** Type of the names, and the room that a line of it takes; smaller on the narrowest screens. */
@@ -86,6 +89,7 @@ export function drawDown(
     targets: body.targets.map(turnedTarget),
     scale,
     frame,
+    places: placesOf(shown, rails, frame.bands),
   };
 }
 
@@ -394,9 +398,9 @@ export function down(shown: ShownCall, { width }: Place, measure: MeasureText): 
     const mark = { left: from - left, top: start - BAND_EDGE - HOST_MARK, width: to - from, height: HOST_MARK };
     return { machine, left, top: 0, width: size, height: NAME_ROW, mark };
   });
-  return function* (view, selected) {
+  return function* (view, selected, other = shown) {
     yield;
-    const drawing = drawDown(shown, frame, view, selected, measure);
+    const drawing = drawDown(other, frame, view, selected, measure);
     return { ...drawing, down: true, start, axis: bands[0]?.from ?? 0, playhead, hosts };
   };
 }

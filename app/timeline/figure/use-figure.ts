@@ -20,9 +20,9 @@ const across: Drawer = (shown, { width, room }, measure) => {
   const hosts = frame.bands.map(({ machine, from, to }) => {
     return { machine, left: 0, top: from, width: NAME_COLUMN, height: to - from };
   });
-  return function* (view, selected) {
+  return function* (view, selected, other = shown) {
     yield;
-    const drawing = drawAcross(shown, frame, view, selected, measure);
+    const drawing = drawAcross(other, frame, view, selected, measure);
     return { ...drawing, down: false, start, axis, playhead: [[FLAG_FOOT, axis]], hosts };
   };
 };

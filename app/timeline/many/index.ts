@@ -3,10 +3,12 @@ import { TURN_WIDTH } from "../figure/across-frame.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { HOST_MARK } from "../figure/figure.ts";
+import type { Places } from "../figure/places.ts";
 import type { Draw, HostPlace, Place } from "../figure/figure.ts";
 import { drawingMany } from "./draw.ts";
 import { frameManyAcross, frameManyDown } from "./many-frame.ts";
 import type { ManyFrame } from "./many-frame.ts";
+import { placesOfMany, railsOf } from "./rails.ts";
 
 export { drawingBody, drawMany } from "./draw.ts";
 export type { ManyBody } from "./draw.ts";
@@ -23,15 +25,18 @@ const BAND_EDGE = 6; // by which a band begins above its row, where time runs do
 const LEAST_PLACE = 12; // a lower name could not be hit
 
 export function many(shown: ShownCall, place: Place, measure: MeasureText): Draw {
-  const frame = frameMany(shown, place);
-  const { down, start, axis } = frame;
-  const from = frame.rows[0]?.from ?? 0;
-  const ends = down ? [axis, frame.width] : [FLAG_FOOT, axis];
+  const own = frameMany(shown, place);
+  const { down, start, axis } = own;
+  const from = own.rows[0]?.from ?? 0;
+  const ends = down ? [axis, own.width] : [FLAG_FOOT, axis];
   const playhead = [[ends[0] ?? from, ends[1] ?? from] as const];
-  const hosts = hostPlaces(frame);
-  return function* (view, selected) {
-    const drawing = yield* drawingMany(shown, frame, view, selected, measure);
-    return { ...drawing, down, start, axis, playhead, hosts };
+  const hosts = hostPlaces(own);
+  return function* (view, selected, other = shown) {
+    const frame = other === shown ? own : frameMany(other, place);
+    const drawing = yield* drawingMany(other, frame, view, selected, measure);
+    const placesIn = (one: ShownCall): Places =>
+      placesOfMany(railsOf(one, one === other ? frame : frameMany(one, place), drawing.scale), placesIn);
+    return { ...drawing, down, start, axis, playhead, hosts, places: placesIn(other) };
   };
 }
 

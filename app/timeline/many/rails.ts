@@ -2,6 +2,8 @@
 import { FATES } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { alongOf } from "../figure/body.ts";
+import { placesOn } from "../figure/places.ts";
+import type { Places } from "../figure/places.ts";
 import type { Rails } from "../figure/body.ts";
 import { LOST_AT } from "../figure/packet-shapes.ts";
 import type { Ends } from "../figure/packet-shapes.ts";
@@ -81,6 +83,9 @@ export function lostWay({ frame }: Pick<ManyRails, "frame">, ends: Ends, source:
   const gap = there > here ? next.from - row.to : row.from - next.to;
   return [x0, y0, x, y0 + (Math.sign(there - here) * gap) / 2];
 }
+
+export const placesOfMany = (rails: ManyRails, of: Places["of"]): Places =>
+  placesOn(rails.shown, { rails, bands: rails.frame.bands, packet: (row) => endsOf(rails, row), of });
 
 const LOST = FATES.indexOf("lost");
 

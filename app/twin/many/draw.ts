@@ -152,7 +152,7 @@ export function drawManyTwin(
   const targets = sides.flatMap(({ name, end, targets: own }) =>
     own.filter(({ x0 }) => x0 <= end).map((one) => ({ ...one, ref: targetOf(name, one.ref) })),
   );
-  const common = { scale, down: room.down, start: room.start, axis: room.axis, hosts: [] };
+  const common = { scale, down: room.down, start: room.start, axis: room.axis, hosts: [], places: null };
   const size = { width: room.width, height: room.height };
   const names = sides.flatMap((side) => side.names);
   const { over, ...composed } = room.down
