@@ -16,6 +16,8 @@ import { panned, zoomed } from "./figure/scale.ts";
 import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
+import { FigureWithHands } from "./handle/FigureWithHands.tsx";
+import { hasPlaces } from "./handle/held.ts";
 import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
@@ -43,6 +45,7 @@ export function Timeline(props: TimelineProps) {
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
     shown,
+    state.standing.still?.shown ?? shown,
     { width: useWidth(box), room: props.room, open: state.open },
     view,
     state.chosen,
@@ -151,24 +154,24 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
     goTo(next);
   };
   const plainAt = (at: number): number => toPlain(figure.scale.time(at), shown.folds);
+  const given = {
+    ...{ style, label: name, helpId: help, time: now, clock, words },
+    onScrub: scrub,
+    onSelect: props.onSelect,
+    onPan: (pixels: number) => setView(panned(view, -pixels / figure.scale.perNano, shown.limits)),
+    onZoom: (factor: number, at: number) => setView(zoomed(view, factor, plainAt(at), shown.limits)),
+    onHold: (at: number) => ({ view, limits: shown.limits, perNano: figure.scale.perNano, about: plainAt(at) }),
+    onView: setView,
+    zoomedIn: view.to - view.from < shown.limits.to - shown.limits.from - 1,
+  };
+  const { hands, host } = props;
   return (
     <>
-      <TimelineFigure
-        figure={figure}
-        style={style}
-        label={name}
-        helpId={help}
-        time={now}
-        clock={clock}
-        words={words}
-        onScrub={scrub}
-        onSelect={props.onSelect}
-        onPan={(pixels) => setView(panned(view, -pixels / figure.scale.perNano, shown.limits))}
-        onZoom={(factor, at) => setView(zoomed(view, factor, plainAt(at), shown.limits))}
-        onHold={(at) => ({ view, limits: shown.limits, perNano: figure.scale.perNano, about: plainAt(at) })}
-        onView={setView}
-        zoomedIn={view.to - view.from < shown.limits.to - shown.limits.from - 1}
-      />
+      {hands !== undefined && hasPlaces(figure) ? (
+        <FigureWithHands {...given} figure={figure} state={state} hands={hands} host={host ?? null} />
+      ) : (
+        <TimelineFigure {...given} figure={figure} />
+      )}
       <OverFigure figure={figure} state={state} {...props} />
       <Scrubber
         label="Playhead"

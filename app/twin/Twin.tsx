@@ -187,7 +187,8 @@ function useTwinFigure(
     const drawing = drawTwin(pair, frame, view, rows, choice, labels, measure);
     const { down, start, axis } = frame;
     const playhead = down ? SIDES.map((name) => [frame[name].from, frame[name].to] as const) : [[24, axis] as const];
-    return { ...drawing, down, start, axis, playhead, hosts: [], places: null }; // two runs have no one state to look at
+    // Two runs have no one state to look at.
+    return { ...drawing, down, start, axis, playhead, hosts: [], places: null };
   }, [pair, frame, view, rows, choice, labels, measure]);
 }
 

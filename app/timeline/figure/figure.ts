@@ -56,7 +56,7 @@ export interface Place {
   readonly open: ReadonlySet<string>;
 }
 
-/** Draws what is in view, in a frame that stays where it is: also another run, while a reader drags it to what it is. */
+/** Draws what is in view, in a frame that stays where it is; also another run, to which a reader drags this one. */
 export type Draw = (view: View, selected: Ref, other?: ShownCall) => Sliced<Figure>;
 
 /** Makes the frame for a call and a place. */

@@ -21,7 +21,7 @@ export interface Places {
 }
 
 /** The rails of a figure, the bands of its machines, and its way from one machine to another. */
-export interface Placing {
+interface Placing {
   readonly rails: Rails;
   readonly bands: readonly Band[];
   readonly packet: Places["packet"];

@@ -1,0 +1,48 @@
+/** The handles that a figure has on it now: those of the run, and what a hand holds, where the hand has it. */
+import type { ShownCall } from "../figure/shown-call.ts";
+import { onClock, readoutUnit } from "../../words/times.ts";
+import type { Handle } from "./handle.ts";
+import type { OneHandle } from "./Handles.tsx";
+import type { HandleFigure } from "./held.ts";
+import type { Placed } from "./placed.ts";
+import type { Grasp } from "./use-hold.ts";
+
+/** Where on the edge of a machine its mark stands, by the key of the edge. */
+export type Marks = Readonly<Record<string, number>>;
+
+/** The mark follows the pointer along the edge, and keys. */
+export function withMark(handle: Handle, marks: Marks, hot: Grasp["hot"]): Handle {
+  if (handle.kind !== "edge") return handle;
+  const at = hot?.placed.handle.key === handle.key ? hot.at : marks[handle.key];
+  return at === undefined ? handle : { ...handle, to: at };
+}
+
+/** What is held stands where the hand has it, whatever the run says that is shown. */
+export function looksOf(
+  placed: readonly Placed[],
+  { held, grab, hot }: Grasp,
+): readonly Pick<OneHandle, "placed" | "look">[] {
+  const key = grab?.placed.handle.key;
+  if (held === null) {
+    return placed.map((one) => ({
+      placed: one,
+      look: one.handle.key === key ? "held" : one.handle.key === hot?.placed.handle.key ? "hot" : "rest",
+    }));
+  }
+  const { along, across, grab: taken, zone } = held;
+  const { handle } = taken.placed;
+  // An edge that is pulled in is a crash, and the run that is shown has one there.
+  const isCrash = handle.kind === "edge" && zone === "middle";
+  const own: Placed = { ...taken.placed, along, across, handle: isCrash ? { ...handle, kind: "crash" } : handle };
+  const isOwn = (one: Handle): boolean =>
+    one.key === key || (isCrash && one.kind === "crash" && one.machine === handle.machine);
+  const others = placed.filter((one) => !isOwn(one.handle));
+  return [...others.map((one) => ({ placed: one, look: "rest" as const })), { placed: own, look: "held" }];
+}
+
+/** What ends beyond the axis, which stands still under a hand; empty where nothing does. */
+export function beyondOf({ call }: ShownCall, { scale }: HandleFigure): string {
+  if (call.to <= scale.to) return "";
+  const unit = readoutUnit(call.to - call.from);
+  return `the call ends at ${onClock(call.to - call.from, unit)} ${unit.name}`;
+}
