@@ -54,17 +54,19 @@ export function useTimeline(props: TimelineProps): TimelineState {
   const [wanted, setLater] = useState<boolean | null>(null); // null: as the page says
   const later = wanted ?? props.later ?? true;
   const own = useMemo(() => shownCall(run.trace, call, folding, later), [run, call, folding, later]);
-  const foldable = useMemo(
-    () => own.folds.length > 0 || shownCall(run.trace, call, true, later).folds.length > 0,
-    [run, call, own, later],
-  );
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const speeds = useMemo(() => speedsFor(own), [own]);
   const [speedIndex, setSpeedIndex] = useState(1);
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly view: View } | null>(null);
   // A view belongs to its shown: another run or call is fitted anew.
   const { view, ...standing } = useStill(own, wish !== null && isSame(wish.shown, own) ? wish.view : own.fit);
   const { still } = standing;
+  // What stands around the figure stays as it is while something is held.
+  const around = still?.shown ?? own;
+  const foldable = useMemo(
+    () => around.folds.length > 0 || shownCall(around.trace, call, true, later).folds.length > 0,
+    [around, call, later],
+  );
+  const speeds = useMemo(() => speedsFor(around), [around]);
   const shown = useMemo(() => (still === null ? own : onAxisOf(own, still)), [own, still]);
   const setView = (next: View): void => setWish({ shown, view: next });
   const chosen = refExists(run.trace, selected) ? selected : NO_REF;
@@ -103,7 +105,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
     toggle: (key) => setOpen((before) => new Set([...before, key].filter((one) => one !== key || !before.has(key)))),
     setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
     folded: foldable ? folding : null,
-    later: shown.hasLater ? later : null,
+    later: around.hasLater ? later : null,
     setLater,
   };
 }

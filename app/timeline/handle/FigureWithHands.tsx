@@ -1,6 +1,7 @@
 /** The figure of a run that a reader can take hold of: handles over it, the run before under it, words beside them. */
 import { useMemo, useRef } from "react";
 import type { ComponentProps } from "react";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { TimelineFigure } from "../figure/TimelineFigure.tsx";
 import { Choices } from "./Choices.tsx";
@@ -18,9 +19,9 @@ import "./zones.css";
 
 type Props = HandlingProps & Omit<ComponentProps<typeof TimelineFigure>, "figure" | "taking" | "children" | "onSelect">;
 
-export function FigureWithHands({ figure, state, hands, host, onSelect, ...rest }: Props) {
+export function FigureWithHands({ figure, state, hands, handles, host, onSelect, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const handling = useHandling({ figure, state, hands, host, onSelect }, box);
+  const handling = useHandling({ figure, state, hands, handles, host, onSelect }, box);
   const { grasp, placed, keys, listed, pill, ghost, focused } = handling;
   const { held } = grasp;
   const drawn = useWithGhost(figure, held === null ? (ghost?.shown ?? null) : grasp.before, ghost?.opacity ?? 0.9);
@@ -28,6 +29,8 @@ export function FigureWithHands({ figure, state, hands, host, onSelect, ...rest 
   const ones = looksOf(placed, grasp).map((one) => ({
     ...one,
     tabStop: !keys.isOne || one.placed.handle.key === stop?.handle.key,
+    chosen: state.chosen !== NO_REF && one.placed.handle.ref === state.chosen,
+    quiet: focused?.isVisible === false && focused.key === one.placed.handle.key,
   }));
   return (
     <div ref={box} className={held === null ? "tl-hands" : "tl-hands holding"} data-late={hands.late}>

@@ -42,8 +42,12 @@ const KEYS: Readonly<Record<"across" | "down", Readonly<Record<Handle["kind"], s
 
 export interface OneHandle {
   readonly placed: Placed;
-  readonly look: "rest" | "hot" | "held";
+  /** Held; or an edge that is held where it is a crash. */
+  readonly look: "rest" | "hot" | "held" | "crash";
   readonly tabStop: boolean;
+  readonly chosen: boolean;
+  /** Whether its focus came by a pointer, and is not shown. */
+  readonly quiet: boolean;
 }
 
 interface Props {
@@ -58,16 +62,22 @@ export function Handles({ figure, ones, onKey, onFocus, onBlur }: Props) {
   const words = KEYS[figure.down ? "down" : "across"];
   return (
     <div className={figure.down ? "tl-handles down" : "tl-handles"}>
-      {ones.map(({ placed, look, tabStop }) => {
+      {ones.map(({ placed, look, tabStop, chosen, quiet }) => {
         const { handle } = placed;
         const { key, kind, name, value, rest } = handle;
-        const lost = rest === "ground" ? " lost" : "";
+        const shape = SHAPES[look === "crash" ? "crash" : kind];
+        const marks = [
+          rest === "ground" ? "lost" : "",
+          chosen ? "chosen" : "",
+          quiet ? "quiet" : "",
+          look === "crash" ? "held" : look,
+        ];
         return (
           <div
             key={key}
             data-handle={key}
-            className={`tl-handle is-${SHAPES[kind]}${lost} ${look}`}
-            style={placeOf(figure, placed)}
+            className={["tl-handle", `is-${shape}`, ...marks].filter((name) => name !== "").join(" ")}
+            style={placeOf(figure, placed, shape)}
             role={value === null ? "button" : "slider"}
             tabIndex={tabStop ? 0 : -1}
             aria-label={`${name}. ${words[kind]}.`}
@@ -77,7 +87,7 @@ export function Handles({ figure, ones, onKey, onFocus, onBlur }: Props) {
             onBlur={onBlur}
           >
             <i />
-            {kind === "edge" && <b />}
+            {shape === "edge" && <b />}
             {kind === "timer" && <s />}
           </div>
         );
@@ -98,10 +108,11 @@ const sliderOf = ({ now, least, most, text }: NonNullable<Handle["value"]>, down
 function placeOf(
   { down, start, scale, places }: HandleFigure,
   { handle, along, across, inward }: Placed,
+  shape: string,
 ): CSSProperties {
   const at = (a: number, b: number): string => (down ? `translate(${b}px, ${a}px)` : `translate(${a}px, ${b}px)`);
   const side = { "--inward": inward };
-  if (handle.kind === "edge") {
+  if (shape === "edge") {
     const mark = Math.min(scale.length, Math.max(0, along - start));
     const size: CSSProperties = down ? { height: scale.length } : { width: scale.length };
     const own = { ...side, "--mark": `${mark}px` } as CSSProperties;

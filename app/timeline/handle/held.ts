@@ -63,14 +63,14 @@ function zoneAt({ placed: { handle, zones, inward, across: edge } }: Grab, acros
 }
 
 /** The moment of a thing that stands at a place along. */
-function momentAt({ placed: { handle, along }, figure }: Pick<Grab, "placed" | "figure">, at: number): number {
+function momentAt({ placed: { at: now, along }, figure }: Pick<Grab, "placed" | "figure">, at: number): number {
   const { scale, start, places } = figure;
-  return at === along ? handle.to : scale.time(places.along(handle.to) + at - along - start);
+  return at === along ? now : scale.time(places.along(now) + at - along - start);
 }
 
 /** Its place along at a moment; the reverse of the former. */
-const placeAt = ({ placed: { handle, along }, figure }: Pick<Grab, "placed" | "figure">, time: number): number =>
-  along + figure.places.along(time) - figure.places.along(handle.to);
+const placeAt = ({ placed: { at, along }, figure }: Pick<Grab, "placed" | "figure">, time: number): number =>
+  along + figure.places.along(time) - figure.places.along(at);
 
 interface Pointer {
   readonly x: number;

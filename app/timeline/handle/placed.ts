@@ -18,6 +18,8 @@ interface Zones {
 /** A handle at its place along time and across it, in pixels. */
 export interface Placed {
   readonly handle: Handle;
+  /** The moment at which it stands. */
+  readonly at: number;
   readonly along: number;
   readonly across: number;
   /** The line of a packet: along, across, along, across and so on; empty for other things. */
@@ -84,14 +86,14 @@ function barSpot(places: Places, handle: Handle): Spot | null {
 }
 
 /** @param first whether the machine is the first across: its outer edge is then the one at smaller places */
-function machineSpot(places: Places, { kind, machine, to }: Handle, first: boolean): Spot | null {
+function machineSpot(places: Places, { kind, machine }: Handle, at: number, first: boolean): Spot | null {
   const band = places.machine(machine);
   if (band === null) return null;
   const inward = first ? 1 : -1;
   const edge = first ? band.from : band.to;
   const across =
     kind === "restart" ? (band.from + band.to) / 2 : kind === "timer" ? edge - inward * TIMER_OUTSIDE : edge;
-  return { ...NOWHERE, along: places.along(to), across, inward };
+  return { ...NOWHERE, along: places.along(at), across, inward };
 }
 
 interface Among {
@@ -99,9 +101,10 @@ interface Among {
   readonly trace: TraceData;
   /** The machine whose outer edge is the one at smaller places across. */
   readonly first: string;
+  readonly momentOf: (handle: Handle) => number;
 }
 
-function spotOf({ figure, trace, first }: Among, handle: Handle): Spot | null {
+function spotOf({ figure, trace, first }: Among, handle: Handle, at: number): Spot | null {
   switch (handle.kind) {
     case "packet":
     case "copy":
@@ -111,7 +114,7 @@ function spotOf({ figure, trace, first }: Among, handle: Handle): Spot | null {
     case "bar":
       return barSpot(figure.places, handle);
     default:
-      return machineSpot(figure.places, handle, handle.machine === first);
+      return machineSpot(figure.places, handle, at, handle.machine === first);
   }
 }
 
@@ -132,10 +135,11 @@ interface Choosing {
 export function placed(handles: readonly Handle[], among: Among, choosing: Choosing): readonly Placed[] {
   const { start, scale } = among.figure;
   const inView = handles.flatMap((handle): Placed[] => {
-    const spot = spotOf(among, handle);
+    const at = among.momentOf(handle);
+    const spot = spotOf(among, handle, at);
     if (spot === null) return [];
     const seen = handle.kind === "edge" || (spot.along >= start - 1 && spot.along <= start + scale.length + 1);
-    return seen || handle.key === choosing.kept ? [{ handle, ...spot }] : [];
+    return seen || handle.key === choosing.kept ? [{ handle, at, ...spot }] : [];
   });
   const { selected, machine, kept } = choosing;
   const rank = ({ handle }: Placed): number =>

@@ -1,6 +1,7 @@
 /** The handles that a figure has on it now: those of the run, and what a hand holds, where the hand has it. */
 import type { ShownCall } from "../figure/shown-call.ts";
 import { onClock, readoutUnit } from "../../words/times.ts";
+import type { Figure } from "../figure/figure.ts";
 import type { Handle } from "./handle.ts";
 import type { OneHandle } from "./Handles.tsx";
 import type { HandleFigure } from "./held.ts";
@@ -10,11 +11,13 @@ import type { Grasp } from "./use-hold.ts";
 /** Where on the edge of a machine its mark stands, by the key of the edge. */
 export type Marks = Readonly<Record<string, number>>;
 
-/** The mark follows the pointer along the edge, and keys. */
-export function withMark(handle: Handle, marks: Marks, hot: Grasp["hot"]): Handle {
-  if (handle.kind !== "edge") return handle;
-  const at = hot?.placed.handle.key === handle.key ? hot.at : marks[handle.key];
-  return at === undefined ? handle : { ...handle, to: at };
+/** Where the mark stands before anybody moved it: a share of the axis. */
+const FIRST = 0.12;
+
+/** The moment at which a handle stands: on an edge that of its mark, which follows the pointer along it, and keys. */
+export function momentOf({ kind, key, to }: Handle, marks: Marks, hot: Grasp["hot"], scale: Figure["scale"]): number {
+  if (kind !== "edge") return to;
+  return hot?.placed.handle.key === key ? hot.placed.at : (marks[key] ?? scale.time(FIRST * scale.length));
 }
 
 /** What is held stands where the hand has it, whatever the run says that is shown. */
@@ -33,11 +36,14 @@ export function looksOf(
   const { handle } = taken.placed;
   // An edge that is pulled in is a crash, and the run that is shown has one there.
   const isCrash = handle.kind === "edge" && zone === "middle";
-  const own: Placed = { ...taken.placed, along, across, handle: isCrash ? { ...handle, kind: "crash" } : handle };
+  const own: Placed = { ...taken.placed, along, across };
   const isOwn = (one: Handle): boolean =>
     one.key === key || (isCrash && one.kind === "crash" && one.machine === handle.machine);
   const others = placed.filter((one) => !isOwn(one.handle));
-  return [...others.map((one) => ({ placed: one, look: "rest" as const })), { placed: own, look: "held" }];
+  return [
+    ...others.map((one) => ({ placed: one, look: "rest" as const })),
+    { placed: own, look: isCrash ? "crash" : "held" },
+  ];
 }
 
 /** What ends beyond the axis, which stands still under a hand; empty where nothing does. */

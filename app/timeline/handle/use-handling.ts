@@ -1,5 +1,5 @@
 /** All that a hand, a key or a list does to the handles of a figure, and what is told of it. */
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useMedia } from "../../controls/media.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
@@ -12,7 +12,7 @@ import { pillAt } from "./pill-text.ts";
 import type { Focused, Told } from "./pill-text.ts";
 import { placed as placedIn } from "./placed.ts";
 import type { Placed } from "./placed.ts";
-import { withMark } from "./shown-handles.ts";
+import { momentOf } from "./shown-handles.ts";
 import type { Marks } from "./shown-handles.ts";
 import { useGhost } from "./use-ghost.ts";
 import { useGrasp, useHold } from "./use-hold.ts";
@@ -24,6 +24,7 @@ export interface HandlingProps {
   readonly figure: HandleFigure;
   readonly state: TimelineState;
   readonly hands: Hands;
+  readonly handles: readonly Handle[];
   /** The machine that is looked at. */
   readonly host: string | null;
   readonly onSelect: (ref: Ref) => void;
@@ -40,9 +41,9 @@ interface Listed {
 const APART = { fine: 24, coarse: 44 } as const;
 
 /** Puts changes in place: the run before stays as a ghost, the axis goes to the new one, the focus stays. */
-function usePut({ hands, state: { shown, standing } }: HandlingProps, box: RefObject<HTMLElement | null>) {
+function usePut({ hands, handles, state: { shown, standing } }: HandlingProps, box: RefObject<HTMLElement | null>) {
   const ghosts = useGhost();
-  const setChanged = useFocusAfter(box, hands.handles);
+  const setChanged = useFocusAfter(box, handles);
   const said = useSaid(hands);
   const put = (
     { setup, line }: Pick<Meaning, "setup" | "line">,
@@ -68,17 +69,21 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
   const [told, setTold] = useState<Told | null>(null);
   const [listed, setListed] = useState<Listed | null>(null);
   const { ghosts, setChanged, said, put } = usePut(props, box);
+  const byHand = useRef(false);
   const kept = grasp.grab?.placed.handle.key ?? focused?.key ?? null;
   const placed = usePlaced({ ...props, marks, grasp, kept });
-  const list = (one: Placed, at: number, focus: boolean): void => {
-    const choices = hands.choicesOf(one.handle, at);
+  const list = (one: Placed, focus: boolean): void => {
+    const choices = hands.choicesOf(one.handle, one.at);
     setListed(choices.length === 0 ? null : { placed: one, choices, focus });
   };
   const focus = (key: string): void => elementOf(box.current, key)?.focus();
   const taking = useHold(grasp, setGrasp, {
     ...{ figure, placed, hands, onSelect, shown: state.shown, standing: state.standing },
-    onPressed: ({ placed: one, at }) => list(one, at, false),
-    onLetGo: ({ meaning, grab }, before) => put(meaning, grab.placed.handle, null, before),
+    onPressed: (one) => list(one, false),
+    onLetGo: ({ meaning, grab }, before) => {
+      byHand.current = true;
+      put(meaning, grab.placed.handle, null, before);
+    },
     onTakenBack: () => {
       ghosts.drop();
       said.say("Taken back.");
@@ -87,13 +92,15 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
   const keys = useHandleKeys({
     ...{ figure, placed, hands, focus },
     onMeaning: (meaning, { handle }) => {
+      byHand.current = false;
+      setFocused({ key: handle.key, isVisible: true });
       const { line, refused, snap } = meaning;
       setTold({ key: handle.key, line, why: refused ?? snap?.words ?? "" });
       if (line === "") said.say(refused ?? "");
       else put(meaning, handle, `key ${handle.key}`);
     },
-    onList: (one) => list(one, one.handle.to, true),
-    onMark: ({ key }, at, why) => {
+    onList: (one) => list(one, true),
+    onMark: ({ handle: { key } }, at, why) => {
       setMarks((before) => ({ ...before, [key]: at }));
       setTold({ key, line: "", why });
     },
@@ -101,8 +108,10 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
   return {
     ...{ grasp, placed, taking, keys, focused, listed, said: said.text, ghost: ghosts.ghost },
     pill: listed === null || grasp.held !== null ? pillAt({ grasp, told, focused, placed, hands, figure }) : null,
-    onFocus: ({ handle }: Placed, isVisible: boolean) => setFocused({ key: handle.key, isVisible }),
+    onFocus: ({ handle }: Placed, isVisible: boolean) =>
+      setFocused({ key: handle.key, isVisible: isVisible && !byHand.current }),
     onBlur: () => {
+      byHand.current = false;
       setFocused(null);
       setTold(null);
       setChanged(null);
@@ -127,13 +136,14 @@ interface Placing extends HandlingProps {
 }
 
 /** The handles at their places: computed anew where something of it changed. */
-function usePlaced({ figure, state, hands, host, marks, grasp: { hot }, kept }: Placing): readonly Placed[] {
+function usePlaced({ figure, state, handles, host, marks, grasp: { hot }, kept }: Placing): readonly Placed[] {
   const apart = APART[useMedia("(pointer: coarse)") ? "coarse" : "fine"];
   const { shown, chosen } = state;
-  const { handles } = hands;
   return useMemo(() => {
-    const among = { figure, trace: shown.trace, first: shown.plan.lanes[0]?.machine ?? "" };
-    const marked = handles.map((handle) => withMark(handle, marks, hot));
-    return placedIn(marked, among, { apart, selected: chosen, machine: host, kept });
+    const among = {
+      ...{ figure, trace: shown.trace, first: shown.plan.lanes[0]?.machine ?? "" },
+      momentOf: (handle: Handle) => momentOf(handle, marks, hot, figure.scale),
+    };
+    return placedIn(handles, among, { apart, selected: chosen, machine: host, kept });
   }, [figure, shown, handles, marks, hot, apart, chosen, host, kept]);
 }

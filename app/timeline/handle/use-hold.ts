@@ -22,10 +22,9 @@ export interface Taking {
   readonly takes: (x: number, y: number) => boolean;
 }
 
-/** What the pointer is over, and where; `at` is the moment along an edge. */
+/** What the pointer is over, and where. */
 interface Hot {
   readonly placed: Placed;
-  readonly at: number;
   readonly x: number;
   readonly y: number;
 }
@@ -52,7 +51,7 @@ interface Given {
   readonly hands: Hands;
   readonly onSelect: (ref: Ref) => void;
   /** A thing was pressed and let go where it was. */
-  readonly onPressed: (hot: Hot) => void;
+  readonly onPressed: (placed: Placed) => void;
   /** A thing was let go elsewhere. */
   readonly onLetGo: (held: HeldNow, before: ShownCall) => void;
   readonly onTakenBack: () => void;
@@ -79,9 +78,8 @@ function under({ figure, placed }: Given, x: number, y: number, touch: boolean):
   const [along, across] = figure.down ? [y, x] : [x, y];
   const one = nearest(placed, [along, across], touch, { from: start, to: start + scale.length });
   if (one === null) return null;
-  if (one.handle.kind !== "edge") return { placed: one, at: one.handle.to, x, y };
-  const at = scale.time(along - start);
-  return { placed: { ...one, along, handle: { ...one.handle, to: at } }, at, x, y };
+  const isEdge = one.handle.kind === "edge";
+  return { placed: isEdge ? { ...one, along, at: scale.time(along - start) } : one, x, y };
 }
 
 export function useHold(grasp: Grasp, setGrasp: (next: Grasp) => void, given: Given): Taking {
@@ -153,7 +151,7 @@ export function useHold(grasp: Grasp, setGrasp: (next: Grasp) => void, given: Gi
 function press({ onSelect, onPressed }: Given, hot: Hot): void {
   const { ref } = hot.placed.handle;
   if (ref !== NO_REF) onSelect(ref);
-  onPressed(hot);
+  onPressed(hot.placed);
 }
 
 /** Escape lets go of what is held, wherever the focus is. */

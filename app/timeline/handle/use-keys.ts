@@ -18,7 +18,7 @@ interface Given {
   /** The list of what can befall a thing is asked for. */
   readonly onList: (placed: Placed) => void;
   /** The mark on an edge goes to a moment. */
-  readonly onMark: (handle: Handle, at: number, why: string) => void;
+  readonly onMark: (placed: Placed, at: number, why: string) => void;
   readonly focus: (key: string) => void;
 }
 
@@ -48,22 +48,23 @@ export function useHandleKeys({ figure, placed, hands, onMeaning, onList, onMark
     const next = nextTo(placed, from, arrow);
     if (next !== null) focus(next.handle.key);
   };
-  const moveMark = ({ handle }: Placed, arrow: Arrow | undefined, event: KeyboardEvent): boolean => {
+  const moveMark = (one: Placed, arrow: Arrow | undefined, event: KeyboardEvent): boolean => {
+    const { at: now, handle } = one;
     const { grain, end } = finenessIn(figure);
     const by = event.shiftKey ? grain : 10 * grain;
     const { key } = event;
     if (arrow === "earlier" || arrow === "later") {
-      const at = handle.to + (arrow === "later" ? by : -by);
-      onMark(handle, Math.min(end, Math.max(figure.scale.from, at)), "");
+      const at = now + (arrow === "later" ? by : -by);
+      onMark(one, Math.min(end, Math.max(figure.scale.from, at)), "");
       return true;
     }
     if (key !== "PageUp" && key !== "PageDown") return false;
     const snaps = handle.snaps.toSorted((a, b) => a.at - b.at);
     const next =
       key === "PageDown"
-        ? snaps.find(({ at }) => at > handle.to + grain / 2)
-        : snaps.findLast(({ at }) => at < handle.to - grain / 2);
-    if (next !== undefined) onMark(handle, next.at, next.words);
+        ? snaps.find(({ at }) => at > now + grain / 2)
+        : snaps.findLast(({ at }) => at < now - grain / 2);
+    if (next !== undefined) onMark(one, next.at, next.words);
     return true;
   };
   /** Whether the key did something. */
@@ -83,7 +84,7 @@ export function useHandleKeys({ figure, placed, hands, onMeaning, onList, onMark
     if (handle.kind === "edge") {
       if (moveMark(one, arrow, event)) return true;
       if (event.key !== "Enter" && event.key !== " ") return false;
-      onMeaning(hands.meaningOf(handle, { at: handle.to, zone: "middle" }, finenessIn(figure, false)), one);
+      onMeaning(hands.meaningOf(handle, { at: one.at, zone: "middle" }, finenessIn(figure, false)), one);
       return true;
     }
     if (event.key === "Enter" || (event.key === " " && handle.value === null)) {
