@@ -1,6 +1,6 @@
 /**
- * What a reader can take hold of in a timeline: a packet, a machine’s edge, the end of a timer or of a bar, the end of a
- * packet on the wire. A drag never changes a run by itself: at each place it means another setup, whose run is shown.
+ * What a reader can take hold of in a timeline: a packet, a machine’s edge, the end of a timer or of a bar, the end of
+ * a packet on the wire. A drag never changes a run by itself: at each place it means another setup, whose run is shown.
  */
 import type { PacketName } from "../../../engine/faults/fault.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
@@ -12,7 +12,7 @@ export type HandleKind = "packet" | "copy" | "edge" | "crash" | "restart" | "tim
 export type Zone = "ground" | "middle" | "lift" | "out";
 
 export interface Handle {
-  /** Equal for the same thing in two runs: "packet call#1", "edge server", "timer retryMs client 0", "bar serverMs 0". */
+  /** Equal for the same thing in two runs: "packet call#1", "edge server", "timer retryMs 0", "bar serverMs 0". */
   readonly key: string;
   readonly kind: HandleKind;
   /** The row of the trace at which it is drawn: of a packet, a copy, a wire or a bar. NO_REF for the others. */
@@ -43,7 +43,7 @@ export type Sets =
   | {
       readonly tag: "parameter";
       readonly parameter: string;
-      /** Nanoseconds up to `to` that the parameter makes: of this thing, and of those of its kind that it waited for. */
+      /** Nanoseconds up to `to` that the parameter makes: of this thing, and of those that had to end before it. */
       readonly made: number;
       /** How many things that is. */
       readonly times: number;
