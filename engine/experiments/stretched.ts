@@ -29,7 +29,7 @@ export interface Stretched {
 const UNIT_NS: Readonly<Record<string, number>> = { us: 1e3, ms: 1e6, s: 1e9 };
 
 /** Nanoseconds of a unit of time. Throws RangeError for another unit. */
-export function nanosOf(unit: string): number {
+function nanosOf(unit: string): number {
   const nanos = UNIT_NS[unit];
   if (nanos === undefined) throw new RangeError(`stretched: the unit "${unit}" is no time.`);
   return nanos;

@@ -386,6 +386,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly callMeasure?: Name;
   /** What the experiment's texts call its machines, where that is not their names. */
   readonly machineWords?: MachineWords;
+  /** The machine that runs the program that is measured, where a fault script cannot crash it. */
+  readonly mustRun?: string;
   /** Set where the client marks each machine that it calls as answered or given up: words for the list of them. */
   readonly destinations?: DestinationList;
   /** Whether a run makes its calls one at a time, as paper and model assume; left out for never. */

@@ -37,7 +37,14 @@ export interface Handle {
 
 /** What a drag of a handle writes. */
 export type Sets =
-  | { readonly tag: "packet"; readonly packet: PacketName }
+  | {
+      readonly tag: "packet";
+      readonly packet: PacketName;
+      /** When the packet arrives, or would arrive, where no fault makes it late. */
+      readonly undelayed: number;
+      /** When a copy of it that is sent right behind it arrives. */
+      readonly behind: number;
+    }
   /** `at`: the moment of the line of the script that is moved; null where a drag adds one. */
   | { readonly tag: "machine"; readonly machine: string; readonly at: number | null }
   | {
