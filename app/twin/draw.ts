@@ -53,7 +53,8 @@ export function drawTwin(
   const targets = sides.flatMap((side) => side.targets);
   const { down, start, axis, width, height } = frame;
   return {
-    ...{ scale, down, start, axis, width, height, ground, hosts: [] }, // two runs have no one state to look at
+    // Two runs have no one state to look at, and nothing that could be taken hold of.
+    ...{ scale, down, start, axis, width, height, ground, hosts: [], places: null },
     targets: down ? targets.map(turnedTarget) : targets,
     names: [...sides.flatMap(({ names }) => names), ...over],
     playhead: down ? SIDES.map((name) => [frame.sides[name].from, frame.sides[name].to] as const) : [[24, axis]],

@@ -2,7 +2,9 @@
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Drawing } from "../../draw/scene.ts";
 import type { Sliced } from "../../trace/slices.ts";
+import type { Places } from "../layout/places.ts";
 import type { TimeScale, View } from "./scale.ts";
+import type { ShownCall } from "./shown-call.ts";
 
 export interface Figure extends Drawing {
   readonly scale: TimeScale;
@@ -16,6 +18,8 @@ export interface Figure extends Drawing {
   readonly playhead: readonly (readonly [number, number])[];
   /** The places of the machines' names. */
   readonly hosts: readonly HostPlace[];
+  /** The places of the run’s things; null in a figure of two runs. */
+  readonly places: Places | null;
 }
 
 /**
@@ -51,5 +55,5 @@ export interface Place {
   readonly open: ReadonlySet<string>;
 }
 
-/** Draws what is in view, in a frame that stays where it is. */
-export type Draw = (view: View, selected: Ref) => Sliced<Figure>;
+/** Draws what is in view, in a frame that stays where it is; also another run, to which a reader drags this one. */
+export type Draw = (view: View, selected: Ref, other?: ShownCall) => Sliced<Figure>;

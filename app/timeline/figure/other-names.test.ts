@@ -1,8 +1,6 @@
 /** Names of what is not the shown call's, and the way of the yellow path where a packet is lost. */
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
-import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { tableWidth } from "../../draw/text-width.ts";
 import { shownCall, type ShownCall } from "./shown-call.ts";
 import { drawnAt, wordsOf } from "./testing.ts";
 

@@ -9,28 +9,31 @@ import { atOnce, isLarge } from "../../trace/slices.ts";
 import type { ShownCall } from "./shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 
+/** @param framed the run in whose frame it is drawn: the same, or the one from which a reader drags it to another */
 export function useFigure(
   shown: ShownCall,
+  framed: ShownCall,
   { width, room, open }: Place,
   view: View,
   selected: Ref,
   measure: MeasureText,
 ): Figure | null {
   const draw = useMemo(
-    (): Draw | null => (width > 0 ? figureOf(shown, { width, room, open }, measure) : null),
-    [shown, width, room, open, measure],
+    (): Draw | null => (width > 0 ? figureOf(framed, { width, room, open }, measure) : null),
+    [framed, width, room, open, measure],
   );
   const large = isLarge(shown.trace);
-  const later = useDrawn(shown, large ? draw : null, view, selected);
+  const later = useDrawn(framed, shown, large ? draw : null, view, selected);
   const now = useMemo(
-    () => (large || draw === null ? null : atOnce(draw(view, selected))),
-    [large, draw, view, selected],
+    () => (large || draw === null ? null : atOnce(draw(view, selected, shown))),
+    [large, draw, view, selected, shown],
   );
   return large ? later : now;
 }
 
 /** A drawing of a large run that is wanted. */
 interface Wish {
+  readonly framed: ShownCall;
   readonly shown: ShownCall;
   readonly draw: Draw;
   readonly view: View;
@@ -48,8 +51,8 @@ async function drawAll(work: Work, onDrawn: (figure: Figure, wish: Wish) => void
   const wished = (): Wish | null => work.wish;
   try {
     for (let wish = wished(), done: Wish | null = null; wish !== null && wish !== done; wish = wished()) {
-      const { draw, view, selected }: Wish = wish;
-      const figure = await inSlices(draw(view, selected), () => work.wish?.draw === draw);
+      const { draw, view, selected, shown }: Wish = wish;
+      const figure = await inSlices(draw(view, selected, shown), () => work.wish?.draw === draw);
       if (figure !== undefined) onDrawn(figure, wish);
       done = wish;
     }
@@ -62,23 +65,23 @@ async function drawAll(work: Work, onDrawn: (figure: Figure, wish: Wish) => void
  * Draws in slices, as the reader's wish is when the drawing before is done: of a wish that follows another closely only
  * the last is drawn. Null until there is a figure of the same call; one of another place stands until it is drawn anew.
  */
-function useDrawn(shown: ShownCall, draw: Draw | null, view: View, selected: Ref): Figure | null {
-  const [drawn, setDrawn] = useState<{ readonly shown: ShownCall; readonly figure: Figure } | null>(null);
+function useDrawn(framed: ShownCall, shown: ShownCall, draw: Draw | null, view: View, selected: Ref): Figure | null {
+  const [drawn, setDrawn] = useState<{ readonly framed: ShownCall; readonly figure: Figure } | null>(null);
   const work = useRef<Work>({ wish: null, busy: false });
   useEffect(() => {
     const { current } = work;
-    current.wish = draw === null ? null : { shown, draw, view, selected };
+    current.wish = draw === null ? null : { framed, shown, draw, view, selected };
     if (current.wish === null || current.busy) return;
     current.busy = true;
-    drawAll(current, (figure, { shown }) => setDrawn({ shown, figure })).catch((error: unknown) => {
+    drawAll(current, (figure, wish) => setDrawn({ framed: wish.framed, figure })).catch((error: unknown) => {
       setDrawn(() => fail(error));
     });
-  }, [shown, draw, view, selected]);
+  }, [framed, shown, draw, view, selected]);
   useEffect(() => {
     const { current } = work;
     return () => void (current.wish = null);
   }, []);
-  return drawn !== null && drawn.shown === shown ? drawn.figure : null;
+  return drawn !== null && drawn.framed === framed ? drawn.figure : null;
 }
 
 /** Throws an error of a later drawing inside the figure, as an error of one at once. */

@@ -1,11 +1,12 @@
 /** Names of the steps of two machines, where time runs to the right: in their lanes, and in the zones beside these. */
+import { refRow } from "../../../engine/kernel/trace-data.ts";
 import { label } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
 import type { ShownPacket, ShownSpan } from "../../trace/story.ts";
 import { blockedAbove, roomBeside } from "./frame-across.ts";
 import type { Drawn, InPicture } from "./placed.ts";
 import { withinOf } from "./placed.ts";
-import { alongOf, clip, wireEnds } from "./rails.ts";
+import { alongOf, clip, wholeWay } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import type { Space } from "./space.ts";
 import { flagShapes, laneNames, NAME_SIZE, placeLane } from "./step-names.ts";
@@ -101,7 +102,9 @@ function insideBox(rails: Rails, { name, lane, from, to }: ShownSpan, measure: D
 
 /** One line of other hosts is named, at a height and on a side that are free: the others look like it. */
 function besideLine(rails: Rails, packet: ShownPacket): readonly Label[] {
-  const [x0, y0, x1, y1] = wireEnds(rails, packet);
+  const ends = wholeWay(rails, refRow(packet.ref));
+  if (ends === null) return [];
+  const [x0, y0, x1, y1] = ends;
   return ["other hosts’ packet", "other hosts"].flatMap((text) =>
     [0.5, 0.25, 0.75].flatMap((share) => {
       const [x, y] = [x0 + share * (x1 - x0), y0 + share * (y1 - y0) + 4];

@@ -1,8 +1,7 @@
 /** The places in a figure, as drawing needs them: along time, and across machines and lanes. */
-import { FATES, refRow } from "../../../engine/kernel/trace-data.ts";
+import { FATES } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
-import type { ShownPacket } from "../../trace/story.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { everybody } from "./arrange.ts";
@@ -97,25 +96,23 @@ function acrossWire({ shown, frame, laneAt, laneSize }: Rails, { fromLane, toLan
 export const isToAll = ({ trace, traffic, frame }: Rails, row: number): boolean =>
   frame.wire === null && traffic.seatTo[numberAt(trace.packets.to, row)] === everybody(frame.arrangement);
 
-/** The ends of a packet's line, of a lost one that of its cross; null where it stays within a row. */
-export function endsOf(rails: Rails, row: number): Ends | null {
+/** The ends of the whole way of a packet, lost or not; null where it stays within a row. */
+export function wholeWay(rails: Rails, row: number): Ends | null {
   const { packets } = rails.trace;
-  const way = wayOf(rails, row);
-  const across = acrossOf(rails, way);
+  const across = acrossOf(rails, wayOf(rails, row));
   if (across === null) return null;
-  const ends: Ends = [
+  return [
     alongOf(rails, timeAt(packets.departs, row)),
     across[0],
     alongOf(rails, timeAt(packets.arrives, row)),
     across[1],
   ];
-  return packets.fate[row] === LOST ? lostWay(rails, ends, way) : ends;
 }
 
-/** The ends of the whole way of a packet in the strip between two machines, its cross or not. */
-export function wireEnds(rails: Rails, packet: ShownPacket): Ends {
-  const [from, to] = acrossOf(rails, wayOf(rails, refRow(packet.ref))) ?? [0, 0];
-  return [alongOf(rails, packet.departs), from, alongOf(rails, packet.arrives), to];
+/** The ends of a packet's line, of a lost one that of its cross; null where it stays within a row. */
+export function endsOf(rails: Rails, row: number): Ends | null {
+  const ends = wholeWay(rails, row);
+  return ends !== null && rails.trace.packets.fate[row] === LOST ? lostWay(rails, ends, wayOf(rails, row)) : ends;
 }
 
 /** The way of a lost packet from its sender to its cross. @param ends of its whole way */
