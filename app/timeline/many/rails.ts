@@ -84,8 +84,13 @@ export function lostWay({ frame }: Pick<ManyRails, "frame">, ends: Ends, source:
   return [x0, y0, x, y0 + (Math.sign(there - here) * gap) / 2];
 }
 
-export const placesOfMany = (rails: ManyRails, of: Places["of"]): Places =>
-  placesOn(rails.shown, { rails, bands: rails.frame.bands, packet: (row) => endsOf(rails, row), of });
+/** A machine that shares its row has no band of its own. */
+export function placesOfMany(rails: ManyRails, of: Places["of"]): Places {
+  const { rows, bands, arrangement } = rails.frame;
+  const alone = new Set(rows.flatMap(({ machines }) => (machines.length === 1 ? machines : [])));
+  const own = bands.filter(({ machine }) => alone.has(arrangement.plan.machines.indexOf(machine)));
+  return placesOn(rails.shown, { rails, bands: own, packet: (row) => endsOf(rails, row), of });
+}
 
 const LOST = FATES.indexOf("lost");
 
