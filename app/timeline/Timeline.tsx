@@ -45,8 +45,7 @@ export function Timeline(props: TimelineProps) {
   const state = useTimeline(props);
   const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
-  const handlesOf = props.hands?.handlesOf;
-  const handles = useMemo(() => handlesOf?.(shown) ?? NO_HANDLES, [handlesOf, shown]);
+  const handles = useHandles(props.hands, shown);
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
     shown,
@@ -127,6 +126,11 @@ const hasHandle = (handles: readonly Handle[], chosen: Ref): boolean =>
   handles.some(({ ref, kind }) => ref === chosen && (kind === "packet" || kind === "copy"));
 
 const NO_HANDLES: readonly Handle[] = [];
+
+function useHandles(hands: TimelineProps["hands"], shown: ShownCall): readonly Handle[] {
+  const handlesOf = hands?.handlesOf;
+  return useMemo(() => handlesOf?.(shown) ?? NO_HANDLES, [handlesOf, shown]);
+}
 
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 

@@ -5,7 +5,7 @@
  */
 import { endOf } from "../kernel/critical-path.ts";
 import { causeOf, itemAt, numberAt, originOf, timeAt } from "../kernel/reads.ts";
-import { markRef, NO_REF, packetRef, spanRef } from "../kernel/trace-data.ts";
+import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../kernel/trace-data.ts";
 import type { Ref, TraceData } from "../kernel/trace-data.ts";
 import type { NumberParam, Param, ParamValue, Stretches } from "./types.ts";
 
@@ -74,16 +74,27 @@ function withSums(trace: TraceData, things: readonly Thing[]): readonly Stretche
 
 const machineAt = ({ tracks }: TraceData, track: number): string => itemAt(tracks, track, "track").machine;
 
-/** Spans of the step, each with its parts: a later part’s cause is the part before it. */
-function spansOf(trace: TraceData, call: number, step: string, least: number): readonly Thing[] {
+type Work = Pick<Extract<Stretches, { readonly steps: unknown }>, "steps" | "machine">;
+
+/** Spans of the steps, each with its parts: a later part’s cause is the part before it. */
+function spansOf(
+  trace: TraceData,
+  call: number,
+  { steps: names, machine: only }: Work,
+  least: number,
+): readonly Thing[] {
   const { spans, steps } = trace;
   const things = new Map<Ref, Thing>();
   for (let row = 0; row < spans.count; row++) {
-    if (spans.call[row] !== call || itemAt(steps, numberAt(spans.step, row), "step").name !== step) continue;
-    const before = things.get(numberAt(spans.cause, row));
+    const step = numberAt(spans.step, row);
+    if (spans.call[row] !== call || !names.includes(itemAt(steps, step, "step").name)) continue;
+    const machine = machineAt(trace, numberAt(spans.track, row));
+    if (only !== undefined && machine !== only) continue;
+    const cause = numberAt(spans.cause, row);
+    const isPart = cause !== NO_REF && refTable(cause) === "span" && spans.step[refRow(cause)] === step;
+    const before = isPart ? things.get(cause) : undefined;
     const [start, to] = [timeAt(spans.start, row), timeAt(spans.end, row)];
     const ref = spanRef(row);
-    const machine = machineAt(trace, numberAt(spans.track, row));
     if (before !== undefined) things.delete(before.ref);
     things.set(ref, {
       ref,
@@ -113,7 +124,7 @@ function waitsOf(trace: TraceData, call: number, label: string, behind: string |
     things.push({ ref: markRef(row), machine, instance: "", from, to, own: to - from });
   }
   if (things.length > 0 || behind === undefined) return things;
-  const last = spansOf(trace, call, behind, 0).at(-1);
+  const last = spansOf(trace, call, { steps: [behind] }, 0).at(-1);
   return last === undefined ? [] : [{ ...last, from: last.to, own: 0 }];
 }
 
@@ -178,7 +189,7 @@ function wiresOf(trace: TraceData, call: number, step: string): readonly Thing[]
 /** The length that a value gives a span, in nanoseconds; a span that is shorter is none of its. */
 function leastOf(param: Param, value: ParamValue): number {
   const { stretches } = param;
-  if (stretches === undefined || !("step" in stretches) || stretches.share === true) return 0;
+  if (stretches === undefined || !("steps" in stretches) || stretches.share === true) return 0;
   if (param.kind !== "number" || typeof value !== "number") return 0;
   return Math.round((value + (stretches.plus ?? 0)) * nanosOf(param.unit));
 }
@@ -190,7 +201,7 @@ export function stretchedBy(trace: TraceData, call: number, param: Param, value:
   if ("timer" in what) return timersOf(trace, call, what.timer, what.state);
   if ("wire" in what) return withSums(trace, wiresOf(trace, call, what.wire));
   if ("wait" in what) return withSums(trace, waitsOf(trace, call, what.wait, what.behind));
-  return withSums(trace, spansOf(trace, call, what.step, leastOf(param, value)));
+  return withSums(trace, spansOf(trace, call, what, leastOf(param, value)));
 }
 
 /** How the end of a thing follows the value: by the same amount, by the same share, or against it. */
@@ -198,7 +209,7 @@ type Law = "amount" | "share" | "speed";
 
 function lawOf(what: Stretches, now: number, made: number): Law {
   if ("wire" in what) return "speed";
-  return now > 0 && made > 0 && ("timer" in what || ("step" in what && what.share === true)) ? "share" : "amount";
+  return now > 0 && made > 0 && ("timer" in what || ("steps" in what && what.share === true)) ? "share" : "amount";
 }
 
 /** What of a parameter and a thing the place of its end depends on. */

@@ -28,8 +28,10 @@ export type Changes = { readonly steps: readonly string[] } | { readonly allBut:
  */
 export type Stretches = { readonly name: string } & (
   | {
-      /** The spans of a step. They take the value; with `plus` so much more, in the unit of the parameter. */
-      readonly step: string;
+      /** The spans of some steps. They take the value; with `plus` so much more, in the unit of the parameter. */
+      readonly steps: readonly string[];
+      /** The machine whose spans these are; of any where this is left out. */
+      readonly machine?: string;
       readonly plus?: number;
       /** Set where their length is a share of the value, such as one that chance draws. */
       readonly share?: true;

@@ -7,9 +7,10 @@ import type { Fault, PacketName } from "../../../engine/faults/fault.ts";
 import { formatPacket, parseFault } from "../../../engine/faults/text.ts";
 import type { Stretched } from "../../../engine/experiments/stretched.ts";
 import { stretchedBy } from "../../../engine/experiments/stretched.ts";
-import type { Param, TracedRun } from "../../../engine/experiments/types.ts";
+import type { Param, ParamTable, ParamValues, TracedRun } from "../../../engine/experiments/types.ts";
 import { originOf, timeAt } from "../../../engine/kernel/reads.ts";
 import { NO_REF, packetRef, refRow } from "../../../engine/kernel/trace-data.ts";
+import { downTimes } from "../../trace/machine-events.ts";
 import { packetNames } from "../../trace/packet-names.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { theMachine } from "./the-machine.ts";
@@ -156,8 +157,14 @@ function copyHandle(about: About, place: Place, fault: Fault | undefined, undela
 function machineHandles(about: About): Handle[] {
   const { shown, experiment } = about;
   return shown.plan.machines
-    .filter((machine) => isMachineName(machine) && machine !== experiment.mustRun)
+    .filter((machine) => isMachineName(machine) && machine !== experiment.mustRun && !isDead(about, machine))
     .flatMap((machine) => [...edgeHandle(about, machine), ...outageHandles(about, machine)]);
+}
+
+/** Whether a machine is down because the run’s parameters say so: no line of the script changes that. */
+function isDead({ run, shown, setup }: About, machine: string): boolean {
+  const isDown = downTimes(run.trace, machine).some(({ from, to }) => from <= shown.call.from && to > shown.call.from);
+  return isDown && outagesOf(setup, machine).every(({ crash }) => crash.at > shown.call.from);
 }
 
 function edgeHandle(about: About, machine: string): Handle[] {
@@ -218,10 +225,11 @@ function otherValue({ setup }: About, key: string, param: Param): Setup {
 function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Handle[] {
   const { experiment, setup, run, shown } = about;
   return Object.entries(experiment.params).flatMap(([key, param]): Handle[] => {
-    const { stretches, only } = param;
+    const { stretches, only, needs } = param;
     const value = setup.parameters[key];
     if (stretches === undefined || value === undefined || !hasNumbers(param)) return [];
     if (only !== undefined && !only.values.includes(setup.parameters[only.parameter] ?? "")) return [];
+    if (needs !== undefined && !hasChoices(experiment.params, setup, needs.with)) return [];
     if (isLocked(otherValue(about, key, param))) return [];
     const kind = "timer" in stretches ? "timer" : "wire" in stretches ? "wire" : "bar";
     return stretchedBy(run.trace, shown.story.call, param, value).flatMap((thing, i) => {
@@ -230,6 +238,10 @@ function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Ha
     });
   });
 }
+
+/** Whether the setup has what a parameter needs, as far as words say it: its numbers are examples. */
+const hasChoices = (params: ParamTable, { parameters }: Setup, wanted: ParamValues): boolean =>
+  Object.entries(wanted).every(([key, value]) => params[key]?.kind !== "choice" || parameters[key] === value);
 
 interface Stretch {
   readonly key: string;
@@ -247,7 +259,10 @@ function parameterHandle(about: About, { key, param, place, thing }: Stretch, i:
     key: `${place.kind} ${key} ${i}`,
     rest: "middle",
     name,
-    hint: `Drag along time: ${param.label.charAt(0).toLowerCase()}${param.label.slice(1)}.`,
+    hint:
+      place.kind === "wire"
+        ? `Drag along time: a slower or a faster ${name}.`
+        : `Drag along time: ${name} longer or shorter.`,
     value: handleValue(param, Number(setup.parameters[key])),
     sets: () => ({ tag: "parameter", parameter: key, made: thing.made(), times: Math.max(1, thing.times()) }),
   });

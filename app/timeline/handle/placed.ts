@@ -124,6 +124,8 @@ const ORDER: readonly HandleKind[] = ["packet", "crash", "restart", "copy", "tim
 interface Choosing {
   /** So far apart, in pixels, is what one can take hold of. */
   readonly apart: number;
+  /** Whether there are more than two machines: packets that go close together are then no more than a band. */
+  readonly many: boolean;
   /** What is chosen keeps its handle, whatever stands beside it. */
   readonly selected: Ref;
   readonly machine: string | null;
@@ -148,11 +150,37 @@ export function placed(handles: readonly Handle[], among: Among, choosing: Choos
       : (selected !== NO_REF && handle.ref === selected) || handle.machine === machine
         ? -1
         : ORDER.indexOf(handle.kind);
+  const free = choosing.many ? fewer(inView, choosing.apart, (one) => rank(one) < 0) : inView;
   const alone: Placed[] = [];
-  for (const one of inView.toSorted((a, b) => rank(a) - rank(b)))
+  for (const one of free.toSorted((a, b) => rank(a) - rank(b)))
     if (rank(one) === -2 || alone.every((other) => distance(one, other) >= choosing.apart)) alone.push(one);
   const order = new Map(inView.map((one, i) => [one, i]));
   return alone.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+}
+
+/**
+ * Among many machines: packets that stand alone, and the first thing of each parameter, which is enough to pull it.
+ * @param isChosen what is kept in any case
+ */
+function fewer(all: readonly Placed[], apart: number, isChosen: (one: Placed) => boolean): readonly Placed[] {
+  const packets = all.filter(({ handle }) => handle.kind === "packet").toSorted((a, b) => a.along - b.along);
+  const crowded = new Set<Placed>();
+  for (const [i, one] of packets.entries()) {
+    for (let next = i + 1; next < packets.length; next++) {
+      const other = packets[next];
+      if (other === undefined || other.along - one.along >= apart) break;
+      if (distance(one, other) < apart) crowded.add(one).add(other);
+    }
+  }
+  const pulled = new Set<string>();
+  return all.filter((one) => {
+    const { sets } = one.handle;
+    if (isChosen(one)) return true;
+    if (sets.tag !== "parameter") return !crowded.has(one);
+    if (pulled.has(sets.parameter)) return false;
+    pulled.add(sets.parameter);
+    return true;
+  });
 }
 
 /** An edge is a line along all of the figure: what stands on it does not take its room. */

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useMedia } from "../../controls/media.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { isMany } from "../../trace/lanes.ts";
 import type { TimelineState } from "../use-timeline.ts";
 import { elementOf, useFocusAfter } from "./focus.ts";
 import type { Choice, Handle, Meaning } from "./handle.ts";
@@ -144,6 +145,6 @@ function usePlaced({ figure, state, handles, host, marks, grasp: { hot }, kept }
       ...{ figure, trace: shown.trace, first: shown.plan.lanes[0]?.machine ?? "" },
       momentOf: (handle: Handle) => momentOf(handle, marks, hot, figure.scale),
     };
-    return placedIn(handles, among, { apart, selected: chosen, machine: host, kept });
+    return placedIn(handles, among, { apart, many: isMany(shown.plan), selected: chosen, machine: host, kept });
   }, [figure, shown, handles, marks, hot, apart, chosen, host, kept]);
 }

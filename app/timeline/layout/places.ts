@@ -20,6 +20,9 @@ export interface Places {
 
 export function placesOn(rails: Rails, of: Places["of"]): Places {
   const { trace, shown, frame } = rails;
+  // A machine that shares its row has no band of its own.
+  const alone = new Set(frame.rows.flatMap(({ machines }) => (machines.length === 1 ? machines : [])));
+  const own = frame.bands.filter(({ machine }) => alone.has(frame.arrangement.plan.machines.indexOf(machine)));
   return {
     along: (time) => alongOf(rails, time),
     packet: (row) => wholeWay(rails, row),
@@ -34,7 +37,7 @@ export function placesOn(rails: Rails, of: Places["of"]): Places {
         at + size,
       ];
     },
-    machine: (name) => frame.bands.find(({ machine }) => machine === name) ?? null,
+    machine: (name) => own.find(({ machine }) => machine === name) ?? null,
     of,
   };
 }

@@ -54,7 +54,7 @@ const PROCESS = number({
   default: 140.4,
   scale: "log",
   why: "This is the paper’s tp (Section IV). By equation (10) it includes the empty messages there and back: 51.9 µs.",
-  stretches: { name: "procedure", step: "Process the call", plus: -52 },
+  stretches: { name: "procedure", steps: ["Process the call"], plus: -52 },
 });
 
 export const NETWORK = number({
@@ -104,7 +104,7 @@ export const CALLEE_COST = number({
   scale: "log",
   why: "Fitted to the crossing of parallel and serial calls at seven callees. The paper does not model parallel calls.",
   needs: PARALLEL,
-  stretches: { name: "call", step: "Call one of several callees" },
+  stretches: { name: "call", steps: ["Call one of several callees"] },
 });
 
 export const ORDER = choice({

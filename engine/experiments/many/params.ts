@@ -35,7 +35,7 @@ export const MANY_PARAMS = {
     scale: "log",
     why: "A minute is longer than most timers.",
     needs: { with: { slow: 1 }, why: "Without a slow callee nobody computes long." },
-    stretches: { name: "slow one", step: "The procedure" },
+    stretches: { name: "slow one", steps: ["The procedure"] },
   }),
   dead: number({
     group: "workload",

@@ -27,7 +27,7 @@ const WORKLOAD = {
     default: 0,
     scale: "log",
     why: "0 stands for a procedure that does nothing, as in the published calls.",
-    stretches: { name: "procedure", step: "Run the procedure" },
+    stretches: { name: "procedure", steps: ["Run the procedure"] },
   }),
   callers: number({
     group: "workload",

@@ -23,7 +23,7 @@ const SERVER_MS = number({
   default: 10,
   scale: "log",
   why: "The mean, or the usual time where a few are slow. It is long beside a message, which takes 20 µs.",
-  stretches: { name: "service", step: "Serve the request", share: true },
+  stretches: { name: "service", steps: ["Serve the request"], share: true },
 });
 
 const DISTRIBUTION = choice({

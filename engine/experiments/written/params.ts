@@ -59,7 +59,7 @@ export const WRITTEN_PARAMS = {
     default: 5,
     scale: "log",
     why: "Longer than a packet needs, so that a copy may come while it runs.",
-    stretches: { name: "procedure", step: "Book a seat" },
+    stretches: { name: "procedure", steps: ["Book a seat"] },
   }),
   rules: choiceOrText({
     group: "protocol",
