@@ -1,12 +1,12 @@
-/** The course home: what it is about, a call to run and to break at once, and the whole course as a path. */
+/** The course home: what it is about, a call that fails and comes back, and the whole course as a path. */
 import { Suspense } from "react";
 import type { CourseLesson, Part } from "../../lessons/course.ts";
 import { COURSE, LESSONS } from "../../lessons/course.ts";
 import { questionOf } from "../../lessons/questions.ts";
 import { answers } from "../record/answers.ts";
 import type { Answers } from "../record/record.ts";
-import { Hero } from "./Hero.tsx";
 import { nextLesson } from "./next-lesson.ts";
+import { Opening } from "./opening/Opening.tsx";
 import { firstViewDrawn } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { hrefOf } from "../setup/link-table.ts";
@@ -147,7 +147,7 @@ export function CourseHome() {
           </p>
         </div>
       </section>
-      <Hero />
+      <Opening />
       <div className="toc">
         <h2>The course</h2>
         <p className="note">{LESSONS.length} lessons in six parts.</p>
