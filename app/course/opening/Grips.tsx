@@ -1,7 +1,7 @@
 /** What the reader can take hold of: each packet that is drawn, and the end of the booking. */
 import { useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
-import { roughText } from "../../words/times.ts";
+import { speedText } from "../../words/times.ts";
 import type { Change } from "./call.ts";
 import { BOOKING, bookingMeaning, faultOn, packetMeaning, zoneOf } from "./grip.ts";
 import type { Meaning } from "./grip.ts";
@@ -217,7 +217,7 @@ function Booking(props: GripsProps & { readonly from: number; readonly to: numbe
       aria-valuemin={BOOKING.least}
       aria-valuemax={BOOKING.most}
       aria-valuenow={change.bookingMs}
-      aria-valuetext={roughText(change.bookingMs * MS)}
+      aria-valuetext={speedText(change.bookingMs * MS)}
       onKeyDown={onKeyDown}
       {...handlers}
     />

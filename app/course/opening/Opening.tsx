@@ -23,6 +23,9 @@ import "./opening.css";
 /** A reader’s change stays while the page scrolls by less than this share of the way to the next beat. */
 const STAYS = 0.5;
 
+/** A window so low has no room for a figure that stands still while the page scrolls. */
+const LOW = "(max-height: 459px)";
+
 interface Mine {
   readonly change: Change;
   /** The place in the story at which it was made. */
@@ -36,7 +39,8 @@ function shownOf(runs: Runs, story: Story, base: Change, held: Held | null, view
   const drawn = told ?? runs.latest;
   if (drawn === undefined) return null;
   const until = view?.until ?? whole(before?.tale ?? story.lost);
-  return { base, told: drawn, before, until, now: held === null && view !== null ? view.now : drawn.tale.end };
+  const end = held === null ? drawn.tale.end : Math.min(drawn.tale.end, until); // the axis stands while one drags
+  return { base, told: drawn, before, until, now: held === null && view !== null ? view.now : end };
 }
 
 interface TellerProps {
@@ -107,7 +111,8 @@ export function Opening() {
   const section = useRef<HTMLElement>(null);
   const pin = useRef<HTMLDivElement>(null);
   const [reduced, printing, paper] = [useReducedMotion(), usePrinting(), useMedia("print")];
-  const isStill = reduced || printing || paper;
+  const isLow = useMedia(LOW);
+  const isStill = reduced || printing || paper || isLow;
   return (
     <section
       className={isStill ? "opening still" : "opening"}

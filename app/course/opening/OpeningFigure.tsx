@@ -1,17 +1,21 @@
 /** The call at a moment: what has been, drawn from a simulated run; what is to come is not drawn. */
 import { useId } from "react";
-import { roughText } from "../../words/times.ts";
+import { speedText } from "../../words/times.ts";
 import { pictureText } from "./outcome.ts";
 import { at, bar, fallen, halfWay, isUnderWay, onWay, placeAt, point, roomTicks, wireAt } from "./room.ts";
 import type { Place, Room } from "./room.ts";
 import { seatsAt } from "./tale.ts";
 import type { Flight, Machine, Tale } from "./tale.ts";
 
+const nameX = ({ width }: Room): number => (width > 1180 ? 48 : 32); // px: the page’s margin
+const CHARACTER = 7; // px that one of a name takes, generously
 const CABLE = 8; // px, of the yellow way of the call
 const NAMES: Readonly<Record<Machine, readonly [string, string]>> = {
   caller: ["Caller", "Mina’s machine"],
   server: ["Server", "has the list of seats"],
 };
+
+const ENVELOPE = { wide: 20, high: 14 } as const; // half of each, px
 
 const lineOf = (room: Room, ends: readonly [Place, Place]) => {
   const [a, b] = [point(room, ends[0]), point(room, ends[1])];
@@ -43,15 +47,14 @@ function Names({ room, seats }: { readonly room: Room; readonly seats: number })
     const [name, what] = NAMES[machine];
     const middle = room.lanes[machine];
     const isServer = machine === "server";
-    const second = isServer && (room.down || seats > 0) ? booked : isServer ? booked : what;
     const where = room.down
       ? { x: isServer ? room.width - 2 : room.lanes.caller - room.band / 2, anchor: isServer ? "end" : "start", y: 14 }
-      : { x: 16, anchor: "start", y: middle - 4 };
+      : { x: nameX(room), anchor: "start", y: middle - 4 };
     return (
       <text key={machine} x={where.x} y={where.y} textAnchor={where.anchor === "end" ? "end" : "start"} className="who">
         {name}
         <tspan x={where.x} dy={18} className={isServer && seats > 0 ? "seat booked" : "seat"}>
-          {second}
+          {isServer ? booked : what}
         </tspan>
       </text>
     );
@@ -95,20 +98,25 @@ function Axis({ room }: { readonly room: Room }) {
   );
 }
 
-/** "Call packet, sent again, lost", beside the middle of its way. */
-function FlightName({ room, flight }: { readonly room: Room; readonly flight: Flight }) {
-  const { name, fate, again, copy } = flight;
-  const remark = [again ? "sent again" : "", copy ? "copy" : "", fate === "delivered" ? "" : fate];
+/** "Call, sent again": beside the packet while it flies, and beside its line afterwards. */
+function FlightName({ room, flight, now }: { readonly room: Room; readonly flight: Flight; readonly now: number }) {
+  const { name, fate, again, copy, machine } = flight;
+  const isFlying = isUnderWay(flight, now);
+  const isOver = fate === "lost" && !isFlying;
+  const remark = [again ? "sent again" : "", copy ? "copy" : "", isOver ? "lost" : fate === "ignored" ? fate : ""];
   const text = [name.replace(/ packet$/, ""), ...remark.filter((word) => word !== "")].join(", ");
-  const isBack = flight.machine === "server";
-  const { x, y } = point(room, onWay(room, flight, isBack === room.down ? 0.62 : 0.4));
-  const isLow = room.down && (isBack || fate === "lost" || copy);
+  const isBack = machine === "server";
+  const { x, y } = point(room, isFlying ? placeAt(room, flight, now) : onWay(room, flight, isBack ? 0.4 : 0.62));
+  const gap = isFlying ? ENVELOPE.wide + 10 : 16;
+  const isLow = isBack || isOver || copy;
+  const isLeft = !room.down && x + gap + text.length * CHARACTER > room.width;
+  const middle = point(room, halfWay(room, flight));
   return (
     <text
-      x={room.down ? x : isBack ? x + 16 : x + 16}
-      y={room.down ? y + (isLow ? 24 : -10) : y + 4}
-      textAnchor={room.down ? "middle" : "start"}
-      className={fate === "lost" ? "name lost" : "name"}
+      x={room.down ? (isFlying ? x : middle.x) : isLeft ? x - gap : x + gap}
+      y={room.down ? (isFlying ? y - ENVELOPE.high - 8 : middle.y + (isLow ? 26 : -14)) : y + 4}
+      textAnchor={room.down ? "middle" : isLeft ? "end" : "start"}
+      className={isOver ? "name lost" : "name"}
     >
       {text}
     </text>
@@ -123,7 +131,7 @@ function FlightShape({ room, flight, now }: { readonly room: Room; readonly flig
   const isOver = now >= flight.to;
   const { x, y } = point(room, isLost ? fallen(room, flight) : end);
   return (
-    <g className={`flight ${fate}${again || copy ? " again" : ""}`}>
+    <g className={`flight ${fate}${again || copy ? " again" : ""}${onPath ? " path" : ""}`}>
       {onPath && <line {...line} className="cable" strokeWidth={CABLE} />}
       <line {...line} className="way" />
       {isLost && <line {...lineOf(room, [end, fallen(room, flight)])} className="fall" />}
@@ -141,12 +149,14 @@ function FlightShape({ room, flight, now }: { readonly room: Room; readonly flig
 function TimerShape({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
   return tale.timers
     .filter(({ from }) => from <= now)
+    .toReversed() // the ring of one lies over the line of the next
     .map(({ from, due, to, ranOut }) => {
       const until = Math.min(now, to);
       const isRunning = now < to;
       const across = room.timer;
-      const place = (time: number): Place => ({ along: at(room, time), across });
-      const beyond = at(room, due) > room.start + room.length;
+      const last = room.start + room.length;
+      const place = (time: number): Place => ({ along: Math.min(last, at(room, time)), across });
+      const beyond = at(room, due) > last;
       const end = point(room, place(ranOut || isRunning ? due : to));
       const share = Math.max(0.0001, Math.min(0.9999, (due - until) / (due - from)));
       return (
@@ -180,15 +190,13 @@ function TimerName({ room, tale, now }: { readonly room: Room; readonly tale: Ta
     tale.timers.find(({ from, ranOut }) => from <= now && ranOut) ?? tale.timers.findLast(({ from }) => from <= now);
   if (timer === undefined || room.down) return null;
   const from = at(room, timer.from);
-  const text = `timer, ${roughText(timer.due - timer.from)}`;
+  const text = `timer, ${speedText(timer.due - timer.from)}`;
   return (
     <text x={from} y={room.timer - 8} className="timer-name">
       {text}
     </text>
   );
 }
-
-const ENVELOPE = { wide: 17, high: 12 } as const; // half of each, px
 
 /** Where the call is: an envelope on the wire, or a disc on the machine that has it. */
 function Present({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
@@ -236,20 +244,35 @@ function Work({ room, tale }: { readonly room: Room; readonly tale: Tale }) {
   );
 }
 
+const BOOKING_WIDE = 136; // px, of its name
+
 function BookingName({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
+  const inner = room.lanes.server - room.band / 2 - 10;
   return tale.bookings
-    .filter(({ to }) => to <= now)
+    .filter(({ from, to }) => to <= now && (room.down || at(room, to) - at(room, from) > BOOKING_WIDE))
     .map(({ from, to }) => {
-      const middle = at(room, (from + to) / 2);
-      const place = room.down
-        ? { x: room.lanes.server - room.band / 2 - 8, y: middle + 4, textAnchor: "end" as const }
-        : { x: middle, y: room.lanes.server + room.bar / 2 + 14, textAnchor: "middle" as const };
+      const along = at(room, (from + to) / 2);
+      const place = point(room, { along: room.down ? along + 4 : along, across: inner });
       return (
-        <text key={from} {...place} className="beside">
-          books the seat, {roughText(to - from)}
+        <text key={from} {...place} textAnchor={room.down ? "end" : "middle"} className="beside">
+          books the seat, {speedText(to - from)}
         </text>
       );
     });
+}
+
+/** When the call returns: at its place on the axis, or beyond the axis’ end while one drags. */
+function Returns({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
+  if (room.down) return null;
+  const place = at(room, tale.end);
+  const isBeyond = place > room.start + room.length + 1;
+  if (!isBeyond && now < tale.end) return null;
+  const x = isBeyond ? room.start + room.length : place;
+  return (
+    <text x={x} y={room.timer - 8} textAnchor="end" className="returns">
+      returns at {speedText(tale.end)} {isBeyond ? "→" : "▼"}
+    </text>
+  );
 }
 
 /** The run before a drag, behind the one that it would give. */
@@ -321,8 +344,6 @@ export function OpeningFigure({ room, tale, now, ghost, zones = false }: Picture
   const past = room.down
     ? { x: 0, y: 0, width: room.width, height: Math.max(0, until) }
     : { x: 0, y: 0, width: Math.max(0, until), height: room.height };
-  const isEnd = now >= tale.end;
-  const end = point(room, { along: at(room, tale.end), across: room.axis });
   return (
     <svg width={room.width} height={room.height} role="img" aria-label={pictureText(tale, now)}>
       <defs>
@@ -350,16 +371,12 @@ export function OpeningFigure({ room, tale, now, ghost, zones = false }: Picture
       {flights
         .filter(({ from, to }) => room.down || at(room, to) - at(room, from) > NAMED_PX)
         .map((flight) => (
-          <FlightName key={`${flight.line} ${flight.from}`} room={room} flight={flight} />
+          <FlightName key={`${flight.line} ${flight.from}`} room={room} flight={flight} now={now} />
         ))}
       <BookingName room={room} tale={tale} now={now} />
       <Names room={room} seats={seatsAt(tale, now)} />
       <Present room={room} tale={tale} now={now} />
-      {isEnd && !room.down && (
-        <text x={end.x} y={end.y - 8} textAnchor="end" className="returns">
-          returns at {roughText(tale.end)} ▼
-        </text>
-      )}
+      {(ghost !== undefined || now >= tale.end) && <Returns room={room} tale={tale} now={now} />}
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 /** The figure in its room, with what can be taken hold of and the words beside the pointer. */
 import { useRef } from "react";
 import { PHONE, useMedia } from "../../controls/media.ts";
-import { roughText } from "../../words/times.ts";
+import { speedText } from "../../words/times.ts";
 import type { Change } from "./call.ts";
 import { Grips } from "./Grips.tsx";
 import type { GripsProps } from "./Grips.tsx";
@@ -30,7 +30,7 @@ const PILL = { wide: 300, high: 84, gap: 22 } as const; // px
 function Pill({ room, held, shown, unharmed }: Pick<Props, "unharmed"> & PillProps) {
   const { meaning, at } = held;
   const { end } = shown.told.tale;
-  const more = unharmed === undefined || end <= unharmed.end ? "" : ` (+${roughText(end - unharmed.end)})`;
+  const more = unharmed === undefined || end <= unharmed.end ? "" : ` (+${speedText(end - unharmed.end)})`;
   const isLeft = at.x + PILL.gap + PILL.wide > room.width;
   const left = isLeft ? Math.max(0, at.x - PILL.gap - PILL.wide) : at.x + PILL.gap;
   const isLow = room.down ? at.y > PILL.high + 2 * PILL.gap : at.y + PILL.high > room.height;
@@ -45,7 +45,7 @@ function Pill({ room, held, shown, unharmed }: Pick<Props, "unharmed"> & PillPro
       style={{ left: room.down ? Math.min(left, room.width - PILL.wide) : left, top, width: PILL.wide }}
     >
       <b>{meaning.line}</b>
-      <span>{meaning.refused ?? `The call returns at ${roughText(end)}${more}.`}</span>
+      <span>{meaning.refused ?? `The call returns at ${speedText(end)}${more}.`}</span>
       <span>Escape takes it back.</span>
     </div>
   );

@@ -31,7 +31,7 @@ export interface Room {
   readonly axis: number;
 }
 
-const ACROSS = { start: 168, end: 24, timer: 20, top: 40, foot: 44, axis: 34 } as const;
+const ACROSS = { start: 196, end: 24, timer: 20, top: 40, foot: 44, axis: 34 } as const;
 const DOWN = { start: 52, end: 16, axis: 38, timer: 54, left: 66, right: 4, band: 46 } as const;
 /** Of the height, each machine’s band. */
 const BAND_SHARE = 0.17;
