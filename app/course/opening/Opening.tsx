@@ -8,7 +8,7 @@ import { useMedia, useReducedMotion } from "../../controls/media.ts";
 import { usePrinting } from "../../controls/printing.ts";
 import { BeatBar } from "./BeatBar.tsx";
 import { beatAt, isLostAt, LAST, SENTENCES, viewAt, viewsOf, whole } from "./beats.ts";
-import type { Story, View } from "./beats.ts";
+import type { View } from "./beats.ts";
 import { keyOf, LOST, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -33,14 +33,13 @@ interface Mine {
 }
 
 /** What is drawn: the story at its place, or the whole of the run that the reader has made. */
-function shownOf(runs: Runs, story: Story, base: Change, held: Held | null, view: View | null): Shown | null {
-  const before = runs.of(base);
-  const told = held === null ? before : runs.of(held.meaning.change);
-  const drawn = told ?? runs.latest;
-  if (drawn === undefined) return null;
-  const until = view?.until ?? whole(before?.tale ?? story.lost);
-  const end = held === null ? drawn.tale.end : Math.min(drawn.tale.end, until); // the axis stands while one drags
-  return { base, told: drawn, before, until, now: held === null && view !== null ? view.now : end };
+function shownOf(runs: Runs, base: Change, held: Held | null, view: View | null): Shown | null {
+  const told = runs.latest;
+  if (told === undefined) return null;
+  const before = runs.of(base) ?? told;
+  const until = view?.until ?? whole(before.tale);
+  const end = held === null ? told.tale.end : Math.min(told.tale.end, until); // the axis stands while one drags
+  return { base, told, before, until, now: held === null && view !== null ? view.now : end };
 }
 
 interface TellerProps {
@@ -61,7 +60,7 @@ function Teller({ section, pin }: TellerProps) {
   const [unharmed, lost] = [runs.of(UNHARMED)?.tale, runs.of(LOST)?.tale];
   const tales = unharmed === undefined || lost === undefined ? null : { unharmed, lost };
   const view = tales === null || mine !== null ? null : viewAt(viewsOf(tales), place);
-  const shown = tales === null ? null : shownOf(runs, tales, base, held, view);
+  const shown = tales === null ? null : shownOf(runs, base, held, view);
   const goTo = (next: number): void => {
     setMine(null);
     setSaid(`${next + 1} of ${LAST + 1}. ${SENTENCES[next] ?? ""}`);

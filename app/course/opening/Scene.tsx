@@ -80,20 +80,18 @@ export function Scene({ shown, held, failure, onAgain, hasBooking, onHold, onCha
             room={room}
             tale={shown.told.tale}
             now={shown.now}
-            ghost={held === null ? undefined : shown.before?.tale}
+            ghost={held === null ? undefined : shown.before.tale}
             zones={held !== null && !held.meaning.line.startsWith("booking")}
           />
-          {shown.before !== undefined && (
-            <Grips
-              room={room}
-              tale={shown.before.tale}
-              now={held === null ? shown.now : Math.max(shown.now, shown.before.tale.end)}
-              change={shown.base}
-              hasBooking={hasBooking}
-              onHold={onHold}
-              onChange={onChange}
-            />
-          )}
+          <Grips
+            room={room}
+            tale={shown.before.tale}
+            now={held === null ? shown.now : Math.max(shown.now, shown.before.tale.end)}
+            change={shown.base}
+            hasBooking={hasBooking}
+            onHold={onHold}
+            onChange={onChange}
+          />
           {held !== null && <Pill room={room} held={held} shown={shown} unharmed={unharmed} />}
         </>
       )}

@@ -33,10 +33,10 @@ export function Stills() {
   const [change, setChange] = useState<Change>(LOST);
   const [held, setHeld] = useState<Held | null>(null);
   const runs = useRuns(held?.meaning.change ?? change);
-  const before = runs.of(change);
-  const told = (held === null ? before : runs.of(held.meaning.change)) ?? runs.latest;
+  const told = runs.latest;
   const unharmed = runs.of(UNHARMED)?.tale;
   const isStory = keyOf(change) === keyOf(LOST);
+  const before = runs.of(change) ?? told;
   const shown =
     told === undefined || before === undefined
       ? null

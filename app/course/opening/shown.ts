@@ -14,5 +14,6 @@ export interface Shown extends View {
   /** The change from which a drag begins. */
   readonly base: Change;
   readonly told: Told;
-  readonly before: Told | undefined;
+  /** Its run. */
+  readonly before: Told;
 }

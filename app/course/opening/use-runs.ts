@@ -15,7 +15,7 @@ export interface Told {
 export interface Runs {
   /** Undefined until it has come. */
   readonly of: (change: Change) => Told | undefined;
-  /** The one that came last. */
+  /** The wanted one; until it has come, the one that was wanted before. */
   readonly latest: Told | undefined;
   readonly failure: string | null;
   /** Runs what failed once more. */
@@ -27,6 +27,8 @@ export function useRuns(wanted: Change): Runs {
   const client = useMemo(() => new EngineClient(), []);
   const [runs, setRuns] = useState<ReadonlyMap<string, Told>>(new Map());
   const [failure, setFailure] = useState<string | null>(null);
+  const [latest, setLatest] = useState(keyOf(wanted));
+  if (latest !== keyOf(wanted) && runs.has(keyOf(wanted))) setLatest(keyOf(wanted));
   const isBusy = useRef(false);
   useEffect(() => () => client.cancel(), [client]);
   const next = [UNHARMED, LOST, wanted].find((change) => !runs.has(keyOf(change)));
@@ -47,7 +49,7 @@ export function useRuns(wanted: Change): Runs {
   }, [client, next, failure]);
   return {
     of: (change) => runs.get(keyOf(change)),
-    latest: [...runs.values()].at(-1),
+    latest: runs.get(latest),
     failure,
     again: () => setFailure(null),
   };
