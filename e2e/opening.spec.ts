@@ -75,13 +75,13 @@ test("by mouse: the wheel scrolls through five beats, and the page scrolls on be
   const course = page.getByRole("heading", { name: "The course" });
   const isPast = (): Promise<boolean> => course.evaluate((head) => head.getBoundingClientRect().top < 300);
   while (!(await isPast())) {
-    await page.mouse.wheel(0, 90);
+    await page.mouse.wheel(0, 60);
     const sentence = await present(page).innerText();
     if (seen.at(-1) !== sentence) seen.push(sentence);
     moments.push((await picture(page).getAttribute("aria-label")) ?? "");
   }
   expect(seen).toEqual([...SENTENCES]);
-  expect(new Set(moments).size).toBeGreaterThan(20); // one moment, moved by the page’s own scroll
+  expect(new Set(moments).size).toBeGreaterThan(15); // one moment, moved by the page’s own scroll
   await expect(picture(page)).toHaveAttribute("aria-label", /Omar has one seat/);
   expect(lab.complaints).toEqual([]);
 });

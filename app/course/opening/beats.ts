@@ -35,7 +35,7 @@ const WAIT_SHARE = 0.8; // of the timer: the ring is nearly empty
 /** An axis that fits a run with all that it has. */
 export const whole = (tale: Tale): number => tale.end * ROOM;
 
-export interface Story {
+interface Story {
   /** Without a loss. */
   readonly unharmed: Tale;
   readonly lost: Tale;
