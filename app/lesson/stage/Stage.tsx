@@ -7,6 +7,8 @@ import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts"
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { Progress } from "../../lab/Progress.tsx";
 import { lostOf } from "../../lab/store.ts";
+import { FirstGoal } from "./FirstGoal.tsx";
+import { limitOn } from "./limit.ts";
 import { Stale } from "../../lab/Stale.tsx";
 import { useHides } from "../../setup/presentation.ts";
 import type { PartName } from "../../setup/presentation.ts";
@@ -150,6 +152,11 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
   useFetchAhead(playing);
   const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
+  const { goals } = useLesson();
+  const limit = useMemo(
+    () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
+    [partial, part.run, call, goals?.limit],
+  );
   const host = useBench((bench) => bench.host);
   const machines = {
     host,
@@ -171,6 +178,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
         later={later}
         linear={linear}
         lost={lost}
+        limit={limit}
         selected={part.refInPart(selected)}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !partial ? machines : {})}
@@ -324,6 +332,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       aria-label="Stage"
       style={room === null ? undefined : ({ "--hero": `${room.hero}px`, "--rest": `${room.rest}px` } as CSSProperties)}
     >
+      <FirstGoal />
       <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />
       <FieldsShown value={state.fields ?? null}>
