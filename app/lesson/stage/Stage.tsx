@@ -17,7 +17,6 @@ import type { Setup } from "../../setup/setup.ts";
 import { useTheme } from "../../controls/theme.ts";
 import { Timeline } from "../../timeline/Timeline.tsx";
 import { FieldsShown } from "../../timeline/events/fields-shown.ts";
-import { fetchDown } from "../../timeline/figure/use-figure.ts";
 import { isUncovered, useLesson, useRecord } from "../context.ts";
 import { runUntil, runDuring } from "./part-of-run.ts";
 import type { PartOfRun } from "./part-of-run.ts";
@@ -129,7 +128,6 @@ function useFetchAhead(playing: boolean): void {
 }
 
 /** Below this width of the page, in pixels, time may run down on the stage. */
-const NARROW = 1200;
 
 interface UpperProps {
   readonly part: PartOfRun;
@@ -280,9 +278,6 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   // How high the timeline is, what draws it says: nothing stands below it before.
   const [drawn, setDrawn] = useState(false);
   const onDrawn = useCallback(() => setDrawn(true), []);
-  useEffect(() => {
-    if (window.innerWidth < NARROW) fetchDown().catch(() => undefined); // while the run is on its way
-  }, []);
   const isOpen = isUncovered(step, record);
   const after = isOpen ? undefined : step.cover?.after;
   const part = useMemo(() => {

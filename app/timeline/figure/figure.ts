@@ -1,9 +1,8 @@
 /** A figure of the timeline at one view, and the function that draws it. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Drawing } from "../../draw/scene.ts";
-import type { MeasureText } from "../../draw/text-width.ts";
 import type { Sliced } from "../../trace/slices.ts";
-import type { Places } from "./places.ts";
+import type { Places } from "../layout/places.ts";
 import type { TimeScale, View } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 
@@ -58,6 +57,3 @@ export interface Place {
 
 /** Draws what is in view, in a frame that stays where it is; also another run, to which a reader drags this one. */
 export type Draw = (view: View, selected: Ref, other?: ShownCall) => Sliced<Figure>;
-
-/** Makes the frame for a call and a place. */
-export type Drawer = (shown: ShownCall, place: Place, measure: MeasureText) => Draw;

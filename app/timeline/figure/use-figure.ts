@@ -1,31 +1,13 @@
 /** The drawing for what is in view, made anew only where something that it depends on changed. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { drawAcross } from "./across.ts";
-import { frameAcross, TURN_WIDTH } from "./across-frame.ts";
-import type { Draw, Drawer, Figure, Place } from "./figure.ts";
+import { figureOf } from "../layout/index.ts";
+import type { Draw, Figure, Place } from "./figure.ts";
 import { inSlices } from "../../trace/in-slices.ts";
-import { isMany } from "../../trace/lanes.ts";
 import type { View } from "./scale.ts";
 import { atOnce, isLarge } from "../../trace/slices.ts";
 import type { ShownCall } from "./shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-
-const NAME_COLUMN = 28; // where time runs to the right, left of the lanes' names
-const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
-
-const across: Drawer = (shown, { width, room }, measure) => {
-  const frame = frameAcross(shown, width, measure, room);
-  const { start, axis } = frame;
-  const hosts = frame.bands.map(({ machine, from, to }) => {
-    return { machine, left: 0, top: from, width: NAME_COLUMN, height: to - from };
-  });
-  return function* (view, selected, other = shown) {
-    yield;
-    const drawing = drawAcross(other, frame, view, selected, measure);
-    return { ...drawing, down: false, start, axis, playhead: [[FLAG_FOOT, axis]], hosts };
-  };
-};
 
 /** @param framed the run in whose frame it is drawn: the same, or the one from which a reader drags it to another */
 export function useFigure(
@@ -36,11 +18,10 @@ export function useFigure(
   selected: Ref,
   measure: MeasureText,
 ): Figure | null {
-  const kind = isMany(shown.plan) ? "many" : width < TURN_WIDTH ? "down" : null;
-  const drawer = useDrawer(width > 0 ? kind : null);
-  const draw = useMemo((): Draw | null => {
-    return width > 0 && drawer !== null ? drawer(framed, { width, room, open }, measure) : null;
-  }, [framed, width, room, open, drawer, measure]);
+  const draw = useMemo(
+    (): Draw | null => (width > 0 ? figureOf(framed, { width, room, open }, measure) : null),
+    [framed, width, room, open, measure],
+  );
   const large = isLarge(shown.trace);
   const later = useDrawn(framed, shown, large ? draw : null, view, selected);
   const now = useMemo(
@@ -106,42 +87,4 @@ function useDrawn(framed: ShownCall, shown: ShownCall, draw: Draw | null, view: 
 /** Throws an error of a later drawing inside the figure, as an error of one at once. */
 function fail(error: unknown): never {
   throw error;
-}
-
-/** Drawings that not every page has use for. */
-const LATER = {
-  down: async (): Promise<Drawer> => (await import("./down.ts")).down,
-  many: async (): Promise<Drawer> => (await import("../many/index.ts")).many,
-} as const;
-
-type Later = keyof typeof LATER;
-
-const fetched = new Map<Later, Drawer>();
-
-async function fetchDrawer(kind: Later): Promise<Drawer> {
-  const drawer = fetched.get(kind) ?? (await LATER[kind]());
-  fetched.set(kind, drawer);
-  return drawer;
-}
-
-/** Fetches what draws time downwards: a wide page has no use for it, a narrow one asks for it before its first run. */
-export const fetchDown = (): Promise<Drawer> => fetchDrawer("down");
-
-/** Null until it is there. */
-function useDrawer(kind: Later | null): Drawer | null {
-  const [ready, setReady] = useState<{ readonly kind: Later; readonly drawer: Drawer } | null>(null);
-  useEffect(() => {
-    let gone = kind === null;
-    const put = (drawer: Drawer): void => {
-      if (!gone && kind !== null) setReady({ kind, drawer });
-    };
-    // If a drawer cannot be fetched, time runs to the right around one medium, however narrow the page is and however
-    // many machines there are.
-    if (kind !== null) fetchDrawer(kind).then(put, () => put(across));
-    return () => {
-      gone = true;
-    };
-  }, [kind]);
-  if (kind === null) return across;
-  return fetched.get(kind) ?? (ready?.kind === kind ? ready.drawer : null);
 }

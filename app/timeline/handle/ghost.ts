@@ -3,9 +3,9 @@ import { line } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { takePicture } from "../../trace/story.ts";
 import { refRow } from "../../../engine/kernel/trace-data.ts";
-import { turned } from "../figure/body.ts";
+import { turned } from "../layout/compose.ts";
 import type { Figure } from "../figure/figure.ts";
-import { packetLine } from "../figure/packet-shapes.ts";
+import { packetLine } from "../layout/packet-shapes.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 
 const OLD_BAR = { stroke: "ink-3", lineWidth: 1, dash: [3, 2] } as const;

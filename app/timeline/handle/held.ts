@@ -1,6 +1,6 @@
 /** Where a thing is while a hand has it, and what that means. */
 import type { Figure } from "../figure/figure.ts";
-import type { Places } from "../figure/places.ts";
+import type { Places } from "../layout/places.ts";
 import { smallTick } from "../figure/scale.ts";
 import type { Fineness, Handle, Held, Meaning, Zone } from "./handle.ts";
 import type { Hands } from "./hands.ts";

@@ -3,7 +3,7 @@ import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { timeAt } from "../../../engine/kernel/reads.ts";
 import type { Figure } from "../figure/figure.ts";
-import type { Places } from "../figure/places.ts";
+import type { Places } from "../layout/places.ts";
 import type { Handle, HandleKind, Zone } from "./handle.ts";
 
 /** Where a held packet is across: over the lift line it is copied, on the ground it is lost. */
