@@ -2,6 +2,7 @@
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
+import type { Frame } from "./frame.ts";
 import type { Ends } from "./packet-shapes.ts";
 import { alongOf, wholeWay } from "./rails.ts";
 import type { Rails } from "./rails.ts";
@@ -12,7 +13,7 @@ export interface Places {
   readonly packet: (row: number) => Ends | null;
   /** The bar of a span: along, across, along, across; null where its machine is not drawn. */
   readonly span: (row: number) => Ends | null;
-  /** A machine’s band across; null for a machine without one. */
+  /** A machine’s band across; null for a machine without one, and for one that shares it. */
   readonly machine: (name: string) => Stretch | null;
   /** Places of another run of the same machines in this very figure. */
   readonly of: (other: ShownCall) => Places;
@@ -20,9 +21,6 @@ export interface Places {
 
 export function placesOn(rails: Rails, of: Places["of"]): Places {
   const { trace, shown, frame } = rails;
-  // A machine that shares its row has no band of its own.
-  const alone = new Set(frame.rows.flatMap(({ machines }) => (machines.length === 1 ? machines : [])));
-  const own = frame.bands.filter(({ machine }) => alone.has(frame.arrangement.plan.machines.indexOf(machine)));
   return {
     along: (time) => alongOf(rails, time),
     packet: (row) => wholeWay(rails, row),
@@ -37,7 +35,14 @@ export function placesOn(rails: Rails, of: Places["of"]): Places {
         at + size,
       ];
     },
-    machine: (name) => own.find(({ machine }) => machine === name) ?? null,
+    machine: (name) => (sharesRow(frame, name) ? null : (frame.bands.find(({ machine }) => machine === name) ?? null)),
     of,
   };
+}
+
+/** Whether a machine shares its row with others, so that nothing in it is its own. */
+function sharesRow({ wire, rows, rowOf, arrangement }: Frame, name: string): boolean {
+  if (wire !== null) return false;
+  const machines = rows[rowOf[arrangement.plan.machines.indexOf(name)] ?? -1]?.machines;
+  return machines !== undefined && machines.length > 1;
 }
