@@ -58,13 +58,16 @@ function packetSpot(places: Places, trace: TraceData, { ref, rest }: Handle, per
   const ends = refTable(ref) === "packet" ? places.packet(row) : null;
   if (ends === null) return null;
   const [x0, y0, x1, y1] = ends;
-  if (Math.abs(y1 - y0) < LEAST_WAY) return null;
+  // A packet of a machine to itself turns halfway: its zones are as wide as if it went on.
+  const far = y0 === y1 && places.turnsAt !== null ? 2 * places.turnsAt - y0 : y1;
+  if (Math.abs(far - y0) < LEAST_WAY) return null;
   const added = timeAt(trace.packets.delayed, row) * perNano;
   const half = Math.max(0, x1 - x0 - added) / 2;
-  const zones = zonesBetween(y0, y1);
+  const zones = zonesBetween(y0, far);
   const across = acrossOf(zones, rest);
-  const way = added > 0 ? [x0, y0, x0 + half, zones.middle, x1 - half, zones.middle, x1, y1] : [x0, y0, x1, y1];
-  const along = rest === "lift" ? x0 + ((x1 - x0) * (across - y0)) / (y1 - y0) : x1 - half;
+  const isBent = added > 0 || y0 === y1;
+  const way = isBent ? [x0, y0, x0 + half, zones.middle, x1 - half, zones.middle, x1, y1] : [x0, y0, x1, y1];
+  const along = rest === "lift" && y0 !== y1 ? x0 + ((x1 - x0) * (across - y0)) / (y1 - y0) : x1 - half;
   return { ...NOWHERE, along, across, way, zones };
 }
 
