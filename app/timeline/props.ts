@@ -5,6 +5,7 @@ import type { Elsewhere } from "../trace/calls.ts";
 import type { Run, Traced } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { TimedRef } from "../trace/events.ts";
+import type { Hands } from "./handle/hands.ts";
 
 /** A run, or another trace, and the call of it that is shown: calls count from 1, as in the trace. */
 interface RunAndCall<Of extends Traced = Traced> {
@@ -16,6 +17,16 @@ interface RunAndCall<Of extends Traced = Traced> {
 interface Selection {
   readonly selected: Ref;
   readonly onSelect: (ref: Ref) => void;
+}
+
+/** A goal as a place on the timeline: its limit, and the side of it that misses the goal. */
+export interface Limit {
+  readonly at: number;
+  /** The moment from which the goal counts. */
+  readonly from: number;
+  readonly misses: "before" | "after";
+  /** "goal: at most 31 s". */
+  readonly words: string;
 }
 
 export interface TimelineProps extends RunAndCall, Selection {
@@ -45,6 +56,8 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly found?: readonly TimedRef[] | undefined;
   /** From this moment on no further fault saves the run: a mark says so. */
   readonly lost?: number | undefined;
+  /** The limit of a goal, where it is a moment of this run. */
+  readonly limit?: Limit | null | undefined;
   /** Leads to the field of the search, where the page has one. */
   readonly onSearch?: (() => void) | undefined;
   /**
@@ -52,6 +65,8 @@ export interface TimelineProps extends RunAndCall, Selection {
    * either.
    */
   readonly tools?: ReactNode;
+  /** What a reader can take hold of, where the page takes changes. */
+  readonly hands?: Hands | undefined;
   /** Told when the figure is first drawn, before it is painted: its height is known from then on. */
   readonly onDrawn?: (() => void) | undefined;
 }

@@ -3,18 +3,22 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { WITH_RULES } from "../../../engine/experiments/explorable-ids.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
+import { Changed } from "../../lab/Changed.tsx";
 import { Progress } from "../../lab/Progress.tsx";
 import { lostOf } from "../../lab/store.ts";
+import { FirstGoal } from "./FirstGoal.tsx";
+import { limitOn } from "./limit.ts";
 import { Stale } from "../../lab/Stale.tsx";
 import { useHides } from "../../setup/presentation.ts";
 import type { PartName } from "../../setup/presentation.ts";
 import { experimentOf } from "../../setup/setup.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { useTheme } from "../../controls/theme.ts";
 import { Timeline } from "../../timeline/Timeline.tsx";
 import { FieldsShown } from "../../timeline/events/fields-shown.ts";
-import { fetchDown } from "../../timeline/figure/use-figure.ts";
 import { isUncovered, useLesson, useRecord } from "../context.ts";
 import { runUntil, runDuring } from "./part-of-run.ts";
 import type { PartOfRun } from "./part-of-run.ts";
@@ -37,8 +41,9 @@ import {
   WrittenRules,
 } from "../later.tsx";
 import { chosenPin, isComparable } from "../../setup/pin-list.ts";
+import { useHands } from "../../lab/use-hands.ts";
 import { useStageRoom } from "./stage-room.ts";
-import { isAt, timeOf } from "./stage-state.ts";
+import { isAt, setupOf, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
 
 const NAMES: Readonly<Record<Shown, string>> = {
@@ -125,7 +130,6 @@ function useFetchAhead(playing: boolean): void {
 }
 
 /** Below this width of the page, in pixels, time may run down on the stage. */
-const NARROW = 1200;
 
 interface UpperProps {
   readonly part: PartOfRun;
@@ -137,11 +141,13 @@ interface UpperProps {
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
+  /** The setup with which the step begins. */
+  readonly start: Setup;
   readonly onDrawn: () => void;
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, partial, room, later, linear, comparing, inspecting, onDrawn }: UpperProps) {
+function Upper({ part, partial, room, later, linear, comparing, inspecting, start, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((bench) => bench.call);
@@ -150,7 +156,14 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
   useFetchAhead(playing);
   const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
+  const { goals } = useLesson();
+  const limit = useMemo(
+    () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
+    [partial, part.run, call, goals?.limit],
+  );
   const host = useBench((bench) => bench.host);
+  const during = useCallback((whole: Run) => runDuring(whole, call).run, [call]);
+  const held = useHands(part.run, call, during);
   const machines = {
     host,
     onHost: (machine: string | null): void => store.setState({ host: machine }),
@@ -160,7 +173,8 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
     <>
       <Timeline
         key={`${part.run.experiment} ${partial} ${linear}`}
-        run={part.run}
+        run={partial ? part.run : held.run}
+        hands={partial ? undefined : held.hands}
         call={partial ? 1 : call}
         time={time}
         onTime={(next) => store.setState({ time: next })}
@@ -171,12 +185,14 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
         later={later}
         linear={linear}
         lost={lost}
-        selected={part.refInPart(selected)}
+        selected={held.run === part.run ? part.refInPart(selected) : NO_REF}
+        limit={limit}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !partial ? machines : {})}
         instead={comparing ? <TwinPanel close /> : undefined}
         onDrawn={onDrawn}
       />
+      {!partial && <Changed start={start} />}
       {partial && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
     </>
   );
@@ -270,9 +286,6 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   // How high the timeline is, what draws it says: nothing stands below it before.
   const [drawn, setDrawn] = useState(false);
   const onDrawn = useCallback(() => setDrawn(true), []);
-  useEffect(() => {
-    if (window.innerWidth < NARROW) fetchDown().catch(() => undefined); // while the run is on its way
-  }, []);
   const isOpen = isUncovered(step, record);
   const after = isOpen ? undefined : step.cover?.after;
   const part = useMemo(() => {
@@ -281,6 +294,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   }, [whole, call, after]);
   const beside = chosenPin(pins);
   const comparing = isOpen && beside !== null && isComparable(beside.setup, setup);
+  const start = useMemo(() => setupOf(state), [state]);
   const { hero, rest } = useOrder(state, comparing);
   const [opened, toggle] = useOpened(state);
   const alone = hero !== "timeline" && !opened.includes("timeline");
@@ -307,6 +321,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
         linear={state.axis === "linear"}
         comparing={comparing}
         inspecting={isOpen && rest.includes("inspector")}
+        start={start}
         onDrawn={onDrawn}
       />
     );
@@ -324,6 +339,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       aria-label="Stage"
       style={room === null ? undefined : ({ "--hero": `${room.hero}px`, "--rest": `${room.rest}px` } as CSSProperties)}
     >
+      <FirstGoal />
       <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />
       <FieldsShown value={state.fields ?? null}>
