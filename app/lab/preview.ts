@@ -12,10 +12,9 @@ import type { Setup } from "../setup/setup.ts";
 import { messageOf } from "../words/message-of.ts";
 import { change, notify, previewOf } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
-import { viewpointAfter } from "./viewpoint.ts";
 
 export interface Previewer {
-  /** A hand is near: the worker starts, and runs what is on the screen until its code is quick. */
+  /** A hand is near: the worker starts, and runs what is on the screen for a while. */
   readonly warm: () => void;
   readonly show: (setup: Setup) => void;
   /**
@@ -27,8 +26,6 @@ export interface Previewer {
   readonly cancel: () => void;
   readonly stop: () => void;
 }
-
-const WARM_RUNS = 4;
 
 /** Runs that were shown lately: a hand goes back and forth. One of many spans is not kept. */
 const KEPT_RUNS = 12;
@@ -58,7 +55,7 @@ export function startPreviews(store: BenchStore): Previewer {
   };
   const client = new PreviewClient({
     onAnswer: (answer) => {
-      const shown = shownBy(store.getState(), answer);
+      const shown = shownBy(answer);
       keep(answer.request, shown);
       put(shown);
     },
@@ -77,7 +74,7 @@ export function startPreviews(store: BenchStore): Previewer {
   return {
     warm: () => {
       const { setup, shown } = store.getState();
-      if (shown !== null) void client.warm(requestFor(store.getState(), setup), WARM_RUNS);
+      if (shown !== null) void client.warm(requestFor(store.getState(), setup));
     },
     show: (setup) => {
       const state = store.getState();
@@ -96,7 +93,8 @@ export function startPreviews(store: BenchStore): Previewer {
       const shown = preview?.shown ?? null;
       const isShown = shown !== null && setupKey(shown.setup) === setupKey(setup);
       // It stands for the new setup until its run is there; without it the run before would flash up in between.
-      store.setState({ preview: isShown ? { of: setup, setup, shown: { ...shown, setup }, isLate: false } : null });
+      const next = { of: setup, setup, shown: isShown ? { ...shown, setup } : shown, isLate: !isShown };
+      store.setState({ preview: shown === null ? null : next });
       change(store, name, () => setup);
       if (store.getState().setup === before) store.setState({ preview: null }); // the change was refused, or is none
     },
@@ -115,15 +113,14 @@ const keyOf = (request: RunRequest): string =>
   `${request.openingCalls} of ${request.keepCalls} calls ${setupKey(request)}`;
 
 /** The run on the screen, where it is that of the setup. */
-function present({ shown, call, time, selected }: BenchState, setup: Setup): Shown | null {
+function present({ shown }: BenchState, setup: Setup): Shown | null {
   if (shown === null || shown.key !== setupKey(setup)) return null;
   const { run, keepCalls } = shown;
-  return { setup, run, whole: { run, keepCalls }, viewpoint: { call, time, selected, playing: false } };
+  return { setup, run, whole: { run, keepCalls } };
 }
 
-function shownBy(state: BenchState, { request, previewed: { tag, run } }: Answer): Shown {
+function shownBy({ request, previewed: { tag, run } }: Answer): Shown {
   const { experiment, parameters, seed, faults, keepCalls } = request;
-  const viewpoint = { ...viewpointAfter(state, run, keepCalls), playing: false };
   const whole = tag === "whole" ? { run, keepCalls } : null;
-  return { setup: { experiment, parameters, seed, faults }, run, whole, viewpoint };
+  return { setup: { experiment, parameters, seed, faults }, run, whole };
 }

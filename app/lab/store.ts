@@ -45,7 +45,6 @@ interface Preview {
     readonly setup: Setup;
     readonly run: TracedRun;
     readonly whole: Pick<RunState, "run" | "keepCalls"> | null; // null where the run is an opening
-    readonly viewpoint: Viewpoint;
   } | null;
 }
 

@@ -1,9 +1,8 @@
-/** The timeline shows a run, the opening of a newer one that goes on, or the run of what a reader's hand is over. */
+/** The timeline shows a run, or the opening of a newer one that goes on. */
 import type { Run, TracedRun } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { select } from "./selection.ts";
 import { useBench, useBenchStore } from "./context.ts";
-import { previewOf } from "./store.ts";
 import type { Viewpoint } from "./store.ts";
 
 interface TimelineRun extends Viewpoint {
@@ -13,13 +12,13 @@ interface TimelineRun extends Viewpoint {
   readonly onSelect: (selected: Ref) => void;
 }
 
-/** While the timeline alone shows another run than the figures, the reader cannot move the viewpoint: it belongs to all figures of it. */
+/** While the timeline alone shows an opening, the reader cannot move the viewpoint: it belongs to all figures of it. */
 const still = (): void => undefined;
 
 /** @param run the last that has finished */
 export function useTimelineRun(run: Run): TimelineRun {
   const store = useBenchStore();
-  const opening = useBench((state) => previewOf(state)?.shown ?? state.opening);
+  const opening = useBench((state) => state.opening);
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
   const playing = useBench((state) => state.playing);

@@ -6,6 +6,9 @@ import { startWorker } from "./engine-client.ts";
 import type { Bench } from "./engine-client.ts";
 import type { Previewed, RunRequest } from "./engine.worker.ts";
 
+/** A browser makes code quick that runs often. */
+const WARM_MS = 300;
+
 /** A run that takes longer than this, and that nobody waits for any more, is ended with its worker. */
 const PATIENCE_MS = 400;
 
@@ -14,7 +17,7 @@ export interface Answer {
   readonly previewed: Previewed;
 }
 
-export interface Hears {
+interface Hears {
   readonly onAnswer: (answer: Answer) => void;
   readonly onFailure: (error: unknown, request: RunRequest) => void;
 }
@@ -30,25 +33,27 @@ export class PreviewClient {
     this.#hears = hears;
   }
 
-  /** Starts the worker and lets it run a request once or more, before anybody waits for it. */
-  async warm(request: RunRequest, times: number): Promise<void> {
+  /** Starts the worker and lets it run a request again and again for a while, before anybody waits for it. */
+  async warm(request: RunRequest): Promise<void> {
     if (this.#bench !== null) return;
     const bench = this.#begin();
     const isFree = (): boolean => this.#bench === bench && this.#underway === null;
-    for (let i = 0; i < times && isFree(); i++)
+    const end = performance.now() + WARM_MS;
+    while (isFree() && performance.now() < end)
       await Promise.race([bench.engine.preview(request), bench.ended]).catch(() => undefined);
   }
 
   /** Asks for a run. An older request that has not begun is dropped. */
   ask(request: RunRequest): void {
     this.#next = request;
-    if (this.#underway === null) return void this.#run();
-    this.#patience ??= setTimeout(() => this.#losePatience(), PATIENCE_MS);
+    if (this.#underway === null) void this.#run();
+    else this.#waitForEnd();
   }
 
   /** Nobody waits for an answer any more; the worker stays. */
   drop(): void {
     this.#next = null;
+    if (this.#underway !== null) this.#waitForEnd();
   }
 
   end(): void {
@@ -62,12 +67,12 @@ export class PreviewClient {
     return (this.#bench ??= startWorker("preview"));
   }
 
-  /** The run under way goes on for too long, and another is wanted. */
-  #losePatience(): void {
-    this.#patience = undefined;
-    if (this.#next === null || this.#underway === null) return;
-    this.#bench?.end();
-    this.#bench = null;
+  /** Nobody waits for the run under way. */
+  #waitForEnd(): void {
+    this.#patience ??= setTimeout(() => {
+      this.#bench?.end();
+      this.#bench = null;
+    }, PATIENCE_MS);
   }
 
   async #run(): Promise<void> {
