@@ -27,7 +27,10 @@ test("values and goals stand beside each other before anything is submitted, and
   await expect(limit(page)).toContainText("goal: at most 3,000\u202fms");
   const line = limit(page).locator("i").first();
   await expect(line).toBeVisible();
-  const height = (): Promise<number | undefined> => goals(page).boundingBox().then((box) => box?.height);
+  const height = (): Promise<number | undefined> =>
+    goals(page)
+      .boundingBox()
+      .then((box) => box?.height);
   const before = await height();
   const field = page.getByRole("textbox", { name: "Time limit", exact: true });
   await field.fill("2500");
@@ -90,7 +93,7 @@ test.describe("on a phone", () => {
     });
     await expect.poll(() => first.evaluate((line) => Math.round(line.getBoundingClientRect().top))).toBe(0);
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     expect(lab.complaints).toEqual([]);
   });
 });
