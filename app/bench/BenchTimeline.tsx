@@ -10,6 +10,7 @@ import { addNthFault } from "../lab/add-fault.ts";
 import { goTo, selectHost } from "../lab/selection.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { lostOf } from "../lab/store.ts";
+import { useHands } from "../lab/use-hands.ts";
 import { useTimelineRun } from "../lab/timeline-run.ts";
 
 const TraceSearch = fetched("The search", () =>
@@ -34,6 +35,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const theme = useTheme();
   const ofTimeline = useTimelineRun(run);
   const { call, time, playing, selected } = ofTimeline;
+  const held = useHands(ofTimeline.run, call);
   const host = useBench((state) => state.host);
   const lost = useBench(lostOf);
   const search = (
@@ -52,7 +54,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   return (
     <Timeline
       key={run.experiment}
-      run={ofTimeline.run}
+      run={held.run}
       call={call}
       time={time}
       onTime={ofTimeline.onTime}
@@ -67,6 +69,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
       onElsewhere={(place) => goTo(store, place)}
       found={found ?? undefined}
       lost={lost}
+      hands={held.hands}
       onSearch={onSearch}
       onDrawn={onDrawn}
       tools={search}

@@ -12,6 +12,7 @@ import { EventList } from "../timeline/events/EventList.tsx";
 import { Waterfall } from "../waterfall/Waterfall.tsx";
 import { goTo, select, selectHost } from "../lab/selection.ts";
 import { answerRows, otherAnswer } from "../setup/answers.ts";
+import { Changed } from "../lab/Changed.tsx";
 import { BenchTimeline } from "./BenchTimeline.tsx";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
@@ -22,7 +23,7 @@ import { Pinned } from "./Pinned.tsx";
 import { Model } from "./Model.tsx";
 import { SearchFold } from "./SearchFold.tsx";
 import { lostOf } from "../lab/store.ts";
-import { experimentOf } from "../setup/setup.ts";
+import { defaultSetup, experimentOf } from "../setup/setup.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { Stale } from "../lab/Stale.tsx";
 
@@ -98,6 +99,7 @@ export const Figures = memo(function Figures() {
         <Stale>
           <CallChooser />
           <BenchTimeline {...{ run, found, searches, onSearch, onDrawn }} onFound={setFound} />
+          <Changed start={defaultSetup(experimentOf(run))} />
         </Stale>
       )}
       <Pinned />

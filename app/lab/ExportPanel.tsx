@@ -20,7 +20,7 @@ import { chosenPin, isComparable, namesBeside } from "../setup/pin-list.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { hostsOf } from "../machine/hosts.ts";
 import { machineSvg } from "../machine/machine-svg.ts";
-import { pairMany } from "../twin/many/pair.ts";
+import { pairMany } from "../twin/pair-many.ts";
 import { twinSvg } from "../twin/twin-svg.ts";
 import { waysOf } from "../twin/ways/lay-out.ts";
 import { waysSvg } from "../twin/ways/ways-svg.ts";

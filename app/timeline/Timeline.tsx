@@ -1,5 +1,7 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
 import { atRest } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
@@ -16,6 +18,9 @@ import { panned, zoomed } from "./figure/scale.ts";
 import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
+import { FigureWithHands } from "./handle/FigureWithHands.tsx";
+import type { Handle } from "./handle/handle.ts";
+import { hasPlaces } from "./handle/held.ts";
 import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
@@ -40,12 +45,14 @@ export function Timeline(props: TimelineProps) {
   const state = useTimeline(props);
   const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
+  const handles = useHandles(props.hands, shown);
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
     shown,
+    state.standing.still?.shown ?? shown,
     { width: useWidth(box), room: props.room, open: state.open },
     view,
-    state.chosen,
+    hasHandle(handles, state.chosen) ? NO_REF : state.chosen,
     measure,
   );
   const helpId = useId();
@@ -75,6 +82,7 @@ export function Timeline(props: TimelineProps) {
           {...props}
           state={state}
           figure={figure}
+          handles={handles}
           style={style}
           name={`${title}. ${description}`.trimEnd()}
           help={helpId}
@@ -113,6 +121,17 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
+/** Whether a packet that is chosen has a handle: it then shows the choice, wherever the packet is dragged to. */
+const hasHandle = (handles: readonly Handle[], chosen: Ref): boolean =>
+  handles.some(({ ref, kind }) => ref === chosen && (kind === "packet" || kind === "copy"));
+
+const NO_HANDLES: readonly Handle[] = [];
+
+function useHandles(hands: TimelineProps["hands"], shown: ShownCall): readonly Handle[] {
+  const handlesOf = hands?.handlesOf;
+  return useMemo(() => handlesOf?.(shown) ?? NO_HANDLES, [handlesOf, shown]);
+}
+
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 
 /** The figure in words, for who cannot see it; empty until the page has drawn all that can be seen. */
@@ -135,13 +154,14 @@ function useDescription({ run }: TimelineProps, shown: ShownCall): string {
 interface DrawnProps extends TimelineProps {
   readonly state: TimelineState;
   readonly figure: Figure;
+  readonly handles: readonly Handle[];
   readonly style: PageStyle;
   readonly name: string;
   readonly help: string; // id of the help's text
 }
 
 /** The figure, with what lies over it and the range on its axis. */
-function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
+function Drawn({ state, figure, handles, style, name, help, ...props }: DrawnProps) {
   const { shown, view, setView, now, goTo } = state;
   const unit = readoutUnit(shown.end - shown.call.from);
   const clock = `${onClock(now - shown.call.from, unit)} ${unit.name}`;
@@ -151,24 +171,24 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
     goTo(next);
   };
   const plainAt = (at: number): number => toPlain(figure.scale.time(at), shown.folds);
+  const given = {
+    ...{ style, label: name, helpId: help, time: now, clock, words },
+    onScrub: scrub,
+    onSelect: props.onSelect,
+    onPan: (pixels: number) => setView(panned(view, -pixels / figure.scale.perNano, shown.limits)),
+    onZoom: (factor: number, at: number) => setView(zoomed(view, factor, plainAt(at), shown.limits)),
+    onHold: (at: number) => ({ view, limits: shown.limits, perNano: figure.scale.perNano, about: plainAt(at) }),
+    onView: setView,
+    zoomedIn: view.to - view.from < shown.limits.to - shown.limits.from - 1,
+  };
+  const { hands, host } = props;
   return (
     <>
-      <TimelineFigure
-        figure={figure}
-        style={style}
-        label={name}
-        helpId={help}
-        time={now}
-        clock={clock}
-        words={words}
-        onScrub={scrub}
-        onSelect={props.onSelect}
-        onPan={(pixels) => setView(panned(view, -pixels / figure.scale.perNano, shown.limits))}
-        onZoom={(factor, at) => setView(zoomed(view, factor, plainAt(at), shown.limits))}
-        onHold={(at) => ({ view, limits: shown.limits, perNano: figure.scale.perNano, about: plainAt(at) })}
-        onView={setView}
-        zoomedIn={view.to - view.from < shown.limits.to - shown.limits.from - 1}
-      />
+      {hands !== undefined && hasPlaces(figure) ? (
+        <FigureWithHands {...given} {...{ figure, state, hands, handles }} host={host ?? null} />
+      ) : (
+        <TimelineFigure {...given} figure={figure} />
+      )}
       <OverFigure figure={figure} state={state} {...props} />
       <Scrubber
         label="Playhead"

@@ -5,6 +5,7 @@ import type { Elsewhere } from "../trace/calls.ts";
 import type { Run, Traced } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { TimedRef } from "../trace/events.ts";
+import type { Hands } from "./handle/hands.ts";
 
 /** A run, or another trace, and the call of it that is shown: calls count from 1, as in the trace. */
 interface RunAndCall<Of extends Traced = Traced> {
@@ -64,6 +65,8 @@ export interface TimelineProps extends RunAndCall, Selection {
    * either.
    */
   readonly tools?: ReactNode;
+  /** What a reader can take hold of, where the page takes changes. */
+  readonly hands?: Hands | undefined;
   /** Told when the figure is first drawn, before it is painted: its height is known from then on. */
   readonly onDrawn?: (() => void) | undefined;
 }

@@ -11,6 +11,8 @@ import { panned, zoomed } from "./figure/scale.ts";
 import type { View } from "./figure/scale.ts";
 import { shownCall } from "./figure/shown-call.ts";
 import type { ShownCall } from "./figure/shown-call.ts";
+import { onAxisOf, useStill } from "./handle/use-still.ts";
+import type { Standing } from "./handle/use-still.ts";
 import { useDrive } from "./tools/use-drive.ts";
 import type { Driving } from "./tools/use-drive.ts";
 import { causeOf } from "../../engine/kernel/reads.ts";
@@ -22,6 +24,8 @@ const PAN_STEP = 0.2;
 export interface TimelineState {
   readonly shown: ShownCall;
   readonly view: View;
+  /** How the axis stands still under a hand. */
+  readonly standing: Standing;
   readonly setView: (view: View) => void;
   /** The playhead, within the shown call. */
   readonly now: number;
@@ -49,17 +53,21 @@ export function useTimeline(props: TimelineProps): TimelineState {
   const [folding, setFolded] = useState(props.linear !== true);
   const [wanted, setLater] = useState<boolean | null>(null); // null: as the page says
   const later = wanted ?? props.later ?? true;
-  const shown = useMemo(() => shownCall(run.trace, call, folding, later), [run, call, folding, later]);
-  const foldable = useMemo(
-    () => shown.folds.length > 0 || shownCall(run.trace, call, true, later).folds.length > 0,
-    [run, call, shown, later],
-  );
+  const own = useMemo(() => shownCall(run.trace, call, folding, later), [run, call, folding, later]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const speeds = useMemo(() => speedsFor(shown), [shown]);
   const [speedIndex, setSpeedIndex] = useState(1);
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly view: View } | null>(null);
   // A view belongs to its shown: another run or call is fitted anew.
-  const view = wish?.shown === shown ? wish.view : shown.fit;
+  const { view, ...standing } = useStill(own, wish !== null && isSame(wish.shown, own) ? wish.view : own.fit);
+  const { still } = standing;
+  // What stands around the figure stays as it is while something is held.
+  const around = still?.shown ?? own;
+  const foldable = useMemo(
+    () => around.folds.length > 0 || shownCall(around.trace, call, true, later).folds.length > 0,
+    [around, call, later],
+  );
+  const speeds = useMemo(() => speedsFor(around), [around]);
+  const shown = useMemo(() => (still === null ? own : onAxisOf(own, still)), [own, still]);
   const setView = (next: View): void => setWish({ shown, view: next });
   const chosen = refExists(run.trace, selected) ? selected : NO_REF;
   const now = Math.min(shown.end, Math.max(shown.call.from, time));
@@ -73,7 +81,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
     show(clamped);
   };
   useEffect(() => {
-    if (chosen !== NO_REF) show(startOf(run.trace, chosen));
+    if (chosen !== NO_REF && still === null) show(startOf(run.trace, chosen));
     // Only a new choice brings its row into view; panning away from it afterwards is the reader's right.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [chosen, shown]);
@@ -83,6 +91,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
   return {
     shown,
     view,
+    standing,
     setView,
     now,
     goTo,
@@ -96,7 +105,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
     toggle: (key) => setOpen((before) => new Set([...before, key].filter((one) => one !== key || !before.has(key)))),
     setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
     folded: foldable ? folding : null,
-    later: shown.hasLater ? later : null,
+    later: around.hasLater ? later : null,
     setLater,
   };
 }
@@ -142,6 +151,10 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
     clear: () => onSelect(NO_REF),
   };
 }
+
+/** Whether two are of one call of one run, and fitted alike. */
+const isSame = (a: ShownCall, b: ShownCall): boolean =>
+  a.trace === b.trace && a.story === b.story && a.fit.to === b.fit.to && a.folds.length === b.folds.length;
 
 /** The machines in the order of their lanes, then none. */
 function nextHost(shown: ShownCall, host: string | null): string | null {

@@ -9,6 +9,8 @@ import { refExists } from "../trace/folds.ts";
 import { useWidth } from "../draw/page.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { hasMany } from "../trace/lanes.ts";
+import { ByMachine } from "./ByMachine.tsx";
+import { byMachine, lengthSentence } from "./by-machine.ts";
 import { clockUnit, onClock } from "../words/times.ts";
 import type { View } from "../timeline/figure/scale.ts";
 import type { MeasureText } from "../draw/text-width.ts";
@@ -22,14 +24,13 @@ import { PairFigure } from "./PairFigure.tsx";
 import { partingOf } from "./divergence.ts";
 import { drawTwin, refOfTarget, sideOfTarget } from "./draw.ts";
 import type { Choice } from "./scene.ts";
-import { frameTwin } from "./twin-frame.ts";
-import { lengthOf, NO_ROWS, pairRuns, rowsAt, SIDES, withPartner } from "./pair.ts";
-import type { Pair, TwinRows } from "./pair.ts";
+import { frameTwin, isPair } from "./frame.ts";
+import { NO_ROWS, pairRuns, rowsAt, SIDES, withPartner } from "./pair.ts";
+import type { Both, Pair, TwinRows } from "./pair.ts";
 import type { TwinProps } from "./props.ts";
 import { useTwin } from "./use-twin.ts";
 import type { TwinState } from "./use-twin.ts";
-import { ManyTwin } from "./many/ManyTwin.tsx";
-import { pairMany } from "./many/pair.ts";
+import { pairMany } from "./pair-many.ts";
 import { waysOf } from "./ways/lay-out.ts";
 import { Ways } from "./ways/Ways.tsx";
 import { choiceText } from "./choice-text.ts";
@@ -63,11 +64,7 @@ export function Twin(props: TwinProps) {
   }
   return (
     <div onKeyDown={onKeyDown}>
-      {"shown" in pair ? (
-        <ManyTwin {...props} pair={pair} stepper={stepper} />
-      ) : (
-        <Shown {...props} pair={pair} stepper={stepper} />
-      )}
+      <Shown {...props} both={pair} stepper={stepper} />
     </div>
   );
 }
@@ -89,54 +86,56 @@ function PartingLine({ sentence, onShow }: { readonly sentence: string; readonly
   );
 }
 
+const VIEW_KEYS = "W and S zoom, A and D pan, 0 shows all";
+const TABLE_HOLDS = "The table of differences holds the same in words.";
 const KEYS =
   "Arrow left and right go from step to step, arrow up and down to the same step in the other run, Escape chooses " +
-  "nothing. W and S zoom, A and D pan, 0 shows all; C is the next call, Shift C the one before. The table of " +
-  "differences holds the same in words.";
+  `nothing. ${VIEW_KEYS}; C is the next call, Shift C the one before. ${TABLE_HOLDS}`;
+const MANY_KEYS = `${VIEW_KEYS}; the slider moves the playhead of both runs. ${TABLE_HOLDS}`;
 
 interface ShownProps extends TwinProps {
-  readonly pair: Pair;
+  readonly both: Both;
   /** The way to other calls. */
   readonly stepper: ReactNode;
 }
 
-function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: ShownProps) {
+function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...given }: ShownProps) {
   // Pages make new objects of labels and choices each time. Two of them are the same where their contents are.
   const { a: nameA, b: nameB } = given.labels;
   const labels = useMemo(() => ({ a: nameA, b: nameB }), [nameA, nameB]);
   const { a: refA, b: refB } = given.selected;
+  const pair = isPair(both) ? both : null;
   const box = useRef<HTMLElement>(null);
   const { style, measure } = useFigureStyle(theme);
-  const rows = useMemo(() => differencesOf(pair), [pair]);
+  const rows = useMemo(() => (pair === null ? [] : differencesOf(pair)), [pair]);
   const [picked, setPicked] = useState<number | null>(null);
-  const choice = useMemo(() => {
-    const chosen = withPartner(pair, known(pair, { a: refA, b: refB }));
-    return { rows: chosen, stretch: stretchOf(rows, chosen, picked) };
-  }, [pair, rows, refA, refB, picked]);
+  const choice = useMemo((): Choice => {
+    const chosen = known(both, { a: refA, b: refB });
+    if (pair === null) return { rows: chosen, stretch: null };
+    const partners = withPartner(pair, chosen);
+    return { rows: partners, stretch: stretchOf(rows, partners, picked) };
+  }, [both, pair, rows, refA, refB, picked]);
   const pick = (row: Difference | null): void => {
     setPicked(row?.index ?? null);
     onSelect(row === null ? NO_ROWS : rowsOf(row));
   };
-  const longest = Math.max(lengthOf(pair.a), lengthOf(pair.b));
-  const now = Math.min(longest, Math.max(0, time - pair.b.call.from));
-  const state = useTwin(pair, { chosen: choice.rows, onChoose: onSelect, now });
-  const figure = useTwinFigure(
-    pair,
-    { width: useWidth(box), close: given.close },
-    state.view,
-    rows,
-    choice,
-    labels,
-    measure,
+  const longest = Math.max(both.took.a, both.took.b);
+  const began = both.shown.b.call.from;
+  const now = Math.min(longest, Math.max(0, time - began));
+  const state = useTwin(both, { chosen: choice.rows, onChoose: onSelect, now });
+  const place = { width: useWidth(box), close: given.close === true };
+  const figure = useTwinFigure(both, place, state.view, rows, choice, labels, measure);
+  const parts = useMemo(() => (pair === null ? byMachine(a, b, call) : []), [pair, a, b, call]);
+  const sentence = useMemo(
+    () => (pair === null ? lengthSentence(parts, labels) : sentenceOf(rows, pair.comparison, labels)),
+    [rows, parts, pair, labels],
   );
-  const sentence = useMemo(() => sentenceOf(rows, pair.comparison, labels), [rows, pair, labels]);
-  const parting = useMemo(() => partingOf(pair, labels), [pair, labels]);
+  const parting = useMemo(() => (pair === null ? null : partingOf(pair, labels)), [pair, labels]);
   const helpId = useId();
   const unit = clockUnit(longest);
   const clock = `${onClock(now, unit)} ${unit.name}`;
-  const scrub = (since: number): void => onTime(pair.b.call.from + Math.round(Math.min(longest, Math.max(0, since))));
-  const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${pair.call}`;
-  const words = choiceText(pair, choice, labels);
+  const scrub = (since: number): void => onTime(began + Math.round(Math.min(longest, Math.max(0, since))));
+  const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
   return (
     <section ref={box} className={figure?.down === true ? "twin tl tl-down" : "twin tl"} aria-label={title}>
       <p className="twin-sentence">{sentence}</p>
@@ -150,11 +149,11 @@ function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: Shown
           time={now}
           clock={clock}
           view={state.view}
-          fit={pair.fit}
-          folds={pair.folds}
+          fit={both.fit}
+          folds={both.folds}
           zoomedIn={state.zoomedIn}
           onScrub={scrub}
-          onSelect={(target) => onSelect(rowsAt(pair, sideOfTarget(target), refOfTarget(target)))}
+          onSelect={(target) => onSelect(rowsOfTarget(pair, target))}
           onPan={(nanos) => state.pan(nanos)}
           onZoom={(factor, about) => state.zoom(factor, about)}
           onView={state.setView}
@@ -162,37 +161,46 @@ function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: Shown
         />
       )}
       <p id={helpId} className="tl-hidden">
-        {KEYS}
+        {pair === null ? MANY_KEYS : KEYS}
       </p>
-      <Foot words={words} state={state} stepper={stepper} />
-      <Key pair={pair} labels={labels} />
-      <Differences rows={rows} labels={labels} chosen={choice.stretch} onChoose={pick} />
+      <Foot words={pair === null ? null : choiceText(pair, choice, labels)} state={state} stepper={stepper} />
+      {pair !== null && <Key pair={pair} labels={labels} />}
+      {pair === null ? (
+        <ByMachine parts={parts} labels={labels} folded={place.close} />
+      ) : (
+        <Differences rows={rows} labels={labels} chosen={choice.stretch} onChoose={pick} />
+      )}
     </section>
   );
 }
 
+/** The row that a target stands for, with its partner where it has one. */
+function rowsOfTarget(pair: Pair | null, target: number): TwinRows {
+  const [side, ref] = [sideOfTarget(target), refOfTarget(target)];
+  if (pair !== null) return rowsAt(pair, side, ref);
+  return side === "a" ? { a: ref, b: NO_REF } : { a: NO_REF, b: ref };
+}
+
 /** The drawing of the view, made anew only when one of its inputs changes. */
 function useTwinFigure(
-  pair: Pair,
-  { width, close }: { readonly width: number; readonly close: boolean | undefined },
+  both: Both,
+  { width, close }: { readonly width: number; readonly close: boolean },
   view: View,
   rows: readonly Difference[],
   choice: Choice,
   labels: Labels,
   measure: MeasureText,
 ): Figure | null {
-  const frame = useMemo(() => (width > 0 ? frameTwin(pair, width, labels, close) : null), [pair, width, labels, close]);
-  return useMemo((): Figure | null => {
-    if (frame === null) return null;
-    const drawing = drawTwin(pair, frame, view, rows, choice, labels, measure);
-    const { down, start, axis } = frame;
-    const playhead = down ? SIDES.map((name) => [frame[name].from, frame[name].to] as const) : [[24, axis] as const];
-    return { ...drawing, down, start, axis, playhead, hosts: [] }; // two runs have no one state to look at
-  }, [pair, frame, view, rows, choice, labels, measure]);
+  const frame = useMemo(() => (width > 0 ? frameTwin(both, width, labels, close) : null), [both, width, labels, close]);
+  return useMemo(
+    () => (frame === null ? null : drawTwin(both, frame, view, rows, choice, labels, measure)),
+    [both, frame, view, rows, choice, labels, measure],
+  );
 }
 
 interface FootProps {
-  readonly words: string;
+  /** Null where a choice has no words. */
+  readonly words: string | null;
   readonly state: TwinState;
   readonly stepper: ReactNode;
 }
@@ -201,9 +209,11 @@ interface FootProps {
 function Foot({ words, state, stepper }: FootProps) {
   return (
     <div className="twin-foot">
-      <p className="twin-choice" aria-live="polite">
-        {words === "" ? <span>Choose a step to see it in both runs.</span> : words}
-      </p>
+      {words !== null && (
+        <p className="twin-choice" aria-live="polite">
+          {words === "" ? <span>Choose a step to see it in both runs.</span> : words}
+        </p>
+      )}
       <div className="twin-tools">
         {stepper}
         <ZoomButtons zoomedIn={state.zoomedIn} onZoom={state.zoom} onFit={state.fit} />
@@ -230,7 +240,7 @@ function Key({ pair, labels }: { readonly pair: Pair; readonly labels: Labels })
 }
 
 /** The rows of a choice that these traces have: the choice may come from earlier runs. */
-const known = (pair: Pair, { a, b }: TwinRows): TwinRows => ({
-  a: refExists(pair.a.trace, a) ? a : NO_REF,
-  b: refExists(pair.b.trace, b) ? b : NO_REF,
+const known = ({ shown }: Both, { a, b }: TwinRows): TwinRows => ({
+  a: refExists(shown.a.trace, a) ? a : NO_REF,
+  b: refExists(shown.b.trace, b) ? b : NO_REF,
 });

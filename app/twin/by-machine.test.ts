@@ -4,8 +4,9 @@ import { chainRun, fanRun } from "../trace/many-example.ts";
 import { byMachine, largest, lengthSentence, sumOf, UNDER_WAY } from "./by-machine.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { durationText } from "../words/times.ts";
-import { drawManyTwin } from "./many/draw.ts";
-import { pairMany } from "./many/pair.ts";
+import { drawTwin } from "./draw.ts";
+import { frameTwin } from "./frame.ts";
+import { pairMany } from "./pair-many.ts";
 import { NO_ROWS } from "./pair.ts";
 import { twinSvg } from "./twin-svg.ts";
 
@@ -18,8 +19,8 @@ describe("two runs of many machines", () => {
     const pair = pairMany(short, long, 1);
     if (typeof pair === "string") throw new Error(pair);
     for (const width of [320, 390, 900, 1200]) {
-      const place = { width, close: false };
-      const figure = drawManyTwin(pair, place, pair.fit, NO_ROWS, labels, tableWidth);
+      const frame = frameTwin(pair, width, labels, false);
+      const figure = drawTwin(pair, frame, pair.fit, [], { rows: NO_ROWS, stretch: null }, labels, tableWidth);
       const texts = [...figure.ground, ...figure.names].flatMap((shape) =>
         shape.shape === "label" ? shape.runs.map(({ text }) => text) : [],
       );
@@ -39,7 +40,7 @@ describe("two runs of many machines", () => {
     const fewer = runOf("multirpc/call", { set: { servers: 60, trials: 1 } });
     const pair = pairMany(many, fewer, 1);
     if (typeof pair === "string") throw new Error(pair);
-    const { height } = drawManyTwin(pair, { width: 900, close: true }, pair.fit, NO_ROWS, labels, tableWidth);
+    const { height } = frameTwin(pair, 900, labels, true);
     expect(height).toBeLessThan(700);
   });
 

@@ -3,7 +3,7 @@ import type { Label, Shape } from "../draw/scene.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
 import { differencesOf, stretchOf } from "./differences.ts";
 import { drawTwin, refOfTarget, sideOfTarget, targetOf } from "./draw.ts";
-import { frameTwin } from "./twin-frame.ts";
+import { frameTwin } from "./frame.ts";
 import { NO_ROWS, rowsAt, SIDES } from "./pair.ts";
 import type { Pair, TwinRows } from "./pair.ts";
 import { CASES, caseOf } from "./testing.ts";
@@ -12,7 +12,7 @@ import { twinSvg } from "./twin-svg.ts";
 const LABELS = { a: "Null()", b: "drop result#1" };
 
 function drawn(pair: Pair, width: number, rows: TwinRows = NO_ROWS) {
-  const frame = frameTwin(pair, width, LABELS);
+  const frame = frameTwin(pair, width, LABELS, false);
   const differences = differencesOf(pair);
   const choice = { rows, stretch: stretchOf(differences, rows, null) };
   return { frame, ...drawTwin(pair, frame, pair.fit, differences, choice, LABELS, tableWidth) };

@@ -4,7 +4,7 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { differencesOf } from "./differences.ts";
 import { drawTwin } from "./draw.ts";
-import { frameTwin } from "./twin-frame.ts";
+import { frameTwin } from "./frame.ts";
 import { lengthOf, NO_ROWS, pairRuns, rowsAt, SIDES } from "./pair.ts";
 import { across, neighbour } from "./use-twin.ts";
 import { CASES, caseOf, shortRun } from "./testing.ts";
@@ -33,7 +33,7 @@ describe.each(Object.entries(CASES))("a pair of runs: %s", (_name, pair) => {
   it("shows the whole of the longer call, and no lane that its calls do not touch", () => {
     expect(pair.fit.from).toBe(0);
     expect(pair.fit.to).toBeLessThan(Math.max(lengthOf(pair.a), lengthOf(pair.b)) * 1.02);
-    for (const side of SIDES) expect(pair[side].plan.lanes.length).toBeLessThanOrEqual(6);
+    for (const side of SIDES) expect(pair.shown[side].plan.lanes.length).toBeLessThanOrEqual(6);
   });
 
   it("is walked from the first row to the last by key, and across to the other run and back", () => {
@@ -87,10 +87,10 @@ describe("a server that is dead beside one that lives", () => {
   it("keeps its place, on bare paper", () => {
     if (typeof pair === "string") throw new Error(pair);
     for (const side of SIDES) {
-      expect(pair[side].plan.lanes.map(({ machine }) => machine)).toEqual(["client", "server1"]);
+      expect(pair.shown[side].plan.lanes.map(({ machine }) => machine)).toEqual(["client", "server1"]);
     }
     for (const width of [1000, 360]) {
-      const frame = frameTwin(pair, width, LABELS);
+      const frame = frameTwin(pair, width, LABELS, false);
       const choice = { rows: NO_ROWS, stretch: null };
       const { ground } = drawTwin(pair, frame, pair.fit, differencesOf(pair), choice, LABELS, tableWidth);
       const bare = ground.filter((shape) => shape.shape === "box" && shape.fill === "paper" && shape.hatch === "wide");

@@ -13,8 +13,11 @@ import type { Stretch } from "../trace/folds.ts";
 import { planLanes } from "../trace/lanes.ts";
 import type { LanePlan } from "../trace/lanes.ts";
 import { tellCall } from "../trace/story.ts";
-import type { CallStory } from "../trace/story.ts";
 import type { View } from "../timeline/figure/scale.ts";
+import { shownCall } from "../timeline/figure/shown-call.ts";
+import type { ShownCall } from "../timeline/figure/shown-call.ts";
+import { arrangeOn } from "../timeline/layout/arrange.ts";
+import type { Arrangement } from "../timeline/layout/arrange.ts";
 
 export type SideName = "a" | "b";
 export const SIDES: readonly SideName[] = ["a", "b"];
@@ -28,6 +31,21 @@ export interface TwinRows {
 
 export const NO_ROWS: TwinRows = { a: NO_REF, b: NO_REF };
 
+/** One call of two runs on one axis. */
+export interface Both {
+  /** Neither has folds of its own. */
+  readonly shown: Readonly<Record<SideName, ShownCall>>;
+  /** The machines of each as the figure has them. */
+  readonly arrangements: Readonly<Record<SideName, Arrangement>>;
+  /** The duration of each call, in nanoseconds. */
+  readonly took: Readonly<Record<SideName, number>>;
+  readonly outcome: Readonly<Record<SideName, "returned" | "failed">>;
+  /** Silences of both, since the calls began. */
+  readonly folds: readonly Stretch[];
+  /** Both calls fitted, in plain time (see app/trace/folds.ts); one cannot pan beyond. */
+  readonly fit: View;
+}
+
 /** A row is like its partner (it may begin later), differs from it in length or fate, or has no partner. */
 type Likeness = "alike" | "differs" | "alone";
 
@@ -35,9 +53,6 @@ export interface Side {
   readonly name: SideName;
   readonly run: Traced;
   readonly trace: TraceData;
-  /** The lanes that the shown call touches. */
-  readonly plan: LanePlan;
-  readonly story: CallStory;
   /** The shown call, in time of the run. */
   readonly call: Stretch;
   readonly likeness: ReadonlyMap<Ref, Likeness>;
@@ -45,17 +60,14 @@ export interface Side {
   readonly rows: readonly Ref[];
 }
 
-export interface Pair {
+/** Two runs of two machines, whose rows are partners by cause. */
+export interface Pair extends Both {
   readonly a: Side;
   readonly b: Side;
   readonly call: number;
   readonly comparison: Comparison;
   /** The partner of each row of a side that has one, on the other side. */
   readonly partners: Readonly<Record<SideName, ReadonlyMap<Ref, Ref>>>;
-  /** Silences of both, since the calls began. */
-  readonly folds: readonly Stretch[];
-  /** Both calls fitted, in plain time (see app/trace/folds.ts); one cannot pan beyond. */
-  readonly fit: View;
 }
 
 /** The longer call leaves this share of the axis free at its end. */
@@ -73,12 +85,34 @@ export function pairRuns(a: Traced, b: Traced, call: number): Pair | string {
   const partners = partnersOf(comparison);
   const sideA = makeSide("a", a, b.trace, call, partners.a);
   const sideB = makeSide("b", b, a.trace, call, partners.b);
-  const busy = merged([...workStretches(sideA), ...workStretches(sideB)]);
-  const whole = { from: 0, to: Math.max(lengthOf(sideA), lengthOf(sideB)) };
-  const folds = foldsOf(busy, workOf(busy, whole));
-  const to = toPlain(whole.to, folds);
-  return { a: sideA, b: sideB, call, comparison, partners, folds, fit: { from: 0, to: to * (1 + SLACK) } };
+  const plans = { a: lanesTouched(sideA), b: lanesTouched(sideB) };
+  const shown = { a: shownOn(a.trace, plans.a, call), b: shownOn(b.trace, plans.b, call) };
+  const arrangements = { a: arrangeOn(a.trace, call, plans.a), b: arrangeOn(b.trace, call, plans.b) };
+  return { a: sideA, b: sideB, call, comparison, partners, arrangements, ...onOneAxis(shown, call) };
 }
+
+/** The shown call of a run on some of its lanes, without folds. */
+function shownOn(trace: TraceData, plan: LanePlan, call: number): ShownCall {
+  return { ...shownCall(trace, call, false, false), plan, story: tellCall(trace, plan, call) };
+}
+
+/** What both calls have in common on the axis. */
+export function onOneAxis(shown: Both["shown"], call: number): Omit<Both, "arrangements"> {
+  const took = { a: shown.a.call.to - shown.a.call.from, b: shown.b.call.to - shown.b.call.from };
+  const how = ({ trace }: ShownCall): "returned" | "failed" =>
+    trace.calls.outcome[call - 1] === 1 ? "returned" : "failed";
+  const busy = merged([...worked(shown.a, call), ...worked(shown.b, call)]);
+  const whole = { from: 0, to: Math.max(took.a, took.b) };
+  const folds = foldsOf(busy, workOf(busy, whole));
+  const fit = { from: 0, to: toPlain(whole.to, folds) * (1 + SLACK) };
+  return { shown, took, outcome: { a: how(shown.a), b: how(shown.b) }, folds, fit };
+}
+
+/** When something is done for the shown call, since it began. */
+const worked = ({ trace, call, plan }: ShownCall, nth: number): readonly Stretch[] =>
+  rowsOfCall(trace, nth)
+    .filter((ref) => refTable(ref) === "packet" || laneOf(plan, trace, ref) >= 0)
+    .map((ref) => ({ from: startOf(trace, ref) - call.from, to: Math.min(endOf(trace, ref), call.to) - call.from }));
 
 /**
  * Partners by cause, and for what has none the step in the same stretch of the critical path: where one run does
@@ -117,13 +151,12 @@ function makeSide(name: SideName, run: Traced, other: TraceData, call: number, p
   const all = planLanes(trace);
   // The medium has no lane: its spans only mirror the packets.
   const rows = rowsOfCall(trace, call).filter((ref) => refTable(ref) === "packet" || laneOf(all, trace, ref) >= 0);
-  const plan = lanesTouched(all, trace, rows);
   const likeness = new Map(rows.map((ref) => [ref, likenessOf(trace, ref, other, partners.get(ref))]));
-  return { name, run, trace, plan, rows, likeness, story: tellCall(trace, plan, call), call: callStretch(trace, call) };
+  return { name, run, trace, rows, likeness, call: callStretch(trace, call) };
 }
 
 /** Spans and packets of a call that began before it ended, in order of time. */
-export function rowsOfCall(trace: TraceData, call: number): readonly Ref[] {
+function rowsOfCall(trace: TraceData, call: number): readonly Ref[] {
   const { to } = callStretch(trace, call);
   const rows: Ref[] = [];
   for (let row = 0; row < trace.spans.count; row++) if (trace.spans.call[row] === call) rows.push(spanRef(row));
@@ -139,7 +172,8 @@ const laneOf = (plan: LanePlan, trace: TraceData, span: Ref): number =>
  * The plan without lanes on which nothing of the call stands: two runs are to be seen at once. A machine that did
  * nothing for the call, being down, keeps one lane.
  */
-function lanesTouched(plan: LanePlan, trace: TraceData, rows: readonly Ref[]): LanePlan {
+function lanesTouched({ trace, rows }: Side): LanePlan {
+  const plan = planLanes(trace);
   const touched = new Set<number>();
   for (const ref of rows) {
     if (refTable(ref) === "span") touched.add(laneOf(plan, trace, ref));
@@ -163,17 +197,8 @@ function likenessOf(trace: TraceData, ref: Ref, other: TraceData, partner: Ref |
   return isPacket && trace.packets.fate[refRow(ref)] !== other.packets.fate[refRow(partner)] ? "differs" : "alike";
 }
 
-/** When something is done for the shown call, since it began. */
-function workStretches(side: Side): Stretch[] {
-  const { trace, call } = side;
-  return side.rows.map((ref) => ({
-    from: startOf(trace, ref) - call.from,
-    to: Math.min(endOf(trace, ref), call.to) - call.from,
-  }));
-}
-
 /** Stretches of time that touch, as one each, in order. */
-export function merged(stretches: readonly Stretch[]): readonly Stretch[] {
+function merged(stretches: readonly Stretch[]): readonly Stretch[] {
   const result: { from: number; to: number }[] = [];
   for (const { from, to } of [...stretches].sort((x, y) => x.from - y.from)) {
     const last = result.at(-1);

@@ -1,20 +1,13 @@
 /** A drawing of two runs is made from this. */
 import type { MeasureText } from "../draw/text-width.ts";
-import type { Rails } from "../timeline/figure/body.ts";
 import type { TimeScale } from "../timeline/figure/scale.ts";
-import type { Picture } from "../trace/story.ts";
+import type { ShownCall } from "../timeline/figure/shown-call.ts";
+import type { Body } from "../timeline/layout/placed.ts";
+import type { Rails } from "../timeline/layout/rails.ts";
 import type { Difference, Labels } from "./differences.ts";
 import type { Parting } from "./divergence.ts";
-import type { SideFrame, TwinFrame } from "./twin-frame.ts";
-import type { Pair, Side, SideName, TwinRows } from "./pair.ts";
-
-/** One side as it is drawn: its rails count in time of its own run, on the axis that both share. */
-export interface DrawnSide {
-  readonly side: Side;
-  readonly frame: SideFrame;
-  readonly rails: Rails;
-  readonly picture: Picture;
-}
+import type { TwinFrame } from "./frame.ts";
+import type { Both, SideName, TwinRows } from "./pair.ts";
 
 /** The reader's choice: rows, and the stretch of the critical path that they lie in. */
 export interface Choice {
@@ -24,13 +17,24 @@ export interface Choice {
 
 /** All that the shapes and the names of a figure of two runs are made from. */
 export interface TwinScene {
-  readonly pair: Pair;
+  readonly both: Both;
   readonly frame: TwinFrame;
   readonly scale: TimeScale;
-  readonly sides: Readonly<Record<SideName, DrawnSide>>;
+  /** None where the rows of the two are no partners. */
   readonly differences: readonly Difference[];
   readonly parting: Parting | null;
   readonly choice: Choice;
   readonly labels: Labels;
   readonly measure: MeasureText;
 }
+
+/** One run as it is drawn: its rails count in time of its own run, on the axis that both share. */
+export interface DrawnSide extends Body {
+  readonly name: SideName;
+  readonly shown: ShownCall;
+  readonly rails: Rails;
+  /** The place of the call's end, along the time axis. */
+  readonly end: number;
+}
+
+export const isSeen = (end: number, { start, length }: TwinFrame): boolean => end >= start && end <= start + length + 1;

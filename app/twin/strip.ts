@@ -29,8 +29,9 @@ export function wedgesOf({ frame, scale, differences }: TwinScene): readonly Wed
 const THREAD_GAP = 5;
 
 export function stripShapes(drawn: TwinScene): Shape[] {
-  const { frame, choice } = drawn;
-  const { from, to } = frame.strip;
+  const { frame, choice, differences } = drawn;
+  if (differences.length === 0) return [];
+  const { from, to } = frame.between;
   const wedges = wedgesOf(drawn);
   const threads: Shape[] = [];
   let last = { a: -Infinity, b: -Infinity };

@@ -8,12 +8,12 @@ import { differencesOf, sentenceOf } from "./differences.ts";
 import type { Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
 import { drawTwin } from "./draw.ts";
-import { frameTwin } from "./twin-frame.ts";
+import { frameTwin, isPair } from "./frame.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { byMachine, lengthSentence } from "./by-machine.ts";
-import { drawManyTwin } from "./many/draw.ts";
-import { pairMany } from "./many/pair.ts";
+import { pairMany } from "./pair-many.ts";
 import { NO_ROWS, pairRuns } from "./pair.ts";
+import type { Both } from "./pair.ts";
 
 interface TwinSvgOptions {
   readonly call: number;
@@ -27,27 +27,21 @@ interface TwinSvgOptions {
 /** A complete SVG document. Throws RangeError where the runs cannot be compared; the message says why. */
 export function twinSvg(a: Traced, b: Traced, options: TwinSvgOptions): string {
   const { call, width, theme, labels } = options;
-  if (hasMany(a.trace) || hasMany(b.trace)) return manyTwinSvg(a, b, options);
-  const pair = pairRuns(a, b, call);
-  if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
-  const frame = frameTwin(pair, width, labels);
-  const rows = differencesOf(pair);
+  const both = hasMany(a.trace) || hasMany(b.trace) ? pairMany(a, b, call) : pairRuns(a, b, call);
+  if (typeof both === "string") throw new RangeError(`Twin timelines: ${both}`);
+  const rows = isPair(both) ? differencesOf(both) : [];
   const choice = { rows: NO_ROWS, stretch: null };
-  const { ground, names, height } = drawTwin(pair, frame, pair.fit, rows, choice, labels, tableWidth);
-  const parting = partingOf(pair, labels);
-  const sentence = sentenceOf(rows, pair.comparison, labels);
+  const frame = frameTwin(both, width, labels, false);
+  const { ground, names, height } = drawTwin(both, frame, both.fit, rows, choice, labels, tableWidth);
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
-  const description = parting === null ? sentence : `${sentence} ${parting.sentence}`;
+  const description = describe(both, labels) ?? lengthSentence(byMachine(a, b, call), labels);
   return writeSvg({ width, height, title, description, ...framedBy(options) }, [...ground, ...names], PALETTES[theme]);
 }
 
-function manyTwinSvg(a: Traced, b: Traced, options: TwinSvgOptions): string {
-  const { call, width, theme, labels } = options;
-  const pair = pairMany(a, b, call);
-  if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
-  const place = { width, close: false };
-  const { ground, names, height } = drawManyTwin(pair, place, pair.fit, NO_ROWS, labels, tableWidth);
-  const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
-  const description = lengthSentence(byMachine(a, b, call), labels);
-  return writeSvg({ width, height, title, description, ...framedBy(options) }, [...ground, ...names], PALETTES[theme]);
+/** The difference in words, step by step; null for machines that are no partners. */
+function describe(both: Both, labels: Labels): string | null {
+  if (!isPair(both)) return null;
+  const parting = partingOf(both, labels);
+  const sentence = sentenceOf(differencesOf(both), both.comparison, labels);
+  return parting === null ? sentence : `${sentence} ${parting.sentence}`;
 }

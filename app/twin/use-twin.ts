@@ -7,7 +7,8 @@ import { toPlain } from "../trace/folds.ts";
 import { panned, zoomed } from "../timeline/figure/scale.ts";
 import type { View } from "../timeline/figure/scale.ts";
 import { NO_ROWS, otherSide, rowsAt, sinceStart } from "./pair.ts";
-import type { Pair, SideName, TwinRows } from "./pair.ts";
+import type { Both, Pair, SideName, TwinRows } from "./pair.ts";
+import { isPair } from "./frame.ts";
 import { ZOOM_STEP } from "./ZoomButtons.tsx";
 
 const PAN_STEP = 0.2;
@@ -29,19 +30,19 @@ interface TwinHands {
   readonly now: number;
 }
 
-export function useTwin(pair: Pair, { chosen, onChoose, now }: TwinHands): TwinState {
-  const [wish, setWish] = useState<{ readonly pair: Pair; readonly view: View } | null>(null);
+export function useTwin(both: Both, { chosen, onChoose, now }: TwinHands): TwinState {
+  const [wish, setWish] = useState<{ readonly both: Both; readonly view: View } | null>(null);
   // The side on which the arrow keys go from row to row.
   const [side, setSide] = useState<SideName>("b");
-  const view = wish?.pair === pair ? wish.view : pair.fit;
-  const setView = (next: View): void => setWish({ pair, view: next });
+  const view = wish?.both === both ? wish.view : both.fit;
+  const setView = (next: View): void => setWish({ both, view: next });
   const zoom = (factor: number, about?: number): void => {
-    const moment = toPlain(now, pair.folds);
+    const moment = toPlain(now, both.folds);
     const middle = moment >= view.from && moment <= view.to ? moment : (view.from + view.to) / 2;
-    setView(zoomed(view, factor, about ?? middle, pair.fit));
+    setView(zoomed(view, factor, about ?? middle, both.fit));
   };
-  const pan = (by: number): void => setView(panned(view, by, pair.fit));
-  const choose = (next: TwinRows, from: SideName): void => {
+  const pan = (by: number): void => setView(panned(view, by, both.fit));
+  const choose = (pair: Pair, next: TwinRows, from: SideName): void => {
     setSide(from);
     onChoose(next);
     const ref = next[from];
@@ -50,25 +51,28 @@ export function useTwin(pair: Pair, { chosen, onChoose, now }: TwinHands): TwinS
     if (moment < view.from || moment > view.to) setView(panned(view, moment - view.from, pair.fit));
   };
   const here = chosen[side] === NO_REF ? otherSide(side) : side;
-  const commands: Readonly<Record<string, () => void>> = {
-    arrowleft: () => choose(neighbour(pair, here, chosen, -1), here),
-    arrowright: () => choose(neighbour(pair, here, chosen, 1), here),
-    arrowup: () => choose(across(pair, "a", chosen), "a"),
-    arrowdown: () => choose(across(pair, "b", chosen), "b"),
+  const ofRows = (pair: Pair): Readonly<Record<string, () => void>> => ({
+    arrowleft: () => choose(pair, neighbour(pair, here, chosen, -1), here),
+    arrowright: () => choose(pair, neighbour(pair, here, chosen, 1), here),
+    arrowup: () => choose(pair, across(pair, "a", chosen), "a"),
+    arrowdown: () => choose(pair, across(pair, "b", chosen), "b"),
     escape: () => onChoose(NO_ROWS),
+  });
+  const commands: Readonly<Record<string, () => void>> = {
+    ...(isPair(both) ? ofRows(both) : {}),
     w: () => zoom(ZOOM_STEP),
     s: () => zoom(1 / ZOOM_STEP),
     a: () => pan(-PAN_STEP * (view.to - view.from)),
     d: () => pan(PAN_STEP * (view.to - view.from)),
-    "0": () => setView(pair.fit),
+    "0": () => setView(both.fit),
   };
   return {
     view,
     setView,
-    zoomedIn: view.to - view.from < pair.fit.to - pair.fit.from - 1,
+    zoomedIn: view.to - view.from < both.fit.to - both.fit.from - 1,
     zoom,
     pan,
-    fit: () => setView(pair.fit),
+    fit: () => setView(both.fit),
     onKeyDown: (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || ownKey(event)) return;
       const command = commands[event.key.toLowerCase()];

@@ -1,11 +1,11 @@
 /**
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
- * how many frames a second the timeline draws, and how long the largest run holds the page up; a new system in a copy
- * of the project, which must appear everywhere by itself; random runs with random faults; every protocol's search for
- * faults, and the branches that these reach; all tables and programs of *Write the rule*; damaged bytes for the readers
- * of Sun RPC; attacks by pasted Python on network, storage and page; half an hour of a restless reader; a sheet of
- * screenshots to look at.
+ * and the timeline a hand; how many frames a second the timeline draws, and how long the largest run holds the page up;
+ * a new system in a copy of the project, which must appear everywhere by itself; random runs with random faults; every
+ * protocol's search for faults, and the branches that these reach; all tables and programs of *Write the rule*; damaged
+ * bytes for the readers of Sun RPC; attacks by pasted Python on network, storage and page; half an hour of a restless
+ * reader; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -17,6 +17,7 @@ import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
 import { chartLatency } from "./chart-latency.ts";
 import { contactSheet } from "./contact-sheet.ts";
+import { dragLatency } from "./drag-latency.ts";
 import { frameRate } from "./frame-rate.ts";
 import { longTasks } from "./long-tasks.ts";
 import { build, siteIsStale } from "./site.mjs";
@@ -101,6 +102,12 @@ function buildWhereStale(): void {
 const chart: Check = async () => {
   buildWhereStale();
   return `from a parameter changed, in a browser\n  ${(await chartLatency()).join("\n  ")}`;
+};
+
+/** Fails where a figure follows a hand more slowly than the page promises. */
+const drags: Check = async () => {
+  buildWhereStale();
+  return `of a thing that is dragged in the timeline, in a browser\n  ${(await dragLatency()).join("\n  ")}`;
 };
 
 /** Reports the rate and sets no limit. */
@@ -232,6 +239,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   calls,
   bench,
   chart,
+  drags,
   frames,
   large,
   places,

@@ -22,6 +22,28 @@ export interface Only {
 /** The steps of a call, by name, that a switch may change, add or take away; every other takes as long as before. */
 export type Changes = { readonly steps: readonly string[] } | { readonly allBut: readonly string[] };
 
+/**
+ * What of a figure a parameter makes longer, so that its end can be pulled: `name` is the word for it on the page. The
+ * other words are those of the trace, and stretched.ts finds their rows.
+ */
+export type Stretches = { readonly name: string } & (
+  | {
+      /** The spans of some steps. They take the value; with `plus` so much more, in the unit of the parameter. */
+      readonly steps: readonly string[];
+      /** The machine whose spans these are; of any where this is left out. */
+      readonly machine?: string;
+      readonly plus?: number;
+      /** Set where their length is a share of the value, such as one that chance draws. */
+      readonly share?: true;
+    }
+  /** The wait until a mark. Where the value is 0 there is no mark: then it is behind the last span of a step. */
+  | { readonly wait: string; readonly behind?: string }
+  /** The time that a state of a protocol waits for its tick. */
+  | { readonly timer: string; readonly state: string }
+  /** The time of packets on a medium, by its step: the value is a speed, and a greater one makes it shorter. */
+  | { readonly wire: string }
+);
+
 /** What a parameter is about. Forms, tables and the reference show parameters of one group together (groups.ts). */
 export type ParamGroup = "workload" | "machines" | "network" | "software" | "protocol" | "ending" | "chance";
 
@@ -45,6 +67,7 @@ export interface NumberParam {
   readonly only?: Only;
   /** Set where it changes a design. */
   readonly changes?: Changes;
+  readonly stretches?: Stretches;
 }
 
 /** A text that a reader writes in place of the options of a choice. */
@@ -77,6 +100,7 @@ export interface ChoiceParam<Value extends string = string> {
   readonly only?: Only;
   /** Set where it changes a design. */
   readonly changes?: Changes;
+  readonly stretches?: Stretches;
 }
 
 export type Param = NumberParam | ChoiceParam;
@@ -364,6 +388,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly callMeasure?: Name;
   /** What the experiment's texts call its machines, where that is not their names. */
   readonly machineWords?: MachineWords;
+  /** The machine that runs the program that is measured, where a fault script cannot crash it. */
+  readonly mustRun?: string;
   /** Set where the client marks each machine that it calls as answered or given up: words for the list of them. */
   readonly destinations?: DestinationList;
   /** Whether a run makes its calls one at a time, as paper and model assume; left out for never. */

@@ -3,8 +3,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { WITH_RULES } from "../../../engine/experiments/explorable-ids.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
+import { Changed } from "../../lab/Changed.tsx";
 import { Progress } from "../../lab/Progress.tsx";
 import { lostOf } from "../../lab/store.ts";
 import { FirstGoal } from "./FirstGoal.tsx";
@@ -13,10 +15,10 @@ import { Stale } from "../../lab/Stale.tsx";
 import { useHides } from "../../setup/presentation.ts";
 import type { PartName } from "../../setup/presentation.ts";
 import { experimentOf } from "../../setup/setup.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { useTheme } from "../../controls/theme.ts";
 import { Timeline } from "../../timeline/Timeline.tsx";
 import { FieldsShown } from "../../timeline/events/fields-shown.ts";
-import { fetchDown } from "../../timeline/figure/use-figure.ts";
 import { isUncovered, useLesson, useRecord } from "../context.ts";
 import { runUntil, runDuring } from "./part-of-run.ts";
 import type { PartOfRun } from "./part-of-run.ts";
@@ -39,8 +41,9 @@ import {
   WrittenRules,
 } from "../later.tsx";
 import { chosenPin, isComparable } from "../../setup/pin-list.ts";
+import { useHands } from "../../lab/use-hands.ts";
 import { useStageRoom } from "./stage-room.ts";
-import { isAt, timeOf } from "./stage-state.ts";
+import { isAt, setupOf, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
 
 const NAMES: Readonly<Record<Shown, string>> = {
@@ -127,7 +130,6 @@ function useFetchAhead(playing: boolean): void {
 }
 
 /** Below this width of the page, in pixels, time may run down on the stage. */
-const NARROW = 1200;
 
 interface UpperProps {
   readonly part: PartOfRun;
@@ -139,11 +141,13 @@ interface UpperProps {
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
+  /** The setup with which the step begins. */
+  readonly start: Setup;
   readonly onDrawn: () => void;
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, partial, room, later, linear, comparing, inspecting, onDrawn }: UpperProps) {
+function Upper({ part, partial, room, later, linear, comparing, inspecting, start, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((bench) => bench.call);
@@ -158,6 +162,8 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
     [partial, part.run, call, goals?.limit],
   );
   const host = useBench((bench) => bench.host);
+  const during = useCallback((whole: Run) => runDuring(whole, call).run, [call]);
+  const held = useHands(part.run, call, during);
   const machines = {
     host,
     onHost: (machine: string | null): void => store.setState({ host: machine }),
@@ -167,7 +173,8 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
     <>
       <Timeline
         key={`${part.run.experiment} ${partial} ${linear}`}
-        run={part.run}
+        run={partial ? part.run : held.run}
+        hands={partial ? undefined : held.hands}
         call={partial ? 1 : call}
         time={time}
         onTime={(next) => store.setState({ time: next })}
@@ -178,13 +185,14 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, onDr
         later={later}
         linear={linear}
         lost={lost}
+        selected={held.run === part.run ? part.refInPart(selected) : NO_REF}
         limit={limit}
-        selected={part.refInPart(selected)}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !partial ? machines : {})}
         instead={comparing ? <TwinPanel close /> : undefined}
         onDrawn={onDrawn}
       />
+      {!partial && <Changed start={start} />}
       {partial && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
     </>
   );
@@ -278,9 +286,6 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   // How high the timeline is, what draws it says: nothing stands below it before.
   const [drawn, setDrawn] = useState(false);
   const onDrawn = useCallback(() => setDrawn(true), []);
-  useEffect(() => {
-    if (window.innerWidth < NARROW) fetchDown().catch(() => undefined); // while the run is on its way
-  }, []);
   const isOpen = isUncovered(step, record);
   const after = isOpen ? undefined : step.cover?.after;
   const part = useMemo(() => {
@@ -289,6 +294,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   }, [whole, call, after]);
   const beside = chosenPin(pins);
   const comparing = isOpen && beside !== null && isComparable(beside.setup, setup);
+  const start = useMemo(() => setupOf(state), [state]);
   const { hero, rest } = useOrder(state, comparing);
   const [opened, toggle] = useOpened(state);
   const alone = hero !== "timeline" && !opened.includes("timeline");
@@ -315,6 +321,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
         linear={state.axis === "linear"}
         comparing={comparing}
         inspecting={isOpen && rest.includes("inspector")}
+        start={start}
         onDrawn={onDrawn}
       />
     );

@@ -1,14 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { paint } from "../../draw/canvas.ts";
 import { line } from "../../draw/scene.ts";
 import { OnPaper } from "../../controls/OnPaper.tsx";
 import type { Shape } from "../../draw/scene.ts";
 import type { PageStyle } from "../../draw/canvas.ts";
 import { useGestures, useWheel } from "../tools/use-gestures.ts";
-import type { GestureProps } from "../tools/use-gestures.ts";
+import type { FigurePointer, GestureProps, PointerHandlers } from "../tools/use-gestures.ts";
 import { useTouch } from "../tools/fingers.ts";
 import type { TouchProps } from "../tools/fingers.ts";
+import type { Taking } from "../handle/use-hold.ts";
 
 interface Props extends GestureProps, TouchProps {
   readonly style: PageStyle;
@@ -17,6 +18,9 @@ interface Props extends GestureProps, TouchProps {
   readonly time: number;
   readonly clock: string;
   readonly words: string;
+  /** A hand on a handle, which goes before the other gestures. */
+  readonly taking?: Taking;
+  readonly children?: ReactNode;
 }
 
 /** Two canvases with the playhead between them: over the spans, under the names. */
@@ -40,7 +44,7 @@ export function TimelineFigure(props: Props) {
   }, [figure, style]);
   useWheel(holder, props);
   useTouch(holder, props);
-  const handlers = useGestures(props);
+  const handlers = withHands(useGestures(props), props.taking);
   const size = { width: figure.width, height: figure.height };
   return (
     <div
@@ -57,9 +61,25 @@ export function TimelineFigure(props: Props) {
       <Playhead {...props} />
       <canvas ref={names} aria-hidden="true" style={size} />
       <PlayheadFlag {...props} />
+      {props.children}
       <OnPaper {...size} shapesOf={() => paperShapes(props)} />
     </div>
   );
+}
+
+/** A hand on a handle has the pointer; else the gestures of the figure do. */
+function withHands(handlers: PointerHandlers, taking: Taking | undefined) {
+  if (taking === undefined) return handlers;
+  return {
+    onPointerDown: (event: FigurePointer) => void (taking.down(event) || handlers.onPointerDown(event)),
+    onPointerMove: (event: FigurePointer) => void (taking.move(event) || handlers.onPointerMove(event)),
+    onPointerUp: (event: FigurePointer) => void (taking.up(event) || handlers.onPointerUp(event)),
+    onPointerCancel: (event: FigurePointer) => {
+      taking.cancel();
+      handlers.onPointerCancel(event);
+    },
+    onPointerLeave: taking.leave,
+  };
 }
 
 /** The figure for paper, with its playhead. */

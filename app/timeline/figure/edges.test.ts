@@ -7,12 +7,9 @@ import type { Line } from "../../draw/scene.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 import { whereOf } from "../../trace/row-names.ts";
 import { atOnce } from "../../trace/slices.ts";
-import { acrossAt } from "./across.ts";
-import { down, drawDown } from "./down.ts";
-import { frameDown } from "./down-frame.ts";
-import { many } from "../many/index.ts";
+import { figureOf } from "../layout/index.ts";
 import { shownCall } from "./shown-call.ts";
-import { wordsOf } from "./testing.ts";
+import { drawnAt, wordsOf } from "./testing.ts";
 
 const minute = runOf("sun-rpc/call", {
   set: { iterations: 1, serverDead: "after", retryS: 11, totalS: 44 },
@@ -31,7 +28,7 @@ describe("a packet to all", () => {
 describe("a procedure that waits", () => {
   const barsOf = (set: ParamValues): number => {
     const shown = shownCall(runOf("sun-rpc/call", { set: { iterations: 1, ...set } }).trace, 1, false);
-    const { ground } = acrossAt(shown, 1000, shown.fit, NO_REF, tableWidth);
+    const { ground } = drawnAt(shown, 1000);
     const bars = ground.flatMap((shape) =>
       shape.shape === "box" && shape.fill === "paper" && shape.stroke === "ink" ? [Math.round(shape.x)] : [],
     );
@@ -48,7 +45,7 @@ describe("a procedure that waits", () => {
 describe("where time runs down", () => {
   it("a number of the axis is whole, whatever it counts: 33.005 s is not 3.005 s", () => {
     const shown = shownCall(minute.trace, 1, true);
-    const { ground } = drawDown(shown, frameDown(shown, 288), shown.fit, NO_REF, tableWidth);
+    const { ground } = drawnAt(shown, 288);
     const figures = ground
       .filter((shape) => shape.shape === "label")
       .filter(({ anchor, x, runs }) => anchor === "end" && x < 44 && /^[\d.,]+$/.test(runs[0]?.text ?? ""));
@@ -58,7 +55,7 @@ describe("where time runs down", () => {
 
   it("what is chosen is marked above its columns, off its name", () => {
     const place = { width: 288, room: undefined, open: new Set<string>() };
-    const { hosts, start } = atOnce(down(plain, place, tableWidth)(plain.fit, NO_REF));
+    const { hosts, start } = atOnce(figureOf(plain, place, tableWidth)(plain.fit, NO_REF));
     for (const { left, top, mark } of hosts) {
       if (mark === undefined) throw new Error("a column has no mark");
       expect(top + mark.top + mark.height).toBeLessThan(start);
@@ -70,14 +67,14 @@ describe("where time runs down", () => {
   it("a name that is wider than its column stands upright", () => {
     const shown = shownCall(telling.trace, 1, true);
     const place = { width: 288, room: undefined, open: new Set<string>() };
-    const { ground } = atOnce(many(shown, place, tableWidth)(shown.fit, NO_REF));
+    const { ground } = atOnce(figureOf(shown, place, tableWidth)(shown.fit, NO_REF));
     const name = ground.find((shape) => shape.shape === "label" && shape.runs[0]?.text === "+ 9 workstations");
     expect(name).toMatchObject({ turned: true });
   });
 });
 
 describe("where time runs to the right", () => {
-  const wide = acrossAt(plain, 872, plain.fit, NO_REF, tableWidth);
+  const wide = drawnAt(plain, 872);
 
   it("the name of a packet stands beside its line, at the height at which it stands", () => {
     const lines = wide.ground.filter((shape): shape is Line => shape.shape === "line" && shape.stroke === "on-accent");
@@ -97,7 +94,7 @@ describe("where time runs to the right", () => {
   it("a band is marked as long as it is high, however high the row is that is pressed", () => {
     const shown = shownCall(telling.trace, 1, true);
     const place = { width: 872, room: undefined, open: new Set<string>() };
-    const { hosts } = atOnce(many(shown, place, tableWidth)(shown.fit, NO_REF));
+    const { hosts } = atOnce(figureOf(shown, place, tableWidth)(shown.fit, NO_REF));
     const [first] = hosts;
     expect(first?.mark?.height).toBeLessThan(first?.height ?? 0);
   });
@@ -106,7 +103,7 @@ describe("where time runs to the right", () => {
     const { trace } = runOf("cedar/call");
     const outcome = Uint8Array.from(trace.calls.outcome, () => 0);
     const shown = shownCall({ ...trace, calls: { ...trace.calls, outcome } }, 1, true);
-    const words = wordsOf(acrossAt(shown, 872, shown.fit, NO_REF, tableWidth));
+    const words = wordsOf(drawnAt(shown, 872));
     expect(words).toContain("kernel, interrupts, checksums");
     expect(words).not.toContain("critical path");
   });

@@ -1,8 +1,8 @@
 /** A figure of the timeline at one view, and the function that draws it. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Drawing } from "../../draw/scene.ts";
-import type { MeasureText } from "../../draw/text-width.ts";
 import type { Sliced } from "../../trace/slices.ts";
+import type { Places } from "../layout/places.ts";
 import type { TimeScale, View } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 
@@ -18,6 +18,8 @@ export interface Figure extends Drawing {
   readonly playhead: readonly (readonly [number, number])[];
   /** The places of the machines' names. */
   readonly hosts: readonly HostPlace[];
+  /** The places of the run’s things; null in a figure of two runs. */
+  readonly places: Places | null;
 }
 
 /**
@@ -53,8 +55,5 @@ export interface Place {
   readonly open: ReadonlySet<string>;
 }
 
-/** Draws what is in view, in a frame that stays where it is. */
-export type Draw = (view: View, selected: Ref) => Sliced<Figure>;
-
-/** Makes the frame for a call and a place. */
-export type Drawer = (shown: ShownCall, place: Place, measure: MeasureText) => Draw;
+/** Draws what is in view, in a frame that stays where it is; also another run, to which a reader drags this one. */
+export type Draw = (view: View, selected: Ref, other?: ShownCall) => Sliced<Figure>;

@@ -3,17 +3,15 @@ import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import type { ParamValues, Run } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { acrossAt } from "./across.ts";
-import { drawDown } from "./down.ts";
-import { frameDown } from "./down-frame.ts";
 import type { Box, Drawing } from "../../draw/scene.ts";
 import { deadIn, downTimes } from "../../trace/machine-events.ts";
 import { hasMany, isMany, planLanes } from "../../trace/lanes.ts";
-import { drawMany, frameMany } from "../many/index.ts";
+import { frameOf } from "../layout/frame-of.ts";
+import { draw } from "../layout/draw.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { summaryOf } from "./summary.ts";
-import { wordsOf } from "./testing.ts";
+import { drawnAt, wordsOf } from "./testing.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { whereOf } from "../../trace/row-names.ts";
 
@@ -28,7 +26,7 @@ const someDead = call({ servers: 10, dead: 2 });
 
 const many = (run: Run, width: number): Drawing => {
   const shown = shownOf(run);
-  return drawMany(shown, frameMany(shown, { width }), shown.fit, NO_REF, tableWidth);
+  return draw(shown, frameOf(shown, { width }, tableWidth), shown.fit, NO_REF, tableWidth);
 };
 
 /** What is hatched as bare paper is; the swatch of the legend is smaller. */
@@ -53,7 +51,7 @@ describe("the machines of a figure", () => {
     expect(plan.machines).toEqual(["client", "server1"]);
     expect([isMany(plan), hasMany(single.trace), plan.medium]).toEqual([false, false, "Test ring"]);
     expect(whereOf(single.trace, 1)).toBe("Test ring");
-    expect(wordsOf(acrossAt(shownOf(single), 1000, shownOf(single).fit, NO_REF, tableWidth))).toContain("Test ring");
+    expect(wordsOf(drawnAt(shownOf(single), 1000))).toContain("Test ring");
   });
 
   it("hold a server that was dead all the while, with the lane of a processor that did nothing", () => {
@@ -88,18 +86,18 @@ describe("a server that was dead from the beginning", () => {
 
   it("stands on bare paper between two machines, whichever way time runs", () => {
     const shown = shownOf(singleDead);
-    const across = acrossAt(shown, 1000, shown.fit, NO_REF, tableWidth);
-    expect(bare(across).map(({ width }) => width > 200)).toEqual([true]);
+    const across = drawnAt(shown, 1000);
+    expect(bare(across).map(({ width }) => width > 200)).toEqual([true, false]); // the other is in the legend
     expect(wordsOf(across)).toContain("× dead");
-    const down = drawDown(shown, frameDown(shown, 360), shown.fit, NO_REF, tableWidth);
+    const down = drawnAt(shown, 360);
     expect(bare(down).map(({ height }) => height > 200)).toEqual([true]);
   });
 
   it("shares a row with the others that are dead, all of it bare, and with nobody who lives", () => {
     const run = runOf("multirpc/callback-break", { set: { workstations: 200, deadFraction: 0.5 } });
     const shown = shownOf(run);
-    const frame = frameMany(shown, { width: 1000 });
-    const drawing = drawMany(shown, frame, shown.fit, NO_REF, tableWidth);
+    const frame = frameOf(shown, { width: 1000 }, tableWidth);
+    const drawing = draw(shown, frame, shown.fit, NO_REF, tableWidth);
     const isDead = new Set(deadIn(run.trace));
     expect(isDead.size).toBe(100);
     for (const { machines, from, to } of frame.rows) {
@@ -128,7 +126,7 @@ describe("a server that was dead from the beginning", () => {
     });
     expect(downTimes(run.trace, machine)).toEqual([{ from: 0, to: 1e6 }]);
     const shown = shownCall(run.trace, 2, true);
-    const drawing = drawMany(shown, frameMany(shown, { width: 1000 }), shown.fit, NO_REF, tableWidth);
+    const drawing = drawnAt(shown, 1000);
     expect(
       wordsOf(drawing)
         .split("|")

@@ -1,13 +1,10 @@
 /** Names of what is not the shown call's, and the way of the yellow path where a packet is lost. */
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
-import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { tableWidth } from "../../draw/text-width.ts";
-import { acrossAt } from "./across.ts";
 import { shownCall, type ShownCall } from "./shown-call.ts";
-import { wordsOf } from "./testing.ts";
+import { drawnAt, wordsOf } from "./testing.ts";
 
-const wordsIn = (shown: ShownCall): string => wordsOf(acrossAt(shown, 1200, shown.fit, NO_REF, tableWidth));
+const wordsIn = (shown: ShownCall): string => wordsOf(drawnAt(shown, 1200));
 
 const lost = shownCall(runOf("firefly/null", { set: { calls: 1 }, faults: ["drop result#1"] }).trace, 1, true);
 

@@ -1,20 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { drawAcross } from "./across.ts";
-import { drawDown } from "./down.ts";
-import { frameDown } from "./down-frame.ts";
-import { frameAcross } from "./across-frame.ts";
+import { draw } from "../layout/draw.ts";
+import { frameOf } from "../layout/frame-of.ts";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import type { ParamValues } from "../../../engine/experiments/types.ts";
 import { gapBefore } from "../../draw/scene.ts";
 import type { Drawing } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { overlaps, wordsOf } from "./testing.ts";
+import { drawnAt, overlaps, wordsOf } from "./testing.ts";
 import { shownCall } from "./shown-call.ts";
 
 /** The first call of a run as the stage of a lesson shows it at 1440 px. */
 function drawn(id: string, set: ParamValues, faults: readonly string[] = [], folded = true, later = false): Drawing {
   const shown = shownCall(runOf(id, { set, faults }).trace, 1, folded, later);
-  return drawAcross(shown, frameAcross(shown, 873, tableWidth, 480), shown.fit, -1, tableWidth);
+  return draw(shown, frameOf(shown, { width: 873, room: 480 }, tableWidth), shown.fit, -1, tableWidth);
 }
 const counted = (drawing: Drawing, words: string): number => wordsOf(drawing).split(words).length - 1;
 
@@ -62,12 +60,12 @@ describe("names in a figure", () => {
 describe("names in a figure on a phone", () => {
   const { trace } = runOf("cedar/call", { set: { ...ONE, serverMs: 60_000 }, faults: ["crash server at 30s"] });
   const shown = shownCall(trace, 1, false, false);
-  const drawing = drawDown(shown, frameDown(shown, 358), shown.fit, -1, tableWidth);
+  const drawing = drawnAt(shown, 358);
 
   it("say of each run of a procedure that it runs", () => {
     const long = runOf("sun-rpc/call", { set: { iterations: 1, serverMs: 12_000 } });
     const three = shownCall(long.trace, 1, false, true);
-    const onPhone = drawDown(three, frameDown(three, 358), three.fit, -1, tableWidth);
+    const onPhone = drawnAt(three, 358);
     expect(counted(onPhone, "the procedure runs")).toBe(3);
     expect(overlaps(onPhone)).toEqual([]);
   });
@@ -79,7 +77,7 @@ describe("names in a figure on a phone", () => {
 
   it("are one for steps that fall on one point of the axis, that of the longest", () => {
     const dead = shownCall(runOf("sun-rpc/call", { set: { iterations: 1, serverDead: "after" } }).trace, 1, false);
-    const onPhone = drawDown(dead, frameDown(dead, 358), dead.fit, -1, tableWidth);
+    const onPhone = drawnAt(dead, 358);
     expect(counted(onPhone, "sendto: socket and UDP")).toBeGreaterThan(3);
     expect(counted(onPhone, "sendto: IP")).toBe(0);
   });

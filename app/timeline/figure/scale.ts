@@ -117,6 +117,15 @@ function stepsOf(least: number): readonly [step: number, parts: number] {
   return [step, Math.round(step / roundStep(step / 5))];
 }
 
+/** From label to label, in pixels, where nobody says otherwise. */
+const USUAL_GAP = 96;
+
+/** From one small tick to the next, in nanoseconds. */
+export function smallTick({ perNano }: Pick<TimeScale, "perNano">): number {
+  const [step, parts] = stepsOf(USUAL_GAP / perNano);
+  return step / parts;
+}
+
 /** Ticks of every straight stretch of the scale, at least `gap` pixels from label to label. */
 export function ticksOf(scale: TimeScale, origin: number, gap: number): readonly Tick[] {
   const [step, parts] = stepsOf(gap / scale.perNano);

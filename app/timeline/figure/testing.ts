@@ -1,7 +1,16 @@
 /** Questions of the figures' tests to a drawing. */
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { labelArea } from "../../draw/place-label.ts";
 import type { Drawing, Label } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
+import { draw } from "../layout/draw.ts";
+import type { TimelineDrawing } from "../layout/placed.ts";
+import { frameOf } from "../layout/frame-of.ts";
+import type { ShownCall } from "./shown-call.ts";
+
+/** The figure at a width, as a file has it. */
+export const drawnAt = (shown: ShownCall, width: number, view = shown.fit, selected = NO_REF): TimelineDrawing =>
+  draw(shown, frameOf(shown, { width }, tableWidth), view, selected, tableWidth);
 
 const labelsOf = (drawing: Drawing): readonly Label[] =>
   [...drawing.names, ...drawing.ground].filter((shape) => shape.shape === "label").filter((one) => one.turned !== true);

@@ -1,18 +1,11 @@
 /** The timeline as a file. */
 import type { Traced } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { acrossAt } from "./across.ts";
-import { entriesOf, swatch } from "./across-axis.ts";
-import { TURN_WIDTH } from "./across-frame.ts";
-import { drawDown } from "./down.ts";
-import { frameDown } from "./down-frame.ts";
-import type { Drawing } from "../../draw/scene.ts";
+import { draw } from "../layout/draw.ts";
+import { frameOf } from "../layout/frame-of.ts";
+import { entriesOf, swatchAt } from "../layout/legend.ts";
 import { toPlain } from "../../trace/folds.ts";
-import { isMany } from "../../trace/lanes.ts";
-import { drawMany, frameMany } from "../many/index.ts";
-import type { View } from "./scale.ts";
 import { shownCall } from "./shown-call.ts";
-import type { ShownCall } from "./shown-call.ts";
 import { summaryOf } from "./summary.ts";
 import { writeSvg, type FigureHead } from "../../draw/svg.ts";
 import { tableWidth } from "../../draw/text-width.ts";
@@ -38,25 +31,20 @@ export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
   const from = options.from === undefined ? shown.fit.from : toPlain(options.from, shown.folds);
   const to = options.to === undefined ? shown.fit.to : toPlain(options.to, shown.folds);
   const view = { from, to: Math.max(to, from + 1) };
-  const drawing = drawn(shown, options.width, view);
+  const frame = frameOf(shown, { width: options.width }, tableWidth);
+  const drawing = draw(shown, frame, view, NO_REF, tableWidth);
   const { title, description } = summaryOf(run, shown);
   const { width, height } = drawing;
-  const { frame } = options;
+  const { frame: head } = options;
   const named = new Set(
     drawing.names.flatMap((one) => (one.shape === "label" ? one.runs.map(({ text }) => text) : [])),
   );
   const legend = entriesOf(shown)
     .filter(({ text }) => !named.has(text))
-    .map(({ text, fill }) => ({ text, shape: swatch(fill, 0, 0) }));
+    .map((entry) => ({ text: entry.text, shape: swatchAt(entry, 0, 0) }));
   return writeSvg(
-    { width, height, title, description, ...(frame !== undefined && { frame: { ...frame, legend } }) },
+    { width, height, title, description, ...(head !== undefined && { frame: { ...head, legend } }) },
     [...drawing.ground, ...drawing.names],
     PALETTES[options.theme],
   );
-}
-
-function drawn(shown: ShownCall, width: number, view: View): Drawing {
-  if (isMany(shown.plan)) return drawMany(shown, frameMany(shown, { width }), view, NO_REF, tableWidth);
-  if (width < TURN_WIDTH) return drawDown(shown, frameDown(shown, width), view, NO_REF, tableWidth);
-  return acrossAt(shown, width, view, NO_REF, tableWidth);
 }

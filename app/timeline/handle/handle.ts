@@ -1,14 +1,18 @@
 /**
- * What a reader can take hold of in a timeline: a packet, a machine’s edge, the end of a timer or of a bar, the end of a
- * packet on the wire. A drag never changes a run by itself: at each place it means another setup, whose run is shown.
+ * What a reader can take hold of in a timeline: a packet, a machine’s edge, the end of a timer or of a bar, the end of
+ * a packet on the wire. A drag never changes a run by itself: at each place it means another setup, whose run is shown.
  */
+import type { PacketName } from "../../../engine/faults/fault.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Setup } from "../../setup/setup.ts";
 
 export type HandleKind = "packet" | "copy" | "edge" | "crash" | "restart" | "timer" | "bar" | "wire";
 
+/** Across: on the ground, between, over the lift line; for an edge or a crash: pulled out of the figure. */
+export type Zone = "ground" | "middle" | "lift" | "out";
+
 export interface Handle {
-  /** Equal for the same thing in two runs: "packet call#1", "edge server", "timer call#1 0", "bar serverMs". */
+  /** Equal for the same thing in two runs: "packet call#1", "edge server", "timer retryMs 0", "bar serverMs 0". */
   readonly key: string;
   readonly kind: HandleKind;
   /** The row of the trace at which it is drawn: of a packet, a copy, a wire or a bar. NO_REF for the others. */
@@ -18,14 +22,39 @@ export interface Handle {
   /** The stretch of the thing, in nanoseconds of the run: a packet’s way, a timer, a bar. The handle stands at `to`. */
   readonly from: number;
   readonly to: number;
+  /** Where it is across while nobody holds it: a lost packet is on the ground, a copy over the lift line. */
+  readonly rest: Zone;
   /** What it is, for a pill and a screen reader: "call#1", "server", "timer of the caller". */
   readonly name: string;
   /** What one can do with it, in a sentence, before anybody does. */
   readonly hint: string;
   /** The value that it sets, where it sets one. */
   readonly value: HandleValue | null;
+  /** Found when they are first asked for. */
   readonly snaps: readonly Snap[];
+  readonly sets: Sets;
 }
+
+/** What a drag of a handle writes. */
+export type Sets =
+  | {
+      readonly tag: "packet";
+      readonly packet: PacketName;
+      /** When the packet arrives, or would arrive, where no fault makes it late. */
+      readonly undelayed: number;
+      /** When a copy of it that is sent right behind it arrives. */
+      readonly behind: number;
+    }
+  /** `at`: the moment of the line of the script that is moved; null where a drag adds one. */
+  | { readonly tag: "machine"; readonly machine: string; readonly at: number | null }
+  | {
+      readonly tag: "parameter";
+      readonly parameter: string;
+      /** Nanoseconds up to `to` that the parameter makes: of this thing, and of those that had to end before it. */
+      readonly made: number;
+      /** How many things that is. */
+      readonly times: number;
+    };
 
 /** A value along time, as a slider says it. */
 export interface HandleValue {
@@ -44,10 +73,19 @@ export interface Snap {
 
 /** Where a held thing is. Only the present place decides, never the way there. */
 export interface Held {
-  /** The moment under the pointer, in nanoseconds of the run. */
+  /** The moment to which the handle was brought, in nanoseconds of the run; for one at rest this is its `to`. */
   readonly at: number;
-  /** Across: on the ground, between, over the lift line; for an edge or a crash: pulled out of the figure. */
-  readonly zone: "ground" | "middle" | "lift" | "out";
+  readonly zone: Zone;
+}
+
+/** How finely a hand moves on the axis, in nanoseconds of the run. */
+export interface Fineness {
+  /** A tenth of the small tick: a moment or a duration that no snap has is a multiple of it. */
+  readonly grain: number;
+  /** A snap as near as this has the thing; 0 leaves snaps off. */
+  readonly reach: number;
+  /** The end of the axis: a restart there means that the machine stays down. */
+  readonly end: number;
 }
 
 /** What it would mean to let go now. */
@@ -57,7 +95,7 @@ export interface Meaning {
   readonly line: string;
   /** The snap that has it, if one does. */
   readonly snap: Snap | null;
-  /** Why this cannot be, as a sentence; null where it can. The setup is then the one before. */
+  /** Why this cannot be, or why it goes no further, as a sentence; null where there is nothing to say. */
   readonly refused: string | null;
 }
 
@@ -68,3 +106,9 @@ export interface Choice {
   readonly line: string;
   readonly setup: Setup;
 }
+
+/** What a key does to a handle that has the focus. */
+export type Stroke =
+  | { readonly do: "move"; readonly by: "step" | "fine"; readonly later: boolean }
+  | { readonly do: "snap"; readonly later: boolean }
+  | { readonly do: "lose" | "copy" | "reset" | "crash" };

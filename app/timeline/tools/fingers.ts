@@ -30,6 +30,7 @@ export interface TouchProps {
   readonly onHold: (at: number) => Held;
   readonly onView: (view: View) => void;
   readonly zoomedIn: boolean;
+  readonly taking?: { readonly takes: (x: number, y: number) => boolean };
 }
 
 const SLACK = 8; // px before a finger is said to move one way or the other
@@ -59,6 +60,12 @@ function spotOf(touches: TouchList, bounds: DOMRect, { down, start }: Figure): S
   return { along: (down ? y : x) - start, across: down ? x : y, apart };
 }
 
+/** A finger on a handle takes hold of it, and scrolls nothing. */
+function isTaken(taking: TouchProps["taking"], { along, across }: Spot, { down, start }: Figure): boolean {
+  const at = along + start;
+  return taking !== undefined && (down ? taking.takes(across, at) : taking.takes(at, across));
+}
+
 /**
  * Listens to fingers on `element` until what it returns is called.
  * @param latest what the figure is and does now
@@ -66,10 +73,11 @@ function spotOf(touches: TouchList, bounds: DOMRect, { down, start }: Figure): S
 function listenToFingers(element: HTMLElement, latest: () => TouchProps): () => void {
   let fingers: Fingers | null = null;
   const take = (event: TouchEvent): void => {
-    const { figure, onHold, zoomedIn } = latest();
+    const { figure, onHold, zoomedIn, taking } = latest();
     const { touches } = event;
     const spot = spotOf(touches, element.getBoundingClientRect(), figure);
     fingers = null;
+    if (spot !== null && touches.length === 1 && isTaken(taking, spot, figure)) return event.preventDefault();
     if (spot === null || touches.length > 2) return;
     if (touches.length === 1 && (figure.down || !zoomedIn)) return; // the page's own
     const at = Math.min(figure.scale.length, Math.max(0, spot.along));
@@ -91,7 +99,7 @@ function listenToFingers(element: HTMLElement, latest: () => TouchProps): () => 
     else take(event); // one of two was lifted: what stays holds what lies under it now
   };
   // React's own listeners are passive: they could not keep the page from scrolling under two fingers.
-  element.addEventListener("touchstart", take, { passive: true });
+  element.addEventListener("touchstart", take, { passive: false });
   element.addEventListener("touchmove", move, { passive: false });
   element.addEventListener("touchend", lift);
   element.addEventListener("touchcancel", lift);

@@ -29,9 +29,11 @@ interface Gesture {
   along: number;
 }
 
-type PointerHandler = (event: PointerEvent<HTMLDivElement>) => void;
+export type FigurePointer = PointerEvent<HTMLDivElement>;
 
-interface PointerHandlers {
+type PointerHandler = (event: FigurePointer) => void;
+
+export interface PointerHandlers {
   readonly onPointerDown: PointerHandler;
   readonly onPointerMove: PointerHandler;
   readonly onPointerUp: PointerHandler;

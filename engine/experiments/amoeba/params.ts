@@ -50,6 +50,7 @@ export const AMOEBA_PARAMS = {
     default: 0,
     scale: "log",
     why: "A procedure of the measured calls does nothing. A slow one shows acknowledgements and enquiries.",
+    stretches: { name: "procedure", steps: ["Run the procedure"] },
   }),
   space: choice({
     group: "machines",

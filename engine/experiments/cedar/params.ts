@@ -68,6 +68,7 @@ export const CALL_PARAMS = {
     default: 0,
     scale: "log",
     why: "The procedures of Table I do nothing. One that waits for a disk or a person keeps its caller waiting.",
+    stretches: { name: "procedure", wait: "end of the procedure", behind: "The procedure" },
   }),
   binding: choice({
     group: "machines",
@@ -120,6 +121,7 @@ export const CALL_PARAMS = {
     options: { "2.94": "3 Mbit/s (2.94)", "10": "10 Mbit/s" },
     default: "2.94",
     why: "Most Dorados were on the 3 Mbit/s Ethernet, which runs at 2.94 Mbit/s. Some had one of 10 Mbit/s.",
+    stretches: { name: "network", wire: "Transmission time on Ethernet" },
   }),
   load: number({
     group: "network",

@@ -79,6 +79,7 @@ const SITE = {
     scale: "log",
     why: "The paper’s Ethernet runs at 10 Mbit/s; Section 4.2.2 asks about 100 Mbit/s.",
     only: BETWEEN_MACHINES,
+    stretches: { name: "network", wire: "Transmission time on Ethernet" },
   }),
   foreignPackets: number({
     group: "network",

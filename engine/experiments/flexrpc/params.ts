@@ -54,6 +54,7 @@ const PROCESS = number({
   default: 140.4,
   scale: "log",
   why: "This is the paper’s tp (Section IV). By equation (10) it includes the empty messages there and back: 51.9 µs.",
+  stretches: { name: "procedure", steps: ["Process the call"], plus: -52 },
 });
 
 export const NETWORK = number({
@@ -67,6 +68,7 @@ export const NETWORK = number({
   why:
     "The paper’s links are Gigabit Ethernet (Section IV). Its hosts can send at 899 Mbit/s, and not faster on a " +
     "faster link.",
+  stretches: { name: "network", wire: "Transmission time on the link" },
 });
 
 export const RELAY_COST = number({
@@ -102,6 +104,7 @@ export const CALLEE_COST = number({
   scale: "log",
   why: "Fitted to the crossing of parallel and serial calls at seven callees. The paper does not model parallel calls.",
   needs: PARALLEL,
+  stretches: { name: "call", steps: ["Call one of several callees"] },
 });
 
 export const ORDER = choice({
@@ -138,6 +141,7 @@ export const SLOW_BY = number({
   scale: "log",
   why: "The slow callee waits so much longer than the others, as if for a disk.",
   needs: { with: { slowCallee: 7 }, why: "While no callee is slow, this changes nothing." },
+  stretches: { name: "slow callee", wait: "slow procedure ends" },
 });
 
 export const FAIL_CALLEE = number({

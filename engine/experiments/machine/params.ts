@@ -38,6 +38,7 @@ export const MACHINE_PARAMS = {
     default: 0,
     scale: "log",
     why: "A procedure that does nothing. A slow one shows who asks whether it still runs, and who calls again.",
+    stretches: { name: "procedure", steps: ["Null (the server procedure)"] },
   }),
   calls: number({
     group: "workload",

@@ -16,6 +16,7 @@ export const call = describeExperiment({
   question: "Which way reaches everybody, and what does the program know at the end?",
   paper: null,
   packetKinds: PACKET_KINDS.filter((kind) => KINDS.has(kind)),
+  mustRun: "caller",
   inWireshark:
     "Wireshark shows Ethernet, IP, UDP, TCP and Sun RPC. It has no reader for the other ways and shows them as data.",
   params: MANY_PARAMS,

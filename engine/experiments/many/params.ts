@@ -35,6 +35,7 @@ export const MANY_PARAMS = {
     scale: "log",
     why: "A minute is longer than most timers.",
     needs: { with: { slow: 1 }, why: "Without a slow callee nobody computes long." },
+    stretches: { name: "slow one", steps: ["The procedure"] },
   }),
   dead: number({
     group: "workload",
@@ -141,6 +142,7 @@ export const MANY_PARAMS = {
     why: "How long the program waits for a further reply of its group. It cannot know whether one comes. Ours.",
     needs: { with: { way: "v-group" }, why: "The other ways know what they wait for, or have their own times." },
     only: { parameter: "way", values: ["v-group"], why: "only a group’s replies come one by one, and end nowhere" },
+    stretches: { name: "GetReply", timer: "V group sender", state: "getting replies" },
   }),
   collator: choice({
     group: "ending",

@@ -19,6 +19,7 @@ export const callbackWays = describeExperiment({
   question: "A file changes. Who is told by a broadcast, by multicast or by calls, who is disturbed, and who knows?",
   paper: "multirpc",
   packetKinds: KINDS_OF.rpc2,
+  mustRun: "client",
   inWireshark: "Wireshark shows Ethernet, IP and UDP. It has no reader for RPC2 and shows the rest as data.",
   params: WAYS_PARAMS,
   measures: WAYS_MEASURES,

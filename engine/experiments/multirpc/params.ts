@@ -151,6 +151,7 @@ export const CALL_PARAMS = {
     default: 10,
     scale: "log",
     why: "Servers compute for 0 ms in Table V, and for 10, 20 and 50 ms in Tables VIII to X.",
+    stretches: { name: "computation", steps: ["Compute"], share: true },
   }),
   distribution: choice({
     group: "workload",
@@ -199,6 +200,7 @@ export const CALL_PARAMS = {
     max: 100,
     default: 0,
     why: "The paper’s handler did next to nothing. Section V-B warns of handlers that compute for long.",
+    stretches: { name: "handler", steps: ["The client’s handler"] },
   }),
   callers: HANDLER.callers,
   requestMs: number({
@@ -211,6 +213,12 @@ export const CALL_PARAMS = {
     default: USUAL_REQUEST.ms,
     why: `${USUAL_REQUEST.why} Of MultiRPC alone, from a twelfth of it to twice as much.`,
     needs: { with: { mode: "multi" }, why: "Calls of RPC2 alone send as before." },
+    stretches: {
+      name: "request",
+      steps: ["Prepare a request", "Send the packet (sendto)"],
+      machine: "client",
+      share: true,
+    },
   }),
   socketBytes: SOCKET,
   placement: choice({
@@ -296,6 +304,7 @@ export const CALLBACK_PARAMS = {
     why:
       "A workstation notes that its copy is no longer valid. The paper does not say how long this takes; 20 ms " +
       "is the middle value of Tables VIII to X.",
+    stretches: { name: "computation", steps: ["Compute"], share: true },
   }),
   procedure: PROCEDURE,
   deadFraction: number({

@@ -54,6 +54,7 @@ export const SPRITE_PARAMS = {
     default: 0,
     scale: "log",
     why: "A procedure of the measured calls does nothing. A slow one shows acknowledgements and probes.",
+    stretches: { name: "procedure", steps: ["Run the procedure"] },
   }),
   machine: choice({
     group: "machines",

@@ -71,6 +71,7 @@ export const CALL_PARAMS = {
     default: 0,
     scale: "log",
     why: "The procedures of the paper do nothing. One that waits longer than the retry interval is called again.",
+    stretches: { name: "procedure", wait: "end of the procedure", behind: "Search the list of procedures" },
   }),
   serverDead: choice({
     group: "machines",
@@ -158,6 +159,7 @@ export const CALL_PARAMS = {
     default: 5,
     why: "callrpc sends a call again every 5 s. Over TCP a call is sent once.",
     needs: { with: SLOW, why: "A quick reply comes before anything is sent again." },
+    stretches: { name: "timer", timer: "Sun RPC client", state: "waiting" },
   }),
   totalS: number({
     group: "protocol",

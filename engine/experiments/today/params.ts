@@ -27,6 +27,7 @@ const WORKLOAD = {
     default: 0,
     scale: "log",
     why: "0 stands for a procedure that does nothing, as in the published calls.",
+    stretches: { name: "procedure", steps: ["Run the procedure"] },
   }),
   callers: number({
     group: "workload",
@@ -132,6 +133,7 @@ export const TODAY_PARAMS = {
     default: 25,
     scale: "log",
     why: "25 Gbit/s are a common speed of a server’s link.",
+    stretches: { name: "network", wire: "Transmission time on the link" },
   }),
   controller: choice({
     group: "machines",

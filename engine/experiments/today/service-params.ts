@@ -23,6 +23,7 @@ const SERVER_MS = number({
   default: 10,
   scale: "log",
   why: "The mean, or the usual time where a few are slow. It is long beside a message, which takes 20 µs.",
+  stretches: { name: "service", steps: ["Serve the request"], share: true },
 });
 
 const DISTRIBUTION = choice({
@@ -148,6 +149,7 @@ export const STORM_PARAMS = {
     default: 500,
     scale: "log",
     why: "Then it gives up on that request. The server does not hear of it, and serves it all the same.",
+    stretches: { name: "timer", timer: "Service client", state: "calling" },
   }),
   attempts: number({
     group: "ending",
@@ -249,6 +251,7 @@ export const HEDGE_PARAMS = {
     scale: "log",
     why: "Longer than nearly all calls take, so that few are hedged.",
     only: { parameter: "hedge", values: ["on"], why: "no copy is sent" },
+    stretches: { name: "timer", timer: "Service client", state: "calling" },
   }),
   cancel: choice({
     group: "ending",

@@ -59,6 +59,7 @@ export const WRITTEN_PARAMS = {
     default: 5,
     scale: "log",
     why: "Longer than a packet needs, so that a copy may come while it runs.",
+    stretches: { name: "procedure", steps: ["Book a seat"] },
   }),
   rules: choiceOrText({
     group: "protocol",
@@ -77,6 +78,7 @@ export const WRITTEN_PARAMS = {
     default: 20,
     scale: "log",
     why: "Longer than a call needs where nothing is lost.",
+    stretches: { name: "timer", timer: "Written client", state: "waiting" },
   }),
 } as const;
 

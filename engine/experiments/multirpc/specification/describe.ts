@@ -12,6 +12,7 @@ export const specification = describeExperiment({
   question: "Which bytes does a call send?",
   paper: "multirpc",
   packetKinds: KINDS_OF.rpc2,
+  mustRun: "client",
   inWireshark: "Wireshark shows Ethernet, IP and UDP. It has no reader for RPC2 and shows the rest as data.",
   params: SPECIFICATION_PARAMS,
   measures: SPECIFICATION_MEASURES,

@@ -50,6 +50,7 @@ export const SPECIFICATION_PARAMS = {
     default: 10,
     scale: "log",
     why: "Servers compute for 10 ms in the first rows of Tables VIII to X.",
+    stretches: { name: "computation", steps: ["Compute"], share: true },
   }),
   waitFor: number({
     group: "ending",

@@ -14,6 +14,7 @@ export const BROADCAST_PARAMS = {
     why:
       "As for a disk. A portmapper waits 5 s for the program on its machine, so nobody answers where the procedure " +
       "waits longer.",
+    stretches: { name: "procedure", wait: "end of the procedure" },
   }),
   argumentBytes: number({
     group: "workload",

@@ -73,6 +73,7 @@ export const OLYMPUS_PARAMS = {
     why:
       "Of a graph that is ready. The procedure waits so long at its server. The paper does not say how long a node " +
       "takes; a tenth of a second is ours.",
+    stretches: { name: "node", wait: "end of the procedure", behind: "Search the list of procedures" },
   }),
   servers: number({
     group: "machines",
@@ -105,6 +106,7 @@ export const OLYMPUS_PARAMS = {
     default: 5,
     why: "callrpc sends a call again every 5 s. A server then runs the node twice.",
     needs: { with: SLOW, why: "A quick reply comes before anything is sent again." },
+    stretches: { name: "timer", timer: "Sun RPC client", state: "waiting" },
   }),
   totalS: number({
     group: "protocol",

@@ -1,0 +1,64 @@
+/** The figure of a run that a reader can take hold of: handles over it, the run before under it, words beside them. */
+import { useMemo, useRef } from "react";
+import type { ComponentProps } from "react";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
+import { TimelineFigure } from "../figure/TimelineFigure.tsx";
+import { Choices } from "./Choices.tsx";
+import { ghostShapes, withGhost } from "./ghost.ts";
+import { Handles } from "./Handles.tsx";
+import type { HandleFigure } from "./held.ts";
+import { Pill } from "./Pill.tsx";
+import { spotOf } from "./pill-text.ts";
+import { beyondOf, looksOf } from "./shown-handles.ts";
+import { useHandling } from "./use-handling.ts";
+import type { HandlingProps } from "./use-handling.ts";
+import { Zones } from "./Zones.tsx";
+import "./handle.css";
+import "./zones.css";
+
+type Props = HandlingProps & Omit<ComponentProps<typeof TimelineFigure>, "figure" | "taking" | "children" | "onSelect">;
+
+export function FigureWithHands({ figure, state, hands, handles, host, onSelect, ...rest }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const handling = useHandling({ figure, state, hands, handles, host, onSelect }, box);
+  const { grasp, placed, keys, listed, pill, ghost, focused } = handling;
+  const { held } = grasp;
+  const drawn = useWithGhost(figure, held === null ? (ghost?.shown ?? null) : grasp.before, ghost?.opacity ?? 0.9);
+  const stop = placed.find(({ handle }) => handle.key === focused?.key) ?? placed[0];
+  const ones = looksOf(placed, grasp).map((one) => ({
+    ...one,
+    tabStop: !keys.isOne || one.placed.handle.key === stop?.handle.key,
+    chosen: state.chosen !== NO_REF && one.placed.handle.ref === state.chosen,
+    quiet: focused?.isVisible === false && focused.key === one.placed.handle.key,
+  }));
+  return (
+    <div ref={box} className={held === null ? "tl-hands" : "tl-hands holding"} data-late={hands.late}>
+      <TimelineFigure {...rest} onSelect={onSelect} figure={drawn} taking={handling.taking}>
+        {held !== null && <Zones figure={figure} held={held} beyond={beyondOf(state.shown, figure)} />}
+        <Handles {...{ figure, ones }} onKey={keys.onKey} onFocus={handling.onFocus} onBlur={handling.onBlur} />
+      </TimelineFigure>
+      {pill !== null && <Pill figure={figure} {...pill} />}
+      {listed !== null && (
+        <Choices
+          {...{ figure, choices: listed.choices, focus: listed.focus, name: listed.placed.handle.name }}
+          {...spotOf(figure, listed.placed)}
+          onChoice={handling.choose}
+          onClose={handling.close}
+        />
+      )}
+      <p className="tl-hidden" aria-live="polite">
+        {held === null ? handling.said : ""}
+      </p>
+    </div>
+  );
+}
+
+/** Painted anew only where run, view or ghost changed: not with each move of the pointer. */
+function useWithGhost(figure: HandleFigure, before: ShownCall | null, opacity: number): HandleFigure {
+  return useMemo(
+    () =>
+      before === null ? figure : { ...figure, ground: withGhost(figure.ground, ghostShapes(before, figure, opacity)) },
+    [figure, before, opacity],
+  );
+}

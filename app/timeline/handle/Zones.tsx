@@ -1,0 +1,51 @@
+/** What comes with the first pixel of a drag: ground and lift, marks of snaps, what ends beyond the axis. */
+import type { CSSProperties } from "react";
+import type { HandleFigure, HeldNow } from "./held.ts";
+import { snapsNear } from "./held.ts";
+
+interface Props {
+  readonly figure: HandleFigure;
+  readonly held: HeldNow;
+  /** What ends beyond the axis: "the call ends at 83.4 ms"; empty where nothing does. */
+  readonly beyond: string;
+}
+
+const SNAP = 8; // px, half of a mark; thicker where it has the thing
+const CAUGHT = 13;
+
+export function Zones({ figure, held, beyond }: Props) {
+  const { down, start, scale } = figure;
+  const { zones, handle } = held.grab.placed;
+  const { length } = scale;
+  const area = (from: number, to: number): CSSProperties =>
+    down
+      ? { left: from, width: to - from, top: start, height: length }
+      : { top: from, height: to - from, left: start, width: length };
+  const mark = (along: number, half: number): CSSProperties =>
+    down
+      ? { top: along, left: held.across - half, width: 2 * half }
+      : { left: along, top: held.across - half, height: 2 * half };
+  const isAcross = held.zone === "ground" || held.zone === "out";
+  return (
+    <div className={down ? "tl-zones down" : "tl-zones"} aria-hidden="true">
+      {zones !== null && (
+        <>
+          <div className={held.zone === "ground" ? "ground on" : "ground"} style={area(zones.ground, zones.end)}>
+            <span>ground: the packet is lost</span>
+          </div>
+          <div className={held.zone === "lift" ? "lift on" : "lift"} style={area(zones.lift, zones.lift)}>
+            <span>lift: a copy</span>
+          </div>
+        </>
+      )}
+      {!isAcross &&
+        snapsNear(held, handle.snaps).map(({ snap, along }) => {
+          const caught = snap.at === held.meaning.snap?.at;
+          return (
+            <i key={snap.at} className={caught ? "snap on" : "snap"} style={mark(along, caught ? CAUGHT : SNAP)} />
+          );
+        })}
+      {beyond !== "" && <p className="beyond">{`${beyond} ${down ? "↓" : "→"}`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,269 @@
+/**
+ * The things of a call that a reader can take hold of, in order of time. Only what can be set is among them: a packet
+ * that a fault can name, a machine that can crash, the end of what a parameter makes longer.
+ */
+import { isMachineName } from "../../../engine/faults/fault.ts";
+import type { Fault, PacketName } from "../../../engine/faults/fault.ts";
+import { formatPacket, parseFault } from "../../../engine/faults/text.ts";
+import type { Stretched } from "../../../engine/experiments/stretched.ts";
+import { stretchedBy } from "../../../engine/experiments/stretched.ts";
+import type { Param, ParamTable, ParamValues, TracedRun } from "../../../engine/experiments/types.ts";
+import { originOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { NO_REF, packetRef, refRow } from "../../../engine/kernel/trace-data.ts";
+import { downTimes } from "../../trace/machine-events.ts";
+import { packetNames } from "../../trace/packet-names.ts";
+import { machineName } from "../../trace/machine-names.ts";
+import { theMachine } from "./the-machine.ts";
+import { experimentOf } from "../../setup/setup.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { durationText } from "../../words/times.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
+import type { About, Place } from "./about.ts";
+import type { Handle, HandleKind, HandleValue, Sets, Snap } from "./handle.ts";
+import { allowedValue, handleValue, hasNumbers, limitsOf, settingOf } from "./parameters.ts";
+import { isOfPacket, outagesOf } from "./script-lines.ts";
+import { snapsOf } from "./snaps.ts";
+
+interface Asked {
+  /** Says of a change why the link that was opened refuses it; what cannot be changed has no handle. */
+  readonly lock?: ((before: Setup, after: Setup) => string | null) | null;
+  /** The things that the figure draws alone. Left out: all. */
+  readonly wanted?: (place: Place) => boolean;
+}
+
+interface Parts extends Place {
+  readonly key: string;
+  readonly rest: Handle["rest"];
+  readonly name: string;
+  readonly hint: string;
+  readonly value: HandleValue | null;
+  readonly sets: () => Sets;
+}
+
+/** Snaps, and how far a parameter reaches, are found when they are first asked for. */
+function handleOf(about: About, { sets: find, ...parts }: Parts): Handle {
+  let sets: Sets | undefined;
+  let snaps: readonly Snap[] | undefined;
+  const handle: Handle = {
+    ...parts,
+    get sets() {
+      return (sets ??= find());
+    },
+    get snaps() {
+      return (snaps ??= snapsOf(about, handle));
+    },
+  };
+  return handle;
+}
+
+/** Where kinds stand at one time, the one that is pulled first comes first. */
+const ORDER: readonly HandleKind[] = ["edge", "packet", "copy", "wire", "bar", "timer", "crash", "restart"];
+
+/** @param run of the setup; its trace is the one that is shown */
+export function handlesOf(run: TracedRun, shown: ShownCall, setup: Setup, asked: Asked = {}): readonly Handle[] {
+  if (!shown.kept || shown.story.call === 0) return [];
+  const { lock = null, wanted = () => true } = asked;
+  const about: About = { run, shown, setup, experiment: experimentOf(setup), isWanted: wanted };
+  const isLocked = (after: Setup): boolean => lock !== null && lock(setup, after) !== null;
+  const faulty = isLocked({ ...setup, faults: [...setup.faults, "lose 100% of packets"] })
+    ? []
+    : [...packetHandles(about), ...machineHandles(about)];
+  const found = [...faulty, ...parameterHandles(about, isLocked)];
+  return found.toSorted((a, b) => a.to - b.to || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+function packetHandles(about: About): Handle[] {
+  const { run, shown, setup, experiment } = about;
+  const { trace } = run;
+  const handles: Handle[] = [];
+  const faults = setup.faults.map((line) => parseFault(line));
+  for (const [row, packet] of packetNames(trace, shown.story.call)) {
+    if (!experiment.packetKinds.includes(packet.kind)) continue;
+    const place = placeOfPacket(about, "packet", row);
+    const isLost = faults.some(isOfPacket(packet, ["drop"]));
+    const undelayed = place.to - timeAt(trace.packets.delayed, row);
+    if (about.isWanted(place)) handles.push(packetHandle(about, place, packet, undelayed, isLost));
+    const isCopied = isOfPacket(packet, ["duplicate"]);
+    const copy = faults.some(isCopied) ? copyOf(about, row, undelayed) : -1;
+    if (copy < 0) continue;
+    const copied = placeOfPacket(about, "copy", copy);
+    if (about.isWanted(copied)) handles.push(copyHandle(about, copied, faults.find(isCopied), undelayed));
+  }
+  return handles;
+}
+
+function placeOfPacket({ run: { trace } }: About, kind: "packet" | "copy", row: number): Place {
+  const [from, to] = [timeAt(trace.packets.departs, row), timeAt(trace.packets.arrives, row)];
+  return { kind, ref: packetRef(row), machine: "", from, to };
+}
+
+/** The row of the copy of a packet that arrives first; -1 for none. */
+function copyOf({ run: { trace } }: About, row: number, from: number): number {
+  const { packets } = trace;
+  let found = -1;
+  for (let other = row + 1; other < packets.count; other++) {
+    const isSame = (["call", "kind", "from", "to"] as const).every(
+      (name) => packets[name][other] === packets[name][row],
+    );
+    if (!isSame || originOf(trace, other) !== "duplicate" || timeAt(packets.arrives, other) < from) continue;
+    if (found < 0 || timeAt(packets.arrives, other) < timeAt(packets.arrives, found)) found = other;
+  }
+  return found;
+}
+
+/** A duration as a slider counts it, in milliseconds. */
+function durationValue(nanos: number, most: number, text: string): HandleValue {
+  return { now: nanos / 1e6, least: 0, most: Math.max(nanos, most) / 1e6, text };
+}
+
+function packetHandle(about: About, place: Place, packet: PacketName, undelayed: number, isLost: boolean): Handle {
+  const name = formatPacket(packet);
+  const late = place.to - undelayed;
+  const text = isLost ? "lost" : late === 0 ? "not delayed" : `delayed by ${durationText(late)}`;
+  return handleOf(about, {
+    ...place,
+    key: `packet ${name}`,
+    rest: isLost ? "ground" : "middle",
+    name,
+    hint: `Drag to the ground: lose ${name}. Along time: delay it. Up: copy it.`,
+    value: durationValue(late, about.shown.end - undelayed, text),
+    sets: () => ({ tag: "packet", packet, undelayed, behind: behindOf(about, place, undelayed) }),
+  });
+}
+
+/** A copy is sent when its original arrives, and takes as long as that. */
+function behindOf({ run: { trace } }: About, { ref }: Place, undelayed: number): number {
+  const { packets } = trace;
+  const row = refRow(ref);
+  const slot = timeAt(packets.arrives, row) - timeAt(packets.delayed, row) - timeAt(packets.departs, row);
+  return undelayed + slot;
+}
+
+function copyHandle(about: About, place: Place, fault: Fault | undefined, undelayed: number): Handle {
+  if (fault?.what !== "duplicate") throw new Error("handle: a copy is made by no line of the script.");
+  const { packet, afterNs: after } = fault;
+  const name = formatPacket(packet);
+  return handleOf(about, {
+    ...place,
+    key: `copy ${name}`,
+    rest: "lift",
+    name: `copy of ${name}`,
+    hint: `Drag along time: when the copy of ${name} arrives. Back to the middle: no copy.`,
+    value: durationValue(after, about.shown.end - undelayed, `${durationText(after)} after the first`),
+    sets: () => ({ tag: "packet", packet, undelayed, behind: place.to - after }),
+  });
+}
+
+function machineHandles(about: About): Handle[] {
+  const { shown, experiment } = about;
+  return shown.plan.machines
+    .filter((machine) => isMachineName(machine) && machine !== experiment.mustRun && !isDead(about, machine))
+    .flatMap((machine) => [...edgeHandle(about, machine), ...outageHandles(about, machine)]);
+}
+
+/** Whether a machine is down because the run’s parameters say so: no line of the script changes that. */
+function isDead({ run, shown, setup }: About, machine: string): boolean {
+  const isDown = downTimes(run.trace, machine).some(({ from, to }) => from <= shown.call.from && to > shown.call.from);
+  return isDown && outagesOf(setup, machine).every(({ crash }) => crash.at > shown.call.from);
+}
+
+function edgeHandle(about: About, machine: string): Handle[] {
+  const { from } = about.shown.call;
+  const place: Place = { kind: "edge", ref: NO_REF, machine, from, to: from };
+  if (!about.isWanted(place)) return [];
+  const name = machineName(about.run.trace, machine);
+  const parts = { key: `edge ${machine}`, rest: "out", name, value: null } as const;
+  const hint = `Drag inwards: crash ${theMachine(about.run.trace, machine)} at that moment.`;
+  return [handleOf(about, { ...place, ...parts, hint, sets: () => ({ tag: "machine", machine, at: null }) })];
+}
+
+function outageHandles(about: About, machine: string): Handle[] {
+  const { shown, setup, run } = about;
+  const name = theMachine(run.trace, machine);
+  const [begin, end] = [shown.call.from, shown.end];
+  const isInView = ({ to }: Place): boolean => to >= begin && to <= end;
+  return outagesOf(setup, machine).flatMap(({ crash, restart }, i): Handle[] => {
+    const fell: Place = { kind: "crash", ref: NO_REF, machine, from: crash.at, to: crash.at };
+    const rose: Place = {
+      kind: "restart",
+      ref: NO_REF,
+      machine,
+      from: crash.at,
+      to: restart?.at ?? Math.max(end, crash.at),
+    };
+    const parts: readonly Parts[] = [
+      {
+        ...fell,
+        key: `crash ${machine} ${i}`,
+        rest: "middle",
+        name: `crash of ${name}`,
+        hint: `Drag along time: when ${name} crashes. Outwards: no crash.`,
+        value: durationValue(crash.at, restart?.at ?? end, `at ${durationText(crash.at)}`),
+        sets: () => ({ tag: "machine", machine, at: crash.at }),
+      },
+      {
+        ...rose,
+        key: `restart ${machine} ${i}`,
+        rest: "middle",
+        name: `restart of ${name}`,
+        hint: `Drag along time: when ${name} restarts. To the end of the axis: it stays down.`,
+        value: durationValue(rose.to, end, restart === null ? "stays down" : `at ${durationText(rose.to)}`),
+        sets: () => ({ tag: "machine", machine, at: restart?.at ?? null }),
+      },
+    ];
+    return parts.filter((one) => isInView(one) && about.isWanted(one)).map((one) => handleOf(about, one));
+  });
+}
+
+/** Another value of the parameter, by which a lock is tried. */
+function otherValue({ setup }: About, key: string, param: Param): Setup {
+  const { least, most } = limitsOf(param);
+  const value = Number(setup.parameters[key]) === most ? least : most;
+  return { ...setup, parameters: { ...setup.parameters, [key]: settingOf(param, allowedValue(param, value)) } };
+}
+
+function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Handle[] {
+  const { experiment, setup, run, shown } = about;
+  return Object.entries(experiment.params).flatMap(([key, param]): Handle[] => {
+    const { stretches, only, needs } = param;
+    const value = setup.parameters[key];
+    if (stretches === undefined || value === undefined || !hasNumbers(param)) return [];
+    if (only !== undefined && !only.values.includes(setup.parameters[only.parameter] ?? "")) return [];
+    if (needs !== undefined && !hasChoices(experiment.params, setup, needs.with)) return [];
+    if (isLocked(otherValue(about, key, param))) return [];
+    const kind = "timer" in stretches ? "timer" : "wire" in stretches ? "wire" : "bar";
+    return stretchedBy(run.trace, shown.story.call, param, value).flatMap((thing, i) => {
+      const place: Place = { kind, ref: thing.ref, machine: thing.machine, from: thing.from, to: thing.to };
+      return about.isWanted(place) ? [parameterHandle(about, { key, param, place, thing }, i)] : [];
+    });
+  });
+}
+
+/** Whether the setup has what a parameter needs, as far as words say it: its numbers are examples. */
+const hasChoices = (params: ParamTable, { parameters }: Setup, wanted: ParamValues): boolean =>
+  Object.entries(wanted).every(([key, value]) => params[key]?.kind !== "choice" || parameters[key] === value);
+
+interface Stretch {
+  readonly key: string;
+  readonly param: Param;
+  readonly place: Place;
+  readonly thing: Stretched;
+}
+
+function parameterHandle(about: About, { key, param, place, thing }: Stretch, i: number): Handle {
+  const { setup, run } = about;
+  const word = param.stretches?.name ?? param.label;
+  const name = thing.machine === "" ? word : `${word} of ${theMachine(run.trace, thing.machine)}`;
+  return handleOf(about, {
+    ...place,
+    key: `${place.kind} ${key} ${i}`,
+    rest: "middle",
+    name,
+    hint:
+      place.kind === "wire"
+        ? `Drag along time: a slower or a faster ${name}.`
+        : `Drag along time: ${name} longer or shorter.`,
+    value: handleValue(param, Number(setup.parameters[key])),
+    sets: () => ({ tag: "parameter", parameter: key, made: thing.made(), times: Math.max(1, thing.times()) }),
+  });
+}

@@ -1,0 +1,58 @@
+/** What follows from a change, in a sentence: when the call returns or fails, and how often its procedure runs. */
+import { elapsedOf, outcomeOf as fateOfCall } from "../../../engine/kernel/reads.ts";
+import type { Outcome, TraceData } from "../../../engine/kernel/trace-data.ts";
+import type { TracedRun } from "../../../engine/experiments/types.ts";
+import { machineName } from "../../trace/machine-names.ts";
+import { grouped, signedText } from "../../words/numbers.ts";
+import { clockUnit } from "../../words/times.ts";
+import { proceduresOf } from "./procedures.ts";
+
+/** The outcome of a call in two runs. "" where nothing is known of it. */
+export function outcomeOf(before: TracedRun | null, after: TracedRun, call: number): string {
+  if (call < 1 || call > after.trace.calls.count) return "";
+  return [endText(before?.trace ?? null, after.trace, call), runsText(before?.trace ?? null, after.trace, call)]
+    .filter((text) => text !== "")
+    .join(" ");
+}
+
+const VERBS: Readonly<Record<Outcome, string>> = {
+  returned: "returns",
+  failed: "fails",
+  pending: "has no end in this run",
+};
+
+/** "The call returns at 35 ms (+20.6)." Times count from the start of the call, as the axis does. */
+function endText(before: TraceData | null, after: TraceData, call: number): string {
+  const row = call - 1;
+  const outcome = fateOfCall(after, row);
+  if (outcome === "pending") return `The call ${VERBS.pending}.`;
+  const elapsed = elapsedOf(after, row);
+  const unit = clockUnit(elapsed);
+  const isKnown = before !== null && row < before.calls.count && fateOfCall(before, row) !== "pending";
+  const more = isKnown ? signedText((elapsed - elapsedOf(before, row)) / unit.nanos, 1) : "0.0";
+  const change = /[1-9]/.test(more) ? ` (${more})` : "";
+  return `The call ${VERBS[outcome]} at ${grouped(elapsed / unit.nanos, 1)} ${unit.name}${change}.`;
+}
+
+/** How often each machine runs the procedure for the call. */
+function runsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
+  const runs = new Map<string, number>();
+  for (const { machine } of proceduresOf(trace, call)) runs.set(machine, (runs.get(machine) ?? 0) + 1);
+  return runs;
+}
+
+const TIMES = ["", "once", "twice", "three times", "four times"];
+const oftenText = (count: number): string => TIMES[count] ?? `${count} times`;
+
+function runsText(before: TraceData | null, after: TraceData, call: number): string {
+  const was = before === null ? new Map<string, number>() : runsOf(before, call);
+  const now = runsOf(after, call);
+  const most = [...now].reduce<readonly [string, number]>((best, one) => (one[1] > best[1] ? one : best), ["", 0]);
+  const [machine, count] = most;
+  if (count > 1) return `The ${machineName(after, machine)} runs the procedure ${oftenText(count)}.`;
+  const wasRun = [...was].find(([name, runs]) => runs > 0 && !now.has(name));
+  if (wasRun === undefined) return "";
+  return now.size === 0
+    ? "The procedure never runs."
+    : `The procedure never runs at the ${machineName(after, wasRun[0])}.`;
+}

@@ -1,0 +1,82 @@
+/** What the pill beside a thing says, and where: what is held first, then what the pointer is over, then the focus. */
+import type { HandleFigure, HeldNow } from "./held.ts";
+import type { Hands } from "./hands.ts";
+import type { Placed } from "./placed.ts";
+import type { Grasp } from "./use-hold.ts";
+
+interface PillText {
+  /** The line that is written; empty where the pill only says what could be done. */
+  readonly line: string;
+  readonly outcome: string;
+  /** Why a snap has it, or why it cannot be. */
+  readonly why: string;
+  /** What takes it back, or what could be done. */
+  readonly note: string;
+}
+
+export interface PillAt {
+  readonly text: PillText;
+  readonly x: number;
+  readonly y: number;
+  /** Whether a finger is there: the pill then stands above it. */
+  readonly touch: boolean;
+  readonly late: boolean;
+}
+
+/** What a key did, told beside the thing until the focus goes on. */
+export interface Told {
+  readonly key: string;
+  readonly line: string;
+  readonly why: string;
+}
+
+export interface Focused {
+  readonly key: string;
+  readonly isVisible: boolean;
+}
+
+/** Nearer than this to the pointer, in px, the pill stands beside the handle. */
+const BESIDE = 90;
+
+export const spotOf = ({ down }: Pick<HandleFigure, "down">, { along, across }: Pick<Placed, "along" | "across">) =>
+  down ? { x: across, y: along } : { x: along, y: across };
+
+interface Given {
+  readonly grasp: Grasp;
+  readonly told: Told | null;
+  readonly focused: Focused | null;
+  readonly placed: readonly Placed[];
+  readonly hands: Pick<Hands, "late" | "outcome">;
+  readonly figure: HandleFigure;
+}
+
+export function pillAt({ grasp: { held, hot, grab }, told, focused, placed, hands, figure }: Given): PillAt | null {
+  if (held !== null) return overHeld(held, hands, figure);
+  const rest = { touch: false, late: false };
+  if (hot !== null && grab === null) return { text: hintOf(hot.placed), x: hot.x, y: hot.y, ...rest };
+  const one = focused === null ? undefined : placed.find(({ handle }) => handle.key === focused.key);
+  if (one === undefined) return null;
+  const own = told?.key === one.handle.key ? told : null;
+  const at = spotOf(figure, one);
+  if (own !== null && own.line !== "") {
+    const { line, why } = own;
+    return { text: { line, outcome: hands.outcome, why, note: "" }, ...at, touch: false, late: hands.late };
+  }
+  return focused?.isVisible === true ? { text: { ...hintOf(one), why: own?.why ?? "" }, ...at, ...rest } : null;
+}
+
+const hintOf = ({ handle: { hint } }: Placed): PillText => ({ line: "", outcome: "", why: "", note: hint });
+
+function overHeld(held: HeldNow, { late, outcome }: Given["hands"], figure: HandleFigure): PillAt {
+  const { line, refused, snap } = held.meaning;
+  const { touch, placed } = held.grab;
+  const own = spotOf(figure, held);
+  const isNear = Math.hypot(own.x - held.x, own.y - held.y) < BESIDE;
+  const text: PillText = {
+    line: line === "" ? `${placed.handle.name}, as it was` : line,
+    outcome: line === "" ? "" : outcome,
+    why: refused ?? snap?.words ?? "",
+    note: touch ? "" : "Escape takes it back",
+  };
+  return { text, ...(!touch && isNear ? own : { x: held.x, y: held.y }), touch, late };
+}

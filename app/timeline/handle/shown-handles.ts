@@ -1,0 +1,54 @@
+/** The handles that a figure has on it now: those of the run, and what a hand holds, where the hand has it. */
+import type { ShownCall } from "../figure/shown-call.ts";
+import { onClock, readoutUnit } from "../../words/times.ts";
+import type { Figure } from "../figure/figure.ts";
+import type { Handle } from "./handle.ts";
+import type { OneHandle } from "./Handles.tsx";
+import type { HandleFigure } from "./held.ts";
+import type { Placed } from "./placed.ts";
+import type { Grasp } from "./use-hold.ts";
+
+/** Where on the edge of a machine its mark stands, by the key of the edge. */
+export type Marks = Readonly<Record<string, number>>;
+
+/** Where the mark stands before anybody moved it: a share of the axis. */
+const FIRST = 0.12;
+
+/** The moment at which a handle stands: on an edge that of its mark, which follows the pointer along it, and keys. */
+export function momentOf({ kind, key, to }: Handle, marks: Marks, hot: Grasp["hot"], scale: Figure["scale"]): number {
+  if (kind !== "edge") return to;
+  return hot?.placed.handle.key === key ? hot.placed.at : (marks[key] ?? scale.time(FIRST * scale.length));
+}
+
+/** What is held stands where the hand has it, whatever the run says that is shown. */
+export function looksOf(
+  placed: readonly Placed[],
+  { held, grab, hot }: Grasp,
+): readonly Pick<OneHandle, "placed" | "look">[] {
+  const key = grab?.placed.handle.key;
+  if (held === null) {
+    return placed.map((one) => ({
+      placed: one,
+      look: one.handle.key === key ? "held" : one.handle.key === hot?.placed.handle.key ? "hot" : "rest",
+    }));
+  }
+  const { along, across, grab: taken, zone } = held;
+  const { handle } = taken.placed;
+  // An edge that is pulled in is a crash, and the run that is shown has one there.
+  const isCrash = handle.kind === "edge" && zone === "middle";
+  const own: Placed = { ...taken.placed, along, across };
+  const isOwn = (one: Handle): boolean =>
+    one.key === key || (isCrash && one.kind === "crash" && one.machine === handle.machine);
+  const others = placed.filter((one) => !isOwn(one.handle));
+  return [
+    ...others.map((one) => ({ placed: one, look: "rest" as const })),
+    { placed: own, look: isCrash ? "crash" : "held" },
+  ];
+}
+
+/** What ends beyond the axis, which stands still under a hand; empty where nothing does. */
+export function beyondOf({ call }: ShownCall, { scale }: HandleFigure): string {
+  if (call.to <= scale.to) return "";
+  const unit = readoutUnit(call.to - call.from);
+  return `the call ends at ${onClock(call.to - call.from, unit)} ${unit.name}`;
+}

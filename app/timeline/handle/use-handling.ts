@@ -1,0 +1,150 @@
+/** All that a hand, a key or a list does to the handles of a figure, and what is told of it. */
+import { useMemo, useRef, useState } from "react";
+import type { RefObject } from "react";
+import { useMedia } from "../../controls/media.ts";
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { isMany } from "../../trace/lanes.ts";
+import type { TimelineState } from "../use-timeline.ts";
+import { elementOf, useFocusAfter } from "./focus.ts";
+import type { Choice, Handle, Meaning } from "./handle.ts";
+import type { Hands } from "./hands.ts";
+import type { HandleFigure } from "./held.ts";
+import { pillAt } from "./pill-text.ts";
+import type { Focused, Told } from "./pill-text.ts";
+import { placed as placedIn } from "./placed.ts";
+import type { Placed } from "./placed.ts";
+import { momentOf } from "./shown-handles.ts";
+import type { Marks } from "./shown-handles.ts";
+import { useGhost } from "./use-ghost.ts";
+import { useGrasp, useHold } from "./use-hold.ts";
+import type { Grasp } from "./use-hold.ts";
+import { useHandleKeys } from "./use-keys.ts";
+import { useSaid } from "./use-said.ts";
+
+export interface HandlingProps {
+  readonly figure: HandleFigure;
+  readonly state: TimelineState;
+  readonly hands: Hands;
+  readonly handles: readonly Handle[];
+  /** The machine that is looked at. */
+  readonly host: string | null;
+  readonly onSelect: (ref: Ref) => void;
+}
+
+/** The list beside a thing. */
+interface Listed {
+  readonly placed: Placed;
+  readonly choices: readonly Choice[];
+  readonly focus: boolean;
+}
+
+/** Handles are so far apart, in px, for a mouse and for a finger. */
+const APART = { fine: 24, coarse: 44 } as const;
+
+/** Puts changes in place: the run before stays as a ghost, the axis goes to the new one, the focus stays. */
+function usePut({ hands, handles, state: { shown, standing } }: HandlingProps, box: RefObject<HTMLElement | null>) {
+  const ghosts = useGhost();
+  const setChanged = useFocusAfter(box, handles);
+  const said = useSaid(hands);
+  const put = (
+    { setup, line }: Pick<Meaning, "setup" | "line">,
+    handle: Handle,
+    name: string | null,
+    before = shown,
+  ) => {
+    ghosts.keep(before, true);
+    if (before === shown) standing.glide();
+    setChanged(handle);
+    said.change(line);
+    hands.onChange(setup, name);
+  };
+  return { ghosts, setChanged, said, put };
+}
+
+/** @param box the element in which the handles are */
+export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | null>) {
+  const { figure, state, hands, onSelect } = props;
+  const [grasp, setGrasp] = useGrasp();
+  const [marks, setMarks] = useState<Marks>({});
+  const [focused, setFocused] = useState<Focused | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const [listed, setListed] = useState<Listed | null>(null);
+  const { ghosts, setChanged, said, put } = usePut(props, box);
+  const byHand = useRef(false);
+  const kept = grasp.grab?.placed.handle.key ?? focused?.key ?? null;
+  const placed = usePlaced({ ...props, marks, grasp, kept });
+  const list = (one: Placed, focus: boolean): void => {
+    const choices = hands.choicesOf(one.handle, one.at);
+    setListed(choices.length === 0 ? null : { placed: one, choices, focus });
+  };
+  const focus = (key: string): void => elementOf(box.current, key)?.focus();
+  const taking = useHold(grasp, setGrasp, {
+    ...{ figure, placed, hands, onSelect, shown: state.shown, standing: state.standing },
+    onPressed: (one) => list(one, false),
+    onLetGo: ({ meaning, grab }, before) => {
+      byHand.current = true;
+      put(meaning, grab.placed.handle, null, before);
+    },
+    onTakenBack: () => {
+      ghosts.drop();
+      said.say("Taken back.");
+    },
+  });
+  const keys = useHandleKeys({
+    ...{ figure, placed, hands, focus },
+    onMeaning: (meaning, { handle }) => {
+      byHand.current = false;
+      setFocused({ key: handle.key, isVisible: true });
+      const { line, refused, snap } = meaning;
+      setTold({ key: handle.key, line, why: refused ?? snap?.words ?? "" });
+      if (line === "") said.say(refused ?? "");
+      else put(meaning, handle, `key ${handle.key}`);
+    },
+    onList: (one) => list(one, true),
+    onMark: ({ handle: { key } }, at, why) => {
+      setMarks((before) => ({ ...before, [key]: at }));
+      setTold({ key, line: "", why });
+    },
+  });
+  return {
+    ...{ grasp, placed, taking, keys, focused, listed, said: said.text, ghost: ghosts.ghost },
+    pill: listed === null || grasp.held !== null ? pillAt({ grasp, told, focused, placed, hands, figure }) : null,
+    onFocus: ({ handle }: Placed, isVisible: boolean) =>
+      setFocused({ key: handle.key, isVisible: isVisible && !byHand.current }),
+    onBlur: () => {
+      byHand.current = false;
+      setFocused(null);
+      setTold(null);
+      setChanged(null);
+    },
+    choose: (choice: Choice) => {
+      setListed(null);
+      if (listed !== null) put(choice, listed.placed.handle, null);
+    },
+    /** @param back whether the focus goes back to the thing */
+    close: (back: boolean) => {
+      setListed(null);
+      if (back && listed !== null) focus(listed.placed.handle.key);
+    },
+  };
+}
+
+interface Placing extends HandlingProps {
+  readonly marks: Marks;
+  readonly grasp: Grasp;
+  /** The key of what is held, or has the focus. */
+  readonly kept: string | null;
+}
+
+/** The handles at their places: computed anew where something of it changed. */
+function usePlaced({ figure, state, handles, host, marks, grasp: { hot }, kept }: Placing): readonly Placed[] {
+  const apart = APART[useMedia("(pointer: coarse)") ? "coarse" : "fine"];
+  const { shown, chosen } = state;
+  return useMemo(() => {
+    const among = {
+      ...{ figure, trace: shown.trace, first: shown.plan.lanes[0]?.machine ?? "" },
+      momentOf: (handle: Handle) => momentOf(handle, marks, hot, figure.scale),
+    };
+    return placedIn(handles, among, { apart, many: isMany(shown.plan), selected: chosen, machine: host, kept });
+  }, [figure, shown, handles, marks, hot, apart, chosen, host, kept]);
+}

@@ -1,0 +1,248 @@
+/** The names of bands of packets and of single packets, and their places beside or in them. */
+import { IPV4_AT, PROTOCOL_TCP } from "../../../engine/wire/ipv4.ts";
+import { ETHERNET_BYTES } from "../../../engine/wire/ethernet.ts";
+import { label } from "../../draw/scene.ts";
+import type { Label, TextRun } from "../../draw/scene.ts";
+import { durationText } from "../../words/times.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { Ends } from "./packet-shapes.ts";
+import { runsWidth } from "../../draw/text-width.ts";
+import { packetRemark } from "../../trace/row-names.ts";
+import { capital } from "../../words/sentences.ts";
+import { withinOf } from "./placed.ts";
+import type { Drawn } from "./placed.ts";
+import type { Row } from "./rows.ts";
+import { seatName } from "./arrange.ts";
+import { countOf } from "./groups.ts";
+import type { Group } from "./groups.ts";
+import { piecesOf } from "./packets.ts";
+import type { PlacedBand } from "./packets.ts";
+import type { Rails } from "./rails.ts";
+import type { Space } from "./space.ts";
+import { isQuiet } from "./traffic.ts";
+import type { Manner, PacketStream } from "./traffic.ts";
+import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+
+const SIZE = 11.5;
+const LINE = 13.5;
+/** So many are named at most; beyond this many in view single packets that arrive as they should are not. */
+const MOST_NAMED = 70;
+const MOST_TRIED = 160;
+const MOST_SINGLE = 14;
+const MOST_QUIET = 6;
+
+const REMARKS: Readonly<Record<Manner, string>> = {
+  plain: "",
+  lost: packetRemark("lost", "first", 0),
+  ignored: packetRemark("ignored", "first", 0),
+  again: packetRemark("delivered", "retransmission", 0),
+  copied: packetRemark("delivered", "duplicate", 0),
+  late: "delayed",
+  other: "",
+};
+
+/** TCP's packets are segments. */
+function unitOf({ trace }: Rails, { stream, first }: Group<PacketStream>): string {
+  const { packets, frames } = trace;
+  const row = stream.rows[first] ?? 0;
+  const protocol = frames[numberAt(packets.frameAt, row) + ETHERNET_BYTES + IPV4_AT.protocol];
+  return numberAt(packets.frameLength, row) > 0 && protocol === PROTOCOL_TCP ? "segment" : "packet";
+}
+
+/**
+ * The names of a group from the fullest to the shortest, each in parts that may stand on lines of their own. `wanted`
+ * asks for any of them, only for those with a target, or only for those with target and number.
+ */
+export function wordsOf(
+  rails: Rails,
+  group: Group<PacketStream>,
+  wanted: "full" | "long" | "any",
+): readonly (readonly TextRun[])[] {
+  const { stream, first, last } = group;
+  const count = countOf(group);
+  const held = count === 1 ? timeAt(rails.trace.packets.delayed, stream.rows[first] ?? 0) : 0;
+  const remark = held > 0 ? packetRemark("delivered", "first", held) : REMARKS[stream.manner];
+  const target = seatName(rails.frame.arrangement, stream.target);
+  const ink = stream.manner === "lost" ? ({ ink: "lost" } as const) : {};
+  const name = (text: string): TextRun => ({ text: remark === "" ? text : `${text}, ${remark}`, bold: true, ...ink });
+  const [long, short] = [name(`${capital(stream.kind)} to ${target}`), name(capital(stream.kind))];
+  const bytes = (stream.bytes[last + 1] ?? 0) - (stream.bytes[first] ?? 0);
+  const size: TextRun = { text: `${grouped(bytes, 0)} bytes`, ink: "ink-2" };
+  if (count === 1) {
+    const wire = durationText((stream.ends[first] ?? 0) - (stream.starts[first] ?? 0) - held);
+    const full = [
+      [long, { ...size, text: `${size.text}, ${wire}` }],
+      [long, size],
+    ];
+    return wanted === "full" ? full : wanted === "long" ? [...full, [long]] : [...full, [long], [short]];
+  }
+  const many: TextRun = { text: `${grouped(count, 0)} ${unitOf(rails, group)}s`, ink: "ink-2" };
+  const full = [
+    [long, { ...many, text: `${many.text}, ${size.text}` }],
+    [long, many],
+  ];
+  return wanted === "full" ? full : wanted === "long" ? [...full, [long]] : [...full, [short, many], [long], [short]];
+}
+
+/** Names those bands that are asked for, the largest first. */
+export function bandNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand) => boolean): readonly Label[] {
+  const { rails, bands } = drawn;
+  const quiet = bands.filter(({ group }) => isQuiet(group.stream));
+  const singles = bands.filter(({ group }) => countOf(group) === 1).length;
+  const asked = bands.flatMap((band, place) => {
+    const { stream } = band.group;
+    const many = isQuiet(stream) ? quiet.length > MOST_QUIET : countOf(band.group) === 1 && singles > MOST_SINGLE;
+    const away = band.last[2] < rails.start || band.first[0] > rails.start + rails.scale.length;
+    return !stream.mine || (many && stream.manner === "plain") || away || !isAsked(band) ? [] : [{ band, place }];
+  });
+  asked.sort((a, b) => weightOf(b.band) - weightOf(a.band) || a.place - b.place);
+  const names: Label[] = [];
+  let named = 0;
+  const said = new Set<string>();
+  for (const { band, place } of asked.slice(0, MOST_TRIED)) {
+    const set = placed(drawn, space, band, place, said);
+    names.push(...set);
+    if (set.length > 0 && ++named === MOST_NAMED) break;
+  }
+  return names;
+}
+
+const weightOf = ({ group, first, last }: PlacedBand): number =>
+  (isQuiet(group.stream) ? 1e-6 : 1) * (last[0] - first[0] + 1) * countOf(group);
+
+/** @param said names without a number that stand already: once for each two machines is enough */
+function placed(drawn: Drawn, space: Space, band: PlacedBand, place: number, said: Set<string>): readonly Label[] {
+  const { rails, measure } = drawn;
+  const { source, target } = band.group.stream;
+  const keyOf = ([name]: readonly TextRun[]): string => `${source} ${target} ${name?.text}`;
+  const within = withinOf(rails);
+  // Among close rows a name stands over several rows. Then only some bands are named, and by whole names.
+  const { pitch } = rails.frame;
+  const close = pitch < FLOATING_BELOW;
+  for (const runs of wordsOf(rails, band.group, close ? "full" : pitch < SHORT_FROM ? "long" : "any")) {
+    if (runs.length === 1 && said.has(keyOf(runs))) continue;
+    const spots = rails.frame.down ? spotsDown(drawn, band, runs) : spotsAcross(drawn, band, runs);
+    for (const lines of spots) {
+      if (!space.set(lines, within, measure, place, close ? SPARE : 0)) continue;
+      said.add(keyOf(runs));
+      return lines;
+    }
+  }
+  return [];
+}
+
+/** The bare stretches between bands next to where the packets arrive and where they leave, the middle of them first. */
+function gapsOf({ frame }: Rails, stream: PacketStream): readonly (readonly [number, number])[] {
+  if (frame.wire !== null) return [[frame.wire.from, frame.wire.to]];
+  const { source, target, manner } = stream;
+  const { losses } = frame;
+  if (manner === "lost" && losses !== null && (source === 0 || target === 0)) return [[losses.from, losses.to]];
+  const [from, to] = [frame.rowOf[source] ?? 0, frame.rowOf[target] ?? 0];
+  const way = Math.sign(to - from);
+  const gap = (a: Row | undefined, b: Row | undefined): readonly [number, number] =>
+    way > 0 ? [a?.to ?? 0, b?.from ?? 0] : [b?.to ?? 0, a?.from ?? 0];
+  const gaps = [gap(frame.rows[to - way], frame.rows[to])];
+  if (to - from !== way) gaps.push(gap(frame.rows[from], frame.rows[from + way]));
+  return gaps;
+}
+
+const BESIDE = 8;
+const BESIDE_CABLE = 16;
+const CLOSE = 4; // beside a line that has others near by
+const INSIDE = 7;
+const ROOM_FOR_LINE = 14;
+const HALF = 6; // of a line of type, down the page
+
+export function* spotsAcross(
+  { rails, measure }: Drawn,
+  band: PlacedBand,
+  runs: readonly TextRun[],
+): Generator<readonly Label[]> {
+  const width = runsWidth(runs, SIZE, measure);
+  const set = (x: number, y: number): readonly Label[] => [label(x, y + 4, runs, { size: SIZE, halo: "paper" })];
+  const [from, to] = elbowOf(rails, band);
+  for (const y of gapsOf(rails, band.group.stream).flatMap(heightsOf)) {
+    // A slanted line takes more along than it has at one height.
+    const [above, below] = [edgesAt(band, y - HALF), edgesAt(band, y + HALF)];
+    const [left, right] = [Math.min(above[0], below[0], from), Math.max(above[1], below[1], to)];
+    const [low, high] = [Math.max(left, rails.start), Math.min(right, rails.start + rails.scale.length)];
+    if (high - low >= width + 2 * INSIDE) yield set((low + high - width) / 2, y);
+    for (const away of rails.frame.wire === null ? [BESIDE, BESIDE_CABLE] : [BESIDE, CLOSE, BESIDE_CABLE]) {
+      const sides = [right + away, left - away - width];
+      for (const x of band.group.stream.manner === "lost" ? sides.toReversed() : sides) yield set(x, y);
+    }
+  }
+}
+
+const FLOATING_BELOW = 16;
+/** With closer rows it could not be seen where a short name belongs. */
+const SHORT_FROM = 34;
+const SPARE = 14;
+
+/**
+ * The heights at which lines of type may stand in a gap. In a gap too low for a line it is the middle, and the line
+ * covers its neighbours.
+ */
+function heightsOf([from, to]: readonly [number, number]): readonly number[] {
+  const middle = (from + to) / 2;
+  const rows = Math.floor((to - from) / 2 / ROOM_FOR_LINE - 0.5);
+  const heights = [middle];
+  for (let i = 1; i <= rows; i++) heights.push(middle - i * ROOM_FOR_LINE, middle + i * ROOM_FOR_LINE);
+  return heights;
+}
+
+/** The stretch along of a packet that was held up, which is in its name's way at every height. */
+function elbowOf(rails: Rails, band: PlacedBand): readonly [number, number] {
+  const pieces = piecesOf(rails, band);
+  return pieces.length === 1
+    ? [Infinity, -Infinity]
+    : [pieces[0]?.[0][2] ?? Infinity, pieces.at(-1)?.[0][0] ?? -Infinity];
+}
+
+/** The beginning and the end of a band along, at a place across. */
+function edgesAt({ first, last }: PlacedBand, across: number): readonly [number, number] {
+  if (first[1] === first[3]) return [first[0], last[2]]; // there and back
+  const share = (across - first[1]) / (first[3] - first[1] || 1);
+  const at = ([from, , to]: Ends): number => from + (to - from) * share;
+  return [at(first), at(last)];
+}
+
+function* spotsDown(
+  { rails, measure }: Drawn,
+  band: PlacedBand,
+  runs: readonly TextRun[],
+): Generator<readonly Label[]> {
+  const { frame } = rails;
+  const { source, target } = band.group.stream;
+  const parts = runs.flatMap(({ text, ...rest }) => text.split(", ").map((part): TextRun => ({ text: part, ...rest })));
+  const width = Math.max(...parts.map((part) => runsWidth([part], SIZE, measure)));
+  const height = parts.length * LINE;
+  const set = (x: number, middle: number, anchor: Label["anchor"]): readonly Label[] =>
+    parts.map((part, i) => {
+      const y = middle - height / 2 + (i + 1) * LINE - 3.5;
+      return label(x, y, [part], { size: SIZE, anchor, halo: "paper" });
+    });
+  const rightward = (frame.rowOf[target] ?? 0) > (frame.rowOf[source] ?? 0);
+  const anchor = rightward ? "start" : "end";
+  const beside = rightward ? BESIDE - 2 : 2 - BESIDE;
+  for (const [from, to] of gapsOf(rails, band.group.stream)) {
+    const [top, bottom] = edgesAt(band, (from + to) / 2);
+    const [low, high] = [Math.max(top, rails.start), Math.min(bottom, rails.start + rails.scale.length)];
+    const middle = (low + high) / 2;
+    if (to - from >= width + 4 && high - low >= height + 4) yield set((from + to) / 2, middle, "middle");
+    yield set(
+      (rightward ? to : from) + beside + (rightward ? rowSize(frame.rows, to) : -rowSize(frame.rows, from)),
+      middle,
+      anchor,
+    );
+    const start = rightward ? from + 3 : to - 3;
+    yield set(start, Math.max(bottom, edgesAt(band, rightward ? to : from)[1]) + 4 + height / 2, anchor);
+    yield set(start, Math.min(top, edgesAt(band, rightward ? to : from)[0]) - 4 - height / 2, anchor);
+  }
+}
+
+/** The size of the row that begins or ends at a place across; 0 where none does. */
+const rowSize = (rows: readonly Row[], edge: number): number => {
+  const row = rows.find(({ from, to }) => from === edge || to === edge);
+  return row === undefined ? 0 : row.to - row.from;
+};

@@ -1,0 +1,140 @@
+/** A timeline as shapes: the contents of its rows, along time and across machines, and their names. */
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import { box, disc, line } from "../../draw/scene.ts";
+import type { Shape, Target } from "../../draw/scene.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
+import { atOnce } from "../../trace/slices.ts";
+import type { Sliced } from "../../trace/slices.ts";
+import { takePicture } from "../../trace/story.ts";
+import { makeScale } from "../figure/scale.ts";
+import type { View } from "../figure/scale.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
+import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cable.ts";
+import { composedAcross, composedDown } from "./compose.ts";
+import { densityShapes } from "./density.ts";
+import type { Frame } from "./frame.ts";
+import { bandsWithin, barsWithin, fatedWithin } from "./groups.ts";
+import { hostShapes } from "./host-events.ts";
+import { crossShapes } from "./losses.ts";
+import { namesOf } from "./names.ts";
+import { bandShapes, bandTargets, placedBands } from "./packets.ts";
+import type { Body, Drawn, TimelineDrawing } from "./placed.ts";
+import { endsOf, railsOf } from "./rails.ts";
+import type { Rails } from "./rails.ts";
+import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, procedureShapes, waitShapes } from "./work.ts";
+
+type Arguments = readonly [shown: ShownCall, frame: Frame, view: View, selected: Ref, measure: MeasureText];
+
+/** All at once. */
+export const draw = (...given: Arguments): TimelineDrawing => atOnce(drawing(...given));
+
+export function* drawing(...[shown, frame, view, selected, measure]: Arguments): Sliced<TimelineDrawing> {
+  const scale = makeScale(view, shown.folds, frame.length);
+  const body = yield* drawingBody(railsOf(shown, frame, scale), selected, measure);
+  return frame.down ? composedDown(body) : composedAcross(body);
+}
+
+export function* drawingBody(rails: Rails, selected: Ref, measure: MeasureText): Sliced<Body> {
+  const { traffic, shown, frame, scale } = rails;
+  const isWired = frame.wire !== null;
+  yield;
+  const own = barsWithin(
+    traffic.work.filter(({ mine }) => mine),
+    scale,
+  );
+  const others = barsWithin(
+    traffic.work.filter(({ mine }) => !mine),
+    scale,
+  );
+  yield;
+  const plain = bandsWithin(traffic.plain, scale, isWired);
+  const fated = fatedWithin(traffic.fated, scale, isWired);
+  yield;
+  const bands = placedBands(rails, plain ?? []);
+  const special = placedBands(rails, fated ?? []);
+  yield;
+  const path = pathPackets(rails).map(({ ends }) => ends);
+  const fine = bands.length + special.length <= FINE_BANDS;
+  const picture = isWired ? takePicture(shown.trace, shown.plan, shown.story, scale) : null;
+  const bars = [...(others ?? []), ...(own ?? [])];
+  const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure, picture };
+  yield;
+  const dense = densityShapes(rails, {
+    work: own === null || others === null,
+    packets: plain === null,
+    lost: fated === null,
+  });
+  const shapes: Shape[] = [];
+  for (const some of [
+    () => hostShapes(shown.trace, frame.bands, rails),
+    () => lossLane(frame),
+    () => dense.packets,
+    () => bands.flatMap((band) => bandShapes(rails, band, fine)),
+    () => phaseShapes(rails),
+    () => waitShapes(rails),
+    () => procedureShapes(rails),
+    // Work of other calls lies under the cable, or it would stain it.
+    () => barShapes(rails, others ?? []),
+    () => cableShapes(rails),
+    () => dense.work,
+    () => barShapes(rails, own ?? []),
+    () => pathOverWork(rails, own ?? []),
+    () => pathPacketShapes(rails),
+    () => dense.lost,
+    () => special.flatMap((band) => bandShapes(rails, band, fine)),
+    () => crossShapes(rails, special),
+    () => chosenShapes(rails, selected),
+  ]) {
+    shapes.push(...some());
+    yield;
+  }
+  const targets = [...barTargets(rails, bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
+  // Packed so closely, nothing can be read.
+  const names = plain === null ? { labels: [], leaders: [] } : namesOf(drawn);
+  yield;
+  return { drawn, shapes, leaders: names.leaders, names: names.labels, targets };
+}
+
+const lossLane = ({ losses, start, length }: Frame): readonly Shape[] => {
+  if (losses === null) return [];
+  const middle = (losses.from + losses.to) / 2;
+  return [line([start, middle, start + length, middle], { stroke: "lost", lineWidth: 1, dash: [1, 4], opacity: 0.6 })];
+};
+
+/** With more bands than this in view they are no more than bands. */
+const FINE_BANDS = 300;
+
+/** The chosen row by itself, also where it is part of a band or a bar. */
+function chosenShapes(rails: Rails, selected: Ref): readonly Shape[] {
+  if (selected === NO_REF) return [];
+  const place = placeOfSpan(rails, selected) ?? placeOfPacket(rails, selected) ?? placeOfPhase(rails, selected);
+  if (place === null) return [];
+  const { x0, y0, x1, y1 } = place;
+  const flight = place.slanted && x0 !== x1 ? [line([x0, y0, x1, y1], { stroke: "ink", lineWidth: 2 })] : [];
+  return [...flight, ...selectionShapes(place)];
+}
+
+function placeOfPacket(rails: Rails, ref: Ref): Target | null {
+  if (refTable(ref) !== "packet") return null;
+  const ends = endsOf(rails, refRow(ref));
+  if (ends === null) return null;
+  const [x0, y0, x1, y1] = ends;
+  // A packet of a machine to itself is chosen where it turns.
+  if (y0 === y1) return { ref, x0: (x0 + x1) / 2, y0, x1: (x0 + x1) / 2, y1: rails.turnsAt ?? y1, slanted: true };
+  return { ref, x0, y0, x1, y1, slanted: true };
+}
+
+/** The chosen row carries a ring of ink on yellow: a reader sees it on every ground, and not by colour alone. */
+function selectionShapes(target: Target): Shape[] {
+  if (target.slanted) {
+    const [x, y] = [(target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2];
+    return [disc(x, y, 8.5, { fill: "accent", stroke: "ink", lineWidth: 2 })];
+  }
+  const [x, y] = [target.x0 - 3, target.y0 - 3];
+  const [width, height] = [Math.max(2, target.x1 - target.x0) + 6, target.y1 - target.y0 + 6];
+  return [
+    box(x - 2, y - 2, width + 4, height + 4, { stroke: "accent", lineWidth: 4 }),
+    box(x, y, width, height, { stroke: "ink", lineWidth: 2 }),
+  ];
+}

@@ -1,0 +1,202 @@
+/**
+ * Two machines around one medium, with time to the right. Each lane's zone is made for the names of the fitted call, so
+ * that lanes do not move when the view zooms or pans.
+ */
+import { arrange } from "./arrange.ts";
+import { rowsWanted } from "./flags.ts";
+import type { Blocked } from "./flags.ts";
+import { fromPlain } from "../../trace/folds.ts";
+import { belowMedium } from "../../trace/lanes.ts";
+import type { LanePlan } from "../../trace/lanes.ts";
+import type { Frame, Zone } from "./frame.ts";
+import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
+import { laneNames, withoutRoom, zoneHeight } from "./step-names.ts";
+import type { Along } from "./rails.ts";
+import { runFlags, takenByLane } from "./wait-names.ts";
+import { takePicture } from "../../trace/story.ts";
+import { makeScale } from "../figure/scale.ts";
+import type { TimeScale } from "../figure/scale.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
+import { timeAt } from "../../../engine/kernel/reads.ts";
+
+const LABEL_COLUMN = 116;
+const RIGHT_MARGIN = 12;
+
+/** Heights of the parts, in pixels. */
+interface Sizes {
+  /** Room for the playhead's flag. */
+  readonly header: number;
+  /** Bars of processors, and of buses and controllers. */
+  readonly bar: number;
+  readonly hardware: number;
+  readonly gap: number;
+  /** From a band's edge to its first and last bar. */
+  readonly edge: number;
+  readonly medium: number;
+  /** The medium where packets are lost, late or sent again and say so. */
+  readonly fated: number;
+  /** From the last lane to the axis, and from the axis to the end. */
+  readonly foot: number;
+  readonly under: number;
+  /** Most rows of flags outside of the bands and within them. */
+  readonly outside: number;
+  readonly inside: number;
+}
+
+const ROOMY: Sizes = {
+  header: 28,
+  bar: 22,
+  hardware: 22,
+  gap: 14,
+  edge: 10,
+  medium: 44,
+  fated: 72,
+  foot: 80,
+  under: 28,
+  outside: 6,
+  inside: 4,
+};
+
+const CLOSE: Sizes = {
+  header: 25,
+  bar: 17,
+  hardware: 12,
+  gap: 5,
+  edge: 5,
+  medium: 30,
+  fated: 56,
+  foot: 48,
+  under: 25,
+  outside: 6,
+  inside: 4,
+};
+
+/** Tried in turn where there is not room enough: bars give way first, then names, those of the shortest steps. */
+const CLOSER: readonly Sizes[] = [
+  CLOSE,
+  { ...CLOSE, inside: 3 },
+  { ...CLOSE, outside: 5, inside: 3 },
+  { ...CLOSE, outside: 4, inside: 3 },
+  { ...CLOSE, outside: 4, inside: 2 },
+  { ...CLOSE, outside: 3, inside: 2 },
+];
+
+/** Tried in turn where there is room to spare, as on a stage that shows the begin of a call: a share of the most. */
+const ROOMIER = [1, 0.6, 0.3] as const;
+
+const roomier = (share: number): Sizes => ({
+  ...ROOMY,
+  bar: ROOMY.bar + 12 * share,
+  gap: ROOMY.gap + 30 * share,
+  medium: ROOMY.medium + 90 * share,
+  fated: ROOMY.fated + 90 * share,
+});
+
+/** @param room the height to keep to, in pixels; what cannot be made so low is as low as can be read */
+export function frameAcross(
+  shown: ShownCall,
+  width: number,
+  measure: MeasureText,
+  room: number | undefined = Infinity,
+): Frame {
+  let frame = frameOf(shown, width, measure, ROOMY);
+  if (room < Infinity && frame.height < room) {
+    const roomy = ROOMIER.map((share) => frameOf(shown, width, measure, roomier(share)));
+    return roomy.find(({ height }) => height <= room) ?? frame;
+  }
+  for (const sizes of CLOSER) {
+    if (frame.height <= room) break;
+    frame = frameOf(shown, width, measure, sizes);
+  }
+  return frame;
+}
+
+function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: Sizes): Frame {
+  const length = Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN);
+  const rows = wantedRows(shown, makeScale(shown.fit, shown.folds, length), width, measure, sizes);
+  const below = belowMedium(shown.plan);
+  const rowsOf = (lane: number): number => rows[lane] ?? 0; // a machine without a lane has no names
+  const stacked = stackLanes(shown.plan, sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0)), {
+    bar: ({ kind }) => (kind === "processor" ? sizes.bar : sizes.hardware),
+    before: (i, begins) => {
+      const room = zoneOf(shown.plan, i).outside ? 0 : zoneHeight(rowsOf(i));
+      return begins ? room : Math.max(sizes.gap, room);
+    },
+    edge: sizes.edge,
+    medium: hasFated(shown) ? sizes.fated : sizes.medium,
+  });
+  const zones = shown.plan.lanes.map((_, i): Zone => ({ ...zoneOf(shown.plan, i), rows: rowsOf(i) }));
+  const hanging = zones.at(-1);
+  const foot = Math.max(sizes.foot, hanging !== undefined && !hanging.up ? zoneHeight(hanging.rows) + LEGEND : 0);
+  const axis = stacked.to + foot;
+  const arrangement = arrange(shown.trace, shown.story.call);
+  return {
+    ...rowsOfTwo(shown, arrangement, stacked),
+    ...{ down: false, width, height: axis + sizes.under, start: LABEL_COLUMN, length },
+    ...{ zones, titles: [], axis, cableEdge: 4 },
+  };
+}
+
+/** The legend at the foot, below names that hang. */
+const LEGEND = 22;
+
+/** Whether the flags of a lane stand outside of its band, and whether they rise. Above the medium all rise. */
+function zoneOf(plan: LanePlan, lane: number): Omit<Zone, "rows"> {
+  const below = belowMedium(plan);
+  const isTop = lane === 0 && below > 0;
+  const outside = isTop || (lane === plan.lanes.length - 1 && lane >= below);
+  return { outside, up: !outside || isTop };
+}
+
+/** Whether a packet of the shown call was lost, late or sent again, so that the medium says so. */
+function hasFated({ trace: { packets }, story }: ShownCall): boolean {
+  for (let row = 0; row < packets.count; row++) {
+    const fated = packets.fate[row] !== 0 || (packets.origin[row] ?? 0) % 3 !== 0 || timeAt(packets.delayed, row) > 0;
+    if (fated && packets.call[row] === story.call) return true;
+  }
+  return false;
+}
+
+/** Rows of flags that the fitted call's names ask for, by lane. */
+function wantedRows(
+  shown: ShownCall,
+  scale: TimeScale,
+  width: number,
+  measure: MeasureText,
+  sizes: Sizes,
+): readonly number[] {
+  const window = { from: fromPlain(shown.fit.from, shown.folds), to: fromPlain(shown.fit.to, shown.folds) };
+  const picture = takePicture(shown.trace, shown.plan, shown.story, window);
+  const at = (time: number): number => LABEL_COLUMN + scale.at(time);
+  const rails: Along = { scale, start: LABEL_COLUMN };
+  const frame = { start: LABEL_COLUMN, length: scale.length };
+  const taken = takenByLane(shown, rails, picture);
+  return shown.plan.lanes.map((lane, i) => {
+    const { outside } = zoneOf(shown.plan, i);
+    if (!outside && lane.kind !== "processor") return 0;
+    const mine = picture.spans.filter((span) => span.mine && span.lane === i);
+    const { clusters } = laneNames(mine, at, { from: LABEL_COLUMN, to: width }, 0, measure);
+    const bars = taken[i] ?? [];
+    const room = roomBeside(frame);
+    const runs = runFlags({ shown, frame, rails, measure }, i, bars).map((request) => [request]);
+    const flagged = [...withoutRoom(clusters, bars, room, measure), ...runs];
+    const blocked = blockedAbove(shown, i, at);
+    const zone = { rows: 0, from: outside ? 4 : 30, to: width - 4, blocked: outside ? [] : blocked };
+    return rowsWanted(flagged, zone, outside ? sizes.outside : sizes.inside);
+  });
+}
+
+/** Names beside bars stay within. */
+export const roomBeside = ({ start, length }: Pick<Frame, "start" | "length">): Blocked => ({
+  from: start - 4,
+  to: start + length + 8,
+});
+
+/** Cables and packets that pass through the zone above a lane, from the lane before it. */
+export function blockedAbove(shown: ShownCall, lane: number, at: (time: number) => number): readonly Blocked[] {
+  const crossings = shown.story.cable.crossings.filter(
+    ({ fromLane, toLane }) => Math.min(fromLane, toLane) < lane && Math.max(fromLane, toLane) >= lane,
+  );
+  return crossings.map(({ time }) => ({ from: at(time) - 5, to: at(time) + 5 }));
+}

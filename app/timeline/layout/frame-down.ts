@@ -1,0 +1,90 @@
+/** Two machines around one medium, with time running down: one group of narrow columns a machine, the wire between. */
+import { arrange } from "./arrange.ts";
+import type { ColumnTitle, Frame } from "./frame.ts";
+import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
+import { tableWidth } from "../../draw/text-width.ts";
+
+export const AXIS_COLUMN = 44;
+/** Above the columns: the machine, then the columns' names, set upright. */
+const HEAD = 34;
+const EDGE = 6;
+/** Length by the number of steps, so that their names have room. */
+const PER_STEP = 30;
+const LEAST = 380;
+const MOST = 1240;
+
+/** Columns with one title. */
+interface Group {
+  readonly lanes: readonly number[];
+  readonly title: string;
+}
+
+/**
+ * Columns from the outside to the wire: other processors together, the one that takes interrupts, bus and controller.
+ */
+function groupsOf(shown: ShownCall, above: boolean): readonly Group[] {
+  const numbered = shown.plan.lanes
+    .map((lane, number) => ({ lane, number }))
+    .filter(({ lane }) => lane.above === above);
+  const outward = above ? numbered : [...numbered].reverse();
+  const groups: Group[] = [];
+  for (const machine of new Set(outward.map(({ lane }) => lane.machine))) {
+    const mine = outward.filter(({ lane }) => lane.machine === machine);
+    const processors = mine.filter(({ lane }) => lane.kind === "processor");
+    const hardware = mine.filter(({ lane }) => lane.kind !== "processor");
+    for (const some of [processors.slice(0, -1), processors.slice(-1), hardware]) {
+      if (some.length === 0) continue;
+      const [first, last] = [some[0]?.lane.name ?? "", some.at(-1)?.lane.name ?? ""];
+      const kinds = [...new Set(some.flatMap(({ lane }) => lane.name.split(", ").map((name) => name.split(" ")[0])))];
+      const isHardware = some === hardware;
+      const title = isHardware
+        ? kinds.join(", ")
+        : some.length === 1
+          ? first
+          : `${last} to ${first.split(" ").at(-1) ?? ""}`;
+      groups.push({ lanes: some.map(({ number }) => number), title });
+    }
+  }
+  return groups;
+}
+
+export function frameDown(shown: ShownCall, width: number): Frame {
+  const { plan } = shown;
+  const narrow = width < 340;
+  const bar = narrow ? 14 : 18;
+  const gap = narrow ? 3 : 5;
+  const groups = [...groupsOf(shown, true), ...groupsOf(shown, false)];
+  const groupAt = (lane: number): Group | undefined => groups.find(({ lanes }) => lanes.includes(lane));
+  const sizes = {
+    bar: (_: unknown, n: number) => (groupAt(n)?.lanes.length === 1 ? bar : Math.max(6, Math.floor(bar / 2))),
+    before: (n: number, begins: boolean) => (begins ? 0 : groupAt(n) === groupAt(n - 1) ? 1 : gap),
+    edge: EDGE,
+  };
+  const columns = stackLanes(plan, AXIS_COLUMN, { ...sizes, medium: 0 });
+  const stacked = stackLanes(plan, AXIS_COLUMN, { ...sizes, medium: width - columns.to });
+  const { lanes } = stacked;
+  const titles = groups.map(({ lanes: numbers, title }): ColumnTitle => {
+    const places = numbers.flatMap((n) => lanes[n] ?? []);
+    const from = Math.min(...places.map(({ at }) => at));
+    return { text: title, middle: (from + Math.max(...places.map(({ at, size }) => at + size))) / 2 };
+  });
+  const length = Math.min(MOST, Math.max(LEAST, rowsOf(shown) * PER_STEP));
+  const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 11.5, false)));
+  return {
+    ...rowsOfTwo(shown, arrange(shown.trace, shown.story.call), stacked),
+    ...{ down: true, width, height: start + length + 30, start, length },
+    ...{ zones: [], titles, axis: AXIS_COLUMN, cableEdge: 3 },
+  };
+}
+
+/**
+ * The number of rows that the figure needs: steps of the critical path, or packets and folds where the call has more of
+ * these.
+ */
+function rowsOf({ story, trace, folds }: ShownCall): number {
+  const steps = new Set(story.path.map(({ ref }) => ref)).size;
+  const packets = trace.packets.call.subarray(0, trace.packets.count).filter((call) => call === story.call).length;
+  const rows = Math.max(steps, packets + folds.length / 2);
+  return rows === 0 ? 20 : rows;
+}

@@ -1,0 +1,43 @@
+/** Where the things of a run stand in a figure, for hands that take hold of them: pixels along time and across it. */
+import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import type { Stretch } from "../../trace/folds.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
+import type { Ends } from "./packet-shapes.ts";
+import { alongOf, wholeWay } from "./rails.ts";
+import type { Rails } from "./rails.ts";
+
+export interface Places {
+  readonly along: (time: number) => number;
+  /** The ends of a packet’s line, of its whole way; null where it has none. */
+  readonly packet: (row: number) => Ends | null;
+  /** The bar of a span: along, across, along, across; null where its machine is not drawn. */
+  readonly span: (row: number) => Ends | null;
+  /** A machine’s band across; null for a machine without one. */
+  readonly machine: (name: string) => Stretch | null;
+  /** Places of another run of the same machines in this very figure. */
+  readonly of: (other: ShownCall) => Places;
+}
+
+export function placesOn(rails: Rails, of: Places["of"]): Places {
+  const { trace, shown, frame } = rails;
+  // A machine that shares its row has no band of its own.
+  const alone = new Set(frame.rows.flatMap(({ machines }) => (machines.length === 1 ? machines : [])));
+  const own = frame.bands.filter(({ machine }) => alone.has(frame.arrangement.plan.machines.indexOf(machine)));
+  return {
+    along: (time) => alongOf(rails, time),
+    packet: (row) => wholeWay(rails, row),
+    span: (row) => {
+      const lane = shown.plan.laneOf[numberAt(trace.spans.track, row)] ?? -1;
+      const [at, size] = [rails.laneAt[lane], rails.laneSize[lane]];
+      if (at === undefined || size === undefined) return null;
+      return [
+        alongOf(rails, timeAt(trace.spans.start, row)),
+        at,
+        alongOf(rails, timeAt(trace.spans.end, row)),
+        at + size,
+      ];
+    },
+    machine: (name) => own.find(({ machine }) => machine === name) ?? null,
+    of,
+  };
+}

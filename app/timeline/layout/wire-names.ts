@@ -1,0 +1,93 @@
+/** Names of packets between two machines: of each where it has room, and at least one for equal packets. */
+import { label } from "../../draw/scene.ts";
+import type { Label, TextRun } from "../../draw/scene.ts";
+import { packetRuns, packetTitle } from "../../trace/row-names.ts";
+import { shownPacket } from "../../trace/story.ts";
+import type { ShownPacket } from "../../trace/story.ts";
+import { capital } from "../../words/sentences.ts";
+import { spotsAcross, wordsOf } from "./band-names.ts";
+import { countOf } from "./groups.ts";
+import { NAME_INSET, sizeOf } from "./names-down.ts";
+import type { PlacedBand } from "./packets.ts";
+import { withinOf } from "./placed.ts";
+import type { Drawn } from "./placed.ts";
+import type { Space } from "./space.ts";
+
+/** Beyond this many packets in view only those of the shown call are named. */
+const MOST_SINGLE = 14;
+
+interface Asked {
+  readonly band: PlacedBand;
+  /** Its number among all in view. */
+  readonly place: number;
+  readonly packet: ShownPacket;
+}
+
+/** @param isAsked which of those in view */
+export function wireNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand) => boolean): readonly Label[] {
+  const { rails, bands, measure } = drawn;
+  const few = bands.length <= MOST_SINGLE;
+  const asked = bands.flatMap((band, place): Asked[] => {
+    const { stream, first } = band.group;
+    const away = band.last[2] < rails.start || band.first[0] > rails.start + rails.scale.length;
+    if (away || stream.manner === "other" || !(stream.mine || few) || !isAsked(band)) return [];
+    return [{ band, place, packet: shownPacket(rails.trace, rails.shown.plan, stream.rows[first] ?? 0, stream.mine) }];
+  });
+  asked.sort((a, b) => Number(b.packet.mine) - Number(a.packet.mine) || a.place - b.place);
+  const names: Label[] = [];
+  const said = new Set<string>();
+  const set = ({ band, place, packet }: Asked, runs: readonly TextRun[]): boolean => {
+    const spots = rails.frame.down ? spotsInWire(drawn, band, runs) : spotsAcross(drawn, band, runs);
+    for (const lines of spots) {
+      if (!space.set(lines, withinOf(rails), measure, place)) continue;
+      names.push(...lines);
+      said.add(packetTitle(packet));
+      return true;
+    }
+    return false;
+  };
+  for (const one of asked) {
+    const { group } = one.band;
+    const words = countOf(group) > 1 ? wordsOf(rails, group, "any") : packetRuns(one.packet);
+    if (!isBundled(drawn, one.band)) words.some((runs) => set(one, runs));
+  }
+  // Equal packets without room for more are a row to the eye: one name, where there is room beside any of them.
+  for (const runsOf of [nameOf, shortOf, kindOf]) {
+    for (const one of asked) if (!said.has(packetTitle(one.packet))) set(one, runsOf(one.packet));
+  }
+  return names;
+}
+
+/** Its name alone; its kind, with whether it was sent again; its kind in one word. */
+const nameOf = (packet: ShownPacket): readonly TextRun[] => packetRuns(packet).slice(-1).flat();
+const shortOf = ({ kind, origin }: ShownPacket): readonly TextRun[] => [
+  { text: `${capital(kind)}${origin === "retransmission" ? ", sent again" : ""}`, bold: true },
+];
+const kindOf = ({ kind }: ShownPacket): readonly TextRun[] => [{ text: capital(kind), bold: true }];
+
+/** Lines of packets that come closer than this are one line to the eye: a probe and its answer, an hour on the axis. */
+const ONE_LINE = 6;
+
+/** Whether another packet goes where this one does. */
+const isBundled = ({ bands }: Drawn, { first }: PlacedBand): boolean =>
+  bands.some((other) => {
+    const [from, , to] = other.first;
+    if (other.first === first || other.group.stream.manner === "other") return false;
+    return Math.abs((from + to) / 2 - (first[0] + first[2]) / 2) < ONE_LINE;
+  });
+
+/** One line of type under or over that of the packet, on the side that it leaves. */
+function* spotsInWire(
+  { rails }: Drawn,
+  { first, last }: PlacedBand,
+  runs: readonly TextRun[],
+): Generator<readonly Label[]> {
+  const { frame } = rails;
+  const { from, to } = frame.wire ?? { from: 0, to: frame.width };
+  const rightward = first[1] <= (from + to) / 2;
+  const [x, anchor] = rightward ? [from + NAME_INSET, "start" as const] : [to - NAME_INSET, "end" as const];
+  const size = sizeOf(frame);
+  for (const y of [last[2] + size + 2, last[2] + size - 1, first[0] - 5]) {
+    yield [label(x, y, runs, { size, anchor, halo: "paper" })];
+  }
+}

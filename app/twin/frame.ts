@@ -1,0 +1,162 @@
+/**
+ * The places of two runs across one time axis: the first run, what joins the two, the second run. With time to the
+ * right the first is above; where the place is narrow time runs down, and the first is at left.
+ */
+import { wrapped } from "../draw/place-label.ts";
+import { tableWidth } from "../draw/text-width.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { framePart, namesUpright, rowsInPart } from "../timeline/layout/frame-many.ts";
+import type { Frame } from "../timeline/layout/frame.ts";
+import { rowsOfTwo, stackLanes } from "../timeline/layout/stack-lanes.ts";
+import type { Labels } from "./differences.ts";
+import { SIDES } from "./pair.ts";
+import type { Both, Pair, SideName } from "./pair.ts";
+
+export interface TwinFrame extends Pick<Frame, "down" | "width" | "height" | "start" | "length" | "axis"> {
+  /** The rows of each run. */
+  readonly frames: Readonly<Record<SideName, Frame>>;
+  /** From the first to the last row of each run, across. */
+  readonly sides: Readonly<Record<SideName, Stretch>>;
+  /** The strip between the runs, across. */
+  readonly between: Stretch;
+  /** The baseline of the run's name above its rows, where time runs to the right. */
+  readonly titles: Readonly<Record<SideName, number>>;
+  /** The lines of the runs' names above their columns, where time runs down. */
+  readonly heads: Readonly<Record<SideName, readonly string[]>>;
+}
+
+/** Whether rows of the two are partners by cause: threads join them then. */
+export const isPair = (both: Both): both is Pair => "partners" in both;
+
+/** Narrower than this, time runs down. */
+const TURN = 600;
+const COLUMN = 116; // names of machines
+const RIGHT = 12;
+const HEADER = 30; // the playhead's flag
+const TITLE = 22;
+const FLAG = 22; // where the calls part
+const UNDER = 28; // the axis and its labels
+
+interface Sizes {
+  readonly bar: number;
+  readonly gap: number;
+  readonly edge: number;
+  readonly medium: number;
+}
+
+const WIDE: Sizes = { bar: 16, gap: 8, edge: 8, medium: 40 };
+const CLOSE: Sizes = { bar: 14, gap: 5, edge: 6, medium: 32 };
+const STRIP = 76;
+const FOOT = 12;
+
+const MANY_BETWEEN = 30; // the difference of their ends
+const MANY_FOOT = 34; // the legend
+const PITCH = 24;
+const MOST_ROWS = 16;
+const LEAST_PITCH = 14;
+/** Of the rows of one run: as in a lesson, and alone. */
+const MOST_CLOSE = 168;
+const MOST_HIGH = 16 * 16;
+
+/** @param close whether it stands among other figures and is to be no higher than it must */
+export function frameTwin(both: Both, width: number, labels: Labels, close: boolean): TwinFrame {
+  return width < TURN ? frameDown(both, width, labels) : frameAcross(both, width, close);
+}
+
+type Part = Pick<Frame, "down" | "width" | "height" | "start" | "length" | "axis">;
+
+/** The rows of one run: lanes around a medium, or rows of many machines. @param sizes of the lanes */
+function rowsOf(both: Both, side: SideName, part: Part, place: Stretch, sizes: Sizes): Frame {
+  const shown = both.shown[side];
+  if (!isPair(both)) return framePart(shown, part, place);
+  const rows = rowsOfTwo(shown, both.arrangements[side], stacked(both, side, place.from, sizes));
+  return { ...part, ...rows, zones: [], titles: [], cableEdge: part.down ? 2 : 3 };
+}
+
+const stacked = (both: Both, side: SideName, from: number, { bar, gap, edge, medium }: Sizes) =>
+  stackLanes(both.shown[side].plan, from, {
+    ...{ bar: () => bar, before: (_: number, begins: boolean) => (begins ? 0 : gap), edge, medium },
+  });
+
+function frameAcross(both: Both, width: number, close: boolean): TwinFrame {
+  const paired = isPair(both);
+  const sizes = close ? CLOSE : WIDE;
+  const flag = paired && both.comparison.divergence !== null ? FLAG : 0;
+  const high = (side: SideName): number => {
+    if (paired) return stacked(both, side, 0, sizes).to;
+    const rows = Math.min(MOST_ROWS, rowsInPart(both.shown[side]));
+    return Math.max(rows * LEAST_PITCH, Math.min(close ? MOST_CLOSE : MOST_HIGH, rows * PITCH));
+  };
+  const from = HEADER + TITLE + flag;
+  const a = { from, to: from + high("a") };
+  const between = { from: a.to, to: a.to + (paired ? STRIP : MANY_BETWEEN) };
+  const second = between.to + TITLE + flag;
+  const b = { from: second, to: second + high("b") };
+  const axis = b.to + (paired ? FOOT : MANY_FOOT);
+  const length = Math.max(120, width - COLUMN - RIGHT);
+  const part = { down: false, width, height: axis + UNDER, start: COLUMN, length, axis };
+  const frames = { a: rowsOf(both, "a", part, a, sizes), b: rowsOf(both, "b", part, b, sizes) };
+  const titles = { a: a.from - flag - 7, b: b.from - flag - 7 };
+  return { ...part, frames, sides: { a, b }, between, titles, heads: { a: [], b: [] } };
+}
+
+const AXIS_COLUMN = 44;
+const GAP = 16; // between the runs, where nothing joins them
+const NARROW_STRIP = 28;
+const HEAD_LINE = 16;
+const NARROW_GAP = 2;
+const NARROW_EDGE = 4;
+/** The share of a side's room that its lanes may take. The wire has the rest. */
+const LANES_SHARE = 0.64;
+const LEAST_BAR = 4;
+const MOST_BAR = 14;
+const PER_ROW = 16;
+const LEAST_LENGTH = 420;
+const MOST_LENGTH = 760;
+const MANY_LENGTH = 560;
+const MACHINES_LINE = 20;
+
+function frameDown(both: Both, width: number, labels: Labels): TwinFrame {
+  const paired = isPair(both);
+  const strip = paired ? NARROW_STRIP : GAP;
+  const room = Math.floor((width - AXIS_COLUMN - strip) / 2);
+  const sides = {
+    a: { from: AXIS_COLUMN, to: AXIS_COLUMN + room },
+    b: { from: AXIS_COLUMN + room + strip, to: AXIS_COLUMN + 2 * room + strip },
+  };
+  const heads = { a: headLines(labels.a, room), b: headLines(labels.b, room) };
+  const steps = paired ? both.comparison.segments.length * PER_ROW : MANY_LENGTH;
+  const length = Math.min(MOST_LENGTH, Math.max(LEAST_LENGTH, steps));
+  const lines = Math.max(heads.a.length, heads.b.length) + 1; // and what the call took
+  const framed = (names: number): TwinFrame => {
+    const start = lines * HEAD_LINE + names + 6;
+    const part = { down: true, width, height: start + length + 30, start, length, axis: AXIS_COLUMN };
+    const rows = (side: SideName): Frame => rowsOf(both, side, part, sides[side], narrow(both, side, room));
+    const between = { from: sides.a.to, to: sides.b.from };
+    return { ...part, frames: { a: rows("a"), b: rows("b") }, sides, between, titles: { a: 0, b: 0 }, heads };
+  };
+  if (paired) return framed(MACHINES_LINE);
+  const first = framed(MACHINES_LINE);
+  const widest = Math.max(
+    ...SIDES.map((side) => (namesUpright(first.frames[side].rows) ? widestName(first, side) : 0)),
+  );
+  return widest === 0 ? first : framed(widest + 12);
+}
+
+/** Sizes of lanes in a narrow room: the wire has what they leave. */
+function narrow(both: Both, side: SideName, room: number): Sizes {
+  const count = Math.max(1, both.shown[side].plan.lanes.length);
+  const free = room * LANES_SHARE - 4 * NARROW_EDGE - NARROW_GAP * (count - 1);
+  const bar = Math.min(MOST_BAR, Math.max(LEAST_BAR, Math.floor(free / count)));
+  const lanes = bar * count + NARROW_GAP * Math.max(0, count - 2) + 4 * NARROW_EDGE;
+  return { bar, gap: NARROW_GAP, edge: NARROW_EDGE, medium: Math.max(12, room - lanes) };
+}
+
+export const NAME_SIZE = 12.5;
+
+/** A run's name on as many lines as it needs. */
+const headLines = (name: string, room: number): readonly string[] =>
+  wrapped(name.split(" "), room, (text) => tableWidth(text, NAME_SIZE, true));
+
+const widestName = ({ frames }: TwinFrame, side: SideName): number =>
+  Math.max(0, ...frames[side].rows.filter(({ named }) => named).map(({ name }) => tableWidth(name, NAME_SIZE, true)));

@@ -1,0 +1,96 @@
+/** A declaration cannot lie: with another value of the parameter the declared thing ends where it says. */
+import { describe, expect, it } from "vitest";
+import { STATE_MACHINES } from "../protocols/state-machines.ts";
+import type { TraceData } from "../kernel/trace-data.ts";
+import { experiments } from "./all.ts";
+import { defaultsOf } from "./answering.ts";
+import { snap } from "./parameters.ts";
+import { placeOf, stretchedBy, valueAt } from "./stretched.ts";
+import type { Pull, Stretched } from "./stretched.ts";
+import type { Experiment, Param, ParamValue, ParamValues } from "./types.ts";
+
+const declared = experiments.flatMap((experiment) =>
+  Object.entries(experiment.params).flatMap(([key, param]) =>
+    param.stretches === undefined ? [] : [{ name: `${experiment.id} ${key}`, experiment, key, param }],
+  ),
+);
+
+/** A few calls of each, and what else the parameter needs to count. */
+function settingOf({ params }: Experiment, param: Param): ParamValues {
+  const few = ["calls", "iterations", "trials"].flatMap((key): [string, ParamValue][] => {
+    const count = params[key];
+    return count?.kind === "number" ? [[key, Math.max(2, count.min)]] : [];
+  });
+  const only = param.only === undefined ? {} : { [param.only.parameter]: param.only.values[0] as ParamValue };
+  return { ...Object.fromEntries(few), ...only, ...param.needs?.with };
+}
+
+function traceOf(experiment: Experiment, set: ParamValues): TraceData {
+  return experiment.run({ ...defaultsOf(experiment), ...set }, 1, [], { keep: { calls: 2 } }).trace;
+}
+
+/** Another value: another option, or a greater one: half as much again, or a few steps from zero. */
+function greater(param: Param, value: ParamValue): ParamValue {
+  if (param.kind === "choice") return param.options.find((option) => option.value !== value)?.value ?? value;
+  const now = Number(value);
+  return snap(param, now === 0 ? 20 * param.step : Math.min(param.max, Math.max(now * 1.5, now + param.step)));
+}
+
+/** The value of the setting; where the default makes nothing, one that does. */
+function shownWith(experiment: Experiment, key: string, param: Param): readonly [ParamValues, ParamValue] {
+  const set = settingOf(experiment, param);
+  const now = set[key] ?? param.default;
+  const some = stretchedBy(traceOf(experiment, set), 1, param, now).length > 0;
+  return some ? [set, now] : [{ ...set, [key]: greater(param, now) }, greater(param, now)];
+}
+
+/** Where a thing ends on the axis of its call. */
+const endIn = ({ calls }: TraceData, { to }: Stretched): number => to - (calls.start[0] ?? 0);
+
+const pullOf = (param: Param, now: ParamValue, { to, made, times }: Stretched): Pull => ({
+  ...{ param, to },
+  now: Number(now),
+  made: made(),
+  times: times(),
+});
+
+/** The place may miss by so many nanoseconds, or by this share of the move: other traffic and tokens come between. */
+const NANOS = 2000;
+/** The networks of a choice differ in their frames, too. */
+const shareOf = ({ kind }: Param): number => (kind === "choice" ? 0.25 : 0.02);
+
+describe.each(declared)("$name", ({ experiment, key, param }) => {
+  const [set, now] = shownWith(experiment, key, param);
+  const trace = traceOf(experiment, set);
+  const [first] = stretchedBy(trace, 1, param, now);
+
+  it("stretches something in the first call", () => {
+    expect(first).toBeDefined();
+    const { stretches: what } = param;
+    if (what === undefined || !("timer" in what)) return;
+    const machine = Object.values(STATE_MACHINES)
+      .flat()
+      .find(({ protocol }) => protocol === what.timer);
+    expect(machine?.states.map(({ tag }) => tag)).toContain(what.state);
+  });
+
+  it("moves its end as it says", () => {
+    if (first === undefined) throw new Error("nothing is stretched");
+    const value = greater(param, now);
+    const other = traceOf(experiment, { ...set, [key]: value });
+    const [moved] = stretchedBy(other, 1, param, value);
+    if (moved === undefined) throw new Error("nothing is stretched any more");
+    const isLonger = moved.own > first.own;
+    expect(isLonger).toBe("wire" in (param.stretches ?? {}) ? Number(value) < Number(now) : true);
+    const move = placeOf(pullOf(param, now, first), Number(value)) - first.to;
+    const moves = endIn(other, moved) - endIn(trace, first);
+    expect(Math.abs(moves - move)).toBeLessThan(Math.max(NANOS, shareOf(param) * Math.abs(move)));
+  });
+
+  it("gives the value back for the place", () => {
+    if (first === undefined) throw new Error("nothing is stretched");
+    const pull = pullOf(param, now, first);
+    const value = Number(greater(param, now));
+    expect(valueAt(pull, placeOf(pull, value))).toBeCloseTo(value, 6);
+  });
+});
