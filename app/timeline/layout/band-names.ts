@@ -12,7 +12,7 @@ import { capital } from "../../words/sentences.ts";
 import { withinOf } from "./placed.ts";
 import type { Drawn } from "./placed.ts";
 import type { Row } from "./rows.ts";
-import { seatName } from "./arrange.ts";
+import { seatName } from "./arrange-many.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import { piecesOf } from "./packets.ts";

@@ -4,8 +4,8 @@ import { HOST_MARK } from "../figure/figure.ts";
 import type { Draw, HostPlace, Place } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { drawing } from "./draw.ts";
-import { arrange } from "./arrange.ts";
-import { frameOf } from "./frame-of.ts";
+import { arrangementOfTwo } from "./arrange.ts";
+import type { Parts } from "./parts.ts";
 import { placesOn } from "./places.ts";
 import type { Places } from "./places.ts";
 import { railsOf } from "./rails.ts";
@@ -17,18 +17,18 @@ const LEAST_PLACE = 12; // a lower name could not be hit
 const NAME_COLUMN = 28; // of a machine with lanes of its own, where time runs to the right
 const NAME_ROW = 44; // of two machines' names, above their columns
 
-export function figureOf(shown: ShownCall, place: Place, measure: MeasureText): Draw {
-  const own = frameOf(shown, place, measure);
+export function figureOf(parts: Parts, shown: ShownCall, place: Place, measure: MeasureText): Draw {
+  const own = parts.frameOf(shown, place, measure);
   const { down, start, axis, bands, width } = own;
   const inBands = bands.map(({ from, to }) => [from, to] as const);
   const playhead = !down ? [[FLAG_FOOT, axis] as const] : own.wire === null ? [[axis, width] as const] : inBands;
   const hosts = own.wire === null ? hostsOfMany(own) : hostsOfTwo(own);
   const frameFor = (other: ShownCall): Frame => {
     if (other === shown) return own;
-    return own.wire === null ? frameOf(other, place, measure) : onSameLanes(own, shown, other);
+    return own.wire === null ? parts.frameOf(other, place, measure) : onSameLanes(own, shown, other);
   };
   return function* (view, selected, other = shown) {
-    const drawn = yield* drawing(other, frameFor(other), view, selected, measure);
+    const drawn = yield* drawing(parts, other, frameFor(other), view, selected, measure);
     const placesOf = (one: ShownCall): Places => placesOn(railsOf(one, frameFor(one), drawn.scale), placesOf);
     return { ...drawn, down, start, axis, playhead, hosts, places: placesOf(other) };
   };
@@ -42,7 +42,7 @@ function onSameLanes(own: Frame, { plan }: ShownCall, other: ShownCall): Frame {
   });
   return {
     ...own,
-    arrangement: arrange(other.trace, other.story.call),
+    arrangement: arrangementOfTwo(other.trace, other.story.call),
     lanes: places.map((lane) => own.lanes[lane] ?? { at: 0, size: 0 }),
     zones: own.zones.length === 0 ? [] : places.map((lane) => own.zones[lane] ?? { rows: 0, up: true, outside: false }),
   };

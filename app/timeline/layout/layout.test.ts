@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { draw } from "./draw.ts";
-import { frameOf } from "./frame-of.ts";
+import { draw } from "./all-parts.ts";
+import { frameOf } from "./all-parts.ts";
 import { brokenName, placeDown } from "./down-names.ts";
 import type { Drawing, Line } from "../../draw/scene.ts";
 import { targetAt } from "../../draw/scene.ts";
