@@ -13,7 +13,7 @@ import { makeScale } from "../timeline/figure/scale.ts";
 import type { TimeScale, View } from "../timeline/figure/scale.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
 import { axisAcross, axisDown, foldsAcross, foldsDown, marginsDown } from "../timeline/layout/axis.ts";
-import { laneLines, titlesAcross, turned, turnedTarget } from "../timeline/layout/compose.ts";
+import { laneLines, turned, turnedTarget } from "../timeline/layout/compose.ts";
 import { partsOf } from "../timeline/layout/all-parts.ts";
 import { drawingBody } from "../timeline/layout/draw.ts";
 import type { Frame } from "../timeline/layout/frame.ts";
@@ -164,7 +164,7 @@ function composedAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed
         ];
       }),
       ...ruler.shapes,
-      ...sides.flatMap(({ rails }) => titlesAcross(rails)),
+      ...sides.flatMap(({ rails, shown }) => partsOf(shown).titlesOf(rails)),
       ...sides.flatMap((side) => flagAcross(scene, side.name)),
       ...words.filter((shape) => !isLabel(shape)),
     ],

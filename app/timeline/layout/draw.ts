@@ -32,7 +32,7 @@ export function* drawing(
 ): Sliced<TimelineDrawing> {
   const scale = makeScale(view, shown.folds, frame.length);
   const body = yield* drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
-  return frame.down ? composedDown(body) : composedAcross(body);
+  return frame.down ? composedDown(body, parts.titlesOf) : composedAcross(body, parts.titlesOf);
 }
 
 export function* drawingBody(
