@@ -1,4 +1,4 @@
-/** Every lesson finished by keyboard alone, and by touch on a phone; the course home breaks a packet in a minute. */
+/** Every lesson finished by keyboard alone, and by touch on a phone. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import { button, finger, keyboard, on, openLesson, passed, type Hands } from "./hands.ts";
@@ -357,14 +357,4 @@ test("answers outlive the page, and are forgotten on request", async ({ lab, pag
   await expect(ran).toContainText("Passed");
   await page.reload();
   await expect(ran).toContainText("Passed before");
-});
-
-test("within a minute of landing a reader has run a call and lost a packet", async ({ lab, page }) => {
-  expect(lab.complaints).toEqual([]);
-  await page.goto("./#/");
-  await button(page, "Run the call").click();
-  await expect(page.getByText(/^The call took/)).toBeVisible();
-  await button(page, "Lose a packet").click();
-  await expect(page.getByText(/^The result packet was lost/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Begin: A call that crosses the wire" })).toBeVisible();
 });

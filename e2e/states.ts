@@ -35,16 +35,21 @@ export const atPlace = (place: string): State => ({ name: place, place });
 
 export const HOME_STATES: readonly State[] = [
   {
-    name: "the course, its call playing",
-    place: "/",
-    reach: async (page) => button(page, "Run the call").click(),
-  },
-  {
-    name: "the course, its packet lost",
+    name: "the course, its caller waiting",
     place: "/",
     reach: async (page) => {
-      await button(page, "Lose a packet").click();
-      await page.getByText(/^The result packet was lost/).waitFor();
+      await button(page, /^3 of 5/).click();
+      await page.getByRole("heading", { name: "The caller waits" }).waitFor();
+    },
+  },
+  {
+    name: "the course, its result lost",
+    place: "/",
+    reach: async (page) => {
+      await button(page, /^5 of 5/).click();
+      await button(page, /\(result#1\)/).click();
+      await button(page, "Lose it").click();
+      await button(page, "Back to the story").waitFor();
     },
   },
   { name: "an address that leads nowhere", place: "/nowhere/at/all" },

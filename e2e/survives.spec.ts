@@ -59,7 +59,7 @@ test.describe("in a window of 320 by 256 px", () => {
       await page.goto("about:blank");
       await page.goto(`./#${place}`);
       await expect(page.locator("main h1")).toBeVisible();
-      if (!place.startsWith("/papers")) await expect(page.locator(".tl-figure, .plate-figure").first()).toBeVisible();
+      if (!place.startsWith("/papers")) await expect(page.locator(".tl-figure, .scene svg").first()).toBeVisible();
       await page.addStyleTag({ content: "html { font-size: 200% }" });
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), place).toBe(320);
       const fixed = await page.evaluate(() => {

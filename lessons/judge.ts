@@ -26,6 +26,8 @@ export interface BoundResult {
   readonly value: number | string | null;
   readonly unit: string; // "times" for a ratio to another run
   readonly holds: boolean;
+  /** What the measure is divided by, in its own unit; null for a measure by itself. */
+  readonly divisor: number | null;
   /** The run that was measured, and for a ratio the one that it is measured against. */
   readonly run: JudgeRun;
   readonly base: JudgeRun | null;
@@ -89,12 +91,22 @@ async function bound(condition: Condition, attempt: Attempt, seed: number, run: 
   const asked = search === undefined ? made : { ...made, search };
   const measures = await run(asked);
   const own = measures[measure];
-  let value = own?.value ?? null;
-  if (per !== undefined) value = ratio(value, measures[per]?.value);
   const base = baseOf(condition, asked);
-  if (base !== null) value = ratio(value, (await run(base))[measure]?.value);
+  const of = per !== undefined ? measures[per] : base === null ? undefined : (await run(base))[measure];
+  const isRatio = per !== undefined || base !== null;
+  const value = isRatio ? ratio(own?.value ?? null, of?.value) : (own?.value ?? null);
+  const divisor = typeof of?.value === "number" ? of.value : null;
   const unit = base !== null ? "times" : per === undefined ? (own?.unit ?? "") : "";
-  return { condition, seed, value, unit, holds: holds(condition.test, value, condition.bound), run: asked, base };
+  return {
+    condition,
+    seed,
+    value,
+    unit,
+    divisor,
+    holds: holds(condition.test, value, condition.bound),
+    run: asked,
+    base,
+  };
 }
 
 async function bounds(part: CheckpointPart, attempt: Attempt, run: RunEngine): Promise<readonly BoundResult[]> {
@@ -138,26 +150,35 @@ const givenOf = (part: CheckpointPart, attempt: Attempt): Attempt => ({
 export const measureNow = (part: CheckpointPart, attempt: Attempt, run: RunEngine): Promise<readonly BoundResult[]> =>
   bounds({ ...part, seeds: part.seeds.slice(0, 1) }, givenOf(part, attempt), run);
 
-/** Runs what was submitted. */
-export async function judge(part: CheckpointPart, attempt: Attempt, run: RunEngine): Promise<Judgement> {
+/** How many free parameters an attempt has changed, where another number is asked for; null where it is right. */
+function wrongChanges(part: CheckpointPart, attempt: Attempt): Judgement["changes"] {
   const { params } = experimentNamed(part.experiment);
   const free = freeOf(part, attempt);
   const got = part.free.filter((key) => free[key] !== params[key]?.default).length;
-  const wrongChanges = part.changes !== undefined && part.changes !== got;
-  const changes = wrongChanges ? { wanted: part.changes ?? 0, got } : null;
+  return part.changes !== undefined && part.changes !== got ? { wanted: part.changes, got } : null;
+}
+
+/** Whether an attempt has as many changes and fault lines as the part asks for. */
+export const countsRight = (part: CheckpointPart, attempt: Attempt): boolean =>
+  wrongChanges(part, attempt) === null && wrongLines(part, givenOf(part, attempt)) === null;
+
+/** Runs what was submitted. */
+export async function judge(part: CheckpointPart, attempt: Attempt, run: RunEngine): Promise<Judgement> {
+  const free = freeOf(part, attempt);
+  const changes = wrongChanges(part, attempt);
   const given = givenOf(part, attempt);
   const lines = wrongLines(part, given);
   const results = await bounds(part, given, run);
   const hold = results.every((result) => result.holds);
-  const countsRight = changes === null && lines === null;
+  const isCounted = changes === null && lines === null;
   if (!hold || part.neighbour === undefined) {
-    return { passed: hold && countsRight, bounds: results, neighbour: null, changes, lines };
+    return { passed: hold && isCounted, bounds: results, neighbour: null, changes, lines };
   }
   const { param, by } = part.neighbour;
   const value = step(free[param], by);
   const beside = await bounds(part, { ...given, set: { ...given.set, [param]: value } }, run);
   const fails = beside.some((result) => !result.holds);
-  return { passed: fails && countsRight, bounds: results, neighbour: { param, value, fails }, changes, lines };
+  return { passed: fails && isCounted, bounds: results, neighbour: { param, value, fails }, changes, lines };
 }
 
 /** The reply to an answer that fails for a known reason; undefined for other answers. */

@@ -265,6 +265,11 @@ export interface Condition {
   readonly beside?: Readonly<Record<string, number>>;
   /** Not measured by a run: a search with at most so many faults counts the "violations" of the protocol’s promises. */
   readonly search?: number;
+  /**
+   * The measure is the time on the timeline from the beginning of the shown call, or from the first crash. There the
+   * stage draws the bound, in every run that has the values of `set`.
+   */
+  readonly from?: "call" | "crash";
   readonly says: Prose; // what the bound is about: "the longest step is the Ethernet"
 }
 

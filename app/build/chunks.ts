@@ -91,7 +91,7 @@ const OF_BYTES = /\/engine\/(?:wire|stubs)\//;
  * lists.
  */
 function laterChunk(id: string, { home, bytes, verdict, numbers, plots, reference, parts }: Known): string | null {
-  if (numbers.has(id)) return home.has(id) ? "begin" : "numbers";
+  if (numbers.has(id)) return [home, plots].some((first) => first.has(id)) ? "begin" : "numbers";
   if (plots.has(id) && parts.chart.has(id)) return "plot";
   if (bytes.has(id) && OF_BYTES.test(id)) return "bytes";
   if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";

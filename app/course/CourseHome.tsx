@@ -1,12 +1,12 @@
-/** The course home: what it is about, a call to run and to break at once, and the whole course as a path. */
+/** The course home: what it is about, a call that fails and comes back, and the whole course as a path. */
 import { Suspense } from "react";
 import type { CourseLesson, Part } from "../../lessons/course.ts";
 import { COURSE, LESSONS } from "../../lessons/course.ts";
 import { questionOf } from "../../lessons/questions.ts";
 import { answers } from "../record/answers.ts";
 import type { Answers } from "../record/record.ts";
-import { Hero } from "./Hero.tsx";
 import { nextLesson } from "./next-lesson.ts";
+import { Opening } from "./opening/Opening.tsx";
 import { firstViewDrawn } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { hrefOf } from "../setup/link-table.ts";
@@ -137,20 +137,19 @@ export function CourseHome() {
         <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
         <div className="lede">
           <p>
-            Five papers on remote procedure calls, as simulations that you can run. Make a call, lose a packet, draw
-            what you expect, and compare it with what the authors measured.
+            Five papers on remote procedure calls, as simulations: lose a packet, guess what follows, and compare it
+            with what the authors measured.
           </p>
           <Begin lessons={lessons} />
-          <p className="note">
-            Do you come with a question of your own?{" "}
-            <a href={hrefOf("reference", ["questions"])}>Find the run that answers it</a>.
-          </p>
         </div>
       </section>
-      <Hero />
+      <Opening />
       <div className="toc">
         <h2>The course</h2>
-        <p className="note">{LESSONS.length} lessons in six parts.</p>
+        <p className="note">
+          {LESSONS.length} lessons in six parts. Do you come with a question of your own?{" "}
+          <a href={hrefOf("reference", ["questions"])}>Find the run that answers it</a>.
+        </p>
         {COURSE.map((part) => (
           <PartRow key={part.id} part={part} lessons={lessons} />
         ))}

@@ -11,7 +11,7 @@ import { callStretch } from "../trace/folds.ts";
 import { components } from "./text/components.tsx";
 import { see } from "../record/answers.ts";
 import { Lessons, useRecord } from "./context.ts";
-import type { LessonContext } from "./context.ts";
+import type { Goals, LessonContext } from "./context.ts";
 import { useLessonKeys } from "./keys.ts";
 import { AnswersPanel, Dock, Ending, Finished, Opening } from "./later.tsx";
 import { Stage } from "./stage/Stage.tsx";
@@ -185,7 +185,8 @@ export function Player(props: Props) {
     document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
   }, [lesson.slug]);
   const [paper, onPaper] = useState<HTMLElement | null>(null);
-  const context: LessonContext = { lesson, step, ...onStage, paper, onPaper, ...engine };
+  const [goals, onGoals] = useState<Goals | null>(null);
+  const context: LessonContext = { lesson, step, ...onStage, paper, onPaper, goals, onGoals, ...engine };
   return (
     <Lessons value={context}>
       <Room

@@ -2,10 +2,33 @@
 import { createContext, useContext } from "react";
 import type { RunEngine } from "../../lessons/judge.ts";
 import type { RunRequest } from "../../lessons/numbers.ts";
-import type { Lesson, StageState, Step } from "../../lessons/types.ts";
+import type { Lesson, ParamValues, StageState, Step } from "../../lessons/types.ts";
 import { answers, update } from "../record/answers.ts";
+import type { Limit } from "../timeline/props.ts";
 import { EMPTY } from "../record/record.ts";
 import type { LessonRecord } from "../record/record.ts";
+
+/** The limit of a goal in runs of an experiment that have certain values. */
+export interface GoalLimit {
+  readonly experiment: string;
+  readonly set: ParamValues;
+  /** It lies so many nanoseconds behind the beginning of the shown call, or behind the first crash. */
+  readonly from: "call" | "crash";
+  readonly nanos: number;
+  readonly misses: Limit["misses"];
+  readonly words: string;
+}
+
+/** What the stage shows of the checkpoint that the reader works on: the first goal that is missed, and a limit. */
+export interface Goals {
+  readonly says: string;
+  readonly now: string;
+  readonly goal: string;
+  readonly holds: boolean;
+  /** Whether the stage has something newer than what was measured. */
+  readonly isOld: boolean;
+  readonly limit: GoalLimit | null;
+}
 
 export interface LessonContext {
   readonly lesson: Lesson;
@@ -25,6 +48,9 @@ export interface LessonContext {
    */
   readonly paper: HTMLElement | null;
   readonly onPaper: (paper: HTMLElement | null) => void;
+  /** Null where the step has no checkpoint, or its goals would give an answer away. The checkpoint sets them. */
+  readonly goals: Goals | null;
+  readonly onGoals: (goals: Goals | null) => void;
   readonly runNumber: (request: RunRequest) => Promise<number | null>;
 }
 

@@ -19,6 +19,16 @@ interface Selection {
   readonly onSelect: (ref: Ref) => void;
 }
 
+/** A goal as a place on the timeline: its limit, and the side of it that misses the goal. */
+export interface Limit {
+  readonly at: number;
+  /** The moment from which the goal counts. */
+  readonly from: number;
+  readonly misses: "before" | "after";
+  /** "goal: at most 31 s". */
+  readonly words: string;
+}
+
 export interface TimelineProps extends RunAndCall, Selection {
   /** The moment under the playhead, in nanoseconds from the start of the run. */
   readonly time: number;
@@ -46,6 +56,8 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly found?: readonly TimedRef[] | undefined;
   /** From this moment on no further fault saves the run: a mark says so. */
   readonly lost?: number | undefined;
+  /** The limit of a goal, where it is a moment of this run. */
+  readonly limit?: Limit | null | undefined;
   /** Leads to the field of the search, where the page has one. */
   readonly onSearch?: (() => void) | undefined;
   /**

@@ -166,6 +166,7 @@ const words: Checkpoint = {
         {
           experiment: EXPERIMENT,
           measure: "medianUs",
+          from: "call",
           per: "transmissionUs",
           test: "at most",
           bound: 5,

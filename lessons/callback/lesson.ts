@@ -176,6 +176,7 @@ const inTime: Checkpoint = {
         {
           experiment: EXPERIMENT,
           measure: "elapsedMs",
+          from: "call",
           test: "at most",
           bound: 3000,
           says: "time until the file server goes on",

@@ -206,6 +206,7 @@ const noHardware: Checkpoint = {
           experiment: EMPTY,
           set: SOME,
           measure: "medianMs",
+          from: "call",
           test: "at most",
           bound: 0.67,
           relative: true,

@@ -220,6 +220,7 @@ const slowForFree: Checkpoint = {
           experiment: EXPERIMENT,
           set: { slowMs: 5 },
           measure: "latencyUs",
+          from: "call",
           test: "at most",
           bound: 1.01,
           relative: true,

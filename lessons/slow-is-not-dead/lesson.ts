@@ -183,7 +183,7 @@ const howMany: NumberPrediction = {
 };
 
 const detection = (test: "at least" | "at most", bound: number): readonly Condition[] => [
-  { experiment: EXPERIMENT, measure: "detectMs", test, bound, says: "from the crash to the exception" },
+  { experiment: EXPERIMENT, measure: "detectMs", from: "crash", test, bound, says: "from the crash to the exception" },
 ];
 
 const twoCrashes: Checkpoint = {

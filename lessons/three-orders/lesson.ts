@@ -153,6 +153,7 @@ const worthIt: Checkpoint = {
         {
           experiment: EXPERIMENT,
           measure: "elapsedUs",
+          from: "call",
           over: { serverMs: 0 },
           test: "at least",
           bound: 10,

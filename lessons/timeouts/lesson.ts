@@ -165,6 +165,7 @@ const setTimers: Checkpoint = {
           experiment: EXPERIMENT,
           set: { serverDead: "after" },
           measure: "failedAfterS",
+          from: "call",
           test: "at most",
           bound: 31,
           says: "when the client gives up a dead server",

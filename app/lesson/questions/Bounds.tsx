@@ -1,27 +1,11 @@
-/** The bounds of a checkpoint beside their values: as they are now, and as they were when they were submitted. */
+/** The bounds of a checkpoint beside their values, as they were when they were submitted. */
 import type { BoundResult, JudgeRun } from "../../../lessons/judge.ts";
 import { setupHref } from "../../setup/bench-links.ts";
 import { usePlainText } from "../text/Numbers.tsx";
-import { boundText } from "./bound-text.ts";
+import { boundText, goalText } from "./bound-text.ts";
 import { Verdict } from "./Verdict.tsx";
 
 const benchHref = (run: JudgeRun): string => setupHref(run);
-
-const goalOf = (result: BoundResult): string => {
-  const { test, bound } = result.condition;
-  return `${test === "is" ? "" : `${test} `}${boundText(bound, result.unit)}`;
-};
-
-/** A bound beside what it is now: "time of the call, divided by its transmission: 8.4, goal: at most 5". */
-export function BoundLine({ result }: { readonly result: BoundResult }) {
-  const plain = usePlainText();
-  const { condition, value } = result;
-  return (
-    <p className="live">
-      {plain(condition.says)}: <b>{boundText(value, result.unit)}</b>, goal: {goalOf(result)}
-    </p>
-  );
-}
 
 /** A bound beside its value, which leads to the run that was measured; a ratio also to the run that it is of. */
 function Bound({ result, seeded }: { readonly result: BoundResult; readonly seeded: boolean }) {
@@ -43,7 +27,7 @@ function Bound({ result, seeded }: { readonly result: BoundResult; readonly seed
           </>
         )}
       </td>
-      <td>{goalOf(result)}</td>
+      <td>{goalText(condition, result.unit)}</td>
       <td>
         <Verdict right={holds}>{holds ? "holds" : "fails"}</Verdict>
       </td>

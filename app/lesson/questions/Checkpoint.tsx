@@ -1,11 +1,18 @@
 /** A checkpoint: what the reader set is run afresh, and every bound stands beside its value. */
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import type { ReactNode } from "react";
 import type { NumberParam } from "../../../engine/experiments/types.ts";
-import { judge, nearReply } from "../../../lessons/judge.ts";
+import { countsRight, judge, nearReply } from "../../../lessons/judge.ts";
 import type { Attempt, Judgement } from "../../../lessons/judge.ts";
 import { idleWhy, withDefaults } from "../../../engine/experiments/answering.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
-import type { Checkpoint as CheckpointData, CheckpointPart, ParamValues } from "../../../lessons/types.ts";
+import type {
+  Checkpoint as CheckpointData,
+  CheckpointPart,
+  Lesson,
+  ParamValues,
+  Step,
+} from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { FaultPanel } from "../../lab/FaultPanel.tsx";
 import type { Setup } from "../../setup/setup.ts";
@@ -15,12 +22,14 @@ import { NumberParameter } from "../../controls/NumberParameter.tsx";
 import { counted, plainText } from "../../words/numbers.ts";
 import { useHides } from "../../setup/presentation.ts";
 import type { CheckRecord } from "../../record/record.ts";
-import { Prose } from "../text/Numbers.tsx";
-import { useLesson, useRecord } from "../context.ts";
+import { Prose, usePlainText } from "../text/Numbers.tsx";
+import { isUncovered, useLesson, useRecord } from "../context.ts";
+import type { Goals } from "../context.ts";
 import { checkEntry, choiceEntry, logged } from "../record/log.ts";
-import { BoundLine, BoundsTable } from "./Bounds.tsx";
+import { BoundsTable } from "./Bounds.tsx";
+import { goalsOf } from "./goals.ts";
+import { LiveGoals } from "./LiveGoals.tsx";
 import { useLive } from "./use-live.ts";
-import type { Live } from "./use-live.ts";
 import { Question } from "./Options.tsx";
 import { Reply, useReply } from "./Reply.tsx";
 import { Verdict } from "./Verdict.tsx";
@@ -133,11 +142,12 @@ function Outcome({ part, judgement, set, heading }: OutcomeProps) {
 interface PartProps {
   readonly part: CheckpointPart;
   readonly record: CheckRecord;
-  readonly live: Live["results"][string] | undefined;
+  /** How far it is, while the reader tries. */
+  readonly goals: ReactNode;
   readonly onSubmitted: (attempt: Attempt, passed: boolean) => void;
 }
 
-function Part({ part, record, live = [], onSubmitted }: PartProps) {
+function Part({ part, record, goals, onSubmitted }: PartProps) {
   const [heading, answered] = useReply();
   const { engine } = useLesson();
   const store = useBenchStore();
@@ -169,9 +179,7 @@ function Part({ part, record, live = [], onSubmitted }: PartProps) {
   return (
     <div className="part-check">
       <Prose className="q" text={part.title} />
-      {live.map((result, i) => (
-        <BoundLine key={i} result={result} />
-      ))}
+      {goals}
       {part.onStage !== true && <Controls part={part} set={set} />}
       <div className="row">
         <button
@@ -289,7 +297,21 @@ export function Checkpoint() {
   return checkpoint === undefined ? null : <Open checkpoint={checkpoint} />;
 }
 
+/** The step, from 1, whose guess uncovers what this one hides. */
+const guessStep = ({ steps }: Lesson, { cover }: Step): number =>
+  steps.findIndex(({ predict }) => predict?.id === cover?.until) + 1;
+
+/** Tells the stage of the goals of a part; of none where they would give an answer away. */
+function useTold(part: CheckpointPart | undefined, { results, isOld }: ReturnType<typeof useLive>): void {
+  const { onGoals } = useLesson();
+  const plain = usePlainText();
+  const told = JSON.stringify(part === undefined ? null : goalsOf(part, results[part.id] ?? [], isOld, plain));
+  useEffect(() => onGoals(JSON.parse(told) as Goals | null), [told, onGoals]);
+  useEffect(() => () => onGoals(null), [onGoals]);
+}
+
 function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
+  const { lesson, step } = useLesson();
   const [record, change] = useRecord();
   const setup = useBench((state) => state.setup);
   const hides = useHides();
@@ -303,6 +325,9 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
     }));
   const live = useLive(checkpoint.parts, (part) => attemptOf(part, setup, of(part.id)));
   const passed = checkpoint.parts.every((part) => of(part.id).passed);
+  const guessAt = isUncovered(step, record) ? null : guessStep(lesson, step);
+  const present = checkpoint.parts.find((part) => !of(part.id).passed) ?? checkpoint.parts[0];
+  useTold(guessAt === null ? present : undefined, live);
   const [main] = checkpoint.parts;
   if (main === undefined) return null;
   const failures = checkpoint.parts.reduce((sum, part) => sum + of(part.id).failures, 0);
@@ -320,7 +345,15 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
           key={part.id}
           part={part}
           record={of(part.id)}
-          live={live.results[part.id]}
+          goals={
+            <LiveGoals
+              part={part}
+              results={live.results[part.id] ?? []}
+              isOld={live.isOld}
+              isCounted={countsRight(part, attemptOf(part, setup, of(part.id)))}
+              guessAt={guessAt}
+            />
+          }
           onSubmitted={(attempt, passed) => {
             const before = of(part.id);
             put(part.id, { ...attempt, passed: before.passed || passed, failures: before.failures + (passed ? 0 : 1) });

@@ -1,5 +1,6 @@
 /** A measure or a bound of a checkpoint, as its line and its table show it. */
 import { unitText } from "../../../lessons/named.ts";
+import type { Condition } from "../../../lessons/types.ts";
 import { plainText } from "../../words/numbers.ts";
 import { millisText } from "../../words/times.ts";
 
@@ -11,3 +12,7 @@ export function boundText(value: number | string | null, unit: string): string {
   if (unit === "ms") return millisText(rounded).replace(" ", "\u202f");
   return `${plainText(rounded)}${unit === "" || unit === "step" ? "" : `\u202f${unitText(unit)}`}`;
 }
+
+/** "at most 5"; where one value is asked for, that value. */
+export const goalText = ({ test, bound }: Pick<Condition, "test" | "bound">, unit: string): string =>
+  `${test === "is" ? "" : `${test} `}${boundText(bound, unit)}`;

@@ -8,13 +8,15 @@ import type { BenchStore } from "../../lab/store.ts";
 import { setupKey } from "../../setup/setup.ts";
 import { useLesson } from "../context.ts";
 
-export interface Live {
+interface Live {
   readonly results: Readonly<Record<string, readonly BoundResult[]>>; // by part
+  /** Whether the reader has changed something since they were measured. */
+  readonly isOld: boolean;
 }
 
 /** The reader may still be turning a number. */
 const REST_MS = 250;
-const NOTHING: Live = { results: {} };
+const NOTHING = { results: {} as Live["results"], asked: "" };
 
 /** Each run once; the one on the stage is there already. */
 function remembering(store: BenchStore, run: RunEngine): RunEngine {
@@ -46,8 +48,9 @@ export function useLive(parts: readonly CheckpointPart[], attemptOf: (part: Chec
         const attempt = attempts[i];
         if (gone || attempt === undefined) return;
         const results = await measureNow(part, attempt, measures);
-        if (!gone) setLive((before) => ({ results: { ...before.results, [part.id]: results } }));
+        if (!gone) setLive((before) => ({ ...before, results: { ...before.results, [part.id]: results } }));
       }
+      if (!gone) setLive((before) => ({ ...before, asked }));
     };
     // A run that fails, or that newer work ends, tells nothing: what is submitted says why it fails.
     const timer = window.setTimeout(() => void measure().catch(() => undefined), REST_MS);
@@ -56,5 +59,5 @@ export function useLive(parts: readonly CheckpointPart[], attemptOf: (part: Chec
       window.clearTimeout(timer);
     };
   }, [parts, asked, running, measures]);
-  return live;
+  return { results: live.results, isOld: running || live.asked !== asked };
 }

@@ -2,13 +2,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { WITH_RULES } from "../../../engine/experiments/explorable-ids.ts";
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Run, TracedRun } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { Changed } from "../../lab/Changed.tsx";
 import { Progress } from "../../lab/Progress.tsx";
 import { lostOf } from "../../lab/store.ts";
+import { FirstGoal } from "./FirstGoal.tsx";
+import { limitOn } from "./limit.ts";
 import { Stale } from "../../lab/Stale.tsx";
 import { useHides } from "../../setup/presentation.ts";
 import type { PartName } from "../../setup/presentation.ts";
@@ -154,8 +156,13 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   useFetchAhead(playing);
   const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
+  const { goals } = useLesson();
+  const limit = useMemo(
+    () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
+    [partial, part.run, call, goals?.limit],
+  );
   const host = useBench((bench) => bench.host);
-  const during = useCallback((whole: Run) => runDuring(whole, call).run, [call]);
+  const during = useCallback((whole: TracedRun) => runDuring(whole, call).run, [call]);
   const held = useHands(part.run, call, during);
   const machines = {
     host,
@@ -179,6 +186,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
         linear={linear}
         lost={lost}
         selected={held.run === part.run ? part.refInPart(selected) : NO_REF}
+        limit={limit}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !partial ? machines : {})}
         instead={comparing ? <TwinPanel close /> : undefined}
@@ -331,6 +339,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       aria-label="Stage"
       style={room === null ? undefined : ({ "--hero": `${room.hero}px`, "--rest": `${room.rest}px` } as CSSProperties)}
     >
+      <FirstGoal />
       <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />
       <FieldsShown value={state.fields ?? null}>

@@ -13,6 +13,9 @@ import "./over-figure.css";
 // Of runs that a search has found.
 const LostMark = fetched("The mark", () => import("./LostMark.tsx").then((m) => m.LostMark));
 
+// Of goals of lessons.
+const LimitMark = fetched("The limit", () => import("./LimitMark.tsx").then((m) => m.LimitMark));
+
 interface HostNamesProps {
   readonly trace: TraceData;
   readonly hosts: readonly HostPlace[];
@@ -88,12 +91,12 @@ function FoundMarks({ figure, found }: { readonly figure: Figure; readonly found
   );
 }
 
-type OverFigureProps = Pick<TimelineProps, "host" | "onHost" | "found" | "lost"> & {
+type OverFigureProps = Pick<TimelineProps, "host" | "onHost" | "found" | "lost" | "limit"> & {
   readonly figure: Figure;
   readonly state: TimelineState;
 };
 
-export function OverFigure({ figure, state, host, onHost, found, lost }: OverFigureProps) {
+export function OverFigure({ figure, state, host, onHost, found, lost, limit }: OverFigureProps) {
   const { hosts } = figure;
   return (
     <>
@@ -110,6 +113,11 @@ export function OverFigure({ figure, state, host, onHost, found, lost }: OverFig
       {lost !== undefined && (
         <Suspense>
           <LostMark figure={figure} at={lost} />
+        </Suspense>
+      )}
+      {limit !== undefined && limit !== null && (
+        <Suspense>
+          <LimitMark figure={figure} limit={limit} />
         </Suspense>
       )}
     </>

@@ -220,7 +220,7 @@ describe("what was left somewhere stands there in the run of it", () => {
       const { run, meaning, at } = leftAt(world, handle, share, "middle");
       if (!isTold(meaning)) return;
       const moved = handlesIn(meaning.setup, run).find(({ key }) => key === handle.key);
-      if (moved === undefined || hasCrash(meaning.setup)) return; // work that a crash ended is there where it is shorter
+      if (moved === undefined || hasCrash(meaning.setup)) return; // a crash ends longer work
       const offset = timeAt(run.trace.calls.start, 0) - world.begin;
       const far = Math.abs(moved.to - offset - at);
       expect(far).toBeLessThanOrEqual(world.fine.grain * NEAR + oneStep(moved, meaning.setup));

@@ -1,0 +1,19 @@
+/** What the scene shows, and what the reader holds in it. */
+import type { View } from "./beats.ts";
+import type { Change } from "./call.ts";
+import type { Meaning } from "./grip.ts";
+import type { Point } from "./room.ts";
+import type { Told } from "./use-runs.ts";
+
+export interface Held {
+  readonly meaning: Meaning;
+  readonly at: Point;
+}
+
+export interface Shown extends View {
+  /** The change from which a drag begins. */
+  readonly base: Change;
+  readonly told: Told;
+  /** Its run. */
+  readonly before: Told;
+}

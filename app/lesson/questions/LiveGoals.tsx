@@ -1,0 +1,80 @@
+/** The goals of a part of a checkpoint beside what the stage has now, while the reader tries. */
+import type { BoundResult } from "../../../lessons/judge.ts";
+import { experimentNamed } from "../../../lessons/named.ts";
+import type { CheckpointPart, Condition } from "../../../lessons/types.ts";
+import { usePlainText } from "../text/Numbers.tsx";
+import { boundText, goalText } from "./bound-text.ts";
+import { Verdict } from "./Verdict.tsx";
+
+/** The unit of a measure before it is measured, so that the goal stands there from the first. */
+function unitOf({ experiment, measure, over, relative, per }: Condition): string {
+  if (over !== undefined || relative === true) return "times";
+  return per === undefined ? (experimentNamed(experiment).measures[measure]?.unit ?? "") : "";
+}
+
+interface RowProps {
+  readonly condition: Condition;
+  readonly result: BoundResult | undefined;
+  readonly isHidden: boolean;
+}
+
+function Row({ condition, result, isHidden }: RowProps) {
+  const plain = usePlainText();
+  const unit = result?.unit ?? unitOf(condition);
+  return (
+    <tr>
+      <th scope="row">{plain(condition.says)}</th>
+      <td className="now">{isHidden || result === undefined ? "…" : boundText(result.value, unit)}</td>
+      <td>{goalText(condition, unit)}</td>
+      <td>
+        {!isHidden && result !== undefined && (
+          <Verdict right={result.holds}>{result.holds ? "reached" : "not yet"}</Verdict>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What Submit tries besides the bounds, which hold. */
+function reached({ neighbour, seeds }: CheckpointPart): string {
+  if (neighbour !== undefined) return "The bounds hold. Submit also tries the next value.";
+  return seeds.length > 1 ? "You reached the goal. Submit tries it with other seeds, too." : "You reached the goal.";
+}
+
+interface Props {
+  readonly part: CheckpointPart;
+  readonly results: readonly BoundResult[];
+  /** The stage has something newer than what was measured. */
+  readonly isOld: boolean;
+  /** How many parameters or fault lines count is right. */
+  readonly isCounted: boolean;
+  /** The step at which the reader guesses first, from 1; null where nothing is to be guessed. */
+  readonly guessAt: number | null;
+}
+
+export function LiveGoals({ part, results, isOld, isCounted, guessAt }: Props) {
+  const isHidden = guessAt !== null;
+  const holds = results.length > 0 && results.every((result) => result.holds) && isCounted;
+  return (
+    <div className="goals">
+      <table className={isOld ? "old" : undefined}>
+        <thead>
+          <tr>
+            <th scope="col">measure</th>
+            <th scope="col">now</th>
+            <th scope="col">goal</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {part.conditions.map((condition, i) => (
+            <Row key={i} condition={condition} result={results[i]} isHidden={isHidden} />
+          ))}
+        </tbody>
+      </table>
+      <p className="reached" aria-live="polite">
+        {isHidden ? `The values come with your guess in step ${guessAt}.` : holds && !isOld ? reached(part) : ""}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** The limit of a goal: a dashed line at its moment with words beside it, and hatch over the moments that miss it. */
+import type { CSSProperties } from "react";
+import type { Limit } from "../props.ts";
+import type { Figure } from "./figure.ts";
+import "./limit-mark.css";
+
+/** Right of this share of the width the words stand left of the line. */
+const TURN = 0.6;
+/** The words stand so far above the axis, in px: higher than those of a lost run. */
+const HIGH = 48;
+
+export function LimitMark({ figure, limit }: { readonly figure: Figure; readonly limit: Limit }) {
+  const { scale, start, down, playhead, width, axis } = figure;
+  const along = scale.at(limit.at);
+  if (along < -1) return null;
+  const isBeyond = along > scale.length + 1;
+  const place = start + Math.min(along, scale.length);
+  const begins = limit.misses === "before" ? start + Math.max(0, scale.at(limit.from)) : place;
+  const ends = limit.misses === "before" ? place : start + scale.length;
+  const stretch = (from: number, to: number, [low, high]: readonly [number, number]): CSSProperties =>
+    down
+      ? { top: from, height: Math.max(0, to - from), left: low, width: high - low }
+      : { left: from, width: Math.max(0, to - from), top: low, height: high - low };
+  const isRight = !down && place > width * TURN;
+  const side = isRight ? { right: width - place } : { left: place };
+  const words: CSSProperties = down ? { top: Math.max(0, place - 22), right: 4 } : { top: axis - HIGH, ...side };
+  return (
+    <div className={down ? "tl-limit down" : "tl-limit"} style={{ width }} aria-hidden="true">
+      {playhead.map((lane, i) => (
+        <u key={i} style={stretch(begins, ends, lane)} />
+      ))}
+      {!isBeyond && playhead.map((lane, i) => <i key={i} style={stretch(place, place, lane)} />)}
+      <b style={words}>{isBeyond ? `${limit.words} ${down ? "↓" : "→"}` : limit.words}</b>
+    </div>
+  );
+}
