@@ -3,6 +3,7 @@ import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { timeAt } from "../../../engine/kernel/reads.ts";
 import type { Figure } from "../figure/figure.ts";
+import { GROUND_AT } from "../layout/packet-shapes.ts";
 import type { Places } from "../layout/places.ts";
 import type { Handle, HandleKind, Zone } from "./handle.ts";
 
@@ -30,9 +31,8 @@ export interface Placed {
   readonly inward: number;
 }
 
-/** Ground and lift, as shares of the way from the caller’s machine to the server’s. */
+/** The lift line, as a share of the way from the caller’s machine to the server’s. */
 const LIFT = 0.2;
-const GROUND = 0.8;
 /** A packet that goes less far across has no room for its zones. */
 const LEAST_WAY = 18;
 /** From the lane at which a packet arrives to the bar at its end. */
@@ -46,7 +46,7 @@ const NOWHERE = { way: [], zones: null, inward: 0 } as const;
 
 function zonesBetween(a: number, b: number): Zones {
   const [from, to] = [Math.min(a, b), Math.max(a, b)];
-  return { lift: from + LIFT * (to - from), middle: (from + to) / 2, ground: from + GROUND * (to - from), end: to };
+  return { lift: from + LIFT * (to - from), middle: (from + to) / 2, ground: from + GROUND_AT * (to - from), end: to };
 }
 
 /** The place across of a zone. */

@@ -2,7 +2,6 @@
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
-import type { Frame } from "./frame.ts";
 import type { Ends } from "./packet-shapes.ts";
 import { alongOf, wholeWay } from "./rails.ts";
 import type { Rails } from "./rails.ts";
@@ -23,6 +22,9 @@ export interface Places {
 
 export function placesOn(rails: Rails, of: Places["of"]): Places {
   const { trace, shown, frame } = rails;
+  // A machine that shares its row has no band of its own.
+  const alone = new Set(frame.rows.flatMap(({ machines }) => (machines.length === 1 ? machines : [])));
+  const own = frame.bands.filter(({ machine }) => alone.has(frame.arrangement.plan.machines.indexOf(machine)));
   return {
     along: (time) => alongOf(rails, time),
     packet: (row) => wholeWay(rails, row),
@@ -38,14 +40,7 @@ export function placesOn(rails: Rails, of: Places["of"]): Places {
         at + size,
       ];
     },
-    machine: (name) => (sharesRow(frame, name) ? null : (frame.bands.find(({ machine }) => machine === name) ?? null)),
+    machine: (name) => own.find(({ machine }) => machine === name) ?? null,
     of,
   };
-}
-
-/** Whether a machine shares its row with others, so that nothing in it is its own. */
-function sharesRow({ wire, rows, rowOf, arrangement }: Frame, name: string): boolean {
-  if (wire !== null) return false;
-  const machines = rows[rowOf[arrangement.plan.machines.indexOf(name)] ?? -1]?.machines;
-  return machines !== undefined && machines.length > 1;
 }
