@@ -56,8 +56,8 @@ describe("keys", () => {
   });
 
   it("go from snap to snap", () => {
-    const setup = setupFor("written/call", {}, ["drop call#1"]);
-    expect(lineOf(setup, "timer retryMs 0", { do: "snap", later: true })).toBe("timer 20 → 26 ms");
+    const setup = setupFor("written/call", { serverMs: 30 });
+    expect(lineOf(setup, "timer retryMs 0", { do: "snap", later: true })).toBe("timer 20 → 32 ms");
     expect(lineOf(setup, "timer retryMs 0", { do: "snap", later: false })).toBeUndefined();
   });
 });
