@@ -8,7 +8,7 @@ import { formatPacket, parseFault } from "../../../engine/faults/text.ts";
 import type { Stretched } from "../../../engine/experiments/stretched.ts";
 import { stretchedBy } from "../../../engine/experiments/stretched.ts";
 import type { Param, ParamTable, ParamValues, TracedRun } from "../../../engine/experiments/types.ts";
-import { originOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { fateOf, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 import { NO_REF, packetRef, refRow } from "../../../engine/kernel/trace-data.ts";
 import { downTimes } from "../../trace/machine-events.ts";
 import { packetNames } from "../../trace/packet-names.ts";
@@ -290,6 +290,7 @@ function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Ha
     const kind = "timer" in stretches ? "timer" : "wire" in stretches ? "wire" : "bar";
     return stretchedBy(run.trace, shown.story.call, param, value).flatMap((thing, i) => {
       const place: Place = { kind, ref: thing.ref, machine: thing.machine, from: thing.from, to: thing.to };
+      if (kind === "wire" && fateOf(run.trace, refRow(thing.ref)) === "lost") return []; // it has no arrival
       return about.isWanted(place) ? [parameterHandle(about, { key, param, place, thing }, i)] : [];
     });
   });

@@ -101,6 +101,13 @@ describe("what has a handle", () => {
     );
   });
 
+  it("is no wire of a packet that never arrives", () => {
+    const keys = handlesIn(setupFor("cedar/call", { calls: 1 }, ["drop call#1"])).map(({ key }) => key);
+    expect(keys).toContain("packet call#1");
+    expect(keys.filter((key) => key.startsWith("wire"))).not.toContain("wire networkMbps 0");
+    expect(keys).toContain("wire networkMbps 1");
+  });
+
   it("is no more than what the figure asks for", () => {
     const setup = setupFor("flexrpc/multicast", { callees: 7 });
     const run = runOf(setup);
