@@ -56,8 +56,8 @@ describe("keys", () => {
   });
 
   it("go from snap to snap", () => {
-    const setup = setupFor("written/call", {}, ["drop call#1"]);
-    expect(lineOf(setup, "timer retryMs 0", { do: "snap", later: true })).toBe("timer 20 → 26 ms");
+    const setup = setupFor("written/call", { serverMs: 30 });
+    expect(lineOf(setup, "timer retryMs 0", { do: "snap", later: true })).toBe("timer 20 → 32 ms");
     expect(lineOf(setup, "timer retryMs 0", { do: "snap", later: false })).toBeUndefined();
   });
 });
@@ -99,6 +99,13 @@ describe("what has a handle", () => {
     expect(new Set(open.map(({ kind, key }) => (kind === "bar" ? key.split(" ")[1] : kind)))).toEqual(
       new Set(["requestMs"]),
     );
+  });
+
+  it("is no wire of a packet that never arrives", () => {
+    const keys = handlesIn(setupFor("cedar/call", { calls: 1 }, ["drop call#1"])).map(({ key }) => key);
+    expect(keys).toContain("packet call#1");
+    expect(keys.filter((key) => key.startsWith("wire"))).not.toContain("wire networkMbps 0");
+    expect(keys).toContain("wire networkMbps 1");
   });
 
   it("is no more than what the figure asks for", () => {
