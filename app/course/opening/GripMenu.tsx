@@ -5,13 +5,14 @@ import type { Room } from "./room.ts";
 export type Choice = readonly [words: string, act: () => void];
 
 const WIDE = 330; // px, as grips.css
+const HIGH = 90; // px, of two rows of buttons
 const GAP = 26; // px between a packet and its buttons
 
 /** Beside the packet, within the figure. */
 const placeOf = (room: Room, x: number, y: number) =>
   room.down
     ? { left: 0, top: y + GAP, width: room.width }
-    : { left: Math.max(0, Math.min(x + GAP, room.width - WIDE)), top: y - 16 };
+    : { left: Math.max(0, Math.min(x - GAP, room.width - WIDE)), top: Math.min(y + GAP, room.height - HIGH) };
 
 interface Props {
   readonly name: string;

@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { speedText } from "../../words/times.ts";
 import { pictureText } from "./outcome.ts";
-import { at, bar, fallen, halfWay, isUnderWay, onWay, placeAt, point, roomTicks, wireAt } from "./room.ts";
+import { at, bar, fallen, HALF, halfWay, isUnderWay, onWay, placeAt, point, roomTicks, wireAt } from "./room.ts";
 import type { Place, Room } from "./room.ts";
 import { seatsAt } from "./tale.ts";
 import type { Flight, Machine, Tale } from "./tale.ts";
@@ -99,7 +99,15 @@ function Axis({ room }: { readonly room: Room }) {
 }
 
 /** "Call, sent again": beside the packet while it flies, and beside its line afterwards. */
-function FlightName({ room, flight, now }: { readonly room: Room; readonly flight: Flight; readonly now: number }) {
+interface FlightNameProps {
+  readonly room: Room;
+  readonly flight: Flight;
+  readonly now: number;
+  /** Where the name may not reach: the next packet, or the figure’s end. */
+  readonly limit: number;
+}
+
+function FlightName({ room, flight, now, limit }: FlightNameProps) {
   const { name, fate, again, copy, machine } = flight;
   const isFlying = isUnderWay(flight, now);
   const isOver = fate === "lost" && !isFlying;
@@ -109,7 +117,7 @@ function FlightName({ room, flight, now }: { readonly room: Room; readonly fligh
   const { x, y } = point(room, isFlying ? placeAt(room, flight, now) : onWay(room, flight, isBack ? 0.4 : 0.62));
   const gap = isFlying ? ENVELOPE.wide + 10 : 16;
   const isLow = isBack || isOver || copy;
-  const isLeft = !room.down && x + gap + text.length * CHARACTER > room.width;
+  const isLeft = !room.down && x + gap + text.length * CHARACTER > limit;
   const middle = point(room, halfWay(room, flight));
   return (
     <text
@@ -126,15 +134,17 @@ function FlightName({ room, flight, now }: { readonly room: Room; readonly fligh
 function FlightShape({ room, flight, now }: { readonly room: Room; readonly flight: Flight; readonly now: number }) {
   const { fate, onPath, again, copy } = flight;
   const isLost = fate === "lost";
-  const [start, end] = [onWay(room, flight, 0), isLost ? halfWay(room, flight) : onWay(room, flight, 1)];
+  const gone = Math.min(isLost ? HALF : 1, (now - flight.from) / (flight.to - flight.from));
+  const [start, end] = [onWay(room, flight, 0), onWay(room, flight, gone)];
   const line = lineOf(room, [start, end]);
   const isOver = now >= flight.to;
-  const { x, y } = point(room, isLost ? fallen(room, flight) : end);
+  const fall = isOver ? fallen(room, flight) : placeAt(room, flight, now);
+  const { x, y } = point(room, fall);
   return (
     <g className={`flight ${fate}${again || copy ? " again" : ""}${onPath ? " path" : ""}`}>
       {onPath && <line {...line} className="cable" strokeWidth={CABLE} />}
       <line {...line} className="way" />
-      {isLost && <line {...lineOf(room, [end, fallen(room, flight)])} className="fall" />}
+      {isLost && gone === HALF && <line {...lineOf(room, [end, fall])} className="fall" />}
       {isLost && isOver && (
         <g className="ground-mark">
           <circle cx={x} cy={y} r={9} />
@@ -261,6 +271,8 @@ function BookingName({ room, tale, now }: { readonly room: Room; readonly tale: 
     });
 }
 
+const RETURNS_WIDE = 140; // px, of the words and a timer’s ring
+
 /** When the call returns: at its place on the axis, or beyond the axis’ end while one drags. */
 function Returns({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
   if (room.down) return null;
@@ -268,8 +280,10 @@ function Returns({ room, tale, now }: { readonly room: Room; readonly tale: Tale
   const isBeyond = place > room.start + room.length + 1;
   if (!isBeyond && now < tale.end) return null;
   const x = isBeyond ? room.start + room.length : place;
+  const ring = Math.max(0, ...tale.timers.filter(({ ranOut }) => ranOut).map(({ due }) => at(room, due)));
+  const isNear = x - ring < RETURNS_WIDE && ring < x;
   return (
-    <text x={x} y={room.timer - 8} textAnchor="end" className="returns">
+    <text x={x} y={room.timer - (isNear ? 18 : 8)} textAnchor="end" className="returns">
       returns at {speedText(tale.end)} {isBeyond ? "→" : "▼"}
     </text>
   );
@@ -370,9 +384,11 @@ export function OpeningFigure({ room, tale, now, ghost, zones = false }: Picture
       <TimerName room={room} tale={tale} now={now} />
       {flights
         .filter(({ from, to }) => room.down || at(room, to) - at(room, from) > NAMED_PX)
-        .map((flight) => (
-          <FlightName key={`${flight.line} ${flight.from}`} room={room} flight={flight} now={now} />
-        ))}
+        .map((flight, i, named) => {
+          const next = named[i + 1];
+          const limit = next === undefined ? room.width : at(room, next.from);
+          return <FlightName key={`${flight.line} ${flight.from}`} {...{ room, flight, now, limit }} />;
+        })}
       <BookingName room={room} tale={tale} now={now} />
       <Names room={room} seats={seatsAt(tale, now)} />
       <Present room={room} tale={tale} now={now} />
