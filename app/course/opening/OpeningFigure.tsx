@@ -1,6 +1,7 @@
 /** The call at a moment: what has been, drawn from a simulated run; what is to come is not drawn. */
 import { useId } from "react";
 import { speedText } from "../../words/times.ts";
+import { ENVELOPE, flightNames } from "./flight-names.ts";
 import { pictureText } from "./outcome.ts";
 import { at, bar, fallen, HALF, halfWay, isUnderWay, onWay, placeAt, point, roomTicks, wireAt } from "./room.ts";
 import type { Place, Room } from "./room.ts";
@@ -8,14 +9,11 @@ import { seatsAt } from "./tale.ts";
 import type { Flight, Machine, Tale } from "./tale.ts";
 
 const nameX = ({ width }: Room): number => (width > 1180 ? 48 : 32); // px: the page’s margin
-const CHARACTER = 7; // px that one of a name takes, generously
 const CABLE = 8; // px, of the yellow way of the call
 const NAMES: Readonly<Record<Machine, readonly [string, string]>> = {
   caller: ["Caller", "Mina’s machine"],
   server: ["Server", "has the list of seats"],
 };
-
-const ENVELOPE = { wide: 20, high: 14 } as const; // half of each, px
 
 const lineOf = (room: Room, ends: readonly [Place, Place]) => {
   const [a, b] = [point(room, ends[0]), point(room, ends[1])];
@@ -95,39 +93,6 @@ function Axis({ room }: { readonly room: Room }) {
         </text>
       )}
     </g>
-  );
-}
-
-/** "Call, sent again": beside the packet while it flies, and beside its line afterwards. */
-interface FlightNameProps {
-  readonly room: Room;
-  readonly flight: Flight;
-  readonly now: number;
-  /** Where the name may not reach: the next packet, or the figure’s end. */
-  readonly limit: number;
-}
-
-function FlightName({ room, flight, now, limit }: FlightNameProps) {
-  const { name, fate, again, copy, machine } = flight;
-  const isFlying = isUnderWay(flight, now);
-  const isOver = fate === "lost" && !isFlying;
-  const remark = [again ? "sent again" : "", copy ? "copy" : "", isOver ? "lost" : fate === "ignored" ? fate : ""];
-  const text = [name.replace(/ packet$/, ""), ...remark.filter((word) => word !== "")].join(", ");
-  const isBack = machine === "server";
-  const { x, y } = point(room, isFlying ? placeAt(room, flight, now) : onWay(room, flight, isBack ? 0.4 : 0.62));
-  const gap = isFlying ? ENVELOPE.wide + 10 : 16;
-  const isLow = isBack || isOver || copy;
-  const isLeft = !room.down && x + gap + text.length * CHARACTER > limit;
-  const middle = point(room, halfWay(room, flight));
-  return (
-    <text
-      x={room.down ? (isFlying ? x : middle.x) : isLeft ? x - gap : x + gap}
-      y={room.down ? (isFlying ? y - ENVELOPE.high - 8 : middle.y + (isLow ? 26 : -14)) : y + 4}
-      textAnchor={room.down ? "middle" : isLeft ? "end" : "start"}
-      className={isOver ? "name lost" : "name"}
-    >
-      {text}
-    </text>
   );
 }
 
@@ -348,9 +313,6 @@ interface Picture {
   readonly zones?: boolean;
 }
 
-/** Words stand beside a packet only where the axis leaves room for them. */
-const NAMED_PX = 14;
-
 export function OpeningFigure({ room, tale, now, ghost, zones = false }: Picture) {
   const id = useId();
   const flights = tale.flights.filter(({ from }) => from <= now);
@@ -382,13 +344,11 @@ export function OpeningFigure({ room, tale, now, ghost, zones = false }: Picture
       </g>
       <TimerShape room={room} tale={tale} now={now} />
       <TimerName room={room} tale={tale} now={now} />
-      {flights
-        .filter(({ from, to }) => room.down || at(room, to) - at(room, from) > NAMED_PX)
-        .map((flight, i, named) => {
-          const next = named[i + 1];
-          const limit = next === undefined ? room.width : at(room, next.from);
-          return <FlightName key={`${flight.line} ${flight.from}`} {...{ room, flight, now, limit }} />;
-        })}
+      {flightNames(room, flights, now).map(({ key, text, isLost, x, y, anchor }) => (
+        <text key={key} x={x} y={y} textAnchor={anchor} className={isLost ? "name lost" : "name"}>
+          {text}
+        </text>
+      ))}
       <BookingName room={room} tale={tale} now={now} />
       <Names room={room} seats={seatsAt(tale, now)} />
       <Present room={room} tale={tale} now={now} />
