@@ -42,8 +42,8 @@ function Row({ condition, result, isHidden }: RowProps) {
 
 /** What Submit tries besides the bounds, which hold. */
 function reached({ neighbour, seeds }: CheckpointPart): string {
-  if (neighbour !== undefined) return "The bounds hold. Submit also tries the next value.";
-  return seeds.length > 1 ? "You reached the goal. Submit tries it with other seeds, too." : "You reached the goal.";
+  if (neighbour !== undefined) return "The bounds hold. Submit tries the next value.";
+  return seeds.length > 1 ? "You reached the goal. Submit tries other seeds." : "You reached the goal.";
 }
 
 interface Props {
