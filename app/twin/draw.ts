@@ -12,12 +12,15 @@ import type { Figure } from "../timeline/figure/figure.ts";
 import { makeScale } from "../timeline/figure/scale.ts";
 import type { TimeScale, View } from "../timeline/figure/scale.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
-import { axisAcross, axisDown, foldsAcross, foldsDown, marginsDown } from "../timeline/layout/axis.ts";
-import { laneLines, turned, turnedTarget } from "../timeline/layout/compose.ts";
+import { axisDown, foldsDown, marginsDown } from "../timeline/layout/axis-down.ts";
+import { axisAcross, foldsAcross } from "../timeline/layout/axis.ts";
+import { turned, turnedTarget } from "../timeline/layout/compose-down.ts";
+import { laneLines } from "../timeline/layout/compose.ts";
 import { partsOf } from "../timeline/layout/all-parts.ts";
 import { drawingBody } from "../timeline/layout/draw.ts";
 import type { Frame } from "../timeline/layout/frame.ts";
 import { legendShapes } from "../timeline/layout/legend.ts";
+import type { Parts } from "../timeline/layout/parts.ts";
 import { railsOf } from "../timeline/layout/rails.ts";
 import { atOnce } from "../trace/slices.ts";
 import { aloneShapes, choiceShapes, placeOf } from "./alone.ts";
@@ -62,6 +65,9 @@ export function drawTwin(
   };
 }
 
+/** Where time runs down the names in the wire would need more room than there is. */
+const partsFor = (shown: ShownCall, { down }: TwinFrame): Parts => partsOf(shown, down ? 0 : Infinity);
+
 /** The scale of both runs, in the time of one of them. */
 const scaleOf = (scale: TimeScale, { call }: ShownCall): TimeScale => ({
   ...scale,
@@ -75,7 +81,7 @@ function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
   const { both, frame, scale, choice, measure } = scene;
   const shown = both.shown[name];
   const rails = railsOf(shown, frame.frames[name], scaleOf(scale, shown));
-  const body = atOnce(drawingBody(partsOf(shown), rails, isPair(both) ? NO_REF : choice.rows[name], measure));
+  const body = atOnce(drawingBody(partsFor(shown, frame), rails, isPair(both) ? NO_REF : choice.rows[name], measure));
   const end = frame.start + scale.at(both.took[name]);
   const names = within(body.names, end, frame, name, measure);
   const side = { ...body, name, shown, rails, end, names };
@@ -164,7 +170,7 @@ function composedAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed
         ];
       }),
       ...ruler.shapes,
-      ...sides.flatMap(({ rails, shown }) => partsOf(shown).titlesOf(rails)),
+      ...sides.flatMap(({ rails, shown }) => partsFor(shown, frame).titlesOf(rails)),
       ...sides.flatMap((side) => flagAcross(scene, side.name)),
       ...words.filter((shape) => !isLabel(shape)),
     ],

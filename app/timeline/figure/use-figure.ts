@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { isMany } from "../../trace/lanes.ts";
 import { figureOf } from "../layout/index.ts";
+import { TURN_WIDTH } from "../layout/parts.ts";
 import type { Parts } from "../layout/parts.ts";
 import { TWO } from "../layout/two.ts";
 import type { Draw, Figure, Place } from "./figure.ts";
@@ -21,7 +22,7 @@ export function useFigure(
   selected: Ref,
   measure: MeasureText,
 ): Figure | null {
-  const parts = useParts(isMany(framed.plan));
+  const parts = useParts(isMany(framed.plan) ? "many" : width > 0 && width < TURN_WIDTH ? "down" : null);
   const draw = useMemo(
     (): Draw | null => (width > 0 && parts !== null ? figureOf(parts, framed, { width, room, open }, measure) : null),
     [parts, framed, width, room, open, measure],
@@ -93,24 +94,30 @@ function fail(error: unknown): never {
   throw error;
 }
 
-let fetched: Parts | null = null;
+/** Parts of figures that not every page has use for. */
+const LATER = {
+  down: async (): Promise<Parts> => (await import("../layout/two-down.ts")).TWO_DOWN,
+  many: async (): Promise<Parts> => (await import("../layout/many.ts")).MANY,
+} as const;
 
-/** The parts of a figure of many machines, which most pages never need. Null until they are there. */
-function useParts(many: boolean): Parts | null {
-  const [ready, setReady] = useState(fetched);
+const fetched = new Map<keyof typeof LATER, Parts>();
+
+/** Null until they are there. */
+function useParts(kind: keyof typeof LATER | null): Parts | null {
+  const [, setReady] = useState<Parts | null>(null);
   useEffect(() => {
-    if (!many || ready !== null) return;
+    if (kind === null || fetched.has(kind)) return;
     let gone = false;
-    import("../layout/many.ts").then(
-      ({ MANY }) => {
-        fetched = MANY;
-        if (!gone) setReady(MANY);
+    LATER[kind]().then(
+      (parts) => {
+        fetched.set(kind, parts);
+        if (!gone) setReady(parts);
       },
       (error: unknown) => gone || setReady(() => fail(error)),
     );
     return () => {
       gone = true;
     };
-  }, [many, ready]);
-  return many ? ready : TWO;
+  }, [kind]);
+  return kind === null ? TWO : (fetched.get(kind) ?? null);
 }

@@ -3,7 +3,7 @@ import { line } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { takePicture } from "../../trace/story.ts";
 import { refRow } from "../../../engine/kernel/trace-data.ts";
-import { turned } from "../layout/compose.ts";
+import { turned } from "../layout/compose-down.ts";
 import type { Figure } from "../figure/figure.ts";
 import { packetLine } from "../layout/packet-shapes.ts";
 import type { ShownCall } from "../figure/shown-call.ts";

@@ -8,14 +8,18 @@ import type { ShownCall } from "../figure/shown-call.ts";
 import { drawing } from "./draw.ts";
 import type { Frame } from "./frame.ts";
 import { MANY } from "./many.ts";
+import { TURN_WIDTH } from "./parts.ts";
 import type { FramePlace, Parts } from "./parts.ts";
 import type { TimelineDrawing } from "./placed.ts";
+import { TWO_DOWN } from "./two-down.ts";
 import { TWO } from "./two.ts";
 
-export const partsOf = ({ plan }: Pick<ShownCall, "plan">): Parts => (isMany(plan) ? MANY : TWO);
+/** @param width in pixels */
+export const partsOf = ({ plan }: Pick<ShownCall, "plan">, width: number): Parts =>
+  isMany(plan) ? MANY : width < TURN_WIDTH ? TWO_DOWN : TWO;
 
 export const frameOf = (shown: ShownCall, place: FramePlace, measure: MeasureText): Frame =>
-  partsOf(shown).frameOf(shown, place, measure);
+  partsOf(shown, place.width).frameOf(shown, place, measure);
 
 export const draw = (
   shown: ShownCall,
@@ -23,4 +27,4 @@ export const draw = (
   view: View,
   selected: Ref,
   measure: MeasureText,
-): TimelineDrawing => atOnce(drawing(partsOf(shown), shown, frame, view, selected, measure));
+): TimelineDrawing => atOnce(drawing(partsOf(shown, frame.width), shown, frame, view, selected, measure));

@@ -77,7 +77,7 @@ describe("machines with one story", () => {
     const shown = shownCall(told.trace, 1, true);
     for (const width of [1000, 360]) {
       const place = { width, room: undefined, open: new Set<string>() };
-      const { hosts } = atOnce(figureOf(partsOf(shown), shown, place, tableWidth)(shown.fit, NO_REF));
+      const { hosts } = atOnce(figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF));
       const names = hosts.flatMap((host) => ("opens" in host ? [host.opens.name] : []));
       expect(names).toContain("93 workstations: answered");
     }

@@ -9,7 +9,6 @@ import { makeScale } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cable.ts";
-import { composedAcross, composedDown } from "./compose.ts";
 import { densityShapes } from "./density.ts";
 import type { Frame } from "./frame.ts";
 import { bandsWithin, barsWithin, fatedWithin } from "./groups.ts";
@@ -32,7 +31,7 @@ export function* drawing(
 ): Sliced<TimelineDrawing> {
   const scale = makeScale(view, shown.folds, frame.length);
   const body = yield* drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
-  return frame.down ? composedDown(body, parts.titlesOf) : composedAcross(body, parts.titlesOf);
+  return parts.compose(body, parts.titlesOf);
 }
 
 export function* drawingBody(

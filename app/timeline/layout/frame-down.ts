@@ -1,11 +1,11 @@
 /** Two machines around one medium, with time running down: one group of narrow columns a machine, the wire between. */
 import { arrangementOfTwo } from "./arrange.ts";
+import { AXIS_COLUMN } from "./axis-down.ts";
 import type { ColumnTitle, Frame } from "./frame.ts";
 import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 
-export const AXIS_COLUMN = 44;
 /** Above the columns: the machine, then the columns' names, set upright. */
 const HEAD = 34;
 const EDGE = 6;

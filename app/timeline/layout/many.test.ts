@@ -290,7 +290,12 @@ describe("the figure of many machines", () => {
   it("offers the machines’ names to be chosen, each once", () => {
     for (const width of [1000, 360]) {
       const { hosts } = atOnce(
-        figureOf(partsOf(chain), chain, { width, room: undefined, open: new Set() }, tableWidth)(chain.fit, NO_REF),
+        figureOf(
+          partsOf(chain, 1000),
+          chain,
+          { width, room: undefined, open: new Set() },
+          tableWidth,
+        )(chain.fit, NO_REF),
       );
       const names = hosts.flatMap((host) => ("machine" in host ? [host.machine] : []));
       expect(names).toEqual(chain.plan.machines);

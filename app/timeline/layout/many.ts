@@ -1,4 +1,6 @@
 /** The parts of a figure of more than two machines; fetched when there is one. */
+import { composedDown } from "./compose-down.ts";
+import { composedAcross } from "./compose.ts";
 import { frameManyAcross, frameManyDown } from "./frame-many.ts";
 import { namesOfMany } from "./names-many.ts";
 import { BAND_EDGE, TURN_WIDTH } from "./parts.ts";
@@ -14,6 +16,8 @@ export const MANY: Parts = {
     width < TURN_WIDTH ? frameManyDown(shown, width, open) : frameManyAcross(shown, width, room, open),
   namesOf: namesOfMany,
   stripsOf: stripsOfMany,
+  compose: (body, titlesOf) =>
+    body.drawn.rails.frame.down ? composedDown(body, titlesOf) : composedAcross(body, titlesOf),
   titlesOf: titlesOfMany,
   hostsOf: hostsOfMany,
 };

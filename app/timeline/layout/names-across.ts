@@ -13,7 +13,7 @@ import { flagShapes, laneNames, NAME_SIZE, placeLane } from "./step-names.ts";
 import type { LaneNames, LanePlacement, NameRequest, Taken } from "./step-names.ts";
 import { runFlags } from "./wait-names.ts";
 
-export interface StepNames {
+interface StepNames {
   readonly labels: readonly Label[];
   readonly leaders: readonly Shape[];
   /** What carries ink on each lane, these names among it. */

@@ -1,24 +1,27 @@
-/** Names of steps in the wire between two machines, where time runs down. */
+/** Names in the wire between two machines, where time runs down. */
 import { labelArea } from "../../draw/place-label.ts";
 import { label, line } from "../../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import type { Stretch } from "../../trace/folds.ts";
-import { PROCEDURE_RUNS } from "../../trace/story.ts";
+import { PROCEDURE_RUNS, takePicture } from "../../trace/story.ts";
 import { durationText, microsText } from "../../words/times.ts";
 import { brokenName, placeDown } from "./down-names.ts";
 import type { DownRequest } from "./down-names.ts";
 import type { Frame } from "./frame.ts";
-import type { StepNames } from "./names-across.ts";
-import type { InPicture } from "./placed.ts";
+import { markNames, spaceOf } from "./names.ts";
+import type { Names } from "./names.ts";
+import type { PlacedBand } from "./packets.ts";
+import type { Drawn, InPicture } from "./placed.ts";
+import { wireNames } from "./wire-names.ts";
 import { alongOf, clip } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import { namedSteps, weightOf } from "./step-names.ts";
 import type { NamedStep } from "./step-names.ts";
 
 /** Type of the names, and the room that a line of it takes; smaller on the narrowest screens. */
-export const sizeOf = (frame: Frame): number => (frame.width < 340 ? 11.5 : 12.5);
+const sizeOf = (frame: Frame): number => (frame.width < 340 ? 11.5 : 12.5);
 const LINE = 14.5;
-export const NAME_INSET = 14;
+const NAME_INSET = 14;
 
 const wireOf = ({ wire, width }: Frame): Stretch => wire ?? { from: 0, to: width };
 
@@ -112,7 +115,7 @@ const ONE_POINT = 0.5; // px
  * Names of steps and waits in the wire, each with a leader to its bar.
  * @param others names that stand there already
  */
-export function namesInWire(drawn: InPicture, others: readonly Label[]): Pick<StepNames, "labels" | "leaders"> {
+function namesInWire(drawn: InPicture, others: readonly Label[]): Names {
   const { frame, shown } = drawn.rails;
   const wire = wireOf(frame);
   const requests = stepRequests(drawn);
@@ -141,4 +144,30 @@ export function namesInWire(drawn: InPicture, others: readonly Label[]): Pick<St
     }
   }
   return { labels, leaders };
+}
+
+/** One line of type under or over that of the packet, on the side that it leaves. */
+function* spotsInWire(
+  { rails }: Drawn,
+  { first, last }: PlacedBand,
+  runs: readonly TextRun[],
+): Generator<readonly Label[]> {
+  const { frame } = rails;
+  const { from, to } = frame.wire ?? { from: 0, to: frame.width };
+  const rightward = first[1] <= (from + to) / 2;
+  const [x, anchor] = rightward ? [from + NAME_INSET, "start" as const] : [to - NAME_INSET, "end" as const];
+  const size = sizeOf(frame);
+  for (const y of [last[2] + size + 2, last[2] + size - 1, first[0] - 5]) {
+    yield [label(x, y, runs, { size, anchor, halo: "paper" })];
+  }
+}
+
+/** Packets have their names first; steps have what these leave of the wire. */
+export function namesOfTwoDown(drawn: Drawn): Names {
+  const { shown, scale } = drawn.rails;
+  const picture = takePicture(shown.trace, shown.plan, shown.story, scale);
+  const { space, counts } = spaceOf(drawn);
+  const first = [...counts, ...markNames(drawn, space), ...wireNames(drawn, space, spotsInWire)];
+  const steps = namesInWire({ ...drawn, picture }, first);
+  return { labels: [...first, ...steps.labels], leaders: steps.leaders };
 }

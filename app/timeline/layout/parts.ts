@@ -1,12 +1,12 @@
-/** What a figure of two machines and one of many do each in its own way. */
+/** What a figure of two machines, the same with time running down, and one of many do each in its own way. */
 import type { MeasureText } from "../../draw/text-width.ts";
-import type { Shape } from "../../draw/scene.ts";
 import type { HostPlace, Place } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { Strips } from "./density.ts";
 import type { Frame } from "./frame.ts";
 import type { Names } from "./names.ts";
-import type { Drawn } from "./placed.ts";
+import type { TitlesOf } from "./compose.ts";
+import type { Body, Drawn, TimelineDrawing } from "./placed.ts";
 import type { Rails } from "./rails.ts";
 
 export interface Parts {
@@ -14,7 +14,8 @@ export interface Parts {
   readonly frameOf: (shown: ShownCall, place: FramePlace, measure: MeasureText) => Frame;
   readonly namesOf: (drawn: Drawn) => Names;
   readonly stripsOf: (rails: Rails) => Strips;
-  readonly titlesOf: (rails: Rails) => readonly Shape[];
+  readonly compose: (body: Body, titlesOf: TitlesOf) => TimelineDrawing;
+  readonly titlesOf: TitlesOf;
   /** The places at which a reader chooses a machine, or opens some that share a row. */
   readonly hostsOf: (frame: Frame) => readonly HostPlace[];
 }

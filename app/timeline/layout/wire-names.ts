@@ -1,18 +1,17 @@
 /** Names of packets between two machines: of each where it has room, and at least one for equal packets. */
-import { label } from "../../draw/scene.ts";
 import type { Label, TextRun } from "../../draw/scene.ts";
 import { packetRuns, packetTitle } from "../../trace/row-names.ts";
 import { shownPacket } from "../../trace/story.ts";
 import type { ShownPacket } from "../../trace/story.ts";
 import { counted, grouped } from "../../words/numbers.ts";
 import { capital } from "../../words/sentences.ts";
-import { spotsAcross } from "./spots.ts";
 import { countOf } from "./groups.ts";
-import { NAME_INSET, sizeOf } from "./names-down.ts";
+import { takePackets } from "./names.ts";
 import type { PlacedBand } from "./packets.ts";
 import { withinOf } from "./placed.ts";
 import type { Drawn } from "./placed.ts";
 import type { Space } from "./space.ts";
+import { isPlain } from "./traffic.ts";
 
 /** Beyond this many packets in view only those of the shown call are named. */
 const MOST_SINGLE = 14;
@@ -24,8 +23,24 @@ interface Asked {
   readonly packet: ShownPacket;
 }
 
+/** The places of a name beside its packet, the best first. */
+type SpotsOf = (drawn: Drawn, band: PlacedBand, runs: readonly TextRun[]) => Iterable<readonly Label[]>;
+
+/** Packets that went wrong first. */
+export function wireNames(drawn: Drawn, space: Space, spotsOf: SpotsOf): readonly Label[] {
+  takePackets(drawn, space, true);
+  const fated = namesOfSome(drawn, space, spotsOf, (band) => !isPlain(band.group.stream));
+  if (!drawn.fine) return fated;
+  return [...fated, ...namesOfSome(drawn, space, spotsOf, (band) => isPlain(band.group.stream))];
+}
+
 /** @param isAsked which of those in view */
-export function wireNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand) => boolean): readonly Label[] {
+function namesOfSome(
+  drawn: Drawn,
+  space: Space,
+  spotsOf: SpotsOf,
+  isAsked: (band: PlacedBand) => boolean,
+): readonly Label[] {
   const { rails, bands, measure } = drawn;
   const few = bands.length <= MOST_SINGLE;
   const asked = bands.flatMap((band, place): Asked[] => {
@@ -38,8 +53,7 @@ export function wireNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand
   const names: Label[] = [];
   const said = new Set<string>();
   const set = ({ band, place, packet }: Asked, runs: readonly TextRun[]): boolean => {
-    const spots = rails.frame.down ? spotsInWire(drawn, band, runs) : spotsAcross(drawn, band, runs);
-    for (const lines of spots) {
+    for (const lines of spotsOf(drawn, band, runs)) {
       if (!space.set(lines, withinOf(rails), measure, place)) continue;
       names.push(...lines);
       said.add(packetTitle(packet));
@@ -87,19 +101,3 @@ const isBundled = ({ bands }: Drawn, { first }: PlacedBand): boolean =>
     if (other.first === first || other.group.stream.manner === "other") return false;
     return Math.abs((from + to) / 2 - (first[0] + first[2]) / 2) < ONE_LINE;
   });
-
-/** One line of type under or over that of the packet, on the side that it leaves. */
-function* spotsInWire(
-  { rails }: Drawn,
-  { first, last }: PlacedBand,
-  runs: readonly TextRun[],
-): Generator<readonly Label[]> {
-  const { frame } = rails;
-  const { from, to } = frame.wire ?? { from: 0, to: frame.width };
-  const rightward = first[1] <= (from + to) / 2;
-  const [x, anchor] = rightward ? [from + NAME_INSET, "start" as const] : [to - NAME_INSET, "end" as const];
-  const size = sizeOf(frame);
-  for (const y of [last[2] + size + 2, last[2] + size - 1, first[0] - 5]) {
-    yield [label(x, y, runs, { size, anchor, halo: "paper" })];
-  }
-}
