@@ -10,7 +10,7 @@ import type { Previewed, RunRequest } from "./engine.worker.ts";
 const WARM_MS = 300;
 
 /** A run that takes longer than this, and that nobody waits for any more, is ended with its worker. */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 1500;
 
 export interface Answer {
   readonly request: RunRequest;

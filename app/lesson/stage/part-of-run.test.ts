@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import { criticalPath } from "../../../engine/kernel/critical-path.ts";
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { shownCall } from "../../timeline/figure/shown-call.ts";
+import { handlesOf } from "../../timeline/handle/handles.ts";
 import { foldText } from "../../trace/row-names.ts";
 import { deadIn } from "../../trace/machine-events.ts";
 import { runUntil, runDuring } from "./part-of-run.ts";
@@ -62,6 +64,13 @@ describe("a run trimmed to one call", () => {
       expect(trimmed.map((segment) => ({ ...segment, ref: refInWhole(segment.ref) }))).toEqual(whole);
       for (const { ref } of whole) expect(refInWhole(refInPart(ref))).toBe(ref);
     }
+  });
+
+  it("has the same things to take hold of, which stay at the same moments", () => {
+    const setup = { experiment: run.experiment, parameters: run.parameters, seed: run.seed, faults: run.faults };
+    const found = ({ trace: shown }: { readonly trace: TraceData }, call: number) =>
+      handlesOf({ ...run, trace: shown }, shownCall(shown, call, false), setup).map(({ key, snaps }) => [key, snaps]);
+    for (const call of [1, 5, 12]) expect(found(runDuring(run, call).run, call)).toEqual(found(run, call));
   });
 
   it("leaves out what has nothing to do with it", () => {

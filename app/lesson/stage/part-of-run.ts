@@ -61,7 +61,9 @@ function partOf<Whole extends TracedRun>(run: Whole, rows: Rows, call: number, e
     calls.outcome[call - 1] = 0;
     calls.end[call - 1] = end;
   }
-  const part: TraceData = { ...trace, spans, packets, marks, calls, elapsed: end ?? trace.elapsed, complete: false };
+  const transitions = { ...trace.transitions, cause: trace.transitions.cause.map(refInPart) };
+  const tables = { spans, packets, marks, calls, transitions };
+  const part: TraceData = { ...trace, ...tables, elapsed: end ?? trace.elapsed, complete: false };
   return { run: { ...run, trace: part }, refInPart, refInWhole };
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { experimentOf } from "../../../engine/experiments/testing.ts";
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Stroke } from "./handle.ts";
 import { handlesOf } from "./handles.ts";
@@ -100,6 +102,22 @@ describe("what has a handle", () => {
       new Set(["requestMs"]),
     );
   });
+
+  it.each(["cedar/call", "firefly/null", "sun-rpc/call", "today/call", "sprite/call", "amoeba/call"])(
+    "is the same in the opening of a run of %s as in the whole run",
+    (id) => {
+      const setup = setupFor(id);
+      const told: TraceData[] = [];
+      const keep = { calls: 50, opening: { calls: 2, tell: (trace: TraceData) => void told.push(trace) } };
+      const { experiment, parameters, seed, faults } = setup;
+      const whole = experimentOf(experiment).run(parameters, seed, faults, { keep });
+      const [opening] = told;
+      if (opening === undefined) throw new Error("no opening was told");
+      const found = (trace: TraceData): readonly unknown[] =>
+        handlesOf({ ...whole, trace }, shownCall(trace, 1, false), setup).map(({ key, to, snaps }) => [key, to, snaps]);
+      expect(found(opening)).toEqual(found(whole.trace));
+    },
+  );
 
   it("is no wire of a packet that never arrives", () => {
     const keys = handlesIn(setupFor("cedar/call", { calls: 1 }, ["drop call#1"])).map(({ key }) => key);
