@@ -20,7 +20,7 @@ import { readPins, withPins } from "../setup/pins.ts";
 import type { Notice } from "../controls/notice.ts";
 import { runPins } from "../lab/pin.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
-import { createBenchStore, follow, lostOf, notify } from "../lab/store.ts";
+import { createBenchStore, follow, lostOf, notify, previewOf } from "../lab/store.ts";
 import type { BenchState, BenchStore } from "../lab/store.ts";
 
 const noticesOf = (problems: readonly string[]): readonly Notice[] =>
@@ -64,7 +64,7 @@ function testApi({ store, lab }: BenchContext): TestApi {
     traceHash: () => store.getState().shown?.run.traceHash ?? null,
     drawnHash: () => {
       const { opening, shown } = store.getState();
-      return (opening ?? shown)?.run.trace.hash ?? null;
+      return (previewOf(store.getState())?.shown ?? opening ?? shown)?.run.trace.hash ?? null;
     },
     modelValue: (measure) => {
       const { setup, shown, models } = store.getState();

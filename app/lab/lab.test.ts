@@ -4,56 +4,11 @@ import { defaultsOf } from "../../engine/experiments/answering.ts";
 import type { ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { addFaultLine } from "./add-fault.ts";
+import { askedFor, TestWorker } from "./testing.ts";
 import { startLab } from "./lab.ts";
 import { change, createBenchStore } from "./store.ts";
 
 vi.mock("virtual:model-values", () => ({ modelValues: {} })); // the page's build makes it: here no model is asked
-
-interface Message {
-  readonly id: number;
-  readonly name: string;
-  readonly args: readonly { readonly parameters?: ParamValues; readonly openingCalls?: number }[];
-}
-
-/** A worker that writes down what it is asked, and answers when the test says so. */
-class TestWorker extends EventTarget {
-  static readonly all: TestWorker[] = [];
-  readonly asked: Message[] = [];
-
-  constructor() {
-    super();
-    TestWorker.all.push(this);
-  }
-
-  postMessage(message: Message): void {
-    this.asked.push(message);
-  }
-
-  answer(value: unknown): void {
-    this.say({ tag: "done", value });
-  }
-
-  fail(message: string): void {
-    this.say({ tag: "failed", error: { name: "Error", message } });
-  }
-
-  /** The run that it goes on with has come so far. */
-  opens(trace: TraceData): void {
-    this.say({ tag: "told", place: 2, args: [trace] });
-  }
-
-  private say(message: object): void {
-    const { id } = this.asked.at(-1) ?? { id: -1 };
-    this.dispatchEvent(new MessageEvent("message", { data: { id, ...message } }));
-  }
-
-  terminate(): void {
-    this.asked.length = 0;
-  }
-}
-
-const askedFor = (name: string): readonly Message[] =>
-  TestWorker.all.flatMap(({ asked }) => asked.filter((message) => message.name === name));
 
 /** The run of a setup, with few calls. */
 function runOf(parameters: ParamValues) {

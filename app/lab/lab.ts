@@ -12,6 +12,8 @@ import { sweepKey } from "../setup/charts.ts";
 import { viewpointAfter, viewpointOfCall } from "./viewpoint.ts";
 import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
+import { startPreviews } from "./preview.ts";
+import type { Previewer } from "./preview.ts";
 import { dragOf } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
 import { messageOf } from "../words/message-of.ts";
@@ -65,6 +67,8 @@ export interface Lab {
   readonly runModel: () => Promise<void>;
   /** Gives up the start of Python; what was to be computed stays unknown until it is asked for again. */
   readonly cancelPython: () => void;
+  /** Runs of setups that a reader's hand is over. */
+  readonly previews: Previewer;
   readonly stop: () => void;
 }
 
@@ -77,7 +81,20 @@ function openingOf({ shown, aim, call }: BenchState): number | undefined {
   return shown === null || aim !== null || call > shown.keepCalls ? undefined : call + 1;
 }
 
+/** The run of the setup that a preview has made already, whole and with the calls that are looked at. */
+function previewed(store: BenchStore, setup: Setup): boolean {
+  const state = store.getState();
+  const shown = state.preview?.shown ?? null;
+  if (shown === null || shown.whole === null || shown.setup !== setup || state.aim !== null) return false;
+  const { run, keepCalls } = shown.whole;
+  const viewpoint = viewpointAfter(state, run, keepCalls);
+  const done = { opening: null, preview: null, running: false, failure: null };
+  store.setState({ shown: { key: setupKey(setup), run, keepCalls }, ...done, ...viewpoint });
+  return true;
+}
+
 async function run(store: BenchStore, engine: EngineClient, setup: Setup, openings: boolean): Promise<void> {
+  if (previewed(store, setup)) return engine.drop();
   const key = setupKey(setup);
   store.setState({ running: true, progress: 0, failure: null });
   try {
@@ -97,10 +114,11 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup, openin
     }
     const before = store.getState();
     const viewpoint = viewpointAfter(before, done, keepCalls);
-    store.setState({ shown: { key, run: done, keepCalls }, opening: null, running: false, aim: null, ...viewpoint });
+    const over = { opening: null, preview: null, running: false, aim: null };
+    store.setState({ shown: { key, run: done, keepCalls }, ...over, ...viewpoint });
   } catch (error) {
     if (error instanceof Cancelled) return; // whoever cancelled says what happens next
-    store.setState({ opening: null, running: false, failure: messageOf(error) });
+    store.setState({ opening: null, preview: null, running: false, failure: messageOf(error) });
   }
 }
 
@@ -229,6 +247,7 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
     sweeps.cancel();
   };
   const model = startModel(store);
+  const previews = startPreviews(store);
   let resting: ReturnType<typeof setTimeout> | undefined;
   let charts = 0;
   let ended = false;
@@ -289,8 +308,10 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
     lookAtCall: (call) => lookAtCall(store, engine, call),
     runModel: () => model.ask(true),
     cancelPython: () => model.cancel(),
+    previews,
     stop: () => {
       ended = true;
+      previews.stop();
       unsubscribe();
       clearTimeout(resting);
       giveUp();

@@ -36,6 +36,18 @@ interface Opening {
   readonly viewpoint: Viewpoint;
 }
 
+/** A setup that a reader's hand is over, and the newest run that has come for it. */
+interface Preview {
+  readonly of: Setup; // the setup that stands meanwhile; the preview is over with it
+  readonly setup: Setup;
+  readonly isLate: boolean; // its run has yet to come: what is shown is that of a setup before
+  readonly shown: {
+    readonly setup: Setup;
+    readonly run: TracedRun;
+    readonly whole: Pick<RunState, "run" | "keepCalls"> | null; // null where the run is an opening
+  } | null;
+}
+
 export interface SweepState {
   readonly key: string; // sweepKey of the setup that it answers
   readonly swept: string; // which curves those are (sweptAs in charts.ts)
@@ -84,6 +96,7 @@ export interface BenchState extends Viewpoint {
   readonly lock: Lock | null; // what the link keeps the reader from changing (locks.ts)
   readonly notices: readonly Notice[];
 
+  readonly preview: Preview | null; // the last one; ask `previewOf`
   readonly dragged: Dragged | null; // the last drag; ask `dragOf`
 
   readonly shown: RunState | null; // the last run that finished
@@ -118,7 +131,7 @@ const ONE_GESTURE_MS = 800;
 /** Nothing has gone wrong yet with a setup that is new. */
 const FRESH = { failure: null, held: false, cancelled: false, aim: null } as const;
 
-let lastChange = { name: "", at: -Infinity };
+let lastChange: { readonly name: string | null; readonly at: number } = { name: null, at: -Infinity };
 
 export function createBenchStore(setup: Setup, linked: Linked | null, notices: readonly Notice[]) {
   return create<BenchState>(() => ({
@@ -128,6 +141,7 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     lock: null,
     past: [],
     future: [],
+    preview: null,
     dragged: null,
     shown: null,
     opening: null,
@@ -164,17 +178,18 @@ export type BenchStore = ReturnType<typeof createBenchStore>;
 
 /**
  * Puts a setup in place as a step that can be undone.
- * @param name what changed, so that a gesture is one step
+ * @param name what changed, so that a gesture is one step; null for a step of its own
  * @param aim where its run is looked at; without one, where the reader looks now
  */
-export function change(store: BenchStore, name: string, next: (setup: Setup) => Setup, aim?: Aim): void {
+export function change(store: BenchStore, name: string | null, next: (setup: Setup) => Setup, aim?: Aim): void {
   const { setup, past, lock } = store.getState();
   const changed = next(setup);
   if (setupKey(changed) === setupKey(setup)) return;
   const locked = lock?.(setup, changed) ?? null;
   if (locked !== null) return notify(store, { kind: "problem", text: locked });
   const now = performance.now();
-  const sameGesture = name === lastChange.name && now - lastChange.at < ONE_GESTURE_MS && past.length > 0;
+  const sameGesture =
+    name !== null && name === lastChange.name && now - lastChange.at < ONE_GESTURE_MS && past.length > 0;
   lastChange = { name, at: now };
   const steps = sameGesture ? past : [...past, setup].slice(-PAST_MAX);
   const aimed = aim === undefined ? {} : { aim, playing: false };
@@ -185,7 +200,7 @@ export function undo(store: BenchStore): void {
   const { setup, past, future } = store.getState();
   const before = past.at(-1);
   if (before === undefined) return;
-  lastChange = { name: "", at: -Infinity };
+  lastChange = { name: null, at: -Infinity };
   store.setState({ setup: before, past: past.slice(0, -1), future: [setup, ...future], linked: null, ...FRESH });
 }
 
@@ -193,7 +208,7 @@ export function redo(store: BenchStore): void {
   const { setup, past, future } = store.getState();
   const [after, ...later] = future;
   if (after === undefined) return;
-  lastChange = { name: "", at: -Infinity };
+  lastChange = { name: null, at: -Infinity };
   store.setState({ setup: after, past: [...past, setup], future: later, linked: null, ...FRESH });
 }
 
@@ -219,6 +234,10 @@ export function dismiss(store: BenchStore, gone: readonly Notice[]): void {
 /** The model's values on the page: the reader's where there are some, else the paper's. */
 export const modelsShown = ({ models, edited }: Pick<BenchState, "models" | "edited">): BenchState["models"] =>
   edited === null ? models : { ...models, ...edited.values };
+
+/** The preview over the present setup; null where there is none. */
+export const previewOf = ({ preview, setup }: Pick<BenchState, "preview" | "setup">): Preview | null =>
+  preview?.of === setup ? preview : null;
 
 /** Parameters that a slider of the present setup is drawn over; null while none is. */
 export const dragOf = ({ dragged, setup }: Pick<BenchState, "dragged" | "setup">): Dragged | null =>

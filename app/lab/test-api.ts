@@ -8,7 +8,7 @@ export interface TestApi {
   readonly ready: () => boolean;
   /** 16 hexadecimal digits; null before the first run. */
   readonly traceHash: () => string | null;
-  /** The hash of what the timeline shows: of the opening of a run that goes on, so far, or of the whole run. */
+  /** The hash of what the timeline shows: of a preview, of the opening of a run that goes on, or of the whole run. */
   readonly drawnHash: () => string | null;
   /** The model's value for a measure, in the measure's unit, as on the answer board; null where it is not known. */
   readonly modelValue: (measure: string) => number | null;

@@ -1,17 +1,33 @@
 /** What a reader can take hold of in the timeline of a bench or a lesson, and what is done with it. */
-import { useCallback, useMemo, useRef } from "react";
-import type { Run, TracedRun } from "../../engine/experiments/types.ts";
+import { useCallback, useEffect, useMemo } from "react";
+import type { TracedRun } from "../../engine/experiments/types.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
 import { handlesOf } from "../timeline/handle/handles.ts";
 import type { Hands } from "../timeline/handle/hands.ts";
 import { meaningOf } from "../timeline/handle/meaning.ts";
 import { outcomeOf } from "../timeline/handle/outcome.ts";
 import { choicesOf, stepped } from "../timeline/handle/strokes.ts";
-import { useBench, useBenchStore } from "./context.ts";
-import { change } from "./store.ts";
-import { usePreview } from "./use-preview.ts";
+import { setupKey } from "../setup/setup.ts";
+import { useBench, useLab } from "./context.ts";
+import { previewOf } from "./store.ts";
 
-const whole = (run: Run): TracedRun => run;
+/** The first moves of a pointer, and keys. */
+const NEAR = ["pointermove", "pointerdown", "keydown"] as const;
+
+/** Calls when the reader does the first thing on the page. Gives what stops to wait for it. */
+function whenNear(work: () => void): () => void {
+  const stop = (): void => {
+    for (const event of NEAR) removeEventListener(event, hear);
+  };
+  const hear = (): void => {
+    stop();
+    work();
+  };
+  for (const event of NEAR) addEventListener(event, hear, { passive: true });
+  return stop;
+}
+
+const whole = (run: TracedRun): TracedRun => run;
 
 /**
  * @param run what is shown where nothing is held
@@ -22,13 +38,15 @@ export function useHands(
   call: number,
   partOf = whole,
 ): { readonly hands: Hands; readonly run: TracedRun } {
-  const store = useBenchStore();
+  const { previews } = useLab();
   const setup = useBench((state) => state.setup);
   const lock = useBench((state) => state.lock);
-  const preview = usePreview();
-  const drags = useRef(0);
-  const shown = useMemo(() => (preview.run === null ? run : partOf(preview.run)), [preview.run, run, partOf]);
-  const of = preview.setup;
+  const preview = useBench(previewOf);
+  const previewed = preview?.shown ?? null;
+  const held = previewed?.run ?? null;
+  const shown = useMemo(() => (held === null ? run : partOf(held)), [held, run, partOf]);
+  const of = previewed?.setup ?? setup;
+  useEffect(() => whenNear(previews.warm), [previews]);
   const list = useCallback((one: ShownCall) => handlesOf(shown, one, of, { lock }), [shown, of, lock]);
   return {
     run: shown,
@@ -37,10 +55,11 @@ export function useHands(
       meaningOf: (handle, held, fine) => meaningOf(handle, held, setup, fine),
       choicesOf: (handle, at) => choicesOf(handle, setup, at),
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),
-      outcome: outcomeOf(preview.run === null ? null : run, shown, call),
-      late: preview.late,
-      onPreview: preview.show,
-      onChange: (next, name) => change(store, name ?? `drag ${++drags.current}`, () => next),
+      outcome: outcomeOf(held === null ? null : run, shown, call),
+      late: preview?.isLate ?? false,
+      onPreview: (next) =>
+        next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),
+      onChange: previews.settle,
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Timers of protocols: from the transition that sets one until it goes off, or until another transition stops it. */
 import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
-import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 
@@ -10,8 +11,10 @@ export interface SetTimer {
   readonly from: number; // nanoseconds of the run
   /** When it goes off if nothing stops it. */
   readonly due: number;
-  /** When the state that it belongs to was left for good; Infinity where it never was. */
+  /** When the state that it belongs to was left; Infinity where it never was. */
   readonly left: number;
+  /** The row with which it was left; NO_REF for none. */
+  readonly leftBy: Ref;
 }
 
 interface Open {
@@ -34,14 +37,16 @@ export const timersOfCall = analysis(function* (trace: TraceData, call: number):
     const before = open.get(key) ?? [];
     for (const one of before) {
       const timer = timers[one.row];
-      if (timer !== undefined && one.state !== state) timer.left = at;
+      if (timer === undefined || one.state === state) continue;
+      timer.left = at;
+      timer.leftBy = numberAt(transitions.cause, row);
     }
     const still = before.filter((one) => one.state === state);
     open.set(key, still);
     if (due < 0 || still.some((one) => one.due === due)) continue;
     still.push({ row: timers.length, state, due });
     const names = { machine: itemAt(words, machine, "word"), instance: itemAt(words, instance, "word") };
-    timers.push({ ...names, from: at, due, left: Infinity });
+    timers.push({ ...names, from: at, due, left: Infinity, leftBy: NO_REF });
   }
   return timers;
 });

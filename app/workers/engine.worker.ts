@@ -6,7 +6,7 @@ import { quantilesOf, type SweepRow } from "../../engine/experiments/export/swee
 import type { Exploration } from "../../engine/explore/index.ts";
 import type { exploreListed, fillMatrix, reachStates, ReachedStates } from "../../engine/explore/listed.ts";
 import type { violationsListed } from "../../engine/explore/listed.ts";
-import type { OnProgress, ParamValues, Run } from "../../engine/experiments/types.ts";
+import type { OnProgress, ParamValues, Run, TracedRun } from "../../engine/experiments/types.ts";
 import { FaultError } from "../../engine/faults/fault.ts";
 import type { SweepJob } from "../../engine/experiments/sweep.ts";
 import { expose, transfer } from "./remote.ts";
@@ -24,6 +24,10 @@ export interface RunRequest {
 /** Hears of the trace of a run that goes on. */
 export type OnOpening = (trace: TraceData) => void;
 
+/** A run that is shown while a reader's hand moves: whole, or its opening where more calls follow. */
+export type Previewed =
+  { readonly tag: "whole"; readonly run: Run } | { readonly tag: "opening"; readonly run: TracedRun };
+
 /** One run of a sweep, without its trace. */
 export interface SweepValue extends SweepRow {
   /** The fault that does not fit this point: it names a machine that the point lacks. There is no run, no measure. */
@@ -31,7 +35,7 @@ export interface SweepValue extends SweepRow {
 }
 
 /** The buffers of a trace's columns, to hand over instead of copying. */
-function buffersOf(run: Run): ArrayBuffer[] {
+function buffersOf(run: TracedRun): ArrayBuffer[] {
   const { spans, packets, marks, calls, transitions, facts, frames } = run.trace;
   const tables = [spans, packets, marks, calls, transitions, facts];
   const columns = tables.flatMap((table) => Object.values(table) as unknown[]);
@@ -71,6 +75,20 @@ const resultOf = (run: Run | FaultError): Pick<SweepValue, "draws" | "measures" 
     ? { draws: 0, measures: {}, misfit: run.text }
     : { draws: run.draws, measures: run.measures, quantiles: quantilesOf(run.trace) };
 
+/** The opening of a run is there, and nobody waits for the rest: a run has no other way to be ended from within. */
+class Enough extends Error {
+  override readonly name = "Enough";
+  readonly trace: TraceData;
+
+  constructor(trace: TraceData) {
+    super("The opening of the run is there.");
+    this.trace = trace;
+  }
+}
+
+/** Where this share of its calls has begun when the opening is there, the run goes on to its end: little is left. */
+const MOSTLY = 0.5;
+
 let latestSweep = 0;
 
 const engine = {
@@ -86,6 +104,25 @@ const engine = {
     const keep = { calls: keepCalls, ...opening };
     const run = found.run(parameters, seed, faults, { keep, progress: inPercents(onProgress) });
     return transfer(run, buffersOf(run));
+  },
+
+  /** Runs as far as the first calls go, and to the end where that is near. */
+  async preview(request: RunRequest): Promise<Previewed> {
+    const { experiment, parameters, seed, faults, keepCalls, openingCalls = keepCalls } = request;
+    const found = await loadExperiment(experiment);
+    let begun = 0;
+    const tell = (trace: TraceData): void => {
+      if (begun < MOSTLY) throw new Enough(trace);
+    };
+    const keep = { calls: keepCalls, opening: { calls: openingCalls, tell } };
+    try {
+      const run = found.run(parameters, seed, faults, { keep, progress: (share) => void (begun = share) });
+      return transfer({ tag: "whole", run }, buffersOf(run));
+    } catch (error) {
+      if (!(error instanceof Enough)) throw error;
+      const run = { experiment, parameters, seed, trace: error.trace };
+      return transfer({ tag: "opening", run }, buffersOf(run));
+    }
   },
 
   /** Tells each run of a sweep as it is done. Resolves to false where a newer sweep took over, or none is wanted. */

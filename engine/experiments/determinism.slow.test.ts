@@ -51,6 +51,17 @@ describe.each(experiments.map((experiment) => [experiment.id, setOf(experiment)]
     }
   });
 
+  it("is the same run when another was ended from within, as a preview is when its opening is there", () => {
+    const enough = (): never => {
+      throw new Error("enough");
+    };
+    expect(() => {
+      run(1, { calls: 7, opening: { calls: 1, tell: enough } });
+      enough(); // a call that does not end tells no opening
+    }).toThrow("enough");
+    expect(run(1).traceHash).toBe(whole.traceHash);
+  });
+
   it("gives one hash with any seed where it draws no random number, and others where it draws some", () => {
     const hashes = new Set([whole.traceHash, ...SEEDS.slice(1, 4).map((seed) => run(seed).traceHash)]);
     if (whole.draws === 0) expect(hashes.size).toBe(1);

@@ -5,6 +5,7 @@ import type { TraceData } from "../kernel/trace-data.ts";
 import { experiments } from "./all.ts";
 import { defaultsOf } from "./answering.ts";
 import { snap } from "./parameters.ts";
+import { experimentOf } from "./testing.ts";
 import { placeOf, stretchedBy, valueAt } from "./stretched.ts";
 import type { Pull, Stretched } from "./stretched.ts";
 import type { Experiment, Param, ParamValue, ParamValues } from "./types.ts";
@@ -58,6 +59,17 @@ const pullOf = (param: Param, now: ParamValue, { to, made, times }: Stretched): 
 const NANOS = 2000;
 /** The networks of a choice differ in their frames, too. */
 const shareOf = ({ kind }: Param): number => (kind === "choice" ? 0.25 : 0.02);
+
+it("takes a pause of a state for none of its timers", () => {
+  const storm = experimentOf("today/retry-storm");
+  const setting = { calls: 1, serverMs: 1000, timeoutMs: 10, retry: "backoff", pauseMs: 100 };
+  const timers = stretchedBy(traceOf(storm, setting), 1, storm.params["timeoutMs"] as Param, 10);
+  expect(timers.map(({ own, made, times }) => [own, made(), times()]).slice(0, 3)).toEqual([
+    [10e6, 10e6, 1],
+    [10e6, 20e6, 2],
+    [10e6, 30e6, 3],
+  ]);
+});
 
 describe.each(declared)("$name", ({ experiment, key, param }) => {
   const [set, now] = shownWith(experiment, key, param);

@@ -135,8 +135,20 @@ interface Waiting {
   readonly times: number;
 }
 
-/** Timers, each from the transition that sets it. One that follows another that went off adds to its time. */
-function timersOf(trace: TraceData, call: number, protocol: string, state: string): readonly Stretched[] {
+type Timer = Pick<Extract<Stretches, { readonly timer: string }>, "timer" | "state">;
+
+const NEARLY = 1000; // nanoseconds
+
+/**
+ * Timers, each from the transition that sets it. One that follows another that went off adds to its time. A state may
+ * wait for other times, too, such as a pause before it sends again: those of another length are none of them.
+ */
+function timersOf(
+  trace: TraceData,
+  call: number,
+  { timer: protocol, state }: Timer,
+  length: number,
+): readonly Stretched[] {
   const { transitions, words } = trace;
   const word = (column: Int32Array, row: number): string => itemAt(words, numberAt(column, row), "word");
   const last = new Map<string, Waiting>();
@@ -152,9 +164,11 @@ function timersOf(trace: TraceData, call: number, protocol: string, state: strin
     if (transitions.call[row] !== call || due < 0 || word(transitions.to, row) !== state) continue;
     const follows = before !== undefined && before.due <= at;
     const own = due - at;
-    const waiting = { at, due, made: (follows ? before.made : 0) + own, times: (follows ? before.times : 0) + 1 };
+    const isOne = Math.abs(own - length) <= NEARLY;
+    const sum = follows ? before : { made: 0, times: 0 };
+    const waiting = { at, due, made: sum.made + (isOne ? own : 0), times: sum.times + (isOne ? 1 : 0) };
     last.set(key, before !== undefined && before.due === due ? before : waiting);
-    if (before?.due === due) continue; // the same timer goes on
+    if (!isOne || before?.due === due) continue; // the same timer goes on
     const { made, times } = waiting;
     things.push({ ref: NO_REF, machine, instance, from: at, to: due, own, made: () => made, times: () => times });
   }
@@ -194,11 +208,15 @@ function leastOf(param: Param, value: ParamValue): number {
   return Math.round((value + (stretches.plus ?? 0)) * nanosOf(param.unit));
 }
 
+/** The length of a timer with a value, in nanoseconds. */
+const lengthOf = (param: Param, value: ParamValue): number =>
+  param.kind === "number" ? Number(value) * nanosOf(param.unit) : NaN;
+
 /** The things of a call, in order of time. @param value that the run has for the parameter */
 export function stretchedBy(trace: TraceData, call: number, param: Param, value: ParamValue): readonly Stretched[] {
   const { stretches: what } = param;
   if (what === undefined) return [];
-  if ("timer" in what) return timersOf(trace, call, what.timer, what.state);
+  if ("timer" in what) return timersOf(trace, call, what, lengthOf(param, value));
   if ("wire" in what) return withSums(trace, wiresOf(trace, call, what.wire));
   if ("wait" in what) return withSums(trace, waitsOf(trace, call, what.wait, what.behind));
   return withSums(trace, spansOf(trace, call, what, leastOf(param, value)));

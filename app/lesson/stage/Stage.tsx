@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { WITH_RULES } from "../../../engine/experiments/explorable-ids.ts";
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Run, TracedRun } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
@@ -162,7 +162,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
     [partial, part.run, call, goals?.limit],
   );
   const host = useBench((bench) => bench.host);
-  const during = useCallback((whole: Run) => runDuring(whole, call).run, [call]);
+  const during = useCallback((whole: TracedRun) => runDuring(whole, call).run, [call]);
   const held = useHands(part.run, call, during);
   const machines = {
     host,

@@ -1,7 +1,7 @@
 /** Parts of a run: as far as a moment, while the rest would give an answer away, or only what goes with one call. */
 import { MARK_KINDS, NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { CallColumns, Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
-import type { Run } from "../../../engine/experiments/types.ts";
+import type { Run, TracedRun } from "../../../engine/experiments/types.ts";
 
 type Column = Int32Array | Float64Array | Uint8Array;
 
@@ -28,8 +28,8 @@ function renamed(rows: Int32Array): ReadonlyMap<number, number> {
 }
 
 /** A part of a run, and what its rows are called in the whole. */
-export interface PartOfRun {
-  readonly run: Run;
+export interface PartOfRun<Whole extends TracedRun = Run> {
+  readonly run: Whole;
   readonly refInPart: (ref: Ref) => Ref; // NO_REF where it is left out
   readonly refInWhole: (ref: Ref) => Ref;
 }
@@ -37,7 +37,7 @@ export interface PartOfRun {
 type Rows = Readonly<Record<"span" | "packet" | "mark", Int32Array>>;
 
 /** The part of a run that has these rows. `end` is given for a call that is to look as if it were still under way. */
-function partOf(run: Run, rows: Rows, call: number, end?: number): PartOfRun {
+function partOf<Whole extends TracedRun>(run: Whole, rows: Rows, call: number, end?: number): PartOfRun<Whole> {
   const { trace } = run;
   const names = { span: renamed(rows.span), packet: renamed(rows.packet), mark: renamed(rows.mark) };
   const refInPart = (ref: Ref): Ref => {
@@ -84,7 +84,7 @@ const LASTING: ReadonlySet<number> = new Set([MARK_KINDS.indexOf("power"), MARK_
  * The run with only what happens while `call` lasts: processors that do nothing meanwhile take no room. Call 0 is the
  * whole run, with what comes before the first call.
  */
-export function runDuring(run: Run, call: number): PartOfRun {
+export function runDuring<Whole extends TracedRun>(run: Whole, call: number): PartOfRun<Whole> {
   const { spans, packets, marks, calls } = run.trace;
   if (call === 0) {
     const all = ({ count }: { readonly count: number }): Int32Array => rowsWhere(count, () => true);

@@ -8,7 +8,7 @@ import { formatPacket, parseFault } from "../../../engine/faults/text.ts";
 import type { Stretched } from "../../../engine/experiments/stretched.ts";
 import { stretchedBy } from "../../../engine/experiments/stretched.ts";
 import type { Param, ParamTable, ParamValues, TracedRun } from "../../../engine/experiments/types.ts";
-import { originOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { fateOf, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 import { NO_REF, packetRef, refRow } from "../../../engine/kernel/trace-data.ts";
 import { downTimes } from "../../trace/machine-events.ts";
 import { packetNames } from "../../trace/packet-names.ts";
@@ -16,7 +16,7 @@ import { machineName } from "../../trace/machine-names.ts";
 import { theMachine } from "./the-machine.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { durationText } from "../../words/times.ts";
+import { plain } from "../../words/numbers.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { About, Place } from "./about.ts";
 import type { Handle, HandleKind, HandleValue, Sets, Snap } from "./handle.ts";
@@ -31,33 +31,73 @@ interface Asked {
   readonly wanted?: (place: Place) => boolean;
 }
 
-interface Parts extends Place {
+interface Parts {
   readonly key: string;
   readonly rest: Handle["rest"];
   readonly name: string;
-  readonly hint: string;
-  readonly value: HandleValue | null;
+  readonly hint: () => string;
+  readonly value: () => HandleValue | null;
   readonly sets: () => Sets;
 }
 
-/** Snaps, and how far a parameter reaches, are found when they are first asked for. */
-function handleOf(about: About, { sets: find, ...parts }: Parts): Handle {
-  let sets: Sets | undefined;
-  let snaps: readonly Snap[] | undefined;
-  const handle: Handle = {
-    ...parts,
-    get sets() {
-      return (sets ??= find());
-    },
-    get snaps() {
-      return (snaps ??= snapsOf(about, handle));
-    },
-  };
-  return handle;
+/** A figure of a hundred machines has thousands of handles: what one says of itself is found when it is asked for. */
+class FoundHandle implements Handle {
+  readonly kind: HandleKind;
+  readonly ref: Handle["ref"];
+  readonly machine: string;
+  readonly from: number;
+  readonly to: number;
+  readonly key: string;
+  readonly rest: Handle["rest"];
+  readonly name: string;
+  readonly #about: About;
+  readonly #parts: Parts;
+  #value: HandleValue | null | undefined;
+  #sets: Sets | undefined;
+  #snaps: readonly Snap[] | undefined;
+
+  constructor(about: About, { kind, ref, machine, from, to }: Place, parts: Parts) {
+    this.kind = kind;
+    this.ref = ref;
+    this.machine = machine;
+    this.from = from;
+    this.to = to;
+    this.key = parts.key;
+    this.rest = parts.rest;
+    this.name = parts.name;
+    this.#about = about;
+    this.#parts = parts;
+  }
+
+  get hint(): string {
+    return this.#parts.hint();
+  }
+
+  get value(): HandleValue | null {
+    if (this.#value === undefined) this.#value = this.#parts.value();
+    return this.#value;
+  }
+
+  get sets(): Sets {
+    return (this.#sets ??= this.#parts.sets());
+  }
+
+  get snaps(): readonly Snap[] {
+    return (this.#snaps ??= snapsOf(this.#about, this));
+  }
 }
 
 /** Where kinds stand at one time, the one that is pulled first comes first. */
-const ORDER: readonly HandleKind[] = ["edge", "packet", "copy", "wire", "bar", "timer", "crash", "restart"];
+const ORDER: Readonly<Record<HandleKind, number>> = {
+  edge: 0,
+  packet: 1,
+  copy: 2,
+  wire: 3,
+  bar: 4,
+  timer: 5,
+  crash: 6,
+  restart: 7,
+};
 
 /** @param run of the setup; its trace is the one that is shown */
 export function handlesOf(run: TracedRun, shown: ShownCall, setup: Setup, asked: Asked = {}): readonly Handle[] {
@@ -69,7 +109,7 @@ export function handlesOf(run: TracedRun, shown: ShownCall, setup: Setup, asked:
     ? []
     : [...packetHandles(about), ...machineHandles(about)];
   const found = [...faulty, ...parameterHandles(about, isLocked)];
-  return found.toSorted((a, b) => a.to - b.to || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return found.toSorted((a, b) => a.to - b.to || ORDER[a.kind] - ORDER[b.kind]);
 }
 
 function packetHandles(about: About): Handle[] {
@@ -111,6 +151,10 @@ function copyOf({ run: { trace } }: About, row: number, from: number): number {
   return found;
 }
 
+/** "2 milliseconds", "133.3 microseconds" */
+const spokenTime = (nanos: number): string =>
+  Math.abs(nanos) >= 1e6 ? `${plain(nanos / 1e6)} milliseconds` : `${plain(nanos / 1e3)} microseconds`;
+
 /** A duration as a slider counts it, in milliseconds. */
 function durationValue(nanos: number, most: number, text: string): HandleValue {
   return { now: nanos / 1e6, least: 0, most: Math.max(nanos, most) / 1e6, text };
@@ -118,15 +162,17 @@ function durationValue(nanos: number, most: number, text: string): HandleValue {
 
 function packetHandle(about: About, place: Place, packet: PacketName, undelayed: number, isLost: boolean): Handle {
   const name = formatPacket(packet);
-  const late = place.to - undelayed;
-  const text = isLost ? "lost" : late === 0 ? "not delayed" : `delayed by ${durationText(late)}`;
-  return handleOf(about, {
-    ...place,
+  const value = (): HandleValue => {
+    const late = place.to - undelayed;
+    const text = isLost ? "lost" : late === 0 ? "not delayed" : `delayed by ${spokenTime(late)}`;
+    return durationValue(late, about.shown.end - undelayed, text);
+  };
+  return new FoundHandle(about, place, {
     key: `packet ${name}`,
     rest: isLost ? "ground" : "middle",
     name,
-    hint: `Drag to the ground: lose ${name}. Along time: delay it. Up: copy it.`,
-    value: durationValue(late, about.shown.end - undelayed, text),
+    hint: () => `Drag to the ground: lose ${name}. Along time: delay it. Up: copy it.`,
+    value,
     sets: () => ({ tag: "packet", packet, undelayed, behind: behindOf(about, place, undelayed) }),
   });
 }
@@ -143,13 +189,12 @@ function copyHandle(about: About, place: Place, fault: Fault | undefined, undela
   if (fault?.what !== "duplicate") throw new Error("handle: a copy is made by no line of the script.");
   const { packet, afterNs: after } = fault;
   const name = formatPacket(packet);
-  return handleOf(about, {
-    ...place,
+  return new FoundHandle(about, place, {
     key: `copy ${name}`,
     rest: "lift",
     name: `copy of ${name}`,
-    hint: `Drag along time: when the copy of ${name} arrives. Back to the middle: no copy.`,
-    value: durationValue(after, about.shown.end - undelayed, `${durationText(after)} after the first`),
+    hint: () => `Drag along time: when the copy of ${name} arrives. Back to the middle: no copy.`,
+    value: () => durationValue(after, about.shown.end - undelayed, `${spokenTime(after)} after the first`),
     sets: () => ({ tag: "packet", packet, undelayed, behind: place.to - after }),
   });
 }
@@ -171,10 +216,15 @@ function edgeHandle(about: About, machine: string): Handle[] {
   const { from } = about.shown.call;
   const place: Place = { kind: "edge", ref: NO_REF, machine, from, to: from };
   if (!about.isWanted(place)) return [];
-  const name = machineName(about.run.trace, machine);
-  const parts = { key: `edge ${machine}`, rest: "out", name, value: null } as const;
-  const hint = `Drag inwards: crash ${theMachine(about.run.trace, machine)} at that moment.`;
-  return [handleOf(about, { ...place, ...parts, hint, sets: () => ({ tag: "machine", machine, at: null }) })];
+  const parts: Parts = {
+    key: `edge ${machine}`,
+    rest: "out",
+    name: machineName(about.run.trace, machine),
+    hint: () => `Drag inwards: crash ${theMachine(about.run.trace, machine)} at that moment.`,
+    value: () => null,
+    sets: () => ({ tag: "machine", machine, at: null }),
+  };
+  return [new FoundHandle(about, place, parts)];
 }
 
 function outageHandles(about: About, machine: string): Handle[] {
@@ -191,27 +241,33 @@ function outageHandles(about: About, machine: string): Handle[] {
       from: crash.at,
       to: restart?.at ?? Math.max(end, crash.at),
     };
-    const parts: readonly Parts[] = [
-      {
-        ...fell,
-        key: `crash ${machine} ${i}`,
-        rest: "middle",
-        name: `crash of ${name}`,
-        hint: `Drag along time: when ${name} crashes. Outwards: no crash.`,
-        value: durationValue(crash.at, restart?.at ?? end, `at ${durationText(crash.at)}`),
-        sets: () => ({ tag: "machine", machine, at: crash.at }),
-      },
-      {
-        ...rose,
-        key: `restart ${machine} ${i}`,
-        rest: "middle",
-        name: `restart of ${name}`,
-        hint: `Drag along time: when ${name} restarts. To the end of the axis: it stays down.`,
-        value: durationValue(rose.to, end, restart === null ? "stays down" : `at ${durationText(rose.to)}`),
-        sets: () => ({ tag: "machine", machine, at: restart?.at ?? null }),
-      },
+    const found: readonly (readonly [Place, Parts])[] = [
+      [
+        fell,
+        {
+          key: `crash ${machine} ${i}`,
+          rest: "middle",
+          name: `crash of ${name}`,
+          hint: () => `Drag along time: when ${name} crashes. Outwards: no crash.`,
+          value: () => durationValue(crash.at, restart?.at ?? end, `at ${spokenTime(crash.at)}`),
+          sets: () => ({ tag: "machine", machine, at: crash.at }),
+        },
+      ],
+      [
+        rose,
+        {
+          key: `restart ${machine} ${i}`,
+          rest: "middle",
+          name: `restart of ${name}`,
+          hint: () => `Drag along time: when ${name} restarts. To the end of the axis: it stays down.`,
+          value: () => durationValue(rose.to, end, restart === null ? "stays down" : `at ${spokenTime(rose.to)}`),
+          sets: () => ({ tag: "machine", machine, at: restart?.at ?? null }),
+        },
+      ],
     ];
-    return parts.filter((one) => isInView(one) && about.isWanted(one)).map((one) => handleOf(about, one));
+    return found
+      .filter(([place]) => isInView(place) && about.isWanted(place))
+      .map(([place, parts]) => new FoundHandle(about, place, parts));
   });
 }
 
@@ -234,6 +290,7 @@ function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Ha
     const kind = "timer" in stretches ? "timer" : "wire" in stretches ? "wire" : "bar";
     return stretchedBy(run.trace, shown.story.call, param, value).flatMap((thing, i) => {
       const place: Place = { kind, ref: thing.ref, machine: thing.machine, from: thing.from, to: thing.to };
+      if (kind === "wire" && fateOf(run.trace, refRow(thing.ref)) === "lost") return []; // it has no arrival
       return about.isWanted(place) ? [parameterHandle(about, { key, param, place, thing }, i)] : [];
     });
   });
@@ -254,16 +311,15 @@ function parameterHandle(about: About, { key, param, place, thing }: Stretch, i:
   const { setup, run } = about;
   const word = param.stretches?.name ?? param.label;
   const name = thing.machine === "" ? word : `${word} of ${theMachine(run.trace, thing.machine)}`;
-  return handleOf(about, {
-    ...place,
+  return new FoundHandle(about, place, {
     key: `${place.kind} ${key} ${i}`,
     rest: "middle",
     name,
-    hint:
+    hint: () =>
       place.kind === "wire"
         ? `Drag along time: a slower or a faster ${name}.`
         : `Drag along time: ${name} longer or shorter.`,
-    value: handleValue(param, Number(setup.parameters[key])),
+    value: () => handleValue(param, Number(setup.parameters[key])),
     sets: () => ({ tag: "parameter", parameter: key, made: thing.made(), times: Math.max(1, thing.times()) }),
   });
 }

@@ -95,7 +95,7 @@ function packetTold(
   if (by > 0 && (snap !== null || by >= least)) return put(of(...NOT_WITH_DELAY), { what: "delay", packet, byNs: by });
   const name = formatPacket(packet);
   const free = { setup: replaced(setup, of(...NOT_WITH_DELAY), []), line: `${name} as it was sent` };
-  return by <= -least ? { ...free, refused: `${name} cannot arrive earlier.` } : free;
+  return by < 0 && by <= -least ? { ...free, refused: `${name} cannot arrive earlier.` } : free;
 }
 
 function copyTold({ packet, behind }: OfPacket, held: Held, snap: Snap | null, setup: Setup, fine: Fineness): Told {

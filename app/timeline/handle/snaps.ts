@@ -4,7 +4,9 @@
  * parameter takes the nearest value of its table beyond.
  */
 import { formatPacket } from "../../../engine/faults/text.ts";
-import { numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { causeOf, numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { packetNames } from "../../trace/packet-names.ts";
 import { timersOfCall } from "../../trace/timers.ts";
 import type { SetTimer } from "../../trace/timers.ts";
@@ -62,10 +64,24 @@ function resultOf({ run: { trace }, shown, experiment }: About): { readonly name
   return null;
 }
 
+/** The rows that led to a row, with itself. */
+function* chainOf({ run: { trace } }: About, last: Ref): Generator<Ref> {
+  for (let ref = last; ref !== NO_REF; ref = causeOf(trace, ref)) yield ref;
+}
+
+/**
+ * Whether a timer goes off where a packet comes later than that: it was set before the packet came, and goes off now,
+ * or is stopped by what comes of the packet.
+ */
+function isSure(about: About, { from, due, left, leftBy }: SetTimer, packet: Ref, arrival: number): boolean {
+  if (from >= arrival || due <= arrival) return false;
+  return left >= due || [...chainOf(about, leftBy)].some((ref) => ref === packet);
+}
+
 /** A packet may come just after a timer goes off; a call may be so late that its result does. */
-function packetSnaps(about: About, { to, sets }: Handle): readonly Snap[] {
+function packetSnaps(about: About, { ref, to, sets }: Handle): readonly Snap[] {
   if (sets.tag !== "packet") return [];
-  const due = timersOf(about).filter((timer) => timer.due > sets.undelayed);
+  const due = timersOf(about).filter((timer) => isSure(about, timer, ref, sets.undelayed));
   const name = formatPacket(sets.packet);
   const own = due.map(({ due: at, machine }): Snap => ({
     at: at + STEP,
@@ -125,10 +141,18 @@ function parameterSnaps(about: About, handle: Handle): readonly Snap[] {
   ];
 }
 
+/** Whether what led to a row was sent again: then it came of a timer, and comes later with a later one. */
+function wasSentAgain(about: About, last: Ref): boolean {
+  const { trace } = about.run;
+  const isAgain = (ref: Ref): boolean =>
+    refTable(ref) === "packet" && originOf(trace, refRow(ref)) === "retransmission";
+  return [...chainOf(about, last)].some(isAgain);
+}
+
 /** A timer that waits until just after the state was left, which is when the result was taken in. */
 function afterResult(about: About, handle: Handle, pulled: Pulled): readonly Snap[] {
   const own = timersOf(about).find(({ machine, from }) => machine === handle.machine && from === handle.from);
-  if (own === undefined || own.left === Infinity) return [];
+  if (own === undefined || own.left === Infinity || wasSentAgain(about, own.leftBy)) return [];
   return [snapAt(pulled, own.left + STEP, "just after the result has come")];
 }
 

@@ -19,7 +19,7 @@ const EXACT = { grain: 0, reach: 1e-3 } as const;
  * The place to which a key brings a thing; null for a key that means nothing there.
  * @param at where it is now: of an edge the moment that keys have chosen
  */
-export function heldAfter(handle: Handle, setup: Setup, stroke: Stroke, fine: Fineness, at = handle.to): Held | null {
+function heldAfter(handle: Handle, setup: Setup, stroke: Stroke, fine: Fineness, at = handle.to): Held | null {
   switch (stroke.do) {
     case "move":
       return moved(handle, setup, stroke, fine, at);

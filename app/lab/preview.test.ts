@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { runOf } from "../../engine/experiments/testing.ts";
+import type { Run } from "../../engine/experiments/types.ts";
+import { defaultSetup, experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Previewed } from "../workers/engine.worker.ts";
+import { startLab } from "./lab.ts";
+import { createBenchStore, previewOf, redo, undo } from "./store.ts";
+import type { BenchStore } from "./store.ts";
+import { askedFor, TestWorker } from "./testing.ts";
+
+vi.mock("virtual:model-values", () => ({ modelValues: {} })); // the page's build makes it: here no model is asked
+
+const START: Setup = { ...defaultSetup(experimentOf({ experiment: "written/call" })) };
+const withFaults = (...faults: readonly string[]): Setup => ({ ...START, faults });
+const runFor = ({ experiment, parameters, seed, faults }: Setup): Run =>
+  runOf(experiment, { set: parameters, seed, faults, keep: { calls: 2 } });
+const whole = (setup: Setup): Previewed => ({ tag: "whole", run: runFor(setup) });
+
+const shownHash = (store: BenchStore): string | undefined => store.getState().shown?.run.traceHash;
+const previewHash = (store: BenchStore): string | undefined => previewOf(store.getState())?.shown?.run.trace.hash;
+
+/** A laboratory with the run of START, and the worker of its previews, which has been asked for one. */
+async function held(first: Setup) {
+  const store = createBenchStore(START, null, []);
+  const lab = startLab(store, { openings: true });
+  TestWorker.all[0]?.answer(runFor(START));
+  await vi.waitFor(() => expect(store.getState().shown).not.toBeNull());
+  lab.previews.show(first);
+  const worker = TestWorker.all[1];
+  if (worker === undefined) throw new Error("no worker was started for previews");
+  return { store, lab, worker };
+}
+
+const asked = (): readonly unknown[] => askedFor("preview").map(({ args }) => args[0]?.faults);
+
+describe("the run that a hand is over", () => {
+  beforeEach(() => {
+    vi.stubGlobal("Worker", TestWorker);
+    vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    TestWorker.all.length = 0;
+  });
+
+  it("is that of the newest place: of those between, none is run", async () => {
+    const [one, two, three] = [withFaults("drop call#1"), withFaults("drop result#1"), withFaults("drop call#2")];
+    const { store, lab, worker } = await held(one);
+    lab.previews.show(two);
+    lab.previews.show(three);
+    expect(asked()).toEqual([one.faults]);
+    worker.answer(whole(one));
+    await vi.waitFor(() => expect(asked()).toEqual([one.faults, three.faults]));
+    expect(previewOf(store.getState())).toMatchObject({ setup: three, isLate: true, shown: { setup: one } });
+    worker.answer(whole(three));
+    await vi.waitFor(() => expect(previewHash(store)).toBe(runFor(three).traceHash));
+    expect(previewOf(store.getState())?.isLate).toBe(false);
+    lab.previews.show(one); // it is known from before
+    expect([previewHash(store), asked().length]).toEqual([runFor(one).traceHash, 2]);
+    lab.stop();
+  });
+
+  it("becomes the run of the page as one step of undo, and is not made again", async () => {
+    const setup = withFaults("drop call#1");
+    const { store, lab, worker } = await held(setup);
+    worker.answer(whole(setup));
+    await vi.waitFor(() => expect(previewHash(store)).toBeDefined());
+    const runs = askedFor("run").length;
+    lab.previews.settle(withFaults("drop call#1"), "packet call#1");
+    const { preview, past, running } = store.getState();
+    expect([shownHash(store), preview, past, running]).toEqual([runFor(setup).traceHash, null, [START], false]);
+    expect(askedFor("run")).toHaveLength(runs);
+    undo(store);
+    expect(store.getState().setup).toBe(START);
+    redo(store);
+    expect(store.getState().setup.faults).toEqual(setup.faults);
+    lab.stop();
+  });
+
+  it("stays in sight where it is an opening, until the whole run is there", async () => {
+    const setup = withFaults("drop call#1");
+    const { store, lab, worker } = await held(setup);
+    const { experiment, parameters, seed, trace } = runFor(setup);
+    worker.answer({ tag: "opening", run: { experiment, parameters, seed, trace } } satisfies Previewed);
+    await vi.waitFor(() => expect(previewHash(store)).toBeDefined());
+    lab.previews.settle(setup, null);
+    expect(previewHash(store)).toBe(trace.hash);
+    expect(askedFor("run").at(-1)?.args[0]?.faults).toEqual(setup.faults);
+    TestWorker.all[0]?.answer(runFor(setup));
+    await vi.waitFor(() => expect(shownHash(store)).toBe(trace.hash));
+    expect(store.getState().preview).toBeNull();
+    lab.stop();
+  });
+
+  it("is gone where the hand takes it back, and where the link locks it", async () => {
+    const setup = withFaults("drop call#1");
+    const { store, lab, worker } = await held(setup);
+    lab.previews.cancel();
+    worker.answer(whole(setup));
+    await vi.dynamicImportSettled();
+    expect(store.getState()).toMatchObject({ setup: START, preview: null, past: [] });
+    store.setState({ lock: () => "This is locked." });
+    lab.previews.show(setup);
+    lab.previews.settle(setup, null);
+    expect(store.getState()).toMatchObject({ setup: START, preview: null, notices: [{ text: "This is locked." }] });
+    lab.stop();
+  });
+
+  it("is over with another setup", async () => {
+    const { store, lab } = await held(withFaults("drop call#1"));
+    store.setState({ setup: withFaults("drop result#1") });
+    expect(previewOf(store.getState())).toBeNull();
+    lab.stop();
+  });
+});

@@ -1,0 +1,54 @@
+/** Workers for tests: they run nothing. */
+import type { ParamValues } from "../../engine/experiments/types.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+
+interface Message {
+  readonly id: number;
+  readonly name: string;
+  readonly args: readonly {
+    readonly parameters?: ParamValues;
+    readonly faults?: readonly string[];
+    readonly openingCalls?: number;
+  }[];
+}
+
+/** A worker that writes down what it is asked, and answers when the test says so. */
+export class TestWorker extends EventTarget {
+  static readonly all: TestWorker[] = [];
+  readonly asked: Message[] = [];
+
+  constructor() {
+    super();
+    TestWorker.all.push(this);
+  }
+
+  postMessage(message: Message): void {
+    this.asked.push(message);
+  }
+
+  answer(value: unknown): void {
+    this.say({ tag: "done", value });
+  }
+
+  fail(message: string): void {
+    this.say({ tag: "failed", error: { name: "Error", message } });
+  }
+
+  /** The run that it goes on with has come so far. */
+  opens(trace: TraceData): void {
+    this.say({ tag: "told", place: 2, args: [trace] });
+  }
+
+  private say(message: object): void {
+    const { id } = this.asked.at(-1) ?? { id: -1 };
+    this.dispatchEvent(new MessageEvent("message", { data: { id, ...message } }));
+  }
+
+  terminate(): void {
+    this.asked.length = 0;
+  }
+}
+
+/** What all workers were asked by this name. */
+export const askedFor = (name: string): readonly Message[] =>
+  TestWorker.all.flatMap(({ asked }) => asked.filter((message) => message.name === name));

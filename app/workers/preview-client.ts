@@ -1,0 +1,94 @@
+/**
+ * The page's side of the runs that are shown while a reader's hand moves: a worker of its own, which is kept, so that
+ * its code is there and quick. At most one run is under way; of those asked for meanwhile only the newest follows.
+ */
+import { startWorker } from "./engine-client.ts";
+import type { Bench } from "./engine-client.ts";
+import type { Previewed, RunRequest } from "./engine.worker.ts";
+
+/** A browser makes code quick that runs often. */
+const WARM_MS = 300;
+
+/** A run that takes longer than this, and that nobody waits for any more, is ended with its worker. */
+const PATIENCE_MS = 400;
+
+export interface Answer {
+  readonly request: RunRequest;
+  readonly previewed: Previewed;
+}
+
+interface Hears {
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onFailure: (error: unknown, request: RunRequest) => void;
+}
+
+export class PreviewClient {
+  #bench: Bench | null = null;
+  #underway: RunRequest | null = null;
+  #next: RunRequest | null = null;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  readonly #hears: Hears;
+
+  constructor(hears: Hears) {
+    this.#hears = hears;
+  }
+
+  /** Starts the worker and lets it run a request again and again for a while, before anybody waits for it. */
+  async warm(request: RunRequest): Promise<void> {
+    if (this.#bench !== null) return;
+    const bench = this.#begin();
+    const isFree = (): boolean => this.#bench === bench && this.#underway === null;
+    const end = performance.now() + WARM_MS;
+    while (isFree() && performance.now() < end)
+      await Promise.race([bench.engine.preview(request), bench.ended]).catch(() => undefined);
+  }
+
+  /** Asks for a run. An older request that has not begun is dropped. */
+  ask(request: RunRequest): void {
+    this.#next = request;
+    if (this.#underway === null) void this.#run();
+    else this.#waitForEnd();
+  }
+
+  /** Nobody waits for an answer any more; the worker stays. */
+  drop(): void {
+    this.#next = null;
+    if (this.#underway !== null) this.#waitForEnd();
+  }
+
+  end(): void {
+    this.drop();
+    clearTimeout(this.#patience);
+    this.#bench?.end();
+    this.#bench = null;
+  }
+
+  #begin(): Bench {
+    return (this.#bench ??= startWorker("preview"));
+  }
+
+  /** Nobody waits for the run under way. */
+  #waitForEnd(): void {
+    this.#patience ??= setTimeout(() => {
+      this.#bench?.end();
+      this.#bench = null;
+    }, PATIENCE_MS);
+  }
+
+  async #run(): Promise<void> {
+    for (let request = this.#next; request !== null; request = this.#next) {
+      this.#next = null;
+      this.#underway = request;
+      const bench = this.#begin();
+      try {
+        const previewed = await Promise.race([bench.engine.preview(request), bench.ended]);
+        this.#hears.onAnswer({ request, previewed });
+      } catch (error) {
+        this.#hears.onFailure(error, request);
+      }
+      clearTimeout(this.#patience);
+      this.#patience = undefined;
+    }
+    this.#underway = null;
+  }
+}
