@@ -1,12 +1,9 @@
 /** What a reader can take hold of in the timeline of a bench or a lesson, and what is done with it. */
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { TracedRun } from "../../engine/experiments/types.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
-import { handlesOf } from "../timeline/handle/handles.ts";
+import { firstViewDrawn } from "../controls/at-rest.ts";
 import type { Hands } from "../timeline/handle/hands.ts";
-import { meaningOf } from "../timeline/handle/meaning.ts";
-import { outcomeOf } from "../timeline/handle/outcome.ts";
-import { choicesOf, stepped } from "../timeline/handle/strokes.ts";
 import { setupKey } from "../setup/setup.ts";
 import { useBench, useLab } from "./context.ts";
 import { previewOf } from "./store.ts";
@@ -27,6 +24,32 @@ function whenNear(work: () => void): () => void {
   return stop;
 }
 
+type Kit = typeof import("../timeline/handle/kit.ts");
+
+let fetched: Kit | null = null;
+
+/** Null until it is there. Where it cannot be fetched, the timeline is one without handles. */
+function useKit(): Kit | null {
+  const [kit, setKit] = useState(fetched);
+  useEffect(() => {
+    if (kit !== null) return;
+    let gone = false;
+    firstViewDrawn()
+      .then(() => import("../timeline/handle/kit.ts"))
+      .then(
+        (module) => {
+          fetched = module;
+          if (!gone) setKit(module);
+        },
+        () => undefined,
+      );
+    return () => {
+      gone = true;
+    };
+  }, [kit]);
+  return kit;
+}
+
 const whole = (run: TracedRun): TracedRun => run;
 
 /**
@@ -37,8 +60,9 @@ export function useHands(
   run: TracedRun,
   call: number,
   partOf = whole,
-): { readonly hands: Hands; readonly run: TracedRun } {
+): { readonly hands: Hands | undefined; readonly run: TracedRun } {
   const { previews } = useLab();
+  const kit = useKit();
   const setup = useBench((state) => state.setup);
   const lock = useBench((state) => state.lock);
   const preview = useBench(previewOf);
@@ -47,7 +71,9 @@ export function useHands(
   const shown = useMemo(() => (held === null ? run : partOf(held)), [held, run, partOf]);
   const of = previewed?.setup ?? setup;
   useEffect(() => whenNear(previews.warm), [previews]);
-  const list = useCallback((one: ShownCall) => handlesOf(shown, one, of, { lock }), [shown, of, lock]);
+  const list = useCallback((one: ShownCall) => kit?.handlesOf(shown, one, of, { lock }) ?? [], [kit, shown, of, lock]);
+  if (kit === null) return { run: shown, hands: undefined };
+  const { meaningOf, choicesOf, stepped, outcomeOf } = kit;
   return {
     run: shown,
     hands: {

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState 
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
-import { atRest } from "../controls/at-rest.ts";
+import { atRest, firstViewDrawn } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent } from "react";
 import { toPlain } from "../trace/folds.ts";
@@ -18,7 +18,6 @@ import { panned, zoomed } from "./figure/scale.ts";
 import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
-import { FigureWithHands } from "./handle/FigureWithHands.tsx";
 import type { Handle } from "./handle/handle.ts";
 import { hasPlaces } from "./handle/held.ts";
 import { Tools } from "./tools/Tools.tsx";
@@ -132,6 +131,32 @@ function useHandles(hands: TimelineProps["hands"], shown: ShownCall): readonly H
   return useMemo(() => handlesOf?.(shown) ?? NO_HANDLES, [handlesOf, shown]);
 }
 
+type WithHands = typeof import("./handle/FigureWithHands.tsx").FigureWithHands;
+
+let withHands: WithHands | null = null;
+
+/** Null until it is there: the first view waits for no handle. */
+function useFigureWithHands(): WithHands | null {
+  const [part, setPart] = useState<WithHands | null>(() => withHands);
+  useEffect(() => {
+    if (part !== null) return;
+    let gone = false;
+    firstViewDrawn()
+      .then(() => import("./handle/FigureWithHands.tsx"))
+      .then(
+        (module) => {
+          withHands = module.FigureWithHands;
+          if (!gone) setPart(() => module.FigureWithHands);
+        },
+        () => undefined, // the figure stays as it is
+      );
+    return () => {
+      gone = true;
+    };
+  }, [part]);
+  return part;
+}
+
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 
 /** The figure in words, for who cannot see it; empty until the page has drawn all that can be seen. */
@@ -182,9 +207,10 @@ function Drawn({ state, figure, handles, style, name, help, ...props }: DrawnPro
     zoomedIn: view.to - view.from < shown.limits.to - shown.limits.from - 1,
   };
   const { hands, host } = props;
+  const FigureWithHands = useFigureWithHands();
   return (
     <>
-      {hands !== undefined && hasPlaces(figure) ? (
+      {FigureWithHands !== null && hands !== undefined && hasPlaces(figure) ? (
         <FigureWithHands {...given} {...{ figure, state, hands, handles }} host={host ?? null} />
       ) : (
         <TimelineFigure {...given} figure={figure} />

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties, ReactNode, RefObject } from "react";
 import { paint } from "../../draw/canvas.ts";
 import { line } from "../../draw/scene.ts";
 import { OnPaper } from "../../controls/OnPaper.tsx";
@@ -23,25 +23,44 @@ interface Props extends GestureProps, TouchProps {
   readonly children?: ReactNode;
 }
 
+/** Whether a figure has been painted on this page, so that fonts and code are warm. */
+let isWarm = false;
+
+/** Whether a figure with the focus has just gone. */
+let isOrphaned = false;
+
+/** A figure that takes the place of another has its focus. */
+function useFocusTakenOver(holder: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = holder.current;
+    if (isOrphaned) own?.focus({ preventScroll: true });
+    isOrphaned = false;
+    return () => {
+      isOrphaned = own !== null && own === document.activeElement;
+      queueMicrotask(() => (isOrphaned = false));
+    };
+  }, [holder]);
+}
+
 /** Two canvases with the playhead between them: over the spans, under the names. */
 export function TimelineFigure(props: Props) {
   const { figure, style, label, helpId } = props;
   const ground = useRef<HTMLCanvasElement>(null);
   const names = useRef<HTMLCanvasElement>(null);
   const holder = useRef<HTMLDivElement>(null);
-  const isPainted = useRef(false);
   useLayoutEffect(() => {
     const draw = (): void => {
-      isPainted.current = true;
+      isWarm = true;
       const surface = { width: figure.width, height: figure.height, ratio: window.devicePixelRatio };
       if (ground.current !== null) paint(ground.current, surface, figure.ground, style);
       if (names.current !== null) paint(names.current, surface, figure.names, style);
     };
-    if (isPainted.current) return draw();
+    if (isWarm) return draw();
     // The first figure meets cold fonts and code: a task of its own lets the page answer between layout and paint.
     const task = setTimeout(draw);
     return () => clearTimeout(task);
   }, [figure, style]);
+  useFocusTakenOver(holder);
   useWheel(holder, props);
   useTouch(holder, props);
   const handlers = withHands(useGestures(props), props.taking);
