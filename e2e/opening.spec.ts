@@ -157,6 +157,13 @@ test("by keys: the beats, the packet, and the length of the booking", async ({ l
   await page.keyboard.press("Enter");
   await button(page, "Copy it").click();
   await expect(outcome(page)).toContainText("duplicate result#1");
+  await expect(packet(page, "result#1")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(button(page, "Lose it")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Lose it")).toHaveCount(0);
+  await expect(packet(page, "result#1")).toBeFocused();
   await button(page, "Back to the story").click();
 
   const booking = opening(page).getByRole("slider", { name: "The booking takes" });

@@ -13,7 +13,8 @@ import { makeScale } from "../timeline/figure/scale.ts";
 import type { TimeScale, View } from "../timeline/figure/scale.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
 import { axisAcross, axisDown, foldsAcross, foldsDown, marginsDown } from "../timeline/layout/axis.ts";
-import { laneLines, titlesAcross, turned, turnedTarget } from "../timeline/layout/compose.ts";
+import { laneLines, turned, turnedTarget } from "../timeline/layout/compose.ts";
+import { partsOf } from "../timeline/layout/all-parts.ts";
 import { drawingBody } from "../timeline/layout/draw.ts";
 import type { Frame } from "../timeline/layout/frame.ts";
 import { legendShapes } from "../timeline/layout/legend.ts";
@@ -74,7 +75,7 @@ function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
   const { both, frame, scale, choice, measure } = scene;
   const shown = both.shown[name];
   const rails = railsOf(shown, frame.frames[name], scaleOf(scale, shown));
-  const body = atOnce(drawingBody(rails, isPair(both) ? NO_REF : choice.rows[name], measure));
+  const body = atOnce(drawingBody(partsOf(shown), rails, isPair(both) ? NO_REF : choice.rows[name], measure));
   const end = frame.start + scale.at(both.took[name]);
   const names = within(body.names, end, frame, name, measure);
   const side = { ...body, name, shown, rails, end, names };
@@ -163,7 +164,7 @@ function composedAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed
         ];
       }),
       ...ruler.shapes,
-      ...sides.flatMap(({ rails }) => titlesAcross(rails)),
+      ...sides.flatMap(({ rails, shown }) => partsOf(shown).titlesOf(rails)),
       ...sides.flatMap((side) => flagAcross(scene, side.name)),
       ...words.filter((shape) => !isLabel(shape)),
     ],

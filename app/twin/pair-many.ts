@@ -2,7 +2,7 @@
 import type { Traced } from "../../engine/experiments/types.ts";
 import { isKept } from "../trace/calls.ts";
 import { shownCall } from "../timeline/figure/shown-call.ts";
-import { arrange } from "../timeline/layout/arrange.ts";
+import { arrange } from "../timeline/layout/arrange-many.ts";
 import { notComparable, onOneAxis } from "./pair.ts";
 import type { Both } from "./pair.ts";
 

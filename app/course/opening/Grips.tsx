@@ -5,6 +5,8 @@ import { speedText } from "../../words/times.ts";
 import type { Change } from "./call.ts";
 import { BOOKING, bookingMeaning, faultOn, packetMeaning, zoneOf } from "./grip.ts";
 import type { Meaning } from "./grip.ts";
+import { GripMenu } from "./GripMenu.tsx";
+import type { Choice } from "./GripMenu.tsx";
 import { at, gripOf, isUnderWay, point, shareOf } from "./room.ts";
 import type { Point, Room } from "./room.ts";
 import type { Flight, Tale } from "./tale.ts";
@@ -42,7 +44,7 @@ function placeOf(
   room: Room,
   event: PointerEvent,
 ): { readonly time: number; readonly across: number; readonly at: Point } {
-  const box = event.currentTarget.parentElement?.getBoundingClientRect();
+  const box = event.currentTarget.closest(".scene")?.getBoundingClientRect();
   const [x, y] = [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
   const [along, across] = room.down ? [y, x] : [x, y];
   return { time: room.scale.time(along - room.start), across, at: { x, y } };
@@ -67,8 +69,12 @@ function useDrag(
   return {
     held,
     cancel: () => end(null),
-    /** Whether a click ended a drag. */
-    wasDrag: () => dragged.current,
+    /** Whether the click that has come ended a drag. */
+    wasDrag: () => {
+      const was = dragged.current;
+      dragged.current = false;
+      return was;
+    },
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
@@ -103,6 +109,7 @@ const delayOf = (fault: string | null): number =>
 function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) {
   const { room, change, now, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const grip = useRef<HTMLButtonElement>(null);
   const { line, name } = flight;
   const fault = faultOn(change, line);
   const delay = delayOf(fault);
@@ -131,15 +138,25 @@ function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) 
   const { x, y } = held?.at ?? point(room, gripOf(room, flight, now));
   const [ground, lift] = room.down ? ["right", "left"] : ["down", "up"];
   const state = fault ?? "as it was";
-  const choices: readonly (readonly [string, () => void])[] = [
+  const choices: readonly Choice[] = [
     ["Lose it", () => set("ground", 0)],
     ["Delay it by 5 ms", () => set("middle", 5)],
     ["Copy it", () => set("lift", 0)],
     ["Leave it alone", () => set("middle", 0)],
   ];
+  const close = (): void => {
+    setIsOpen(false);
+    grip.current?.focus();
+  };
   return (
-    <>
+    <div
+      className="grip-place"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+      }}
+    >
       <button
+        ref={grip}
         type="button"
         className={`grip ${held !== null ? "held" : isUnderWay(flight, now) ? "flying" : flight.fate}`}
         style={{ left: x, top: y }}
@@ -150,38 +167,11 @@ function Packet({ flight, ...props }: GripsProps & { readonly flight: Flight }) 
         onClick={() => {
           if (!wasDrag()) setIsOpen(!isOpen);
         }}
-        onBlur={({ relatedTarget }) => {
-          if ((relatedTarget?.closest(".grip-menu") ?? null) === null) setIsOpen(false);
-        }}
       />
-      {isOpen && (
-        <div className="grip-menu" role="group" aria-label={name} style={menuPlace(room, x, y)}>
-          {choices.map(([words, act]) => (
-            <button
-              key={words}
-              type="button"
-              className="btn small"
-              onClick={() => {
-                setIsOpen(false);
-                act();
-              }}
-            >
-              {words}
-            </button>
-          ))}
-        </div>
-      )}
-    </>
+      {isOpen && <GripMenu name={name} choices={choices} room={room} x={x} y={y} onClose={close} />}
+    </div>
   );
 }
-
-const MENU = { wide: 330, gap: 26 } as const; // px
-
-/** Beside the packet, within the figure. */
-const menuPlace = (room: Room, x: number, y: number) =>
-  room.down
-    ? { left: 0, top: y + MENU.gap, width: room.width }
-    : { left: Math.max(0, Math.min(x + MENU.gap, room.width - MENU.wide)), top: y - 16 };
 
 /** The end of the booking: how long the procedure takes. */
 function Booking(props: GripsProps & { readonly from: number; readonly to: number }) {

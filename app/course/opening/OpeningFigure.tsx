@@ -1,21 +1,19 @@
 /** The call at a moment: what has been, drawn from a simulated run; what is to come is not drawn. */
 import { useId } from "react";
 import { speedText } from "../../words/times.ts";
+import { ENVELOPE, flightNames } from "./flight-names.ts";
 import { pictureText } from "./outcome.ts";
-import { at, bar, fallen, halfWay, isUnderWay, onWay, placeAt, point, roomTicks, wireAt } from "./room.ts";
+import { at, bar, fallen, HALF, halfWay, isUnderWay, onWay, placeAt, point, roomTicks, wireAt } from "./room.ts";
 import type { Place, Room } from "./room.ts";
 import { seatsAt } from "./tale.ts";
 import type { Flight, Machine, Tale } from "./tale.ts";
 
 const nameX = ({ width }: Room): number => (width > 1180 ? 48 : 32); // px: the page’s margin
-const CHARACTER = 7; // px that one of a name takes, generously
 const CABLE = 8; // px, of the yellow way of the call
 const NAMES: Readonly<Record<Machine, readonly [string, string]>> = {
   caller: ["Caller", "Mina’s machine"],
   server: ["Server", "has the list of seats"],
 };
-
-const ENVELOPE = { wide: 20, high: 14 } as const; // half of each, px
 
 const lineOf = (room: Room, ends: readonly [Place, Place]) => {
   const [a, b] = [point(room, ends[0]), point(room, ends[1])];
@@ -98,43 +96,20 @@ function Axis({ room }: { readonly room: Room }) {
   );
 }
 
-/** "Call, sent again": beside the packet while it flies, and beside its line afterwards. */
-function FlightName({ room, flight, now }: { readonly room: Room; readonly flight: Flight; readonly now: number }) {
-  const { name, fate, again, copy, machine } = flight;
-  const isFlying = isUnderWay(flight, now);
-  const isOver = fate === "lost" && !isFlying;
-  const remark = [again ? "sent again" : "", copy ? "copy" : "", isOver ? "lost" : fate === "ignored" ? fate : ""];
-  const text = [name.replace(/ packet$/, ""), ...remark.filter((word) => word !== "")].join(", ");
-  const isBack = machine === "server";
-  const { x, y } = point(room, isFlying ? placeAt(room, flight, now) : onWay(room, flight, isBack ? 0.4 : 0.62));
-  const gap = isFlying ? ENVELOPE.wide + 10 : 16;
-  const isLow = isBack || isOver || copy;
-  const isLeft = !room.down && x + gap + text.length * CHARACTER > room.width;
-  const middle = point(room, halfWay(room, flight));
-  return (
-    <text
-      x={room.down ? (isFlying ? x : middle.x) : isLeft ? x - gap : x + gap}
-      y={room.down ? (isFlying ? y - ENVELOPE.high - 8 : middle.y + (isLow ? 26 : -14)) : y + 4}
-      textAnchor={room.down ? "middle" : isLeft ? "end" : "start"}
-      className={isOver ? "name lost" : "name"}
-    >
-      {text}
-    </text>
-  );
-}
-
 function FlightShape({ room, flight, now }: { readonly room: Room; readonly flight: Flight; readonly now: number }) {
   const { fate, onPath, again, copy } = flight;
   const isLost = fate === "lost";
-  const [start, end] = [onWay(room, flight, 0), isLost ? halfWay(room, flight) : onWay(room, flight, 1)];
+  const gone = Math.min(isLost ? HALF : 1, (now - flight.from) / (flight.to - flight.from));
+  const [start, end] = [onWay(room, flight, 0), onWay(room, flight, gone)];
   const line = lineOf(room, [start, end]);
   const isOver = now >= flight.to;
-  const { x, y } = point(room, isLost ? fallen(room, flight) : end);
+  const fall = isOver ? fallen(room, flight) : placeAt(room, flight, now);
+  const { x, y } = point(room, fall);
   return (
     <g className={`flight ${fate}${again || copy ? " again" : ""}${onPath ? " path" : ""}`}>
       {onPath && <line {...line} className="cable" strokeWidth={CABLE} />}
       <line {...line} className="way" />
-      {isLost && <line {...lineOf(room, [end, fallen(room, flight)])} className="fall" />}
+      {isLost && gone === HALF && <line {...lineOf(room, [end, fall])} className="fall" />}
       {isLost && isOver && (
         <g className="ground-mark">
           <circle cx={x} cy={y} r={9} />
@@ -261,6 +236,8 @@ function BookingName({ room, tale, now }: { readonly room: Room; readonly tale: 
     });
 }
 
+const RETURNS_WIDE = 140; // px, of the words and a timer’s ring
+
 /** When the call returns: at its place on the axis, or beyond the axis’ end while one drags. */
 function Returns({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
   if (room.down) return null;
@@ -268,8 +245,10 @@ function Returns({ room, tale, now }: { readonly room: Room; readonly tale: Tale
   const isBeyond = place > room.start + room.length + 1;
   if (!isBeyond && now < tale.end) return null;
   const x = isBeyond ? room.start + room.length : place;
+  const ring = Math.max(0, ...tale.timers.filter(({ ranOut }) => ranOut).map(({ due }) => at(room, due)));
+  const isNear = x - ring < RETURNS_WIDE && ring < x;
   return (
-    <text x={x} y={room.timer - 8} textAnchor="end" className="returns">
+    <text x={x} y={room.timer - (isNear ? 18 : 8)} textAnchor="end" className="returns">
       returns at {speedText(tale.end)} {isBeyond ? "→" : "▼"}
     </text>
   );
@@ -334,9 +313,6 @@ interface Picture {
   readonly zones?: boolean;
 }
 
-/** Words stand beside a packet only where the axis leaves room for them. */
-const NAMED_PX = 14;
-
 export function OpeningFigure({ room, tale, now, ghost, zones = false }: Picture) {
   const id = useId();
   const flights = tale.flights.filter(({ from }) => from <= now);
@@ -368,11 +344,11 @@ export function OpeningFigure({ room, tale, now, ghost, zones = false }: Picture
       </g>
       <TimerShape room={room} tale={tale} now={now} />
       <TimerName room={room} tale={tale} now={now} />
-      {flights
-        .filter(({ from, to }) => room.down || at(room, to) - at(room, from) > NAMED_PX)
-        .map((flight) => (
-          <FlightName key={`${flight.line} ${flight.from}`} room={room} flight={flight} now={now} />
-        ))}
+      {flightNames(room, flights, now).map(({ key, text, isLost, x, y, anchor }) => (
+        <text key={key} x={x} y={y} textAnchor={anchor} className={isLost ? "name lost" : "name"}>
+          {text}
+        </text>
+      ))}
       <BookingName room={room} tale={tale} now={now} />
       <Names room={room} seats={seatsAt(tale, now)} />
       <Present room={room} tale={tale} now={now} />

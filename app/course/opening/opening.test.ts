@@ -3,6 +3,7 @@ import { runOf } from "../../../engine/experiments/testing.ts";
 import { beatAt, isLostAt, LAST, SENTENCES, viewAt, viewsOf, whole } from "./beats.ts";
 import { LOST, setupOf, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
+import { flightNames } from "./flight-names.ts";
 import { bookingMeaning, faultOn, packetMeaning, zoneOf } from "./grip.ts";
 import { outcomeOf, pictureText } from "./outcome.ts";
 import { roomOf, shareOf, wireAt } from "./room.ts";
@@ -109,6 +110,42 @@ describe("what the reader makes of the call", () => {
     expect(pictureText(lost, 10e6)).toBe(
       "10 ms after the call began. Call packet, lost. The caller’s timer runs until 28.2 ms. Omar has no seat yet.",
     );
+  });
+});
+
+describe("the names of packets", () => {
+  const ROOMS = [
+    { width: 1440, height: 570, down: false },
+    { width: 800, height: 760, down: false },
+    { width: 358, height: 560, down: true },
+  ];
+  const FAULTS = [[], ["drop call#1"], ["drop call#1", "duplicate call#1 send 2"], ["drop result#1"]];
+
+  it.each(ROOMS)("stand apart from each other, $width px wide", async ({ width, height, down }) => {
+    for (const faults of FAULTS) {
+      const tale = await told({ ...UNHARMED, faults });
+      const names = flightNames(roomOf(width, height, down, whole(tale)), tale.flights, tale.end);
+      expect(names.length).toBeGreaterThanOrEqual(Math.min(2, tale.flights.length));
+      const areas = names.map(({ text, x, y, anchor }) => {
+        const wide = text.length * 6;
+        const from = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+        return { from, to: from + wide, top: y - 10, low: y };
+      });
+      areas.forEach((one, i) => {
+        for (const other of areas.slice(i + 1)) {
+          const meet = one.from < other.to && other.from < one.to && one.top < other.low && other.top < one.low;
+          expect(meet, JSON.stringify([names[i], other])).toBe(false);
+        }
+      });
+    }
+  });
+
+  it("name every packet of the story", async () => {
+    const tale = await told(LOST);
+    for (const { width, height, down } of ROOMS) {
+      const names = flightNames(roomOf(width, height, down, whole(tale)), tale.flights, tale.end);
+      expect(names.map(({ text }) => text)).toEqual(["Call, lost", "Call, sent again", "Result"]);
+    }
   });
 });
 

@@ -94,7 +94,7 @@ export const GROUND = 0.8;
 /** How far on its way a packet is at a moment: 0 as it leaves, 1 as it arrives. */
 const progress = ({ from, to }: Flight, now: number): number => (now - from) / (to - from);
 
-const HALF = 0.5; // a lost packet goes so far, and falls
+export const HALF = 0.5; // a lost packet goes so far, and falls
 
 /** A packet’s place after a share of its way, as if nothing happened to it. */
 export function onWay(room: Room, flight: Flight, share: number): Place {

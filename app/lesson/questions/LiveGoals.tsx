@@ -5,12 +5,16 @@ import type { CheckpointPart, Condition } from "../../../lessons/types.ts";
 import { usePlainText } from "../text/Numbers.tsx";
 import { boundText, goalText } from "./bound-text.ts";
 import { Verdict } from "./Verdict.tsx";
+import "./goals.css";
 
 /** The unit of a measure before it is measured, so that the goal stands there from the first. */
 function unitOf({ experiment, measure, over, relative, per }: Condition): string {
   if (over !== undefined || relative === true) return "times";
   return per === undefined ? (experimentNamed(experiment).measures[measure]?.unit ?? "") : "";
 }
+
+/** A longer unit is a word, which the measure’s own name has already. */
+const LONGEST_UNIT = 6;
 
 interface RowProps {
   readonly condition: Condition;
@@ -20,7 +24,8 @@ interface RowProps {
 
 function Row({ condition, result, isHidden }: RowProps) {
   const plain = usePlainText();
-  const unit = result?.unit ?? unitOf(condition);
+  const whole = result?.unit ?? unitOf(condition);
+  const unit = whole.length > LONGEST_UNIT ? "" : whole;
   return (
     <tr>
       <th scope="row">{plain(condition.says)}</th>
@@ -37,8 +42,8 @@ function Row({ condition, result, isHidden }: RowProps) {
 
 /** What Submit tries besides the bounds, which hold. */
 function reached({ neighbour, seeds }: CheckpointPart): string {
-  if (neighbour !== undefined) return "The bounds hold. Submit also tries the next value.";
-  return seeds.length > 1 ? "You reached the goal. Submit tries it with other seeds, too." : "You reached the goal.";
+  if (neighbour !== undefined) return "The bounds hold. Submit tries the next value.";
+  return seeds.length > 1 ? "You reached the goal. Submit tries other seeds." : "You reached the goal.";
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { draw } from "../layout/draw.ts";
-import { frameOf } from "../layout/frame-of.ts";
+import { draw } from "../layout/all-parts.ts";
+import { frameOf } from "../layout/all-parts.ts";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import type { ParamValues } from "../../../engine/experiments/types.ts";
 import { gapBefore } from "../../draw/scene.ts";

@@ -3,9 +3,9 @@ import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { labelArea } from "../../draw/place-label.ts";
 import type { Drawing, Label } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { draw } from "../layout/draw.ts";
+import { draw } from "../layout/all-parts.ts";
 import type { TimelineDrawing } from "../layout/placed.ts";
-import { frameOf } from "../layout/frame-of.ts";
+import { frameOf } from "../layout/all-parts.ts";
 import type { ShownCall } from "./shown-call.ts";
 
 /** The figure at a width, as a file has it. */

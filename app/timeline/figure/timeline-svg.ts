@@ -1,8 +1,8 @@
 /** The timeline as a file. */
 import type { Traced } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { draw } from "../layout/draw.ts";
-import { frameOf } from "../layout/frame-of.ts";
+import { draw } from "../layout/all-parts.ts";
+import { frameOf } from "../layout/all-parts.ts";
 import { entriesOf, swatchAt } from "../layout/legend.ts";
 import { toPlain } from "../../trace/folds.ts";
 import { shownCall } from "./shown-call.ts";

@@ -1,7 +1,10 @@
 /** The drawing for what is in view, made anew only where something that it depends on changed. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { isMany } from "../../trace/lanes.ts";
 import { figureOf } from "../layout/index.ts";
+import type { Parts } from "../layout/parts.ts";
+import { TWO } from "../layout/two.ts";
 import type { Draw, Figure, Place } from "./figure.ts";
 import { inSlices } from "../../trace/in-slices.ts";
 import type { View } from "./scale.ts";
@@ -18,9 +21,10 @@ export function useFigure(
   selected: Ref,
   measure: MeasureText,
 ): Figure | null {
+  const parts = useParts(isMany(framed.plan));
   const draw = useMemo(
-    (): Draw | null => (width > 0 ? figureOf(framed, { width, room, open }, measure) : null),
-    [framed, width, room, open, measure],
+    (): Draw | null => (width > 0 && parts !== null ? figureOf(parts, framed, { width, room, open }, measure) : null),
+    [parts, framed, width, room, open, measure],
   );
   const large = isLarge(shown.trace);
   const later = useDrawn(framed, shown, large ? draw : null, view, selected);
@@ -87,4 +91,26 @@ function useDrawn(framed: ShownCall, shown: ShownCall, draw: Draw | null, view: 
 /** Throws an error of a later drawing inside the figure, as an error of one at once. */
 function fail(error: unknown): never {
   throw error;
+}
+
+let fetched: Parts | null = null;
+
+/** The parts of a figure of many machines, which most pages never need. Null until they are there. */
+function useParts(many: boolean): Parts | null {
+  const [ready, setReady] = useState(fetched);
+  useEffect(() => {
+    if (!many || ready !== null) return;
+    let gone = false;
+    import("../layout/many.ts").then(
+      ({ MANY }) => {
+        fetched = MANY;
+        if (!gone) setReady(MANY);
+      },
+      (error: unknown) => gone || setReady(() => fail(error)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [many, ready]);
+  return many ? ready : TWO;
 }

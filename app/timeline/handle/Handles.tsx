@@ -67,16 +67,17 @@ export function Handles({ figure, ones, onKey, onFocus, onBlur }: Props) {
         const { key, kind, name, value, rest } = handle;
         const shape = SHAPES[look === "crash" ? "crash" : kind];
         const marks = [
-          rest === "ground" ? "lost" : "",
-          chosen ? "chosen" : "",
-          quiet ? "quiet" : "",
+          shape,
+          ...(rest === "ground" ? ["lost"] : []),
+          ...(chosen ? ["chosen"] : []),
+          ...(quiet ? ["quiet"] : []),
           look === "crash" ? "held" : look,
         ];
         return (
           <div
             key={key}
             data-handle={key}
-            className={["tl-handle", `is-${shape}`, ...marks].filter((name) => name !== "").join(" ")}
+            className={["tl-handle", ...marks.map((mark) => `is-${mark}`)].join(" ")}
             style={placeOf(figure, placed, shape)}
             role={value === null ? "button" : "slider"}
             tabIndex={tabStop ? 0 : -1}

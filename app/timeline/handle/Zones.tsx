@@ -12,6 +12,9 @@ interface Props {
 
 const SNAP = 8; // px, half of a mark; thicker where it has the thing
 const CAUGHT = 13;
+/** Along, in px, where time runs down: from the hand to the words of a zone, and their length. */
+const FROM_HAND = 40;
+const WORDS = 170;
 
 export function Zones({ figure, held, beyond }: Props) {
   const { down, start, scale } = figure;
@@ -25,16 +28,18 @@ export function Zones({ figure, held, beyond }: Props) {
     down
       ? { top: along, left: held.across - half, width: 2 * half }
       : { left: along, top: held.across - half, height: 2 * half };
+  const below = held.along - start + FROM_HAND;
+  const words = down ? { top: below + WORDS > length ? below - 2 * FROM_HAND - WORDS : below } : {};
   const isAcross = held.zone === "ground" || held.zone === "out";
   return (
     <div className={down ? "tl-zones down" : "tl-zones"} aria-hidden="true">
       {zones !== null && (
         <>
           <div className={held.zone === "ground" ? "ground on" : "ground"} style={area(zones.ground, zones.end)}>
-            <span>ground: the packet is lost</span>
+            <span style={words}>ground: the packet is lost</span>
           </div>
           <div className={held.zone === "lift" ? "lift on" : "lift"} style={area(zones.lift, zones.lift)}>
-            <span>lift: a copy</span>
+            <span style={words}>lift: a copy</span>
           </div>
         </>
       )}

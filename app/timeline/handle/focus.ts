@@ -2,14 +2,18 @@
 import { useEffect, useState } from "react";
 import type { RefObject } from "react";
 import type { Handle } from "./handle.ts";
+import type { Placed } from "./placed.ts";
 
 /** The element of a handle. */
 export const elementOf = (within: HTMLElement | null, key: string): HTMLElement | null =>
   within?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(key)}"]`) ?? null;
 
+/** A thing that was changed, and the moment at which it stood. */
+export type Changed = Pick<Placed, "handle" | "at">;
+
 /** @returns the function that says what has just been changed, and null where the focus went on */
 export function useFocusAfter(box: RefObject<HTMLElement | null>, handles: readonly Handle[]) {
-  const [changed, setChanged] = useState<Handle | null>(null);
+  const [changed, setChanged] = useState<Changed | null>(null);
   useEffect(() => {
     if (changed === null) return;
     const next = successor(changed, handles);
@@ -19,14 +23,14 @@ export function useFocusAfter(box: RefObject<HTMLElement | null>, handles: reado
   return setChanged;
 }
 
-/** The same thing of another run, or what it has become: an edge a crash, a crash an edge. */
-function successor({ key, machine, kind, ref }: Handle, handles: readonly Handle[]): Handle | null {
-  const ofMachine = (kinds: readonly Handle["kind"][]): Handle | undefined =>
-    handles.find((one) => one.machine === machine && kinds.includes(one.kind));
-  const other = (): Handle | undefined => {
-    if (kind === "edge") return ofMachine(["crash"]);
-    if (kind === "crash" || kind === "restart") return ofMachine(["crash", "edge"]);
-    return handles.find((one) => one.kind === kind || one.ref === ref);
-  };
-  return handles.find((one) => one.key === key) ?? other() ?? null;
+/** What a thing is in another run: the same, or what it has become, as an edge a crash and a crash an edge. */
+function successor({ handle: { key, machine, kind, ref }, at }: Changed, handles: readonly Handle[]): Handle | null {
+  const ofMachine = (of: Handle["kind"]): Handle | undefined =>
+    handles
+      .filter((one) => one.machine === machine && one.kind === of)
+      .toSorted((a, b) => Math.abs(a.to - at) - Math.abs(b.to - at))[0];
+  const same = handles.find((one) => one.key === key);
+  if (kind === "edge") return ofMachine("crash") ?? same ?? null;
+  if (kind === "crash" || kind === "restart") return same ?? ofMachine("crash") ?? ofMachine("edge") ?? null;
+  return same ?? handles.find((one) => one.kind === kind || one.ref === ref) ?? null;
 }

@@ -3,6 +3,7 @@ import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { timeAt } from "../../../engine/kernel/reads.ts";
 import type { Figure } from "../figure/figure.ts";
+import { GROUND_AT } from "../layout/packet-shapes.ts";
 import type { Places } from "../layout/places.ts";
 import type { Handle, HandleKind, Zone } from "./handle.ts";
 
@@ -30,9 +31,8 @@ export interface Placed {
   readonly inward: number;
 }
 
-/** Ground and lift, as shares of the way from the caller’s machine to the server’s. */
+/** The lift line, as a share of the way from the caller’s machine to the server’s. */
 const LIFT = 0.2;
-const GROUND = 0.8;
 /** A packet that goes less far across has no room for its zones. */
 const LEAST_WAY = 18;
 /** From the lane at which a packet arrives to the bar at its end. */
@@ -46,7 +46,7 @@ const NOWHERE = { way: [], zones: null, inward: 0 } as const;
 
 function zonesBetween(a: number, b: number): Zones {
   const [from, to] = [Math.min(a, b), Math.max(a, b)];
-  return { lift: from + LIFT * (to - from), middle: (from + to) / 2, ground: from + GROUND * (to - from), end: to };
+  return { lift: from + LIFT * (to - from), middle: (from + to) / 2, ground: from + GROUND_AT * (to - from), end: to };
 }
 
 /** The place across of a zone. */
@@ -58,13 +58,16 @@ function packetSpot(places: Places, trace: TraceData, { ref, rest }: Handle, per
   const ends = refTable(ref) === "packet" ? places.packet(row) : null;
   if (ends === null) return null;
   const [x0, y0, x1, y1] = ends;
-  if (Math.abs(y1 - y0) < LEAST_WAY) return null;
+  // A packet of a machine to itself turns halfway: its zones are as wide as if it went on.
+  const far = y0 === y1 && places.turnsAt !== null ? 2 * places.turnsAt - y0 : y1;
+  if (Math.abs(far - y0) < LEAST_WAY) return null;
   const added = timeAt(trace.packets.delayed, row) * perNano;
   const half = Math.max(0, x1 - x0 - added) / 2;
-  const zones = zonesBetween(y0, y1);
+  const zones = zonesBetween(y0, far);
   const across = acrossOf(zones, rest);
-  const way = added > 0 ? [x0, y0, x0 + half, zones.middle, x1 - half, zones.middle, x1, y1] : [x0, y0, x1, y1];
-  const along = rest === "lift" ? x0 + ((x1 - x0) * (across - y0)) / (y1 - y0) : x1 - half;
+  const isBent = added > 0 || y0 === y1;
+  const way = isBent ? [x0, y0, x0 + half, zones.middle, x1 - half, zones.middle, x1, y1] : [x0, y0, x1, y1];
+  const along = rest === "lift" && y0 !== y1 ? x0 + ((x1 - x0) * (across - y0)) / (y1 - y0) : x1 - half;
   return { ...NOWHERE, along, across, way, zones };
 }
 

@@ -6,6 +6,7 @@ import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { isMany } from "../../trace/lanes.ts";
 import type { TimelineState } from "../use-timeline.ts";
 import { elementOf, useFocusAfter } from "./focus.ts";
+import type { Changed } from "./focus.ts";
 import type { Choice, Handle, Meaning } from "./handle.ts";
 import type { Hands } from "./hands.ts";
 import type { HandleFigure } from "./held.ts";
@@ -48,13 +49,13 @@ function usePut({ hands, handles, state: { shown, standing } }: HandlingProps, b
   const said = useSaid(hands);
   const put = (
     { setup, line }: Pick<Meaning, "setup" | "line">,
-    handle: Handle,
+    changed: Changed,
     name: string | null,
     before = shown,
   ) => {
     ghosts.keep(before, true);
     if (before === shown) standing.glide();
-    setChanged(handle);
+    setChanged(changed);
     said.change(line);
     hands.onChange(setup, name);
   };
@@ -83,7 +84,7 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
     onPressed: (one) => list(one, false),
     onLetGo: ({ meaning, grab }, before) => {
       byHand.current = true;
-      put(meaning, grab.placed.handle, null, before);
+      put(meaning, grab.placed, null, before);
     },
     onTakenBack: () => {
       ghosts.drop();
@@ -92,13 +93,14 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
   });
   const keys = useHandleKeys({
     ...{ figure, placed, hands, focus },
-    onMeaning: (meaning, { handle }) => {
+    onMeaning: (meaning, one, kind) => {
+      const { key } = one.handle;
       byHand.current = false;
-      setFocused({ key: handle.key, isVisible: true });
+      setFocused({ key, isVisible: true });
       const { line, refused, snap } = meaning;
-      setTold({ key: handle.key, line, why: refused ?? snap?.words ?? "" });
+      setTold({ key, line, why: refused ?? snap?.words ?? "" });
       if (line === "") said.say(refused ?? "");
-      else put(meaning, handle, `key ${handle.key}`);
+      else put(meaning, one, `${kind} ${key}`);
     },
     onList: (one) => list(one, true),
     onMark: ({ handle: { key } }, at, why) => {
@@ -119,7 +121,7 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
     },
     choose: (choice: Choice) => {
       setListed(null);
-      if (listed !== null) put(choice, listed.placed.handle, null);
+      if (listed !== null) put(choice, listed.placed, null);
     },
     /** @param back whether the focus goes back to the thing */
     close: (back: boolean) => {

@@ -14,7 +14,8 @@ interface Given {
   readonly figure: HandleFigure;
   readonly placed: readonly Placed[];
   readonly hands: Hands;
-  readonly onMeaning: (meaning: Meaning, placed: Placed) => void;
+  /** @param kind of key: those of one kind that follow closely are one step */
+  readonly onMeaning: (meaning: Meaning, placed: Placed, kind: Stroke["do"]) => void;
   /** The list of what can befall a thing is asked for. */
   readonly onList: (placed: Placed) => void;
   /** The mark on an edge goes to a moment. */
@@ -84,7 +85,7 @@ export function useHandleKeys({ figure, placed, hands, onMeaning, onList, onMark
     if (handle.kind === "edge") {
       if (moveMark(one, arrow, event)) return true;
       if (event.key !== "Enter" && event.key !== " ") return false;
-      onMeaning(hands.meaningOf(handle, { at: one.at, zone: "middle" }, finenessIn(figure, false)), one);
+      onMeaning(hands.meaningOf(handle, { at: one.at, zone: "middle" }, finenessIn(figure, false)), one, "crash");
       return true;
     }
     if (event.key === "Enter" || (event.key === " " && handle.value === null)) {
@@ -92,9 +93,10 @@ export function useHandleKeys({ figure, placed, hands, onMeaning, onList, onMark
       return true;
     }
     const stroke = strokeOf(event, handle, arrow);
-    const meaning = stroke === undefined ? null : hands.stepped(handle, stroke, finenessIn(figure));
-    if (meaning === null) return stroke?.do === "move"; // an arrow never scrolls from under a handle
-    onMeaning(meaning, one);
+    if (stroke === undefined) return false;
+    const meaning = hands.stepped(handle, stroke, finenessIn(figure));
+    if (meaning === null) return stroke.do === "move"; // an arrow never scrolls from under a handle
+    onMeaning(meaning, one, stroke.do);
     return true;
   };
   const onKey = (event: KeyboardEvent<HTMLElement>, one: Placed): void => {

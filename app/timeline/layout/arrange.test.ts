@@ -8,10 +8,10 @@ import { storyGroupsOf } from "../../trace/story-groups.ts";
 import { atOnce } from "../../trace/slices.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import { drawnAt, wordsOf } from "../figure/testing.ts";
-import { arrange, arrangementOf } from "./arrange.ts";
+import { arrange, arrangementOf } from "./arrange-many.ts";
 import { figureOf } from "./index.ts";
-import { frameOf } from "./frame-of.ts";
-import { draw } from "./draw.ts";
+import { frameOf, partsOf } from "./all-parts.ts";
+import { draw } from "./all-parts.ts";
 
 const told = runOf("multirpc/callback-break", { set: { deadFraction: 0.03 } });
 const call = runOf("multirpc/call", { set: { servers: 100, trials: 1 } });
@@ -77,7 +77,7 @@ describe("machines with one story", () => {
     const shown = shownCall(told.trace, 1, true);
     for (const width of [1000, 360]) {
       const place = { width, room: undefined, open: new Set<string>() };
-      const { hosts } = atOnce(figureOf(shown, place, tableWidth)(shown.fit, NO_REF));
+      const { hosts } = atOnce(figureOf(partsOf(shown), shown, place, tableWidth)(shown.fit, NO_REF));
       const names = hosts.flatMap((host) => ("opens" in host ? [host.opens.name] : []));
       expect(names).toContain("93 workstations: answered");
     }

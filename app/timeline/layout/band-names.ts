@@ -5,20 +5,19 @@ import { label } from "../../draw/scene.ts";
 import type { Label, TextRun } from "../../draw/scene.ts";
 import { durationText } from "../../words/times.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { Ends } from "./packet-shapes.ts";
 import { runsWidth } from "../../draw/text-width.ts";
 import { packetRemark } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";
 import { withinOf } from "./placed.ts";
 import type { Drawn } from "./placed.ts";
 import type { Row } from "./rows.ts";
-import { seatName } from "./arrange.ts";
+import { seatName } from "./arrange-many.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
-import { piecesOf } from "./packets.ts";
 import type { PlacedBand } from "./packets.ts";
 import type { Rails } from "./rails.ts";
 import type { Space } from "./space.ts";
+import { BESIDE, edgesAt, gapsOf, spotsAcross } from "./spots.ts";
 import { isQuiet } from "./traffic.ts";
 import type { Manner, PacketStream } from "./traffic.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
@@ -53,7 +52,7 @@ function unitOf({ trace }: Rails, { stream, first }: Group<PacketStream>): strin
  * The names of a group from the fullest to the shortest, each in parts that may stand on lines of their own. `wanted`
  * asks for any of them, only for those with a target, or only for those with target and number.
  */
-export function wordsOf(
+function wordsOf(
   rails: Rails,
   group: Group<PacketStream>,
   wanted: "full" | "long" | "any",
@@ -131,81 +130,10 @@ function placed(drawn: Drawn, space: Space, band: PlacedBand, place: number, sai
   return [];
 }
 
-/** The bare stretches between bands next to where the packets arrive and where they leave, the middle of them first. */
-function gapsOf({ frame }: Rails, stream: PacketStream): readonly (readonly [number, number])[] {
-  if (frame.wire !== null) return [[frame.wire.from, frame.wire.to]];
-  const { source, target, manner } = stream;
-  const { losses } = frame;
-  if (manner === "lost" && losses !== null && (source === 0 || target === 0)) return [[losses.from, losses.to]];
-  const [from, to] = [frame.rowOf[source] ?? 0, frame.rowOf[target] ?? 0];
-  const way = Math.sign(to - from);
-  const gap = (a: Row | undefined, b: Row | undefined): readonly [number, number] =>
-    way > 0 ? [a?.to ?? 0, b?.from ?? 0] : [b?.to ?? 0, a?.from ?? 0];
-  const gaps = [gap(frame.rows[to - way], frame.rows[to])];
-  if (to - from !== way) gaps.push(gap(frame.rows[from], frame.rows[from + way]));
-  return gaps;
-}
-
-const BESIDE = 8;
-const BESIDE_CABLE = 16;
-const CLOSE = 4; // beside a line that has others near by
-const INSIDE = 7;
-const ROOM_FOR_LINE = 14;
-const HALF = 6; // of a line of type, down the page
-
-export function* spotsAcross(
-  { rails, measure }: Drawn,
-  band: PlacedBand,
-  runs: readonly TextRun[],
-): Generator<readonly Label[]> {
-  const width = runsWidth(runs, SIZE, measure);
-  const set = (x: number, y: number): readonly Label[] => [label(x, y + 4, runs, { size: SIZE, halo: "paper" })];
-  const [from, to] = elbowOf(rails, band);
-  for (const y of gapsOf(rails, band.group.stream).flatMap(heightsOf)) {
-    // A slanted line takes more along than it has at one height.
-    const [above, below] = [edgesAt(band, y - HALF), edgesAt(band, y + HALF)];
-    const [left, right] = [Math.min(above[0], below[0], from), Math.max(above[1], below[1], to)];
-    const [low, high] = [Math.max(left, rails.start), Math.min(right, rails.start + rails.scale.length)];
-    if (high - low >= width + 2 * INSIDE) yield set((low + high - width) / 2, y);
-    for (const away of rails.frame.wire === null ? [BESIDE, BESIDE_CABLE] : [BESIDE, CLOSE, BESIDE_CABLE]) {
-      const sides = [right + away, left - away - width];
-      for (const x of band.group.stream.manner === "lost" ? sides.toReversed() : sides) yield set(x, y);
-    }
-  }
-}
-
 const FLOATING_BELOW = 16;
 /** With closer rows it could not be seen where a short name belongs. */
 const SHORT_FROM = 34;
 const SPARE = 14;
-
-/**
- * The heights at which lines of type may stand in a gap. In a gap too low for a line it is the middle, and the line
- * covers its neighbours.
- */
-function heightsOf([from, to]: readonly [number, number]): readonly number[] {
-  const middle = (from + to) / 2;
-  const rows = Math.floor((to - from) / 2 / ROOM_FOR_LINE - 0.5);
-  const heights = [middle];
-  for (let i = 1; i <= rows; i++) heights.push(middle - i * ROOM_FOR_LINE, middle + i * ROOM_FOR_LINE);
-  return heights;
-}
-
-/** The stretch along of a packet that was held up, which is in its name's way at every height. */
-function elbowOf(rails: Rails, band: PlacedBand): readonly [number, number] {
-  const pieces = piecesOf(rails, band);
-  return pieces.length === 1
-    ? [Infinity, -Infinity]
-    : [pieces[0]?.[0][2] ?? Infinity, pieces.at(-1)?.[0][0] ?? -Infinity];
-}
-
-/** The beginning and the end of a band along, at a place across. */
-function edgesAt({ first, last }: PlacedBand, across: number): readonly [number, number] {
-  if (first[1] === first[3]) return [first[0], last[2]]; // there and back
-  const share = (across - first[1]) / (first[3] - first[1] || 1);
-  const at = ([from, , to]: Ends): number => from + (to - from) * share;
-  return [at(first), at(last)];
-}
 
 function* spotsDown(
   { rails, measure }: Drawn,

@@ -6,8 +6,8 @@ import type { Drawing, Line } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import { wordsOf } from "../figure/testing.ts";
-import { frameOf } from "./frame-of.ts";
-import { draw } from "./draw.ts";
+import { frameOf } from "./all-parts.ts";
+import { draw } from "./all-parts.ts";
 
 const MACHINES = 6;
 const run = runOf("sun-rpc/broadcast", { set: { machines: MACHINES, servers: 2 } });

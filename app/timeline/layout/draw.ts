@@ -4,9 +4,7 @@ import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import { box, disc, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-import { atOnce } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
-import { takePicture } from "../../trace/story.ts";
 import { makeScale } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -17,25 +15,32 @@ import type { Frame } from "./frame.ts";
 import { bandsWithin, barsWithin, fatedWithin } from "./groups.ts";
 import { hostShapes } from "./host-events.ts";
 import { crossShapes } from "./losses.ts";
-import { namesOf } from "./names.ts";
 import { bandShapes, bandTargets, placedBands } from "./packets.ts";
+import type { Parts } from "./parts.ts";
 import type { Body, Drawn, TimelineDrawing } from "./placed.ts";
 import { endsOf, railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, procedureShapes, waitShapes } from "./work.ts";
 
-type Arguments = readonly [shown: ShownCall, frame: Frame, view: View, selected: Ref, measure: MeasureText];
-
-/** All at once. */
-export const draw = (...given: Arguments): TimelineDrawing => atOnce(drawing(...given));
-
-export function* drawing(...[shown, frame, view, selected, measure]: Arguments): Sliced<TimelineDrawing> {
+export function* drawing(
+  parts: Parts,
+  shown: ShownCall,
+  frame: Frame,
+  view: View,
+  selected: Ref,
+  measure: MeasureText,
+): Sliced<TimelineDrawing> {
   const scale = makeScale(view, shown.folds, frame.length);
-  const body = yield* drawingBody(railsOf(shown, frame, scale), selected, measure);
-  return frame.down ? composedDown(body) : composedAcross(body);
+  const body = yield* drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
+  return frame.down ? composedDown(body, parts.titlesOf) : composedAcross(body, parts.titlesOf);
 }
 
-export function* drawingBody(rails: Rails, selected: Ref, measure: MeasureText): Sliced<Body> {
+export function* drawingBody(
+  parts: Pick<Parts, "namesOf" | "stripsOf">,
+  rails: Rails,
+  selected: Ref,
+  measure: MeasureText,
+): Sliced<Body> {
   const { traffic, shown, frame, scale } = rails;
   const isWired = frame.wire !== null;
   yield;
@@ -56,15 +61,11 @@ export function* drawingBody(rails: Rails, selected: Ref, measure: MeasureText):
   yield;
   const path = pathPackets(rails).map(({ ends }) => ends);
   const fine = bands.length + special.length <= FINE_BANDS;
-  const picture = isWired ? takePicture(shown.trace, shown.plan, shown.story, scale) : null;
   const bars = [...(others ?? []), ...(own ?? [])];
-  const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure, picture };
+  const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure };
   yield;
-  const dense = densityShapes(rails, {
-    work: own === null || others === null,
-    packets: plain === null,
-    lost: fated === null,
-  });
+  const tooMany = { work: own === null || others === null, packets: plain === null, lost: fated === null };
+  const dense = densityShapes(rails, tooMany, parts.stripsOf);
   const shapes: Shape[] = [];
   for (const some of [
     () => hostShapes(shown.trace, frame.bands, rails),
@@ -91,7 +92,7 @@ export function* drawingBody(rails: Rails, selected: Ref, measure: MeasureText):
   }
   const targets = [...barTargets(rails, bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
   // Packed so closely, nothing can be read.
-  const names = plain === null ? { labels: [], leaders: [] } : namesOf(drawn);
+  const names = plain === null ? { labels: [], leaders: [] } : parts.namesOf(drawn);
   yield;
   return { drawn, shapes, leaders: names.leaders, names: names.labels, targets };
 }

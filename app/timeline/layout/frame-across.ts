@@ -2,7 +2,7 @@
  * Two machines around one medium, with time to the right. Each lane's zone is made for the names of the fitted call, so
  * that lanes do not move when the view zooms or pans.
  */
-import { arrange } from "./arrange.ts";
+import { arrangementOfTwo } from "./arrange.ts";
 import { rowsWanted } from "./flags.ts";
 import type { Blocked } from "./flags.ts";
 import { fromPlain } from "../../trace/folds.ts";
@@ -130,7 +130,7 @@ function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: S
   const hanging = zones.at(-1);
   const foot = Math.max(sizes.foot, hanging !== undefined && !hanging.up ? zoneHeight(hanging.rows) + LEGEND : 0);
   const axis = stacked.to + foot;
-  const arrangement = arrange(shown.trace, shown.story.call);
+  const arrangement = arrangementOfTwo(shown.trace, shown.story.call);
   return {
     ...rowsOfTwo(shown, arrangement, stacked),
     ...{ down: false, width, height: axis + sizes.under, start: LABEL_COLUMN, length },

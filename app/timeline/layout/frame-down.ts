@@ -1,5 +1,5 @@
 /** Two machines around one medium, with time running down: one group of narrow columns a machine, the wire between. */
-import { arrange } from "./arrange.ts";
+import { arrangementOfTwo } from "./arrange.ts";
 import type { ColumnTitle, Frame } from "./frame.ts";
 import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -72,7 +72,7 @@ export function frameDown(shown: ShownCall, width: number): Frame {
   const length = Math.min(MOST, Math.max(LEAST, rowsOf(shown) * PER_STEP));
   const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 11.5, false)));
   return {
-    ...rowsOfTwo(shown, arrange(shown.trace, shown.story.call), stacked),
+    ...rowsOfTwo(shown, arrangementOfTwo(shown.trace, shown.story.call), stacked),
     ...{ down: true, width, height: start + length + 30, start, length },
     ...{ zones: [], titles, axis: AXIS_COLUMN, cableEdge: 3 },
   };

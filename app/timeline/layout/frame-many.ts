@@ -7,10 +7,12 @@ import type { LanePlan } from "../../trace/lanes.ts";
 import { wrapped } from "../../draw/place-label.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { arrange, everybody, isTold } from "./arrange.ts";
+import { everybody, isTold } from "./arrange.ts";
+import { arrange } from "./arrange-many.ts";
 import type { Arrangement } from "./arrange.ts";
 import type { Frame, LanePlace } from "./frame.ts";
 import { hasLosses } from "../../trace/losses.ts";
+import { TITLE_SIZE } from "./titles.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";
 import type { Room, Row, Rows } from "./rows.ts";
@@ -56,7 +58,6 @@ function mostLanes({ lanes }: LanePlan): number {
 
 const cableEdge = (pitch: number): number => (pitch >= 50 ? 4 : pitch >= 20 ? 3 : 2);
 
-export const NAME_SIZE = 12.5;
 const HEADER = 28; // the playhead's flag
 const FOOT = 34; // from the last band to the axis: the legend
 const UNDER = 28; // the axis and its labels
@@ -100,7 +101,7 @@ export function frameManyAcross(
   const { rows } = places;
   const names = places.apart ? shown.plan.lanes.map(({ name }) => name) : rows.map(({ name }) => name);
   const widest = Math.max(
-    ...[...new Set(names)].map((name) => tableWidth(name, NAME_SIZE, !places.apart)),
+    ...[...new Set(names)].map((name) => tableWidth(name, TITLE_SIZE, !places.apart)),
     ...rows.map((row) => (row.opens === null && row.story === "" ? 0 : row.flat ? lineWidth(row) : STORY_COLUMN)),
   );
   const start = Math.min(MOST_COLUMN, Math.max(LEAST_COLUMN, widest + (places.apart ? LANE_TITLES : NAMES_FROM) + 12));
@@ -174,7 +175,7 @@ export function frameManyDown(shown: ShownCall, width: number, open?: ReadonlySe
   const places = placesIn(shown, arrangement, room, 1);
   const { rows } = places;
   const named = rows.filter((row) => row.named);
-  const widths = named.map((row) => tableWidth(titleOf(row), NAME_SIZE, true));
+  const widths = named.map((row) => tableWidth(titleOf(row), TITLE_SIZE, true));
   const upright = namesUpright(rows);
   const start = HEAD + (upright ? Math.max(NAME_ROW, ...widths) : NAME_ROW) + 14;
   const length = Math.min(LONGEST, SHORTEST + PER_MACHINE * shown.plan.machines.length);
@@ -192,7 +193,7 @@ export function frameManyDown(shown: ShownCall, width: number, open?: ReadonlySe
 
 /** Whether columns are too narrow for names above them as they are read. */
 export const namesUpright = (rows: readonly Row[]): boolean =>
-  rows.some((row) => tableWidth(titleOf(row), NAME_SIZE, true) > row.pitch - 8);
+  rows.some((row) => tableWidth(titleOf(row), TITLE_SIZE, true) > row.pitch - 8);
 
 /** The name with the sign of what a reader can open or close. */
 export const titleOf = ({ name, opens }: Row): string =>
@@ -200,7 +201,7 @@ export const titleOf = ({ name, opens }: Row): string =>
 
 /** Of a flat row: its name, and what is said of it beside that. */
 const lineWidth = (row: Row): number =>
-  tableWidth(`${titleOf(row)} `, NAME_SIZE, true) + tableWidth(row.story, NAME_SIZE, false);
+  tableWidth(`${titleOf(row)} `, TITLE_SIZE, true) + tableWidth(row.story, TITLE_SIZE, false);
 
 /** The lines of a row's story below its name; none where they have no room. */
 export function storyLines({ story, pitch, to, from, flat }: Row, room: number): readonly string[] {

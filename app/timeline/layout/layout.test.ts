@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { draw } from "./draw.ts";
-import { frameOf } from "./frame-of.ts";
+import { draw, frameOf } from "./all-parts.ts";
+import { GROUND_AT } from "./packet-shapes.ts";
 import { brokenName, placeDown } from "./down-names.ts";
 import type { Drawing, Line } from "../../draw/scene.ts";
 import { targetAt } from "../../draw/scene.ts";
@@ -233,7 +233,9 @@ describe("time to the right", () => {
       true,
     );
     const cross = lines.filter(({ stroke, lineWidth }) => stroke === "lost" && lineWidth === 3);
-    expect(cross.map(({ points }) => (Number(points[1]) + Number(points[3])) / 2)).toEqual([turnsAt, turnsAt]);
+    const onGround = lost.y0 + 2 * (turnsAt - lost.y0) * GROUND_AT;
+    for (const { points } of cross) expect((Number(points[1]) + Number(points[3])) / 2).toBeCloseTo(onGround, 6);
+    expect(cross).toHaveLength(2);
   });
 
   it("finds a span and a packet under the pointer", () => {

@@ -1,12 +1,14 @@
 /**
- * Packets that were lost on the way from or to the caller: their crosses stand in a lane of their own beside it, so
- * that none seems to belong to another machine. Between two other machines the cross stands beside the sender.
+ * Packets that were lost. Between two machines they lie on the ground. Among many, the crosses of those from or to the
+ * caller stand in a lane of their own beside it, so that none seems to belong to another machine; of any other packet
+ * the cross stands beside the sender.
  */
 import type { Area } from "../../draw/place-label.ts";
 import { label, line } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { PlacedBand } from "./packets.ts";
+import { groundOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 
 /** Crosses that lie closer than this are one with their count. */
@@ -26,10 +28,11 @@ function crossesOf(rails: Rails, bands: readonly PlacedBand[]): readonly Cross[]
     .flatMap(({ group, first, last }): Cross[] => {
       const count = group.last - group.first + 1;
       const opacity = group.stream.mine ? 1 : 0.4;
+      const ground = groundOf(rails, group.stream);
       const far = last[2] - first[2] >= APART && count > 1;
       const ends = far ? [first, last] : [first];
       return ends.map((way, i) => {
-        return { along: way[2], across: way[3], count: far && i === 0 ? 1 : count - (far ? 1 : 0), opacity };
+        return { along: way[2], across: ground ?? way[3], count: far && i === 0 ? 1 : count - (far ? 1 : 0), opacity };
       });
     })
     .filter(({ along }) => along >= start - APART && along <= start + scale.length + APART)

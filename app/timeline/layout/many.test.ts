@@ -14,10 +14,10 @@ import { drawnAt, overlaps, wordsOf } from "../figure/testing.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { timelineSvg } from "../figure/timeline-svg.ts";
 import { chainRun, disorderedRun, fanRun, SEGMENT } from "../../trace/many-example.ts";
-import { arrange } from "./arrange.ts";
+import { arrange } from "./arrange-many.ts";
 import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
 import { figureOf } from "./index.ts";
-import { frameOf } from "./frame-of.ts";
+import { frameOf, partsOf } from "./all-parts.ts";
 import { railsOf } from "./rails.ts";
 import { atOnce } from "../../trace/slices.ts";
 import { trafficOf } from "./traffic.ts";
@@ -290,7 +290,7 @@ describe("the figure of many machines", () => {
   it("offers the machines’ names to be chosen, each once", () => {
     for (const width of [1000, 360]) {
       const { hosts } = atOnce(
-        figureOf(chain, { width, room: undefined, open: new Set() }, tableWidth)(chain.fit, NO_REF),
+        figureOf(partsOf(chain), chain, { width, room: undefined, open: new Set() }, tableWidth)(chain.fit, NO_REF),
       );
       const names = hosts.flatMap((host) => ("machine" in host ? [host.machine] : []));
       expect(names).toEqual(chain.plan.machines);

@@ -1,28 +1,20 @@
-/** The names in a figure: of packets where they fly, of work in or beside its bars, of waits and of phases. */
+/** Names that figures of two machines and of many have alike, and the space that they must leave free. */
 import { alongOf, clip } from "./rails.ts";
 import type { Area } from "../../draw/place-label.ts";
 import { label } from "../../draw/scene.ts";
-import type { Label, Shape, TextRun } from "../../draw/scene.ts";
+import type { Label, Shape } from "../../draw/scene.ts";
 import { hostNames, placeHostNames } from "./host-events.ts";
-import { microsText } from "../../words/times.ts";
-import { runsWidth } from "../../draw/text-width.ts";
-import { bandNames } from "./band-names.ts";
 import { withinOf } from "./placed.ts";
 import type { Drawn } from "./placed.ts";
 import { isTold } from "./arrange.ts";
-import { countOf, endOf, startOf } from "./groups.ts";
+import { endOf, startOf } from "./groups.ts";
 import { crossAreas, crossCounts } from "./losses.ts";
 import { numeralsOf, piecesOf } from "./packets.ts";
 import { Space } from "./space.ts";
 import { isPlain, isQuiet } from "./traffic.ts";
-import { nameOthers, namesAcross } from "./names-across.ts";
-import type { StepNames } from "./names-across.ts";
-import { namesInWire } from "./names-down.ts";
 import type { Taken } from "./step-names.ts";
-import { wireNames } from "./wire-names.ts";
-import { takenByLane, waitLabels } from "./wait-names.ts";
+import { waitLabels } from "./wait-names.ts";
 import { phasesTold, WAITS_FROM, waitsTold } from "./work.ts";
-import { numberAt } from "../../../engine/kernel/reads.ts";
 
 const SIZE = 11.5;
 
@@ -56,7 +48,7 @@ function takenBy({ rails, bars, path }: Drawn): Space {
 }
 
 /** Packets in the way of names. */
-function takePackets({ rails, bands }: Drawn, space: Space, plain: boolean): void {
+export function takePackets({ rails, bands }: Drawn, space: Space, plain: boolean): void {
   for (const [place, band] of bands.entries()) {
     const { stream } = band.group;
     if (isPlain(stream) !== plain || isQuiet(stream) || stream.manner === "other") continue;
@@ -64,111 +56,18 @@ function takePackets({ rails, bands }: Drawn, space: Space, plain: boolean): voi
   }
 }
 
-interface Names {
+export interface Names {
   readonly labels: readonly Label[];
   /** Lines from names to what they are of. */
   readonly leaders: readonly Shape[];
 }
 
-/**
- * Steps are named first, then packets that went wrong, then the most frequent ones. The list has the names that find no
- * place.
- */
-export function namesOf(drawn: Drawn): Names {
-  const { rails, measure } = drawn;
-  const space = takenBy(drawn);
-  const fits = (one: Label): boolean => space.set([one], withinOf(rails), measure);
-  const counts = crossCounts(rails, drawn.bands).filter(fits);
-  for (const area of crossAreas(rails, drawn.bands)) space.takeAlong(area.x0, area.x1, area.y0, area.y1 - area.y0);
-  takePackets(drawn, space, false);
-  const taken = takenOf(drawn);
-  const steps = stepNames(drawn, taken);
-  for (const one of steps.labels) space.set([one], ANYWHERE, measure);
-  const reasons = drawn.fine && !rails.frame.down ? waitNames(drawn, steps.taken) : [];
-  const waits = drawn.picture === null ? [] : reasons;
-  for (const one of waits) space.set([one], ANYWHERE, measure);
-  const marked = [...phaseNames(drawn), ...hosts(drawn, space), ...numerals(drawn, space)];
-  const first = [...counts, ...steps.labels, ...waits, ...marked];
-  // Among many machines names of packets that went wrong may cover packets that did not.
-  if (drawn.picture !== null) takePackets(drawn, space, true);
-  const packetNames = drawn.picture === null ? bandNames : wireNames;
-  const fated = packetNames(drawn, space, (band) => !isPlain(band.group.stream));
-  if (!drawn.fine) return { labels: [...first, ...fated], leaders: steps.leaders };
-  if (drawn.picture === null) takePackets(drawn, space, true);
-  const packets = [...fated, ...packetNames(drawn, space, (band) => isPlain(band.group.stream))];
-  const { picture } = drawn;
-  // Packets of many machines pass the rows of others.
-  if (picture === null) return { labels: [...first, ...packets, ...reasons.filter(fits)], leaders: steps.leaders };
-  if (!rails.frame.down) {
-    return { labels: [...first, ...packets, ...nameOthers({ ...drawn, picture }, space)], leaders: steps.leaders };
-  }
-  const inWire = namesInWire({ ...drawn, picture }, [...first, ...packets]);
-  return { labels: [...first, ...packets, ...inWire.labels], leaders: inWire.leaders };
-}
-
-const ANYWHERE: Area = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
-
-/** Stretches of each lane that carry ink. */
-function takenOf({ rails, picture, bars }: Drawn): Taken[][] {
-  const spans = bars.map((bar) => ({ lane: bar.stream.lane, from: startOf(bar), to: endOf(bar) }));
-  return takenByLane(rails.shown, rails, picture ?? { spans, packets: [], dense: false });
-}
-
-/** In or beside the bars where time runs to the right. Where it runs down, names of steps stand in the wire. */
-function stepNames(drawn: Drawn, taken: Taken[][]): StepNames {
-  const { picture, rails } = drawn;
-  if (rails.frame.down) return { labels: [], leaders: [], taken };
-  return picture === null ? { labels: barNames(drawn), leaders: [], taken } : namesAcross({ ...drawn, picture }, taken);
-}
-
-const LEAST_NAMED_LANE = 13;
-const INSIDE_MARGIN = 5;
-
-/** Of work that stands alone, in its bar. */
-function barNames({ rails, bars, measure }: Drawn): readonly Label[] {
-  const { trace, frame } = rails;
-  if (frame.down) return [];
-  return bars.flatMap((bar): Label[] => {
-    const { stream, first } = bar;
-    const { at = 0, size = 0 } = frame.lanes[stream.lane] ?? {};
-    if (!stream.mine || size < LEAST_NAMED_LANE || (stream.layer !== "rpc" && stream.layer !== "kernel")) return [];
-    const [from, to] = [alongOf(rails, startOf(bar)), alongOf(rails, endOf(bar))];
-    const [low, high] = [Math.max(from, rails.start), Math.min(to, rails.start + rails.scale.length)];
-    if (countOf(bar) > 1 || high - low < 2 * INSIDE_MARGIN) return [];
-    const name = trace.steps[numberAt(trace.spans.step, stream.rows[first] ?? 0)]?.name ?? "";
-    const ink = "on-span";
-    const value: TextRun = { text: microsText(endOf(bar) - startOf(bar)), bold: true, ink };
-    for (const runs of [[value, { text: name, ink } as const], [{ text: name, ink } as const]]) {
-      if (runsWidth(runs, SIZE, measure) > high - low - 2 * INSIDE_MARGIN) continue;
-      return [label((low + high) / 2, at + size / 2 + 4, runs, { size: SIZE, anchor: "middle" })];
-    }
-    return [];
-  });
-}
-
-const LEAST_NAMED_STRIP = 12;
-
-function phaseNames({ rails, measure }: Drawn): readonly Label[] {
-  const { frame, scale } = rails;
-  return phasesTold(rails).flatMap(({ machine, name, from, to }): Label[] => {
-    const row = frame.rows[frame.rowOf[machine] ?? 0];
-    const [low, high] = [
-      Math.max(rails.start, alongOf(rails, from)),
-      Math.min(rails.start + scale.length, alongOf(rails, to)),
-    ];
-    if (row === undefined || row.stripSize < LEAST_NAMED_STRIP) return [];
-    if (measure(name, SIZE, false) > high - low - 2 * INSIDE_MARGIN) return [];
-    const [along, across] = [(low + high) / 2, row.strip + row.stripSize / 2 + 4];
-    return frame.down
-      ? [label(across, along, [{ text: name }], { size: SIZE, anchor: "middle", turned: true })]
-      : [label(along, across, [{ text: name }], { size: SIZE, anchor: "middle" })];
-  });
-}
+export const ANYWHERE: Area = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
 
 const LEAST_NAMED_WAIT = 9; // of its lane, across
 
 /** The reasons of waits on their lines. Among many machines those off the path alone: there the cable is narrow. */
-function waitNames({ rails, measure }: Drawn, taken: readonly (readonly Taken[])[]): readonly Label[] {
+export function waitNames({ rails, measure }: Drawn, taken: readonly (readonly Taken[])[]): readonly Label[] {
   const { frame, shown } = rails;
   if (frame.pitch < WAITS_FROM) return [];
   const waits = waitsTold(rails);
@@ -179,11 +78,27 @@ function waitNames({ rails, measure }: Drawn, taken: readonly (readonly Taken[])
   });
 }
 
+/** The space that names have, once all that is drawn has its place and lost packets are counted. */
+export function spaceOf(drawn: Drawn): { readonly space: Space; readonly counts: readonly Label[] } {
+  const { rails } = drawn;
+  const space = takenBy(drawn);
+  const counts = crossCounts(rails, drawn.bands).filter((one) => space.set([one], withinOf(rails), drawn.measure));
+  for (const area of crossAreas(rails, drawn.bands)) space.takeAlong(area.x0, area.x1, area.y0, area.y1 - area.y0);
+  takePackets(drawn, space, false);
+  return { space, counts };
+}
+
+/** Crashes, restarts and the order of packets that overtook each other. */
+export const markNames = (drawn: Drawn, space: Space): readonly Label[] => [
+  ...hostLabels(drawn, space),
+  ...numeralLabels(drawn, space),
+];
+
 /** A lower band has no room for "× dead" of its own. */
 const DEAD_FROM = 14;
 
 /** "× crash" beside its line, "× dead" in its machine's band. */
-function hosts({ rails, measure }: Drawn, space: Space): readonly Label[] {
+function hostLabels({ rails, measure }: Drawn, space: Space): readonly Label[] {
   const { frame, trace } = rails;
   const { plan } = rails.shown;
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
@@ -205,7 +120,7 @@ function hosts({ rails, measure }: Drawn, space: Space): readonly Label[] {
   );
 }
 
-function numerals({ rails, bands, measure }: Drawn, space: Space): readonly Label[] {
+function numeralLabels({ rails, bands, measure }: Drawn, space: Space): readonly Label[] {
   const { down } = rails.frame;
   return numeralsOf(rails, bands).flatMap(({ along, across, text }): Label[] => {
     const [x, y] = down ? [across, along + 4] : [along, across + 4];

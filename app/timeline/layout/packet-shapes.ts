@@ -55,6 +55,8 @@ export function packetShapes(packet: ShownPacket, ends: Ends, onPath: boolean, a
 
 /** A lost packet is last seen at this share of its way. */
 export const LOST_AT = 0.5;
+/** The ground between two machines, on which it then lies: as a share of the way from the first to the second. */
+export const GROUND_AT = 0.8;
 
 function lostShapes([x1, y1, x2, y2]: Ends, opacity: number, turnsAt = y1): Shape[] {
   const [x, y] = [x1 + (x2 - x1) * LOST_AT, y1 === y2 ? turnsAt : y1 + (y2 - y1) * LOST_AT];

@@ -9,7 +9,7 @@ import { shownPacket } from "../../trace/story.ts";
 import type { Ink } from "../../draw/palette.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
-import { acrossOf, alongOf, endsOf, FAR, isToAll, lostWay } from "./rails.ts";
+import { acrossOf, alongOf, endsOf, FAR, groundOf, isToAll, lostWay } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import { isQuiet } from "./traffic.ts";
 import type { PacketStream } from "./traffic.ts";
@@ -146,13 +146,20 @@ function ghost(rails: Rails, stream: PacketStream, [, , x, y]: Ends, arrives: nu
     : [line([x, y, end, across[1]], { stroke: "edge", lineWidth: 1, dash: [2, 4], opacity: 0.8 })];
 }
 
+/** From where it was last seen a lost packet falls to the ground between two machines. */
+function fallShapes(rails: Rails, stream: PacketStream, [, , x, y]: Ends, opacity: number): readonly Shape[] {
+  const ground = groundOf(rails, stream);
+  return ground === null ? [] : [line([x, y, x, ground], { stroke: "lost", lineWidth: 2, dash: [3, 3], opacity })];
+}
+
 function singleShapes(rails: Rails, { stream, first }: Group<PacketStream>, ends: Ends): readonly Shape[] {
   const row = stream.rows[first] ?? 0;
   const packet = shownPacket(rails.trace, rails.shown.plan, row, stream.mine);
   if (stream.manner === "lost") {
     const opacity = stream.mine ? 1 : 0.4;
     const seen = line(ends, { stroke: "lost", lineWidth: 2, opacity });
-    return stream.mine ? [...ghost(rails, stream, ends, packet.arrives), seen] : [seen];
+    const fall = fallShapes(rails, stream, ends, opacity);
+    return stream.mine ? [...ghost(rails, stream, ends, packet.arrives), seen, ...fall] : [seen, ...fall];
   }
   const isWired = rails.frame.wire !== null; // then there are few packets, and each is one
   if (isQuiet(stream) && stream.manner === "plain" && !isWired) return quietShapes(ends, packet.mine ? 1 : 0.4);

@@ -19,8 +19,6 @@ export interface Drawn {
   /** Whether there are so few bands that each can have its name, and be seen to be of packets. */
   readonly fine: boolean;
   readonly measure: MeasureText;
-  /** The rows in view one by one, where two machines have room for the names of their steps; else null. */
-  readonly picture: Picture | null;
 }
 
 /** The contents of the rows: shapes and targets along and across, and names at their places. */
@@ -33,6 +31,7 @@ export interface Body {
   readonly targets: readonly Target[];
 }
 
+/** With the rows in view one by one, for names of steps. */
 export type InPicture = Drawn & { readonly picture: Picture };
 
 export interface TimelineDrawing extends Drawing {

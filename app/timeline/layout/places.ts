@@ -10,9 +10,11 @@ export interface Places {
   readonly along: (time: number) => number;
   /** The ends of a packet’s line, of its whole way; null where it has none. */
   readonly packet: (row: number) => Ends | null;
+  /** Where a packet of a machine to itself turns, across; null where none is drawn. */
+  readonly turnsAt: number | null;
   /** The bar of a span: along, across, along, across; null where its machine is not drawn. */
   readonly span: (row: number) => Ends | null;
-  /** A machine’s band across; null for a machine without one. */
+  /** A machine’s band across; null for a machine without one, and for one that shares it. */
   readonly machine: (name: string) => Stretch | null;
   /** Places of another run of the same machines in this very figure. */
   readonly of: (other: ShownCall) => Places;
@@ -26,6 +28,7 @@ export function placesOn(rails: Rails, of: Places["of"]): Places {
   return {
     along: (time) => alongOf(rails, time),
     packet: (row) => wholeWay(rails, row),
+    turnsAt: rails.turnsAt ?? null,
     span: (row) => {
       const lane = shown.plan.laneOf[numberAt(trace.spans.track, row)] ?? -1;
       const [at, size] = [rails.laneAt[lane], rails.laneSize[lane]];

@@ -6,7 +6,7 @@ import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { everybody } from "./arrange.ts";
 import type { Frame } from "./frame.ts";
-import { LOST_AT } from "./packet-shapes.ts";
+import { GROUND_AT, LOST_AT } from "./packet-shapes.ts";
 import type { Ends } from "./packet-shapes.ts";
 import { trafficOf } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";
@@ -127,6 +127,15 @@ export function lostWay({ frame, turnsAt }: Rails, ends: Ends, { source, target 
   if (row === undefined || next === undefined) return [x0, y0, x, y0 + (y1 - y0) * LOST_AT];
   const gap = there > here ? next.from - row.to : row.from - next.to;
   return [x0, y0, x, y0 + (Math.sign(there - here) * gap) / 2];
+}
+
+/** The ground of a way between two machines, to which a lost packet falls; null among many machines. */
+export function groundOf(rails: Rails, way: Way): number | null {
+  const across = rails.frame.wire === null ? null : acrossOf(rails, way);
+  if (across === null) return null;
+  const [a, b] = across;
+  const far = a === b && rails.turnsAt !== undefined ? 2 * rails.turnsAt - a : b;
+  return Math.min(a, far) + GROUND_AT * Math.abs(far - a);
 }
 
 const LOST = FATES.indexOf("lost");

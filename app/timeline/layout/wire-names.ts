@@ -4,8 +4,9 @@ import type { Label, TextRun } from "../../draw/scene.ts";
 import { packetRuns, packetTitle } from "../../trace/row-names.ts";
 import { shownPacket } from "../../trace/story.ts";
 import type { ShownPacket } from "../../trace/story.ts";
+import { counted, grouped } from "../../words/numbers.ts";
 import { capital } from "../../words/sentences.ts";
-import { spotsAcross, wordsOf } from "./band-names.ts";
+import { spotsAcross } from "./spots.ts";
 import { countOf } from "./groups.ts";
 import { NAME_INSET, sizeOf } from "./names-down.ts";
 import type { PlacedBand } from "./packets.ts";
@@ -48,7 +49,7 @@ export function wireNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand
   };
   for (const one of asked) {
     const { group } = one.band;
-    const words = countOf(group) > 1 ? wordsOf(rails, group, "any") : packetRuns(one.packet);
+    const words = countOf(group) > 1 ? wordsOfBand(one.band, one.packet) : packetRuns(one.packet);
     if (!isBundled(drawn, one.band)) words.some((runs) => set(one, runs));
   }
   // Equal packets without room for more are a row to the eye: one name, where there is room beside any of them.
@@ -56,6 +57,17 @@ export function wireNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand
     for (const one of asked) if (!said.has(packetTitle(one.packet))) set(one, runsOf(one.packet));
   }
   return names;
+}
+
+/** "Call packet 12 packets, 900 bytes" of packets that go so close together that they are one band. */
+function wordsOfBand(
+  { group: { stream, first, last } }: PlacedBand,
+  packet: ShownPacket,
+): readonly (readonly TextRun[])[] {
+  const name = nameOf(packet);
+  const many = counted(last - first + 1, "packet");
+  const bytes = grouped((stream.bytes[last + 1] ?? 0) - (stream.bytes[first] ?? 0), 0);
+  return [[...name, { text: `${many}, ${bytes} bytes`, ink: "ink-2" }], [...name, { text: many, ink: "ink-2" }], name];
 }
 
 /** Its name alone; its kind, with whether it was sent again; its kind in one word. */

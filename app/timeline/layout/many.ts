@@ -1,0 +1,43 @@
+/** The parts of a figure of more than two machines; fetched when there is one. */
+import { frameManyAcross, frameManyDown } from "./frame-many.ts";
+import { namesOfMany } from "./names-many.ts";
+import { BAND_EDGE, TURN_WIDTH } from "./parts.ts";
+import type { Parts } from "./parts.ts";
+import { HOST_MARK } from "../figure/figure.ts";
+import type { HostPlace } from "../figure/figure.ts";
+import type { Frame } from "./frame.ts";
+import { titlesOfMany } from "./titles-many.ts";
+import { stripsOfMany } from "./strips-many.ts";
+
+export const MANY: Parts = {
+  frameOf: (shown, { width, room, open }) =>
+    width < TURN_WIDTH ? frameManyDown(shown, width, open) : frameManyAcross(shown, width, room, open),
+  namesOf: namesOfMany,
+  stripsOf: stripsOfMany,
+  titlesOf: titlesOfMany,
+  hostsOf: hostsOfMany,
+};
+
+const LEAST_PLACE = 12; // a lower name could not be hit
+
+/** Names that can be chosen: those of groups, and those of machines, though of close machines only what is written. */
+function hostsOfMany({ arrangement, rows, pitch, down, start }: Frame): readonly HostPlace[] {
+  const close = pitch < LEAST_PLACE;
+  return rows.flatMap((row): HostPlace[] => {
+    const { machines, opens, named, from, to, name, story } = row;
+    const machine = arrangement.plan.machines[machines[0] ?? -1];
+    const size = opens === null ? (close ? LEAST_PLACE : row.pitch) : Math.max(LEAST_PLACE, row.pitch);
+    const band = to - from;
+    const place = down
+      ? {
+          ...{ left: from, top: 0, width: size, height: start - 8 },
+          mark: { left: 0, top: start - BAND_EDGE - HOST_MARK, width: band, height: HOST_MARK },
+        }
+      : {
+          ...{ left: 0, top: from, width: start - 8, height: size },
+          mark: { left: 0, top: 0, width: HOST_MARK, height: band },
+        };
+    if (opens !== null) return [{ opens: { ...opens, name: story === "" ? name : `${name}: ${story}` }, ...place }];
+    return machine === undefined || machines.length > 1 || (close && !named) ? [] : [{ machine, ...place }];
+  });
+}

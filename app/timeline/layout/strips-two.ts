@@ -1,0 +1,38 @@
+/** How busy two machines and their medium are: strips for ink where there is too much to draw one by one. */
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import { timeAt } from "../../../engine/kernel/reads.ts";
+import { analysis } from "../../trace/slices.ts";
+import type { Sliced } from "../../trace/slices.ts";
+import { busyUntil, firstOver, indexTrace } from "../../trace/trace-index.ts";
+import { FULL_PACKETS } from "./density.ts";
+import type { Counted, Strips } from "./density.ts";
+import type { Rails } from "./rails.ts";
+
+const WIRE_EDGE = 6;
+
+/** Lanes, and the strip of the one medium. */
+export function stripsOfTwo({ trace, shown, frame }: Rails): Strips {
+  const wire = frame.wire ?? { from: 0, to: 0 };
+  const { tracks, packets } = indexTrace(trace);
+  const work = shown.plan.lanes.map((lane, i): Counted => {
+    const rows = lane.tracks.flatMap((track) => tracks[track] ?? []).filter((list) => list.rows.length > 0);
+    const { at = 0, size = 0 } = frame.lanes[i] ?? {};
+    const until = (time: number): number => rows.reduce((sum, list) => sum + busyUntil(list, time), 0);
+    return { at, size, until, full: (nanos) => Math.max(1, nanos) };
+  });
+  const strip = { at: wire.from + WIRE_EDGE, size: wire.to - wire.from - 2 * WIRE_EDGE };
+  const lost = lostTimes(trace);
+  return {
+    wide: 1,
+    work,
+    packets: [{ ...strip, until: (time) => firstOver(packets.starts, time), full: () => 3 * FULL_PACKETS }],
+    lost: [{ ...strip, until: (time) => firstOver(lost, time), full: () => 1 }],
+  };
+}
+
+/** When lost packets left, in order. */
+const lostTimes = analysis(function* (trace: TraceData): Sliced<Float64Array> {
+  const { packets } = trace;
+  const rows = (yield* indexTrace.sliced(trace)).packets.rows.filter((row) => packets.fate[row] === 1);
+  return Float64Array.from(rows, (row) => timeAt(packets.departs, row));
+});

@@ -1,0 +1,384 @@
+/** A reader takes hold of things in the timeline: by mouse, by finger, by key. */
+import type { CDPSession, Locator, Page } from "@playwright/test";
+import { axeProblems } from "./axe.ts";
+import { expect, test } from "./lab.ts";
+import type { Lab } from "./lab.ts";
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const handle = (page: Page, key: string): Locator => page.locator(`[data-handle="${key}"]`);
+const pill = (page: Page): Locator => page.locator(".tl-pill");
+const list = (page: Page): Locator => page.getByRole("group", { name: /^What can befall/ });
+const said = (page: Page): Locator => page.locator(".tl-hands > [aria-live=polite]");
+const faults = (page: Page): readonly string[] => new URLSearchParams(page.url().split("?")[1] ?? "").getAll("fault");
+
+async function centre(page: Page, key: string): Promise<Point> {
+  const box = await handle(page, key).boundingBox();
+  if (box === null) throw new Error(`${key} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Takes hold of a handle and drags it by so much; the mouse stays down. */
+async function pull(page: Page, key: string, by: Point): Promise<Point> {
+  await handle(page, key).scrollIntoViewIfNeeded();
+  const { x, y } = await centre(page, key);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by.x / 2, y + by.y / 2, { steps: 3 });
+  await page.mouse.move(x + by.x, y + by.y, { steps: 3 });
+  return { x: x + by.x, y: y + by.y };
+}
+
+async function letGo(lab: Lab, page: Page): Promise<void> {
+  await page.mouse.up();
+  await lab.ran();
+}
+
+const CALL = "packet call#1";
+const RESULT = "packet result#1";
+/** One call, so that a run takes no time. */
+const ONE = "cedar/call?calls=1";
+/** Past the ground’s line, whatever the height of the wire. */
+const DOWN = { x: 0, y: 120 };
+const UP = { x: 0, y: -120 };
+
+test.describe("by mouse", () => {
+  test("a packet on the ground is lost, the pill says so before it is let go, and undo takes it back", async ({
+    lab,
+    page,
+  }) => {
+    await lab.open(ONE);
+    const whole = await lab.traceHash();
+    await handle(page, CALL).scrollIntoViewIfNeeded();
+    const { x, y } = await centre(page, CALL);
+    await page.mouse.move(x, y);
+    await expect(pill(page)).toContainText("Drag to the ground: lose call#1.");
+    await page.mouse.down();
+    await page.mouse.move(x, y + 120, { steps: 4 });
+    await expect(page.getByText("ground: the packet is lost")).toBeVisible();
+    await expect(pill(page)).toContainText("drop call#1");
+    await expect(pill(page)).toContainText(/The call returns at .* \(\+/);
+    expect(faults(page), "nothing is changed while it is held").toEqual([]);
+    await letGo(lab, page);
+    expect(faults(page)).toEqual(["drop call#1"]);
+    await expect(said(page)).toContainText(/^drop call#1\. The call returns at/);
+    await expect(page.getByRole("region", { name: "What you have changed" })).toContainText("drop call#1");
+    await page.keyboard.press("ControlOrMeta+Z");
+    await lab.ran();
+    expect(await lab.traceHash()).toBe(whole);
+  });
+
+  test("the place decides, not the way: back where it was means no change, and Escape restores", async ({
+    lab,
+    page,
+  }) => {
+    await lab.open(ONE);
+    const { x, y } = await pull(page, CALL, DOWN);
+    await expect(pill(page)).toContainText("drop call#1");
+    await page.mouse.move(x, y - 120, { steps: 3 });
+    await expect(pill(page)).toContainText("call#1, as it was");
+    await letGo(lab, page);
+    expect(faults(page)).toEqual([]);
+    await pull(page, CALL, DOWN);
+    await page.keyboard.press("Escape");
+    await expect(said(page)).toHaveText("Taken back.");
+    await expect(pill(page).getByText("drop call#1")).toHaveCount(0);
+    await page.mouse.up();
+    await lab.ran();
+    expect(faults(page)).toEqual([]);
+  });
+
+  test("a packet along time is late; over the lift line it is copied; the copy is taken away again", async ({
+    lab,
+    page,
+  }) => {
+    await lab.open(ONE);
+    const to = await pull(page, RESULT, { x: 90, y: 0 });
+    await expect(pill(page)).toContainText(/delay result#1 by \d/);
+    const held = await centre(page, RESULT);
+    expect(Math.abs(held.x - to.x), "the handle is under the pointer").toBeLessThan(10);
+    await letGo(lab, page);
+    expect(faults(page)[0]).toMatch(/^delay result#1 by /);
+    await page.getByRole("button", { name: /^Take back delay result#1/ }).click();
+    await lab.ran();
+    expect(faults(page)).toEqual([]);
+    await pull(page, CALL, UP);
+    await expect(page.getByText("lift: a copy")).toBeVisible();
+    await expect(pill(page)).toContainText("duplicate call#1");
+    await letGo(lab, page);
+    expect(faults(page)[0]).toMatch(/^duplicate call#1/);
+  });
+
+  test("a machine’s edge pulled in is a crash, which is moved, restarted, and taken back outwards", async ({
+    lab,
+    page,
+  }) => {
+    await lab.open(ONE);
+    const edge = handle(page, "edge server");
+    await edge.scrollIntoViewIfNeeded();
+    const box = await edge.boundingBox();
+    if (box === null) throw new Error("the edge is not on the screen");
+    const [x, y] = [box.x + box.width * 0.2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y - 30, { steps: 4 });
+    await expect(pill(page)).toContainText(/^crash server at /);
+    await letGo(lab, page);
+    expect(faults(page)[0]).toMatch(/^crash server at /);
+    await expect(handle(page, "crash server 0")).toBeFocused();
+    await pull(page, "crash server 0", { x: 0, y: 60 });
+    await expect(pill(page)).toContainText("no crash of the server");
+    await letGo(lab, page);
+    expect(faults(page)).toEqual([]);
+  });
+
+  test("the end of a bar and the arrival of a packet set their parameters", async ({ lab, page }) => {
+    await lab.open("cedar/call?calls=1&serverMs=10");
+    await pull(page, "bar serverMs 0", { x: 160, y: 0 });
+    await expect(pill(page)).toContainText("→");
+    await letGo(lab, page);
+    expect(page.url()).not.toContain("serverMs=10&");
+    expect(page.url()).toContain("serverMs=");
+    await lab.open(ONE);
+    await pull(page, "wire networkMbps 0", { x: -40, y: 0 });
+    await expect(pill(page)).toContainText("10 Mbit/s");
+    await letGo(lab, page);
+    expect(page.url()).toContain("networkMbps=");
+  });
+
+  test("a click chooses the packet and lists what can befall it; the keys 1 to 4 go on working", async ({
+    lab,
+    page,
+  }) => {
+    await lab.open(ONE);
+    await handle(page, RESULT).scrollIntoViewIfNeeded();
+    const { x, y } = await centre(page, RESULT);
+    await page.mouse.click(x, y);
+    await expect(list(page)).toBeVisible();
+    await expect(page.locator(".tl-inspector").getByText("Result packet")).toBeVisible();
+    await list(page).getByRole("button", { name: "Lose it" }).click();
+    await lab.ran();
+    expect(faults(page)).toEqual(["drop result#1"]);
+    await page.keyboard.press("ControlOrMeta+Z");
+    await lab.ran();
+    await page.mouse.click(x, y);
+    await page.keyboard.press("1");
+    await lab.ran();
+    expect(faults(page)).toEqual(["drop result#1"]);
+  });
+});
+
+test.describe("by key", () => {
+  test("a packet is lost, delayed, copied, listed and left alone, and keeps the focus", async ({ lab, page }) => {
+    await lab.open(ONE);
+    await lab.tabTo(handle(page, CALL));
+    await expect(pill(page)).toContainText("Drag to the ground");
+    await page.keyboard.press("ArrowDown");
+    await lab.ran();
+    expect(faults(page)).toEqual(["drop call#1"]);
+    await expect(handle(page, CALL)).toBeFocused();
+    await expect(said(page)).toContainText(/^drop call#1\. The call returns at/);
+    await page.keyboard.press("Delete");
+    await lab.ran();
+    expect(faults(page)).toEqual([]);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await lab.ran();
+    expect(faults(page)[0]).toMatch(/^delay call#1 by /);
+    await page.keyboard.press("ControlOrMeta+Z");
+    await lab.ran();
+    expect(faults(page), "keys that follow closely are one step").toEqual([]);
+    await expect(handle(page, CALL)).toBeFocused();
+    await page.keyboard.press("d");
+    await lab.ran();
+    expect(faults(page)[0]).toMatch(/^duplicate call#1/);
+    await page.keyboard.press("Enter");
+    await expect(list(page).getByRole("button").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(handle(page, CALL)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await lab.ran();
+    await page.keyboard.press("Enter");
+    await lab.tabTo(list(page).getByRole("button", { name: "Leave it alone" }));
+    await page.keyboard.press("Enter");
+    await lab.ran();
+    expect(faults(page)).toEqual([]);
+    await expect(handle(page, CALL)).toBeFocused();
+  });
+
+  test("an edge chooses a moment, crashes the machine there, and the focus goes to the crash and back", async ({
+    lab,
+    page,
+  }) => {
+    await lab.open(ONE);
+    await lab.tabTo(handle(page, "edge server"));
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("PageDown");
+    expect(faults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await lab.ran();
+    expect(faults(page)[0]).toMatch(/^crash server at /);
+    await expect(handle(page, "crash server 0")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await lab.ran();
+    await page.keyboard.press("Delete");
+    await lab.ran();
+    expect(faults(page)).toEqual([]);
+    await expect(handle(page, "edge server")).toBeFocused();
+  });
+
+  test("a value is a slider with its limits, and Delete sets the default", async ({ lab, page }) => {
+    await lab.open(ONE);
+    const bar = handle(page, "bar serverMs 0");
+    await lab.tabTo(bar);
+    await expect(bar).toHaveRole("slider");
+    const before = await bar.getAttribute("aria-valuenow");
+    await page.keyboard.press("ArrowRight");
+    await lab.ran();
+    expect(Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(Number(before));
+    await expect(bar).toBeFocused();
+    await page.keyboard.press("Delete");
+    await lab.ran();
+    expect(await bar.getAttribute("aria-valuenow")).toBe(before);
+  });
+
+  test("a figure with many handles is one tab stop: arrows go on, Enter takes hold, Escape lets go", async ({
+    lab,
+    page,
+  }) => {
+    await lab.open("multirpc/call?servers=14");
+    const stops = page.locator("[data-handle][tabindex='0']");
+    expect(await page.locator("[data-handle]").count()).toBeGreaterThan(40);
+    await expect(stops).toHaveCount(1);
+    await lab.tabTo(stops);
+    const first = await page.evaluate(() => document.activeElement?.getAttribute("data-handle"));
+    await page.keyboard.press("ArrowRight");
+    const second = await page.evaluate(() => document.activeElement?.getAttribute("data-handle"));
+    expect(second).not.toBe(first);
+    expect(faults(page)).toEqual([]);
+  });
+});
+
+/** One finger on the screen. */
+class Finger {
+  readonly #session: CDPSession;
+
+  constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  async send(type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel", at?: Point): Promise<void> {
+    const touchPoints = at === undefined ? [] : [{ ...at, id: 1 }];
+    await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  }
+
+  async go(from: Point, to: Point): Promise<void> {
+    await this.send("touchStart", from);
+    for (let step = 1; step <= 8; step++) {
+      const share = step / 8;
+      await this.send("touchMove", { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+    }
+  }
+}
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+
+test.describe("by finger, on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a packet is dragged to the ground while the page stands still; a cancelled drag restores", async ({
+    lab,
+    page,
+  }) => {
+    await lab.open(ONE);
+    const finger = new Finger(await page.context().newCDPSession(page));
+    await handle(page, CALL).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const from = await centre(page, CALL);
+    const before = await scrolled(page);
+    await finger.go(from, { x: from.x + 120, y: from.y + 4 });
+    await expect(pill(page)).toContainText("drop call#1");
+    const [own, at] = [await pill(page).boundingBox(), { x: from.x + 120, y: from.y + 4 }];
+    expect(own === null || own.y + own.height < at.y || own.y > at.y, "the pill is not under the finger").toBe(true);
+    expect(await scrolled(page)).toBe(before);
+    await finger.send("touchCancel");
+    await lab.ran();
+    expect(faults(page)).toEqual([]);
+    await finger.go(from, { x: from.x + 120, y: from.y + 4 });
+    await expect(pill(page)).toContainText("drop call#1");
+    await finger.send("touchEnd");
+    await lab.ran();
+    expect(faults(page)).toEqual(["drop call#1"]);
+  });
+
+  test("a tap lists what can befall a packet; a finger on anything else scrolls the page", async ({ lab, page }) => {
+    await lab.open(ONE);
+    const finger = new Finger(await page.context().newCDPSession(page));
+    await handle(page, CALL).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const { x, y } = await centre(page, CALL);
+    await page.touchscreen.tap(x, y);
+    await expect(list(page)).toBeVisible();
+    await list(page).getByRole("button", { name: "Lose it" }).tap();
+    await lab.ran();
+    expect(faults(page)).toEqual(["drop call#1"]);
+    await lab.open("cedar/call");
+    await handle(page, CALL).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const before = await scrolled(page);
+    const bare = { x: 84, y: 500 }; // of the figure
+    await finger.go(bare, { x: bare.x, y: bare.y - 200 });
+    await finger.send("touchEnd");
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
+    expect(faults(page)).toEqual([]);
+  });
+});
+
+test("a step of a lesson has handles, and the way back to the step takes all back", async ({ lab, page }) => {
+  expect(lab.complaints).toEqual([]);
+  await page.goto("./#/lesson/across-the-wire?step=2");
+  await expect(handle(page, CALL)).toBeVisible();
+  await pull(page, CALL, DOWN);
+  await expect(pill(page)).toContainText("drop call#1");
+  await page.mouse.up();
+  const changed = page.getByRole("region", { name: "What you have changed" });
+  await expect(changed).toContainText("drop call#1");
+  await page.getByRole("button", { name: "Take back drop call#1" }).click();
+  await expect(changed).toHaveCount(0);
+});
+
+test("axe finds nothing with handles, with the list open, and while something is held", async ({ lab, page }) => {
+  await lab.open(ONE);
+  expect(await axeProblems(page)).toEqual([]);
+  await lab.tabTo(handle(page, CALL));
+  await page.keyboard.press("Enter");
+  await expect(list(page)).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await pull(page, RESULT, DOWN);
+  await expect(pill(page)).toContainText("drop result#1");
+  expect(await axeProblems(page)).toEqual([]);
+  await page.mouse.up();
+});
+
+test.describe("with less motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("a change is a cut: the axis fits at once", async ({ lab, page }) => {
+    await lab.open(ONE);
+    await lab.tabTo(handle(page, CALL));
+    await page.keyboard.press("ArrowDown");
+    await lab.ran();
+    await expect(handle(page, CALL)).toBeFocused();
+    const places = await page.evaluate(async () => {
+      const seen: number[] = [];
+      for (let frame = 0; frame < 30; frame++) {
+        await new Promise(requestAnimationFrame);
+        seen.push(document.querySelector("[data-handle='packet call#1']")?.getBoundingClientRect().x ?? -1);
+      }
+      return seen;
+    });
+    expect(new Set(places).size, "nothing moves by itself").toBe(1);
+  });
+});
