@@ -93,7 +93,7 @@ export function Timeline(props: TimelineProps) {
       )}
       <p id={helpId} className="tl-hidden">
         Space plays, R backwards, comma and full stop step, W and S zoom, A and D pan. The list of events holds the same
-        in words.
+        in words.{handles.length > 0 && " Tab reaches each thing that one can take hold of."}
       </p>
       <p className="tl-fingers">Two fingers zoom and move it; one scrolls the page.</p>
       <Transport

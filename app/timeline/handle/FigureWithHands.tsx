@@ -24,7 +24,12 @@ export function FigureWithHands({ figure, state, hands, handles, host, onSelect,
   const handling = useHandling({ figure, state, hands, handles, host, onSelect }, box);
   const { grasp, placed, keys, listed, pill, ghost, focused } = handling;
   const { held } = grasp;
-  const drawn = useWithGhost(figure, held === null ? (ghost?.shown ?? null) : grasp.before, ghost?.opacity ?? 0.9);
+  const drawn = useWithGhost(
+    figure,
+    state.shown,
+    held === null ? (ghost?.shown ?? null) : grasp.before,
+    ghost?.opacity ?? 0.9,
+  );
   const stop = placed.find(({ handle }) => handle.key === focused?.key) ?? placed[0];
   const ones = looksOf(placed, grasp).map((one) => ({
     ...one,
@@ -55,10 +60,12 @@ export function FigureWithHands({ figure, state, hands, handles, host, onSelect,
 }
 
 /** Painted anew only where run, view or ghost changed: not with each move of the pointer. */
-function useWithGhost(figure: HandleFigure, before: ShownCall | null, opacity: number): HandleFigure {
+function useWithGhost(figure: HandleFigure, after: ShownCall, before: ShownCall | null, opacity: number): HandleFigure {
   return useMemo(
     () =>
-      before === null ? figure : { ...figure, ground: withGhost(figure.ground, ghostShapes(before, figure, opacity)) },
-    [figure, before, opacity],
+      before === null
+        ? figure
+        : { ...figure, ground: withGhost(figure.ground, ghostShapes(before, after, figure, opacity)) },
+    [figure, after, before, opacity],
   );
 }

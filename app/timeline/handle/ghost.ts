@@ -1,10 +1,11 @@
 /** The run before a change, under the one that follows from it: dashed, without fill. */
-import { line } from "../../draw/scene.ts";
+import { label, line } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { takePicture } from "../../trace/story.ts";
 import { refRow } from "../../../engine/kernel/trace-data.ts";
 import { turned } from "../layout/compose-down.ts";
 import type { Figure } from "../figure/figure.ts";
+import { onClock, readoutUnit } from "../../words/times.ts";
 import { packetLine } from "../layout/packet-shapes.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 
@@ -15,8 +16,22 @@ const OUTSIDE = 4;
 /** Of more, nobody would see what changed. */
 const MOST = 400;
 
+/** From the end of the old call to that of the new one, in px along: closer, their words would meet. */
+const ENDS_APART = 130;
+
+/** Where the call ended before, on the axis; nothing where its words would meet those of the new end. */
+function oldEnd(before: ShownCall, after: ShownCall, { scale, start, axis, down }: Figure): readonly Shape[] {
+  const { from, to } = before.call;
+  const [old, now] = [scale.at(to), scale.at(after.call.to)];
+  if (down || old < 0 || old > scale.length || Math.abs(old - now) < ENDS_APART) return [];
+  const text = `before: ${onClock(to - from, readoutUnit(to - from))}`;
+  const at = start + old;
+  const words = label(at + 5, axis - 5, [{ text, ink: "ink-3" }], { size: 11.5, anchor: "start", halo: "paper" });
+  return [line([at, axis, at, axis - 14], OLD_PACKET), words];
+}
+
 /** @param opacity from 0 to 1 */
-export function ghostShapes(before: ShownCall, figure: Figure, opacity: number): readonly Shape[] {
+export function ghostShapes(before: ShownCall, after: ShownCall, figure: Figure, opacity: number): readonly Shape[] {
   if (figure.places === null || opacity <= 0) return [];
   const places = figure.places.of(before);
   const { scale } = figure;
@@ -40,7 +55,7 @@ export function ghostShapes(before: ShownCall, figure: Figure, opacity: number):
       return [line(way, { ...OLD_PACKET, opacity })];
     });
   const shapes = [...bars, ...packets];
-  return figure.down ? shapes.map(turned) : shapes;
+  return [...(figure.down ? shapes.map(turned) : shapes), ...oldEnd(before, after, figure)];
 }
 
 /** Over the machines’ bands, and under all else. */

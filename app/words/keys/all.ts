@@ -1,6 +1,7 @@
 /** Every key that some part of the site answers to: what the help and the reference are made from. */
 import { campusKeys } from "./campus.ts";
 import { chartKeys } from "./chart.ts";
+import { handleKeys } from "./handles.ts";
 import { lessonKeys } from "./lesson.ts";
 import { machineKeys } from "./machine.ts";
 import { modelKeys } from "./model.ts";
@@ -12,6 +13,7 @@ import type { Key } from "./page.ts";
 export const ALL_KEYS: readonly Key[] = [
   ...KEYS,
   ...timelineKeys,
+  ...handleKeys,
   ...chartKeys,
   ...campusKeys,
   ...machineKeys,

@@ -6,6 +6,7 @@ type KeyPlace =
   | "anywhere"
   | "lesson"
   | "timeline"
+  | "handles"
   | "search"
   | "events"
   | "waterfall"
@@ -27,6 +28,7 @@ export const KEY_PLACES: readonly { readonly place: KeyPlace; readonly title: st
   { place: "anywhere", title: "Anywhere" },
   { place: "lesson", title: "In a lesson" },
   { place: "timeline", title: "In the timeline" },
+  { place: "handles", title: "On a thing in the timeline (time to the right)" },
   { place: "search", title: "In the search of the trace" },
   { place: "events", title: "In the list of events" },
   { place: "waterfall", title: "In the waterfall" },
