@@ -252,7 +252,7 @@ test.describe("by key", () => {
   }) => {
     await lab.open("multirpc/call?servers=14");
     const stops = page.locator("[data-handle][tabindex='0']");
-    expect(await page.locator("[data-handle]").count()).toBeGreaterThan(40);
+    await expect.poll(() => page.locator("[data-handle]").count()).toBeGreaterThan(40);
     await expect(stops).toHaveCount(1);
     await lab.tabTo(stops);
     const first = await page.evaluate(() => document.activeElement?.getAttribute("data-handle"));

@@ -18,15 +18,24 @@ const MOST = 400;
 
 /** From the end of the old call to that of the new one, in px along: closer, their words would meet. */
 const ENDS_APART = 130;
+/** What ends beyond the axis is told in the last pixels of it. */
+const TOLD_BEYOND = 280;
 
 /** Where the call ended before, on the axis; nothing where its words would meet those of the new end. */
 function oldEnd(before: ShownCall, after: ShownCall, { scale, start, axis, down }: Figure): readonly Shape[] {
   const { from, to } = before.call;
   const [old, now] = [scale.at(to), scale.at(after.call.to)];
   if (down || old < 0 || old > scale.length || Math.abs(old - now) < ENDS_APART) return [];
+  if (now > scale.length && old > scale.length - TOLD_BEYOND) return [];
+  const isLate = old > scale.length / 2;
   const text = `before: ${onClock(to - from, readoutUnit(to - from))}`;
   const at = start + old;
-  const words = label(at + 5, axis - 5, [{ text, ink: "ink-3" }], { size: 11.5, anchor: "start", halo: "paper" });
+  const anchor = isLate ? "end" : "start";
+  const words = label(at + (isLate ? -5 : 5), axis - 5, [{ text, ink: "ink-3" }], {
+    size: 11.5,
+    anchor,
+    halo: "paper",
+  });
   return [line([at, axis, at, axis - 14], OLD_PACKET), words];
 }
 
