@@ -12,7 +12,6 @@ import { sweepKey } from "../setup/charts.ts";
 import { viewpointAfter, viewpointOfCall } from "./viewpoint.ts";
 import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { startPreviews } from "./preview.ts";
 import type { Previewer } from "./preview.ts";
 import { dragOf } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
@@ -67,8 +66,8 @@ export interface Lab {
   readonly runModel: () => Promise<void>;
   /** Gives up the start of Python; what was to be computed stays unknown until it is asked for again. */
   readonly cancelPython: () => void;
-  /** Runs of setups that a reader's hand is over. */
-  readonly previews: Previewer;
+  /** Runs of setups that a reader's hand is over. @param start begins them, the first time */
+  readonly previewsBy: (start: (store: BenchStore) => Previewer) => Previewer;
   readonly stop: () => void;
 }
 
@@ -247,7 +246,7 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
     sweeps.cancel();
   };
   const model = startModel(store);
-  const previews = startPreviews(store);
+  let previews: Previewer | null = null;
   let resting: ReturnType<typeof setTimeout> | undefined;
   let charts = 0;
   let ended = false;
@@ -308,10 +307,10 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
     lookAtCall: (call) => lookAtCall(store, engine, call),
     runModel: () => model.ask(true),
     cancelPython: () => model.cancel(),
-    previews,
+    previewsBy: (start) => (previews ??= start(store)),
     stop: () => {
       ended = true;
-      previews.stop();
+      previews?.stop();
       unsubscribe();
       clearTimeout(resting);
       giveUp();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startPreviews } from "./preview.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { defaultSetup, experimentOf } from "../setup/setup.ts";
@@ -26,7 +27,7 @@ async function held(first: Setup) {
   const lab = startLab(store, { openings: true });
   TestWorker.all[0]?.answer(runFor(START));
   await vi.waitFor(() => expect(store.getState().shown).not.toBeNull());
-  lab.previews.show(first);
+  lab.previewsBy(startPreviews).show(first);
   const worker = TestWorker.all[1];
   if (worker === undefined) throw new Error("no worker was started for previews");
   return { store, lab, worker };
@@ -47,8 +48,8 @@ describe("the run that a hand is over", () => {
   it("is that of the newest place: of those between, none is run", async () => {
     const [one, two, three] = [withFaults("drop call#1"), withFaults("drop result#1"), withFaults("drop call#2")];
     const { store, lab, worker } = await held(one);
-    lab.previews.show(two);
-    lab.previews.show(three);
+    lab.previewsBy(startPreviews).show(two);
+    lab.previewsBy(startPreviews).show(three);
     expect(asked()).toEqual([one.faults]);
     worker.answer(whole(one));
     await vi.waitFor(() => expect(asked()).toEqual([one.faults, three.faults]));
@@ -56,7 +57,7 @@ describe("the run that a hand is over", () => {
     worker.answer(whole(three));
     await vi.waitFor(() => expect(previewHash(store)).toBe(runFor(three).traceHash));
     expect(previewOf(store.getState())?.isLate).toBe(false);
-    lab.previews.show(one); // it is known from before
+    lab.previewsBy(startPreviews).show(one); // it is known from before
     expect([previewHash(store), asked().length]).toEqual([runFor(one).traceHash, 2]);
     lab.stop();
   });
@@ -67,7 +68,7 @@ describe("the run that a hand is over", () => {
     worker.answer(whole(setup));
     await vi.waitFor(() => expect(previewHash(store)).toBeDefined());
     const runs = askedFor("run").length;
-    lab.previews.settle(withFaults("drop call#1"), "packet call#1");
+    lab.previewsBy(startPreviews).settle(withFaults("drop call#1"), "packet call#1");
     const { preview, past, running } = store.getState();
     expect([shownHash(store), preview, past, running]).toEqual([runFor(setup).traceHash, null, [START], false]);
     expect(askedFor("run")).toHaveLength(runs);
@@ -84,7 +85,7 @@ describe("the run that a hand is over", () => {
     const { experiment, parameters, seed, trace } = runFor(setup);
     worker.answer({ tag: "opening", run: { experiment, parameters, seed, trace } } satisfies Previewed);
     await vi.waitFor(() => expect(previewHash(store)).toBeDefined());
-    lab.previews.settle(setup, null);
+    lab.previewsBy(startPreviews).settle(setup, null);
     expect(previewHash(store)).toBe(trace.hash);
     expect(askedFor("run").at(-1)?.args[0]?.faults).toEqual(setup.faults);
     TestWorker.all[0]?.answer(runFor(setup));
@@ -96,13 +97,13 @@ describe("the run that a hand is over", () => {
   it("is gone where the hand takes it back, and where the link locks it", async () => {
     const setup = withFaults("drop call#1");
     const { store, lab, worker } = await held(setup);
-    lab.previews.cancel();
+    lab.previewsBy(startPreviews).cancel();
     worker.answer(whole(setup));
     await vi.dynamicImportSettled();
     expect(store.getState()).toMatchObject({ setup: START, preview: null, past: [] });
     store.setState({ lock: () => "This is locked." });
-    lab.previews.show(setup);
-    lab.previews.settle(setup, null);
+    lab.previewsBy(startPreviews).show(setup);
+    lab.previewsBy(startPreviews).settle(setup, null);
     expect(store.getState()).toMatchObject({ setup: START, preview: null, notices: [{ text: "This is locked." }] });
     lab.stop();
   });

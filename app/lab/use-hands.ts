@@ -24,7 +24,7 @@ function whenNear(work: () => void): () => void {
   return stop;
 }
 
-type Kit = typeof import("../timeline/handle/kit.ts");
+type Kit = typeof import("../timeline/handle/kit.ts") & typeof import("./preview.ts");
 
 let fetched: Kit | null = null;
 
@@ -35,11 +35,11 @@ function useKit(): Kit | null {
     if (kit !== null) return;
     let gone = false;
     firstViewDrawn()
-      .then(() => import("../timeline/handle/kit.ts"))
+      .then(() => Promise.all([import("../timeline/handle/kit.ts"), import("./preview.ts")]))
       .then(
-        (module) => {
-          fetched = module;
-          if (!gone) setKit(module);
+        ([kit, previews]) => {
+          fetched = { ...kit, ...previews };
+          if (!gone) setKit(fetched);
         },
         () => undefined,
       );
@@ -61,8 +61,9 @@ export function useHands(
   call: number,
   partOf = whole,
 ): { readonly hands: Hands | undefined; readonly run: TracedRun } {
-  const { previews } = useLab();
+  const lab = useLab();
   const kit = useKit();
+  const previews = kit === null ? null : lab.previewsBy(kit.startPreviews);
   const setup = useBench((state) => state.setup);
   const lock = useBench((state) => state.lock);
   const preview = useBench(previewOf);
@@ -70,9 +71,9 @@ export function useHands(
   const held = previewed?.run ?? null;
   const shown = useMemo(() => (held === null ? run : partOf(held)), [held, run, partOf]);
   const of = previewed?.setup ?? setup;
-  useEffect(() => whenNear(previews.warm), [previews]);
+  useEffect(() => (previews === null ? undefined : whenNear(previews.warm)), [previews]);
   const list = useCallback((one: ShownCall) => kit?.handlesOf(shown, one, of, { lock }) ?? [], [kit, shown, of, lock]);
-  if (kit === null) return { run: shown, hands: undefined };
+  if (kit === null || previews === null) return { run: shown, hands: undefined };
   const { meaningOf, choicesOf, stepped, outcomeOf } = kit;
   return {
     run: shown,

@@ -34,7 +34,6 @@ describe("the page", () => {
       takenIn(path).flatMap((file) => (LIGHT.test(file) ? [] : [`${path}: ${file}`])),
     );
     expect(heavy.sort()).toEqual([
-      "app/course/Hero.tsx: firefly/index.ts", // the home plays a call of Null()
       "app/shell/palette-entries.ts: all.ts", // the palette, fetched when it opens
     ]);
     expect(PAGE.length).toBeGreaterThan(100);

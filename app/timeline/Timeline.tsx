@@ -1,5 +1,5 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { createElement, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
@@ -19,11 +19,11 @@ import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
-import { hasPlaces } from "./handle/held.ts";
 import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
 import type { ShownCall } from "./figure/shown-call.ts";
+import { hasPlaces } from "./figure/figure.ts";
 import type { Figure } from "./figure/figure.ts";
 import { useTimeline } from "./use-timeline.ts";
 import type { TimelineState } from "./use-timeline.ts";
@@ -133,11 +133,11 @@ function useHandles(hands: TimelineProps["hands"], shown: ShownCall): readonly H
 
 type WithHands = typeof import("./handle/FigureWithHands.tsx").FigureWithHands;
 
-let withHands: WithHands | null = null;
+let fetchedWithHands: WithHands | null = null;
 
 /** Null until it is there: the first view waits for no handle. */
 function useFigureWithHands(): WithHands | null {
-  const [part, setPart] = useState<WithHands | null>(() => withHands);
+  const [part, setPart] = useState<WithHands | null>(() => fetchedWithHands);
   useEffect(() => {
     if (part !== null) return;
     let gone = false;
@@ -145,7 +145,7 @@ function useFigureWithHands(): WithHands | null {
       .then(() => import("./handle/FigureWithHands.tsx"))
       .then(
         (module) => {
-          withHands = module.FigureWithHands;
+          fetchedWithHands = module.FigureWithHands;
           if (!gone) setPart(() => module.FigureWithHands);
         },
         () => undefined, // the figure stays as it is
@@ -207,11 +207,11 @@ function Drawn({ state, figure, handles, style, name, help, ...props }: DrawnPro
     zoomedIn: view.to - view.from < shown.limits.to - shown.limits.from - 1,
   };
   const { hands, host } = props;
-  const FigureWithHands = useFigureWithHands();
+  const withHands = useFigureWithHands();
   return (
     <>
-      {FigureWithHands !== null && hands !== undefined && hasPlaces(figure) ? (
-        <FigureWithHands {...given} {...{ figure, state, hands, handles }} host={host ?? null} />
+      {withHands !== null && hands !== undefined && hasPlaces(figure) ? (
+        createElement(withHands, { ...given, figure, state, hands, handles, host: host ?? null })
       ) : (
         <TimelineFigure {...given} figure={figure} />
       )}

@@ -22,6 +22,11 @@ export interface Figure extends Drawing {
   readonly places: Places | null;
 }
 
+/** A figure in which one can take hold of things. */
+export type HandleFigure = Omit<Figure, "places"> & { readonly places: Places };
+
+export const hasPlaces = (figure: Figure): figure is HandleFigure => figure.places !== null;
+
 /**
  * The area that stands for a row in the figure, in pixels: the name of its machine, or the button that opens it to its
  * machines.

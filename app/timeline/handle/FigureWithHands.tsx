@@ -7,7 +7,7 @@ import { TimelineFigure } from "../figure/TimelineFigure.tsx";
 import { Choices } from "./Choices.tsx";
 import { ghostShapes, withGhost } from "./ghost.ts";
 import { Handles } from "./Handles.tsx";
-import type { HandleFigure } from "./held.ts";
+import type { HandleFigure } from "../figure/figure.ts";
 import { Pill } from "./Pill.tsx";
 import { spotOf } from "./pill-text.ts";
 import { beyondOf, looksOf } from "./shown-handles.ts";

@@ -1,6 +1,7 @@
 /** What comes with the first pixel of a drag: ground and lift, marks of snaps, what ends beyond the axis. */
 import type { CSSProperties } from "react";
-import type { HandleFigure, HeldNow } from "./held.ts";
+import type { HandleFigure } from "../figure/figure.ts";
+import type { HeldNow } from "./held.ts";
 import { snapsNear } from "./held.ts";
 
 interface Props {

@@ -1,16 +1,10 @@
 /** Where a thing is while a hand has it, and what that means. */
-import type { Figure } from "../figure/figure.ts";
-import type { Places } from "../layout/places.ts";
+import type { HandleFigure } from "../figure/figure.ts";
 import { smallTick } from "../figure/scale.ts";
 import type { Fineness, Handle, Held, Meaning, Zone } from "./handle.ts";
 import type { Hands } from "./hands.ts";
 import { acrossOf } from "./placed.ts";
 import type { Placed } from "./placed.ts";
-
-/** A figure in which one can take hold of things. */
-export type HandleFigure = Omit<Figure, "places"> & { readonly places: Places };
-
-export const hasPlaces = (figure: Figure): figure is HandleFigure => figure.places !== null;
 
 /** A thing that a hand took, where it took it: all that a drag is measured by. */
 export interface Grab {
@@ -44,7 +38,7 @@ const GRAINS_A_TICK = 10;
 const EARLIER = 2;
 const LATER = 4;
 
-export function finenessIn({ scale }: Pick<Figure, "scale">, snaps = true): Fineness {
+export function finenessIn({ scale }: Pick<HandleFigure, "scale">, snaps = true): Fineness {
   return {
     grain: smallTick(scale) / GRAINS_A_TICK,
     reach: snaps ? SNAP_PIXELS / scale.perNano : 0,

@@ -1,4 +1,4 @@
-/** What a reader can take hold of, and what it means: fetched once the first view is drawn, which waits for none of it. */
+/** What a reader can take hold of, and what it means: fetched once the first view is drawn. */
 export { handlesOf } from "./handles.ts";
 export { meaningOf } from "./meaning.ts";
 export { outcomeOf } from "./outcome.ts";

@@ -1,5 +1,6 @@
 /** What the pill beside a thing says, and where: what is held first, then what the pointer is over, then the focus. */
-import type { HandleFigure, HeldNow } from "./held.ts";
+import type { HandleFigure } from "../figure/figure.ts";
+import type { HeldNow } from "./held.ts";
 import type { Hands } from "./hands.ts";
 import type { Placed } from "./placed.ts";
 import type { Grasp } from "./use-hold.ts";

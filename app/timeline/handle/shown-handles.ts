@@ -4,7 +4,7 @@ import { onClock, readoutUnit } from "../../words/times.ts";
 import type { Figure } from "../figure/figure.ts";
 import type { Handle } from "./handle.ts";
 import type { OneHandle } from "./Handles.tsx";
-import type { HandleFigure } from "./held.ts";
+import type { HandleFigure } from "../figure/figure.ts";
 import type { Placed } from "./placed.ts";
 import type { Grasp } from "./use-hold.ts";
 

@@ -9,7 +9,7 @@ import { elementOf, useFocusAfter } from "./focus.ts";
 import type { Changed } from "./focus.ts";
 import type { Choice, Handle, Meaning } from "./handle.ts";
 import type { Hands } from "./hands.ts";
-import type { HandleFigure } from "./held.ts";
+import type { HandleFigure } from "../figure/figure.ts";
 import { pillAt } from "./pill-text.ts";
 import type { Focused, Told } from "./pill-text.ts";
 import { placed as placedIn } from "./placed.ts";
