@@ -83,7 +83,8 @@ export const LOOKED_AT_REFERENCE: readonly string[] = LOOKS_AT_ALL
  * Scripts that keep the site in the browser, and notes on words, once the page has been at rest for seconds: nobody
  * waits for them.
  */
-export const COMES_AT_REST = /\/(kit|FigureWithHands|preview|kept|NewVersion|term-notes|Story|summary|explained|glossary)-/;
+export const COMES_AT_REST =
+  /\/(kit|FigureWithHands|preview|kept|NewVersion|term-notes|Story|summary|explained|glossary)-/;
 
 /** True where nothing is loading, running or waiting to be drawn any more. */
 export const IS_DRAWN = `
