@@ -33,6 +33,16 @@ export async function unfold(page: Page): Promise<void> {
 
 export const atPlace = (place: string): State => ({ name: place, place });
 
+/** Waits until the page has come to where a button sent it: what moves under a pointer is not pressed but dragged. */
+async function scrolled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const seen = window as unknown as { at?: number; frames?: number };
+    seen.frames = seen.at === window.scrollY ? (seen.frames ?? 0) + 1 : 0;
+    seen.at = window.scrollY;
+    return seen.frames > 10;
+  });
+}
+
 export const HOME_STATES: readonly State[] = [
   {
     name: "the course, its caller waiting",
@@ -47,6 +57,7 @@ export const HOME_STATES: readonly State[] = [
     place: "/",
     reach: async (page) => {
       await button(page, /^5 of 5/).click();
+      await scrolled(page);
       await button(page, /\(result#1\)/).click();
       await button(page, "Lose it").click();
       await button(page, "Back to the story").waitFor();
