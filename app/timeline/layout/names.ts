@@ -47,12 +47,18 @@ function takenBy({ rails, bars, path }: Drawn): Space {
   return space;
 }
 
+const HANDLE = 7; // its radius, with a little space
+
 /** Packets in the way of names. */
 export function takePackets({ rails, bands }: Drawn, space: Space, plain: boolean): void {
   for (const [place, band] of bands.entries()) {
     const { stream } = band.group;
     if (isPlain(stream) !== plain || isQuiet(stream) || stream.manner === "other") continue;
     for (const [first, last] of piecesOf(rails, band)) space.takeBetween(first, last, 4, place);
+    if (rails.frame.wire === null || band.group.first < band.group.last) continue;
+    // The handle of a packet between two machines stands in the middle of its line.
+    const [along, across] = [(band.first[0] + band.first[2]) / 2, (band.first[1] + band.first[3]) / 2];
+    space.takeAlong(along - HANDLE, along + HANDLE, across - HANDLE, 2 * HANDLE, place);
   }
 }
 

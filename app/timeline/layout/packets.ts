@@ -87,6 +87,8 @@ export function bandShapes(rails: Rails, band: PlacedBand, fine: boolean): reado
   const ink: Ink = quiet || stream.manner === "other" ? "edge" : "ink";
   const outline = [first[0], first[1], last[0], last[1], last[2], last[3], first[2], first[3]];
   const fill = line(outline, { fill: ink, closed: true, opacity: (quiet ? 0.09 : 0.15) * opacity });
+  // Between two machines the traffic of others is a ground, not a thing.
+  if (stream.manner === "other" && rails.frame.wire !== null) return [fill];
   // Of a narrow band its two sides would be most.
   if (!isWide(band)) return [fill, ...sideShapes(stream, last, true, opacity * (quiet ? 0.5 : 0.7))];
   const sides = [first, last].flatMap((side) => sideShapes(stream, side, true, opacity));
