@@ -40,6 +40,7 @@ test("in a large run one zooms, chooses an event and goes back to a small one", 
   const figure = page.getByRole("group", { name: "Timeline figure" });
   const ground = figure.locator("canvas").first();
   const painted = (): Promise<string> => ground.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  await page.locator(".tl-handles").waitFor(); // then a handle has the ring of the chosen packet
   const whole = await painted();
   await figure.focus();
   await page.keyboard.press("w");

@@ -65,7 +65,7 @@ export function Scene({ shown, held, failure, onAgain, hasBooking, onHold, onCha
   const room = roomOf(width, height, down, until);
   const isDrawn = shown !== null && width > 0;
   return (
-    <div ref={box} className="scene" aria-busy={shown === null && failure === null}>
+    <div ref={box} className="scene" {...(shown === null && failure === null && { "aria-busy": true })}>
       {failure !== null && (
         <p className="error" role="alert">
           The call could not be run: {failure}{" "}
