@@ -30,7 +30,7 @@ export interface GripsProps {
 interface Drag {
   readonly x: number;
   readonly y: number;
-  /** Of the pointer’s moment, how far the thing itself is ahead, in nanoseconds. */
+  /** How far the thing is ahead of the pointer’s moment, in nanoseconds. */
   readonly began: number;
 }
 

@@ -15,7 +15,7 @@ export interface Told {
 export interface Runs {
   /** Undefined until it has come. */
   readonly of: (change: Change) => Told | undefined;
-  /** The wanted one; until it has come, the one that was wanted before. */
+  /** The run that the reader wants; until it has come, the one before it. */
   readonly latest: Told | undefined;
   readonly failure: string | null;
   /** Runs what failed once more. */

@@ -82,7 +82,7 @@ export interface Held {
 export interface Fineness {
   /** A tenth of the small tick: a moment or a duration that no snap has is a multiple of it. */
   readonly grain: number;
-  /** A snap as near as this has the thing; 0 leaves snaps off. */
+  /** A snap takes a thing that is as near as this; 0 turns snaps off. */
   readonly reach: number;
   /** The end of the axis: a restart there means that the machine stays down. */
   readonly end: number;
@@ -93,7 +93,7 @@ export interface Meaning {
   readonly setup: Setup;
   /** The fault line or the parameter: "drop call#1", "timer 20 → 14.3 ms". Empty where nothing would change. */
   readonly line: string;
-  /** The snap that has it, if one does. */
+  /** The snap that holds the thing, if one does. */
   readonly snap: Snap | null;
   /** Why this cannot be, or why it goes no further, as a sentence; null where there is nothing to say. */
   readonly refused: string | null;

@@ -31,7 +31,7 @@ export interface HeldNow {
 /** An edge is pulled so far inwards before it is a crash; a crash so far outwards before it is none. */
 const PULLED_IN = 6;
 const PULLED_OUT = 40;
-/** A snap has what is as near. */
+/** A snap takes a thing that is so near. */
 const SNAP_PIXELS = 8;
 const GRAINS_A_TICK = 10;
 /** The ground begins a little before its line, and the lift a little behind it. */

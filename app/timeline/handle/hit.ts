@@ -3,7 +3,7 @@ import type { Placed } from "./placed.ts";
 
 /** How near a pointer must be, in pixels: to a centre, to an edge, to a line. A finger is wider than a mouse. */
 const REACH = { mouse: [15, 8, 7], touch: [24, 16, 14] } as const;
-/** A packet is taken rather than what stands as near. */
+/** Where a packet and another thing are as near, the packet is taken. */
 const PACKET_FIRST = 2;
 
 interface Stretched {

@@ -67,7 +67,7 @@ function toldBy(handle: Handle, held: Held, snap: Snap | null, setup: Setup, fin
 type OfPacket = Extract<Sets, { tag: "packet" }>;
 type OfMachine = Extract<Sets, { tag: "machine" }>;
 
-/** All that can befall a packet. */
+/** All that a fault can do to a packet. */
 const FATES: readonly PacketFault["what"][] = ["drop", "duplicate", "delay", "reorder", "corrupt", "garble"];
 /** What a delay takes the place of: a copy and damage behind the controller go together with it. */
 const NOT_WITH_DELAY: readonly PacketFault["what"][] = ["drop", "delay", "reorder", "corrupt"];

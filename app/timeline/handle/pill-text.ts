@@ -36,7 +36,7 @@ export interface Focused {
   readonly isVisible: boolean;
 }
 
-/** Nearer than this to the pointer, in px, the pill stands beside the handle. */
+/** Where the pointer is nearer than this to the handle, in px, the pill stands beside the handle. */
 const BESIDE = 90;
 
 export const spotOf = ({ down }: Pick<HandleFigure, "down">, { along, across }: Pick<Placed, "along" | "across">) =>

@@ -1,4 +1,4 @@
-/** A snap keeps its word: in the run that it leads to, the two events come in the order that it says. */
+/** A snap says an order of two events: in the run that it leads to, they come in this order. */
 import { describe, expect, it } from "vitest";
 import { timeAt } from "../../../engine/kernel/reads.ts";
 import { rowOfPacket } from "../../trace/packet-facts.ts";
