@@ -260,6 +260,23 @@ describe("a line for one thing", () => {
     });
   });
 
+  it("keeps the order of a machine that crashes twice", () => {
+    const { setup } = of("cedar/call", { calls: 1, serverMs: 5, load: 0 }, [
+      "crash server at 2ms",
+      "restart server at 3ms",
+      "crash server at 4ms",
+    ]);
+    const fine = { ...finenessOf(20e6), end: 20e6 };
+    const moved = (kind: HandleKind, from: number, at: number): Meaning => {
+      const handle = handlesIn(setup, runOf(setup)).find((one) => one.kind === kind && one.from === from);
+      if (handle === undefined) throw new Error(`no ${kind} at ${from}`);
+      return meaningOf(handle, { at, zone: "middle" }, setup, fine);
+    };
+    expect(moved("restart", 2e6, 9e6).setup.faults[1]).toBe("restart server at 3.999999ms");
+    expect(moved("crash", 4e6, 1e6).setup.faults[2]).toBe("crash server at 3.000001ms");
+    expect(moved("crash", 2e6, 9e6)).toMatchObject({ refused: "The server crashes before it restarts." });
+  });
+
   it("stays at a snap, with its reason", () => {
     const setup = setupFor("written/call", { serverMs: 30 });
     const timer = handleIn(handlesIn(setup), "timer retryMs 0");

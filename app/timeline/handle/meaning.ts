@@ -150,7 +150,10 @@ function crashTold({ crash, restart, before, after }: Outage, held: Held, wanted
   const moved: MachineFault = { what: "crash", machine, at };
   const told = { setup: replaced(setup, isFault(crash), [moved]), line: formatFault(moved) };
   if (wanted > at)
-    return { ...told, refused: `The ${machine} crashes before ${restart === null ? "that" : "it restarts"}.` };
+    return {
+      ...told,
+      refused: `The ${machine} crashes before ${restart === null ? "its next fault" : "it restarts"}.`,
+    };
   return told;
 }
 
@@ -170,7 +173,6 @@ function restartTold(
   return wanted < at ? { ...told, refused: `The ${machine} restarts after its crash.` } : told;
 }
 
-/** How far beyond a limit a hand must be until the limit is told: half a grain. */
 function parameterTold(handle: Handle, held: Held, snap: Snap | null, setup: Setup, fine: Fineness): Told {
   const pulled = pulledOf(handle, setup);
   if (pulled === null) return { setup, line: "" };
@@ -179,6 +181,7 @@ function parameterTold(handle: Handle, held: Held, snap: Snap | null, setup: Set
   const { param, key, now, least, most } = pulled;
   const wished = param.kind === "number" ? valueAt(pulled, at) : value;
   const end = wished > most && value === most ? "most" : wished < least && value === least ? "least" : null;
+  // A hand less than half a grain beyond a limit stands at the limit, and is told nothing.
   const isBeyond = end !== null && Math.abs(placeOf(pulled, value) - at) > fine.grain / 2;
   const refused = isBeyond ? { refused: limitSentence(pulled, value, end) } : {};
   if (value === now) return { setup, line: "", ...refused };
