@@ -2,6 +2,7 @@
  * The lanes of a trace in their order. The first machine stands above the medium, the others below. Each has its bus
  * and controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
+import { group } from "d3-array";
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
@@ -146,16 +147,6 @@ function inOrder(trace: TraceData, machines: readonly string[]): readonly string
   return [...new Set([...met, ...machines])];
 }
 
-function grouped<Value>(values: readonly Value[], machine: (value: Value) => string): ReadonlyMap<string, Value[]> {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const group = groups.get(machine(value));
-    if (group === undefined) groups.set(machine(value), [value]);
-    else group.push(value);
-  }
-  return groups;
-}
-
 /** Lanes without a span in the trace are left out, unless their machine has no other. */
 export const planLanes = analysis(function* (trace: TraceData): Sliced<LanePlan> {
   const index = yield* indexTrace.sliced(trace);
@@ -164,7 +155,7 @@ export const planLanes = analysis(function* (trace: TraceData): Sliced<LanePlan>
     return rows === undefined || track.kind === "medium" ? [] : [{ track, number, rows }];
   });
   yield;
-  const tracks = grouped(candidates, ({ track }) => track.machine);
+  const tracks = group(candidates, ({ track }) => track.machine);
   const machines = inOrder(trace, (yield* castOf.sliced(trace)).machines);
   yield;
   const many = isMany({ machines });
