@@ -3,8 +3,7 @@
  * the binary search) and the busy time so far (for the density view). Built once a trace.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { analysis, ROWS_A_REST } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { analysis } from "./analysis.ts";
 
 export interface TrackRows {
   readonly rows: Int32Array;
@@ -51,21 +50,12 @@ function all(count: number): Int32Array {
   return rows;
 }
 
-export const indexTrace = analysis(function* (trace: TraceData): Sliced<TraceIndex> {
+export const indexTrace = analysis((trace: TraceData): TraceIndex => {
   const { spans, packets, marks } = trace;
-  const tracks: TrackRows[] = [];
-  const lists = numbered(spans.track, spans.count, trace.tracks.length);
-  yield;
-  let since = 0;
-  for (const rows of lists) {
-    tracks.push(inOrder(rows, spans.start, spans.end));
-    since += rows.length + 1;
-    if (since < ROWS_A_REST) continue;
-    since = 0;
-    yield;
-  }
+  const tracks = numbered(spans.track, spans.count, trace.tracks.length).map((rows) =>
+    inOrder(rows, spans.start, spans.end),
+  );
   const flights = inOrder(all(packets.count), packets.departs, packets.arrives);
-  yield;
   return { tracks, packets: flights, marks: inOrder(all(marks.count), marks.at, marks.at) };
 });
 

@@ -80,7 +80,13 @@ export function waitNames({ rails, measure }: Drawn, taken: readonly (readonly T
   const waits = group(waitsTold(rails), ({ lane }) => lane);
   return frame.lanes.flatMap((own, lane) => {
     if (own.size < LEAST_NAMED_WAIT) return [];
-    return waitLabels({ shown, frame, rails, measure }, waits.get(lane) ?? [], taken[lane] ?? [], own, frame.wire === null);
+    return waitLabels(
+      { shown, frame, rails, measure },
+      waits.get(lane) ?? [],
+      taken[lane] ?? [],
+      own,
+      frame.wire === null,
+    );
   });
 }
 
