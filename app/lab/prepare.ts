@@ -59,6 +59,7 @@ const questionsTo = ({ trace, site }: Run, call: number): readonly Question[] =>
   () => busyStretches(trace),
   ...(hasMany(trace) ? questionsOfMany(trace, call) : []),
   () => stepRows(trace, call),
+  () => stageRows(trace, call),
   () => stageRows(trace, call).list.length > MOST_SINGLE && sumRows(trace, call),
   () => eventsOfCall(trace, call),
   ...(site?.kind === "campus" ? questionsOfCampus(trace, site, call) : []),

@@ -3,6 +3,7 @@
  * the binary search) and the busy time so far (for the density view). Built once a trace.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { numberAt } from "../../engine/kernel/reads.ts";
 import { analysis } from "./analysis.ts";
 
 export interface TrackRows {
@@ -28,10 +29,9 @@ function inOrder(rows: Int32Array, starts: Float64Array, ends: Float64Array): Tr
   let sorted = true;
   for (let i = 1; i < count && sorted; i++) sorted = (starts[rows[i - 1] ?? 0] ?? 0) <= (starts[rows[i] ?? 0] ?? 0);
   if (!sorted) rows.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
-  const from = new Float64Array(count);
-  const to = new Float64Array(count);
-  const latest = new Float64Array(count);
-  const busy = new Float64Array(count + 1);
+  const times = new Float64Array(4 * count + 1); // one array: a run may have thousands of tracks
+  const [from, to] = [times.subarray(0, count), times.subarray(count, 2 * count)];
+  const [latest, busy] = [times.subarray(2 * count, 3 * count), times.subarray(3 * count)];
   let far = -Infinity;
   for (let i = 0; i < count; i++) {
     const row = rows[i] ?? 0;
@@ -61,18 +61,19 @@ export const indexTrace = analysis((trace: TraceData): TraceIndex => {
 
 /** Rows by the number that a column has for them, 0 to `numbers` - 1, each list in their order. */
 function numbered(column: Int32Array, count: number, numbers: number): Int32Array[] {
-  const counts = new Int32Array(numbers);
-  for (let row = 0; row < count; row++) counts[column[row] ?? 0] = (counts[column[row] ?? 0] ?? 0) + 1;
-  const lists = Array.from(counts, (length) => new Int32Array(length));
-  counts.fill(0);
-  for (let row = 0; row < count; row++) {
-    const number = column[row] ?? 0;
-    const at = counts[number] ?? 0;
-    const list = lists[number];
-    if (list !== undefined) list[at] = row;
-    counts[number] = at + 1;
+  const ends = new Int32Array(numbers + 1); // of the lists, one after the other
+  for (let row = 0; row < count; row++) ends[numberAt(column, row)] = numberAt(ends, numberAt(column, row)) + 1;
+  for (let number = 1; number <= numbers; number++) {
+    ends[number] = numberAt(ends, number) + numberAt(ends, number - 1);
   }
-  return lists;
+  const begins = ends.slice();
+  const rows = new Int32Array(count);
+  for (let row = count - 1; row >= 0; row--) {
+    const at = numberAt(begins, numberAt(column, row)) - 1;
+    rows[at] = row;
+    begins[numberAt(column, row)] = at;
+  }
+  return Array.from({ length: numbers }, (_, number) => rows.subarray(begins[number], ends[number]));
 }
 
 /** First position whose value is greater than `value` (or at least, where `orEqual`); the values ascend. */
