@@ -197,7 +197,7 @@ function Drawn({ state, figure, handles, style, name, help, ...props }: DrawnPro
   };
   const plainAt = (at: number): number => toPlain(figure.scale.time(at), shown.folds);
   const given = {
-    ...{ style, label: name, helpId: help, time: now, clock, words },
+    ...{ style, label: name, helpId: help, time: now, clock, words, playing: props.playing },
     onScrub: scrub,
     onSelect: props.onSelect,
     onPan: (pixels: number) => setView(panned(view, -pixels / figure.scale.perNano, shown.limits)),

@@ -39,7 +39,7 @@ export function FigureWithHands({ figure, state, hands, handles, host, onSelect,
   }));
   return (
     <div ref={box} className={held === null ? "tl-hands" : "tl-hands holding"} data-late={hands.late}>
-      <TimelineFigure {...rest} onSelect={onSelect} figure={drawn} taking={handling.taking}>
+      <TimelineFigure {...rest} onSelect={onSelect} figure={drawn} isHeld={held !== null} taking={handling.taking}>
         {held !== null && <Zones figure={figure} held={held} beyond={beyondOf(state.shown, figure)} />}
         <Handles {...{ figure, ones }} onKey={keys.onKey} onFocus={handling.onFocus} onBlur={handling.onBlur} />
       </TimelineFigure>
