@@ -26,8 +26,8 @@ export const toCome: AlphaOf = ({ of }) => (of === undefined ? 1 : TO_COME);
 
 type Point = readonly [along: number, across: number];
 
-const [WIDE, HIGH] = [15, 10]; // of an envelope, px
-const RADIUS = 6; // of the call in a machine
+const [WIDE, HIGH] = [22, 15]; // of an envelope, px
+const RADIUS = 7; // of the call in a machine
 const SMALL = 3; // of another packet
 /** More packets on their way at once are seen by their lines alone. */
 const MOST_FLYING = 300;

@@ -128,7 +128,8 @@ export function usePainted({ holder, ground, names }: Canvases, figure: Figure, 
       ground: morphOf(way.from.ground, after.ground),
       names: morphOf(way.from.names, after.names),
     };
-    holder.current?.classList.add("tl-morph");
+    const box = holder.current;
+    box?.classList.add("tl-morph");
     let frame = requestAnimationFrame(function next() {
       const share = Math.min(1, (performance.now() - way.began) / MORPH_MS);
       if (share >= 1) return done();
@@ -140,12 +141,12 @@ export function usePainted({ holder, ground, names }: Canvases, figure: Figure, 
     });
     const done = (): void => {
       now.seen = now.way = null;
-      holder.current?.classList.remove("tl-morph");
+      box?.classList.remove("tl-morph");
       whole();
     };
     return () => {
       cancelAnimationFrame(frame);
-      holder.current?.classList.remove("tl-morph");
+      box?.classList.remove("tl-morph");
     };
     // A figure is painted when it comes, not when a hand takes hold of it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
