@@ -37,11 +37,11 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, close = false }:
   const state = useTwin(axis, { chosen: NO_ROWS, onChoose: nothing, now });
   const width = useWidth(box);
   const { view } = state;
-  const names = wayNames(a, b, labels);
-  const [first, second] = names;
+  const { a: nameA, b: nameB } = labels;
+  const names = useMemo(() => wayNames(a, b, { a: nameA, b: nameB }), [a, b, nameA, nameB]);
   const figure = useMemo(
-    () => (width > 0 ? drawWays(ways, { names: [first, second], width, close, view, measure }) : null),
-    [ways, first, second, width, close, view, measure],
+    () => (width > 0 ? drawWays(ways, { names, width, close, view, measure }) : null),
+    [ways, names, width, close, view, measure],
   );
   const title = `Twin timelines of ${labels.a} and ${labels.b}`;
   const sentence = sentenceOf(ways, names);

@@ -40,7 +40,7 @@ interface Request {
 export function drawWays(ways: readonly [Way, Way], { names, width, close, view, measure }: Request): Figure {
   const length = Math.max(LEAST_PLOT, width - LEFT - RIGHT);
   const scale = makeScale(view, [], length);
-  const [ground, named]: [Shape[], Label[]] = [[], []];
+  const [ground, named, playhead]: [Shape[], Label[], (readonly [number, number])[]] = [[], [], []];
   let y = FLAG;
   for (const [i, way] of ways.entries()) {
     const title = titleOf(way, names[i] ?? "", width, y, measure);
@@ -48,6 +48,7 @@ export function drawWays(ways: readonly [Way, Way], { names, width, close, view,
     const top = y + title.height;
     const rows = rowShapes(way, frame, top);
     ground.push(...rows.shapes);
+    playhead.push([top, top + frame.height]); // it crosses no title
     named.push(...title.labels, ...rows.names);
     y = top + frame.height + GAP;
   }
@@ -56,7 +57,7 @@ export function drawWays(ways: readonly [Way, Way], { names, width, close, view,
   ground.push(...axisShapes({ width: length, height: 0, view }, axis), ...key.shapes);
   return {
     ...{ width, height: axis + UNDER + key.height, ground, names: named, targets: [], scale, down: false },
-    ...{ start: LEFT, axis, playhead: [[FLAG - 6, axis]], hosts: [], places: null, run: null },
+    ...{ start: LEFT, axis, playhead, hosts: [], places: null, run: null },
   };
 }
 
