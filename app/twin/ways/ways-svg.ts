@@ -29,7 +29,7 @@ const GAP = 10;
 const AXIS = 34;
 const KEY = 20;
 const TICK_GAP = 84;
-const SIZE = 11.5;
+const SIZE = 12;
 const CAPTION_SIZE = 13;
 const DOT = 1.25;
 
