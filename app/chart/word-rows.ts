@@ -81,7 +81,8 @@ export function layoutWords(raw: ChartData, width: number, room = 0): WordLayout
   const all = chartRows(data).filter(({ entries }) => entries.length > 0);
   const said = data.series.filter(isSaid).filter(({ points }) => points.length > 0);
   const names = all.map(({ x }) => xFigure(data.x, x));
-  const nameRoom = Math.ceil(Math.min(Math.max(0, ...names.map((name) => labelWidth(name, true))), width * NAME_SHARE)) + 1;
+  const nameRoom =
+    Math.ceil(Math.min(Math.max(0, ...names.map((name) => labelWidth(name, true))), width * NAME_SHARE)) + 1;
   const printed = said.filter(({ kind }) => kind === "simulated").length === 1;
   const widest = printed ? Math.max(0, ...saidValues(data).map((value) => labelWidth(figureOf(value)))) : 0;
   const plot = { x0: nameRoom + ASIDE + 6, x1: width - 6 - (printed ? widest + ASIDE : 0) };

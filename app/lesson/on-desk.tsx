@@ -1,4 +1,4 @@
-/** Puts a part of the text below the figure of the stage, where one sees what it does; in the text where no stage is. */
+/** Puts a part of the text below the stage’s figure, where one sees what it does; in the text where no stage is. */
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useLesson } from "./context.ts";

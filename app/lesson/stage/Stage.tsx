@@ -199,8 +199,8 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   );
 }
 
-/** Transport of the timeline, row of runs to compare with, line on what is covered: in px, as in stage.css. */
-const TRANSPORT = 46;
+/** Transport of the timeline and its story, row of runs to compare with, line on what is covered: in px. */
+const TRANSPORT = 70;
 const PINS = 36;
 const REST = 20;
 
@@ -251,6 +251,19 @@ function useSettings(): { readonly name: string; readonly panels: ReactNode } | 
   return { name: parameters && faults ? "Parameters and faults" : parameters ? "Parameters" : "Faults", panels };
 }
 
+/**
+ * How high the figures may be, and what stands between them and takes of that: the step's form, and the form of all.
+ * @param others whether other figures than the hero are open
+ * @param pinned whether runs to compare with stand above them
+ */
+function useForms(others: boolean, pinned: boolean) {
+  const settings = useSettings();
+  const [setting, setSetting] = useState(false);
+  const [form, onForm] = useState(0);
+  const room = useStageRoom(others || (settings !== null && setting), form + (pinned ? PINS : 0));
+  return { room, forms: { settings, setting, onSetting: () => setSetting(!setting), onForm } };
+}
+
 interface FiguresProps {
   readonly hero: Shown | undefined;
   readonly rest: readonly Shown[];
@@ -259,14 +272,12 @@ interface FiguresProps {
   /** Whether what stands below the hero may come. */
   readonly whole: boolean;
   readonly frame: (figure: Shown, place: "hero" | "rest") => ReactNode;
-  readonly settings: ReturnType<typeof useSettings>;
-  readonly setting: boolean;
-  readonly onSetting: () => void;
-  readonly onForm: (height: number) => void;
+  readonly forms: ReturnType<typeof useForms>["forms"];
 }
 
 /** The hero, and below it the names of the others, each with its figure where that is open. */
-function Figures({ hero, rest, opened, onToggle, whole, frame, settings, setting, onSetting, onForm }: FiguresProps) {
+function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresProps) {
+  const { settings, setting, onSetting, onForm } = forms;
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}
@@ -328,12 +339,9 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const alone = hero !== "timeline" && !opened.includes("timeline");
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
   const restLine = after === undefined ? 0 : REST;
-  const settings = useSettings();
-  const [setting, setSetting] = useState(false);
-  const [form, setForm] = useState(0);
-  const room = useStageRoom(
-    (settings !== null && setting) || rest.some((figure) => opened.includes(figure)),
-    form + (pinned ? PINS : 0),
+  const { room, forms } = useForms(
+    rest.some((figure) => opened.includes(figure)),
+    pinned,
   );
   useEffect(() => {
     if (window.matchMedia("(min-width: 721px)").matches) window.scrollTo({ top: 0 });
@@ -374,13 +382,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />
       <FieldsShown value={state.fields ?? null}>
-        <Figures
-          {...{ hero, rest, opened, frame, settings, setting }}
-          onToggle={toggle}
-          onSetting={() => setSetting(!setting)}
-          onForm={setForm}
-          whole={drawn || hero !== "timeline"}
-        />
+        <Figures {...{ hero, rest, opened, frame, forms }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
       </FieldsShown>
     </section>
   );

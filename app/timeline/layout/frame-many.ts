@@ -102,7 +102,7 @@ export function frameManyAcross(
   const arrangement = arrange(shown.trace, shown.story.call, open);
   const mostPitch = room === undefined ? MOST_PITCH : MOST_PITCH_OF_ROOM;
   const across = roomAcross(hasLosses(shown.trace, shown.story.call), height, mostPitch);
-  const places = placesIn(shown, arrangement, across);
+  const places = room === undefined ? placesIn(shown, arrangement, across) : placesThatFill(shown, arrangement, across);
   const { rows } = places;
   const names = places.apart ? shown.plan.lanes.map(({ name }) => name) : rows.map(({ name }) => name);
   const widest = Math.max(
@@ -125,6 +125,14 @@ export function frameManyAcross(
 
 const placesIn = (shown: ShownCall, arrangement: Arrangement, room: Room, lanes = mostLanes(shown.plan)): Places =>
   placesOf(arrangement, rowsOf({ arrangement, room, lanes, phases: hasPhases(shown) }));
+
+/** Nothing stands below the last band: the room there is given to all rows, where they still end above the axis. */
+function placesThatFill(shown: ShownCall, arrangement: Arrangement, room: Room): Places {
+  const places = placesIn(shown, arrangement, room);
+  const endOf = ({ rows }: Places): number => rows.at(-1)?.to ?? 0;
+  const wider = placesIn(shown, arrangement, { ...room, to: 2 * room.to - endOf(places) });
+  return endOf(wider) <= room.to ? wider : places;
+}
 
 /** A figure that stands beside another on one axis: all of it but its rows is given. */
 type PartOfFrame = Pick<Frame, "down" | "width" | "height" | "start" | "length" | "axis">;
