@@ -134,7 +134,7 @@ interface Cover {
 }
 
 /** Something to do on the stage at the press of a button. What it names replaces the step's state. */
-interface Try {
+export interface Try {
   readonly id: string;
   readonly label: string;
   readonly stage: Partial<StageState>;

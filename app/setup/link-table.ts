@@ -35,6 +35,7 @@ export const LINKS = {
       "lock",
       "pin",
       "twin",
+      "view",
     ],
     many: ["fault", "pin"],
     parameters: true,

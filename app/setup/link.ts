@@ -10,6 +10,8 @@ import { findDescription } from "../../engine/experiments/lookup.ts";
 import type { Description, Listed } from "../../engine/experiments/types.ts";
 import { closestWord } from "../../engine/faults/closest-word.ts";
 import { quote } from "../../engine/faults/index.ts";
+import { readView } from "./bench-view.ts";
+import type { BenchView } from "./bench-view.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 import type { Place } from "./location.ts";
 import { lastOf, LINKS } from "./link-table.ts";
@@ -26,6 +28,7 @@ export interface ReadLink {
   readonly linked: Linked | null;
   readonly chart: string | null; // the chart that is to be shown; null where the link does not say
   readonly model: string | null; // the function at which the model's text is to be opened
+  readonly view: BenchView;
   readonly problems: readonly string[];
 }
 
@@ -153,6 +156,7 @@ export function readLink({ path, query }: Place): ReadLink {
     linked: readLinked(given, problems),
     chart: readChart(given, experiment, problems),
     model: readModel(given, experiment, problems),
+    view: readView(given, problems),
     problems,
   };
 }

@@ -12,7 +12,7 @@ import { shownCall } from "./shown-call.ts";
 /** The first call of a run as the stage of a lesson shows it at 1440 px. */
 function drawn(id: string, set: ParamValues, faults: readonly string[] = [], folded = true, later = false): Drawing {
   const shown = shownCall(runOf(id, { set, faults }).trace, 1, folded, later);
-  return draw(shown, frameOf(shown, { width: 873, room: 480 }, tableWidth), shown.fit, -1, tableWidth);
+  return draw(shown, frameOf(shown, { width: 873, room: 640 }, tableWidth), shown.fit, -1, tableWidth);
 }
 const counted = (drawing: Drawing, words: string): number => wordsOf(drawing).split(words).length - 1;
 

@@ -2,6 +2,7 @@ import { onClock, readoutUnit, speedText } from "../../words/times.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { IconName } from "../../controls/Icon.tsx";
+import { toggleSound, useSoundWish } from "../../sound/wish.ts";
 import type { TimelineCommand } from "./keys.ts";
 
 interface Props {
@@ -106,11 +107,22 @@ function Views({ speeds, speed, onSpeed, folded, onFolded, later, onLater, onCom
           </button>
         </span>
       )}
+      <SoundButton />
       <span className="tl-zoom">
         {button("zoom-out", "out", "Zoom out")}
         {button("zoom-in", "in", "Zoom in")}
         {button("fit", "fit", "Fit the call")}
       </span>
     </span>
+  );
+}
+
+/** Off until asked for. Nothing of the sound is fetched before. */
+function SoundButton() {
+  const wanted = useSoundWish();
+  return (
+    <button type="button" className="tl-icon" aria-label="Sound" aria-pressed={wanted} onClick={toggleSound}>
+      <Icon name="sound" />
+    </button>
   );
 }
