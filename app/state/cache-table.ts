@@ -37,7 +37,11 @@ const COLUMNS: readonly Column[] = [
 export function cacheTable(trace: TraceData, { call, time }: Moment): TableState {
   const { transitions } = trace;
   const rowsOf = (protocolsIn(trace).get(PROTOCOL)?.instances ?? []).map(({ rows }) => rows);
-  const { replies, lost } = repliesAt(trace, rowsOf.flat().toSorted((a, b) => a - b), time);
+  const { replies, lost } = repliesAt(
+    trace,
+    rowsOf.flat().toSorted((a, b) => a - b),
+    time,
+  );
   const clock = clockOf(trace, call);
   const lit = litFor(trace.calls.start[call - 1] ?? 0, trace.calls.end[call - 1] ?? trace.elapsed);
   const rows = replies.map((reply): TableRow => {

@@ -63,7 +63,7 @@ function numbersOf(trace: TraceData, protocol: string): Numbers {
 }
 
 /** The columns of a protocol's table. They are the same at every moment of a run, and where a drag changes it. */
-function columnsOf(trace: TraceData, protocol: string, { instances, numbers }: Of) {
+function columnsOf(protocol: string, { instances, numbers }: Of) {
   const words = wordsOf(protocol, numbers.names);
   const { numbers: shown } = words;
   const hasMany = new Set(instances.map(({ machine }) => machine)).size > 1;
@@ -81,7 +81,7 @@ function columnsOf(trace: TraceData, protocol: string, { instances, numbers }: O
 export function protocolTable(trace: TraceData, protocol: string, moment: Moment): TableState | null {
   const of = protocolsIn(trace).get(protocol);
   if (of === undefined) return null;
-  const { words, shown, hasMany, columns } = columnsOf(trace, protocol, of);
+  const { words, shown, hasMany, columns } = columnsOf(protocol, of);
   const lit = litFor(trace.calls.start[moment.call - 1] ?? 0, trace.calls.end[moment.call - 1] ?? trace.elapsed);
   let goneBefore = 0;
   const rows = of.instances.flatMap((instance): TableRow[] => {
@@ -92,7 +92,8 @@ export function protocolTable(trace: TraceData, protocol: string, moment: Moment
     const { row, kept, isLost } = found;
     const clock = clockOf(trace, moment.call);
     const at = trace.transitions.at[row] ?? 0;
-    const name = instance.name.startsWith(words.without) ? instance.name.slice(words.without.length) : instance.name;
+    const whole = instance.name;
+    const name = inPageWords(trace, whole.startsWith(words.without) ? whole.slice(words.without.length) : whole);
     return [
       {
         key: `${instance.machine} ${instance.name}`,
@@ -120,6 +121,10 @@ export function protocolTable(trace: TraceData, protocol: string, moment: Moment
     tallies: lost > 0 ? [{ name: `${lost === 1 ? "row" : "rows"} lost`, count: lost, isBad: true }] : [],
   };
 }
+
+/** Machines in an instance's name, as the page calls them. */
+const inPageWords = (trace: TraceData, name: string): string =>
+  name.replace(/\b[a-z]+\d+\b/g, (word) => machineName(trace, word));
 
 interface Found {
   /** The last transition, and the one whose numbers stand in the row: before a crash the last that was kept. */

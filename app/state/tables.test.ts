@@ -94,13 +94,13 @@ describe("RPC2’s connections", () => {
 
   it("stand at the client, one for each server, and at the servers, with the machine of each", () => {
     expect(cells(at(run, "RPC2 client", 10)).map(([name, state]) => `${name}: ${state}`)).toEqual([
-      "256 to server1: AWAITREPLY",
-      "257 to server2: AWAITREPLY",
-      "258 to server3: AWAITREPLY",
+      "256 to server 1: AWAITREPLY",
+      "257 to server 2: AWAITREPLY",
+      "258 to server 3: AWAITREPLY",
     ]);
     const servers = at(run, "RPC2 server", 15);
     expect(servers.columns[0]?.head).toBe("Machine");
-    expect(cells(servers).map(([machine, , state]) => `${machine}: ${state}`)).toContain("Server3: PROCESS");
+    expect(cells(servers).map(([machine, , state]) => `${machine}: ${state}`)).toContain("Server 3: PROCESS");
   });
 });
 

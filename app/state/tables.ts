@@ -11,7 +11,7 @@ import { protocolsIn, protocolTable } from "./protocol-table.ts";
 import type { Moment, TableState } from "./table.ts";
 import { WORDS, wordsOf } from "./words.ts";
 
-export interface TableOf {
+interface TableOf {
   /** The protocol's name, or what else stands in it. */
   readonly key: string;
   readonly title: string;

@@ -34,7 +34,7 @@ export interface Track {
   readonly way?: "out" | "in" | "both";
   /** Of a controller that takes packets in: its receive buffers, where their number is bounded. No part of the hash. */
   readonly buffers?: number;
-  /** Of a controller before a machine with one socket: the limit of the socket's buffer, in bytes. No part of the hash. */
+  /** Of a controller of a machine with one socket: the limit of that socket, in bytes. No part of the hash. */
   readonly socketBytes?: number;
 }
 

@@ -54,7 +54,8 @@ const BASE: StageState = {
   set: FITS,
   moment: "end",
   hero: "timeline",
-  figures: ["use", "chart"],
+  figures: ["buffer", "chart"],
+  open: ["buffer"],
   chart: "multiRpcMs",
 };
 
@@ -244,7 +245,7 @@ const steps: readonly Step[] = [
   {
     id: "fits",
     gist: "All find room",
-    action: "Step through the replies, and see when the client reads them.",
+    action: "Step through the replies, and watch the buffer fill and drain.",
     stage: { ...BASE, highlight: { name: "reply" } },
     cover: { until: "fifty", figures: ["chart"] },
   },
@@ -304,14 +305,14 @@ const steps: readonly Step[] = [
     id: "predict-slower",
     gist: "Slower servers",
     action: "Choose, then commit.",
-    stage: { ...BASE, set: { ...HUNDRED, computeMs: 10 }, figures: ["use", "distribution"] },
+    stage: { ...BASE, set: { ...HUNDRED, computeMs: 10 }, figures: ["buffer", "distribution"] },
     predict: slower,
   },
   {
     id: "for-nothing",
     gist: "Sent again for nothing",
     action: "Swap the order in which the program looks.",
-    stage: { ...BASE, set: ROOM, figures: ["use", "inspector"] },
+    stage: { ...BASE, set: ROOM, figures: ["buffer", "inspector"] },
     tries: [
       { id: "replies", label: "Replies first", stage: {} },
       { id: "timers", label: "Timers first", stage: { set: { ...ROOM, eventOrder: "timeouts-first" } } },
@@ -320,15 +321,15 @@ const steps: readonly Step[] = [
   {
     id: "check",
     gist: "Prove it",
-    action: "Change one thing at the client, then submit.",
-    stage: { ...BASE, set: RING, figures: ["use", "inspector"] },
+    action: "Pull the buffer’s rim, or change another thing at the client. Then submit.",
+    stage: { ...BASE, set: RING, figures: ["buffer", "inspector"] },
     checkpoint: noneLost,
   },
   {
     id: "honest",
     gist: "What does not fit",
     action: "Write an answer, then compare it with ours.",
-    stage: { ...BASE, set: { ...CAMPUS, servers: 20 }, hero: "chart" },
+    stage: { ...BASE, set: { ...CAMPUS, servers: 20 }, hero: "chart", open: [] },
     transfer: {
       question:
         "Forty storage nodes answer one client at the same time, and the throughput collapses. What do you look " +

@@ -30,9 +30,10 @@ const UNDER_APP = ["lessons", ...ROOMS, "app/workers", "app/styles"];
 const WITH_WORDS = [...UNDER_APP, "app/words"];
 const WITH_DRAWING = [...WITH_WORDS, "app/draw", "app/controls"];
 const UNDER_FIGURES = [...WITH_DRAWING, "app/setup", "app/trace", "app/record", "app/offline"];
-const FIGURES = ["timeline", "waterfall", "twin", "campus", "machine", "state", "chart", "model", "export", "write"].map(
-  (room) => `app/${room}`,
-);
+const FIGURES = [
+  ...["timeline", "waterfall", "twin", "campus", "machine", "state"],
+  ...["chart", "model", "export", "write"],
+].map((room) => `app/${room}`);
 const UNDER_PLACES = [...UNDER_FIGURES, ...FIGURES, "app/lab"];
 const PLACES = ["bench", "lesson", "papers", "reference", "course"].map((room) => `app/${room}`);
 
