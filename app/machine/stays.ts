@@ -9,7 +9,6 @@
 import { fateOf, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { kindOf, sendingSpans } from "../trace/sending.ts";
 import { analysis, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { firstOver } from "../trace/trace-index.ts";
@@ -134,6 +133,23 @@ function wayOut(trace: TraceData, packet: number): readonly Piece[] {
     ["controller", controller, inController, departs],
   ];
 }
+
+/** The spans of bus and controller that a packet comes from, in order of time. */
+export function sendingSpans(trace: TraceData, packet: number): readonly number[] {
+  const { packets, spans } = trace;
+  const rows: number[] = [];
+  let ref = numberAt(packets.cause, packet);
+  while (ref !== NO_REF && refTable(ref) === "span") {
+    const row = refRow(ref);
+    const kind = kindOf(trace, row);
+    if (kind !== "bus" && kind !== "controller") break;
+    rows.push(row);
+    ref = numberAt(spans.cause, row);
+  }
+  return rows.reverse();
+}
+
+const kindOf = (trace: TraceData, row: number) => trace.tracks[numberAt(trace.spans.track, row)]?.kind;
 
 /** From the wire to the thread that takes it, or to the end of the work on it. */
 function wayIn(trace: TraceData, packet: number, { rows, taker }: TakenIn): readonly Piece[] {

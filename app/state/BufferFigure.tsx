@@ -66,7 +66,7 @@ export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hand
   );
 }
 
-/** The number of places that are drawn: some more than there are, in eights, so that a key does not move all of them. */
+/** How many places are drawn: some more than there are, in eights, so that a key does not move all of them. */
 function spanOf({ places, most }: Pick<BufferOf, "places" | "most">): number {
   const wanted = Math.max(places ?? 0, most) + BEYOND;
   return Math.max(LEAST_SPAN, Math.ceil(wanted / BEYOND) * BEYOND);

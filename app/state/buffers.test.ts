@@ -85,7 +85,7 @@ describe("a buffer of a controller", () => {
     expect(buffersOf(after.trace).every(({ losses }) => losses.length === 0)).toBe(true);
   });
 
-  it("that sends keeps results waiting, and says how busy the controller was: the server’s is nearly never idle", () => {
+  it("that sends keeps results waiting, and says how busy the controller was", () => {
     const run = runOf("firefly/max-result", { set: { threads: 8, calls: 40 } });
     const queue = buffersOf(run.trace).find(({ kind, machine }) => kind === "send queue" && machine === "server");
     if (queue === undefined) throw new Error("No result waits.");
@@ -94,7 +94,7 @@ describe("a buffer of a controller", () => {
     expect(queue.most).toBeGreaterThan(3);
     const { busy } = bufferAt(run.trace, queue, run.elapsedNs);
     const whole = (run.resources["server.deqna.transmit"]?.busyNs ?? 0) / run.elapsedNs;
-    expect(Math.abs((busy ?? 0) - whole)).toBeLessThan(0.03);
+    expect(Math.abs((busy ?? 0) - whole)).toBeLessThan(0.001);
     expect(bufferAt(run.trace, queue, 0).busy).toBeNull();
   });
 });

@@ -9,8 +9,8 @@ import { IPV4_BYTES } from "../../engine/wire/ipv4.ts";
 import { UDP_BYTES } from "../../engine/wire/udp.ts";
 import { LOSSES, MARK_KINDS, NO_REF, packetRef, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Loss, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { busyOf } from "../machine/busy.ts";
 import { HALF } from "../trace/machine-events.ts";
-import { busyBy } from "./busy.ts";
 import { machineName } from "../trace/machine-names.ts";
 
 type BufferKind = "socket" | "receive buffers" | "send queue";
@@ -213,7 +213,7 @@ export function bufferAt(trace: TraceData, { stays, losses, controller }: Buffer
     held: held.map(({ packet, from }) => heldOf(trace, packet, from)),
     lost: lost.length,
     lastLost: last === undefined ? null : heldOf(trace, last.packet, last.at),
-    busy: controller === null ? null : busyBy(trace, controller, time),
+    busy: controller === null ? null : time <= 0 ? null : busyOf(trace, controller, 0, time) / time,
   };
 }
 

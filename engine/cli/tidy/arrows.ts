@@ -52,7 +52,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/waterfall": [...UNDER_FIGURES, "app/timeline"],
   "app/twin": [...UNDER_FIGURES, "app/timeline"],
   "app/machine": [...UNDER_FIGURES, "app/timeline"],
-  "app/state": [...UNDER_FIGURES, "app/timeline"],
+  "app/state": [...UNDER_FIGURES, "app/timeline", "app/machine"],
   "app/write": [...UNDER_FIGURES, "app/timeline", "app/model"], // a place, and a figure of a lesson
   "app/lab": [...UNDER_FIGURES, ...FIGURES], // a run on the page, with the panels that bench and lessons share
   ...Object.fromEntries(PLACES.map((room) => [room, UNDER_PLACES])),
