@@ -26,13 +26,16 @@ export function StatePanel({ run, only, item }: Props) {
   const playing = useBench((state) => state.playing);
   const preview = useBench(previewOf);
   const held = preview?.shown ?? null;
+  // A run that is shorter ends before the playhead.
+  const end = run.trace.calls.end[call - 1] ?? Infinity;
+  const now = held === null || time > end ? time : Math.min(time, held.run.trace.calls.end[call - 1] ?? time);
   useEffect(() => previews.warm(), [previews]);
   return (
     <StateFigure
       run={held?.run ?? run}
       site={held?.whole?.run.site ?? run.site}
       call={call}
-      time={time}
+      time={now}
       playing={playing}
       only={only}
       first={item}

@@ -1,5 +1,5 @@
 /** A buffer at a moment: its places fill and empty, what finds none is lost at its rim. The rim can be pulled. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { counted } from "../words/numbers.ts";
@@ -9,6 +9,7 @@ import type { RimHands, ShownState } from "./props.ts";
 import { RimHandle } from "./RimHandle.tsx";
 import { clockOf } from "./protocol-table.ts";
 import { rimLine, rimOf } from "./rims.ts";
+import { useStill } from "./use-still.ts";
 import "./buffer.css";
 
 interface Props extends ShownState {
@@ -27,6 +28,8 @@ export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hand
   const standing = hands === null ? undefined : buffersOf(hands.before.trace).find((one) => one.key === key);
   const rim = hands === null || standing === undefined ? null : rimOf(hands.setup, standing);
   const [held, setHeld] = useState<number | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useStill(box, held !== null);
   if (of === undefined) return <p className="note">Nothing waits here any more.</p>;
   const span = spanOf(standing ?? of);
   const state = bufferAt(run.trace, of, time);
@@ -37,7 +40,7 @@ export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hand
       ? null
       : outcomeText(standing.losses.length, lostInAll, hands?.isLate ?? false);
   return (
-    <div className={hands?.isLate === true && held !== null ? "state-body is-late" : "state-body"}>
+    <div ref={box} className={hands?.isLate === true && held !== null ? "state-body is-late" : "state-body"}>
       <div className="state-gauge" style={{ "--span": span } as CSSProperties}>
         <Places {...{ state, places, span, onSelect }} title={of.title} />
         {rim !== null && hands !== null && (
@@ -83,12 +86,13 @@ interface PlacesProps {
 /** As a meter for a screen reader; the names of what lies there stand in a list. */
 function Places({ state: { held, lost }, places, span, title, onSelect }: PlacesProps) {
   const most = places ?? span;
-  const said = `${held.length} of ${counted(most, "place")} taken, ${lost} lost so far`;
+  const level = places === null ? "" : ` of ${counted(most, "place")} taken`;
+  const said = `${held.length}${places === null ? " wait" : level}, ${lost} lost so far`;
   const isBar = span > MOST_PLACES;
   return (
     <>
       <div
-        className={isBar ? "state-places is-bar" : "state-places"}
+        className={`state-places${isBar ? " is-bar" : ""}${places === null ? " is-open" : ""}`}
         role="meter"
         aria-label={title}
         aria-valuemin={0}
@@ -103,7 +107,7 @@ function Places({ state: { held, lost }, places, span, title, onSelect }: Places
             const one = held[place];
             const looks = [
               ...(one === undefined ? [] : ["is-full"]),
-              ...(places !== null && place >= places ? ["is-beyond"] : []),
+              ...(places === null || place >= places ? ["is-beyond"] : []),
             ];
             return (
               <i
@@ -119,7 +123,8 @@ function Places({ state: { held, lost }, places, span, title, onSelect }: Places
         )}
       </div>
       <p className="state-level">
-        <b>{held.length}</b> of {counted(most, "place")} taken
+        <b>{held.length}</b>
+        {places === null ? (held.length === 1 ? " waits" : " wait") : level}
       </p>
     </>
   );

@@ -54,12 +54,13 @@ export function StateDrawing(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const room = useWidth(box);
   const row = layOut(machine);
-  const { width, height, node, nodes, arrows } = room > 0 && row.width > room ? layDown(machine) : row;
+  const isDown = room > 0 && row.width > room;
+  const { width, height, node, nodes, arrows } = isDown ? layDown(machine) : row;
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return (
     <div ref={box}>
       <ScrollBox label={machine.title}>
-        <svg className="states" {...size} role="img" aria-label={labelOf(props)}>
+        <svg className={isDown ? "states is-down" : "states"} {...size} role="img" aria-label={labelOf(props)}>
           {arrows.map((arrow) => (
             <g key={arrow.key} className={arrowClass(arrow.key, props)}>
               <path className="arrow" d={arrow.path} />

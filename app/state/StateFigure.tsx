@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { BufferFigure } from "./BufferFigure.tsx";
 import { buffersOf } from "./buffers.ts";
+import type { BufferOf } from "./buffers.ts";
 import { GraphFigure } from "./GraphFigure.tsx";
 import { graphsOf } from "./graphs.ts";
 import { clockOf } from "./protocol-table.ts";
@@ -35,7 +36,13 @@ interface Item {
 
 function itemsOf({ run, site }: ShownState, kind: StateKind): readonly Item[] {
   if (kind === "calls") return tablesOf(run);
-  return kind === "graph" ? graphsOf(run.trace, site) : buffersOf(run.trace);
+  return kind === "graph" ? graphsOf(run.trace, site) : worthALook(buffersOf(run.trace));
+}
+
+/** Those in which several packets lay at once, or that lost one; the first where there is none such. */
+function worthALook(buffers: readonly BufferOf[]): readonly BufferOf[] {
+  const worth = buffers.filter(({ most, losses }) => most > 1 || losses.length > 0);
+  return worth.length > 0 ? worth : buffers.slice(0, 1);
 }
 
 export function StateFigure({ only, first, rim, ...shown }: Props) {
@@ -54,16 +61,28 @@ export function StateFigure({ only, first, rim, ...shown }: Props) {
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const item = items.find(({ key }) => key === (chosen ?? first)) ?? items[0];
+  // Two tables stand below each other: who looks at one wants to compare the other.
+  const isPair = kind === "calls" && items.length === 2;
+  const clock = <span>at {clockOf(run.trace, call)(time)}</span>;
   return (
     <section className="state" aria-label={only === null ? "State" : KINDS[kind]}>
       <div className="state-head">
         <h2>
-          {item?.title ?? KINDS[kind]} <span>at {clockOf(run.trace, call)(time)}</span>
+          {item?.title ?? KINDS[kind]} {clock}
         </h2>
         {kinds.length > 1 && <KindChoice kinds={kinds} kind={kind} onKind={setWish} />}
-        {items.length > 1 && <ItemChoice items={items} item={item} onItem={setChosen} />}
+        {items.length > 1 && !isPair && <ItemChoice items={items} item={item} onItem={setChosen} />}
       </div>
       {item === undefined ? <p className="note">{NOTHING[kind]}</p> : figureOf(kind, item.key, shown, rim)}
+      {isPair &&
+        items
+          .filter((one) => one !== item)
+          .map(({ key, title }) => (
+            <div key={key} className="state-second">
+              <h3>{title}</h3>
+              {figureOf(kind, key, shown, rim)}
+            </div>
+          ))}
     </section>
   );
 }

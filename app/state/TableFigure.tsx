@@ -39,6 +39,13 @@ export function TableFigure({ run, call, time, playing, onSelect, table: key }: 
             </tbody>
           </table>
         </ScrollBox>
+        <p className="state-foot">
+          {table.lost !== null && (
+            <span className="is-bad">
+              <b>{table.lost.count}</b> {table.lost.name}
+            </span>
+          )}
+        </p>
         {more > 0 && <p className="note">And {counted(more, "row")} more.</p>}
       </div>
       {of.countsRuns && <Runs runs={runsBy(run, { call, time })} call={call} />}

@@ -48,7 +48,7 @@ interface Held {
   readonly ref: Ref;
   /** "reply of server 12" */
   readonly name: string;
-  /** The number of its sender, for a small place: "12". */
+  /** For a small place: "12". */
   readonly label: string;
   readonly since: number;
 }
@@ -217,11 +217,14 @@ export function bufferAt(trace: TraceData, { stays, losses, controller }: Buffer
   };
 }
 
+/** Of many machines the number of the sender, of two that of the call. */
+const labelOf = (machine: string, call: number): string => /\d+$/.exec(machine)?.[0] ?? (call > 0 ? String(call) : "");
+
 function heldOf(trace: TraceData, packet: number, since: number): Held {
   if (packet < 0) return { ref: NO_REF, name: "packet", label: "", since };
   const { packets, packetKinds, tracks } = trace;
   const { machine } = itemAt(tracks, numberAt(packets.from, packet), "track");
   const kind = itemAt(packetKinds, numberAt(packets.kind, packet), "kind of packet");
   const name = `${kind} of ${machineName(trace, machine)}`;
-  return { ref: packetRef(packet), name, label: /\d+$/.exec(machine)?.[0] ?? "", since };
+  return { ref: packetRef(packet), name, label: labelOf(machine, numberAt(packets.call, packet)), since };
 }

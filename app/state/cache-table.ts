@@ -61,7 +61,8 @@ export function cacheTable(trace: TraceData, { call, time }: Moment): TableState
     rows: rows.slice(-MOST_ROWS),
     more: Math.max(0, rows.length - MOST_ROWS),
     empty: "No reply is kept.",
-    tallies: lost > 0 ? [{ name: lost === 1 ? "reply lost" : "replies lost", count: lost, isBad: true }] : [],
+    tallies: [],
+    lost: lost > 0 ? { name: lost === 1 ? "reply lost" : "replies lost", count: lost, isBad: true } : null,
   };
 }
 

@@ -2,8 +2,8 @@
 import type { DestinationList } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { countStandings, destinationsOf, standingAt } from "../trace/destinations.ts";
-import type { Standing } from "../trace/destinations.ts";
-import { machineKind } from "../trace/machine-names.ts";
+import type { Destination, Standing } from "../trace/destinations.ts";
+import { machineKind, machineName } from "../trace/machine-names.ts";
 import { capital } from "../words/sentences.ts";
 import { clockOf } from "./protocol-table.ts";
 import { litFor, MOST_ROWS } from "./table.ts";
@@ -26,6 +26,9 @@ const TALLIES: readonly (readonly [name: string, standings: readonly Standing[],
   ["not asked yet", ["to come"], false],
 ];
 
+/** In the order in which they are asked: what changes next stands below what changed before. */
+const firstAsked = ({ sends }: Destination): number => sends[0]?.at ?? Infinity;
+
 /** @param words of the experiment, where it has some for what its client keeps */
 export function destinationsTable(
   trace: TraceData,
@@ -34,7 +37,8 @@ export function destinationsTable(
 ): TableState | null {
   const destinations = destinationsOf(trace);
   if (destinations === null) return null;
-  const { list, from, to } = destinations;
+  const { client, from, to } = destinations;
+  const list = destinations.list.toSorted((a, b) => firstAsked(a) - firstAsked(b));
   const clock = clockOf(trace, call);
   const lit = litFor(from, to);
   const kind = machineKind(
@@ -43,7 +47,7 @@ export function destinationsTable(
   );
   const columns: readonly Column[] = [
     { key: "name", head: words?.each ?? capital(kind), isNumber: false },
-    { key: "standing", head: "The client knows", isNumber: false },
+    { key: "standing", head: `The ${machineName(trace, client)} knows`, isNumber: false },
     { key: "sends", head: "Asked", isNumber: true },
     { key: "since", head: "Since", isNumber: true },
   ];
@@ -64,7 +68,7 @@ export function destinationsTable(
     const count = standings.reduce((sum, standing) => sum + counts[standing], 0);
     return { name, count, isBad: isBad && count > 0 };
   });
-  return { columns, rows, more: Math.max(0, list.length - MOST_ROWS), empty: words?.empty ?? "", tallies };
+  return { columns, rows, more: Math.max(0, list.length - MOST_ROWS), empty: words?.empty ?? "", tallies, lost: null };
 }
 
 const STANDINGS = Object.keys(WORDS).length;

@@ -15,7 +15,7 @@ export interface GraphLayout {
 
 const RADIUS = 18;
 const LEAST_APART = 92; // two columns
-const MOST_APART = 190;
+const MOST_APART = 240;
 const BELOW = 66; // two nodes of a column, with the words under each
 const SIDE = 46; // half of the words under a node
 const TOP = 26;

@@ -118,7 +118,8 @@ export function protocolTable(trace: TraceData, protocol: string, moment: Moment
     rows: rows.slice(0, MOST_ROWS),
     more: Math.max(0, rows.length - MOST_ROWS),
     empty: goneBefore > 0 ? `The table is empty: the crash took ${counted(goneBefore, "row")}.` : words.empty,
-    tallies: lost > 0 ? [{ name: `${lost === 1 ? "row" : "rows"} lost`, count: lost, isBad: true }] : [],
+    tallies: [],
+    lost: lost > 0 ? { name: lost === 1 ? "row lost" : "rows lost", count: lost, isBad: true } : null,
   };
 }
 

@@ -38,7 +38,9 @@ export interface TableState {
   readonly more: number;
   /** What it means that there is no row. */
   readonly empty: string;
+  /** Numbers that stand above the table all the time, and what a crash took. */
   readonly tallies: readonly Tally[];
+  readonly lost: Tally | null;
 }
 
 /** The moment at which a table is shown. */

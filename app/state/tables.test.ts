@@ -46,7 +46,7 @@ describe("Cedar’s table of calls", () => {
     const down = runOf("cedar/call", { set: ONE, faults: ["crash server at 600us"] });
     const lost = at(down, "Cedar callee", 1);
     expect(lost.rows[0]).toMatchObject({ isLost: true, cells: ["1.1", "executing, lost", "1", "", "", "600.0 µs"] });
-    expect(lost.tallies).toEqual([{ name: "row lost", count: 1, isBad: true }]);
+    expect(lost.lost).toEqual({ name: "row lost", count: 1, isBad: true });
     const faults = ["crash server at 600us", "restart server at 3ms"];
     const back = at(runOf("cedar/call", { set: ONE, faults }), "Cedar callee", 4);
     expect([back.rows, back.empty]).toEqual([[], "The table is empty: the crash took 1 row."]);
@@ -128,7 +128,7 @@ describe("the replies that a Sun RPC server keeps", () => {
     const run = runOf("sun-rpc/call", { set, faults: ["drop reply#1", "crash server at 1s"] });
     const after = at(run, "replies kept", 1001);
     expect(after.rows).toEqual([]);
-    expect(after.tallies).toEqual([{ name: "reply lost", count: 1, isBad: true }]);
+    expect(after.lost).toEqual({ name: "reply lost", count: 1, isBad: true });
   });
 
   it("are no table where the server keeps none", () => {

@@ -9,6 +9,7 @@ const FITS: ParamValues = { ...CAMPUS, servers: 25 };
 const LOSES: ParamValues = { ...CAMPUS, servers: 35 };
 const HUNDRED: ParamValues = { servers: 100, trials: 10 };
 const RING: ParamValues = { placement: "one-ring", computeMs: 10, trials: 1, servers: 60 };
+const FULL = { at: "start", of: { name: "socket full" } } as const;
 /** A buffer in which nothing is lost, and a program that reads only after it has sent everything. */
 const ROOM: ParamValues = { ...RING, servers: 80, yieldEvery: "never", socketBytes: 65_536 };
 
@@ -86,7 +87,7 @@ const fifty: ChoicePrediction = {
     },
   ],
   hit: "Yes: {measured50}. Some replies found no room, and a timer had to run out.",
-  observe: { set: LOSES, highlight: { name: "socket full" } },
+  observe: { set: LOSES, moment: FULL, highlight: { name: "socket full" } },
   second: "The bars show the model and the measurement for fifty servers.",
   bars: [
     { label: "Model", number: "model50" },
@@ -246,7 +247,7 @@ const steps: readonly Step[] = [
     id: "fits",
     gist: "All find room",
     action: "Step through the replies, and watch the buffer fill and drain.",
-    stage: { ...BASE, highlight: { name: "reply" } },
+    stage: { ...BASE, moment: { at: "end", of: { name: "reply" } }, highlight: { name: "reply" } },
     cover: { until: "fifty", figures: ["chart"] },
   },
   {
@@ -264,7 +265,7 @@ const steps: readonly Step[] = [
     stage: {
       ...BASE,
       set: LOSES,
-      moment: { at: "start", of: { name: "socket full" } },
+      moment: FULL,
       highlight: { name: "socket full" },
     },
     tries: [
@@ -322,7 +323,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Pull the buffer’s rim, or change another thing at the client. Then submit.",
-    stage: { ...BASE, set: RING, figures: ["buffer", "inspector"] },
+    stage: { ...BASE, set: RING, moment: FULL, figures: ["buffer", "inspector"] },
     checkpoint: noneLost,
   },
   {
