@@ -83,6 +83,9 @@ export type Figure =
   | "bytes"
   | "distribution"
   | "machines"
+  | "calls"
+  | "graph"
+  | "buffer"
   | "specification"
   | "stubs"
   | "rules"
@@ -111,6 +114,8 @@ export interface StageState extends StageRun {
   readonly axis?: "linear"; // silences are not folded at first, because their lengths are what the step is about
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly host?: string; // the machine whose state the inspector shows: "client"
+  /** Of a table, graph or buffer of state: which one, by its key; the first where left out. */
+  readonly keeps?: string;
   readonly hero: Shown; // the figure that the step is about: it comes first, and has two thirds of the stage
   readonly fields?: readonly string[]; // of a chosen packet: those that the step speaks of, at most five
   readonly figures: readonly [Figure, Figure]; // beside the timeline, the hero among them where it is one of them

@@ -37,6 +37,7 @@ const specification = fetched("The specification", () =>
 );
 const rules = fetched("The table", () => import("../lab/RuleMatrix.tsx").then((m) => m.RuleMatrix));
 const written = fetched("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules));
+const state = fetched("The state", () => import("../lab/StatePanel.tsx").then((m) => m.StatePanel));
 const tables = fetched("The table", () => import("../lab/RunTables.tsx").then((m) => m.RunTables));
 const transfer = fetched("The question", () => say().then((m) => m.Transfer));
 const twin = fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel));
@@ -73,6 +74,7 @@ export const RuleMatrix = later(rules);
 export const RunTables = later(tables);
 /** Its editor is as large as that of the model, and one lesson shows it. */
 export const Specification = later(specification);
+export const StatePanel = later(state);
 export const Transfer = inText(transfer);
 export const TwinPanel = later(twin);
 export const WrittenRules = later(written);
@@ -98,6 +100,7 @@ const PARTS = [
   own,
   parameters,
   pins,
+  state,
   tables,
   twin,
   use,

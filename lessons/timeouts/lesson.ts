@@ -247,7 +247,7 @@ const steps: readonly Step[] = [
     id: "cache",
     gist: "A memory at the server",
     action: "Let the server keep its replies, and count the executions in the timeline.",
-    stage: { ...CALL, set: SLOW, ...ON_AND_ON },
+    stage: { ...CALL, set: SLOW, ...ON_AND_ON, figures: ["calls", "inspector"], open: ["calls"] },
     cover: { until: "how-often", figures: [], after: { at: "start", of: { name: "call" } } },
     tries: [
       { id: "keep", label: "Keep replies", stage: { set: { ...SLOW, duplicateCache: "on" } } },

@@ -38,6 +38,7 @@ import {
   RuleMatrix,
   RunTables,
   Specification,
+  StatePanel,
   TwinPanel,
   Utilisation,
   WrittenRules,
@@ -60,6 +61,9 @@ const NAMES: Readonly<Record<Shown, string>> = {
   bytes: "The message in bytes",
   distribution: "The distribution of the calls’ times",
   machines: "Inside the machines",
+  calls: "The table",
+  graph: "The graph",
+  buffer: "The buffer",
   specification: "The specification",
   stubs: "Both kinds of stub",
   rules: "The rules",
@@ -69,7 +73,7 @@ const NAMES: Readonly<Record<Shown, string>> = {
 interface OtherProps {
   readonly figure: Shown;
   readonly run: Run | null;
-  readonly state: Pick<StageState, "chart" | "modelAt" | "level">;
+  readonly state: Pick<StageState, "chart" | "modelAt" | "level" | "keeps">;
   readonly hero: boolean;
   readonly room: number | undefined;
   /** Whether no timeline is on the stage. */
@@ -105,6 +109,10 @@ function Distribution({ run, room }: { readonly run: Run; readonly room: number 
   return <Calls run={run} experiment={experiment} {...(room === undefined ? {} : { height: room - AROUND_BARS })} />;
 }
 
+/** Figures of what protocols and machines keep. */
+const OF_STATE = ["calls", "graph", "buffer"] as const;
+const isOfState = (figure: Shown): figure is (typeof OF_STATE)[number] => OF_STATE.some((one) => one === figure);
+
 /** Any figure but the timeline. */
 function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
@@ -117,6 +125,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
+  if (isOfState(figure)) return <StatePanel run={run} only={figure} item={state.keeps ?? null} />;
   if (figure === "bytes") return <MessageBytes run={run} hero={hero} />;
   if (figure === "distribution") return <Distribution run={run} room={room} />;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
@@ -221,6 +230,9 @@ const HIDDEN_WITH = {
   bytes: "inspector",
   distribution: "chart",
   machines: "timeline",
+  calls: "inspector",
+  graph: "inspector",
+  buffer: "timeline",
   specification: "parameters",
   stubs: "inspector",
   rules: "parameters",
@@ -307,11 +319,11 @@ function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresP
   );
 }
 
-/** Whether a figure would give an answer away: one that the step names; the machines where only a part is shown. */
+/** Whether a figure would give an answer away: one that the step names; all of the moment where a part is shown. */
 const covers = ({ cover }: Step, isOpen: boolean, figure: Figure): boolean =>
   !isOpen &&
   cover !== undefined &&
-  (cover.figures.includes(figure) || (figure === "machines" && cover.after !== undefined));
+  (cover.figures.includes(figure) || ((figure === "machines" || isOfState(figure)) && cover.after !== undefined));
 
 export function Stage({ state, onBack }: { readonly state: StageState; readonly onBack: () => void }) {
   const { step } = useLesson();
