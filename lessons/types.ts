@@ -108,7 +108,7 @@ export interface StageState extends StageRun {
   readonly call?: number; // from 1; 0 for the whole run, with what comes before the first call
   readonly moment: Moment;
   readonly later?: true; // the timeline begins with what comes of the call after its end
-  readonly axis?: "linear"; // silences are not folded at first, because their lengths are what the step is about
+  readonly axis?: "linear" | "log"; // where gaps grow, and where they double; else long silences are folded
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly host?: string; // the machine whose state the inspector shows: "client"
   readonly hero: Shown; // the figure that the step is about: it comes first, and has two thirds of the stage

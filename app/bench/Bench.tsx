@@ -30,8 +30,9 @@ function useLink(hash: string | undefined): string {
   const pins = useBench((state) => state.pins);
   const chart = useBench((state) => state.chart);
   const lost = useBench((state) => state.lost);
+  const axis = useBench((state) => state.axis);
   const linked = hash === undefined ? undefined : { version: __ROUNDTRIP_VERSION__, hash };
-  return addressOf(placeOf({ setup, pins, chart, lost }, linked));
+  return addressOf(placeOf({ setup, pins, chart, lost, axis }, linked));
 }
 
 /** The lab bench: parameters and faults, the figures of the run, and the inspector. */

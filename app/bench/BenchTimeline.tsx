@@ -38,6 +38,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const held = useHands(ofTimeline.run, call);
   const host = useBench((state) => state.host);
   const lost = useBench(lostOf);
+  const axis = useBench((state) => state.axis);
   const search = (
     <Suspense fallback={<span className="tl-search">Find</span>}>
       <TraceSearch
@@ -61,6 +62,8 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
       playing={playing}
       onPlaying={ofTimeline.onPlaying}
       theme={theme}
+      axis={axis}
+      onAxis={(next) => store.setState({ axis: next })}
       selected={host === null ? selected : NO_REF}
       onSelect={ofTimeline.onSelect}
       host={host}

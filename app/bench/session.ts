@@ -14,6 +14,8 @@ import type { ChartChoice } from "../setup/charts.ts";
 import { startLab } from "../lab/lab.ts";
 import { withSweep } from "../setup/write-sweep.ts";
 import { readLink } from "../setup/link.ts";
+import { DEFAULT_AXIS } from "../setup/axis.ts";
+import { withKeys } from "../setup/link-table.ts";
 import { writeLink } from "../setup/write-link.ts";
 import type { Linked } from "../setup/write-link.ts";
 import { readPins, withPins } from "../setup/pins.ts";
@@ -30,10 +32,10 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
  * The place of all that a bench shows: its setup, the runs pinned beside it, and how the link asked to be shown. A link
  * to give away is not embedded, wherever the bench that it is copied from stands.
  */
-export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart" | "lost">, linked?: Linked): Place {
-  const { setup, pins, chart } = state;
+export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart" | "lost" | "axis">, linked?: Linked): Place {
+  const { setup, pins, chart, axis } = state;
   const link = withSweep(writeLink(setup, linked, chart.name, lostOf(state)), experimentOf(setup), chart.name);
-  const place = withPins(link, pins);
+  const place = withPins(withKeys<"bench">(link, { axis: axis === DEFAULT_AXIS ? null : axis }), pins);
   return withPresentation(place, { ...presentationShown(state), embed: false });
 }
 
@@ -98,6 +100,7 @@ export function followTo({ store }: BenchContext, place: Place): void {
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
   showChart(store, followed.chart);
+  store.setState({ axis: followed.axis ?? DEFAULT_AXIS });
   if (hasSweep(place)) fromLink(store, place, "showSweep");
   if (hasLost(place)) fromLink(store, place, "showLost");
   openModel(store, followed.model);
@@ -113,6 +116,9 @@ function showChart(store: BenchStore, name: ChartChoice): void {
 function openModel(store: BenchStore, at: string | null): void {
   if (at !== null) store.setState({ editing: true, modelAt: at });
 }
+
+/** What of the bench its link carries. */
+const LINKED = ["setup", "pins", "chart", "lost", "axis"] as const;
 
 const hasSweep = ({ query }: Place): boolean => /(^|&)(sweep|by|of)=/.test(query);
 
@@ -131,12 +137,12 @@ function startBench(place: Place): BenchContext {
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   const store = createBenchStore(link.setup, link.linked, noticesOf([...link.problems, ...problems]));
   showChart(store, link.chart);
+  if (link.axis !== null) store.setState({ axis: link.axis });
   const lab = startLab(store, { openings: true });
   store.subscribe((state, before) => {
     if (state.linked !== null && state.shown !== null && state.shown !== before.shown)
       fromLink(store, place, "compareLinked");
-    const { setup, pins, chart, lost } = before;
-    if (state.setup === setup && state.pins === pins && state.chart === chart && state.lost === lost) return;
+    if (LINKED.every((key) => state[key] === before[key])) return;
     if (placeName(currentPlace()) !== "bench") return;
     replacePlace(withPresentation(placeOf(state), { embed: presentationShown(state).embed }));
     setTitle(store);

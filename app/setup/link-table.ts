@@ -21,6 +21,7 @@ export const LINKS = {
       "seed",
       "fault",
       "lost",
+      "axis",
       "chart",
       "sweep",
       "by",

@@ -3,6 +3,8 @@
  * Names are those of the parameter table, defaults are left out, `fault` may stand several times. Whatever a link says,
  * reading it gives a setup that can run, and one notice for each thing in it that could not be used.
  */
+import { AXIS_KINDS } from "./axis.ts";
+import type { AxisKind } from "./axis.ts";
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
@@ -25,6 +27,7 @@ export interface ReadLink {
   readonly setup: Setup;
   readonly linked: Linked | null;
   readonly chart: string | null; // the chart that is to be shown; null where the link does not say
+  readonly axis: AxisKind | null; // null where the link does not say
   readonly model: string | null; // the function at which the model's text is to be opened
   readonly problems: readonly string[];
 }
@@ -135,6 +138,15 @@ function readChart(query: URLSearchParams, experiment: Description, problems: st
   return null;
 }
 
+/** How time is to lie in the timeline; null where the link does not say. */
+function readAxis(query: URLSearchParams, problems: string[]): AxisKind | null {
+  const text = lastOf(query, "axis");
+  const known = AXIS_KINDS.find((kind) => kind === text);
+  if (text !== null && known === undefined)
+    problems.push(`axis = ${quote(text)} is no axis: it is ${AXIS_KINDS.join(", ")}. The default folded is used.`);
+  return known ?? null;
+}
+
 /** The experiment that a place of the bench leads to, whether it is here or has to be loaded. */
 export const listedAt = ({ path }: Pick<Place, "path">): Listed => readListed(path, []);
 
@@ -152,6 +164,7 @@ export function readLink({ path, query }: Place): ReadLink {
     setup: { experiment: experiment.id, parameters, seed, faults },
     linked: readLinked(given, problems),
     chart: readChart(given, experiment, problems),
+    axis: readAxis(given, problems),
     model: readModel(given, experiment, problems),
     problems,
   };

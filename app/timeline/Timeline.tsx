@@ -6,7 +6,6 @@ import { titleOf } from "../../engine/experiments/traced.ts";
 import { atRest, firstViewDrawn } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent } from "react";
-import { toPlain } from "../trace/folds.ts";
 import { useWidth } from "../draw/page.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./tools/keys.ts";
@@ -14,7 +13,7 @@ import { nowText } from "./events/now.ts";
 import { onClock, readoutUnit } from "../words/times.ts";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
-import { panned, zoomed } from "./figure/scale.ts";
+import { leastView, panned, plainOf, zoomed } from "./figure/scale.ts";
 import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
@@ -105,8 +104,9 @@ export function Timeline(props: TimelineProps) {
         speeds={state.speeds}
         speed={state.speed}
         onSpeed={state.setSpeed}
-        folded={state.folded}
-        onFolded={state.setFolded}
+        axis={state.axis}
+        axes={state.axes}
+        onAxis={state.setAxis}
         later={state.later}
         onLater={state.setLater}
         onCommand={(command) => commands[command]()}
@@ -195,14 +195,22 @@ function Drawn({ state, figure, handles, style, name, help, ...props }: DrawnPro
     props.onPlaying(false);
     goTo(next);
   };
-  const plainAt = (at: number): number => toPlain(figure.scale.time(at), shown.folds);
+  const plainAt = (at: number): number => plainOf(shown, figure.scale.time(at));
+  const heldAt = (at: number) => {
+    const about = plainAt(at);
+    const { perPlain } = figure.scale;
+    return { view, limits: shown.limits, perPlain, about, least: leastView(shown, about) };
+  };
   const given = {
     ...{ style, label: name, helpId: help, time: now, clock, words },
     onScrub: scrub,
     onSelect: props.onSelect,
-    onPan: (pixels: number) => setView(panned(view, -pixels / figure.scale.perNano, shown.limits)),
-    onZoom: (factor: number, at: number) => setView(zoomed(view, factor, plainAt(at), shown.limits)),
-    onHold: (at: number) => ({ view, limits: shown.limits, perNano: figure.scale.perNano, about: plainAt(at) }),
+    onPan: (pixels: number) => setView(panned(view, -pixels / figure.scale.perPlain, shown.limits)),
+    onZoom: (factor: number, at: number) => {
+      const { view, limits, about, least } = heldAt(at);
+      setView(zoomed(view, factor, about, limits, least));
+    },
+    onHold: heldAt,
     onView: setView,
     zoomedIn: view.to - view.from < shown.limits.to - shown.limits.from - 1,
   };

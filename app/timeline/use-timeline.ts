@@ -1,13 +1,15 @@
 /** The state of the timeline: its view, its playhead, and the effect of each command. */
+import { AXIS_KINDS, DEFAULT_AXIS } from "../setup/axis.ts";
+import type { AxisKind } from "../setup/axis.ts";
 import { useEffect, useMemo, useState } from "react";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { refExists, toPlain } from "../trace/folds.ts";
+import { refExists } from "../trace/folds.ts";
 import type { TimelineCommand } from "./tools/keys.ts";
 import { eventTimes, neighbour, speedsFor } from "./tools/playback.ts";
 import type { TimelineProps } from "./props.ts";
-import { panned, zoomed } from "./figure/scale.ts";
+import { leastView, panned, plainOf, zoomed } from "./figure/scale.ts";
 import type { View } from "./figure/scale.ts";
 import { shownCall } from "./figure/shown-call.ts";
 import type { ShownCall } from "./figure/shown-call.ts";
@@ -35,9 +37,10 @@ export interface TimelineState {
   readonly speeds: readonly number[];
   readonly speed: number;
   readonly setSpeed: (speed: number) => void;
-  /** Null where there is no silence to fold. */
-  readonly folded: boolean | null;
-  readonly setFolded: (folded: boolean) => void;
+  readonly axis: AxisKind;
+  readonly setAxis: (axis: AxisKind) => void;
+  /** The kinds of axis that differ for this call: one without a long silence has nothing to fold. */
+  readonly axes: readonly AxisKind[];
   /** Whether what comes of the call after its end is fitted; null where nothing does. */
   readonly later: boolean | null;
   readonly setLater: (later: boolean) => void;
@@ -50,10 +53,11 @@ export interface TimelineState {
 
 export function useTimeline(props: TimelineProps): TimelineState {
   const { run, call, time, onTime, selected } = props;
-  const [folding, setFolded] = useState(props.linear !== true);
+  const [ownAxis, setOwnAxis] = useState<AxisKind>(DEFAULT_AXIS);
+  const axis = props.axis ?? ownAxis;
   const [wanted, setLater] = useState<boolean | null>(null); // null: as the page says
   const later = wanted ?? props.later ?? true;
-  const own = useMemo(() => shownCall(run.trace, call, folding, later), [run, call, folding, later]);
+  const own = useMemo(() => shownCall(run.trace, call, axis, later), [run, call, axis, later]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [speedIndex, setSpeedIndex] = useState(1);
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly view: View } | null>(null);
@@ -63,7 +67,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
   // What stands around the figure stays as it is while something is held.
   const around = still?.shown ?? own;
   const foldable = useMemo(
-    () => around.folds.length > 0 || shownCall(around.trace, call, true, later).folds.length > 0,
+    () => around.folds.length > 0 || shownCall(around.trace, call, "folded", later).folds.length > 0,
     [around, call, later],
   );
   const speeds = useMemo(() => speedsFor(around), [around]);
@@ -72,7 +76,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
   const chosen = refExists(run.trace, selected) ? selected : NO_REF;
   const now = Math.min(shown.end, Math.max(shown.call.from, time));
   const show = (moment: number): void => {
-    const followed = follow(view, toPlain(moment, shown.folds), shown.limits);
+    const followed = follow(view, plainOf(shown, moment), shown.limits);
     if (followed !== view) setView(followed);
   };
   const goTo = (next: number): void => {
@@ -100,11 +104,12 @@ export function useTimeline(props: TimelineProps): TimelineState {
     speed,
     driving,
     commands,
-    setFolded,
+    axis: axis === "folded" && !foldable ? "linear" : axis,
+    setAxis: props.onAxis ?? setOwnAxis,
+    axes: foldable ? AXIS_KINDS : STRAIGHT,
     open,
     toggle: (key) => setOpen((before) => new Set([...before, key].filter((one) => one !== key || !before.has(key)))),
     setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
-    folded: foldable ? folding : null,
     later: around.hasLater ? later : null,
     setLater,
   };
@@ -119,8 +124,10 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
     let times: Float64Array | null = null; // of a large run they take a while, and only a step needs them
     return (): Float64Array => (times ??= eventTimes(run.trace, call, { from: shown.call.from, to: shown.end }));
   }, [run, call, shown]);
-  const zoom = (factor: number): void =>
-    setView(zoomed(view, factor, middleOf(view, toPlain(now, shown.folds)), shown.limits));
+  const zoom = (factor: number): void => {
+    const about = middleOf(view, plainOf(shown, now));
+    setView(zoomed(view, factor, about, shown.limits, leastView(shown, about)));
+  };
   const pan = (share: number): void => setView(panned(view, share * (view.to - view.from), shown.limits));
   const select = (next: (trace: typeof run.trace, ref: Ref) => Ref): void => {
     const ref = chosen === NO_REF ? NO_REF : next(run.trace, chosen);
@@ -155,6 +162,9 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
 /** Whether two are of one call of one run, and fitted alike. */
 const isSame = (a: ShownCall, b: ShownCall): boolean =>
   a.trace === b.trace && a.story === b.story && a.fit.to === b.fit.to && a.folds.length === b.folds.length;
+
+/** The kinds of axis of a call that has nothing to fold. */
+const STRAIGHT: readonly AxisKind[] = ["linear", "log"];
 
 /** The machines in the order of their lanes, then none. */
 function nextHost(shown: ShownCall, host: string | null): string | null {

@@ -3,9 +3,9 @@
  * where the reader wants less motion.
  */
 import { useEffect, useState } from "react";
-import { fromPlain, toPlain } from "../../trace/folds.ts";
 import { useReducedMotion } from "../../controls/media.ts";
-import type { View } from "../figure/scale.ts";
+import { plainOf, timeOfPlain } from "../figure/scale.ts";
+import type { Course, View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 
 /** As in look/handle: long enough for the eye to follow, short enough not to be waited for. */
@@ -37,9 +37,10 @@ export interface Standing {
 const eased = (share: number): number => 1 - (1 - share) ** 3;
 
 /** The run with the axis of another: what ends beyond it is not seen. */
-export const onAxisOf = (shown: ShownCall, { shown: { folds, fit, limits } }: Still): ShownCall => ({
+export const onAxisOf = (shown: ShownCall, { shown: { folds, log, fit, limits } }: Still): ShownCall => ({
   ...shown,
   folds,
+  log,
   fit,
   limits,
 });
@@ -62,8 +63,8 @@ export function useStill(shown: ShownCall, wanted: View): Standing & { readonly 
     return () => cancelAnimationFrame(frame);
   }, [going]);
   const go = (): void => {
-    const { folds } = still?.shown ?? shown;
-    if (!reduced) setGlide({ from: fromPlain(view.from, folds), to: fromPlain(view.to, folds), share: 0 });
+    const course = still?.shown ?? shown;
+    if (!reduced) setGlide({ from: timeOfPlain(course, view.from), to: timeOfPlain(course, view.to), share: 0 });
   };
   return {
     still,
@@ -80,7 +81,7 @@ export function useStill(shown: ShownCall, wanted: View): Standing & { readonly 
   };
 }
 
-function between({ from, to, share }: Glide, wanted: View, { folds }: ShownCall): View {
+function between({ from, to, share }: Glide, wanted: View, course: Course): View {
   const mix = (a: number, b: number): number => a + (b - a) * eased(share);
-  return { from: mix(toPlain(from, folds), wanted.from), to: mix(toPlain(to, folds), wanted.to) };
+  return { from: mix(plainOf(course, from), wanted.from), to: mix(plainOf(course, to), wanted.to) };
 }

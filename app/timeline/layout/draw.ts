@@ -5,7 +5,7 @@ import { box, disc, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Sliced } from "../../trace/slices.ts";
-import { makeScale } from "../figure/scale.ts";
+import { scaleOf } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cable.ts";
@@ -29,7 +29,7 @@ export function* drawing(
   selected: Ref,
   measure: MeasureText,
 ): Sliced<TimelineDrawing> {
-  const scale = makeScale(view, shown.folds, frame.length);
+  const scale = scaleOf(shown, view, frame.length);
   const body = yield* drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
   return parts.compose(body, parts.titlesOf);
 }

@@ -5,7 +5,6 @@
 import { arrangementOfTwo } from "./arrange.ts";
 import { rowsWanted } from "./flags.ts";
 import type { Blocked } from "./flags.ts";
-import { fromPlain } from "../../trace/folds.ts";
 import { belowMedium } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import type { Frame, Zone } from "./frame.ts";
@@ -14,7 +13,7 @@ import { laneNames, withoutRoom, zoneHeight } from "./step-names.ts";
 import type { Along } from "./rails.ts";
 import { runFlags, takenByLane } from "./wait-names.ts";
 import { takePicture } from "../../trace/story.ts";
-import { makeScale } from "../figure/scale.ts";
+import { scaleOf, timeOfPlain } from "../figure/scale.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -114,7 +113,7 @@ export function frameAcross(
 
 function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: Sizes): Frame {
   const length = Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN);
-  const rows = wantedRows(shown, makeScale(shown.fit, shown.folds, length), width, measure, sizes);
+  const rows = wantedRows(shown, scaleOf(shown, shown.fit, length), width, measure, sizes);
   const below = belowMedium(shown.plan);
   const rowsOf = (lane: number): number => rows[lane] ?? 0; // a machine without a lane has no names
   const stacked = stackLanes(shown.plan, sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0)), {
@@ -166,7 +165,7 @@ function wantedRows(
   measure: MeasureText,
   sizes: Sizes,
 ): readonly number[] {
-  const window = { from: fromPlain(shown.fit.from, shown.folds), to: fromPlain(shown.fit.to, shown.folds) };
+  const window = { from: timeOfPlain(shown, shown.fit.from), to: timeOfPlain(shown, shown.fit.to) };
   const picture = takePicture(shown.trace, shown.plan, shown.story, window);
   const at = (time: number): number => LABEL_COLUMN + scale.at(time);
   const rails: Along = { scale, start: LABEL_COLUMN };

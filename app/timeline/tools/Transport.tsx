@@ -1,3 +1,4 @@
+import type { AxisKind } from "../../setup/axis.ts";
 import { onClock, readoutUnit, speedText } from "../../words/times.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { Icon } from "../../controls/Icon.tsx";
@@ -14,9 +15,9 @@ interface Props {
   readonly speeds: readonly number[];
   readonly speed: number;
   readonly onSpeed: (speed: number) => void;
-  /** Null where the run has no silence to fold. */
-  readonly folded: boolean | null;
-  readonly onFolded: (folded: boolean) => void;
+  readonly axis: AxisKind;
+  readonly axes: readonly AxisKind[];
+  readonly onAxis: (axis: AxisKind) => void;
   /** Null where nothing of the call comes after its end. */
   readonly later: boolean | null;
   readonly onLater: (later: boolean) => void;
@@ -63,8 +64,14 @@ export function Transport(props: Props) {
   );
 }
 
-/** Buttons for speed, folds and view. */
-function Views({ speeds, speed, onSpeed, folded, onFolded, later, onLater, onCommand }: Props) {
+const AXIS_WORDS = {
+  folded: { name: "Folded", what: "Long silences are left out" },
+  linear: { name: "Linear", what: "A millisecond is equally long everywhere" },
+  log: { name: "Log", what: "Logarithmic: waits that double are equally far apart" },
+} as const satisfies Readonly<Record<AxisKind, object>>;
+
+/** Buttons for speed, axis and view. */
+function Views({ speeds, speed, onSpeed, axis, axes, onAxis, later, onLater, onCommand }: Props) {
   const button = (command: TimelineCommand, icon: IconName, name: string) => (
     <button type="button" className="tl-icon" aria-label={name} onClick={() => onCommand(command)}>
       <Icon name={icon} />
@@ -84,16 +91,19 @@ function Views({ speeds, speed, onSpeed, folded, onFolded, later, onLater, onCom
           ))}
         </span>
       </span>
-      {folded !== null && (
-        <span className="seg" role="group" aria-label="Long silences">
-          <button type="button" aria-pressed={folded} onClick={() => onFolded(true)}>
-            Folded
+      <span className="seg" role="group" aria-label="Axis of time">
+        {axes.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === axis}
+            title={AXIS_WORDS[kind].what}
+            onClick={() => onAxis(kind)}
+          >
+            {AXIS_WORDS[kind].name}
           </button>
-          <button type="button" aria-pressed={!folded} onClick={() => onFolded(false)}>
-            Linear
-          </button>
-        </span>
-      )}
+        ))}
+      </span>
       {later !== null && (
         <span className="seg" role="group" aria-label="After the call has ended">
           <button
