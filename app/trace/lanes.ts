@@ -2,9 +2,9 @@
  * The lanes of a trace in their order. The first machine stands above the medium, the others below. Each has its bus
  * and controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
+import { group } from "d3-array";
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
-import { analysis } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { analysis } from "./analysis.ts";
 import { indexTrace } from "./trace-index.ts";
 import type { TrackRows } from "./trace-index.ts";
 
@@ -112,8 +112,8 @@ interface Cast {
   readonly medium: string;
 }
 
-const castOf = analysis(function* (trace: TraceData): Sliced<Cast> {
-  const index = yield* indexTrace.sliced(trace);
+const castOf = analysis((trace: TraceData): Cast => {
+  const index = indexTrace(trace);
   const works = (track: number): boolean => (index.tracks[track]?.rows.length ?? 0) > 0;
   const hosts = trace.tracks.filter(({ kind }) => kind === "controller");
   const workers = trace.tracks.filter(({ kind }, track) => kind !== "medium" && works(track));
@@ -146,27 +146,15 @@ function inOrder(trace: TraceData, machines: readonly string[]): readonly string
   return [...new Set([...met, ...machines])];
 }
 
-function grouped<Value>(values: readonly Value[], machine: (value: Value) => string): ReadonlyMap<string, Value[]> {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const group = groups.get(machine(value));
-    if (group === undefined) groups.set(machine(value), [value]);
-    else group.push(value);
-  }
-  return groups;
-}
-
 /** Lanes without a span in the trace are left out, unless their machine has no other. */
-export const planLanes = analysis(function* (trace: TraceData): Sliced<LanePlan> {
-  const index = yield* indexTrace.sliced(trace);
+export const planLanes = analysis((trace: TraceData): LanePlan => {
+  const index = indexTrace(trace);
   const candidates = trace.tracks.flatMap((track, number): Candidate[] => {
     const rows = index.tracks[number];
     return rows === undefined || track.kind === "medium" ? [] : [{ track, number, rows }];
   });
-  yield;
-  const tracks = grouped(candidates, ({ track }) => track.machine);
-  const machines = inOrder(trace, (yield* castOf.sliced(trace)).machines);
-  yield;
+  const tracks = group(candidates, ({ track }) => track.machine);
+  const machines = inOrder(trace, castOf(trace).machines);
   const many = isMany({ machines });
   const lanes: Lane[] = [];
   const laneOf = new Int32Array(trace.tracks.length).fill(-1);
@@ -178,12 +166,9 @@ export const planLanes = analysis(function* (trace: TraceData): Sliced<LanePlan>
     // A controller that has no span of its own (it only sends) stands at its machine's edge to the wire.
     const edge = lanes[first]?.above === true ? lanes.length - 1 : first;
     for (const { number } of own) if (laneOf[number] === -1 && lanes.length > first) laneOf[number] = edge;
-    if (i % MACHINES_A_REST === 0) yield;
   }
   return { lanes, machines, medium: mediumOf(trace), laneOf };
 });
-
-const MACHINES_A_REST = 64;
 
 /** Position of the first lane below the medium. */
 export const belowMedium = (plan: LanePlan): number => {

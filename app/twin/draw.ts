@@ -22,7 +22,6 @@ import type { Frame } from "../timeline/layout/frame.ts";
 import { legendShapes } from "../timeline/layout/legend.ts";
 import type { Parts } from "../timeline/layout/parts.ts";
 import { railsOf } from "../timeline/layout/rails.ts";
-import { atOnce } from "../trace/slices.ts";
 import { aloneShapes, choiceShapes, placeOf } from "./alone.ts";
 import type { Difference, Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
@@ -83,7 +82,7 @@ function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
   const { both, frame, scale, choice, measure } = scene;
   const shown = both.shown[name];
   const rails = railsOf(shown, frame.frames[name], scaleIn(scale, shown));
-  const body = atOnce(drawingBody(partsFor(shown, frame), rails, isPair(both) ? NO_REF : choice.rows[name], measure));
+  const body = drawingBody(partsFor(shown, frame), rails, isPair(both) ? NO_REF : choice.rows[name], measure);
   const end = frame.start + scale.at(both.took[name]);
   const names = within(body.names, end, frame, name, measure);
   const side = { ...body, name, shown, rails, end, names };

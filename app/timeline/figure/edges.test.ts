@@ -7,7 +7,6 @@ import { NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import type { Line } from "../../draw/scene.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 import { whereOf } from "../../trace/row-names.ts";
-import { atOnce } from "../../trace/slices.ts";
 import { figureOf } from "../layout/index.ts";
 import { shownCall } from "./shown-call.ts";
 import { drawnAt, wordsOf } from "./testing.ts";
@@ -56,7 +55,7 @@ describe("where time runs down", () => {
 
   it("what is chosen is marked above its columns, off its name", () => {
     const place = { width: 288, room: undefined, open: new Set<string>() };
-    const { hosts, start } = atOnce(figureOf(partsOf(plain, place.width), plain, place, tableWidth)(plain.fit, NO_REF));
+    const { hosts, start } = figureOf(partsOf(plain, place.width), plain, place, tableWidth)(plain.fit, NO_REF);
     for (const { left, top, mark } of hosts) {
       if (mark === undefined) throw new Error("a column has no mark");
       expect(top + mark.top + mark.height).toBeLessThan(start);
@@ -68,7 +67,7 @@ describe("where time runs down", () => {
   it("a name that is wider than its column stands upright", () => {
     const shown = shownCall(telling.trace, 1, "folded");
     const place = { width: 288, room: undefined, open: new Set<string>() };
-    const { ground } = atOnce(figureOf(partsOf(shown, place.width), shown, place, tableWidth)(shown.fit, NO_REF));
+    const { ground } = figureOf(partsOf(shown, place.width), shown, place, tableWidth)(shown.fit, NO_REF);
     const name = ground.find((shape) => shape.shape === "label" && shape.runs[0]?.text === "+ 9 workstations");
     expect(name).toMatchObject({ turned: true });
   });
@@ -95,7 +94,7 @@ describe("where time runs to the right", () => {
   it("a band is marked as long as it is high, however high the row is that is pressed", () => {
     const shown = shownCall(telling.trace, 1, "folded");
     const place = { width: 872, room: undefined, open: new Set<string>() };
-    const { hosts } = atOnce(figureOf(partsOf(shown, place.width), shown, place, tableWidth)(shown.fit, NO_REF));
+    const { hosts } = figureOf(partsOf(shown, place.width), shown, place, tableWidth)(shown.fit, NO_REF);
     const [first] = hosts;
     expect(first?.mark?.height).toBeLessThan(first?.height ?? 0);
   });

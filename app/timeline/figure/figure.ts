@@ -1,7 +1,6 @@
 /** A figure of the timeline at one view, and the function that draws it. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Drawing } from "../../draw/scene.ts";
-import type { Sliced } from "../../trace/slices.ts";
 import type { Places } from "../layout/places.ts";
 import type { TimeScale, View } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
@@ -61,4 +60,4 @@ export interface Place {
 }
 
 /** Draws what is in view, in a frame that stays where it is; also another run, to which a reader drags this one. */
-export type Draw = (view: View, selected: Ref, other?: ShownCall) => Sliced<Figure>;
+export type Draw = (view: View, selected: Ref, other?: ShownCall) => Figure;

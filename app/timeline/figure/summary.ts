@@ -9,8 +9,7 @@ import { storyGroupsOf } from "../../trace/story-groups.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { counted, grouped } from "../../words/numbers.ts";
 import { durationText } from "../../words/times.ts";
-import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { analysis } from "../../trace/analysis.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { capital, packetName } from "../../words/sentences.ts";
 import { fateOf, numberAt, originOf } from "../../../engine/kernel/reads.ts";
@@ -57,13 +56,12 @@ interface PacketCounts {
 }
 
 /** Packets of a call by what they are. */
-export const packetCounts = analysis(function* (trace: TraceData, call: number): Sliced<PacketCounts> {
+export const packetCounts = analysis((trace: TraceData, call: number): PacketCounts => {
   const { packets, packetKinds } = trace;
   const [kinds, remarks] = [new Map<string, number>(), new Map<string, number>()];
   const count = (counts: Map<string, number>, what: string): unknown => counts.set(what, (counts.get(what) ?? 0) + 1);
   let all = 0;
   for (let row = 0; row < packets.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     if (packets.call[row] !== call) continue;
     all++;
     count(kinds, packetKinds[numberAt(packets.kind, row)] ?? "");

@@ -5,7 +5,6 @@ import type { Run } from "../../../engine/experiments/types.ts";
 import { FATES, NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { storyGroupsOf } from "../../trace/story-groups.ts";
-import { atOnce } from "../../trace/slices.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import { drawnAt, wordsOf } from "../figure/testing.ts";
 import { arrange, arrangementOf } from "./arrange-many.ts";
@@ -77,7 +76,7 @@ describe("machines with one story", () => {
     const shown = shownCall(told.trace, 1, "folded");
     for (const width of [1000, 360]) {
       const place = { width, room: undefined, open: new Set<string>() };
-      const { hosts } = atOnce(figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF));
+      const { hosts } = figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF);
       const names = hosts.flatMap((host) => ("opens" in host ? [host.opens.name] : []));
       expect(names).toContain("93 workstations: answered");
     }

@@ -4,7 +4,6 @@ import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import { box, disc, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-import type { Sliced } from "../../trace/slices.ts";
 import { scaleOf } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -21,28 +20,27 @@ import { endsOf, railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, procedureShapes, waitShapes } from "./work.ts";
 
-export function* drawing(
+export function drawing(
   parts: Parts,
   shown: ShownCall,
   frame: Frame,
   view: View,
   selected: Ref,
   measure: MeasureText,
-): Sliced<TimelineDrawing> {
+): TimelineDrawing {
   const scale = scaleOf(shown, view, frame.length);
-  const body = yield* drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
+  const body = drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
   return parts.compose(body, parts.titlesOf);
 }
 
-export function* drawingBody(
+export function drawingBody(
   parts: Pick<Parts, "namesOf" | "stripsOf">,
   rails: Rails,
   selected: Ref,
   measure: MeasureText,
-): Sliced<Body> {
+): Body {
   const { traffic, shown, frame, scale } = rails;
   const isWired = frame.wire !== null;
-  yield;
   const own = barsWithin(
     traffic.work.filter(({ mine }) => mine),
     scale,
@@ -51,18 +49,14 @@ export function* drawingBody(
     traffic.work.filter(({ mine }) => !mine),
     scale,
   );
-  yield;
   const plain = bandsWithin(traffic.plain, scale, isWired);
   const fated = fatedWithin(traffic.fated, scale, isWired);
-  yield;
   const bands = placedBands(rails, plain ?? []);
   const special = placedBands(rails, fated ?? []);
-  yield;
   const path = pathPackets(rails).map(({ ends }) => ends);
   const fine = bands.length + special.length <= FINE_BANDS;
   const bars = [...(others ?? []), ...(own ?? [])];
   const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure };
-  yield;
   const tooMany = { work: own === null || others === null, packets: plain === null, lost: fated === null };
   const dense = densityShapes(rails, tooMany, parts.stripsOf);
   const shapes: Shape[] = [];
@@ -87,12 +81,10 @@ export function* drawingBody(
     () => chosenShapes(rails, selected),
   ]) {
     shapes.push(...some());
-    yield;
   }
   const targets = [...barTargets(rails, bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
   // Packed so closely, nothing can be read.
   const names = plain === null ? { labels: [], leaders: [] } : parts.namesOf(drawn);
-  yield;
   return { drawn, shapes, leaders: names.leaders, names: names.labels, targets };
 }
 

@@ -22,8 +22,8 @@ export function figureOf(parts: Parts, shown: ShownCall, place: Place, measure: 
     if (other === shown) return own;
     return own.wire === null ? parts.frameOf(other, place, measure) : onSameLanes(own, shown, other);
   };
-  return function* (view, selected, other = shown) {
-    const drawn = yield* drawing(parts, other, frameFor(other), view, selected, measure);
+  return (view, selected, other = shown) => {
+    const drawn = drawing(parts, other, frameFor(other), view, selected, measure);
     const placesOf = (one: ShownCall): Places => placesOn(railsOf(one, frameFor(one), drawn.scale), placesOf);
     return { ...drawn, down, start, axis, playhead, hosts, places: placesOf(other) };
   };

@@ -19,7 +19,6 @@ import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
 import { figureOf } from "./index.ts";
 import { frameOf, partsOf } from "./all-parts.ts";
 import { railsOf } from "./rails.ts";
-import { atOnce } from "../../trace/slices.ts";
 import { trafficOf } from "./traffic.ts";
 
 const shownOf = (run: ReturnType<typeof chainRun>): ShownCall => shownCall(run.trace, 1, "folded");
@@ -289,14 +288,12 @@ describe("the figure of many machines", () => {
 
   it("offers the machines’ names to be chosen, each once", () => {
     for (const width of [1000, 360]) {
-      const { hosts } = atOnce(
-        figureOf(
-          partsOf(chain, 1000),
-          chain,
-          { width, room: undefined, open: new Set() },
-          tableWidth,
-        )(chain.fit, NO_REF),
-      );
+      const { hosts } = figureOf(
+        partsOf(chain, 1000),
+        chain,
+        { width, room: undefined, open: new Set() },
+        tableWidth,
+      )(chain.fit, NO_REF);
       const names = hosts.flatMap((host) => ("machine" in host ? [host.machine] : []));
       expect(names).toEqual(chain.plan.machines);
     }
