@@ -126,22 +126,25 @@ const STEPS: readonly number[] = [
 
 /** The next label stands within so many times the least gap. */
 const ROOM_TO_CHOOSE = 1.9;
+/** A round moment is a multiple of at least this share of the room to choose. */
+const LEAST_ROUND = 0.15;
 /** Small ticks stand at least so far apart, in pixels. */
 const SMALL_APART = 4;
 
 /** On a logarithm each label is the roundest moment that has its place: 1 ms, 5 ms, 20 ms, 100 ms, 500 ms, 2 s. */
 function growingTicks(scale: TimeScale, origin: number, gap: number): readonly Tick[] {
   const ticks: Tick[] = [];
-  let before: { readonly since: number; readonly step: number } | null = null;
+  let before: number | null = null;
   for (let pixel = 0; pixel <= scale.length;) {
     const low: number = scale.time(pixel) - origin - (before === null ? 0.5 : 0);
-    const high: number =
-      scale.time(Math.min(scale.length, pixel + (before === null ? 1 : ROOM_TO_CHOOSE - 1) * gap)) - origin;
-    const [since, step]: readonly [number, number] = roundestIn(low, high) ?? [NaN, 1];
-    if (Number.isNaN(since)) break;
-    if (before !== null) ticks.push(...smallTicks(scale, origin, before.since, since));
+    const whole: number = scale.time(pixel + (before === null ? 1 : ROOM_TO_CHOOSE - 1) * gap) - origin;
+    const found = roundestIn(low, Math.min(whole, scale.to - origin));
+    // Near the end a moment that has its place is not yet a round one.
+    if (found === null || found[1] < (whole - low) * LEAST_ROUND) break;
+    const [since, step] = found;
+    if (before !== null) ticks.push(...smallTicks(scale, origin, before, since));
     ticks.push({ time: origin + since, at: scale.at(origin + since), label: tickLabel(since, step) });
-    before = { since, step };
+    before = since;
     pixel = scale.at(origin + since) + gap;
   }
   return ticks;

@@ -11,6 +11,7 @@ import type { Frame, Zone } from "./frame.ts";
 import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
 import { laneNames, withoutRoom, zoneHeight } from "./step-names.ts";
 import type { Along } from "./rails.ts";
+import { withRepeats } from "./repeats.ts";
 import { runFlags, takenByLane } from "./wait-names.ts";
 import { takePicture } from "../../trace/story.ts";
 import { scaleOf, timeOfPlain } from "../figure/scale.ts";
@@ -132,7 +133,7 @@ function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: S
   const arrangement = arrangementOfTwo(shown.trace, shown.story.call);
   return {
     ...rowsOfTwo(shown, arrangement, stacked),
-    ...{ down: false, width, height: axis + sizes.under, start: LABEL_COLUMN, length },
+    ...{ down: false, width, start: LABEL_COLUMN, length, ...withRepeats(shown, axis + sizes.under) },
     ...{ zones, titles: [], axis, cableEdge: 4 },
   };
 }

@@ -13,6 +13,7 @@ import type { Arrangement } from "./arrange.ts";
 import type { Frame, LanePlace } from "./frame.ts";
 import { hasLosses } from "../../trace/losses.ts";
 import { TITLE_SIZE } from "./titles.ts";
+import { repeatsRoom, withRepeats } from "./repeats.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";
 import type { Room, Row, Rows } from "./rows.ts";
@@ -95,7 +96,7 @@ export function frameManyAcross(
   room: number | undefined,
   open?: ReadonlySet<string>,
 ): Frame {
-  const height = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, room ?? MOST_HEIGHT));
+  const height = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, (room ?? MOST_HEIGHT) - repeatsRoom(shown)));
   const arrangement = arrange(shown.trace, shown.story.call, open);
   const places = placesIn(shown, arrangement, roomAcross(hasLosses(shown.trace, shown.story.call), height));
   const { rows } = places;
@@ -110,7 +111,7 @@ export function frameManyAcross(
     ...places,
     down: false,
     width,
-    height: axis + UNDER,
+    ...withRepeats(shown, axis + UNDER),
     start,
     length: Math.max(120, width - start - RIGHT_MARGIN),
     axis,

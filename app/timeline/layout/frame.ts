@@ -57,6 +57,8 @@ export interface Frame {
   readonly titles: readonly ColumnTitle[];
   /** The line of the axis, across; where time runs down, the column of its labels. */
   readonly axis: number;
+  /** The middle of the row of marks of packets that come again, across; left out where none does. */
+  readonly repeats?: number;
   /** The cable reaches so far beyond the row or lane that it holds. */
   readonly cableEdge: number;
 }
