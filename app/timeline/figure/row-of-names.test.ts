@@ -38,7 +38,7 @@ describe("names in a figure", () => {
     }
     // The row of probes below the axis has their name once more.
     expect(counted(minute, "Acknowledgement")).toBe(1);
-    for (const one of [minute, hour]) expect(counted(one, "Probe packet") - counted(one, "Probe packets")).toBe(1);
+    for (const one of [minute, hour]) expect(counted(one, "Probe") - counted(one, "Probe packets")).toBe(1);
     expect(counted(thrice, "Call, sent again")).toBe(1);
   });
 

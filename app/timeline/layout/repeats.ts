@@ -3,7 +3,7 @@ import { label, line } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { repeatsOf } from "../../trace/repeats.ts";
-import { packetName } from "../../words/sentences.ts";
+import { capital, packetName } from "../../words/sentences.ts";
 import { gapText } from "../../words/times.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { Frame } from "./frame.ts";
@@ -49,8 +49,12 @@ function marksOf(rails: Rails): { readonly marks: readonly number[]; readonly ga
   return { marks: times.map(along).filter(isSeen), gaps };
 }
 
-/** "Probe packets", "Acknowledgements". */
-const nameOf = ({ shown }: Rails): string => `${packetName(repeatsOf(shown.trace, shown.story.call)?.kind ?? "")}s`;
+/** "Probe packets", "Acknowledgements"; "Requests" where the column is narrower than that. */
+function nameOf({ shown, start }: Rails): string {
+  const kind = repeatsOf(shown.trace, shown.story.call)?.kind ?? "";
+  const name = `${packetName(kind)}s`;
+  return NAME_AT + tableWidth(name, SIZE, false) < start - ASIDE ? name : `${capital(kind)}s`;
+}
 
 /** A row of its own below the axis: the packets' name, a mark for each, and between two marks how long the gap is. */
 export function repeatsAcross(rails: Rails): readonly Shape[] {
