@@ -202,7 +202,7 @@ function Drawn({ state, figure, handles, style, name, help, ...props }: DrawnPro
     return { view, limits: shown.limits, perPlain, about, least: leastView(shown, about) };
   };
   const given = {
-    ...{ style, label: name, helpId: help, time: now, clock, words },
+    ...{ style, label: name, helpId: help, time: now, clock, words, playing: props.playing },
     onScrub: scrub,
     onSelect: props.onSelect,
     onPan: (pixels: number) => setView(panned(view, -pixels / figure.scale.perPlain, shown.limits)),

@@ -7,7 +7,7 @@ import type { Course, View } from "../timeline/figure/scale.ts";
 
 interface Props extends Pick<
   ComponentProps<typeof TimelineFigure>,
-  "style" | "label" | "helpId" | "time" | "clock" | "onScrub" | "onSelect" | "onView" | "zoomedIn"
+  "style" | "label" | "helpId" | "time" | "clock" | "playing" | "onScrub" | "onSelect" | "onView" | "zoomedIn"
 > {
   readonly figure: Figure;
   readonly view: View;

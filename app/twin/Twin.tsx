@@ -148,6 +148,7 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
           helpId={helpId}
           time={now}
           clock={clock}
+          playing={false}
           view={state.view}
           fit={both.fit}
           course={both}

@@ -6,6 +6,8 @@ import type { TimeScale, View } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 
 export interface Figure extends Drawing {
+  /** The run that it shows; null in a figure of two. */
+  readonly run: ShownCall | null;
   readonly scale: TimeScale;
   /** Whether time runs down. */
   readonly down: boolean;

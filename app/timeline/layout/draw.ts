@@ -1,7 +1,7 @@
 /** A timeline as shapes: the contents of its rows, along time and across machines, and their names. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
-import { box, disc, line } from "../../draw/scene.ts";
+import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../../engine/kernel/trace-data.ts";
+import { box, disc, line, ofThing } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { scaleOf } from "../figure/scale.ts";
@@ -10,10 +10,14 @@ import type { ShownCall } from "../figure/shown-call.ts";
 import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cable.ts";
 import { densityShapes } from "./density.ts";
 import type { Frame } from "./frame.ts";
+import { numberAt } from "../../../engine/kernel/reads.ts";
 import { bandsWithin, barsWithin, fatedWithin } from "./groups.ts";
+import type { Group } from "./groups.ts";
+import type { Stream, WorkStream } from "./traffic.ts";
 import { hostShapes } from "./host-events.ts";
 import { crossShapes } from "./losses.ts";
 import { bandShapes, bandTargets, placedBands } from "./packets.ts";
+import type { PlacedBand } from "./packets.ts";
 import type { Parts } from "./parts.ts";
 import type { Body, Drawn, TimelineDrawing } from "./placed.ts";
 import { endsOf, railsOf } from "./rails.ts";
@@ -59,34 +63,38 @@ export function drawingBody(
   const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure };
   const tooMany = { work: own === null || others === null, packets: plain === null, lost: fated === null };
   const dense = densityShapes(rails, tooMany, parts.stripsOf);
-  const shapes: Shape[] = [];
-  for (const some of [
-    () => hostShapes(shown.trace, frame.bands, rails),
-    () => lossLane(frame),
-    () => dense.packets,
-    () => bands.flatMap((band) => bandShapes(rails, band, fine)),
-    () => phaseShapes(rails),
-    () => waitShapes(rails),
-    () => procedureShapes(rails),
+  const shapesOf = (list: readonly PlacedBand[]): readonly Shape[] =>
+    list.flatMap((band) => ofThing(packetRef(firstOf(band.group)), bandShapes(rails, band, fine)));
+  const barsOf = (list: readonly Group<WorkStream>[]): readonly Shape[] =>
+    list.flatMap((bar) => ofThing(spanRef(firstOf(bar)), barShapes(rails, [bar])));
+  const shapes: readonly Shape[] = [
+    ...hostShapes(shown.trace, frame.bands, rails),
+    ...lossLane(frame),
+    ...ofThing("density", dense.packets),
+    ...shapesOf(bands),
+    ...ofThing("phase", phaseShapes(rails)),
+    ...ofThing("wait", waitShapes(rails)),
+    ...ofThing("procedure", procedureShapes(rails)),
     // Work of other calls lies under the cable, or it would stain it.
-    () => barShapes(rails, others ?? []),
-    () => cableShapes(rails),
-    () => dense.work,
-    () => barShapes(rails, own ?? []),
-    () => pathOverWork(rails, own ?? []),
-    () => pathPacketShapes(rails),
-    () => dense.lost,
-    () => special.flatMap((band) => bandShapes(rails, band, fine)),
-    () => crossShapes(rails, special),
-    () => chosenShapes(rails, selected),
-  ]) {
-    shapes.push(...some());
-  }
+    ...barsOf(others ?? []),
+    ...ofThing("cable", cableShapes(rails)),
+    ...ofThing("density", dense.work),
+    ...barsOf(own ?? []),
+    ...ofThing("cable", pathOverWork(rails, own ?? [])),
+    ...ofThing("cable", pathPacketShapes(rails)),
+    ...ofThing("density", dense.lost),
+    ...shapesOf(special),
+    ...ofThing("cross", crossShapes(rails, special)),
+    ...chosenShapes(rails, selected),
+  ];
   const targets = [...barTargets(rails, bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
   // Packed so closely, nothing can be read.
   const names = plain === null ? { labels: [], leaders: [] } : parts.namesOf(drawn);
-  return { drawn, shapes, leaders: names.leaders, names: names.labels, targets };
+  return { drawn, shapes, leaders: ofThing("leader", names.leaders), names: names.labels, targets };
 }
+
+/** The first row of a group, in its table. */
+const firstOf = ({ stream, first }: Group<Stream>): number => numberAt(stream.rows, first);
 
 const lossLane = ({ losses, start, length }: Frame): readonly Shape[] => {
   if (losses === null) return [];

@@ -25,7 +25,7 @@ export function figureOf(parts: Parts, shown: ShownCall, place: Place, measure: 
   return (view, selected, other = shown) => {
     const drawn = drawing(parts, other, frameFor(other), view, selected, measure);
     const placesOf = (one: ShownCall): Places => placesOn(railsOf(one, frameFor(one), drawn.scale), placesOf);
-    return { ...drawn, down, start, axis, playhead, hosts, places: placesOf(other) };
+    return { ...drawn, run: other, down, start, axis, playhead, hosts, places: placesOf(other) };
   };
 }
 
