@@ -109,6 +109,7 @@ export interface StageState extends StageRun {
   readonly moment: Moment;
   readonly later?: true; // the timeline begins with what comes of the call after its end
   readonly axis?: "linear" | "log"; // where gaps grow, and where they double; else long silences are folded
+  readonly rung?: 0 | 1 | 2 | 3 | 4; // of the ladder, from two machines to bytes; else the rows are processors
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly host?: string; // the machine whose state the inspector shows: "client"
   readonly hero: Shown; // the figure that the step is about: it comes first, and has two thirds of the stage

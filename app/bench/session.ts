@@ -32,10 +32,19 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
  * The place of all that a bench shows: its setup, the runs pinned beside it, and how the link asked to be shown. A link
  * to give away is not embedded, wherever the bench that it is copied from stands.
  */
-export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart" | "lost" | "axis">, linked?: Linked): Place {
-  const { setup, pins, chart, axis } = state;
+export function placeOf(
+  state: Pick<BenchState, "setup" | "pins" | "chart" | "lost" | "axis" | "rung">,
+  linked?: Linked,
+): Place {
+  const { setup, pins, chart, axis, rung } = state;
   const link = withSweep(writeLink(setup, linked, chart.name, lostOf(state)), experimentOf(setup), chart.name);
-  const place = withPins(withKeys<"bench">(link, { axis: axis === DEFAULT_AXIS ? null : axis }), pins);
+  const place = withPins(
+    withKeys<"bench">(link, {
+      axis: axis === DEFAULT_AXIS ? null : axis,
+      rung: rung === null ? null : String(rung),
+    }),
+    pins,
+  );
   return withPresentation(place, { ...presentationShown(state), embed: false });
 }
 
@@ -100,7 +109,7 @@ export function followTo({ store }: BenchContext, place: Place): void {
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
   showChart(store, followed.chart);
-  store.setState({ axis: followed.axis ?? DEFAULT_AXIS });
+  store.setState({ axis: followed.axis ?? DEFAULT_AXIS, rung: followed.rung });
   if (hasSweep(place)) fromLink(store, place, "showSweep");
   if (hasLost(place)) fromLink(store, place, "showLost");
   openModel(store, followed.model);
@@ -118,7 +127,7 @@ function openModel(store: BenchStore, at: string | null): void {
 }
 
 /** What of the bench its link carries. */
-const LINKED = ["setup", "pins", "chart", "lost", "axis"] as const;
+const LINKED = ["setup", "pins", "chart", "lost", "axis", "rung"] as const;
 
 const hasSweep = ({ query }: Place): boolean => /(^|&)(sweep|by|of)=/.test(query);
 
@@ -137,7 +146,7 @@ function startBench(place: Place): BenchContext {
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   const store = createBenchStore(link.setup, link.linked, noticesOf([...link.problems, ...problems]));
   showChart(store, link.chart);
-  if (link.axis !== null) store.setState({ axis: link.axis });
+  store.setState({ axis: link.axis ?? DEFAULT_AXIS, rung: link.rung });
   const lab = startLab(store, { openings: true });
   store.subscribe((state, before) => {
     if (state.linked !== null && state.shown !== null && state.shown !== before.shown)

@@ -112,6 +112,7 @@ export interface BenchState extends Viewpoint {
   readonly sweeping: SweepState | null; // the one under way
   readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
   readonly axis: AxisKind; // how time lies in the timeline
+  readonly rung: number | null; // of the ladder; null for the processors of the run
   /** The shown chart, and its view. */
   readonly chart: { readonly name: ChartChoice; readonly view: ChartView };
   readonly python: PythonState;
@@ -158,6 +159,7 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     sweeps: {},
     chart: { name: null, view: "values" },
     axis: DEFAULT_AXIS,
+    rung: null,
     python: { tag: "asleep" },
     models: {},
     edited: null,

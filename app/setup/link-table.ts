@@ -22,6 +22,7 @@ export const LINKS = {
       "fault",
       "lost",
       "axis",
+      "rung",
       "chart",
       "sweep",
       "by",

@@ -3,6 +3,7 @@
  * Names are those of the parameter table, defaults are left out, `fault` may stand several times. Whatever a link says,
  * reading it gives a setup that can run, and one notice for each thing in it that could not be used.
  */
+import { LAST_RUNG } from "../words/rungs.ts";
 import { AXIS_KINDS } from "./axis.ts";
 import type { AxisKind } from "./axis.ts";
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
@@ -28,6 +29,7 @@ export interface ReadLink {
   readonly linked: Linked | null;
   readonly chart: string | null; // the chart that is to be shown; null where the link does not say
   readonly axis: AxisKind | null; // null where the link does not say
+  readonly rung: number | null; // of the ladder; null where the link does not say
   readonly model: string | null; // the function at which the model's text is to be opened
   readonly problems: readonly string[];
 }
@@ -147,6 +149,15 @@ function readAxis(query: URLSearchParams, problems: string[]): AxisKind | null {
   return known ?? null;
 }
 
+/** The rung of the ladder; null where the link does not say. */
+function readRung(query: URLSearchParams, problems: string[]): number | null {
+  const text = lastOf(query, "rung");
+  if (text === null) return null;
+  if (/^\d$/.test(text) && Number(text) <= LAST_RUNG) return Number(text);
+  problems.push(`rung = ${quote(text)} is no rung: 0 to ${LAST_RUNG}. The timeline has a row for each processor.`);
+  return null;
+}
+
 /** The experiment that a place of the bench leads to, whether it is here or has to be loaded. */
 export const listedAt = ({ path }: Pick<Place, "path">): Listed => readListed(path, []);
 
@@ -165,6 +176,7 @@ export function readLink({ path, query }: Place): ReadLink {
     linked: readLinked(given, problems),
     chart: readChart(given, experiment, problems),
     axis: readAxis(given, problems),
+    rung: readRung(given, problems),
     model: readModel(given, experiment, problems),
     problems,
   };

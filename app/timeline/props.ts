@@ -45,6 +45,9 @@ export interface TimelineProps extends RunAndCall, Selection {
   /** How time lies on the axis, where the page keeps it; else the timeline does, and begins with folds. */
   readonly axis?: AxisKind | undefined;
   readonly onAxis?: ((axis: AxisKind) => void) | undefined;
+  /** The rung of the ladder, where the page keeps it; null for the processors of the run. */
+  readonly rung?: number | null | undefined;
+  readonly onRung?: ((rung: number | null) => void) | undefined;
   /** Stands in place of the figure, under the transport, which goes on moving the playhead: two runs on one axis. */
   readonly instead?: ReactNode;
   /** The machine whose state is looked at. Its name can be chosen where the page takes the choice. */

@@ -15,6 +15,8 @@ import { shownCall } from "./figure/shown-call.ts";
 import type { ShownCall } from "./figure/shown-call.ts";
 import { onAxisOf, useStill } from "./handle/use-still.ts";
 import type { Standing } from "./handle/use-still.ts";
+import { useLadder } from "./ladder/use-ladder.ts";
+import type { Ladder } from "./ladder/use-ladder.ts";
 import { useDrive } from "./tools/use-drive.ts";
 import type { Driving } from "./tools/use-drive.ts";
 import { causeOf } from "../../engine/kernel/reads.ts";
@@ -29,6 +31,10 @@ export interface TimelineState {
   /** How the axis stands still under a hand. */
   readonly standing: Standing;
   readonly setView: (view: View) => void;
+  readonly ladder: Ladder;
+  /** Null for the processors of the run; undefined where the reader has no choice. */
+  readonly rung: number | null | undefined;
+  readonly setRung: (rung: number | null) => void;
   /** The playhead, within the shown call. */
   readonly now: number;
   readonly goTo: (time: number) => void;
@@ -62,18 +68,21 @@ export function useTimeline(props: TimelineProps): TimelineState {
   const [speedIndex, setSpeedIndex] = useState(1);
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly view: View } | null>(null);
   // A view belongs to its shown: another run or call is fitted anew.
-  const { view, ...standing } = useStill(own, wish !== null && isSame(wish.shown, own) ? wish.view : own.fit);
+  const { view: far, ...standing } = useStill(own, wish !== null && isSame(wish.shown, own) ? wish.view : own.fit);
   const { still } = standing;
   // What stands around the figure stays as it is while something is held.
   const around = still?.shown ?? own;
+  const chosen = refExists(run.trace, selected) ? selected : NO_REF;
+  const rungs = useRungs(props, around, chosen);
+  const { ladder } = rungs;
+  const view = ladder.viewAt(far, rungs.near);
   const foldable = useMemo(
     () => around.folds.length > 0 || shownCall(around.trace, call, "folded", later).folds.length > 0,
     [around, call, later],
   );
   const speeds = useMemo(() => speedsFor(around), [around]);
   const shown = useMemo(() => (still === null ? own : onAxisOf(own, still)), [own, still]);
-  const setView = (next: View): void => setWish({ shown, view: next });
-  const chosen = refExists(run.trace, selected) ? selected : NO_REF;
+  const setView = (next: View): void => (ladder.isNear ? rungs.setNear(next) : setWish({ shown, view: next }));
   const now = Math.min(shown.end, Math.max(shown.call.from, time));
   const show = (moment: number): void => {
     const followed = follow(view, plainOf(shown, moment), shown.limits);
@@ -96,6 +105,9 @@ export function useTimeline(props: TimelineProps): TimelineState {
     shown,
     view,
     standing,
+    ladder,
+    rung: hasAllTools(props) ? rungs.rung : undefined,
+    setRung: rungs.setRung,
     setView,
     now,
     goTo,
@@ -106,12 +118,31 @@ export function useTimeline(props: TimelineProps): TimelineState {
     commands,
     axis: axis === "folded" && !foldable ? "linear" : axis,
     setAxis: props.onAxis ?? setOwnAxis,
-    axes: foldable ? AXIS_KINDS : STRAIGHT,
+    axes: foldable ? AXIS_KINDS : hasAllTools(props) || axis === "log" ? STRAIGHT : [],
     open,
     toggle: (key) => setOpen((before) => new Set([...before, key].filter((one) => one !== key || !before.has(key)))),
     setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
     later: around.hasLater ? later : null,
     setLater,
+  };
+}
+
+/** The rung that is wanted, where two machines make a call that was kept; and the view of the last one. */
+function useRungs(props: TimelineProps, shown: ShownCall, chosen: Ref) {
+  const [own, setOwn] = useState<number | null>(null);
+  const wanted = props.rung === undefined ? own : props.rung;
+  const isTwo = shown.kept && shown.plan.machines.length === 2 && shown.story.call > 0 && props.instead === undefined;
+  const ladder = useLadder(shown, isTwo ? wanted : null, chosen);
+  const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly packet: number; readonly view: View } | null>(
+    null,
+  );
+  const { packet } = ladder;
+  return {
+    ladder,
+    rung: isTwo ? wanted : undefined,
+    setRung: props.onRung ?? setOwn,
+    near: wish !== null && wish.packet === packet && isSame(wish.shown, shown) ? wish.view : null,
+    setNear: (view: View) => setWish({ shown, packet, view }),
   };
 }
 
@@ -162,6 +193,9 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
 /** Whether two are of one call of one run, and fitted alike. */
 const isSame = (a: ShownCall, b: ShownCall): boolean =>
   a.trace === b.trace && a.story === b.story && a.fit.to === b.fit.to && a.folds.length === b.folds.length;
+
+/** A stage has room for one row of tools: what its step does not ask for is left to the bench. */
+const hasAllTools = ({ tools }: TimelineProps): boolean => tools !== undefined;
 
 /** The kinds of axis of a call that has nothing to fold. */
 const STRAIGHT: readonly AxisKind[] = ["linear", "log"];

@@ -39,8 +39,8 @@ interface Candidate {
 const NAMES = new Intl.Collator("en", { numeric: true });
 
 /**
- * Processors outward from the wire by number, then bus, then controllers in their own order. Rows of the ladder stand in
- * the order of the way from the program to the wire.
+ * Processors outward from the wire by number, then bus, then controllers in their own order. Rows of the ladder stand
+ * in the order of the way from the program to the wire.
  */
 function outward(a: Candidate, b: Candidate): number {
   const kind = KIND_ORDER[a.track.kind] - KIND_ORDER[b.track.kind];

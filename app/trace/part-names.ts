@@ -5,8 +5,8 @@ export const SERVED = "procedure";
 
 const ORDER: readonly string[] = [SERVED, ...PART_NAMES];
 
-/** Programs, stubs and run times are there whether they work or not; a kernel or controller that nobody timed is not. */
-export const staysOpen = (name: string): boolean => name === SERVED || PART_NAMES.slice(0, 3).some((one) => one === name);
-
 /** The place of a row in that order; -1 for a processor or a bus. */
 export const partPlace = (name: string): number => ORDER.indexOf(name);
+
+/** Programs, stubs and run times are there though they do nothing; a kernel that nobody timed is not. */
+export const staysOpen = (name: string): boolean => ORDER.slice(0, 4).includes(name);

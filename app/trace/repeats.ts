@@ -1,4 +1,4 @@
-/** Packets of a call that come again: probes, and a packet with its retransmissions. The gaps between them tell a rule. */
+/** Packets of a call that come again: probes, and a packet with its retransmissions. */
 import { PACKET_ROLES } from "../../engine/faults/packet-kinds.ts";
 import { numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";

@@ -4,11 +4,13 @@
  * keep their numbers, times and causes, so whatever is chosen or held in one is found in the other.
  */
 import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Step, TraceData, Track } from "../../engine/kernel/trace-data.ts";
-import { WHOLE_RUNG } from "../setup/rung.ts";
+import { WHOLE_RUNG } from "../words/rungs.ts";
 import { analysis } from "./analysis.ts";
 import { machinesIn } from "./lanes.ts";
 import { PART_NAMES, SERVED } from "./part-names.ts";
+import { pathOf } from "./story.ts";
 
 /** From the program, 0, to the controller, which is next to the wire. */
 const RUN_TIME = 2;
@@ -33,7 +35,7 @@ export function depthOf({ layer, part }: Step): number | null {
 const deepest = (rung: number): number => (rung >= WHOLE_RUNG ? CONTROLLER : rung);
 
 /** The row in which work is told on a rung. */
-export const rowOn = (depth: number, rung: number): number => Math.min(depth, deepest(rung));
+const rowOn = (depth: number, rung: number): number => Math.min(depth, deepest(rung));
 
 const rungs = new WeakMap<TraceData, number>();
 
@@ -119,4 +121,17 @@ export const traceOnRung = analysis((trace: TraceData, rung: number): TraceData 
   };
   rungs.set(told, rung);
   return told;
+});
+
+/** The time of each row on the critical path of a call, from the program to the controller, in nanoseconds. */
+export const timesByRow = analysis((trace: TraceData, call: number): readonly number[] => {
+  const sums = PART_NAMES.map(() => 0);
+  for (const { ref, part, from, to } of pathOf(trace, call)) {
+    if (part !== "work" || refTable(ref) !== "span") continue;
+    const row = refRow(ref);
+    const isOfMachine = itemAt(trace.tracks, numberAt(trace.spans.track, row), "track").machine !== "";
+    const depth = depthOf(itemAt(trace.steps, numberAt(trace.spans.step, row), "step"));
+    if (isOfMachine && depth !== null) sums[depth] = (sums[depth] ?? 0) + to - from;
+  }
+  return sums;
 });

@@ -57,7 +57,8 @@ export function drawTwin(
   const { down, start, axis, width, height } = frame;
   return {
     // Two runs have no one state to look at, and nothing that could be taken hold of.
-    ...{ scale, down, start, axis, width, height, ground, hosts: [], places: null, run: null },
+    ...{ scale, down, start, axis, width, height, ground },
+    ...{ hosts: [], places: null, run: null, position: null, layers: [] },
     targets: down ? targets.map(turnedTarget) : targets,
     names: [...sides.flatMap(({ names }) => names), ...over],
     playhead: down ? SIDES.map((name) => [frame.sides[name].from, frame.sides[name].to] as const) : [[24, axis]],

@@ -156,6 +156,7 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
   const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
   const axis = useBench((bench) => bench.axis);
+  const rung = useBench((bench) => bench.rung);
   const { goals } = useLesson();
   const limit = useMemo(
     () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
@@ -185,6 +186,8 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
         later={later}
         axis={axis}
         onAxis={(next) => store.setState({ axis: next })}
+        rung={rung}
+        onRung={(next) => store.setState({ rung: next })}
         lost={lost}
         selected={held.run === part.run ? part.refInPart(selected) : NO_REF}
         limit={limit}

@@ -136,6 +136,7 @@ export class StageDirector {
       ...lookOf(state, shown.run),
       lost: markOf(state, setup),
       axis: state.axis ?? DEFAULT_AXIS,
+      rung: state.rung ?? null,
     });
   }
 }

@@ -38,7 +38,10 @@ export function entriesOf({ trace, story, plan }: ShownCall): readonly Entry[] {
   return [
     ...(isDown ? [DOWN] : []),
     // On the ladder a row says whose work it holds.
-    ...(rungOf(trace) === null ? layersOf(trace) : []).map(({ layer, text }) => ({ text, swatch: SWATCHES[layer] ?? {} })),
+    ...(rungOf(trace) === null ? layersOf(trace) : []).map(({ layer, text }) => ({
+      text,
+      swatch: SWATCHES[layer] ?? {},
+    })),
     ...(story.path.length > 0 ? [CABLE] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** Marks of packets that come again, and the gaps between them: a gap that grows is seen, and on a logarithm it is equal. */
+/** Marks of packets that come again, and the gaps between them, which one can compare. */
 import { label, line } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";

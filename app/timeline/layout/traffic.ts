@@ -193,9 +193,10 @@ function workStreams(arrangement: Arrangement, machineOf: Int32Array): readonly 
   const layers = steps.map(({ layer }) => LAYERS.indexOf(layer));
   // Two machines have room for each step of theirs. Of many, and in a row of the ladder, steps without a pause between
   // them are one bar.
-  const gap = isMany(plan) || rungOf(trace) !== null
-    ? (start: number, _: number, latest: number): number => start - latest
-    : (start: number, before: number): number => start - before;
+  const gap =
+    isMany(plan) || rungOf(trace) !== null
+      ? (start: number, _: number, latest: number): number => start - latest
+      : (start: number, before: number): number => start - before;
   const streams: WorkStream[] = [];
   for (const [track, { rows }] of indexTrace(trace).tracks.entries()) {
     const lane = plan.laneOf[track] ?? -1;
