@@ -4,6 +4,7 @@
  */
 import { group } from "d3-array";
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
+import { partPlace, staysOpen } from "./part-names.ts";
 import { analysis } from "./analysis.ts";
 import { indexTrace } from "./trace-index.ts";
 import type { TrackRows } from "./trace-index.ts";
@@ -37,10 +38,15 @@ interface Candidate {
 
 const NAMES = new Intl.Collator("en", { numeric: true });
 
-/** Processors outward from the wire by number, then bus, then controllers in their own order. */
+/**
+ * Processors outward from the wire by number, then bus, then controllers in their own order. Rows of the ladder stand
+ * in the order of the way from the program to the wire.
+ */
 function outward(a: Candidate, b: Candidate): number {
   const kind = KIND_ORDER[a.track.kind] - KIND_ORDER[b.track.kind];
   if (kind !== 0) return kind;
+  const part = partPlace(a.track.name) - partPlace(b.track.name);
+  if (part !== 0) return part;
   const name = NAMES.compare(a.track.name, b.track.name);
   return a.track.kind === "processor" ? -name : a.number - b.number;
 }
@@ -75,7 +81,7 @@ function sharedName(tracks: readonly Candidate[]): string {
 
 function lanesOfMachine(candidates: readonly Candidate[], machine: string, above: boolean): Lane[] {
   const mine = [...candidates].sort(outward);
-  const worked = mine.filter(({ rows }) => rows.rows.length > 0);
+  const worked = mine.filter(({ track, rows }) => rows.rows.length > 0 || staysOpen(track.name));
   // One that did nothing, being dead, shows the processor that would have worked.
   const seen = worked.length > 0 ? worked : mine.filter(({ track }) => track.kind === "processor").slice(-1);
   const lane = (tracks: readonly Candidate[], kind: TrackKind): Lane => ({

@@ -147,7 +147,6 @@ interface UpperProps {
   readonly partial: boolean;
   readonly room: number | undefined;
   readonly later: boolean;
-  readonly linear: boolean;
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
@@ -157,7 +156,7 @@ interface UpperProps {
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, partial, room, later, linear, comparing, inspecting, start, onDrawn }: UpperProps) {
+function Upper({ part, partial, room, later, comparing, inspecting, start, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((bench) => bench.call);
@@ -166,6 +165,8 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   useFetchAhead(playing);
   const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
+  const axis = useBench((bench) => bench.axis);
+  const rung = useBench((bench) => bench.rung);
   const { goals } = useLesson();
   const limit = useMemo(
     () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
@@ -182,7 +183,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   return (
     <>
       <Timeline
-        key={`${part.run.experiment} ${partial} ${linear}`}
+        key={`${part.run.experiment} ${partial}`}
         run={partial ? part.run : held.run}
         hands={partial ? undefined : held.hands}
         call={partial ? 1 : call}
@@ -193,7 +194,10 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
         theme={theme}
         room={room}
         later={later}
-        linear={linear}
+        axis={axis}
+        onAxis={(next) => store.setState({ axis: next })}
+        rung={rung}
+        onRung={(next) => store.setState({ rung: next })}
         lost={lost}
         selected={held.run === part.run ? part.refInPart(selected) : NO_REF}
         limit={limit}
@@ -369,7 +373,6 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
         partial={after !== undefined}
         room={size === undefined ? undefined : size - TRANSPORT - restLine}
         later={state.later ?? false}
-        linear={state.axis === "linear"}
         comparing={comparing}
         inspecting={isOpen && rest.includes("inspector")}
         start={start}

@@ -15,15 +15,16 @@ import type { MeasureText } from "../../draw/text-width.ts";
 export function useFigure(
   shown: ShownCall,
   framed: ShownCall,
-  { width, room, open }: Place,
+  { width, room, open, ladder }: Place,
   view: View,
   selected: Ref,
   measure: MeasureText,
 ): Figure | null {
   const parts = useParts(isMany(framed.plan) ? "many" : width > 0 && width < TURN_WIDTH ? "down" : null);
   const draw = useMemo(
-    (): Draw | null => (width > 0 && parts !== null ? figureOf(parts, framed, { width, room, open }, measure) : null),
-    [parts, framed, width, room, open, measure],
+    (): Draw | null =>
+      width > 0 && parts !== null ? figureOf(parts, framed, { width, room, open, ladder }, measure) : null,
+    [parts, framed, width, room, open, ladder, measure],
   );
   return useMemo(() => (draw === null ? null : draw(view, selected, shown)), [draw, view, selected, shown]);
 }

@@ -18,9 +18,10 @@ export interface Standing {
 }
 
 /** The run with the axis of another: what ends beyond it is not seen. */
-export const onAxisOf = (shown: ShownCall, { shown: { folds, fit, limits } }: Still): ShownCall => ({
+export const onAxisOf = (shown: ShownCall, { shown: { folds, log, fit, limits } }: Still): ShownCall => ({
   ...shown,
   folds,
+  log,
   fit,
   limits,
 });

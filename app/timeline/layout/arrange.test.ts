@@ -73,7 +73,7 @@ describe("machines with one story", () => {
   });
 
   it("can be opened in the figure, by a place that says what they are", () => {
-    const shown = shownCall(told.trace, 1, true);
+    const shown = shownCall(told.trace, 1, "folded");
     for (const width of [1000, 360]) {
       const place = { width, room: undefined, open: new Set<string>() };
       const { hosts } = figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF);
@@ -84,14 +84,18 @@ describe("machines with one story", () => {
 
   it("keep room for their names where one of them is open to many", () => {
     const key = storyGroupsOf(told.trace, 1).groups.find(({ story }) => story === "answered")?.key ?? "";
-    const { rows, height } = frameOf(shownCall(told.trace, 1, true), { width: 1000, open: new Set([key]) }, tableWidth);
+    const { rows, height } = frameOf(
+      shownCall(told.trace, 1, "folded"),
+      { width: 1000, open: new Set([key]) },
+      tableWidth,
+    );
     expect(rows.length).toBeGreaterThan(40);
     expect(height).toBeLessThanOrEqual(560.5);
     for (const { opens, pitch } of rows) if (opens !== null) expect(pitch).toBeGreaterThanOrEqual(18);
   });
 
   it("have their packets drawn as bands that say how many machines they are for", () => {
-    const shown = shownCall(call.trace, 1, true);
+    const shown = shownCall(call.trace, 1, "folded");
     const drawing = drawnAt(shown, 1000);
     expect(wordsOf(drawing)).toContain("Request to 3 more servers");
     expect(drawing.ground.length).toBeLessThan(2000);
@@ -101,7 +105,7 @@ describe("machines with one story", () => {
 describe("the crosses of lost packets", () => {
   it("stand in a lane of their own and in no machine’s, and lead to their packets", () => {
     for (const run of [told, call]) {
-      const shown = shownCall(run.trace, 1, true);
+      const shown = shownCall(run.trace, 1, "folded");
       for (const width of [1000, 360]) {
         const frame = frameOf(shown, { width }, tableWidth);
         const { ground, targets, names } = draw(shown, frame, shown.fit, NO_REF, tableWidth);
@@ -121,11 +125,11 @@ describe("the crosses of lost packets", () => {
   });
 
   it("have no lane where none was lost", () => {
-    expect(frameOf(shownCall(few.trace, 1, true), { width: 1000 }, tableWidth).losses).toBeNull();
+    expect(frameOf(shownCall(few.trace, 1, "folded"), { width: 1000 }, tableWidth).losses).toBeNull();
   });
 
   it("that lie too close to be told apart are one, with their count", () => {
-    const shown = shownCall(told.trace, 1, true);
+    const shown = shownCall(told.trace, 1, "folded");
     const words = wordsOf(drawnAt(shown, 1000));
     expect(words.split("|")).toContain("2");
   });

@@ -4,9 +4,10 @@ import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../../engine/ke
 import { box, disc, line, ofThing } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-import { makeScale } from "../figure/scale.ts";
+import { scaleOf } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
+import { bytesNames, bytesShapes } from "./bytes.ts";
 import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cable.ts";
 import { densityShapes } from "./density.ts";
 import type { Frame } from "./frame.ts";
@@ -32,7 +33,7 @@ export function drawing(
   selected: Ref,
   measure: MeasureText,
 ): TimelineDrawing {
-  const scale = makeScale(view, shown.folds, frame.length);
+  const scale = scaleOf(shown, view, frame.length);
   const body = drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
   return parts.compose(body, parts.titlesOf);
 }
@@ -84,13 +85,16 @@ export function drawingBody(
     ...ofThing("cable", pathPacketShapes(rails)),
     ...ofThing("density", dense.lost),
     ...shapesOf(special),
+    ...bytesShapes(rails),
     ...ofThing("cross", crossShapes(rails, special)),
     ...chosenShapes(rails, selected),
   ];
   const targets = [...barTargets(rails, bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
   // Packed so closely, nothing can be read.
-  const names = plain === null ? { labels: [], leaders: [] } : parts.namesOf(drawn);
-  return { drawn, shapes, leaders: ofThing("leader", names.leaders), names: names.labels, targets };
+  const isNamed = plain !== null && frame.unnamed !== true && frame.bytes === undefined;
+  const names = isNamed ? parts.namesOf(drawn) : { labels: [], leaders: [] };
+  const labels = [...names.labels, ...bytesNames(rails, measure)];
+  return { drawn, shapes, leaders: ofThing("leader", names.leaders), names: labels, targets };
 }
 
 /** The first row of a group, in its table. */
@@ -107,7 +111,9 @@ const FINE_BANDS = 300;
 
 /** The chosen row by itself, also where it is part of a band or a bar. */
 function chosenShapes(rails: Rails, selected: Ref): readonly Shape[] {
-  if (selected === NO_REF) return [];
+  // Bytes say by themselves which packet they are of.
+  const { bytes } = rails.frame;
+  if (selected === NO_REF || (bytes !== undefined && selected === packetRef(bytes.row))) return [];
   const place = placeOfSpan(rails, selected) ?? placeOfPacket(rails, selected) ?? placeOfPhase(rails, selected);
   if (place === null) return [];
   const { x0, y0, x1, y1 } = place;

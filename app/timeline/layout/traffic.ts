@@ -8,6 +8,7 @@ import { roleOfKind } from "../../trace/row-names.ts";
 import { pathOf } from "../../trace/story.ts";
 import { analysis } from "../../trace/analysis.ts";
 import { isMany } from "../../trace/lanes.ts";
+import { rungOf } from "../../trace/rungs.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
 import { everybody, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";
@@ -190,10 +191,12 @@ function workStreams(arrangement: Arrangement, machineOf: Int32Array): readonly 
   const { trace, call, plan } = arrangement;
   const { spans, steps } = trace;
   const layers = steps.map(({ layer }) => LAYERS.indexOf(layer));
-  // Two machines have room for each step of theirs. Of many, steps without a pause between them are one bar.
-  const gap = isMany(plan)
-    ? (start: number, _: number, latest: number): number => start - latest
-    : (start: number, before: number): number => start - before;
+  // Two machines have room for each step of theirs. Of many, and in a row of the ladder, steps without a pause between
+  // them are one bar.
+  const gap =
+    isMany(plan) || rungOf(trace) !== null
+      ? (start: number, _: number, latest: number): number => start - latest
+      : (start: number, before: number): number => start - before;
   const streams: WorkStream[] = [];
   for (const [track, { rows }] of indexTrace(trace).tracks.entries()) {
     const lane = plan.laneOf[track] ?? -1;

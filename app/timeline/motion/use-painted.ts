@@ -61,6 +61,7 @@ function isAkin({ figure: before, isHeld }: Painted, after: Figure): boolean {
   const [a, b] = [before.run, after.run];
   if (a === null || b === null || before.width !== after.width || before.down !== after.down) return false;
   if (a.trace === b.trace && !isHeld) return false; // another view of the same run
+  if (before.position !== after.position) return false; // the ladder moves by itself
   const machines = a.plan.machines.join() === b.plan.machines.join();
   return machines && a.story.call === b.story.call && isSmall(before) && isSmall(after);
 }

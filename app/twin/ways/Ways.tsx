@@ -31,7 +31,7 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, close = false }:
   const helpId = useId();
   const { style, measure } = useFigureStyle(theme);
   const longest = longestOf(ways);
-  const axis = useMemo(() => ({ fit: fitOf(ways), folds: [] }), [ways]);
+  const axis = useMemo(() => ({ fit: fitOf(ways), folds: [], log: null }), [ways]);
   const began = b.trace.calls.start[0] ?? 0;
   const now = Math.min(longest, Math.max(0, time - began));
   const state = useTwin(axis, { chosen: NO_ROWS, onChoose: nothing, now });
@@ -59,7 +59,7 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, close = false }:
           playing={false}
           view={view}
           fit={axis.fit}
-          folds={axis.folds}
+          course={axis}
           zoomedIn={state.zoomedIn}
           onScrub={(since) => onTime(began + Math.round(Math.min(longest, Math.max(0, since))))}
           onSelect={nothing}

@@ -8,7 +8,8 @@ import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Figure } from "../../timeline/figure/figure.ts";
-import { makeScale, ticksOf } from "../../timeline/figure/scale.ts";
+import { makeScale } from "../../timeline/figure/scale.ts";
+import { ticksOf } from "../../timeline/figure/ticks.ts";
 import type { View } from "../../timeline/figure/scale.ts";
 import { capital } from "../../words/sentences.ts";
 import { drawWay, MOST_NAMED, nameOf, rowsHeight } from "./lay-out.ts";
@@ -57,7 +58,7 @@ export function drawWays(ways: readonly [Way, Way], { names, width, close, view,
   ground.push(...axisShapes({ width: length, height: 0, view }, axis), ...key.shapes);
   return {
     ...{ width, height: axis + UNDER + key.height, ground, names: named, targets: [], scale, down: false },
-    ...{ start: LEFT, axis, playhead, hosts: [], places: null, run: null },
+    ...{ start: LEFT, axis, playhead, hosts: [], places: null, run: null, position: null, layers: [] },
   };
 }
 
