@@ -83,6 +83,9 @@ export type Figure =
   | "bytes"
   | "distribution"
   | "machines"
+  | "calls"
+  | "graph"
+  | "buffer"
   | "specification"
   | "stubs"
   | "rules"
@@ -112,6 +115,8 @@ export interface StageState extends StageRun {
   readonly rung?: 0 | 1 | 2 | 3 | 4; // of the ladder, from two machines to bytes; else the rows are processors
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly host?: string; // the machine whose state the inspector shows: "client"
+  /** Of a table, graph or buffer of state: which one, by its key; the first where left out. */
+  readonly keeps?: string;
   readonly hero: Shown; // the figure that the step is about: it comes first, and has two thirds of the stage
   readonly fields?: readonly string[]; // of a chosen packet: those that the step speaks of, at most five
   readonly figures: readonly [Figure, Figure]; // beside the timeline, the hero among them where it is one of them
@@ -135,7 +140,7 @@ interface Cover {
 }
 
 /** Something to do on the stage at the press of a button. What it names replaces the step's state. */
-interface Try {
+export interface Try {
   readonly id: string;
   readonly label: string;
   readonly stage: Partial<StageState>;

@@ -12,6 +12,7 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { lostOf } from "../lab/store.ts";
 import { useHands } from "../lab/use-hands.ts";
 import { useTimelineRun } from "../lab/timeline-run.ts";
+import { BeforeAndAfter, useIsComparing } from "./Pinned.tsx";
 
 const TraceSearch = fetched("The search", () =>
   import("../timeline/search/TraceSearch.tsx").then((m) => m.TraceSearch),
@@ -40,6 +41,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const lost = useBench(lostOf);
   const axis = useBench((state) => state.axis);
   const rung = useBench((state) => state.rung);
+  const comparing = useIsComparing();
   const search = (
     <Suspense fallback={<span className="tl-search">Find</span>}>
       <TraceSearch
@@ -78,6 +80,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
       hands={held.hands}
       onSearch={onSearch}
       onDrawn={onDrawn}
+      instead={comparing ? <BeforeAndAfter /> : undefined}
       tools={search}
     />
   );

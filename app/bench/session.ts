@@ -13,9 +13,9 @@ import { CALLS, sweepKey } from "../setup/charts.ts";
 import type { ChartChoice } from "../setup/charts.ts";
 import { startLab } from "../lab/lab.ts";
 import { withSweep } from "../setup/write-sweep.ts";
+import { withKeys } from "../setup/link-table.ts";
 import { readLink } from "../setup/link.ts";
 import { DEFAULT_AXIS } from "../setup/axis.ts";
-import { withKeys } from "../setup/link-table.ts";
 import { writeLink } from "../setup/write-link.ts";
 import type { Linked } from "../setup/write-link.ts";
 import { readPins, withPins } from "../setup/pins.ts";
@@ -33,18 +33,16 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
  * to give away is not embedded, wherever the bench that it is copied from stands.
  */
 export function placeOf(
-  state: Pick<BenchState, "setup" | "pins" | "chart" | "lost" | "axis" | "rung">,
+  state: Pick<BenchState, "setup" | "pins" | "chart" | "lost" | "view" | "axis" | "rung">,
   linked?: Linked,
 ): Place {
-  const { setup, pins, chart, axis, rung } = state;
+  const { setup, pins, chart, view, axis, rung } = state;
   const link = withSweep(writeLink(setup, linked, chart.name, lostOf(state)), experimentOf(setup), chart.name);
-  const place = withPins(
-    withKeys<"bench">(link, {
-      axis: axis === DEFAULT_AXIS ? null : axis,
-      rung: rung === null ? null : String(rung),
-    }),
-    pins,
-  );
+  const place = withKeys<"bench">(withPins(link, pins), {
+    view: view === "run" ? null : view,
+    axis: axis === DEFAULT_AXIS ? null : axis,
+    rung: rung === null ? null : String(rung),
+  });
   return withPresentation(place, { ...presentationShown(state), embed: false });
 }
 
@@ -86,6 +84,9 @@ function testApi({ store, lab }: BenchContext): TestApi {
   };
 }
 
+/** What a link of the bench has of its state. */
+const IN_LINKS = ["setup", "pins", "chart", "lost", "view", "axis", "rung"] as const;
+
 const setTitle = (store: BenchStore): void => {
   document.title = `${experimentOf(store.getState().setup).title} – Roundtrip`;
 };
@@ -108,6 +109,7 @@ export function followTo({ store }: BenchContext, place: Place): void {
   const followed = readLink(place);
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
+  store.setState({ view: followed.view });
   showChart(store, followed.chart);
   store.setState({ axis: followed.axis ?? DEFAULT_AXIS, rung: followed.rung });
   if (hasSweep(place)) fromLink(store, place, "showSweep");
@@ -126,9 +128,6 @@ function openModel(store: BenchStore, at: string | null): void {
   if (at !== null) store.setState({ editing: true, modelAt: at });
 }
 
-/** What of the bench its link carries. */
-const LINKED = ["setup", "pins", "chart", "lost", "axis", "rung"] as const;
-
 const hasSweep = ({ query }: Place): boolean => /(^|&)(sweep|by|of)=/.test(query);
 
 const hasLost = ({ query }: Place): boolean => /(^|&)lost=/.test(query);
@@ -145,13 +144,14 @@ function startBench(place: Place): BenchContext {
   const link = readLink(place);
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   const store = createBenchStore(link.setup, link.linked, noticesOf([...link.problems, ...problems]));
+  store.setState({ view: link.view });
   showChart(store, link.chart);
   store.setState({ axis: link.axis ?? DEFAULT_AXIS, rung: link.rung });
   const lab = startLab(store, { openings: true });
   store.subscribe((state, before) => {
     if (state.linked !== null && state.shown !== null && state.shown !== before.shown)
       fromLink(store, place, "compareLinked");
-    if (LINKED.every((key) => state[key] === before[key])) return;
+    if (IN_LINKS.every((part) => state[part] === before[part])) return;
     if (placeName(currentPlace()) !== "bench") return;
     replacePlace(withPresentation(placeOf(state), { embed: presentationShown(state).embed }));
     setTitle(store);

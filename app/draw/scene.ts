@@ -146,7 +146,7 @@ export const label = (
   y: number,
   runs: readonly TextRun[],
   rest: Partial<Omit<Label, "shape" | "x" | "y" | "runs">> = {},
-): Label => ({ shape: "label", x, y, runs, size: 11.5, anchor: "start", ...rest });
+): Label => ({ shape: "label", x, y, runs, size: 12, anchor: "start", ...rest });
 
 /** The target nearest to a point, within `reach` pixels; boxes count as hit where the point is inside. */
 export function targetAt(targets: readonly Target[], x: number, y: number, reach: number): Target | null {

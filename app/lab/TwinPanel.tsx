@@ -8,7 +8,14 @@ import { useBench, useBenchStore } from "./context.ts";
 import { viewpointOfCall } from "./viewpoint.ts";
 
 /** The pinned run above, the present one below, where both measure the same things. */
-export function TwinPanel({ close }: { readonly close?: boolean }) {
+interface Props {
+  /** Whether it is to be no higher than it must. */
+  readonly close?: boolean;
+  /** Whether the figure says before and after of the two. */
+  readonly words?: boolean;
+}
+
+export function TwinPanel({ close, words }: Props) {
   const store = useBenchStore();
   const theme = useTheme();
   const pin = useBench((state) => chosenPin(state.pins));
@@ -40,6 +47,7 @@ export function TwinPanel({ close }: { readonly close?: boolean }) {
       theme={theme}
       axis={axis}
       close={close}
+      words={words}
     />
   );
 }

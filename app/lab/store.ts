@@ -12,6 +12,7 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ChartView } from "../chart/Chart.tsx";
 import { NO_PINS } from "../setup/pin-list.ts";
 import type { Pins } from "../setup/pin-list.ts";
+import type { BenchView } from "../setup/bench-view.ts";
 import type { ChartChoice } from "../setup/charts.ts";
 import type { Linked } from "../setup/write-link.ts";
 import type { Notice } from "../controls/notice.ts";
@@ -122,6 +123,7 @@ export interface BenchState extends Viewpoint {
   readonly editing: boolean; // the editor of the model is open
   readonly modelAt: string | null; // the function that a link opened it at
   readonly pins: Pins; // runs kept to compare with
+  readonly view: BenchView; // of the bench, asked for; an experiment may lack it
 
   readonly lost: Lost | null; // the last one that was found; ask `lostOf`
   readonly host: string | null; // the machine whose state is looked at: "server"
@@ -166,6 +168,7 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     editing: false,
     modelAt: null,
     pins: NO_PINS,
+    view: "run",
     call: 1,
     time: 0,
     playing: false,

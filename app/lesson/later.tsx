@@ -28,6 +28,7 @@ const finished = fetched("What you can now", () => import("./Finished.tsx").then
 const machines = fetched("The machines", () => import("../lab/MachinePanel.tsx").then((m) => m.MachinePanel));
 const numbers = fetched("The numbers", () => import("./text/Numbers.tsx").then((m) => m.NamedNumber));
 const opening = fetched("The questions", () => memory().then((m) => m.Opening));
+const own = fetched("The controls", () => import("./stage/OwnControls.tsx").then((m) => m.OwnControls));
 const parameters = fetched("The parameters", () => import("../lab/ParameterPanel.tsx").then((m) => m.ParameterPanel));
 const pins = fetched("The pinned runs", () => import("../lab/PinRow.tsx").then((m) => m.PinRow));
 const predict = fetched("The question", () => import("./questions/Predict.tsx").then((m) => m.Predict));
@@ -36,6 +37,7 @@ const specification = fetched("The specification", () =>
 );
 const rules = fetched("The table", () => import("../lab/RuleMatrix.tsx").then((m) => m.RuleMatrix));
 const written = fetched("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules));
+const state = fetched("The state", () => import("../lab/StatePanel.tsx").then((m) => m.StatePanel));
 const tables = fetched("The table", () => import("../lab/RunTables.tsx").then((m) => m.RunTables));
 const transfer = fetched("The question", () => say().then((m) => m.Transfer));
 const twin = fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel));
@@ -64,6 +66,7 @@ export const MessageBytes = later(bytes);
 export const ModelPanel = later(model);
 export const NamedNumber = inText(numbers);
 export const Opening = inText(opening);
+export const OwnControls = later(own);
 export const ParameterPanel = later(parameters);
 export const PinRow = later(pins);
 export const Predict = inText(predict);
@@ -71,6 +74,7 @@ export const RuleMatrix = later(rules);
 export const RunTables = later(tables);
 /** Its editor is as large as that of the model, and one lesson shows it. */
 export const Specification = later(specification);
+export const StatePanel = later(state);
 export const Transfer = inText(transfer);
 export const TwinPanel = later(twin);
 export const WrittenRules = later(written);
@@ -93,8 +97,10 @@ const PARTS = [
   faults,
   finished,
   opening,
+  own,
   parameters,
   pins,
+  state,
   tables,
   twin,
   use,

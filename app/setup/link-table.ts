@@ -37,6 +37,7 @@ export const LINKS = {
       "lock",
       "pin",
       "twin",
+      "view",
     ],
     many: ["fault", "pin"],
     parameters: true,

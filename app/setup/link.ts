@@ -13,6 +13,8 @@ import { findDescription } from "../../engine/experiments/lookup.ts";
 import type { Description, Listed } from "../../engine/experiments/types.ts";
 import { closestWord } from "../../engine/faults/closest-word.ts";
 import { quote } from "../../engine/faults/index.ts";
+import { readView } from "./bench-view.ts";
+import type { BenchView } from "./bench-view.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 import type { Place } from "./location.ts";
 import { lastOf, LINKS } from "./link-table.ts";
@@ -31,6 +33,7 @@ export interface ReadLink {
   readonly axis: AxisKind | null; // null where the link does not say
   readonly rung: number | null; // of the ladder; null where the link does not say
   readonly model: string | null; // the function at which the model's text is to be opened
+  readonly view: BenchView;
   readonly problems: readonly string[];
 }
 
@@ -178,6 +181,7 @@ export function readLink({ path, query }: Place): ReadLink {
     axis: readAxis(given, problems),
     rung: readRung(given, problems),
     model: readModel(given, experiment, problems),
+    view: readView(given, problems),
     problems,
   };
 }

@@ -10,6 +10,7 @@ import { useWidth } from "../draw/page.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./tools/keys.ts";
 import { nowText } from "./events/now.ts";
+import { useSoundWish } from "../sound/wish.ts";
 import { onClock, readoutUnit } from "../words/times.ts";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
@@ -42,8 +43,11 @@ const Story = fetched("The story", () =>
     ),
 );
 
+// Fetched where a reader wants to hear.
+const Sounding = fetched("The sound", () => import("../sound/Sounding.tsx").then((m) => m.Sounding));
+
 export function Timeline(props: TimelineProps) {
-  const { run, call, playing } = props;
+  const { run, call, playing, onDrawn } = props;
   const state = useTimeline(props);
   const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
@@ -62,7 +66,6 @@ export function Timeline(props: TimelineProps) {
   const description = useDescription(props, shown);
   const words = nowText(shown, now);
   const down = figure?.down === true;
-  const { onDrawn } = props;
   const waiting = shown.kept && figure === null && props.instead === undefined;
   const [height, setHeight] = useState<number | null>(null); // of the last figure, while the next is awaited
   const high = figure?.height ?? height ?? 0;
@@ -102,12 +105,33 @@ export function Timeline(props: TimelineProps) {
       </p>
       <p className="tl-fingers">Two fingers zoom and move it; one scrolls the page.</p>
       <Transport state={state} words={down ? words : ""} playing={playing} />
+      <Sounds state={state} playing={playing} onPlaying={props.onPlaying} />
       <Suspense fallback={<p className="tl-story">{words}</p>}>
         <Story shown={shown} time={now} playing={playing} />
       </Suspense>
       {props.instead}
       {props.tools !== undefined && <Tools driving={state.driving}>{props.tools}</Tools>}
     </section>
+  );
+}
+
+interface SoundsProps extends Pick<TimelineProps, "playing" | "onPlaying"> {
+  readonly state: TimelineState;
+}
+
+/** The run to be heard; nothing of it is fetched before a reader asks. */
+function Sounds({ state, playing, onPlaying }: SoundsProps) {
+  const { shown, now, goTo } = state;
+  const wanted = useSoundWish();
+  const listen = (): void => {
+    goTo(shown.call.from);
+    onPlaying(true);
+  };
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <Sounding shown={shown} time={now} playing={playing} onListen={listen} />
+    </Suspense>
   );
 }
 

@@ -20,6 +20,8 @@ export interface TwinProps {
   readonly onSelect: (rows: TwinRows) => void;
   /** The names of the runs. */
   readonly labels: Labels;
+  /** Whether the figure calls the first run the one before, the second the one after. */
+  readonly words?: boolean | undefined;
   /** The theme that stands, where the page knows it. */
   readonly theme?: "light" | "dark" | undefined;
   /** How time lies on their axis; with silences folded where left out. */

@@ -29,8 +29,11 @@ interface TwinHands {
   readonly now: number;
 }
 
-export function useTwin(both: Both, { chosen, onChoose, now }: TwinHands): TwinState {
-  const [wish, setWish] = useState<{ readonly both: Both; readonly view: View } | null>(null);
+/** What two runs on one axis have: both whole, in plain time, and the silences that are folded out of them. */
+type OnOneAxis = Pick<Both, "fit" | "folds" | "log">;
+
+export function useTwin(both: Both | OnOneAxis, { chosen, onChoose, now }: TwinHands): TwinState {
+  const [wish, setWish] = useState<{ readonly both: OnOneAxis; readonly view: View } | null>(null);
   // The side on which the arrow keys go from row to row.
   const [side, setSide] = useState<SideName>("b");
   const view = wish?.both === both ? wish.view : both.fit;

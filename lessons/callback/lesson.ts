@@ -253,13 +253,13 @@ const steps: readonly Step[] = [
   {
     id: "tell",
     gist: "One file changes",
-    action: "Step from the first request to the last reply. Watch the list of callbacks.",
+    action: "Step from the first request to the last reply. Watch the table of callbacks.",
     stage: {
       ...WHOLE,
       moment: { at: "end", of: { name: "request" } },
       highlight: { name: "request" },
-      figures: ["inspector", "use"],
-      open: ["inspector"],
+      figures: ["calls", "inspector"],
+      open: ["calls"],
       host: "client",
     },
   },

@@ -39,9 +39,10 @@ const BASE: StageState = {
   set: TWO_OF_THREE,
   moment: "end",
   hero: "timeline",
-  figures: ["use", "inspector"],
+  figures: ["calls", "inspector"],
+  open: ["calls"],
 };
-const SPREAD: StageState = { ...BASE, set: RANDOM, hero: "distribution", figures: ["distribution", "use"] };
+const SPREAD: StageState = { ...BASE, set: RANDOM, hero: "distribution", figures: ["distribution", "use"], open: [] };
 
 const lastReply: NumberPrediction = {
   kind: "number",

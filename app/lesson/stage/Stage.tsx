@@ -27,15 +27,18 @@ import {
   Covered,
   Details,
   Explore,
+  FaultPanel,
   fetchAhead,
   LessonChart,
   LessonWaterfall,
   MachinePanel,
   MessageBytes,
   ModelPanel,
+  ParameterPanel,
   RuleMatrix,
   RunTables,
   Specification,
+  StatePanel,
   TwinPanel,
   Utilisation,
   WrittenRules,
@@ -44,6 +47,7 @@ import { chosenPin, isComparable } from "../../setup/pin-list.ts";
 import { useHands } from "../../lab/use-hands.ts";
 import { useStageRoom } from "./stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
+import { StageForm } from "./StageForm.tsx";
 import { StageHead } from "./StageHead.tsx";
 
 const NAMES: Readonly<Record<Shown, string>> = {
@@ -57,6 +61,9 @@ const NAMES: Readonly<Record<Shown, string>> = {
   bytes: "The message in bytes",
   distribution: "The distribution of the calls’ times",
   machines: "Inside the machines",
+  calls: "The table",
+  graph: "The graph",
+  buffer: "The buffer",
   specification: "The specification",
   stubs: "Both kinds of stub",
   rules: "The rules",
@@ -66,7 +73,7 @@ const NAMES: Readonly<Record<Shown, string>> = {
 interface OtherProps {
   readonly figure: Shown;
   readonly run: Run | null;
-  readonly state: Pick<StageState, "chart" | "modelAt" | "level">;
+  readonly state: Pick<StageState, "chart" | "modelAt" | "level" | "keeps">;
   readonly hero: boolean;
   readonly room: number | undefined;
   /** Whether no timeline is on the stage. */
@@ -102,6 +109,10 @@ function Distribution({ run, room }: { readonly run: Run; readonly room: number 
   return <Calls run={run} experiment={experiment} {...(room === undefined ? {} : { height: room - AROUND_BARS })} />;
 }
 
+/** Figures of what protocols and machines keep. */
+const OF_STATE = ["calls", "graph", "buffer"] as const;
+const isOfState = (figure: Shown): figure is (typeof OF_STATE)[number] => OF_STATE.some((one) => one === figure);
+
 /** Any figure but the timeline. */
 function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
@@ -114,6 +125,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
+  if (isOfState(figure)) return <StatePanel run={run} only={figure} item={state.keeps ?? null} />;
   if (figure === "bytes") return <MessageBytes run={run} hero={hero} />;
   if (figure === "distribution") return <Distribution run={run} room={room} />;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
@@ -128,8 +140,6 @@ function useFetchAhead(playing: boolean): void {
     played.current ||= playing;
   }, [playing, lesson, step]);
 }
-
-/** Below this width of the page, in pixels, time may run down on the stage. */
 
 interface UpperProps {
   readonly part: PartOfRun;
@@ -202,8 +212,8 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
   );
 }
 
-/** Transport of the timeline, row of runs to compare with, line on what is covered: in px, as in stage.css. */
-const TRANSPORT = 46;
+/** Transport of the timeline and its story, row of runs to compare with, line on what is covered: in px. */
+const TRANSPORT = 70;
 const PINS = 36;
 const REST = 20;
 
@@ -224,6 +234,9 @@ const HIDDEN_WITH = {
   bytes: "inspector",
   distribution: "chart",
   machines: "timeline",
+  calls: "inspector",
+  graph: "inspector",
+  buffer: "timeline",
   specification: "parameters",
   stubs: "inspector",
   rules: "parameters",
@@ -240,6 +253,33 @@ function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
   return { hero, rest: all.filter((figure) => figure !== hero) };
 }
 
+/** All parameters and the fault script, folded below the figure that they change; null where a link hides both. */
+function useSettings(): { readonly name: string; readonly panels: ReactNode } | null {
+  const hides = useHides();
+  const [parameters, faults] = [!hides("parameters"), !hides("faults")];
+  if (!parameters && !faults) return null;
+  const panels = (
+    <div className="lesson-settings">
+      {parameters && <ParameterPanel />}
+      {faults && <FaultPanel />}
+    </div>
+  );
+  return { name: parameters && faults ? "Parameters and faults" : parameters ? "Parameters" : "Faults", panels };
+}
+
+/**
+ * How high the figures may be, and what stands between them and takes of that: the step's form, and the form of all.
+ * @param others whether other figures than the hero are open
+ * @param pinned whether runs to compare with stand above them
+ */
+function useForms(others: boolean, pinned: boolean) {
+  const settings = useSettings();
+  const [setting, setSetting] = useState(false);
+  const [form, onForm] = useState(0);
+  const room = useStageRoom(others || (settings !== null && setting), form + (pinned ? PINS : 0));
+  return { room, forms: { settings, setting, onSetting: () => setSetting(!setting), onForm } };
+}
+
 interface FiguresProps {
   readonly hero: Shown | undefined;
   readonly rest: readonly Shown[];
@@ -248,13 +288,24 @@ interface FiguresProps {
   /** Whether what stands below the hero may come. */
   readonly whole: boolean;
   readonly frame: (figure: Shown, place: "hero" | "rest") => ReactNode;
+  readonly forms: ReturnType<typeof useForms>["forms"];
 }
 
 /** The hero, and below it the names of the others, each with its figure where that is open. */
-function Figures({ hero, rest, opened, onToggle, whole, frame }: FiguresProps) {
+function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresProps) {
+  const { settings, setting, onSetting, onForm } = forms;
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}
+      {whole && <StageForm onHeight={onForm} />}
+      {whole && settings !== null && (
+        <>
+          <button type="button" className="fold" aria-expanded={setting} onClick={onSetting}>
+            {settings.name}
+          </button>
+          {setting && <div className="figure-frame rest of-settings">{settings.panels}</div>}
+        </>
+      )}
       {whole &&
         rest.flatMap((one) => [
           <button
@@ -272,11 +323,11 @@ function Figures({ hero, rest, opened, onToggle, whole, frame }: FiguresProps) {
   );
 }
 
-/** Whether a figure would give an answer away: one that the step names; the machines where only a part is shown. */
+/** Whether a figure would give an answer away: one that the step names; all of the moment where a part is shown. */
 const covers = ({ cover }: Step, isOpen: boolean, figure: Figure): boolean =>
   !isOpen &&
   cover !== undefined &&
-  (cover.figures.includes(figure) || (figure === "machines" && cover.after !== undefined));
+  (cover.figures.includes(figure) || ((figure === "machines" || isOfState(figure)) && cover.after !== undefined));
 
 export function Stage({ state, onBack }: { readonly state: StageState; readonly onBack: () => void }) {
   const { step } = useLesson();
@@ -304,9 +355,9 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const alone = hero !== "timeline" && !opened.includes("timeline");
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
   const restLine = after === undefined ? 0 : REST;
-  const room = useStageRoom(
+  const { room, forms } = useForms(
     rest.some((figure) => opened.includes(figure)),
-    pinned ? PINS : 0,
+    pinned,
   );
   useEffect(() => {
     if (window.matchMedia("(min-width: 721px)").matches) window.scrollTo({ top: 0 });
@@ -346,7 +397,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />
       <FieldsShown value={state.fields ?? null}>
-        <Figures {...{ hero, rest, opened, frame }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
+        <Figures {...{ hero, rest, opened, frame, forms }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
       </FieldsShown>
     </section>
   );

@@ -23,6 +23,8 @@ interface Props extends GestureProps, TouchProps {
   readonly playing: boolean;
   /** Whether a hand holds something of the figure. */
   readonly isHeld?: boolean;
+  /** Whether its timers have rings, as handles. */
+  readonly ringed?: boolean;
   /** A hand on a handle, which goes before the other gestures. */
   readonly taking?: Taking;
   readonly children?: ReactNode;
@@ -70,7 +72,7 @@ export function TimelineFigure(props: Props) {
       {props.playing && <ToCome figure={figure} style={style} />}
       <canvas ref={ground} role="img" aria-label={label} style={{ ...size, ...goneBy(props) }} />
       <Playhead {...props} />
-      {isUnderWay(props) && <Moving figure={figure} style={style} time={props.time} />}
+      {isUnderWay(props) && <Moving figure={figure} style={style} time={props.time} ringed={props.ringed === true} />}
       <canvas ref={names} aria-hidden="true" style={size} />
       <PlayheadFlag {...props} />
       {props.children}

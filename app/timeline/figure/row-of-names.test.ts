@@ -19,7 +19,7 @@ function drawn(
   later = false,
 ): Drawing {
   const shown = shownCall(runOf(id, { set, faults }).trace, 1, axis, later);
-  return draw(shown, frameOf(shown, { width: 873, room: 480 }, tableWidth), shown.fit, -1, tableWidth);
+  return draw(shown, frameOf(shown, { width: 873, room: 640 }, tableWidth), shown.fit, -1, tableWidth);
 }
 const counted = (drawing: Drawing, words: string): number => wordsOf(drawing).split(words).length - 1;
 

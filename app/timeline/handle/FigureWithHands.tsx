@@ -39,7 +39,14 @@ export function FigureWithHands({ figure, state, hands, handles, host, onSelect,
   }));
   return (
     <div ref={box} className={held === null ? "tl-hands" : "tl-hands holding"} data-late={hands.late}>
-      <TimelineFigure {...rest} onSelect={onSelect} figure={drawn} isHeld={held !== null} taking={handling.taking}>
+      <TimelineFigure
+        {...rest}
+        onSelect={onSelect}
+        figure={drawn}
+        isHeld={held !== null}
+        ringed={handles.some(({ kind }) => kind === "timer")}
+        taking={handling.taking}
+      >
         {held !== null && <Zones figure={figure} held={held} beyond={beyondOf(state.shown, figure)} />}
         <Handles
           {...{ figure, ones, time: rest.time, playing: rest.playing }}

@@ -15,7 +15,7 @@ import { timesOf } from "../../trace/calls.ts";
 import { foldText } from "../../trace/row-names.ts";
 
 const TICK_GAP = 96;
-const SIZE = 11.5;
+const SIZE = 12;
 
 /** The places that axis and folds need. */
 type Edges = Pick<Frame, "width" | "start" | "length" | "axis"> & {

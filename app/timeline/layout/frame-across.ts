@@ -82,14 +82,16 @@ const CLOSER: readonly Sizes[] = [
   { ...CLOSE, outside: 3, inside: 2 },
 ];
 
-/** Tried in turn where there is room to spare, as on a stage that shows the begin of a call: a share of the most. */
-const ROOMIER = [1, 0.6, 0.3] as const;
+/** Where there is room to spare, all parts grow by one share of these, up to the most. */
+const MOST_SHARE = 3.5;
 
-const roomier = (share: number): Sizes => ({
+/** @param lone whether one lane is all that there is: then its bar takes the room */
+const roomier = (share: number, lone: boolean): Sizes => ({
   ...ROOMY,
-  bar: ROOMY.bar + 12 * share,
-  gap: ROOMY.gap + 30 * share,
-  medium: ROOMY.medium + 90 * share,
+  bar: ROOMY.bar + (lone ? 24 : 8) * share,
+  hardware: ROOMY.hardware + 4 * share,
+  gap: ROOMY.gap + 20 * share,
+  medium: ROOMY.medium + (lone ? 20 : 90) * share,
   fated: ROOMY.fated + 90 * share,
 });
 
@@ -102,8 +104,11 @@ export function frameAcross(
 ): Frame {
   let frame = frameOf(shown, width, measure, ROOMY);
   if (room < Infinity && frame.height < room) {
-    const roomy = ROOMIER.map((share) => frameOf(shown, width, measure, roomier(share)));
-    return roomy.find(({ height }) => height <= room) ?? frame;
+    // The height grows with the share in a line; it stays below the room by what rounding may add.
+    const lone = shown.plan.lanes.length === 1;
+    const perShare = frameOf(shown, width, measure, roomier(1, lone)).height - frame.height;
+    const share = Math.min(MOST_SHARE, (room - frame.height - 0.01) / perShare);
+    return frameOf(shown, width, measure, roomier(share, lone));
   }
   for (const sizes of CLOSER) {
     if (frame.height <= room) break;

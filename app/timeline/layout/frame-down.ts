@@ -74,7 +74,7 @@ export function frameDown(shown: ShownCall, width: number): Frame {
     return { text: title, middle: (from + Math.max(...places.map(({ at, size }) => at + size))) / 2 };
   });
   const length = Math.min(MOST, Math.max(LEAST, rowsOf(shown) * PER_STEP));
-  const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 11.5, false)));
+  const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 12, false)));
   return {
     ...rowsOfTwo(shown, arrangementOfTwo(shown.trace, shown.story.call), stacked),
     ...{ down: true, width, height: start + length + 30, start, length },

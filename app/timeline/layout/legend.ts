@@ -12,9 +12,9 @@ import { phaseNames } from "./phases.ts";
 import type { Rails } from "./rails.ts";
 import { PHASE_FILLS } from "./work.ts";
 
-const SIZE = 11.5;
-const SWATCH = 16;
-const GAP = 20;
+const SIZE = 12;
+const SWATCH = 14;
+const GAP = 16;
 
 interface Entry {
   readonly text: string;
@@ -46,7 +46,7 @@ export function entriesOf({ trace, story, plan }: ShownCall): readonly Entry[] {
   ];
 }
 
-/** The box of an entry: 16 by 10. */
+/** The box of an entry: 14 by 10. */
 export function swatchAt({ swatch }: Entry, x: number, y: number): Shape {
   const inset = swatch.stroke === undefined ? 0 : 0.5;
   return box(x + inset, y + inset, SWATCH - 2 * inset, 10 - 2 * inset, swatch);

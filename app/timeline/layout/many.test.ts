@@ -205,7 +205,7 @@ describe("the figure of many machines", () => {
     fc.assert(
       fc.property(machines, fc.option(fc.integer({ min: 220, max: 900 }), { nil: undefined }), (callees, room) => {
         const frame = frameOf(shownOf(fanRun({ callees, segments: 1 })), { width: 1000, room }, tableWidth);
-        expect(frame.height).toBeLessThanOrEqual(Math.min(560, room ?? 560) + 0.5);
+        expect(frame.height).toBeLessThanOrEqual(Math.min(900, room ?? 560) + 0.5);
         for (const [i, row] of frame.rows.entries()) {
           expect(row.size).toBeGreaterThanOrEqual(4);
           expect(row.from).toBeGreaterThanOrEqual((frame.rows[i - 1]?.to ?? 0) - 1e-9);

@@ -17,7 +17,7 @@ import type { Taken } from "./step-names.ts";
 import { waitLabels } from "./wait-names.ts";
 import { phasesTold, WAITS_FROM, waitsTold } from "./work.ts";
 
-const SIZE = 11.5;
+const SIZE = 12;
 
 /** The space that names must leave free: work, phases, the cable, folds, and the end of the call. */
 function takenBy({ rails, bars, path }: Drawn): Space {

@@ -11,7 +11,7 @@ import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Ink } from "../../draw/palette.ts";
 
-export const NAME_SIZE = 11.5;
+export const NAME_SIZE = 12;
 const ROW_PITCH = 12.6;
 
 /** Spans closer than this along share a cluster, whose names stand in one pair of staircases. */

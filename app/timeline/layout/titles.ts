@@ -6,7 +6,7 @@ import { capital } from "../../words/sentences.ts";
 import type { Rails } from "./rails.ts";
 
 export const TITLE_SIZE = 12.5;
-const SIZE = 11.5;
+const SIZE = 12;
 export const LANE_COLUMN = 30;
 
 /** Beside rows whose lanes each have a place of their own: the machine upright, then the lanes. */

@@ -26,13 +26,19 @@ export function ToCome({ figure, style }: Props) {
   );
 }
 
-/** The call and other packets where they are at a moment. */
-export function Moving({ figure, style, time }: Props & { readonly time: number }) {
+interface MovingProps extends Props {
+  readonly time: number;
+  /** Whether timers have rings already, as handles. */
+  readonly ringed: boolean;
+}
+
+/** The call, other packets and timers as they are at a moment. */
+export function Moving({ figure, style, time, ringed }: MovingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const surface = { width: figure.width, height: figure.height, ratio: window.devicePixelRatio };
-    if (canvas.current !== null) paint(canvas.current, surface, movingShapes(figure, time), style);
-  }, [figure, style, time]);
+    if (canvas.current !== null) paint(canvas.current, surface, movingShapes(figure, time, ringed), style);
+  }, [figure, style, time, ringed]);
   return (
     <canvas
       ref={canvas}

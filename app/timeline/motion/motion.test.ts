@@ -95,6 +95,15 @@ describe("what moves in play", () => {
     expect(before.map(({ shape }) => shape)).toEqual(["disc"]);
   });
 
+  it("has a timer that drains where it goes off, until it goes off", () => {
+    const broken = figureFor(lost);
+    const path = (time: number) => movingShapes(broken, time).find((shape) => shape.shape === "path");
+    expect(path(5e6)).toBeDefined();
+    expect(path(10e6)).not.toEqual(path(5e6));
+    expect(movingShapes(broken, 5e6, true).some((shape) => shape.shape === "path")).toBe(false);
+    expect(path(lost.trace.calls.end[0] ?? 0)).toBeUndefined();
+  });
+
   it("stands where time runs down at the same moments", () => {
     const down = figureFor(plain, 390);
     const envelope = movingShapes(down, (departs + arrives) / 2).find((shape) => shape.shape === "box");

@@ -1,14 +1,15 @@
 /**
  * What moves while a call is played: the call itself, a disc in a machine and an envelope on the wire; other packets
- * on their way; and which of the figure is still to come.
+ * on their way; timers that run out; and which of the figure is still to come.
  */
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
-import { box, disc, line } from "../../draw/scene.ts";
+import { box, disc, line, path } from "../../draw/scene.ts";
 import type { AlphaOf } from "../../draw/canvas.ts";
 import type { Shape } from "../../draw/scene.ts";
 import type { PathSegment } from "../../../engine/kernel/critical-path.ts";
 import { pathOf } from "../../trace/story.ts";
+import { timersOfCall } from "../../trace/timers.ts";
 import { indexTrace, rowsWithin } from "../../trace/trace-index.ts";
 import type { Figure } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -110,9 +111,42 @@ function flyingShapes(shown: ShownCall, figure: Figure, places: Places, time: nu
   return placed(shapes, figure.down);
 }
 
-/** All that moves, at a moment. Empty in a figure of two runs, which has no places. */
-export function movingShapes(figure: Figure, time: number): readonly Shape[] {
+const RING = 8; // px
+
+/** A disc of which a share is left: it drains clockwise. */
+function pie(x: number, y: number, left: number): readonly Shape[] {
+  const rim = disc(x, y, RING, { fill: "paper", stroke: "ink", lineWidth: 1.5 });
+  const inner = RING - 3;
+  const angle = 2 * Math.PI * (1 - left) - Math.PI / 2;
+  const [fromX, fromY] = [x + inner * Math.cos(angle), y + inner * Math.sin(angle)];
+  const large = left > 0.5 ? 1 : 0;
+  const d = `M${x} ${y}L${fromX} ${fromY}A${inner} ${inner} 0 ${large} 1 ${x} ${y - inner}Z`;
+  return [rim, path(d, { fill: "ink" })];
+}
+
+/** The timers that run: each drains at the moment at which it goes off, on the lane of its machine. */
+function timerShapes(shown: ShownCall, figure: Figure, places: Places, time: number): readonly Shape[] {
+  const { trace, plan, story } = shown;
+  return timersOfCall(trace, story.call).flatMap(({ machine, from, due, left }): readonly Shape[] => {
+    if (time <= from || time >= Math.min(due, left)) return [];
+    const lane = plan.lanes.findIndex((one) => one.machine === machine);
+    const [along, across] = [places.along(due), lane < 0 ? null : places.lane(lane)];
+    if (across === null || along > figure.start + figure.scale.length) return [];
+    const [x, y] = figure.down ? [across, along] : [along, across];
+    return pie(x, y, (due - time) / (due - from));
+  });
+}
+
+/**
+ * All that moves, at a moment. Empty in a figure of two runs, which has no places.
+ * @param ringed whether timers have rings already, as handles
+ */
+export function movingShapes(figure: Figure, time: number, ringed = false): readonly Shape[] {
   const { run, places } = figure;
   if (run === null || places === null) return [];
-  return [...flyingShapes(run, figure, places, time), ...callShapes(run, figure, places, time)];
+  return [
+    ...(ringed ? [] : timerShapes(run, figure, places, time)),
+    ...flyingShapes(run, figure, places, time),
+    ...callShapes(run, figure, places, time),
+  ];
 }

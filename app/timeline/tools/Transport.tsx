@@ -3,6 +3,7 @@ import type { AxisKind } from "../../setup/axis.ts";
 import { onClock, readoutUnit, speedText } from "../../words/times.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { IconName } from "../../controls/Icon.tsx";
+import { toggleSound, useSoundWish } from "../../sound/wish.ts";
 import type { TimelineCommand } from "./keys.ts";
 
 interface Props {
@@ -122,6 +123,7 @@ function Views({
           </button>
         </span>
       )}
+      <SoundButton />
       <span className="tl-zoom">
         {button("zoom-out", "out", "Zoom out")}
         {button("zoom-in", "in", "Zoom in")}
@@ -157,3 +159,12 @@ const Rows = ({ rung, setRung }: RowsProps) => (
     </button>
   </span>
 );
+/** Off until asked for. Nothing of the sound is fetched before. */
+function SoundButton() {
+  const wanted = useSoundWish();
+  return (
+    <button type="button" className="tl-icon" aria-label="Sound" aria-pressed={wanted} onClick={toggleSound}>
+      <Icon name="sound" />
+    </button>
+  );
+}
