@@ -38,6 +38,7 @@ import {
   RuleMatrix,
   RunTables,
   Specification,
+  StageForm,
   TwinPanel,
   Utilisation,
   WrittenRules,
@@ -46,7 +47,6 @@ import { chosenPin, isComparable } from "../../setup/pin-list.ts";
 import { useHands } from "../../lab/use-hands.ts";
 import { useStageRoom } from "./stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
-import { StageForm } from "./StageForm.tsx";
 import { StageHead } from "./StageHead.tsx";
 
 const NAMES: Readonly<Record<Shown, string>> = {
@@ -278,10 +278,12 @@ interface FiguresProps {
 /** The hero, and below it the names of the others, each with its figure where that is open. */
 function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresProps) {
   const { settings, setting, onSetting, onForm } = forms;
+  const { step } = useLesson();
+  const hasForm = step.tries !== undefined || step.checkpoint !== undefined;
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}
-      {whole && <StageForm onHeight={onForm} />}
+      {whole && hasForm && <StageForm onHeight={onForm} />}
       {whole && settings !== null && (
         <>
           <button type="button" className="fold" aria-expanded={setting} onClick={onSetting}>
