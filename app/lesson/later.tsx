@@ -17,6 +17,7 @@ const after = fetched("What was tried", () => tries().then((m) => m.After));
 const answers = fetched("Your answers", () => import("./record/AnswersPanel.tsx").then((m) => m.AnswersPanel));
 const bytes = fetched("The bytes", () => import("./stage/MessageBytes.tsx").then((m) => m.MessageBytes));
 const calls = fetched("The times of the calls", () => import("../lab/Calls.tsx").then((m) => m.Calls));
+const changed = fetched("What you have changed", () => import("../lab/Changed.tsx").then((m) => m.Changed));
 const chart = fetched("The chart", () => import("./stage/LessonChart.tsx").then((m) => m.LessonChart));
 const checkpoint = fetched("The checkpoint", () => import("./questions/Checkpoint.tsx").then((m) => m.Checkpoint));
 const covered = fetched("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.Covered));
@@ -53,6 +54,7 @@ const model = fetched("The model", () => import("../lab/ModelPanel.tsx").then((m
 export const After = inText(after);
 export const AnswersPanel = later(answers);
 export const Calls = later(calls);
+export const Changed = later(changed);
 export const Checkpoint = inText(checkpoint);
 export const Covered = later(covered);
 export const Details = later(details);
@@ -92,6 +94,7 @@ const PARTS = [
   answers,
   bytes,
   calls,
+  changed,
   chart,
   covered,
   details,

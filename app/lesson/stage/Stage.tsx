@@ -6,7 +6,6 @@ import type { Run, TracedRun } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
-import { Changed } from "../../lab/Changed.tsx";
 import { Progress } from "../../lab/Progress.tsx";
 import { lostOf } from "../../lab/store.ts";
 import { FirstGoal } from "./FirstGoal.tsx";
@@ -14,7 +13,7 @@ import { limitOn } from "./limit.ts";
 import { Stale } from "../../lab/Stale.tsx";
 import { useHides } from "../../setup/presentation.ts";
 import type { PartName } from "../../setup/presentation.ts";
-import { experimentOf } from "../../setup/setup.ts";
+import { experimentOf, setupKey } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { useTheme } from "../../controls/theme.ts";
 import { Timeline } from "../../timeline/Timeline.tsx";
@@ -24,6 +23,7 @@ import { runUntil, runDuring } from "./part-of-run.ts";
 import type { PartOfRun } from "./part-of-run.ts";
 import {
   Calls,
+  Changed,
   Covered,
   Details,
   Explore,
@@ -157,6 +157,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   useFetchAhead(playing);
   const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
+  const changed = useBench(({ setup }) => setupKey(setup) !== setupKey(start));
   const { goals } = useLesson();
   const limit = useMemo(
     () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
@@ -193,7 +194,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
         instead={comparing ? <TwinPanel close /> : undefined}
         onDrawn={onDrawn}
       />
-      {!partial && <Changed start={start} />}
+      {!partial && changed && <Changed start={start} />}
       {partial && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
     </>
   );
