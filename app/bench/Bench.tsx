@@ -32,8 +32,10 @@ function useLink(hash: string | undefined): string {
   const chart = useBench((state) => state.chart);
   const lost = useBench((state) => state.lost);
   const view = useBench((state) => state.view);
+  const axis = useBench((state) => state.axis);
+  const rung = useBench((state) => state.rung);
   const linked = hash === undefined ? undefined : { version: __ROUNDTRIP_VERSION__, hash };
-  return addressOf(placeOf({ setup, pins, chart, lost, view }, linked));
+  return addressOf(placeOf({ setup, pins, chart, lost, view, axis, rung }, linked));
 }
 
 /** The lab bench: parameters and faults, the figures of the run, and the inspector. */

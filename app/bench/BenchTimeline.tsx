@@ -40,6 +40,8 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const host = useBench((state) => state.host);
   const lost = useBench(lostOf);
   const comparing = useIsComparing();
+  const axis = useBench((state) => state.axis);
+  const rung = useBench((state) => state.rung);
   const search = (
     <Suspense fallback={<span className="tl-search">Find</span>}>
       <TraceSearch
@@ -63,6 +65,10 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
       playing={playing}
       onPlaying={ofTimeline.onPlaying}
       theme={theme}
+      axis={axis}
+      onAxis={(next) => store.setState({ axis: next })}
+      rung={rung}
+      onRung={(next) => store.setState({ rung: next })}
       selected={host === null ? selected : NO_REF}
       onSelect={ofTimeline.onSelect}
       host={host}

@@ -42,6 +42,9 @@ const RunTables = fetched("The tables of the experiment", () =>
   import("../lab/RunTables.tsx").then((m) => m.RunTables),
 );
 
+// Where the reader opens it.
+const StatePanel = fetched("The state", () => import("../lab/StatePanel.tsx").then((m) => m.StatePanel));
+
 // Of runs of one or two machines, where the reader opens it.
 const MachinePanel = fetched("The machines", () => import("../lab/MachinePanel.tsx").then((m) => m.MachinePanel));
 
@@ -208,6 +211,7 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
         )}
         <Campus run={run} />
         <Machines run={run} />
+        <States run={run} />
       </InTurn>
     </>
   );
@@ -243,6 +247,27 @@ function Machines({ run }: { readonly run: Run }) {
         {isOpen && (
           <Suspense fallback={<div className="machine-room" aria-busy="true" />}>
             <MachinePanel run={run} alone={false} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What protocols and machines keep, folded until the reader wants it; nothing where the trace records none of it. */
+function States({ run }: { readonly run: Run }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (run.trace.transitions.count === 0) return null;
+  return (
+    <div className="machines">
+      <button type="button" className="fold" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        Look at tables, graphs and buffers
+      </button>
+      <div id={id}>
+        {isOpen && (
+          <Suspense fallback={<div className="state-room" aria-busy="true" />}>
+            <StatePanel run={run} only={null} item={null} />
           </Suspense>
         )}
       </div>

@@ -15,6 +15,7 @@ import { startLab } from "../lab/lab.ts";
 import { withSweep } from "../setup/write-sweep.ts";
 import { withKeys } from "../setup/link-table.ts";
 import { readLink } from "../setup/link.ts";
+import { DEFAULT_AXIS } from "../setup/axis.ts";
 import { writeLink } from "../setup/write-link.ts";
 import type { Linked } from "../setup/write-link.ts";
 import { readPins, withPins } from "../setup/pins.ts";
@@ -31,10 +32,17 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
  * The place of all that a bench shows: its setup, the runs pinned beside it, and how the link asked to be shown. A link
  * to give away is not embedded, wherever the bench that it is copied from stands.
  */
-export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart" | "lost" | "view">, linked?: Linked): Place {
-  const { setup, pins, chart, view } = state;
+export function placeOf(
+  state: Pick<BenchState, "setup" | "pins" | "chart" | "lost" | "view" | "axis" | "rung">,
+  linked?: Linked,
+): Place {
+  const { setup, pins, chart, view, axis, rung } = state;
   const link = withSweep(writeLink(setup, linked, chart.name, lostOf(state)), experimentOf(setup), chart.name);
-  const place = withKeys<"bench">(withPins(link, pins), { view: view === "run" ? null : view });
+  const place = withKeys<"bench">(withPins(link, pins), {
+    view: view === "run" ? null : view,
+    axis: axis === DEFAULT_AXIS ? null : axis,
+    rung: rung === null ? null : String(rung),
+  });
   return withPresentation(place, { ...presentationShown(state), embed: false });
 }
 
@@ -77,7 +85,7 @@ function testApi({ store, lab }: BenchContext): TestApi {
 }
 
 /** What a link of the bench has of its state. */
-const IN_LINKS = ["setup", "pins", "chart", "lost", "view"] as const;
+const IN_LINKS = ["setup", "pins", "chart", "lost", "view", "axis", "rung"] as const;
 
 const setTitle = (store: BenchStore): void => {
   document.title = `${experimentOf(store.getState().setup).title} – Roundtrip`;
@@ -103,6 +111,7 @@ export function followTo({ store }: BenchContext, place: Place): void {
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
   store.setState({ view: followed.view });
   showChart(store, followed.chart);
+  store.setState({ axis: followed.axis ?? DEFAULT_AXIS, rung: followed.rung });
   if (hasSweep(place)) fromLink(store, place, "showSweep");
   if (hasLost(place)) fromLink(store, place, "showLost");
   openModel(store, followed.model);
@@ -137,6 +146,7 @@ function startBench(place: Place): BenchContext {
   const store = createBenchStore(link.setup, link.linked, noticesOf([...link.problems, ...problems]));
   store.setState({ view: link.view });
   showChart(store, link.chart);
+  store.setState({ axis: link.axis ?? DEFAULT_AXIS, rung: link.rung });
   const lab = startLab(store, { openings: true });
   store.subscribe((state, before) => {
     if (state.linked !== null && state.shown !== null && state.shown !== before.shown)

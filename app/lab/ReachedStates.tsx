@@ -6,7 +6,7 @@ import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Transition } from "../../engine/protocols/state-machine.ts";
 import { download } from "../controls/download.ts";
-import { StateDrawing } from "../machine/StateDrawing.tsx";
+import { StateDrawing } from "../state/StateDrawing.tsx";
 import { counted } from "../words/numbers.ts";
 import { Cancelled } from "../workers/engine-client.ts";
 import { startReach, type Searching } from "../workers/explore-client.ts";

@@ -23,6 +23,7 @@ export function TwinPanel({ close, words }: Props) {
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
+  const axis = useBench((state) => state.axis);
   const [chosen, setChosen] = useState<{ readonly call: number; readonly rows: TwinRows } | null>(null);
   if (pin === null || shown === null) return null;
   if (![setup, shown.run].every((one) => isComparable(pin.setup, one))) return null; // PinRow says so
@@ -44,6 +45,7 @@ export function TwinPanel({ close, words }: Props) {
       onSelect={select}
       labels={namesBeside(pin, setup)}
       theme={theme}
+      axis={axis}
       close={close}
       words={words}
     />

@@ -2,6 +2,8 @@
  * The state of the bench. `setup` decides the run; past and future are the setups that undo and redo go to. The rest
  * follows from work in the background (lab.ts) or is where the reader is looking.
  */
+import { DEFAULT_AXIS } from "../setup/axis.ts";
+import type { AxisKind } from "../setup/axis.ts";
 import { create } from "zustand";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -110,6 +112,8 @@ export interface BenchState extends Viewpoint {
   readonly sweep: SweepState | null; // the last sweep that finished
   readonly sweeping: SweepState | null; // the one under way
   readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
+  readonly axis: AxisKind; // how time lies in the timeline
+  readonly rung: number | null; // of the ladder; null for the processors of the run
   /** The shown chart, and its view. */
   readonly chart: { readonly name: ChartChoice; readonly view: ChartView };
   readonly python: PythonState;
@@ -156,6 +160,8 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     sweeping: null,
     sweeps: {},
     chart: { name: null, view: "values" },
+    axis: DEFAULT_AXIS,
+    rung: null,
     python: { tag: "asleep" },
     models: {},
     edited: null,

@@ -41,6 +41,7 @@ const specification = fetched("The specification", () =>
 );
 const rules = fetched("The table", () => import("../lab/RuleMatrix.tsx").then((m) => m.RuleMatrix));
 const written = fetched("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules));
+const state = fetched("The state", () => import("../lab/StatePanel.tsx").then((m) => m.StatePanel));
 const tables = fetched("The table", () => import("../lab/RunTables.tsx").then((m) => m.RunTables));
 const tried = fetched("The buttons of the step", () => tries().then((m) => m.Try));
 const transfer = fetched("The question", () => say().then((m) => m.Transfer));
@@ -80,6 +81,7 @@ export const RuleMatrix = later(rules);
 export const RunTables = later(tables);
 /** Its editor is as large as that of the model, and one lesson shows it. */
 export const Specification = later(specification);
+export const StatePanel = later(state);
 export const Transfer = inText(transfer);
 export const Try = inText(tried);
 export const TwinPanel = later(twin);
@@ -106,6 +108,7 @@ const PARTS = [
   opening,
   parameters,
   pins,
+  state,
   tables,
   twin,
   use,

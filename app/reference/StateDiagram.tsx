@@ -1,6 +1,6 @@
 import type { DrawnMachine, Transition } from "../../engine/protocols/state-machine.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
-import { StateDrawing } from "../machine/StateDrawing.tsx";
+import { StateDrawing } from "../state/StateDrawing.tsx";
 
 const listed = (words: readonly string[]): string => words.join(" or ");
 

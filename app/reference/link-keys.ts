@@ -26,6 +26,8 @@ const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>
   seed: "the number that the random streams start from; left out where it is 1",
   fault: "a line of the fault script; may stand several times",
   lost: "from this moment on no further fault saves the run, in ns from its start; a mark in the timeline says it",
+  axis: "how time lies in the timeline: linear or log; left out where long silences are folded",
+  rung: "how close the timeline of two machines looks, 0 to 4; left out where it has a row for each processor",
   chart: "which of the experiment’s charts is shown; left out for its first; calls for the times of the run’s calls",
   sweep: "a sweep of the reader’s own, in place of a chart: a parameter and its values, with spaces between",
   by: "with sweep: a second parameter and its values, a curve for each",

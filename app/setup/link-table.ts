@@ -21,6 +21,8 @@ export const LINKS = {
       "seed",
       "fault",
       "lost",
+      "axis",
+      "rung",
       "chart",
       "sweep",
       "by",

@@ -39,11 +39,11 @@ import "../timeline/timeline.css";
 import "./twin.css";
 
 export function Twin(props: TwinProps) {
-  const { a, b, call, onCall, labels } = props;
+  const { a, b, call, onCall, labels, axis } = props;
   const pair = useMemo(() => {
     const many = hasMany(a.trace) || hasMany(b.trace);
-    return many ? pairMany(a, b, call) : pairRuns(a, b, call);
-  }, [a, b, call]);
+    return many ? pairMany(a, b, call, axis) : pairRuns(a, b, call, axis);
+  }, [a, b, call, axis]);
   const ways = useMemo(() => waysOf(a, b), [a, b]);
   const usedRef = useRef<"Previous" | "Next" | null>(null);
   const most = useMemo(() => callsInBoth(a.trace, b.trace), [a, b]);
@@ -149,9 +149,10 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
           helpId={helpId}
           time={now}
           clock={clock}
+          playing={false}
           view={state.view}
           fit={both.fit}
-          folds={both.folds}
+          course={both}
           zoomedIn={state.zoomedIn}
           onScrub={scrub}
           onSelect={(target) => onSelect(rowsOfTarget(pair, target))}

@@ -44,6 +44,12 @@ export type Stretches = { readonly name: string } & (
   | { readonly wire: string }
 );
 
+/**
+ * The buffer of a figure whose rim a parameter is, so that the rim can be pulled: the socket of a machine, with its
+ * limit in bytes (`Track.socketBytes`), or the receive buffers of a controller (`Track.buffers`).
+ */
+export type Rim = "socket" | "receive buffers";
+
 /** What a parameter is about. Forms, tables and the reference show parameters of one group together (groups.ts). */
 export type ParamGroup = "workload" | "machines" | "network" | "software" | "protocol" | "ending" | "chance";
 
@@ -68,6 +74,7 @@ export interface NumberParam {
   /** Set where it changes a design. */
   readonly changes?: Changes;
   readonly stretches?: Stretches;
+  readonly rim?: Rim;
 }
 
 /** A text that a reader writes in place of the options of a choice. */

@@ -72,7 +72,7 @@ export const rtPc = <D extends MachineFrame>(
   tracks: {
     all: [
       { name: "CPU 0", kind: "processor" },
-      { name: ADAPTER, kind: "controller", buffers: SIZES.receiveRing },
+      { name: ADAPTER, kind: "controller", buffers: SIZES.receiveRing, socketBytes: options.socketBytes },
     ],
     out: ADAPTER,
     in: ADAPTER,
@@ -111,10 +111,12 @@ export class RtPc<D extends MachineFrame> extends Station<D> {
     this.tag = sim.register(() => this.timeOut());
   }
 
-  /** Rule 2: the software interrupt has taken a datagram in, and the host puts it into the socket. */
-  deliver(datagram: D): void {
-    if (this.socket.append(datagram, datagram.bytes - BSD.headerBytes.value)) this.endSelect(datagram);
+  /** Rule 2: the software interrupt has taken a datagram in, and the host puts it into the socket. True if it is in. */
+  deliver(datagram: D): boolean {
+    const isIn = this.socket.append(datagram, datagram.bytes - BSD.headerBytes.value);
+    if (isIn) this.endSelect(datagram);
     else this.owner.dropped(datagram, "socket full");
+    return isIn;
   }
 
   // The threads' side.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { memoryOf, SocketBuffer } from "./socket-buffer.ts";
+import { limitFor, memoryOf, placesIn, SocketBuffer } from "./socket-buffer.ts";
 
 const REPLY = 64; // an RPC2 reply: a header of 60 bytes and one word
 
@@ -46,6 +46,15 @@ describe("what 4.2BSD lets into a socket of 2048 bytes", () => {
 
   it("a larger limit lets in more in proportion", () => {
     expect([1, 2, 4, 8].map((times) => room(REPLY, 2048 * times))).toEqual([16, 32, 64, 128]);
+  });
+
+  it("has as many places as are let in, and the least limit for so many has them and one byte less has not", () => {
+    for (const limit of [160, 2048, 3200, 3584, 3712]) expect(placesIn(limit, REPLY)).toBe(room(REPLY, limit));
+    for (const places of [1, 7, 25, 29]) {
+      const least = limitFor(places, REPLY);
+      expect([placesIn(least, REPLY), placesIn(least - 1, REPLY)]).toEqual([places, places - 1]);
+    }
+    expect([placesIn(10, REPLY), limitFor(0, REPLY)]).toEqual([0, 0]);
   });
 
   it("an empty one has nothing to read", () => {

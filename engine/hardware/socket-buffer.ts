@@ -82,3 +82,18 @@ export class SocketBuffer<D> {
 export function memoryOf(bytes: number): number {
   return MBUF * (1 + Math.ceil(bytes / SOCKET.mbufData.value));
 }
+
+/** How many datagrams of so many bytes find room in an empty buffer with this limit. */
+export function placesIn(limit: number, bytes: number): number {
+  const least = ADDRESS + bytes;
+  if (least > limit) return 0;
+  const byMemory = Math.floor((SOCKET.memoryShare.value * limit - least) / memoryOf(bytes));
+  return Math.min(Math.floor(limit / least), 1 + byMemory);
+}
+
+/** The least limit with which so many find room. */
+export function limitFor(places: number, bytes: number): number {
+  if (places <= 0) return 0;
+  const least = ADDRESS + bytes;
+  return Math.max(places * least, Math.ceil(((places - 1) * memoryOf(bytes) + least) / SOCKET.memoryShare.value));
+}

@@ -34,6 +34,8 @@ export interface Track {
   readonly way?: "out" | "in" | "both";
   /** Of a controller that takes packets in: its receive buffers, where their number is bounded. No part of the hash. */
   readonly buffers?: number;
+  /** Of a controller of a machine with one socket: the limit of that socket, in bytes. No part of the hash. */
+  readonly socketBytes?: number;
 }
 
 /** The source of a duration. `cell` is the address of a paper's cell, `text` names the source in words. */
@@ -58,6 +60,8 @@ export type Layer = "rpc" | "kernel" | "hardware" | "wire" | "other";
 export interface Step {
   readonly name: string;
   readonly layer: Layer;
+  /** Of layer "rpc": the program itself or a stub; the run time where left out. No part of the hash. */
+  readonly part?: "program" | "stub";
   readonly group?: string;
   readonly source: Source;
 }
@@ -94,6 +98,8 @@ export interface PacketColumns {
   readonly delayed: Float64Array; // nanoseconds added by a fault
   readonly queued: Float64Array; // when its sender put it before the controller; -1 for unknown. No part of the hash
   readonly freed: Float64Array; // when its receive buffer was free again; -1 for never. No part of the hash
+  readonly laid: Float64Array; // when it was laid into a socket of its receiver; -1 for never. No part of the hash
+  readonly taken: Float64Array; // when a process took it out of there; -1 for never. No part of the hash
   readonly cause: Int32Array; // Ref
   readonly call: Int32Array;
   readonly frameAt: Int32Array; // first byte in `frames`

@@ -47,6 +47,8 @@ export const packetTable = (): Writable<PacketColumns> => ({
   delayed: times(),
   queued: times(),
   freed: times(),
+  laid: times(),
+  taken: times(),
   cause: ints(),
   call: ints(),
   frameAt: ints(),

@@ -64,6 +64,8 @@ describe("TraceRecorder", () => {
     const lost = made.packet({ ...PACKET, arrives: 30, origin: "retransmission", delayed: 7, cause: span, frame });
     made.fate(lost, "lost");
     made.freed(lost, 40);
+    made.laid(lost, 41);
+    made.taken(lost, 45);
     const mark = made.mark(20, 1, 0, sent, call);
     made.endCall(call, 20, "returned", sent);
     expect([span, sent, lost, mark]).toEqual([spanRef(0), packetRef(0), packetRef(1), markRef(0)]);
@@ -92,6 +94,8 @@ describe("TraceRecorder", () => {
       delayed: Float64Array.of(0, 7),
       queued: Float64Array.of(4, -1),
       freed: Float64Array.of(-1, 40),
+      laid: Float64Array.of(-1, 41),
+      taken: Float64Array.of(-1, 45),
       cause: Int32Array.of(span, span),
       call: Int32Array.of(1, 1),
       frameAt: Int32Array.of(0, 0),

@@ -218,6 +218,8 @@ export class TraceRecorder {
     packets.delayed[row] = p.delayed;
     packets.queued[row] = p.queued ?? UNKNOWN;
     packets.freed[row] = UNKNOWN;
+    packets.laid[row] = UNKNOWN;
+    packets.taken[row] = UNKNOWN;
     packets.cause[row] = p.cause;
     packets.call[row] = p.call;
     packets.frameAt[row] = this.frames.length;
@@ -275,6 +277,18 @@ export class TraceRecorder {
   freed(packet: Ref, at: Nanos): void {
     const row = refRow(packet);
     if (refTable(packet) === "packet" && row < this.packets.count) this.packets.freed[row] = at;
+  }
+
+  /** Notes when a packet was laid into a socket of its receiver. No part of the hash. */
+  laid(packet: Ref, at: Nanos): void {
+    const row = refRow(packet);
+    if (refTable(packet) === "packet" && row < this.packets.count) this.packets.laid[row] = at;
+  }
+
+  /** Notes when a process took a packet out of its socket. No part of the hash. */
+  taken(packet: Ref, at: Nanos): void {
+    const row = refRow(packet);
+    if (refTable(packet) === "packet" && row < this.packets.count) this.packets.taken[row] = at;
   }
 
   /** A moment worth noting on a track. `label` is a number of `label`, which says what kind of mark it is. */

@@ -219,13 +219,14 @@ const steps: readonly Step[] = [
   {
     id: "parts",
     gist: "Five parts",
-    action: "Press the space bar and follow the call to the server and back.",
-    stage: {
-      ...WITH_STUBS,
-      moment: "start",
-      highlight: { name: "User stub puts the arguments into the packet", machine: "caller" },
-    },
+    action: "Press the space bar and follow the call to the server and back. Then look closer.",
+    stage: { ...WITH_STUBS, moment: "start", rung: 0 },
     cover: { until: "faster-wire", figures: ["waterfall"] },
+    tries: [
+      { id: "machines", label: "Two machines", stage: {} },
+      { id: "stubs", label: "Their stubs", stage: { rung: 1 } },
+      { id: "run-times", label: "Their run times", stage: { rung: 2 } },
+    ],
   },
   {
     id: "lose",
@@ -233,6 +234,7 @@ const steps: readonly Step[] = [
     action: "Choose the call packet in the timeline and drop it, or press the button below.",
     stage: {
       ...WITH_STUBS,
+      rung: 2,
       moment: { at: "start", of: { name: "call" } },
       highlight: { name: "call" },
       fields: ["source host", "destination host", "class", "call number", "procedure"],
@@ -249,7 +251,7 @@ const steps: readonly Step[] = [
     id: "predict-wire",
     gist: "A faster wire",
     action: "Enter a time, then commit.",
-    stage: CALL,
+    stage: { ...CALL, rung: 3 },
     cover: { until: "faster-wire", figures: ["waterfall"] },
     predict: fasterWire,
   },
@@ -257,7 +259,7 @@ const steps: readonly Step[] = [
     id: "account",
     gist: "The whole account",
     action: "Read the waterfall from top to bottom. Which bars are the wire?",
-    stage: { ...CALL, open: ["waterfall"] },
+    stage: { ...CALL, rung: 3, open: ["waterfall"] },
     cover: { until: "faster-wire", figures: ["waterfall"] },
     explain: {
       id: "most",
@@ -289,9 +291,10 @@ const steps: readonly Step[] = [
     id: "carry",
     gist: "A heavy call",
     action: "Give the call a hundred words to carry, and see which bars of the waterfall grow.",
-    stage: { ...CALL, open: ["waterfall"] },
+    stage: { ...CALL, rung: 3, open: ["waterfall"] },
     cover: { until: "faster-wire", figures: ["waterfall"] },
     tries: [
+      { id: "bytes", label: "Look at the bytes", stage: { set: LOADED, rung: 4, open: [] } },
       { id: "hundred", label: "Carry a hundred words", stage: { set: LOADED } },
       { id: "none", label: "Carry nothing", stage: {} },
     ],

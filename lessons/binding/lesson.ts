@@ -227,7 +227,13 @@ const steps: readonly Step[] = [
     id: "no-state",
     gist: "Nothing to keep",
     action: "Move the playhead through the import. Watch the server’s table.",
-    stage: { ...IMPORT, moment: { at: "end", of: { name: "bind" } }, highlight: { name: "bind" }, host: "server" },
+    stage: {
+      ...IMPORT,
+      moment: { at: "end", of: { name: "bind" } },
+      highlight: { name: "bind" },
+      figures: ["calls", "inspector"],
+      open: ["calls"],
+    },
     explain: {
       id: "idle",
       prompt: "A thousand callers have imported, and none of them calls. What must the server keep for them?",

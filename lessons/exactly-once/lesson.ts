@@ -37,9 +37,9 @@ const CALL: StageState = {
   experiment: EXPERIMENT,
   set: ONE,
   moment: "end",
-  figures: ["inspector", "waterfall"],
+  figures: ["calls", "inspector"],
   hero: "timeline",
-  open: ["inspector"],
+  open: ["calls"],
   host: "server",
 };
 const RESULT_SENT = { at: "start", of: { name: "result" } } as const;
@@ -160,8 +160,8 @@ const bothWays: Checkpoint = {
     },
   ],
   hints: [
-    "A lost packet alone does not do it: the run time sends it again. Choose the server’s name in the timeline, and " +
-      "let the machine crash.",
+    "A lost packet alone does not do it: the run time sends it again. Pull the server’s edge in the timeline to the " +
+      "moment at which the machine crashes.",
     "One step on the server divides the two cases: the procedure itself. Crash the server before this step, then " +
       "after it, but before the result has left.",
   ],
@@ -218,7 +218,7 @@ const steps: readonly Step[] = [
       later: true,
       highlight: { name: "result" },
     },
-    cover: { until: "how-often", figures: ["inspector", "waterfall"], after: RESULT_SENT },
+    cover: { until: "how-often", figures: ["inspector", "calls"], after: RESULT_SENT },
     tries: [
       {
         id: "twin",
@@ -256,7 +256,7 @@ const steps: readonly Step[] = [
   {
     id: "crash",
     gist: "An exception",
-    action: "Crash the server before the procedure, then after it. Compare what the caller sees.",
+    action: "Pull the server’s edge across the procedure. See what the caller sees, and how often it ran.",
     stage: { ...CALL, host: "caller", highlight: { name: "The procedure", machine: "server" } },
     tries: [
       { id: "before", label: "Crash before the procedure", stage: { faults: BEFORE, highlight: { name: "call" } } },
@@ -267,8 +267,8 @@ const steps: readonly Step[] = [
     id: "forget",
     gist: "Without the table",
     action: "Lose the result on a server that does not compare numbers.",
-    stage: { ...CALL, set: FORGETFUL, figures: ["explore", "inspector"], open: ["explore"] },
-    cover: { until: "how-often", figures: ["explore", "inspector"], after: RESULT_SENT },
+    stage: { ...CALL, set: FORGETFUL, figures: ["calls", "explore"], open: ["calls", "explore"] },
+    cover: { until: "how-often", figures: ["calls", "explore"], after: RESULT_SENT },
     tries: [
       { id: "without", label: "Lose the result without the rule", stage: { faults: LOST } },
       { id: "with", label: "Lose the result with the rule", stage: { set: ONE, faults: LOST } },

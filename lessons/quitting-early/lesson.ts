@@ -39,9 +39,10 @@ const BASE: StageState = {
   set: TWO_OF_THREE,
   moment: "end",
   hero: "timeline",
-  figures: ["use", "inspector"],
+  figures: ["calls", "inspector"],
+  open: ["calls"],
 };
-const SPREAD: StageState = { ...BASE, set: RANDOM, hero: "distribution", figures: ["distribution", "use"] };
+const SPREAD: StageState = { ...BASE, set: RANDOM, hero: "distribution", figures: ["distribution", "use"], open: [] };
 
 const lastReply: NumberPrediction = {
   kind: "number",
@@ -297,9 +298,10 @@ const steps: readonly Step[] = [
     id: "sixty",
     gist: "Sixty seconds",
     action: "Follow three rounds in which client and server ignore each other.",
-    stage: { ...BASE, set: OLD, call: 2 },
+    stage: { ...BASE, set: OLD, call: 2, axis: "linear" },
     tries: [
       { id: "old", label: "As it was", stage: {} },
+      { id: "rounds", label: "Stretch the first rounds", stage: { axis: "log" } },
       { id: "nak", label: "With a refusal", stage: { set: { ...OLD, nak: "on" } } },
       { id: "none", label: "Without acknowledgements", stage: { set: { ...OLD, replyAcks: "off" } } },
     ],
@@ -315,7 +317,7 @@ const steps: readonly Step[] = [
     id: "honest",
     gist: "What does not fit",
     action: "Write an answer, then compare it with ours.",
-    stage: { ...BASE, set: { ...OLD, library: "2025" }, call: 2 },
+    stage: { ...BASE, set: { ...OLD, library: "2025" }, call: 2, axis: "linear" },
     transfer: {
       question: "A client sends a read to two replicas and takes the first answer. Who stops the other one?",
       answer:

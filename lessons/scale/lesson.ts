@@ -9,6 +9,7 @@ const FITS: ParamValues = { ...CAMPUS, servers: 25 };
 const LOSES: ParamValues = { ...CAMPUS, servers: 35 };
 const HUNDRED: ParamValues = { servers: 100, trials: 10 };
 const RING: ParamValues = { placement: "one-ring", computeMs: 10, trials: 1, servers: 60 };
+const FULL = { at: "start", of: { name: "socket full" } } as const;
 /** A buffer in which nothing is lost, and a program that reads only after it has sent everything. */
 const ROOM: ParamValues = { ...RING, servers: 80, yieldEvery: "never", socketBytes: 65_536 };
 
@@ -54,7 +55,8 @@ const BASE: StageState = {
   set: FITS,
   moment: "end",
   hero: "timeline",
-  figures: ["use", "chart"],
+  figures: ["buffer", "chart"],
+  open: ["buffer"],
   chart: "multiRpcMs",
 };
 
@@ -85,7 +87,7 @@ const fifty: ChoicePrediction = {
     },
   ],
   hit: "Yes: {measured50}. Some replies found no room, and a timer had to run out.",
-  observe: { set: LOSES, highlight: { name: "socket full" } },
+  observe: { set: LOSES, moment: FULL, highlight: { name: "socket full" } },
   second: "The bars show the model and the measurement for fifty servers.",
   bars: [
     { label: "Model", number: "model50" },
@@ -244,8 +246,8 @@ const steps: readonly Step[] = [
   {
     id: "fits",
     gist: "All find room",
-    action: "Step through the replies, and see when the client reads them.",
-    stage: { ...BASE, highlight: { name: "reply" } },
+    action: "Step through the replies, and watch the buffer fill and drain.",
+    stage: { ...BASE, moment: { at: "end", of: { name: "reply" } }, highlight: { name: "reply" } },
     cover: { until: "fifty", figures: ["chart"] },
   },
   {
@@ -263,7 +265,7 @@ const steps: readonly Step[] = [
     stage: {
       ...BASE,
       set: LOSES,
-      moment: { at: "start", of: { name: "socket full" } },
+      moment: FULL,
       highlight: { name: "socket full" },
     },
     tries: [
@@ -304,14 +306,14 @@ const steps: readonly Step[] = [
     id: "predict-slower",
     gist: "Slower servers",
     action: "Choose, then commit.",
-    stage: { ...BASE, set: { ...HUNDRED, computeMs: 10 }, figures: ["use", "distribution"] },
+    stage: { ...BASE, set: { ...HUNDRED, computeMs: 10 }, figures: ["buffer", "distribution"] },
     predict: slower,
   },
   {
     id: "for-nothing",
     gist: "Sent again for nothing",
     action: "Swap the order in which the program looks.",
-    stage: { ...BASE, set: ROOM, figures: ["use", "inspector"] },
+    stage: { ...BASE, set: ROOM, figures: ["buffer", "inspector"] },
     tries: [
       { id: "replies", label: "Replies first", stage: {} },
       { id: "timers", label: "Timers first", stage: { set: { ...ROOM, eventOrder: "timeouts-first" } } },
@@ -320,15 +322,15 @@ const steps: readonly Step[] = [
   {
     id: "check",
     gist: "Prove it",
-    action: "Change one thing at the client, then submit.",
-    stage: { ...BASE, set: RING, figures: ["use", "inspector"] },
+    action: "Pull the buffer’s rim, or change another thing at the client. Then submit.",
+    stage: { ...BASE, set: RING, moment: FULL, figures: ["buffer", "inspector"] },
     checkpoint: noneLost,
   },
   {
     id: "honest",
     gist: "What does not fit",
     action: "Write an answer, then compare it with ours.",
-    stage: { ...BASE, set: { ...CAMPUS, servers: 20 }, hero: "chart" },
+    stage: { ...BASE, set: { ...CAMPUS, servers: 20 }, hero: "chart", open: [] },
     transfer: {
       question:
         "Forty storage nodes answer one client at the same time, and the throughput collapses. What do you look " +

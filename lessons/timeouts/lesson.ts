@@ -247,7 +247,7 @@ const steps: readonly Step[] = [
     id: "cache",
     gist: "A memory at the server",
     action: "Let the server keep its replies, and count the executions in the timeline.",
-    stage: { ...CALL, set: SLOW, ...ON_AND_ON },
+    stage: { ...CALL, set: SLOW, ...ON_AND_ON, figures: ["calls", "inspector"], open: ["calls"] },
     cover: { until: "how-often", figures: [], after: { at: "start", of: { name: "call" } } },
     tries: [
       { id: "keep", label: "Keep replies", stage: { set: { ...SLOW, duplicateCache: "on" } } },
@@ -297,7 +297,7 @@ const steps: readonly Step[] = [
     id: "hang",
     gist: "Without select",
     action: "Lose the reply in the timeline, or press a button below it.",
-    stage: { ...CALL, set: BLOCKS },
+    stage: { ...CALL, set: BLOCKS, axis: "linear" },
     tries: [
       { id: "lose", label: "Lose the reply, reading without select", stage: { faults: LOST } },
       { id: "lose-tcp", label: "Lose the reply, over TCP", stage: { set: STREAM, faults: LOST } },

@@ -39,6 +39,7 @@ import {
   RunTables,
   Specification,
   StageForm,
+  StatePanel,
   TwinPanel,
   Utilisation,
   WrittenRules,
@@ -60,6 +61,9 @@ const NAMES: Readonly<Record<Shown, string>> = {
   bytes: "The message in bytes",
   distribution: "The distribution of the calls’ times",
   machines: "Inside the machines",
+  calls: "The table",
+  graph: "The graph",
+  buffer: "The buffer",
   specification: "The specification",
   stubs: "Both kinds of stub",
   rules: "The rules",
@@ -69,7 +73,7 @@ const NAMES: Readonly<Record<Shown, string>> = {
 interface OtherProps {
   readonly figure: Shown;
   readonly run: Run | null;
-  readonly state: Pick<StageState, "chart" | "modelAt" | "level">;
+  readonly state: Pick<StageState, "chart" | "modelAt" | "level" | "keeps">;
   readonly hero: boolean;
   readonly room: number | undefined;
   /** Whether no timeline is on the stage. */
@@ -105,6 +109,10 @@ function Distribution({ run, room }: { readonly run: Run; readonly room: number 
   return <Calls run={run} experiment={experiment} {...(room === undefined ? {} : { height: room - AROUND_BARS })} />;
 }
 
+/** Figures of what protocols and machines keep. */
+const OF_STATE = ["calls", "graph", "buffer"] as const;
+const isOfState = (figure: Shown): figure is (typeof OF_STATE)[number] => OF_STATE.some((one) => one === figure);
+
 /** Any figure but the timeline. */
 function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
@@ -117,6 +125,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
+  if (isOfState(figure)) return <StatePanel run={run} only={figure} item={state.keeps ?? null} />;
   if (figure === "bytes") return <MessageBytes run={run} hero={hero} />;
   if (figure === "distribution") return <Distribution run={run} room={room} />;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
@@ -138,7 +147,6 @@ interface UpperProps {
   readonly partial: boolean;
   readonly room: number | undefined;
   readonly later: boolean;
-  readonly linear: boolean;
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
@@ -148,7 +156,7 @@ interface UpperProps {
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, partial, room, later, linear, comparing, inspecting, start, onDrawn }: UpperProps) {
+function Upper({ part, partial, room, later, comparing, inspecting, start, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((bench) => bench.call);
@@ -158,6 +166,8 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
   const changed = useBench(({ setup }) => setupKey(setup) !== setupKey(start));
+  const axis = useBench((bench) => bench.axis);
+  const rung = useBench((bench) => bench.rung);
   const { goals } = useLesson();
   const limit = useMemo(
     () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
@@ -174,7 +184,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   return (
     <>
       <Timeline
-        key={`${part.run.experiment} ${partial} ${linear}`}
+        key={`${part.run.experiment} ${partial}`}
         run={partial ? part.run : held.run}
         hands={partial ? undefined : held.hands}
         call={partial ? 1 : call}
@@ -185,7 +195,10 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
         theme={theme}
         room={room}
         later={later}
-        linear={linear}
+        axis={axis}
+        onAxis={(next) => store.setState({ axis: next })}
+        rung={rung}
+        onRung={(next) => store.setState({ rung: next })}
         lost={lost}
         selected={held.run === part.run ? part.refInPart(selected) : NO_REF}
         limit={limit}
@@ -222,6 +235,9 @@ const HIDDEN_WITH = {
   bytes: "inspector",
   distribution: "chart",
   machines: "timeline",
+  calls: "inspector",
+  graph: "inspector",
+  buffer: "timeline",
   specification: "parameters",
   stubs: "inspector",
   rules: "parameters",
@@ -310,11 +326,11 @@ function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresP
   );
 }
 
-/** Whether a figure would give an answer away: one that the step names; the machines where only a part is shown. */
+/** Whether a figure would give an answer away: one that the step names; all of the moment where a part is shown. */
 const covers = ({ cover }: Step, isOpen: boolean, figure: Figure): boolean =>
   !isOpen &&
   cover !== undefined &&
-  (cover.figures.includes(figure) || (figure === "machines" && cover.after !== undefined));
+  (cover.figures.includes(figure) || ((figure === "machines" || isOfState(figure)) && cover.after !== undefined));
 
 export function Stage({ state, onBack }: { readonly state: StageState; readonly onBack: () => void }) {
   const { step } = useLesson();
@@ -360,7 +376,6 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
         partial={after !== undefined}
         room={size === undefined ? undefined : size - TRANSPORT - restLine}
         later={state.later ?? false}
-        linear={state.axis === "linear"}
         comparing={comparing}
         inspecting={isOpen && rest.includes("inspector")}
         start={start}

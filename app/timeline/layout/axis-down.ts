@@ -4,7 +4,7 @@ import type { Shape, TextRun } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { foldText } from "../../trace/row-names.ts";
-import { ticksOf } from "../figure/scale.ts";
+import { ticksOf } from "../figure/ticks.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { Frame } from "./frame.ts";

@@ -6,7 +6,7 @@ import { box, label, line } from "../../draw/scene.ts";
 import { firstFree, labelArea } from "../../draw/place-label.ts";
 import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { durationText } from "../../words/times.ts";
-import { ticksOf } from "../figure/scale.ts";
+import { ticksOf } from "../figure/ticks.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";

@@ -5,16 +5,16 @@
 import { arrangementOfTwo } from "./arrange.ts";
 import { rowsWanted } from "./flags.ts";
 import type { Blocked } from "./flags.ts";
-import { fromPlain } from "../../trace/folds.ts";
 import { belowMedium } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import type { Frame, Zone } from "./frame.ts";
 import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
 import { laneNames, withoutRoom, zoneHeight } from "./step-names.ts";
 import type { Along } from "./rails.ts";
+import { withRepeats } from "./repeats.ts";
 import { runFlags, takenByLane } from "./wait-names.ts";
 import { takePicture } from "../../trace/story.ts";
-import { makeScale } from "../figure/scale.ts";
+import { scaleOf, timeOfPlain } from "../figure/scale.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -119,7 +119,7 @@ export function frameAcross(
 
 function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: Sizes): Frame {
   const length = Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN);
-  const rows = wantedRows(shown, makeScale(shown.fit, shown.folds, length), width, measure, sizes);
+  const rows = wantedRows(shown, scaleOf(shown, shown.fit, length), width, measure, sizes);
   const below = belowMedium(shown.plan);
   const rowsOf = (lane: number): number => rows[lane] ?? 0; // a machine without a lane has no names
   const stacked = stackLanes(shown.plan, sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0)), {
@@ -138,7 +138,7 @@ function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: S
   const arrangement = arrangementOfTwo(shown.trace, shown.story.call);
   return {
     ...rowsOfTwo(shown, arrangement, stacked),
-    ...{ down: false, width, height: axis + sizes.under, start: LABEL_COLUMN, length },
+    ...{ down: false, width, start: LABEL_COLUMN, length, ...withRepeats(shown, axis + sizes.under) },
     ...{ zones, titles: [], axis, cableEdge: 4 },
   };
 }
@@ -171,7 +171,7 @@ function wantedRows(
   measure: MeasureText,
   sizes: Sizes,
 ): readonly number[] {
-  const window = { from: fromPlain(shown.fit.from, shown.folds), to: fromPlain(shown.fit.to, shown.folds) };
+  const window = { from: timeOfPlain(shown, shown.fit.from), to: timeOfPlain(shown, shown.fit.to) };
   const picture = takePicture(shown.trace, shown.plan, shown.story, window);
   const at = (time: number): number => LABEL_COLUMN + scale.at(time);
   const rails: Along = { scale, start: LABEL_COLUMN };

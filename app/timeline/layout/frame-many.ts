@@ -13,6 +13,7 @@ import type { Arrangement } from "./arrange.ts";
 import type { Frame, LanePlace } from "./frame.ts";
 import { hasLosses } from "../../trace/losses.ts";
 import { TITLE_SIZE } from "./titles.ts";
+import { repeatsRoom, withRepeats } from "./repeats.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";
 import type { Room, Row, Rows } from "./rows.ts";
@@ -98,7 +99,8 @@ export function frameManyAcross(
   room: number | undefined,
   open?: ReadonlySet<string>,
 ): Frame {
-  const height = Math.max(LEAST_HEIGHT, room === undefined ? MOST_HEIGHT : Math.min(MOST_OF_ROOM, room));
+  const free = room === undefined ? MOST_HEIGHT : Math.min(MOST_OF_ROOM, room);
+  const height = Math.max(LEAST_HEIGHT, free - repeatsRoom(shown));
   const arrangement = arrange(shown.trace, shown.story.call, open);
   const mostPitch = room === undefined ? MOST_PITCH : MOST_PITCH_OF_ROOM;
   const across = roomAcross(hasLosses(shown.trace, shown.story.call), height, mostPitch);
@@ -115,7 +117,7 @@ export function frameManyAcross(
     ...places,
     down: false,
     width,
-    height: axis + UNDER,
+    ...withRepeats(shown, axis + UNDER),
     start,
     length: Math.max(120, width - start - RIGHT_MARGIN),
     axis,

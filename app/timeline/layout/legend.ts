@@ -3,6 +3,7 @@ import { labelArea, meets } from "../../draw/place-label.ts";
 import { box, label } from "../../draw/scene.ts";
 import type { Box, Label, Shape } from "../../draw/scene.ts";
 import { layersOf } from "../../trace/layer-names.ts";
+import { rungOf } from "../../trace/rungs.ts";
 import { downTimes } from "../../trace/machine-events.ts";
 import type { Layer } from "../../../engine/kernel/trace-data.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -36,7 +37,11 @@ export function entriesOf({ trace, story, plan }: ShownCall): readonly Entry[] {
   const isDown = plan.machines.some((machine) => downTimes(trace, machine).length > 0);
   return [
     ...(isDown ? [DOWN] : []),
-    ...layersOf(trace).map(({ layer, text }) => ({ text, swatch: SWATCHES[layer] ?? {} })),
+    // On the ladder a row says whose work it holds.
+    ...(rungOf(trace) === null ? layersOf(trace) : []).map(({ layer, text }) => ({
+      text,
+      swatch: SWATCHES[layer] ?? {},
+    })),
     ...(story.path.length > 0 ? [CABLE] : []),
   ];
 }

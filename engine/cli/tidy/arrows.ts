@@ -30,9 +30,10 @@ const UNDER_APP = ["lessons", ...ROOMS, "app/workers", "app/styles"];
 const WITH_WORDS = [...UNDER_APP, "app/words"];
 const WITH_DRAWING = [...WITH_WORDS, "app/draw", "app/controls"];
 const UNDER_FIGURES = [...WITH_DRAWING, "app/setup", "app/trace", "app/record", "app/offline"];
-const FIGURES = ["timeline", "waterfall", "twin", "campus", "machine", "chart", "model", "export", "write"].map(
-  (room) => `app/${room}`,
-);
+const FIGURES = [
+  ...["timeline", "waterfall", "twin", "campus", "machine", "state"],
+  ...["chart", "model", "export", "write"],
+].map((room) => `app/${room}`);
 const UNDER_PLACES = [...UNDER_FIGURES, ...FIGURES, "app/lab"];
 const PLACES = ["bench", "lesson", "papers", "reference", "course"].map((room) => `app/${room}`);
 
@@ -53,6 +54,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/waterfall": [...UNDER_FIGURES, "app/timeline"],
   "app/twin": [...UNDER_FIGURES, "app/timeline"],
   "app/machine": [...UNDER_FIGURES, "app/timeline"],
+  "app/state": [...UNDER_FIGURES, "app/timeline", "app/machine"],
   "app/write": [...UNDER_FIGURES, "app/timeline", "app/model"], // a place, and a figure of a lesson
   "app/lab": [...UNDER_FIGURES, ...FIGURES], // a run on the page, with the panels that bench and lessons share
   ...Object.fromEntries(PLACES.map((room) => [room, UNDER_PLACES])),

@@ -88,6 +88,7 @@ export const MANY_PARAMS = {
     default: 16,
     why: "Packets that the controller of a machine holds. The number is ours.",
     needs: { with: { way: "v-group", callees: MOST_CALLEES }, why: "Few replies fit any buffer." },
+    rim: "receive buffers",
   }),
   way: choice({
     group: "protocol",

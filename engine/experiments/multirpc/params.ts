@@ -93,6 +93,7 @@ const SOCKET = number({
   why:
     "4.2BSD allows 2,048 bytes. Counted as bytes alone they hold 25 replies of 80 bytes. Counted as memory, " +
     "3,200 bytes hold as many.",
+  rim: "socket",
 });
 
 const LOAD = choice({

@@ -92,6 +92,7 @@ export const SPRITE_PARAMS = {
       with: { bytes: TWO_FRAGMENTS },
       why: "A frame alone finds a buffer. A short fragment comes while the one before it still has its own.",
     },
+    rim: "receive buffers",
   }),
   gapUs: number({
     group: "protocol",

@@ -156,7 +156,7 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
   protected abstract drained(listener: Worker): void;
 
   received(frame: Frame): void {
-    this.machine.deliver(frame);
+    if (this.machine.deliver(frame)) this.world.recorder.laid(frame.row, this.world.sim.now);
   }
 
   // What threads do with effects.
@@ -278,6 +278,7 @@ export abstract class Host extends NetworkHost<RtPc<Frame>, UdpPacket, Rpc2Memor
       listener.call = ready.call;
       machine.proceed(listener, ready.effect.seal === null ? this.sending.clear : this.sending.sealed);
     } else if (packet !== undefined) {
+      this.world.recorder.taken(packet.row, this.world.sim.now);
       incarnation.inHand = packet;
       listener.call = packet.call;
       if (!woken) listener.cause = packet.ref; // a packet that woke it is its cause already

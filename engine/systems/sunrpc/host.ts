@@ -63,9 +63,11 @@ export interface Clocks {
 class Datagrams implements Channel {
   readonly buffer = new SocketBuffer<Frame>(SUNOS.udpSocket.value);
   readonly arrived: Arrived;
+  private readonly host: SunHost;
   private readonly socket: UdpSocket;
 
   constructor(host: SunHost, port: number, udpChecksums: boolean, arrived: Arrived) {
+    this.host = host;
     this.socket = new UdpSocket(host, port, SMALL_NET, udpChecksums);
     this.arrived = arrived;
   }
@@ -77,6 +79,7 @@ class Datagrams implements Channel {
   take(): Message {
     const frame = this.buffer.take();
     if (frame === undefined) throw new Error("A process reads from an empty socket.");
+    this.host.world.recorder.taken(frame.row, this.host.now);
     const { from, fromPort, data } = this.read(frame);
     return { from, fromPort, data, call: frame.call, frame };
   }
@@ -319,8 +322,10 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
       this.discard({ frame, call: frame.call }, frame.ref, "no process has this port");
       return;
     }
-    if (socket.buffer.append(frame, socket.read(frame).data.length)) socket.arrived(frame.call, frame.ref);
-    else this.lose(frame, "socket full");
+    if (socket.buffer.append(frame, socket.read(frame).data.length)) {
+      this.world.recorder.laid(frame.row, this.now);
+      socket.arrived(frame.call, frame.ref);
+    } else this.lose(frame, "socket full");
   }
 
   // Power.

@@ -5,7 +5,15 @@ import { graphTimes } from "../../../systems/sunrpc/graph/critical-path.ts";
 import { readGraph } from "../../../systems/sunrpc/graph/read-graph.ts";
 import { READY_GRAPHS, readyGraph } from "../../../systems/sunrpc/graph/ready-graphs.ts";
 import type { Outcome, RunRequest } from "../../runnable.ts";
+import type { TokenGraph } from "../../../systems/sunrpc/graph/token-graph.ts";
 import type { OlympusMeasure, OlympusValues } from "./params.ts";
+
+declare module "../../types.ts" {
+  interface Sites {
+    /** The graph that was interpreted. */
+    readonly graph: TokenGraph;
+  }
+}
 
 function measuresOf(outcome: OlympusOutcome): Outcome<OlympusMeasure>["measures"] {
   const { graph, took, end, callNs, mostUnderWay, sends, executions, packets } = outcome;
@@ -38,5 +46,5 @@ export function runOlympus(
     { servers, isBlocking: calling === "blocking", waitsForFree: binding === "free", retryS, totalS },
     { ...request, faults },
   );
-  return { ...outcome, faults, measures: measuresOf(outcome) };
+  return { ...outcome, faults, measures: measuresOf(outcome), site: { kind: "graph", ...outcome.graph } };
 }

@@ -47,7 +47,8 @@ export class Marking {
   /** Whether the limit has kept a node from firing. */
   isLimited = false;
   private readonly graph: TokenGraph;
-  private readonly tokens: number[]; // by arc
+  /** By arc, as they lie there now. */
+  readonly tokens: number[];
   private readonly into: readonly (readonly number[])[]; // a node's incoming arcs
   private readonly outOf: readonly (readonly number[])[];
 

@@ -32,6 +32,7 @@ export const LINE = 16; // from one line of a label to the next
 const GAP = 72; // between two neighbours, at least
 const LETTER = 6.4; // mean width of a letter on an arrow
 const TAG_LETTER = 8; // mean width of a letter of a state's name
+const TAG_CAPITAL = 10.2;
 const TAG_BESIDE = 12;
 const BESIDE = 26; // around the words on an arrow: its head, and air
 const TOP = 74; // for the loops above
@@ -46,9 +47,9 @@ const MARGIN = 8;
 const words = (inputs: ReadonlySet<string>): readonly string[] =>
   [...inputs].map((input) => (input === "tick" ? "time" : input));
 
-/** The width of a state's box: the longest name of a state fits. */
-export const nodeWidth = ({ states }: DrawnMachine, least: number): number =>
-  Math.max(least, ...states.map(({ tag }) => tag.length * TAG_LETTER + TAG_BESIDE));
+/** The width of a state's box: the longest name of a state fits. @param capital mean width of a capital letter */
+export const nodeWidth = ({ states }: DrawnMachine, least: number, capital = TAG_LETTER): number =>
+  Math.max(least, ...states.map(({ tag }) => tag.length * (/[A-Z]{3}/.test(tag) ? capital : TAG_LETTER) + TAG_BESIDE));
 
 const IN_A_ROW = { anchor: "middle", turned: false } as const;
 
@@ -155,7 +156,7 @@ export function linksOf({ states, transitions }: DrawnMachine): readonly Link[] 
 /** States in a row as they are listed, as far apart as the words between them need. */
 export function layOut(machine: DrawnMachine): Diagram {
   const links = linksOf(machine).map((link) => ({ ...link, label: link.words.join(", ") }));
-  const width = nodeWidth(machine, NODE.width);
+  const width = nodeWidth(machine, NODE.width, TAG_CAPITAL);
   const y = TOP + NODE.height / 2;
   const onwards = links.filter(({ from, to }) => to === from + 1).map(({ label }) => wordsWidth(label));
   const loops = links.filter(({ from, to }) => to === from).map(({ label }) => wordsWidth(label));

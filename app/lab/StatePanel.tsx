@@ -1,0 +1,53 @@
+/** What protocols and machines keep, at the playhead; while something is dragged, in the run of the drag. */
+import { useEffect } from "react";
+import type { Run } from "../../engine/experiments/types.ts";
+import { setupKey } from "../setup/setup.ts";
+import { StateFigure } from "../state/StateFigure.tsx";
+import type { StateKind } from "../state/props.ts";
+import { useBench, useBenchStore, useLab } from "./context.ts";
+import { startPreviews } from "./preview.ts";
+import { select } from "./selection.ts";
+import { previewOf } from "./store.ts";
+
+interface Props {
+  readonly run: Run;
+  /** The kind that is shown alone; null where the reader chooses. */
+  readonly only: StateKind | null;
+  /** The key of the table, graph or buffer that stands there at first; null for the first. */
+  readonly item: string | null;
+}
+
+export function StatePanel({ run, only, item }: Props) {
+  const store = useBenchStore();
+  const previews = useLab().previewsBy(startPreviews);
+  const setup = useBench((state) => state.setup);
+  const call = useBench((state) => state.call);
+  const time = useBench((state) => state.time);
+  const playing = useBench((state) => state.playing);
+  const preview = useBench(previewOf);
+  const held = preview?.shown ?? null;
+  // A run that is shorter ends before the playhead.
+  const end = run.trace.calls.end[call - 1] ?? Infinity;
+  const now = held === null || time > end ? time : Math.min(time, held.run.trace.calls.end[call - 1] ?? time);
+  useEffect(() => previews.warm(), [previews]);
+  return (
+    <StateFigure
+      run={held?.run ?? run}
+      site={held?.whole?.run.site ?? run.site}
+      call={call}
+      time={now}
+      playing={playing}
+      only={only}
+      first={item}
+      onSelect={(ref) => select(store, ref)}
+      rim={{
+        setup,
+        before: run,
+        isLate: preview?.isLate ?? false,
+        onPreview: (next) =>
+          next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),
+        onChange: previews.settle,
+      }}
+    />
+  );
+}

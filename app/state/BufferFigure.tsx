@@ -1,0 +1,167 @@
+/** A buffer at a moment: its places fill and empty, what finds none is lost at its rim. The rim can be pulled. */
+import { useRef, useState } from "react";
+import type { CSSProperties } from "react";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import { counted } from "../words/numbers.ts";
+import { bufferAt, buffersOf } from "./buffers.ts";
+import type { BufferOf, BufferState } from "./buffers.ts";
+import type { RimHands, ShownState } from "./props.ts";
+import { RimHandle } from "./RimHandle.tsx";
+import { clockOf } from "./protocol-table.ts";
+import { rimLine, rimOf } from "./rims.ts";
+import { useStill } from "./use-still.ts";
+import "./buffer.css";
+
+interface Props extends ShownState {
+  readonly buffer: string;
+  readonly rim: RimHands | null;
+}
+
+/** More places are one bar. */
+const MOST_PLACES = 64;
+/** Places are drawn beyond the rim, so that there is something to pull it to. */
+const BEYOND = 8;
+const LEAST_SPAN = 16;
+
+export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hands }: Props) {
+  const of = buffersOf(run.trace).find((one) => one.key === key);
+  const standing = hands === null ? undefined : buffersOf(hands.before.trace).find((one) => one.key === key);
+  const rim = hands === null || standing === undefined ? null : rimOf(hands.setup, standing);
+  const [held, setHeld] = useState<number | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useStill(box, held !== null);
+  if (of === undefined) return <p className="note">Nothing waits here any more.</p>;
+  const span = spanOf(standing ?? of);
+  const state = bufferAt(run.trace, of, time);
+  const places = held ?? of.places;
+  const lostInAll = of.losses.length;
+  const outcome =
+    standing === undefined || held === null
+      ? null
+      : outcomeText(standing.losses.length, lostInAll, hands?.isLate ?? false);
+  return (
+    <div ref={box} className={hands?.isLate === true && held !== null ? "state-body is-late" : "state-body"}>
+      <div className="state-gauge" style={{ "--span": span } as CSSProperties}>
+        <Places {...{ state, places, span, onSelect }} title={of.title} />
+        {rim !== null && hands !== null && (
+          <RimHandle
+            {...{ rim, span, hands, held }}
+            onHeld={setHeld}
+            name={`Rim of the ${of.title.charAt(0).toLowerCase()}${of.title.slice(1)}`}
+          />
+        )}
+      </div>
+      <p className="state-pill" aria-hidden={held === null}>
+        {held !== null && rim !== null && hands !== null && (
+          <>
+            <b>{rimLine(hands.setup, rim, held)}</b> {outcome}
+          </>
+        )}
+      </p>
+      {state.busy !== null && (
+        <p className="state-busy">
+          The controller was busy for <b>{Math.round(100 * state.busy)}&#8239;%</b> of the time so far.
+        </p>
+      )}
+      <Losses state={state} inAll={lostInAll} clock={clockOf(run.trace, call)} onSelect={onSelect} />
+      <p className="note">{factsText(of)}</p>
+    </div>
+  );
+}
+
+/** How many places are drawn: some more than there are, in eights, so that a key does not move all of them. */
+function spanOf({ places, most }: Pick<BufferOf, "places" | "most">): number {
+  const wanted = Math.max(places ?? 0, most) + BEYOND;
+  return Math.max(LEAST_SPAN, Math.ceil(wanted / BEYOND) * BEYOND);
+}
+
+interface PlacesProps {
+  readonly state: BufferState;
+  readonly places: number | null;
+  readonly span: number;
+  readonly title: string;
+  readonly onSelect: ShownState["onSelect"];
+}
+
+/** As a meter for a screen reader; the names of what lies there stand in a list. */
+function Places({ state: { held, lost }, places, span, title, onSelect }: PlacesProps) {
+  const most = places ?? span;
+  const level = places === null ? "" : ` of ${counted(most, "place")} taken`;
+  const said = `${held.length}${places === null ? " wait" : level}, ${lost} lost so far`;
+  const isBar = span > MOST_PLACES;
+  return (
+    <>
+      <div
+        className={`state-places${isBar ? " is-bar" : ""}${places === null ? " is-open" : ""}`}
+        role="meter"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(most, held.length)}
+        aria-valuenow={held.length}
+        aria-valuetext={said}
+      >
+        {isBar ? (
+          <i className="is-full" style={{ width: `${(100 * held.length) / span}%` }} />
+        ) : (
+          Array.from({ length: span }, (_, place) => {
+            const one = held[place];
+            const looks = [
+              ...(one === undefined ? [] : ["is-full"]),
+              ...(places === null || place >= places ? ["is-beyond"] : []),
+            ];
+            return (
+              <i
+                key={place}
+                className={looks.join(" ")}
+                title={one?.name}
+                onClick={one === undefined || one.ref === NO_REF ? undefined : () => onSelect(one.ref)}
+              >
+                {one?.label}
+              </i>
+            );
+          })
+        )}
+      </div>
+      <p className="state-level">
+        <b>{held.length}</b>
+        {places === null ? (held.length === 1 ? " waits" : " wait") : level}
+      </p>
+    </>
+  );
+}
+
+interface LossesProps {
+  readonly state: BufferState;
+  readonly inAll: number;
+  readonly clock: (at: number) => string;
+  readonly onSelect: ShownState["onSelect"];
+}
+
+/** What found no place, at the rim: so far, and in all of the run. */
+function Losses({ state: { lost, lastLost }, inAll, clock, onSelect }: LossesProps) {
+  return (
+    <p className={lost > 0 ? "state-lost is-bad" : "state-lost"}>
+      <b>{lost}</b> lost so far, {inAll} in all of the run.{" "}
+      {lastLost !== null && lastLost.ref !== NO_REF && (
+        <button type="button" className="state-link" onClick={() => onSelect(lastLost.ref)}>
+          The last: {lastLost.name}, {clock(lastLost.since)}
+        </button>
+      )}
+    </p>
+  );
+}
+
+const factsText = ({ kind, places, bytes, most }: BufferOf): string => {
+  const size =
+    kind === "socket" && places !== null ? ` A place is for a packet that carries ${counted(bytes, "byte")}.` : "";
+  const bound = places === null ? " Nothing bounds it in this run." : "";
+  return `At most ${counted(most, "packet")} lay here at once.${bound}${size}`;
+};
+
+/** "No packet is lost (−4)." */
+function outcomeText(before: number, after: number, isLate: boolean): string {
+  if (isLate) return "…";
+  const change = after - before;
+  const by = change === 0 ? "as before" : `${change > 0 ? "+" : "−"}${Math.abs(change)}`;
+  return `${after === 0 ? "No packet is lost" : `${counted(after, "packet")} lost`} (${by})`;
+}
