@@ -41,7 +41,7 @@ function figureAt(shown: ShownCall, position: number, width = 1000): Figure {
 
 const callRow = ({ trace }: ShownCall): number =>
   Array.from({ length: trace.packets.count }, (_, row) => row).find(
-    (row) => trace.packets.call[row] === 1 && timeAt(trace.packets.frameLength, row) > 0,
+    (row) => trace.packets.call[row] === 1 && numberAt(trace.packets.frameLength, row) > 0,
   ) ?? -1;
 
 /** Time on the critical path by the row in which a rung has it. */
