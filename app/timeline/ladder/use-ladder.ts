@@ -99,7 +99,7 @@ export interface Ladder {
   readonly last: number;
   /** Follows a hand. */
   readonly onDrag: (position: number) => void;
-  readonly place: Place["ladder"];
+  readonly place: NonNullable<Place["ladder"]> | null;
   /** The packet whose bytes are seen; -1 for none. */
   readonly packet: number;
   readonly onLayer: (layer: number) => void;
@@ -116,7 +116,7 @@ export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): L
   const [looked, setLooked] = useState({ packet, layer: -1 });
   const layer = looked.packet === packet && looked.layer >= 0 ? looked.layer : longestOf(layers ?? []);
   const place = useMemo(
-    (): Place["ladder"] =>
+    (): Ladder["place"] =>
       position === null ? null : { position, bytes: layers === null ? null : { row: packet, layers, chosen: layer } },
     [position, layers, packet, layer],
   );
