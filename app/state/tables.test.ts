@@ -52,6 +52,14 @@ describe("Cedar’s table of calls", () => {
     expect([back.rows, back.empty]).toEqual([[], "The table is empty: the crash took 1 row."]);
   });
 
+  it("stands there, empty, where the server crashes before a call comes", () => {
+    const early = runOf("cedar/call", { set: ONE, faults: ["crash server at 100us"] });
+    expect(tablesOf(early).map(({ key }) => key)).toEqual(["Cedar callee", "Cedar caller"]);
+    const table = at(early, "Cedar callee", 1);
+    expect(table.columns).toEqual(at(plain, "Cedar callee", 0).columns);
+    expect([table.rows, table.empty]).toEqual([[], "The table is empty: no call has come."]);
+  });
+
   it.each([
     [[], 1],
     [["crash server at 300us"], 0],
