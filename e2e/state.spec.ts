@@ -47,7 +47,7 @@ test.describe("1.2: the server’s table", () => {
     await expect(calls(page)).toContainText("The table is empty: no call has come.");
     await expect(runs(page)).toHaveAccessibleName("The procedure of call 1 has not run");
     await button(page, "Play").click();
-    await expect(calls(page).locator("tr.is-lit[class*=turn-]")).toContainText("executing");
+    await expect(calls(page).locator("tr.is-lit[class*=turn-]")).toContainText(/executing|retaining/);
     await button(page, "Pause").click();
     await pressAtPlayhead(page, "End");
     await expect(calls(page).getByRole("row", { name: /^1\.1 retaining 1 0 bytes 1/ })).toBeVisible();
@@ -153,10 +153,10 @@ test.describe("on the bench", () => {
   test("the token of a protocol goes from state to state, and its ways are in words, too", async ({ lab, page }) => {
     await look(lab, page, "cedar/call?calls=1&load=0", "Graphs");
     await pressAtPlayhead(page, "End");
-    const graph = state(page).getByRole("img", { name: /^Cedar callee: 1 in retaining; states new, executing/ });
+    const graph = state(page).getByRole("img", { name: /^Cedar callee: 1 in settled; states new, executing/ });
     await expect(graph).toBeVisible();
     await state(page).getByText("In words").click();
-    await expect(state(page).getByText("server, activity 1.1: retaining")).toBeVisible();
+    await expect(state(page).getByText("server, activity 1.1: settled")).toBeVisible();
     await pressAtPlayhead(page, "Home");
     await expect(state(page).getByRole("img", { name: /^Cedar callee: nothing yet/ })).toBeVisible();
     expect(lab.complaints).toEqual([]);

@@ -65,6 +65,7 @@ export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hand
       )}
       <Losses state={state} inAll={lostInAll} clock={clockOf(run.trace, call)} onSelect={onSelect} />
       <p className="note">{factsText(of)}</p>
+      <Lying state={state} clock={clockOf(run.trace, call)} onSelect={onSelect} />
     </div>
   );
 }
@@ -150,6 +151,23 @@ function Losses({ state: { lost, lastLost }, inAll, clock, onSelect }: LossesPro
     </p>
   );
 }
+
+/** The same as a list, whose lines lead to the packets. */
+const Lying = ({ state: { held }, clock, onSelect }: Pick<LossesProps, "state" | "clock" | "onSelect">) => (
+  <details className="state-words">
+    <summary>What lies there, in words</summary>
+    {held.length === 0 && <p className="note">Nothing lies there now.</p>}
+    <ol>
+      {held.map(({ ref, name, since }) => (
+        <li key={ref}>
+          <button type="button" className="state-link" onClick={() => onSelect(ref)}>
+            {name}, since {clock(since)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  </details>
+);
 
 const factsText = ({ kind, places, bytes, most }: BufferOf): string => {
   const size =

@@ -97,6 +97,20 @@ describe("the callbacks of a file server", () => {
   });
 });
 
+describe("what a client knows of many", () => {
+  it("has a row for one that was dead from the beginning, and is given up", () => {
+    const run = runOf("many/call", { set: { way: "multirpc", dead: 1 } });
+    const table = at(run, "destinations", run.trace.elapsed / MS);
+    expect(table.tallies.map(({ name, count }) => `${count} ${name}`)).toEqual([
+      "9 told",
+      "1 given up",
+      "0 unknown",
+      "0 not asked yet",
+    ]);
+    expect(table.columns[1]?.head).toBe("The caller knows");
+  });
+});
+
 describe("RPC2’s connections", () => {
   const run = runOf("multirpc/call", { set: { servers: 3, trials: 1 } });
 
