@@ -111,6 +111,11 @@ export const Figures = memo(function Figures() {
           <Beneath run={run} ready={turn >= 2} onSelect={selection.onSelect} />
         </Stale>
       )}
+      {timeline && (
+        <InTurn ready={turn >= 2}>
+          <States run={run} />
+        </InTurn>
+      )}
       <div className={editing ? "low modelled" : "low"}>
         {editing ? [model, chart, waterfall] : [waterfall, chart, model]}
       </div>
@@ -159,7 +164,6 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
         )}
         <Campus run={run} />
         <Machines run={run} />
-        <States run={run} />
         <SearchFold />
       </InTurn>
     </>

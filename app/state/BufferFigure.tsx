@@ -23,7 +23,7 @@ const MOST_PLACES = 64;
 const BEYOND = 8;
 const LEAST_SPAN = 16;
 
-export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hands }: Props) {
+export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, rim: hands }: Props) {
   const of = buffersOf(run.trace).find((one) => one.key === key);
   const standing = hands === null ? undefined : buffersOf(hands.before.trace).find((one) => one.key === key);
   const rim = hands === null || standing === undefined ? null : rimOf(hands.setup, standing);
@@ -36,11 +36,9 @@ export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hand
   const places = held ?? of.places;
   const lostInAll = of.losses.length;
   const outcome =
-    standing === undefined || held === null
-      ? null
-      : outcomeText(standing.losses.length, lostInAll, hands?.isLate ?? false);
+    standing === undefined || held === null ? null : outcomeText(standing.losses.length, lostInAll, isLate);
   return (
-    <div ref={box} className={hands?.isLate === true && held !== null ? "state-body is-late" : "state-body"}>
+    <div ref={box} className="state-body">
       <div className="state-gauge" style={{ "--span": span } as CSSProperties}>
         <Places {...{ state, places, span, onSelect }} title={of.title} />
         {rim !== null && hands !== null && (
