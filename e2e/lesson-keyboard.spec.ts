@@ -39,16 +39,17 @@ function labelOf(experiment: string, key: string): string {
 
 /** Solves a part of a checkpoint by the fault lines or the number that its author knows. */
 async function solve(page: Page, hands: Hands, part: CheckpointPart, nth: number): Promise<void> {
-  const panel = page.getByRole("region", { name: "Checkpoint" });
+  const desk = page.getByRole("region", { name: "Stage" }).locator(".stage-desk");
   for (const line of part.breaks?.solution ?? []) {
-    await hands.type(panel.getByLabel("Faults of the run"), line);
+    await hands.type(desk.getByLabel("Faults of the run"), line);
     await hands.press(button(page, "Add"));
-    await expect(panel.locator("code", { hasText: line }).first()).toBeVisible();
+    await expect(desk.locator("code", { hasText: line }).first()).toBeVisible();
   }
-  const own = panel.locator(".part-check").nth(nth);
+  const own = page.getByRole("region", { name: "Checkpoint" }).locator(".part-check").nth(nth);
+  const controls = desk.locator(".desk-part").nth(nth);
   for (const [key, value] of Object.entries(part.solution)) {
     const name = part.free.length === 1 ? {} : { name: labelOf(part.experiment, key), exact: true };
-    await hands.type(own.getByRole("textbox", name), String(value));
+    await hands.type(controls.getByRole("textbox", name), String(value));
   }
   await hands.press(own.getByRole("button", { name: "Submit" }));
   await expect(own.locator(".verdict", { hasText: /^Passed$/ })).toBeVisible();

@@ -176,11 +176,11 @@ test("2.1 is finished by keyboard alone, and B brings the stage back", async ({ 
   await finishWhere(page, hands);
   await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
   await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
-  await hands.press(button(page, "Set"));
+  await hands.press(button(page, "Parameters and faults"));
   await hands.type(page.getByRole("textbox", { name: "Caller threads", exact: true }), "3");
   await page.keyboard.press("Enter");
   await expect(button(page, "Back to the step")).toBeVisible();
-  await lab.tabTo(button(page, "Set"), 200);
+  await lab.tabTo(button(page, "Parameters and faults"), 200);
   await page.keyboard.press("b");
   await expect(button(page, "Back to the step")).toHaveCount(0);
 });

@@ -57,7 +57,7 @@ test("the stage of a step stands alone in a frame, and says where its covers are
   await expect(frame.getByRole("article")).toHaveCount(0);
   await expect(frame.getByRole("button", { name: "The chart", exact: true })).toBeVisible();
   await expect(frame.getByRole("button", { name: "Export", exact: true })).toHaveCount(0);
-  await expect(frame.getByRole("button", { name: "Set", exact: true })).toBeVisible();
+  await expect(frame.getByRole("button", { name: "Parameters and faults", exact: true })).toBeVisible();
   await expect(frame.getByRole("link", { name: "Open the lesson by itself" })).toHaveAttribute(
     "href",
     /#\/lesson\/more-threads\?step=3&hide=export,pin$/,
@@ -144,7 +144,7 @@ test("the link of a stage names lesson and step, and the address of a lesson hol
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("./#/lesson/where-2-66-ms-go?step=5");
   await expect(figure(page)).toBeVisible();
-  await page.getByRole("button", { name: "Set", exact: true }).click();
+  await page.getByRole("button", { name: "Parameters and faults", exact: true }).click();
   await lab.field("Caller threads").fill("3");
   await lab.field("Caller threads").press("Enter");
   await expect(page).toHaveURL(/\?step=5&threads=3$/);

@@ -131,7 +131,7 @@ export const LESSON_STATES: readonly State[] = [
     name: "2.1, its parameters open, one of them wrong",
     place: WHERE,
     reach: async (page) => {
-      await button(page, "Set").click();
+      await button(page, "Parameters and faults").click();
       await field(page, "Caller threads").fill("many");
       await field(page, "Caller threads").press("Enter");
       await page.getByRole("alert").waitFor();

@@ -134,11 +134,11 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("region", { name: "Stage" })).toContainText("Null()");
   });
 
-  test("the drawer Set changes the run, and the way back leads to the step", async ({ lab, page }) => {
+  test("the form below the figure changes the run, and the way back leads to the step", async ({ lab, page }) => {
     expect(lab.complaints).toEqual([]);
     await page.goto("./#/lesson/where-2-66-ms-go?step=5");
     await expect(figure(page)).toBeVisible();
-    await button(page, "Set").tap();
+    await button(page, "Parameters and faults").tap();
     await lab.field("Caller threads").tap();
     await lab.field("Caller threads").fill("2");
     await lab.field("Faults of the run").tap();

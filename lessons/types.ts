@@ -111,7 +111,8 @@ export interface StageState extends StageRun {
   readonly call?: number; // from 1; 0 for the whole run, with what comes before the first call
   readonly moment: Moment;
   readonly later?: true; // the timeline begins with what comes of the call after its end
-  readonly axis?: "linear"; // silences are not folded at first, because their lengths are what the step is about
+  readonly axis?: "linear" | "log"; // where gaps grow, and where they double; else long silences are folded
+  readonly rung?: 0 | 1 | 2 | 3 | 4; // of the ladder, from two machines to bytes; else the rows are processors
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly host?: string; // the machine whose state the inspector shows: "client"
   /** Of a table, graph or buffer of state: which one, by its key; the first where left out. */
@@ -139,7 +140,7 @@ interface Cover {
 }
 
 /** Something to do on the stage at the press of a button. What it names replaces the step's state. */
-interface Try {
+export interface Try {
   readonly id: string;
   readonly label: string;
   readonly stage: Partial<StageState>;

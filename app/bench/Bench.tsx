@@ -17,6 +17,7 @@ import { ParameterPanel } from "../lab/ParameterPanel.tsx";
 import { setupKey } from "../setup/setup.ts";
 import { redo, undo } from "../lab/store.ts";
 import { EXPORT_BUTTON, Toolbar } from "./Toolbar.tsx";
+import { Views } from "./Views.tsx";
 
 const Dock = fetched("The dock", () => import("./Dock.tsx").then((m) => m.Dock));
 const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
@@ -30,8 +31,11 @@ function useLink(hash: string | undefined): string {
   const pins = useBench((state) => state.pins);
   const chart = useBench((state) => state.chart);
   const lost = useBench((state) => state.lost);
+  const axis = useBench((state) => state.axis);
+  const rung = useBench((state) => state.rung);
+  const view = useBench((state) => state.view);
   const linked = hash === undefined ? undefined : { version: __ROUNDTRIP_VERSION__, hash };
-  return addressOf(placeOf({ setup, pins, chart, lost }, linked));
+  return addressOf(placeOf({ setup, pins, chart, lost, view, axis, rung }, linked));
 }
 
 /** The lab bench: parameters and faults, the figures of the run, and the inspector. */
@@ -88,6 +92,7 @@ export function Bench() {
               <ExportPanel run={shown.run} link={link} onClose={closeExport} />
             </Suspense>
           )}
+          <Views />
           {!wide && !framed && answers}
           <Figures />
           {framed && answers}

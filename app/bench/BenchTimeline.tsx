@@ -12,6 +12,7 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { lostOf } from "../lab/store.ts";
 import { useHands } from "../lab/use-hands.ts";
 import { useTimelineRun } from "../lab/timeline-run.ts";
+import { BeforeAndAfter, useIsComparing } from "./Pinned.tsx";
 
 const TraceSearch = fetched("The search", () =>
   import("../timeline/search/TraceSearch.tsx").then((m) => m.TraceSearch),
@@ -38,6 +39,9 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const held = useHands(ofTimeline.run, call);
   const host = useBench((state) => state.host);
   const lost = useBench(lostOf);
+  const axis = useBench((state) => state.axis);
+  const rung = useBench((state) => state.rung);
+  const comparing = useIsComparing();
   const search = (
     <Suspense fallback={<span className="tl-search">Find</span>}>
       <TraceSearch
@@ -61,6 +65,10 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
       playing={playing}
       onPlaying={ofTimeline.onPlaying}
       theme={theme}
+      axis={axis}
+      onAxis={(next) => store.setState({ axis: next })}
+      rung={rung}
+      onRung={(next) => store.setState({ rung: next })}
       selected={host === null ? selected : NO_REF}
       onSelect={ofTimeline.onSelect}
       host={host}
@@ -72,6 +80,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
       hands={held.hands}
       onSearch={onSearch}
       onDrawn={onDrawn}
+      instead={comparing ? <BeforeAndAfter /> : undefined}
       tools={search}
     />
   );

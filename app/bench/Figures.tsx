@@ -19,18 +19,23 @@ import { ChartPanel } from "./ChartPanel.tsx";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { useModels } from "../lab/use-models.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
-import { Pinned } from "./Pinned.tsx";
+import { BeforeAndAfter, Pinned, useIsComparing } from "./Pinned.tsx";
 import { Model } from "./Model.tsx";
-import { SearchFold } from "./SearchFold.tsx";
 import { lostOf } from "../lab/store.ts";
 import { defaultSetup, experimentOf } from "../setup/setup.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { Stale } from "../lab/Stale.tsx";
+import { useView } from "./views.ts";
 
 // Of runs that count the links of their machines apart.
 const LinksFigure = fetched("Who sends to whom", () => import("./LinksFigure.tsx").then((m) => m.LinksFigure));
 // Of runs on the Andrew network alone.
 const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
+
+// Views of their own, fetched where a reader goes there.
+const Search = fetched("The search for faults", () => import("./Searches.tsx").then((m) => m.Search));
+const MoreSearches = fetched("The search for faults", () => import("./Searches.tsx").then((m) => m.MoreSearches));
+const SweepPlace = fetched("The choice of a sweep", () => import("./SweepPlace.tsx").then((m) => m.SweepPlace));
 
 // Of experiments that have some.
 const RunTables = fetched("The tables of the experiment", () =>
@@ -53,17 +58,23 @@ function useLatency(run: Run | null) {
   }, [run, models]);
 }
 
-/**
- * Timeline, waterfall and chart of the run, and its events as a list. A new run is drawn in the timeline first; while
- * it is awaited for long they pale.
- */
+/** The figures of the view that is shown. */
 export const Figures = memo(function Figures() {
-  const store = useBenchStore();
+  const view = useView();
+  if (view !== "sweep") return <OfRun searching={view === "search"} />;
+  return (
+    <Suspense fallback={<div className="chart-room" aria-busy="true" />}>
+      <SweepPlace />
+    </Suspense>
+  );
+});
+
+/**
+ * Timeline, waterfall and chart of the run, and its events as a list; or a search, over the timeline that shows what it
+ * finds. A new run is drawn in the timeline first; while it is awaited for long they pale.
+ */
+function OfRun({ searching }: { readonly searching: boolean }) {
   const run = useBench((state) => state.shown?.run ?? null);
-  const call = useBench((state) => state.call);
-  const time = useBench((state) => state.time);
-  const selected = useBench((state) => state.selected);
-  const lost = useBench(lostOf);
   const [searches, setSearches] = useState(0);
   const onSearch = useCallback((): void => setSearches((before) => before + 1), []);
   const [found, setFound] = useState<readonly TimedRef[] | null>(null);
@@ -72,6 +83,56 @@ export const Figures = memo(function Figures() {
   const timeline = !hides("timeline");
   const onDrawn = useCallback(() => setDrawn(run), [run]);
   const turn = useTurns(run, !timeline || drawn === run, 4);
+  const comparing = useIsComparing();
+  const experiment = useBench((state) => experimentOf(state.setup));
+  const [searched, setSearched] = useState(searching); // from then on it keeps what it has found
+  if (searching && !searched) setSearched(true);
+  if (run === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={!hides("chart")} />;
+  return (
+    <>
+      {searched && (
+        <div className="search-place" hidden={!searching}>
+          <Suspense fallback={<p className="note">The search is loading.</p>}>
+            <Search key={experiment.id} experiment={experiment} />
+          </Suspense>
+        </div>
+      )}
+      <Pinned />
+      {timeline && (
+        <Stale>
+          <CallChooser />
+          <BenchTimeline {...{ run, found, searches, onSearch, onDrawn }} onFound={setFound} />
+          <Changed start={defaultSetup(experimentOf(run))} />
+        </Stale>
+      )}
+      {!timeline && comparing && <BeforeAndAfter />}
+      {searched && (
+        <div hidden={!searching}>
+          <Suspense>
+            <MoreSearches key={experiment.id} experiment={experiment} />
+          </Suspense>
+        </div>
+      )}
+      {!searching && <Rest {...{ run, turn, found, onSearch }} />}
+    </>
+  );
+}
+
+interface RestProps {
+  readonly run: Run;
+  readonly turn: number;
+  readonly found: readonly TimedRef[] | null;
+  readonly onSearch: () => void;
+}
+
+/** What stands below the timeline of a run, each in its turn. */
+function Rest({ run, turn, found, onSearch }: RestProps) {
+  const store = useBenchStore();
+  const call = useBench((state) => state.call);
+  const time = useBench((state) => state.time);
+  const selected = useBench((state) => state.selected);
+  const lost = useBench(lostOf);
+  const hides = useHides();
   const editing = useBench((state) => state.editing) && !hides("model");
   const latency = useLatency(run);
   const model = !hides("model") && <Model key="model" />;
@@ -80,7 +141,6 @@ export const Figures = memo(function Figures() {
       <ChartPanel />
     </InTurn>
   );
-  if (run === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={!hides("chart")} />;
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
   const waterfall = !hides("waterfall") && (
     <Stale key="waterfall" className="under" waiting={turn < 1}>
@@ -98,20 +158,12 @@ export const Figures = memo(function Figures() {
   );
   return (
     <>
-      {timeline && (
-        <Stale>
-          <CallChooser />
-          <BenchTimeline {...{ run, found, searches, onSearch, onDrawn }} onFound={setFound} />
-          <Changed start={defaultSetup(experimentOf(run))} />
-        </Stale>
-      )}
-      <Pinned />
-      {timeline && (
+      {!hides("timeline") && (
         <Stale waiting={turn < 2}>
           <Beneath run={run} ready={turn >= 2} onSelect={selection.onSelect} />
         </Stale>
       )}
-      {timeline && (
+      {!hides("timeline") && (
         <InTurn ready={turn >= 2}>
           <States run={run} />
         </InTurn>
@@ -138,7 +190,7 @@ export const Figures = memo(function Figures() {
       )}
     </>
   );
-});
+}
 
 interface RoomsProps {
   readonly timeline: boolean;
@@ -164,7 +216,6 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
         )}
         <Campus run={run} />
         <Machines run={run} />
-        <SearchFold />
       </InTurn>
     </>
   );

@@ -1,27 +1,39 @@
 import { Suspense } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import { useHides } from "../setup/presentation.ts";
-import { chosenPin } from "../setup/pin-list.ts";
-import { setupKey } from "../setup/setup.ts";
+import { chosenPin, isComparable } from "../setup/pin-list.ts";
 import { useBench } from "../lab/context.ts";
 
 // A reader who compares no runs fetches neither.
 const PinRow = fetched("The pinned runs", () => import("../lab/PinRow.tsx").then((m) => m.PinRow));
 const TwinPanel = fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel));
 
-/** The pinned runs, and the chosen one beside the run on the page, once the two differ. */
+/** Whether a pinned run is chosen, has run, and measures what the run on the page does. */
+export const useIsComparing = (): boolean =>
+  useBench(({ pins, setup, shown }) => {
+    const pin = chosenPin(pins);
+    return (
+      pin !== null && pin.run !== null && [setup, shown?.run ?? setup].every((one) => isComparable(pin.setup, one))
+    );
+  });
+
+/** The pinned runs, one of them to be compared with. */
 export function Pinned() {
   const hides = useHides();
   const pinned = useBench((state) => state.pins.list.length > 0);
-  const differs = useBench(({ pins, setup }) => {
-    const pin = chosenPin(pins);
-    return pin !== null && setupKey(pin.setup) !== setupKey(setup);
-  });
-  if (!pinned) return null;
+  if (!pinned || hides("pin")) return null;
   return (
     <Suspense>
-      {!hides("pin") && <PinRow />}
-      {differs && <TwinPanel />}
+      <PinRow />
+    </Suspense>
+  );
+}
+
+/** The run before and the run after, on one time axis. */
+export function BeforeAndAfter() {
+  return (
+    <Suspense fallback={<div className="timeline-room" aria-busy="true" />}>
+      <TwinPanel words />
     </Suspense>
   );
 }

@@ -9,7 +9,7 @@ export function PinnedLine() {
   });
   return (
     <p className="pinned-line" role="status">
-      {name !== null && <>Pinned as “{name}”. Change something, and both runs stand below the timeline.</>}
+      {name !== null && <>Pinned as “{name}”. Change something, and the figure shows the run before and after.</>}
     </p>
   );
 }

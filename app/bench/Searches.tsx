@@ -1,4 +1,4 @@
-/** What a search over faults finds in the experiment on the bench; nothing of it is fetched before the fold is open. */
+/** What a search over faults finds in the experiment on the bench; nothing of it is fetched before it is asked for. */
 import { WITH_RULES } from "../../engine/experiments/explorable-ids.ts";
 import type { Description } from "../../engine/experiments/types.ts";
 import { useBench } from "../lab/context.ts";
@@ -7,11 +7,21 @@ import { ReachedStates } from "../lab/ReachedStates.tsx";
 import { RuleMatrix } from "../lab/RuleMatrix.tsx";
 import { hrefOf } from "../setup/link-table.ts";
 
-export function Searches({ experiment }: { readonly experiment: Description }) {
+/** The search itself: above the timeline, which shows what it finds. */
+export function Search({ experiment }: { readonly experiment: Description }) {
+  return (
+    <section aria-labelledby="search-place">
+      <h2 id="search-place">Look for faults that break it</h2>
+      <Explore experiment={experiment} />
+    </section>
+  );
+}
+
+/** What else a search finds out: what each rule is for, the states that it reaches. */
+export function MoreSearches({ experiment }: { readonly experiment: Description }) {
   const parameters = useBench((state) => state.setup.parameters);
   return (
     <>
-      <Explore experiment={experiment} />
       {WITH_RULES.flat().includes(experiment.id) && <RuleMatrix parts={[{ experiment, parameters }]} />}
       <ReachedStates experiment={experiment} />
       <p className="note">

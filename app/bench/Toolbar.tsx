@@ -1,6 +1,6 @@
 import { useHides } from "../setup/presentation.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
-import { pinPresent } from "../lab/pin.ts";
+import { PinButton } from "./PinButton.tsx";
 import { PinnedLine } from "./PinnedLine.tsx";
 import { experimentOf } from "../setup/setup.ts";
 import { redo, undo } from "../lab/store.ts";
@@ -34,11 +34,7 @@ export function Toolbar({ exporting, onExport, onLink }: Props) {
             Redo
           </button>
         </div>
-        {!hides("pin") && (
-          <button type="button" className="btn small bare" disabled={!ran} onClick={() => pinPresent(store)}>
-            Pin
-          </button>
-        )}
+        {!hides("pin") && <PinButton />}
         {!hides("link") && (
           <button type="button" className="btn small bare" disabled={!ran} onClick={onLink} aria-keyshortcuts="L">
             Link

@@ -5,7 +5,7 @@
 import { startTransition, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import { isLarge } from "../trace/slices.ts";
+import { isLarge } from "../trace/large.ts";
 
 /**
  * The number of figures, of `count`, that may show a run. All may a frame after the first began. Of a large run, or the

@@ -13,7 +13,9 @@ import { CALLS, sweepKey } from "../setup/charts.ts";
 import type { ChartChoice } from "../setup/charts.ts";
 import { startLab } from "../lab/lab.ts";
 import { withSweep } from "../setup/write-sweep.ts";
+import { withKeys } from "../setup/link-table.ts";
 import { readLink } from "../setup/link.ts";
+import { DEFAULT_AXIS } from "../setup/axis.ts";
 import { writeLink } from "../setup/write-link.ts";
 import type { Linked } from "../setup/write-link.ts";
 import { readPins, withPins } from "../setup/pins.ts";
@@ -30,10 +32,17 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
  * The place of all that a bench shows: its setup, the runs pinned beside it, and how the link asked to be shown. A link
  * to give away is not embedded, wherever the bench that it is copied from stands.
  */
-export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart" | "lost">, linked?: Linked): Place {
-  const { setup, pins, chart } = state;
+export function placeOf(
+  state: Pick<BenchState, "setup" | "pins" | "chart" | "lost" | "view" | "axis" | "rung">,
+  linked?: Linked,
+): Place {
+  const { setup, pins, chart, view, axis, rung } = state;
   const link = withSweep(writeLink(setup, linked, chart.name, lostOf(state)), experimentOf(setup), chart.name);
-  const place = withPins(link, pins);
+  const place = withKeys<"bench">(withPins(link, pins), {
+    view: view === "run" ? null : view,
+    axis: axis === DEFAULT_AXIS ? null : axis,
+    rung: rung === null ? null : String(rung),
+  });
   return withPresentation(place, { ...presentationShown(state), embed: false });
 }
 
@@ -75,6 +84,9 @@ function testApi({ store, lab }: BenchContext): TestApi {
   };
 }
 
+/** What a link of the bench has of its state. */
+const IN_LINKS = ["setup", "pins", "chart", "lost", "view", "axis", "rung"] as const;
+
 const setTitle = (store: BenchStore): void => {
   document.title = `${experimentOf(store.getState().setup).title} – Roundtrip`;
 };
@@ -97,7 +109,9 @@ export function followTo({ store }: BenchContext, place: Place): void {
   const followed = readLink(place);
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
+  store.setState({ view: followed.view });
   showChart(store, followed.chart);
+  store.setState({ axis: followed.axis ?? DEFAULT_AXIS, rung: followed.rung });
   if (hasSweep(place)) fromLink(store, place, "showSweep");
   if (hasLost(place)) fromLink(store, place, "showLost");
   openModel(store, followed.model);
@@ -130,13 +144,14 @@ function startBench(place: Place): BenchContext {
   const link = readLink(place);
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   const store = createBenchStore(link.setup, link.linked, noticesOf([...link.problems, ...problems]));
+  store.setState({ view: link.view });
   showChart(store, link.chart);
+  store.setState({ axis: link.axis ?? DEFAULT_AXIS, rung: link.rung });
   const lab = startLab(store, { openings: true });
   store.subscribe((state, before) => {
     if (state.linked !== null && state.shown !== null && state.shown !== before.shown)
       fromLink(store, place, "compareLinked");
-    const { setup, pins, chart, lost } = before;
-    if (state.setup === setup && state.pins === pins && state.chart === chart && state.lost === lost) return;
+    if (IN_LINKS.every((part) => state[part] === before[part])) return;
     if (placeName(currentPlace()) !== "bench") return;
     replacePlace(withPresentation(placeOf(state), { embed: presentationShown(state).embed }));
     setTitle(store);

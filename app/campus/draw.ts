@@ -26,7 +26,7 @@ interface Ground {
 }
 
 const NAME = 12;
-const SMALL = 11.5;
+const SMALL = 12;
 /** The largest dots of a workstation that takes no part, and of one that does. */
 const QUIET = 1.8;
 export const TAKING_PART = 3.6;

@@ -7,8 +7,7 @@ import { NO_REF, refRow, refTable, spanRef } from "../../engine/kernel/trace-dat
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { subnetOf } from "../../engine/hardware/campus-plan.ts";
-import { analysis, ROWS_A_REST } from "../trace/slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { analysis } from "../trace/analysis.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import { keyOf, workstationOf } from "./places.ts";
 import type { Place } from "./places.ts";
@@ -45,20 +44,18 @@ export class Journeys {
     this.packetOf = new Int32Array(trace.spans.count).fill(NOBODY);
   }
 
-  static *found(trace: TraceData, site: CampusSite): Sliced<Journeys> {
-    yield* indexTrace.sliced(trace);
+  static found(trace: TraceData, site: CampusSite): Journeys {
+    indexTrace(trace);
     const journeys = new Journeys(trace, site);
     const { spans, packets } = trace;
     const next = journeys.#next;
     for (let row = 0; row < spans.count; row++) {
-      if (row % ROWS_A_REST === 0) yield;
       const cause = numberAt(spans.cause, row);
       if (journeys.placeOf(row) === null || cause === NO_REF || refTable(cause) !== "span") continue;
       if (journeys.placeOf(refRow(cause)) !== null) next[refRow(cause)] = row;
     }
     const { packetOf } = journeys;
     for (let packet = 0; packet < packets.count; packet++) {
-      if (packet % ROWS_A_REST === 0) yield;
       for (const row of journeys.#spansOf(packet)) if (packetOf[row] === NOBODY) packetOf[row] = packet;
     }
     return journeys;

@@ -137,7 +137,7 @@ function packetShapes({ layout, journeys, selected }: Live, time: number): reado
     return [disc(x, y, PACKET, { fill, stroke: "paper", lineWidth: 1 })];
   });
   const counts = [...held.values()].map(({ x, y, count }) =>
-    label(x - 9, y + 4, [{ text: String(count), bold: true }], { size: 11.5, anchor: "end", halo: "paper" }),
+    label(x - 9, y + 4, [{ text: String(count), bold: true }], { size: 12, anchor: "end", halo: "paper" }),
   );
   return [...shapes, ...counts];
 }

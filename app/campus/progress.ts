@@ -5,8 +5,7 @@ import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { CLIENT } from "../../engine/hardware/campus-plan.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { downTimes } from "../trace/machine-events.ts";
-import { analysis, ROWS_A_REST } from "../trace/slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { analysis } from "../trace/analysis.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
 import { timeAt } from "../../engine/kernel/reads.ts";
@@ -30,14 +29,13 @@ const DELIVERED = FATES.indexOf("delivered");
 export const progressOf = (trace: TraceData, site: CampusSite, call: number): Progress =>
   progressOfCall(journeysOf(trace, site), call);
 
-export const progressOfCall = analysis(function* (journeys: Journeys, call: number): Sliced<Progress> {
+export const progressOfCall = analysis((journeys: Journeys, call: number): Progress => {
   const { trace, site } = journeys;
   const serverAt = new Map(site.at.map((workstation, server) => [workstation, server]));
   const asked = new Float64Array(site.at.length).fill(Infinity);
   const answered = new Float64Array(site.at.length).fill(Infinity);
   const { packets } = trace;
   for (let row = 0; row < packets.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     if (packets.call[row] !== call || packets.fate[row] !== DELIVERED) continue;
     const { from, to } = journeys.endsOf(row);
     const at = timeAt(packets.arrives, row);

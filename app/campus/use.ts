@@ -4,8 +4,7 @@
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { LOSSES, MARK_KINDS } from "../../engine/kernel/trace-data.ts";
 import type { Loss, TraceData } from "../../engine/kernel/trace-data.ts";
-import { analysis, ROWS_A_REST } from "../trace/slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { analysis } from "../trace/analysis.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
 import { keyOf } from "./places.ts";
@@ -58,7 +57,7 @@ export interface CallUse {
 export const callUse = (trace: TraceData, site: CampusSite, call: number): CallUse =>
   countedUse(journeysOf(trace, site), call);
 
-export const countedUse = analysis(function* (journeys: Journeys, call: number): Sliced<CallUse> {
+export const countedUse = analysis((journeys: Journeys, call: number): CallUse => {
   const { trace } = journeys;
   const { spans, marks, packets, calls } = trace;
   const [from, to] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
@@ -72,7 +71,6 @@ export const countedUse = analysis(function* (journeys: Journeys, call: number):
   const share = (start: number, end: number): number =>
     to > from ? Math.max(0, Math.min(end, to) - Math.max(start, from)) / (to - from) : 0;
   for (let row = 0; row < spans.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     const place = journeys.placeOf(row);
     if (place === null || journeys.isFibre(row)) continue;
     const [start, end] = [spans.start[row] ?? 0, spans.end[row] ?? 0];

@@ -154,13 +154,16 @@ const oldParts = ({ old, modelOld = false }: Pick<ChartProps, "old" | "modelOld"
   [old ? "old" : "", modelOld ? "model-old" : ""].join(" ");
 
 /** The layout of a chart over numbers or over words; neither before the width is known. */
-function useLayout(data: ChartData, width: number, height: number) {
+function useLayout(data: ChartData, width: number, height: number, given: number | undefined) {
   const isOfWords = data.x.names !== undefined;
   const layout = useMemo(
     () => (width === 0 || isOfWords ? null : layoutChart(data, { width, height })),
     [data, isOfWords, width, height],
   );
-  const words = useMemo(() => (width === 0 || !isOfWords ? null : layoutWords(data, width)), [data, isOfWords, width]);
+  const words = useMemo(
+    () => (width === 0 || !isOfWords ? null : layoutWords(data, width, given)),
+    [data, isOfWords, width, given],
+  );
   return { isOfWords, layout, words };
 }
 
@@ -173,7 +176,7 @@ export function Chart(props: ChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const height = props.height ?? chartHeight(width);
-  const { isOfWords, layout, words } = useLayout(drawn, width, height);
+  const { isOfWords, layout, words } = useLayout(drawn, width, height, props.height);
   const [cursor, setCursor] = useState<Cursor>(NO_CURSOR);
   const [said, setSaid] = useState("");
   const id = useId();

@@ -7,7 +7,7 @@ import { tableWidth } from "../draw/text-width.ts";
 /** px from the middle of a mark that names keep free: room for the cable around a selected one. */
 export const MARK_ROOM = 11;
 
-export const LABEL_SIZE = 11.5; // px, figure labels
+export const LABEL_SIZE = 12; // px, figure labels
 
 /** Width in px of a label, from the font's own advances. */
 export const labelWidth = (text: string, bold = false): number => tableWidth(text, LABEL_SIZE, bold);

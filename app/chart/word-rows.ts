@@ -18,6 +18,7 @@ import { markOf } from "./series.ts";
 const LOG_FROM = 10;
 const LINE = 14; // px, of a name
 const ROW = 26; // px, of a name of one line
+const MOST_ROW = 48; // px, where there is room to spare
 const FOOT = 24; // px below the rows, for the figures of the axis
 const KEY_LINE = 18; // px
 const ASIDE = 10; // px from a mark to its value, from names to the axis
@@ -71,22 +72,32 @@ function keyOf(series: readonly Said[], width: number): { readonly marks: readon
   return { marks, height: y + 8 };
 }
 
-/** Lays the chart out in `width` px. Values that are no numbers are left out. */
-export function layoutWords(raw: ChartData, width: number): WordLayout {
+/**
+ * Lays the chart out in `width` px. Values that are no numbers are left out.
+ * @param room the height in px that its rows may fill
+ */
+export function layoutWords(raw: ChartData, width: number, room = 0): WordLayout {
   const data = cleaned(raw);
   const all = chartRows(data).filter(({ entries }) => entries.length > 0);
   const said = data.series.filter(isSaid).filter(({ points }) => points.length > 0);
   const names = all.map(({ x }) => xFigure(data.x, x));
-  const room = Math.ceil(Math.min(Math.max(0, ...names.map((name) => labelWidth(name, true))), width * NAME_SHARE)) + 1;
+  const nameRoom =
+    Math.ceil(Math.min(Math.max(0, ...names.map((name) => labelWidth(name, true))), width * NAME_SHARE)) + 1;
   const printed = said.filter(({ kind }) => kind === "simulated").length === 1;
   const widest = printed ? Math.max(0, ...saidValues(data).map((value) => labelWidth(figureOf(value)))) : 0;
-  const plot = { x0: room + ASIDE + 6, x1: width - 6 - (printed ? widest + ASIDE : 0) };
+  const plot = { x0: nameRoom + ASIDE + 6, x1: width - 6 - (printed ? widest + ASIDE : 0) };
   const scale = scaleFor(data, [plot.x0, Math.max(plot.x0 + 40, plot.x1)]);
   const key = keyOf(said, width);
+  const named = all.map((row) => ({
+    row,
+    lines: wrapped(xFigure(data.x, row.x).split(" "), nameRoom, (words) => labelWidth(words, true)),
+  }));
+  const further = named.reduce((sum, { lines }) => sum + (lines.length - 1) * LINE, 0);
+  const even = Math.floor((room - key.height - FOOT - further) / Math.max(1, named.length));
+  const rowHeight = Math.max(ROW, Math.min(MOST_ROW, even));
   let top = key.height;
-  const rows = all.map((row): WordRow & { readonly lines: readonly string[] } => {
-    const lines = wrapped(xFigure(data.x, row.x).split(" "), room, (words) => labelWidth(words, true));
-    const height = ROW + (lines.length - 1) * LINE;
+  const rows = named.map(({ row, lines }): WordRow & { readonly lines: readonly string[] } => {
+    const height = rowHeight + (lines.length - 1) * LINE;
     const at = { row, top, height, middle: top + height / 2, lines };
     top += height;
     return at;
@@ -98,7 +109,7 @@ export function layoutWords(raw: ChartData, width: number): WordLayout {
     .map(({ at }) => line([round(at), area.y0, round(at), area.y1], { stroke: "rule", lineWidth: 1 }));
   const marks = rows.flatMap(({ row, top: y, middle, lines }): readonly Shape[] => [
     line([0, y, width, y], { stroke: "rule", lineWidth: 1 }),
-    ...lines.map((words, nth) => text(0, y + 17 + nth * LINE, words, "ink-2")),
+    ...lines.map((words, nth) => text(0, y + (rowHeight - ROW) / 2 + 17 + nth * LINE, words, "ink-2")),
     ...row.entries.flatMap((entry) => entryMarks(entry, scale.at, middle)),
     ...(printed ? valueMarks(row.entries, scale.at, middle) : []),
   ]);

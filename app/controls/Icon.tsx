@@ -17,6 +17,7 @@ const DRAWN = {
   "to-before": "M16 9H7M10.5 5l-4 4 4 4M3 3v12",
   up: "M4 11.5l5-5 5 5",
   down: "M4 6.5l5 5 5-5",
+  sound: "M2.5 7v4h3l4 3.5v-11l-4 3.5zM12 6.5c1.2 1.4 1.2 3.6 0 5M14.2 4.5c2.2 2.5 2.2 6.5 0 9",
 } as const;
 
 export type IconName = keyof typeof SOLID | keyof typeof DRAWN;

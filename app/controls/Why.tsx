@@ -23,7 +23,7 @@ export function Why({ id, changed, idle, text, standard, label, onReset }: Props
     );
   }
   return (
-    <div className="why">
+    <div className={idle === null ? "why" : "why idle"}>
       <span id={id}>
         {now} {standard} by default. {text}
       </span>

@@ -43,8 +43,19 @@ interface Surface {
   readonly ratio: number;
 }
 
+/** How much of a shape is seen, from 0 to 1. */
+export type AlphaOf = (shape: Shape) => number;
+
+const whole: AlphaOf = () => 1;
+
 /** Sizes the canvas where it must and paints all of it. */
-export function paint(canvas: HTMLCanvasElement, surface: Surface, shapes: readonly Shape[], style: PageStyle): void {
+export function paint(
+  canvas: HTMLCanvasElement,
+  surface: Surface,
+  shapes: readonly Shape[],
+  style: PageStyle,
+  alphaOf: AlphaOf = whole,
+): void {
   const { width, height, ratio } = surface;
   const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== across) canvas.width = across;
@@ -54,7 +65,8 @@ export function paint(canvas: HTMLCanvasElement, surface: Surface, shapes: reado
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   const brush = new Brush(context, style, ratio);
-  for (const shape of shapes) brush.draw(shape);
+  for (const shape of shapes) brush.draw(shape, alphaOf(shape));
+  context.globalAlpha = 1;
 }
 
 interface Painted {
@@ -73,6 +85,7 @@ class Brush {
   private readonly style: PageStyle;
   private readonly ratio: number;
   private font = "";
+  private alpha = 1;
 
   constructor(context: CanvasRenderingContext2D, style: PageStyle, ratio: number) {
     this.context = context;
@@ -80,7 +93,8 @@ class Brush {
     this.ratio = ratio;
   }
 
-  draw(shape: Shape): void {
+  draw(shape: Shape, alpha: number): void {
+    this.alpha = this.context.globalAlpha = alpha;
     switch (shape.shape) {
       case "box":
         return this.box(shape);
@@ -98,35 +112,33 @@ class Brush {
   private box(shape: Box): void {
     const { context } = this;
     const { x, y, width, height } = shape;
-    context.globalAlpha = shape.opacity ?? 1;
+    context.globalAlpha = this.alpha * (shape.opacity ?? 1);
     if (shape.fill !== undefined) {
       context.fillStyle = this.style.palette[shape.fill];
       context.fillRect(x, y, width, height);
     }
     if (shape.hatch !== undefined) {
-      context.globalAlpha = 0.75 * (shape.opacity ?? 1);
+      context.globalAlpha = 0.75 * this.alpha * (shape.opacity ?? 1);
       context.fillStyle = this.hatch(shape.hatch) ?? "transparent";
       context.fillRect(x, y, width, height);
-      context.globalAlpha = shape.opacity ?? 1;
+      context.globalAlpha = this.alpha * (shape.opacity ?? 1);
     }
     if (shape.stroke !== undefined && this.style.palette[shape.stroke] !== "transparent") {
       context.strokeStyle = this.style.palette[shape.stroke];
       context.lineWidth = shape.lineWidth ?? 1;
       context.strokeRect(x, y, width, height);
     }
-    context.globalAlpha = 1;
   }
 
   private line(shape: Line): void {
     const { context } = this;
     const { points } = shape;
-    context.globalAlpha = shape.opacity ?? 1;
+    context.globalAlpha = this.alpha * (shape.opacity ?? 1);
     context.beginPath();
     context.moveTo(points[0] ?? 0, points[1] ?? 0);
     for (let i = 2; i + 1 < points.length; i += 2) context.lineTo(points[i] ?? 0, points[i + 1] ?? 0);
     if (shape.closed === true) context.closePath();
     this.fillAndStroke(shape);
-    context.globalAlpha = 1;
   }
 
   private disc(shape: Disc): void {

@@ -2,7 +2,14 @@
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { Ink } from "./palette.ts";
 
-export interface Box {
+/** What a shape is of: a row of the trace, or one word for all of a kind. Bands, axis and titles are of nothing. */
+type Thing = Ref | "cable" | "wait" | "phase" | "procedure" | "density" | "cross" | "leader";
+
+interface OfThing {
+  readonly of?: Thing;
+}
+
+export interface Box extends OfThing {
   readonly shape: "box";
   readonly x: number;
   readonly y: number;
@@ -17,7 +24,7 @@ export interface Box {
 }
 
 /** An open or closed run of straight lines: [x0, y0, x1, y1, ...]. */
-export interface Line {
+export interface Line extends OfThing {
   readonly shape: "line";
   readonly points: readonly number[];
   readonly stroke?: Ink;
@@ -30,7 +37,7 @@ export interface Line {
   readonly opacity?: number;
 }
 
-export interface Disc {
+export interface Disc extends OfThing {
   readonly shape: "disc";
   readonly x: number;
   readonly y: number;
@@ -42,7 +49,7 @@ export interface Disc {
 }
 
 /** A line or an area with curves in it: `d` as SVG writes paths. */
-export interface Path {
+export interface Path extends OfThing {
   readonly shape: "path";
   readonly d: string;
   readonly fill?: Ink;
@@ -62,7 +69,7 @@ export interface TextRun {
 }
 
 /** One line of type; `y` is its baseline. A halo of the ground's ink keeps lines behind it from touching it. */
-export interface Label {
+export interface Label extends OfThing {
   readonly shape: "label";
   readonly x: number;
   readonly y: number;
@@ -104,6 +111,10 @@ const RUN_GAP = 0.36;
 /** Space before a run of a label, in px; none before the first. */
 export const gapBefore = ({ gap = RUN_GAP }: TextRun, i: number, size: number): number => (i === 0 ? 0 : gap * size);
 
+/** The same shapes, as those of a thing. */
+export const ofThing = (of: Thing, shapes: readonly Shape[]): readonly Shape[] =>
+  shapes.map((shape) => ({ ...shape, of }));
+
 export const isLabel = (shape: Shape): shape is Label => shape.shape === "label";
 
 export const box = (
@@ -135,7 +146,7 @@ export const label = (
   y: number,
   runs: readonly TextRun[],
   rest: Partial<Omit<Label, "shape" | "x" | "y" | "runs">> = {},
-): Label => ({ shape: "label", x, y, runs, size: 11.5, anchor: "start", ...rest });
+): Label => ({ shape: "label", x, y, runs, size: 12, anchor: "start", ...rest });
 
 /** The target nearest to a point, within `reach` pixels; boxes count as hit where the point is inside. */
 export function targetAt(targets: readonly Target[], x: number, y: number, reach: number): Target | null {

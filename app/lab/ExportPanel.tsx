@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import type { Viewpoint } from "./store.ts";
+import type { BenchState } from "./store.ts";
 import { bibtex } from "../../engine/papers/bibtex.ts";
 import { paper } from "../../engine/papers/lookup.ts";
 import { campusSvg } from "../campus/campus-svg.ts";
@@ -84,10 +84,15 @@ function machineFigures(run: Run, { call, time }: ShownMoment, frame: FigureHead
   return hostsOf(run.trace) === null ? [] : [{ name: "machines", label: "Machines", svg }];
 }
 
-type ShownMoment = Pick<Viewpoint, "call" | "time" | "selected">;
+type ShownMoment = Pick<BenchState, "call" | "time" | "selected" | "axis">;
 
 /** The comparison with the pinned run that is chosen, where one is and it can be drawn. */
-function twinFigures(run: Run, call: number, frame: FigureHead, compared: Compared | null): readonly ExportFigure[] {
+function twinFigures(
+  run: Run,
+  { call, axis }: ShownMoment,
+  frame: FigureHead,
+  compared: Compared | null,
+): readonly ExportFigure[] {
   if (compared === null) return [];
   const { labels, run: other } = compared;
   const beside = { name: labels.a, run: other };
@@ -98,7 +103,8 @@ function twinFigures(run: Run, call: number, frame: FigureHead, compared: Compar
   }
   const many = hasMany(other.trace) || hasMany(run.trace);
   if (typeof (many ? pairMany : pairRuns)(other, run, call) === "string") return [];
-  const svg = (theme: ThemeName): string => twinSvg(other, run, { call, width: WIDE, theme, labels, frame: both });
+  const svg = (theme: ThemeName): string =>
+    twinSvg(other, run, { call, width: WIDE, theme, labels, axis, frame: both });
   return [{ name: "twin", label: "Twin timelines", svg, beside }];
 }
 
@@ -139,12 +145,12 @@ interface Beside {
 }
 
 function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }: Beside): readonly ExportFigure[] {
-  const { call } = moment;
+  const { call, axis } = moment;
   const frame = { head: `${experimentOf(setup).title}, call ${call}`, settings: setText(setup) };
   const timeline: ExportFigure = {
     name: "timeline",
     label: "Timeline",
-    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme, frame }),
+    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme, axis, frame }),
   };
   const waterfall: ExportFigure = {
     name: "waterfall",
@@ -153,7 +159,7 @@ function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }:
   };
   const first: ExportFigure[] = [
     timeline,
-    ...twinFigures(run, call, frame, compared),
+    ...twinFigures(run, moment, frame, compared),
     ...campusFigures(run, moment, frame),
     ...machineFigures(run, moment, frame),
     waterfall,
@@ -196,6 +202,7 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
+  const axis = useBench((state) => state.axis);
   const selected = useBench((state) => (state.host === null ? state.selected : NO_REF));
   const edited = useBench((state) => state.edited);
   const sweep = useBench((state) => state.sweep);
@@ -206,8 +213,8 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const shown = chartOf(experiment, chart);
   const paperSource = useModelSource(experiment.paper);
   const figures = useMemo(
-    () => figuresOf(run, { call, time, selected }, { setup, drawable, compared }),
-    [run, call, time, selected, setup, drawable, compared],
+    () => figuresOf(run, { call, time, selected, axis }, { setup, drawable, compared }),
+    [run, call, time, selected, axis, setup, drawable, compared],
   );
   return (
     <ExportDrawer

@@ -8,7 +8,14 @@ import { useBench, useBenchStore } from "./context.ts";
 import { viewpointOfCall } from "./viewpoint.ts";
 
 /** The pinned run above, the present one below, where both measure the same things. */
-export function TwinPanel({ close }: { readonly close?: boolean }) {
+interface Props {
+  /** Whether it is to be no higher than it must. */
+  readonly close?: boolean;
+  /** Whether the figure says before and after of the two. */
+  readonly words?: boolean;
+}
+
+export function TwinPanel({ close, words }: Props) {
   const store = useBenchStore();
   const theme = useTheme();
   const pin = useBench((state) => chosenPin(state.pins));
@@ -16,6 +23,7 @@ export function TwinPanel({ close }: { readonly close?: boolean }) {
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
+  const axis = useBench((state) => state.axis);
   const [chosen, setChosen] = useState<{ readonly call: number; readonly rows: TwinRows } | null>(null);
   if (pin === null || shown === null) return null;
   if (![setup, shown.run].every((one) => isComparable(pin.setup, one))) return null; // PinRow says so
@@ -37,7 +45,9 @@ export function TwinPanel({ close }: { readonly close?: boolean }) {
       onSelect={select}
       labels={namesBeside(pin, setup)}
       theme={theme}
+      axis={axis}
       close={close}
+      words={words}
     />
   );
 }

@@ -4,7 +4,7 @@
  */
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { isLarge } from "../trace/slices.ts";
+import { isLarge } from "../trace/large.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { SweepClient } from "../workers/sweep-client.ts";
 import type { ModelAsker } from "./ask-model.ts";

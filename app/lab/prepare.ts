@@ -1,52 +1,83 @@
 /**
- * Computes the figures' questions to a large run before the run is shown. At once this would hold the page up, so it is
- * done in slices.
+ * Computes the figures' questions to a large run before the run is shown. At once they would hold the page up, so each
+ * has a task of its own.
  */
 import type { Run } from "../../engine/experiments/types.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { journeysOf } from "../campus/journeys.ts";
+import type { Journeys } from "../campus/journeys.ts";
 import { progressOfCall } from "../campus/progress.ts";
 import { countedUse } from "../campus/use.ts";
 import { eventsOfCall } from "../trace/events.ts";
 import { busyStretches } from "../trace/folds.ts";
-import { isMany, planLanes } from "../trace/lanes.ts";
+import { hasMany, planLanes } from "../trace/lanes.ts";
+import type { Arrangement } from "../timeline/layout/arrange.ts";
 import { arrangementOf } from "../timeline/layout/arrange-many.ts";
 import { behindWork } from "../timeline/layout/cable.ts";
 import { rowTimes } from "../timeline/layout/strips-many.ts";
 import { hasLosses } from "../trace/losses.ts";
 import { machinesARowAcross } from "../timeline/layout/frame-many.ts";
 import { trafficOf } from "../timeline/layout/traffic.ts";
-import { storyOf } from "../trace/story.ts";
-import { inSlices, rest } from "../trace/in-slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { pathOf, storyOf } from "../trace/story.ts";
+import { storyGroupsOf } from "../trace/story-groups.ts";
+import { indexTrace } from "../trace/trace-index.ts";
 import { packetCounts } from "../timeline/figure/summary.ts";
-import { stageRows } from "../waterfall/rows.ts";
+import { stageRows, stepRows } from "../waterfall/rows.ts";
 import { MOST_SINGLE, sumRows } from "../waterfall/sums.ts";
 import { firstEffects } from "../trace/row-names.ts";
 
 /** @param isWanted false where nobody waits for the run any more */
 export async function prepared(run: Run, call: number, isWanted: () => boolean): Promise<void> {
-  await inSlices(preparation(run, call), isWanted);
-  await rest(); // to show it takes a while by itself
+  for (const ask of questionsTo(run, call)) {
+    ask();
+    await rest();
+    if (!isWanted()) return;
+  }
 }
 
-function* preparation({ trace, site }: Run, call: number): Sliced<void> {
-  const plan = yield* planLanes.sliced(trace);
-  yield* storyOf.sliced(trace, call);
-  yield* packetCounts.sliced(trace, call);
-  yield* firstEffects.sliced(trace);
-  yield* busyStretches.sliced(trace);
-  if (isMany(plan)) {
-    const arrangement = yield* arrangementOf.sliced(trace, call);
-    yield* hasLosses.sliced(trace, call);
-    yield* trafficOf.sliced(arrangement);
-    yield* rowTimes.sliced(arrangement, machinesARowAcross(arrangement));
-    yield* behindWork.sliced(trace, call);
-  }
-  const { list } = yield* stageRows.sliced(trace, call);
-  if (list.length > MOST_SINGLE) yield* sumRows.sliced(trace, call);
-  yield* eventsOfCall.sliced(trace, call);
-  if (site?.kind !== "campus") return;
-  const journeys = yield* journeysOf.sliced(trace, site);
-  yield* countedUse.sliced(journeys, call);
-  yield* progressOfCall.sliced(journeys, call);
+/** Lets the page do what it has to do. A timer would wait: browsers slow those that follow others. */
+async function rest(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((resolve) => {
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
+  port1.close();
+}
+
+type Question = () => unknown;
+
+/** Each uses the answers to those before it. */
+const questionsTo = ({ trace, site }: Run, call: number): readonly Question[] => [
+  () => indexTrace(trace),
+  () => planLanes(trace),
+  () => pathOf(trace, call),
+  () => storyOf(trace, call),
+  () => packetCounts(trace, call),
+  () => firstEffects(trace),
+  () => busyStretches(trace),
+  ...(hasMany(trace) ? questionsOfMany(trace, call) : []),
+  () => stepRows(trace, call),
+  () => stageRows(trace, call),
+  () => stageRows(trace, call).list.length > MOST_SINGLE && sumRows(trace, call),
+  () => eventsOfCall(trace, call),
+  ...(site?.kind === "campus" ? questionsOfCampus(trace, site, call) : []),
+];
+
+function questionsOfMany(trace: TraceData, call: number): readonly Question[] {
+  const arrangement = (): Arrangement => arrangementOf(trace, call);
+  return [
+    () => storyGroupsOf(trace, call),
+    arrangement,
+    () => hasLosses(trace, call),
+    () => trafficOf(arrangement()),
+    () => rowTimes(arrangement(), machinesARowAcross(arrangement())),
+    () => behindWork(trace, call),
+  ];
+}
+
+function questionsOfCampus(trace: TraceData, site: CampusSite, call: number): readonly Question[] {
+  const journeys = (): Journeys => journeysOf(trace, site);
+  return [journeys, () => countedUse(journeys(), call), () => progressOfCall(journeys(), call)];
 }

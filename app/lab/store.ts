@@ -2,6 +2,8 @@
  * The state of the bench. `setup` decides the run; past and future are the setups that undo and redo go to. The rest
  * follows from work in the background (lab.ts) or is where the reader is looking.
  */
+import { DEFAULT_AXIS } from "../setup/axis.ts";
+import type { AxisKind } from "../setup/axis.ts";
 import { create } from "zustand";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -10,6 +12,7 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ChartView } from "../chart/Chart.tsx";
 import { NO_PINS } from "../setup/pin-list.ts";
 import type { Pins } from "../setup/pin-list.ts";
+import type { BenchView } from "../setup/bench-view.ts";
 import type { ChartChoice } from "../setup/charts.ts";
 import type { Linked } from "../setup/write-link.ts";
 import type { Notice } from "../controls/notice.ts";
@@ -109,6 +112,8 @@ export interface BenchState extends Viewpoint {
   readonly sweep: SweepState | null; // the last sweep that finished
   readonly sweeping: SweepState | null; // the one under way
   readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
+  readonly axis: AxisKind; // how time lies in the timeline
+  readonly rung: number | null; // of the ladder; null for the processors of the run
   /** The shown chart, and its view. */
   readonly chart: { readonly name: ChartChoice; readonly view: ChartView };
   readonly python: PythonState;
@@ -118,6 +123,7 @@ export interface BenchState extends Viewpoint {
   readonly editing: boolean; // the editor of the model is open
   readonly modelAt: string | null; // the function that a link opened it at
   readonly pins: Pins; // runs kept to compare with
+  readonly view: BenchView; // of the bench, asked for; an experiment may lack it
 
   readonly lost: Lost | null; // the last one that was found; ask `lostOf`
   readonly host: string | null; // the machine whose state is looked at: "server"
@@ -154,12 +160,15 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     sweeping: null,
     sweeps: {},
     chart: { name: null, view: "values" },
+    axis: DEFAULT_AXIS,
+    rung: null,
     python: { tag: "asleep" },
     models: {},
     edited: null,
     editing: false,
     modelAt: null,
     pins: NO_PINS,
+    view: "run",
     call: 1,
     time: 0,
     playing: false,

@@ -33,6 +33,7 @@ import "./lesson.css";
 import "./questions/asked.css";
 import "./stage/stage-figures.css";
 import "./stage/stage.css";
+import "./stage/stage-form.css";
 
 interface Props {
   readonly slug: string;

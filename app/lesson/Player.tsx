@@ -185,8 +185,10 @@ export function Player(props: Props) {
     document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
   }, [lesson.slug]);
   const [paper, onPaper] = useState<HTMLElement | null>(null);
+  const [desk, onDesk] = useState<HTMLElement | null>(null);
   const [goals, onGoals] = useState<Goals | null>(null);
-  const context: LessonContext = { lesson, step, ...onStage, paper, onPaper, goals, onGoals, ...engine };
+  const places = { paper, onPaper, desk, onDesk };
+  const context: LessonContext = { lesson, step, ...onStage, ...places, goals, onGoals, ...engine };
   return (
     <Lessons value={context}>
       <Room

@@ -48,6 +48,9 @@ export interface LessonContext {
    */
   readonly paper: HTMLElement | null;
   readonly onPaper: (paper: HTMLElement | null) => void;
+  /** The element below the stage's figure for controls that the text hands over. The stage sets it. */
+  readonly desk: HTMLElement | null;
+  readonly onDesk: (desk: HTMLElement | null) => void;
   /** Null where the step has no checkpoint, or its goals would give an answer away. The checkpoint sets them. */
   readonly goals: Goals | null;
   readonly onGoals: (goals: Goals | null) => void;

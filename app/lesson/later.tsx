@@ -28,6 +28,7 @@ const finished = fetched("What you can now", () => import("./Finished.tsx").then
 const machines = fetched("The machines", () => import("../lab/MachinePanel.tsx").then((m) => m.MachinePanel));
 const numbers = fetched("The numbers", () => import("./text/Numbers.tsx").then((m) => m.NamedNumber));
 const opening = fetched("The questions", () => memory().then((m) => m.Opening));
+const own = fetched("The controls", () => import("./stage/OwnControls.tsx").then((m) => m.OwnControls));
 const parameters = fetched("The parameters", () => import("../lab/ParameterPanel.tsx").then((m) => m.ParameterPanel));
 const pins = fetched("The pinned runs", () => import("../lab/PinRow.tsx").then((m) => m.PinRow));
 const predict = fetched("The question", () => import("./questions/Predict.tsx").then((m) => m.Predict));
@@ -65,6 +66,7 @@ export const MessageBytes = later(bytes);
 export const ModelPanel = later(model);
 export const NamedNumber = inText(numbers);
 export const Opening = inText(opening);
+export const OwnControls = later(own);
 export const ParameterPanel = later(parameters);
 export const PinRow = later(pins);
 export const Predict = inText(predict);
@@ -95,6 +97,7 @@ const PARTS = [
   faults,
   finished,
   opening,
+  own,
   parameters,
   pins,
   state,

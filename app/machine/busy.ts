@@ -5,8 +5,7 @@
  */
 import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { analysis } from "../trace/slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { analysis } from "../trace/analysis.ts";
 import { busyWithin, firstOver, indexTrace } from "../trace/trace-index.ts";
 import { journeysOf, sendingSpans } from "./stays.ts";
 
@@ -33,9 +32,8 @@ export function busyOf(trace: TraceData, track: number, from: number, to: number
 }
 
 /** Of each controller that packets were seen in, when it was occupied, in order of time. */
-const occupiedTracks = analysis(function* (trace: TraceData): Sliced<ReadonlyMap<number, readonly Occupied[]>> {
-  const { all } = yield* journeysOf.sliced(trace);
-  yield;
+const occupiedTracks = analysis((trace: TraceData): ReadonlyMap<number, readonly Occupied[]> => {
+  const { all } = journeysOf(trace);
   const tracks = new Map<number, Occupied[]>();
   const add = (track: number, one: Occupied): void => {
     const list = tracks.get(track);

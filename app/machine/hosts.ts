@@ -2,8 +2,7 @@
 import { numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { hasMany, machinesIn } from "../trace/lanes.ts";
-import { analysis } from "../trace/slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { analysis } from "../trace/analysis.ts";
 import { indexTrace } from "../trace/trace-index.ts";
 
 /** A machine; its parts are numbers of tracks. */
@@ -27,8 +26,8 @@ interface Hosts {
 const INTERRUPT = -1; // owner of its spans
 
 /** null for a run of more than two machines, and for a trace without processors, such as that of a capture. */
-export const hostsOf = analysis(function* (trace: TraceData): Sliced<Hosts | null> {
-  const index = yield* indexTrace.sliced(trace);
+export const hostsOf = analysis((trace: TraceData): Hosts | null => {
+  const index = indexTrace(trace);
   if (trace.measured === true || hasMany(trace)) return null;
   const used = usedTracks(trace);
   const works = (track: number): boolean => used.has(track) || (index.tracks[track]?.rows.length ?? 0) > 0;

@@ -156,7 +156,7 @@ function controllerShapes({ trace }: Drawn, place: HostPlace, own: HostNow, time
       ...(inks === null ? [] : [box(x, y, width, height, { fill: inks.ground, stroke: "ink", lineWidth: 1.5 })]),
       ...(work === undefined ? [] : [rail(rect, work, time, ink)]),
       label(x + 8, middle + (free.length > 0 ? -4 : 4), [{ text: trackName(trace, track), ink }], { size: SMALL }),
-      ...free.map((text) => label(x + 8, middle + 10, [{ text, ink: inks?.ink ?? "ink-2" }], { size: 11 })),
+      ...free.map((text) => label(x + 8, middle + 10, [{ text, ink: inks?.ink ?? "ink-2" }], { size: SMALL })),
     ];
   });
 }

@@ -6,11 +6,11 @@ import type { Point } from "./layout.ts";
 
 export const NAME = 13;
 export const TEXT = 12;
-export const SMALL = 11.5;
+export const SMALL = 12;
 
 export const SLIP = { width: 24, height: 18 } as const;
 /** From the middle of one disc to the next. */
-export const DISC_STEP = 22;
+export const DISC_STEP = 24;
 
 interface Marked {
   readonly call: number;
@@ -37,7 +37,7 @@ export function slip(x: number, y: number, marked: Marked): readonly Shape[] {
   return [
     box(x + 0.5, y + 0.5, width - 1, height - 1, groundOf(marked)),
     label(x + width / 2, y + 13, [{ text, bold: true, ink: marked.isShown ? "on-accent" : "ink" }], {
-      size: text.length > 2 ? 10 : SMALL,
+      size: SMALL,
       anchor: "middle",
     }),
   ];
@@ -56,9 +56,9 @@ export function emptySlip({ x, y }: Point): readonly Shape[] {
 export function threadDisc(x: number, y: number, marked: Marked): readonly Shape[] {
   const text = numberText(marked.call);
   return [
-    disc(x, y, 9, groundOf(marked)),
+    disc(x, y, text.length > 2 ? 11 : 9, groundOf(marked)),
     label(x, y + 4, [{ text, bold: true, ink: marked.isShown ? "on-accent" : "ink" }], {
-      size: text.length > 2 ? 9 : 11,
+      size: SMALL,
       anchor: "middle",
     }),
   ];

@@ -9,8 +9,7 @@
 import { fateOf, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { analysis, ROWS_A_REST } from "../trace/slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { analysis } from "../trace/analysis.ts";
 import { firstOver } from "../trace/trace-index.ts";
 
 /**
@@ -48,12 +47,11 @@ interface Journeys {
 const INTERRUPT = -1;
 const NOBODY = -1;
 
-export const journeysOf = analysis(function* (trace: TraceData): Sliced<Journeys> {
+export const journeysOf = analysis((trace: TraceData): Journeys => {
   const { packets } = trace;
-  const taken = yield* takenIn(trace);
+  const taken = takenIn(trace);
   const all: Journey[] = [];
   for (let packet = 0; packet < packets.count; packet++) {
-    if (packet % ROWS_A_REST === 0) yield;
     all.push(journeyOf(trace, packet, taken[packet] ?? { rows: [], taker: NOBODY }));
   }
   return { all, at: finder(all) };
@@ -65,13 +63,12 @@ interface TakenIn {
 }
 
 /** Of each packet the spans that it causes at its receiver, up to the first of a thread. */
-function* takenIn(trace: TraceData): Sliced<readonly TakenIn[]> {
+function takenIn(trace: TraceData): readonly TakenIn[] {
   const { spans, packets, tracks } = trace;
   const machineOf = (track: number): string => tracks[track]?.machine ?? "";
   const ofPacket = new Int32Array(spans.count).fill(NOBODY);
   const taken: TakenIn[] = Array.from({ length: packets.count }, () => ({ rows: [], taker: NOBODY }));
   for (let row = 0; row < spans.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     const cause = numberAt(spans.cause, row);
     if (cause === NO_REF || refTable(cause) === "mark") continue;
     const packet = refTable(cause) === "packet" ? refRow(cause) : numberAt(ofPacket, refRow(cause));

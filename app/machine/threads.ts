@@ -7,8 +7,7 @@ import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { endOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { analysis, ROWS_A_REST } from "../trace/slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { analysis } from "../trace/analysis.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 
 interface Thread {
@@ -30,11 +29,10 @@ type ThreadState =
 
 const INTERRUPT = -1; // owner of its spans
 
-export const threadsOf = analysis(function* (trace: TraceData): Sliced<readonly Thread[]> {
+export const threadsOf = analysis((trace: TraceData): readonly Thread[] => {
   const { spans, tracks } = trace;
   const lists = new Map<string, { owner: number; machine: string; rows: number[] }>();
   for (let row = 0; row < spans.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     const owner = numberAt(spans.owner, row);
     const track = tracks[numberAt(spans.track, row)];
     if (owner < 0 || track?.kind !== "processor") continue;
@@ -92,8 +90,7 @@ function openCall(trace: TraceData, owner: number, time: number): number {
 }
 
 /** Rows of the calls of each thread whose spans the trace has. */
-const callsBy = analysis(function* (trace: TraceData): Sliced<ReadonlyMap<number, readonly number[]>> {
-  yield;
+const callsBy = analysis((trace: TraceData): ReadonlyMap<number, readonly number[]> => {
   const { calls } = trace;
   const by = new Map<number, number[]>();
   for (let row = 0; row < calls.count; row++) {

@@ -20,7 +20,7 @@ interface Clock {
 }
 
 export function useClock({ trace, call, alone, playing, onPlaying, onTime, ...given }: ShownMoment): Clock {
-  const shown = useMemo(() => shownCall(trace, call, true), [trace, call]);
+  const shown = useMemo(() => shownCall(trace, call, "folded"), [trace, call]);
   const { from } = shown.call;
   const { end } = shown;
   const time = Math.min(end, Math.max(from, given.time));

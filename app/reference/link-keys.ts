@@ -26,6 +26,8 @@ const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>
   seed: "the number that the random streams start from; left out where it is 1",
   fault: "a line of the fault script; may stand several times",
   lost: "from this moment on no further fault saves the run, in ns from its start; a mark in the timeline says it",
+  axis: "how time lies in the timeline: linear or log; left out where long silences are folded",
+  rung: "how close the timeline of two machines looks, 0 to 4; left out where it has a row for each processor",
   chart: "which of the experiment’s charts is shown; left out for its first; calls for the times of the run’s calls",
   sweep: "a sweep of the reader’s own, in place of a chart: a parameter and its values, with spaces between",
   by: "with sweep: a second parameter and its values, a curve for each",
@@ -33,6 +35,7 @@ const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>
   v: "the engine’s version when the link was copied; the reader is told where it differs",
   hash: "the run’s trace when the link was copied, 16 hexadecimal digits; opening says identical or changed since",
   model: "opens the text of the paper’s model at this function",
+  view: "search for the search for faults, sweep for a sweep of the reader’s own; left out for the run",
   lesson: "the lesson that the run belongs to; the bench shows the way back",
   step: "the step of that lesson, from 1",
   embed: EMBED,
@@ -69,8 +72,8 @@ const OF_PLACE: {
 /** The part of a page that each name of `hide` stands for. */
 const HIDDEN: Readonly<Record<PartName, string>> = {
   experiment: "the choice of an experiment",
-  parameters: "the form of parameters; in a lesson those behind Set",
-  faults: "the fault script; in a lesson that behind Set",
+  parameters: "the form of parameters; in a lesson those below the figure, too",
+  faults: "the fault script; in a lesson that below the figure, too",
   answers: "paper, model and simulation side by side",
   model: "the model’s text and where its numbers come from",
   timeline: "the timeline with its transport",

@@ -3,6 +3,9 @@
  * Names are those of the parameter table, defaults are left out, `fault` may stand several times. Whatever a link says,
  * reading it gives a setup that can run, and one notice for each thing in it that could not be used.
  */
+import { LAST_RUNG } from "../words/rungs.ts";
+import { AXIS_KINDS } from "./axis.ts";
+import type { AxisKind } from "./axis.ts";
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
@@ -10,6 +13,8 @@ import { findDescription } from "../../engine/experiments/lookup.ts";
 import type { Description, Listed } from "../../engine/experiments/types.ts";
 import { closestWord } from "../../engine/faults/closest-word.ts";
 import { quote } from "../../engine/faults/index.ts";
+import { readView } from "./bench-view.ts";
+import type { BenchView } from "./bench-view.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 import type { Place } from "./location.ts";
 import { lastOf, LINKS } from "./link-table.ts";
@@ -25,7 +30,10 @@ export interface ReadLink {
   readonly setup: Setup;
   readonly linked: Linked | null;
   readonly chart: string | null; // the chart that is to be shown; null where the link does not say
+  readonly axis: AxisKind | null; // null where the link does not say
+  readonly rung: number | null; // of the ladder; null where the link does not say
   readonly model: string | null; // the function at which the model's text is to be opened
+  readonly view: BenchView;
   readonly problems: readonly string[];
 }
 
@@ -135,6 +143,24 @@ function readChart(query: URLSearchParams, experiment: Description, problems: st
   return null;
 }
 
+/** How time is to lie in the timeline; null where the link does not say. */
+function readAxis(query: URLSearchParams, problems: string[]): AxisKind | null {
+  const text = lastOf(query, "axis");
+  const known = AXIS_KINDS.find((kind) => kind === text);
+  if (text !== null && known === undefined)
+    problems.push(`axis = ${quote(text)} is no axis: it is ${AXIS_KINDS.join(", ")}. The default folded is used.`);
+  return known ?? null;
+}
+
+/** The rung of the ladder; null where the link does not say. */
+function readRung(query: URLSearchParams, problems: string[]): number | null {
+  const text = lastOf(query, "rung");
+  if (text === null) return null;
+  if (/^\d$/.test(text) && Number(text) <= LAST_RUNG) return Number(text);
+  problems.push(`rung = ${quote(text)} is no rung: 0 to ${LAST_RUNG}. The timeline has a row for each processor.`);
+  return null;
+}
+
 /** The experiment that a place of the bench leads to, whether it is here or has to be loaded. */
 export const listedAt = ({ path }: Pick<Place, "path">): Listed => readListed(path, []);
 
@@ -152,7 +178,10 @@ export function readLink({ path, query }: Place): ReadLink {
     setup: { experiment: experiment.id, parameters, seed, faults },
     linked: readLinked(given, problems),
     chart: readChart(given, experiment, problems),
+    axis: readAxis(given, problems),
+    rung: readRung(given, problems),
     model: readModel(given, experiment, problems),
+    view: readView(given, problems),
     problems,
   };
 }

@@ -12,7 +12,7 @@ import type { Pin, Pins } from "./pin-list.ts";
 
 const NAME_KEY = "as";
 /** Keys that only the link of a bench carries. */
-const NOT_IN_A_PIN = ["pin", "twin", "v", "hash"];
+const NOT_IN_A_PIN = ["pin", "twin", "v", "hash", "view"];
 
 /** One pin as text: "firefly/null?threads=4&as=four+threads". */
 function writePin({ name, setup }: Pick<Pin, "name" | "setup">): string {

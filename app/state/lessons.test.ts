@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { LESSONS } from "../../lessons/course.ts";
-import { openLesson } from "../../lessons/index.ts";
+import { openData } from "../../lessons/index.ts";
 import type { StageState } from "../../lessons/types.ts";
 import { buffersOf } from "./buffers.ts";
 import { graphsOf } from "./graphs.ts";
@@ -17,8 +17,8 @@ interface Staged {
 
 const staged: Staged[] = [];
 for (const { slug } of LESSONS) {
-  const { lesson } = await openLesson(slug);
-  for (const { id, stage, tries = [] } of lesson.steps) {
+  const lesson = await openData(slug);
+  for (const { id, stage, tries = [] } of lesson?.steps ?? []) {
     staged.push({ name: `${slug} ${id}`, stage });
     for (const one of tries) staged.push({ name: `${slug} ${id}, ${one.id}`, stage: { ...stage, ...one.stage } });
   }

@@ -5,20 +5,24 @@ import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
 import { atRest, firstViewDrawn } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
-import type { KeyboardEvent } from "react";
-import { toPlain } from "../trace/folds.ts";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useWidth } from "../draw/page.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./tools/keys.ts";
 import { nowText } from "./events/now.ts";
+import { useSoundWish } from "../sound/wish.ts";
 import { onClock, readoutUnit } from "../words/times.ts";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
-import { panned, zoomed } from "./figure/scale.ts";
+import { leastView, panned, plainOf, zoomed } from "./figure/scale.ts";
 import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
+import { isOnRung } from "./ladder/on-rung.ts";
+import { LadderControl } from "./ladder/LadderControl.tsx";
+import { LayerBytes, LayerButtons } from "./ladder/BytesOfLayers.tsx";
+import { rungSentence } from "./ladder/sentence.ts";
 import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
@@ -39,17 +43,20 @@ const Story = fetched("The story", () =>
     ),
 );
 
+// Fetched where a reader wants to hear.
+const Sounding = fetched("The sound", () => import("../sound/Sounding.tsx").then((m) => m.Sounding));
+
 export function Timeline(props: TimelineProps) {
-  const { run, call, playing } = props;
+  const { run, call, playing, onDrawn } = props;
   const state = useTimeline(props);
   const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
-  const handles = useHandles(props.hands, shown);
+  const handles = useHandles(props.hands, state);
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
     shown,
     state.standing.still?.shown ?? shown,
-    { width: useWidth(box), room: props.room, open: state.open },
+    { width: useWidth(box), room: roomOf(props, state), open: state.open, ladder: state.ladder.place },
     view,
     hasHandle(handles, state.chosen) ? NO_REF : state.chosen,
     measure,
@@ -59,7 +66,6 @@ export function Timeline(props: TimelineProps) {
   const description = useDescription(props, shown);
   const words = nowText(shown, now);
   const down = figure?.down === true;
-  const { onDrawn } = props;
   const waiting = shown.kept && figure === null && props.instead === undefined;
   const [height, setHeight] = useState<number | null>(null); // of the last figure, while the next is awaited
   const high = figure?.height ?? height ?? 0;
@@ -77,15 +83,17 @@ export function Timeline(props: TimelineProps) {
   return (
     <section ref={box} className={down ? "tl tl-down" : "tl"} aria-label={title} onKeyDown={onKey(commands)}>
       {shown.kept && figure !== null && props.instead === undefined && (
-        <Drawn
-          {...props}
-          state={state}
-          figure={figure}
-          handles={handles}
-          style={style}
-          name={`${title}. ${description}`.trimEnd()}
-          help={helpId}
-        />
+        <WithLadder state={state} figure={figure}>
+          <Drawn
+            {...props}
+            state={state}
+            figure={figure}
+            handles={handles}
+            style={style}
+            name={`${title}. ${description}`.trimEnd()}
+            help={helpId}
+          />
+        </WithLadder>
       )}
       {waiting && <div style={{ height: high }} aria-busy="true" />}
       {!shown.kept && props.instead === undefined && (
@@ -96,21 +104,8 @@ export function Timeline(props: TimelineProps) {
         in words.{handles.length > 0 && " Tab reaches each thing that one can take hold of."}
       </p>
       <p className="tl-fingers">Two fingers zoom and move it; one scrolls the page.</p>
-      <Transport
-        shown={shown}
-        time={now}
-        words={down ? words : ""}
-        playing={playing}
-        backwards={state.driving.way === -1}
-        speeds={state.speeds}
-        speed={state.speed}
-        onSpeed={state.setSpeed}
-        folded={state.folded}
-        onFolded={state.setFolded}
-        later={state.later}
-        onLater={state.setLater}
-        onCommand={(command) => commands[command]()}
-      />
+      <Transport state={state} words={down ? words : ""} playing={playing} />
+      <Sounds state={state} playing={playing} onPlaying={props.onPlaying} />
       <Suspense fallback={<p className="tl-story">{words}</p>}>
         <Story shown={shown} time={now} playing={playing} />
       </Suspense>
@@ -120,15 +115,81 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
+interface SoundsProps extends Pick<TimelineProps, "playing" | "onPlaying"> {
+  readonly state: TimelineState;
+}
+
+/** The run to be heard; nothing of it is fetched before a reader asks. */
+function Sounds({ state, playing, onPlaying }: SoundsProps) {
+  const { shown, now, goTo } = state;
+  const wanted = useSoundWish();
+  const listen = (): void => {
+    goTo(shown.call.from);
+    onPlaying(true);
+  };
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <Sounding shown={shown} time={now} playing={playing} onListen={listen} />
+    </Suspense>
+  );
+}
+
 /** Whether a packet that is chosen has a handle: it then shows the choice, wherever the packet is dragged to. */
 const hasHandle = (handles: readonly Handle[], chosen: Ref): boolean =>
   handles.some(({ ref, kind }) => ref === chosen && (kind === "packet" || kind === "copy"));
 
 const NO_HANDLES: readonly Handle[] = [];
 
-function useHandles(hands: TimelineProps["hands"], shown: ShownCall): readonly Handle[] {
+function useHandles(hands: TimelineProps["hands"], { shown, ladder }: TimelineState): readonly Handle[] {
   const handlesOf = hands?.handlesOf;
-  return useMemo(() => handlesOf?.(shown) ?? NO_HANDLES, [handlesOf, shown]);
+  const all = useMemo(() => handlesOf?.(shown) ?? NO_HANDLES, [handlesOf, shown]);
+  const { position, packet, isNear } = ladder;
+  return useMemo(
+    () => (position === null ? all : all.filter((one) => isOnRung(shown.trace, one, position, isNear ? packet : null))),
+    [all, shown, position, packet, isNear],
+  );
+}
+
+/** The control of the ladder stands above the figure, so that it stays where it is while rows open. */
+const LADDER_ROOM = 74;
+
+const roomOf = ({ room }: TimelineProps, { ladder }: TimelineState): number | undefined =>
+  room === undefined || ladder.position === null ? room : room - LADDER_ROOM;
+
+interface WithLadderProps {
+  readonly state: TimelineState;
+  readonly figure: Figure;
+  readonly children: ReactNode;
+}
+
+/** A figure, with the control above it and the bytes below it where it stands on the ladder. */
+function WithLadder({ state, figure, children }: WithLadderProps) {
+  const { shown, ladder } = state;
+  const { position, place, packet } = ladder;
+  const bytes = place?.bytes ?? null;
+  return (
+    <>
+      {position !== null && (
+        <LadderControl
+          position={position}
+          last={ladder.last}
+          sentence={rungSentence(shown, Math.round(position), packet, figure.down)}
+          onDrag={ladder.onDrag}
+          onRung={state.setRung}
+        />
+      )}
+      <div className="tl-drawn">
+        {children}
+        {bytes !== null && figure.layers.length > 0 && (
+          <LayerButtons figure={figure} chosen={bytes.chosen} onLayer={ladder.onLayer} />
+        )}
+      </div>
+      {bytes !== null && figure.layers.length > 0 && (
+        <LayerBytes trace={shown.trace} packet={packet} figure={figure} chosen={bytes.chosen} />
+      )}
+    </>
+  );
 }
 
 type WithHands = typeof import("./handle/FigureWithHands.tsx").FigureWithHands;
@@ -195,14 +256,22 @@ function Drawn({ state, figure, handles, style, name, help, ...props }: DrawnPro
     props.onPlaying(false);
     goTo(next);
   };
-  const plainAt = (at: number): number => toPlain(figure.scale.time(at), shown.folds);
+  const plainAt = (at: number): number => plainOf(shown, figure.scale.time(at));
+  const heldAt = (at: number) => {
+    const about = plainAt(at);
+    const { perPlain } = figure.scale;
+    return { view, limits: shown.limits, perPlain, about, least: leastView(shown, about) };
+  };
   const given = {
-    ...{ style, label: name, helpId: help, time: now, clock, words },
+    ...{ style, label: name, helpId: help, time: now, clock, words, playing: props.playing },
     onScrub: scrub,
     onSelect: props.onSelect,
-    onPan: (pixels: number) => setView(panned(view, -pixels / figure.scale.perNano, shown.limits)),
-    onZoom: (factor: number, at: number) => setView(zoomed(view, factor, plainAt(at), shown.limits)),
-    onHold: (at: number) => ({ view, limits: shown.limits, perNano: figure.scale.perNano, about: plainAt(at) }),
+    onPan: (pixels: number) => setView(panned(view, -pixels / figure.scale.perPlain, shown.limits)),
+    onZoom: (factor: number, at: number) => {
+      const { view, limits, about, least } = heldAt(at);
+      setView(zoomed(view, factor, about, limits, least));
+    },
+    onHold: heldAt,
     onView: setView,
     zoomedIn: view.to - view.from < shown.limits.to - shown.limits.from - 1,
   };

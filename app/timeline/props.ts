@@ -1,4 +1,5 @@
 /** The page hands these to the timeline and its companions. Times are absolute nanoseconds of the run. */
+import type { AxisKind } from "../setup/axis.ts";
 import type { ReactNode } from "react";
 import type { OtherAnswer } from "../setup/points.ts";
 import type { Elsewhere } from "../trace/calls.ts";
@@ -41,8 +42,12 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly room?: number | undefined;
   /** Whether the figure begins with what comes of the call after its end; it does where left out. */
   readonly later?: boolean | undefined;
-  /** Whether silences begin unfolded, so that gaps can be compared. */
-  readonly linear?: boolean | undefined;
+  /** How time lies on the axis, where the page keeps it; else the timeline does, and begins with folds. */
+  readonly axis?: AxisKind | undefined;
+  readonly onAxis?: ((axis: AxisKind) => void) | undefined;
+  /** The rung of the ladder, where the page keeps it; null for the processors of the run. */
+  readonly rung?: number | null | undefined;
+  readonly onRung?: ((rung: number | null) => void) | undefined;
   /** Stands in place of the figure, under the transport, which goes on moving the playhead: two runs on one axis. */
   readonly instead?: ReactNode;
   /** The machine whose state is looked at. Its name can be chosen where the page takes the choice. */

@@ -1,18 +1,22 @@
 /** The state of the timeline: its view, its playhead, and the effect of each command. */
+import { AXIS_KINDS, DEFAULT_AXIS } from "../setup/axis.ts";
+import type { AxisKind } from "../setup/axis.ts";
 import { useEffect, useMemo, useState } from "react";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { refExists, toPlain } from "../trace/folds.ts";
+import { refExists } from "../trace/folds.ts";
 import type { TimelineCommand } from "./tools/keys.ts";
 import { eventTimes, neighbour, speedsFor } from "./tools/playback.ts";
 import type { TimelineProps } from "./props.ts";
-import { panned, zoomed } from "./figure/scale.ts";
+import { leastView, panned, plainOf, zoomed } from "./figure/scale.ts";
 import type { View } from "./figure/scale.ts";
 import { shownCall } from "./figure/shown-call.ts";
 import type { ShownCall } from "./figure/shown-call.ts";
 import { onAxisOf, useStill } from "./handle/use-still.ts";
 import type { Standing } from "./handle/use-still.ts";
+import { useLadder } from "./ladder/use-ladder.ts";
+import type { Ladder } from "./ladder/use-ladder.ts";
 import { useDrive } from "./tools/use-drive.ts";
 import type { Driving } from "./tools/use-drive.ts";
 import { causeOf } from "../../engine/kernel/reads.ts";
@@ -27,6 +31,10 @@ export interface TimelineState {
   /** How the axis stands still under a hand. */
   readonly standing: Standing;
   readonly setView: (view: View) => void;
+  readonly ladder: Ladder;
+  /** Null for the processors of the run; undefined where the reader has no choice. */
+  readonly rung: number | null | undefined;
+  readonly setRung: (rung: number | null) => void;
   /** The playhead, within the shown call. */
   readonly now: number;
   readonly goTo: (time: number) => void;
@@ -35,9 +43,10 @@ export interface TimelineState {
   readonly speeds: readonly number[];
   readonly speed: number;
   readonly setSpeed: (speed: number) => void;
-  /** Null where there is no silence to fold. */
-  readonly folded: boolean | null;
-  readonly setFolded: (folded: boolean) => void;
+  readonly axis: AxisKind;
+  readonly setAxis: (axis: AxisKind) => void;
+  /** The kinds of axis that differ for this call: one without a long silence has nothing to fold. */
+  readonly axes: readonly AxisKind[];
   /** Whether what comes of the call after its end is fitted; null where nothing does. */
   readonly later: boolean | null;
   readonly setLater: (later: boolean) => void;
@@ -50,29 +59,33 @@ export interface TimelineState {
 
 export function useTimeline(props: TimelineProps): TimelineState {
   const { run, call, time, onTime, selected } = props;
-  const [folding, setFolded] = useState(props.linear !== true);
+  const [ownAxis, setOwnAxis] = useState<AxisKind>(DEFAULT_AXIS);
+  const axis = props.axis ?? ownAxis;
   const [wanted, setLater] = useState<boolean | null>(null); // null: as the page says
   const later = wanted ?? props.later ?? true;
-  const own = useMemo(() => shownCall(run.trace, call, folding, later), [run, call, folding, later]);
+  const own = useMemo(() => shownCall(run.trace, call, axis, later), [run, call, axis, later]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [speedIndex, setSpeedIndex] = useState(1);
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly view: View } | null>(null);
   // A view belongs to its shown: another run or call is fitted anew.
-  const { view, ...standing } = useStill(own, wish !== null && isSame(wish.shown, own) ? wish.view : own.fit);
+  const { view: far, ...standing } = useStill(own, wish !== null && isSame(wish.shown, own) ? wish.view : own.fit);
   const { still } = standing;
   // What stands around the figure stays as it is while something is held.
   const around = still?.shown ?? own;
+  const chosen = refExists(run.trace, selected) ? selected : NO_REF;
+  const rungs = useRungs(props, around, chosen);
+  const { ladder } = rungs;
+  const view = ladder.viewAt(far, rungs.near);
   const foldable = useMemo(
-    () => around.folds.length > 0 || shownCall(around.trace, call, true, later).folds.length > 0,
+    () => around.folds.length > 0 || shownCall(around.trace, call, "folded", later).folds.length > 0,
     [around, call, later],
   );
   const speeds = useMemo(() => speedsFor(around), [around]);
   const shown = useMemo(() => (still === null ? own : onAxisOf(own, still)), [own, still]);
-  const setView = (next: View): void => setWish({ shown, view: next });
-  const chosen = refExists(run.trace, selected) ? selected : NO_REF;
+  const setView = (next: View): void => (ladder.isNear ? rungs.setNear(next) : setWish({ shown, view: next }));
   const now = Math.min(shown.end, Math.max(shown.call.from, time));
   const show = (moment: number): void => {
-    const followed = follow(view, toPlain(moment, shown.folds), shown.limits);
+    const followed = follow(view, plainOf(shown, moment), shown.limits);
     if (followed !== view) setView(followed);
   };
   const goTo = (next: number): void => {
@@ -92,6 +105,9 @@ export function useTimeline(props: TimelineProps): TimelineState {
     shown,
     view,
     standing,
+    ladder,
+    rung: hasAllTools(props) ? rungs.rung : undefined,
+    setRung: rungs.setRung,
     setView,
     now,
     goTo,
@@ -100,13 +116,33 @@ export function useTimeline(props: TimelineProps): TimelineState {
     speed,
     driving,
     commands,
-    setFolded,
+    axis: axis === "folded" && !foldable ? "linear" : axis,
+    setAxis: props.onAxis ?? setOwnAxis,
+    axes: foldable ? AXIS_KINDS : hasAllTools(props) || axis === "log" ? STRAIGHT : [],
     open,
     toggle: (key) => setOpen((before) => new Set([...before, key].filter((one) => one !== key || !before.has(key)))),
     setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
-    folded: foldable ? folding : null,
     later: around.hasLater ? later : null,
     setLater,
+  };
+}
+
+/** The rung that is wanted, where two machines make a call that was kept; and the view of the last one. */
+function useRungs(props: TimelineProps, shown: ShownCall, chosen: Ref) {
+  const [own, setOwn] = useState<number | null>(null);
+  const wanted = props.rung === undefined ? own : props.rung;
+  const isTwo = shown.kept && shown.plan.machines.length === 2 && shown.story.call > 0 && props.instead === undefined;
+  const ladder = useLadder(shown, isTwo ? wanted : null, chosen);
+  const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly packet: number; readonly view: View } | null>(
+    null,
+  );
+  const { packet } = ladder;
+  return {
+    ladder,
+    rung: isTwo ? wanted : undefined,
+    setRung: props.onRung ?? setOwn,
+    near: wish !== null && wish.packet === packet && isSame(wish.shown, shown) ? wish.view : null,
+    setNear: (view: View) => setWish({ shown, packet, view }),
   };
 }
 
@@ -119,8 +155,10 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
     let times: Float64Array | null = null; // of a large run they take a while, and only a step needs them
     return (): Float64Array => (times ??= eventTimes(run.trace, call, { from: shown.call.from, to: shown.end }));
   }, [run, call, shown]);
-  const zoom = (factor: number): void =>
-    setView(zoomed(view, factor, middleOf(view, toPlain(now, shown.folds)), shown.limits));
+  const zoom = (factor: number): void => {
+    const about = middleOf(view, plainOf(shown, now));
+    setView(zoomed(view, factor, about, shown.limits, leastView(shown, about)));
+  };
   const pan = (share: number): void => setView(panned(view, share * (view.to - view.from), shown.limits));
   const select = (next: (trace: typeof run.trace, ref: Ref) => Ref): void => {
     const ref = chosen === NO_REF ? NO_REF : next(run.trace, chosen);
@@ -155,6 +193,12 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
 /** Whether two are of one call of one run, and fitted alike. */
 const isSame = (a: ShownCall, b: ShownCall): boolean =>
   a.trace === b.trace && a.story === b.story && a.fit.to === b.fit.to && a.folds.length === b.folds.length;
+
+/** A stage has room for one row of tools: what its step does not ask for is left to the bench. */
+const hasAllTools = ({ tools }: TimelineProps): boolean => tools !== undefined;
+
+/** The kinds of axis of a call that has nothing to fold. */
+const STRAIGHT: readonly AxisKind[] = ["linear", "log"];
 
 /** The machines in the order of their lanes, then none. */
 function nextHost(shown: ShownCall, host: string | null): string | null {

@@ -2,9 +2,7 @@
 import { markRef, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
-import { atOnce, analysis, ROWS_A_REST } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
-import { sorted } from "./sorted.ts";
+import { analysis } from "./analysis.ts";
 
 export interface TimedRef {
   readonly ref: Ref;
@@ -19,12 +17,12 @@ export const byTime = (a: TimedRef, b: TimedRef): number => a.at - b.at || (b.re
 
 /** Everything of a call, or everything that happens while it lasts. */
 export const eventsOf = (trace: TraceData, call: number, stretch: Stretch, everything: boolean): readonly TimedRef[] =>
-  everything ? atOnce(eventsWithin(trace, call, stretch)) : eventsOfCall(trace, call);
+  everything ? eventsWithin(trace, call, stretch) : eventsOfCall(trace, call);
 
 export const eventsOfCall = analysis((trace: TraceData, call: number) => eventsWithin(trace, call, null));
 
 /** @param stretch when events that serve no call or another are taken in too; null for never */
-function* eventsWithin(trace: TraceData, call: number, stretch: Stretch | null): Sliced<readonly TimedRef[]> {
+function eventsWithin(trace: TraceData, call: number, stretch: Stretch | null): readonly TimedRef[] {
   const rows: TimedRef[] = [];
   for (const [table, starts, refOf] of [
     [trace.spans, trace.spans.start, spanRef],
@@ -32,13 +30,12 @@ function* eventsWithin(trace: TraceData, call: number, stretch: Stretch | null):
     [trace.marks, trace.marks.at, markRef],
   ] as const) {
     for (let row = 0; row < table.count; row++) {
-      if (row % ROWS_A_REST === 0) yield;
       const at = starts[row] ?? 0;
       const within = stretch !== null && at >= stretch.from && at <= stretch.to;
       if (within || table.call[row] === call) rows.push({ ref: refOf(row), at });
     }
   }
-  return yield* sorted(rows, byTime);
+  return rows.sort(byTime);
 }
 
 /** The index of a row in a list that is in order of time; -1 where the list does not have it. */

@@ -4,8 +4,7 @@
  */
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { analysis, ROWS_A_REST } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { analysis } from "./analysis.ts";
 import { timeAt } from "../../engine/kernel/reads.ts";
 
 /** A stretch of time, in nanoseconds. */
@@ -20,7 +19,7 @@ const SILENCE_TO_WORK = 2;
 const MARGIN_TO_WORK = 0.05;
 
 /** When anything is done for a call or is on the wire for one: merged, in order of time. */
-export const busyStretches = analysis(function* (trace: TraceData): Sliced<readonly Stretch[]> {
+export const busyStretches = analysis((trace: TraceData): readonly Stretch[] => {
   const { spans, packets } = trace;
   const merged: { from: number; to: number }[] = [];
   const add = (from: number, to: number): void => {
@@ -35,7 +34,6 @@ export const busyStretches = analysis(function* (trace: TraceData): Sliced<reado
   };
   for (let row = 0; row < spans.count; row++) {
     if (spans.call[row] !== 0) add(timeAt(spans.start, row), timeAt(spans.end, row));
-    if (row % ROWS_A_REST === 0) yield;
   }
   for (let row = 0; row < packets.count; row++) {
     if (packets.call[row] !== 0) add(timeAt(packets.departs, row), timeAt(packets.arrives, row));
@@ -109,19 +107,17 @@ export function callStretch(trace: TraceData, call: number): Stretch {
  * When the packets and the work end that come of a call after its end. Null where no packet of the call is on the wire
  * after it. A timer that only lets a machine forget is not waited for.
  */
-export const laterEnd = analysis(function* (trace: TraceData, call: number): Sliced<number | null> {
+export const laterEnd = analysis((trace: TraceData, call: number): number | null => {
   const { calls, packets, spans } = trace;
   if (call < 1 || call > calls.count || calls.outcome[call - 1] === 0) return null;
   const end = timeAt(calls.end, call - 1);
   let last = end;
   for (let row = 0; row < packets.count; row++) {
     if (packets.call[row] === call) last = Math.max(last, timeAt(packets.arrives, row));
-    if (row % ROWS_A_REST === 0) yield;
   }
   if (last === end) return null;
   for (let row = 0; row < spans.count; row++) {
     if (spans.call[row] === call) last = Math.max(last, timeAt(spans.end, row));
-    if (row % ROWS_A_REST === 0) yield;
   }
   return last;
 });

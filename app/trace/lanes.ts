@@ -2,9 +2,10 @@
  * The lanes of a trace in their order. The first machine stands above the medium, the others below. Each has its bus
  * and controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
+import { group } from "d3-array";
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
-import { analysis } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { partPlace, staysOpen } from "./part-names.ts";
+import { analysis } from "./analysis.ts";
 import { indexTrace } from "./trace-index.ts";
 import type { TrackRows } from "./trace-index.ts";
 
@@ -37,10 +38,15 @@ interface Candidate {
 
 const NAMES = new Intl.Collator("en", { numeric: true });
 
-/** Processors outward from the wire by number, then bus, then controllers in their own order. */
+/**
+ * Processors outward from the wire by number, then bus, then controllers in their own order. Rows of the ladder stand
+ * in the order of the way from the program to the wire.
+ */
 function outward(a: Candidate, b: Candidate): number {
   const kind = KIND_ORDER[a.track.kind] - KIND_ORDER[b.track.kind];
   if (kind !== 0) return kind;
+  const part = partPlace(a.track.name) - partPlace(b.track.name);
+  if (part !== 0) return part;
   const name = NAMES.compare(a.track.name, b.track.name);
   return a.track.kind === "processor" ? -name : a.number - b.number;
 }
@@ -75,7 +81,7 @@ function sharedName(tracks: readonly Candidate[]): string {
 
 function lanesOfMachine(candidates: readonly Candidate[], machine: string, above: boolean): Lane[] {
   const mine = [...candidates].sort(outward);
-  const worked = mine.filter(({ rows }) => rows.rows.length > 0);
+  const worked = mine.filter(({ track, rows }) => rows.rows.length > 0 || staysOpen(track.name));
   // One that did nothing, being dead, shows the processor that would have worked.
   const seen = worked.length > 0 ? worked : mine.filter(({ track }) => track.kind === "processor").slice(-1);
   const lane = (tracks: readonly Candidate[], kind: TrackKind): Lane => ({
@@ -112,8 +118,8 @@ interface Cast {
   readonly medium: string;
 }
 
-const castOf = analysis(function* (trace: TraceData): Sliced<Cast> {
-  const index = yield* indexTrace.sliced(trace);
+const castOf = analysis((trace: TraceData): Cast => {
+  const index = indexTrace(trace);
   const works = (track: number): boolean => (index.tracks[track]?.rows.length ?? 0) > 0;
   const hosts = trace.tracks.filter(({ kind }) => kind === "controller");
   const workers = trace.tracks.filter(({ kind }, track) => kind !== "medium" && works(track));
@@ -146,27 +152,15 @@ function inOrder(trace: TraceData, machines: readonly string[]): readonly string
   return [...new Set([...met, ...machines])];
 }
 
-function grouped<Value>(values: readonly Value[], machine: (value: Value) => string): ReadonlyMap<string, Value[]> {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const group = groups.get(machine(value));
-    if (group === undefined) groups.set(machine(value), [value]);
-    else group.push(value);
-  }
-  return groups;
-}
-
 /** Lanes without a span in the trace are left out, unless their machine has no other. */
-export const planLanes = analysis(function* (trace: TraceData): Sliced<LanePlan> {
-  const index = yield* indexTrace.sliced(trace);
+export const planLanes = analysis((trace: TraceData): LanePlan => {
+  const index = indexTrace(trace);
   const candidates = trace.tracks.flatMap((track, number): Candidate[] => {
     const rows = index.tracks[number];
     return rows === undefined || track.kind === "medium" ? [] : [{ track, number, rows }];
   });
-  yield;
-  const tracks = grouped(candidates, ({ track }) => track.machine);
-  const machines = inOrder(trace, (yield* castOf.sliced(trace)).machines);
-  yield;
+  const tracks = group(candidates, ({ track }) => track.machine);
+  const machines = inOrder(trace, castOf(trace).machines);
   const many = isMany({ machines });
   const lanes: Lane[] = [];
   const laneOf = new Int32Array(trace.tracks.length).fill(-1);
@@ -178,12 +172,9 @@ export const planLanes = analysis(function* (trace: TraceData): Sliced<LanePlan>
     // A controller that has no span of its own (it only sends) stands at its machine's edge to the wire.
     const edge = lanes[first]?.above === true ? lanes.length - 1 : first;
     for (const { number } of own) if (laneOf[number] === -1 && lanes.length > first) laneOf[number] = edge;
-    if (i % MACHINES_A_REST === 0) yield;
   }
   return { lanes, machines, medium: mediumOf(trace), laneOf };
 });
-
-const MACHINES_A_REST = 64;
 
 /** Position of the first lane below the medium. */
 export const belowMedium = (plan: LanePlan): number => {

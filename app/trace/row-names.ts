@@ -12,8 +12,7 @@ import { durationText, roughText, speedText } from "../words/times.ts";
 import { numeralText } from "../words/units.ts";
 import type { Stretch } from "./folds.ts";
 import type { CallStory, ShownPacket } from "./story.ts";
-import { analysis, ROWS_A_REST } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { analysis } from "./analysis.ts";
 import { causeOf, fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /** Remarks on a packet: "sent again, lost". Empty for a packet like most. */
@@ -119,7 +118,7 @@ function firstHop({ packets, spans, steps }: TraceData, packet: number): Ref {
 }
 
 /** Of each row that has any, the earliest row that it is the cause of. */
-export const firstEffects = analysis(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
+export const firstEffects = analysis((trace: TraceData): ReadonlyMap<Ref, Ref> => {
   const effects = new Map<Ref, Ref>();
   for (const [table, refOf] of [
     [trace.spans, spanRef],
@@ -127,7 +126,6 @@ export const firstEffects = analysis(function* (trace: TraceData): Sliced<Readon
     [trace.marks, markRef],
   ] as const) {
     for (let row = 0; row < table.count; row++) {
-      if (row % ROWS_A_REST === 0) yield;
       const [cause, ref] = [numberAt(table.cause, row), refOf(row)];
       if (cause === NO_REF) continue;
       const before = effects.get(cause);

@@ -12,8 +12,7 @@ import { planLanes } from "./lanes.ts";
 import { downTimes } from "./machine-events.ts";
 import { machineKind } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
-import { analysis, ROWS_A_REST } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { analysis } from "./analysis.ts";
 import { pathOf } from "./story.ts";
 
 /** Machines with one story. */
@@ -54,12 +53,12 @@ interface Facts {
 
 const SEVERAL = -2;
 
-export const storyGroupsOf = analysis(function* (trace: TraceData, call: number): Sliced<StoryGroups> {
-  const { machines } = yield* planLanes.sliced(trace);
-  const facts = yield* factsOf(trace, call, machines);
+export const storyGroupsOf = analysis((trace: TraceData, call: number): StoryGroups => {
+  const { machines } = planLanes(trace);
+  const facts = factsOf(trace, call, machines);
   const onPath = new Uint8Array(machines.length);
   const machineOf = machineNumbers(trace, machines);
-  for (const { ref } of yield* pathOf.sliced(trace, call)) {
+  for (const { ref } of pathOf(trace, call)) {
     for (const track of tracksOf(trace, ref)) onPath[machineOf[track] ?? -1] = 1;
   }
   const byStory = new Map<string, number[]>();
@@ -112,7 +111,7 @@ function tracksOf({ spans, packets, marks }: TraceData, ref: number): readonly n
 
 const OTHER_TRAFFIC = ORIGINS.indexOf("other traffic");
 
-function* factsOf(trace: TraceData, call: number, machines: readonly string[]): Sliced<readonly Facts[]> {
+function factsOf(trace: TraceData, call: number, machines: readonly string[]): readonly Facts[] {
   const { packets, spans } = trace;
   const machineOf = machineNumbers(trace, machines);
   const { to: end } = callStretch(trace, call);
@@ -133,7 +132,6 @@ function* factsOf(trace: TraceData, call: number, machines: readonly string[]): 
   };
   let toAll = false;
   for (let row = 0; row < packets.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     if (packets.call[row] !== call || packets.origin[row] === OTHER_TRAFFIC) continue;
     const [from, to] = [machineOf[numberAt(packets.from, row)] ?? -1, machineOf[numberAt(packets.to, row)] ?? -1];
     const [sender, receiver] = [facts[from], facts[to]];
@@ -155,7 +153,6 @@ function* factsOf(trace: TraceData, call: number, machines: readonly string[]): 
     if (receiver !== undefined) receiver.lost = true;
   }
   for (let row = 0; row < spans.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     if (spans.call[row] !== call) continue;
     const own = facts[machineOf[numberAt(spans.track, row)] ?? -1];
     if (own !== undefined) own.works = true;

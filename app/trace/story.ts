@@ -9,8 +9,7 @@ import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/tr
 import type { Stretch } from "./folds.ts";
 import { hasMany, isMany, mediumOf, planLanes } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
-import { atOnce, analysis, ROWS_A_REST } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { analysis } from "./analysis.ts";
 import { busyWithin, indexTrace, rowsWithin } from "./trace-index.ts";
 import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 
@@ -87,8 +86,7 @@ export interface Picture {
 }
 
 /** The critical path, or nothing where the call has not ended or was not kept. */
-export const pathOf = analysis(function* (trace: TraceData, call: number): Sliced<readonly PathSegment[]> {
-  yield;
+export const pathOf = analysis((trace: TraceData, call: number): readonly PathSegment[] => {
   try {
     return criticalPath(trace, call);
   } catch (error) {
@@ -98,18 +96,17 @@ export const pathOf = analysis(function* (trace: TraceData, call: number): Slice
 });
 
 /** @param plan lanes of the trace, all or some of them */
-export const tellCall = (trace: TraceData, plan: LanePlan, call: number): CallStory =>
-  atOnce(tellingCall(trace, plan, call));
+export const tellCall = (trace: TraceData, plan: LanePlan, call: number): CallStory => tellingCall(trace, plan, call);
 
 /** The same on all lanes of a trace, told once. */
-export const storyOf = analysis(function* (trace: TraceData, call: number): Sliced<CallStory> {
-  return yield* tellingCall(trace, yield* planLanes.sliced(trace), call);
+export const storyOf = analysis((trace: TraceData, call: number): CallStory => {
+  return tellingCall(trace, planLanes(trace), call);
 });
 
-function* tellingCall(trace: TraceData, plan: LanePlan, call: number): Sliced<CallStory> {
-  const path = yield* pathOf.sliced(trace, call);
-  const cable = yield* cableOf(trace, plan, path);
-  return { call, path, cable, waits: yield* waitsOf(trace, plan, call, path) };
+function tellingCall(trace: TraceData, plan: LanePlan, call: number): CallStory {
+  const path = pathOf(trace, call);
+  const cable = cableOf(trace, plan, path);
+  return { call, path, cable, waits: waitsOf(trace, plan, call, path) };
 }
 
 export function takePicture(trace: TraceData, plan: LanePlan, story: CallStory, window: Stretch): Picture {
@@ -196,7 +193,7 @@ function laneOfSegment(trace: TraceData, plan: LanePlan, ref: Ref, before: numbe
   return table === "mark" && before >= 0 ? before : laneOfRef(trace, plan, ref);
 }
 
-function* cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]): Sliced<Cable> {
+function cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]): Cable {
   const runs: CableRun[] = [];
   const crossings: Cable["crossings"][number][] = [];
   const refs = new Set<Ref>();
@@ -211,8 +208,7 @@ function* cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]
       runs[runs.length - 1] = { ...last, to };
     } else runs.push({ lane, from, to, wait });
   };
-  for (const [i, { ref, part, from, to }] of path.entries()) {
-    if (i % ROWS_A_REST === 0) yield;
+  for (const { ref, part, from, to } of path) {
     const row = refRow(ref);
     if (part === "work") refs.add(ref);
     const isPacket = refTable(ref) === "packet";
@@ -225,23 +221,17 @@ function* cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]
   return { runs, crossings, refs };
 }
 
-function* waitsOf(
-  trace: TraceData,
-  plan: LanePlan,
-  call: number,
-  path: readonly PathSegment[],
-): Sliced<readonly Wait[]> {
+function waitsOf(trace: TraceData, plan: LanePlan, call: number, path: readonly PathSegment[]): readonly Wait[] {
   const waits: Wait[] = [];
   let lane = -1;
-  for (const [i, { ref, part, from, to }] of path.entries()) {
-    if (i % ROWS_A_REST === 0) yield;
+  for (const { ref, part, from, to } of path) {
     lane = laneOfSegment(trace, plan, ref, lane);
     if (refTable(ref) === "packet" && part === "work")
       lane = plan.laneOf[numberAt(trace.packets.to, refRow(ref))] ?? -1;
     if (part === "wait" && refTable(ref) !== "packet" && lane >= 0)
       waits.push({ lane, from, to, reason: () => waitReason(trace, ref, { from, to }) });
   }
-  yield* threadWaits(trace, plan, call, (wait) => waits.push(wait));
+  threadWaits(trace, plan, call, (wait) => waits.push(wait));
   return waits;
 }
 
@@ -286,17 +276,16 @@ const forPacket = (): string => "waits for a packet";
 const forSomething = (): string => "waits";
 
 /** The threads of the shown call between their turns: the caller's for the result, the server's for a call. */
-function* threadWaits(trace: TraceData, plan: LanePlan, call: number, add: (wait: Wait) => void): Sliced<void> {
+function threadWaits(trace: TraceData, plan: LanePlan, call: number, add: (wait: Wait) => void): void {
   const { spans, calls } = trace;
   const [callFrom, callTo] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
   const caller = calls.thread[call - 1];
   const laneOf = (row: number): number => plan.laneOf[numberAt(spans.track, row)] ?? -1;
   const machineOf = (row: number): string | undefined => trace.tracks[numberAt(spans.track, row)]?.machine;
-  const all = yield* turnsOf(trace, plan, call);
+  const all = turnsOf(trace, plan, call);
   const callersTurn = caller === undefined ? undefined : all.get(caller)?.[0]; // none where its rows were not kept
   const callersMachine = callersTurn === undefined ? undefined : machineOf(callersTurn);
   for (const [owner, turns] of all) {
-    yield;
     // Threads of the system, which only help a call along, do not wait for one.
     if (!turns.some((row) => trace.steps[numberAt(spans.step, row)]?.layer === "rpc")) continue;
     turns.sort((a, b) => timeAt(spans.start, a) - timeAt(spans.start, b));
@@ -328,11 +317,10 @@ function* threadWaits(trace: TraceData, plan: LanePlan, call: number, add: (wait
 }
 
 /** Spans of the call by the thread that they are of. */
-function* turnsOf(trace: TraceData, plan: LanePlan, call: number): Sliced<ReadonlyMap<number, number[]>> {
+function turnsOf(trace: TraceData, plan: LanePlan, call: number): ReadonlyMap<number, number[]> {
   const turns = new Map<number, number[]>();
   const { spans } = trace;
   for (let row = 0; row < spans.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     const owner = numberAt(spans.owner, row);
     if (spans.call[row] !== call || owner < 0 || (plan.laneOf[numberAt(spans.track, row)] ?? -1) < 0) continue;
     const mine = turns.get(owner);

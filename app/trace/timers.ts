@@ -2,8 +2,7 @@
 import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { analysis, ROWS_A_REST } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { analysis } from "./analysis.ts";
 
 export interface SetTimer {
   readonly machine: string;
@@ -24,12 +23,11 @@ interface Open {
 }
 
 /** The timers that the states of a call wait for, in the order in which they were set. */
-export const timersOfCall = analysis(function* (trace: TraceData, call: number): Sliced<readonly SetTimer[]> {
+export const timersOfCall = analysis((trace: TraceData, call: number): readonly SetTimer[] => {
   const { transitions, words } = trace;
   const timers: { -readonly [Key in keyof SetTimer]: SetTimer[Key] }[] = [];
   const open = new Map<string, Open[]>();
   for (let row = 0; row < transitions.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     if (transitions.call[row] !== call) continue;
     const [machine, instance] = [numberAt(transitions.machine, row), numberAt(transitions.instance, row)];
     const key = `${machine} ${instance} ${numberAt(transitions.protocol, row)}`;

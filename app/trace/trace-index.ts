@@ -3,8 +3,8 @@
  * the binary search) and the busy time so far (for the density view). Built once a trace.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { analysis, ROWS_A_REST } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { numberAt } from "../../engine/kernel/reads.ts";
+import { analysis } from "./analysis.ts";
 
 export interface TrackRows {
   readonly rows: Int32Array;
@@ -29,10 +29,9 @@ function inOrder(rows: Int32Array, starts: Float64Array, ends: Float64Array): Tr
   let sorted = true;
   for (let i = 1; i < count && sorted; i++) sorted = (starts[rows[i - 1] ?? 0] ?? 0) <= (starts[rows[i] ?? 0] ?? 0);
   if (!sorted) rows.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
-  const from = new Float64Array(count);
-  const to = new Float64Array(count);
-  const latest = new Float64Array(count);
-  const busy = new Float64Array(count + 1);
+  const times = new Float64Array(4 * count + 1); // one array: a run may have thousands of tracks
+  const [from, to] = [times.subarray(0, count), times.subarray(count, 2 * count)];
+  const [latest, busy] = [times.subarray(2 * count, 3 * count), times.subarray(3 * count)];
   let far = -Infinity;
   for (let i = 0; i < count; i++) {
     const row = rows[i] ?? 0;
@@ -51,38 +50,30 @@ function all(count: number): Int32Array {
   return rows;
 }
 
-export const indexTrace = analysis(function* (trace: TraceData): Sliced<TraceIndex> {
+export const indexTrace = analysis((trace: TraceData): TraceIndex => {
   const { spans, packets, marks } = trace;
-  const tracks: TrackRows[] = [];
-  const lists = numbered(spans.track, spans.count, trace.tracks.length);
-  yield;
-  let since = 0;
-  for (const rows of lists) {
-    tracks.push(inOrder(rows, spans.start, spans.end));
-    since += rows.length + 1;
-    if (since < ROWS_A_REST) continue;
-    since = 0;
-    yield;
-  }
+  const tracks = numbered(spans.track, spans.count, trace.tracks.length).map((rows) =>
+    inOrder(rows, spans.start, spans.end),
+  );
   const flights = inOrder(all(packets.count), packets.departs, packets.arrives);
-  yield;
   return { tracks, packets: flights, marks: inOrder(all(marks.count), marks.at, marks.at) };
 });
 
 /** Rows by the number that a column has for them, 0 to `numbers` - 1, each list in their order. */
 function numbered(column: Int32Array, count: number, numbers: number): Int32Array[] {
-  const counts = new Int32Array(numbers);
-  for (let row = 0; row < count; row++) counts[column[row] ?? 0] = (counts[column[row] ?? 0] ?? 0) + 1;
-  const lists = Array.from(counts, (length) => new Int32Array(length));
-  counts.fill(0);
-  for (let row = 0; row < count; row++) {
-    const number = column[row] ?? 0;
-    const at = counts[number] ?? 0;
-    const list = lists[number];
-    if (list !== undefined) list[at] = row;
-    counts[number] = at + 1;
+  const ends = new Int32Array(numbers + 1); // of the lists, one after the other
+  for (let row = 0; row < count; row++) ends[numberAt(column, row)] = numberAt(ends, numberAt(column, row)) + 1;
+  for (let number = 1; number <= numbers; number++) {
+    ends[number] = numberAt(ends, number) + numberAt(ends, number - 1);
   }
-  return lists;
+  const begins = ends.slice();
+  const rows = new Int32Array(count);
+  for (let row = count - 1; row >= 0; row--) {
+    const at = numberAt(begins, numberAt(column, row)) - 1;
+    rows[at] = row;
+    begins[numberAt(column, row)] = at;
+  }
+  return Array.from({ length: numbers }, (_, number) => rows.subarray(begins[number], ends[number]));
 }
 
 /** First position whose value is greater than `value` (or at least, where `orEqual`); the values ascend. */

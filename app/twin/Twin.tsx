@@ -39,11 +39,11 @@ import "../timeline/timeline.css";
 import "./twin.css";
 
 export function Twin(props: TwinProps) {
-  const { a, b, call, onCall, labels } = props;
+  const { a, b, call, onCall, labels, axis } = props;
   const pair = useMemo(() => {
     const many = hasMany(a.trace) || hasMany(b.trace);
-    return many ? pairMany(a, b, call) : pairRuns(a, b, call);
-  }, [a, b, call]);
+    return many ? pairMany(a, b, call, axis) : pairRuns(a, b, call, axis);
+  }, [a, b, call, axis]);
   const ways = useMemo(() => waysOf(a, b), [a, b]);
   const usedRef = useRef<"Previous" | "Next" | null>(null);
   const most = useMemo(() => callsInBoth(a.trace, b.trace), [a, b]);
@@ -124,7 +124,8 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
   const now = Math.min(longest, Math.max(0, time - began));
   const state = useTwin(both, { chosen: choice.rows, onChoose: onSelect, now });
   const place = { width: useWidth(box), close: given.close === true };
-  const figure = useTwinFigure(both, place, state.view, rows, choice, labels, measure);
+  const heads = useMemo(() => (given.words === true ? headsOf(labels) : labels), [labels, given.words]);
+  const figure = useTwinFigure(both, place, state.view, rows, choice, heads, measure);
   const parts = useMemo(() => (pair === null ? byMachine(a, b, call) : []), [pair, a, b, call]);
   const sentence = useMemo(
     () => (pair === null ? lengthSentence(parts, labels) : sentenceOf(rows, pair.comparison, labels)),
@@ -148,9 +149,10 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
           helpId={helpId}
           time={now}
           clock={clock}
+          playing={false}
           view={state.view}
           fit={both.fit}
-          folds={both.folds}
+          course={both}
           zoomedIn={state.zoomedIn}
           onScrub={scrub}
           onSelect={(target) => onSelect(rowsOfTarget(pair, target))}
@@ -173,6 +175,9 @@ function Shown({ both, a, b, call, time, onTime, onSelect, theme, stepper, ...gi
     </section>
   );
 }
+
+/** The names of the runs in the figure, where they are one before and one after a change. */
+const headsOf = ({ a, b }: Labels): Labels => ({ a: `Before: ${a}`, b: `After: ${b}` });
 
 /** The row that a target stands for, with its partner where it has one. */
 function rowsOfTarget(pair: Pair | null, target: number): TwinRows {

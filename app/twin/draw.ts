@@ -9,7 +9,7 @@ import { box, isLabel, line } from "../draw/scene.ts";
 import type { Label, Shape, Target } from "../draw/scene.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Figure } from "../timeline/figure/figure.ts";
-import { makeScale } from "../timeline/figure/scale.ts";
+import { scaleOf } from "../timeline/figure/scale.ts";
 import type { TimeScale, View } from "../timeline/figure/scale.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
 import { axisDown, foldsDown, marginsDown } from "../timeline/layout/axis-down.ts";
@@ -22,7 +22,6 @@ import type { Frame } from "../timeline/layout/frame.ts";
 import { legendShapes } from "../timeline/layout/legend.ts";
 import type { Parts } from "../timeline/layout/parts.ts";
 import { railsOf } from "../timeline/layout/rails.ts";
-import { atOnce } from "../trace/slices.ts";
 import { aloneShapes, choiceShapes, placeOf } from "./alone.ts";
 import type { Difference, Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
@@ -49,7 +48,7 @@ export function drawTwin(
   labels: Labels,
   measure: MeasureText,
 ): Figure {
-  const scale = makeScale(view, both.folds, frame.length);
+  const scale = scaleOf(both, view, frame.length);
   const parting = isPair(both) ? partingOf(both, labels) : null;
   const scene: TwinScene = { both, frame, scale, differences, parting, choice, labels, measure };
   const sides = SIDES.map((name) => drawnSide(scene, name));
@@ -58,7 +57,8 @@ export function drawTwin(
   const { down, start, axis, width, height } = frame;
   return {
     // Two runs have no one state to look at, and nothing that could be taken hold of.
-    ...{ scale, down, start, axis, width, height, ground, hosts: [], places: null },
+    ...{ scale, down, start, axis, width, height, ground },
+    ...{ hosts: [], places: null, run: null, position: null, layers: [] },
     targets: down ? targets.map(turnedTarget) : targets,
     names: [...sides.flatMap(({ names }) => names), ...over],
     playhead: down ? SIDES.map((name) => [frame.sides[name].from, frame.sides[name].to] as const) : [[24, axis]],
@@ -69,8 +69,10 @@ export function drawTwin(
 const partsFor = (shown: ShownCall, { down }: TwinFrame): Parts => partsOf(shown, down ? 0 : Infinity);
 
 /** The scale of both runs, in the time of one of them. */
-const scaleOf = (scale: TimeScale, { call }: ShownCall): TimeScale => ({
+const scaleIn = (scale: TimeScale, { call }: ShownCall): TimeScale => ({
   ...scale,
+  log: scale.log === null ? null : { ...scale.log, from: scale.log.from + call.from },
+  perNano: (time) => scale.perNano(time - call.from),
   from: scale.from + call.from,
   to: scale.to + call.from,
   at: (time) => scale.at(time - call.from),
@@ -80,8 +82,8 @@ const scaleOf = (scale: TimeScale, { call }: ShownCall): TimeScale => ({
 function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
   const { both, frame, scale, choice, measure } = scene;
   const shown = both.shown[name];
-  const rails = railsOf(shown, frame.frames[name], scaleOf(scale, shown));
-  const body = atOnce(drawingBody(partsFor(shown, frame), rails, isPair(both) ? NO_REF : choice.rows[name], measure));
+  const rails = railsOf(shown, frame.frames[name], scaleIn(scale, shown));
+  const body = drawingBody(partsFor(shown, frame), rails, isPair(both) ? NO_REF : choice.rows[name], measure);
   const end = frame.start + scale.at(both.took[name]);
   const names = within(body.names, end, frame, name, measure);
   const side = { ...body, name, shown, rails, end, names };
@@ -136,7 +138,12 @@ function marks({ both, choice, frame }: TwinScene, side: DrawnSide): readonly Sh
 }
 
 /** The call of both as an axis counts it: from 0, with the silences of both folded. */
-const onAxis = ({ both }: TwinScene): ShownCall => ({ ...both.shown.b, call: { from: 0, to: 0 }, folds: both.folds });
+const onAxis = ({ both }: TwinScene): ShownCall => ({
+  ...both.shown.b,
+  call: { from: 0, to: 0 },
+  folds: both.folds,
+  log: both.log,
+});
 
 function composedAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
   const { frame, scale, both, measure } = scene;

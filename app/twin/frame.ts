@@ -26,7 +26,7 @@ export interface TwinFrame extends Pick<Frame, "down" | "width" | "height" | "st
 }
 
 /** Whether rows of the two are partners by cause: threads join them then. */
-export const isPair = (both: Both): both is Pair => "partners" in both;
+export const isPair = (both: object): both is Pair => "partners" in both;
 
 /** Narrower than this, time runs down. */
 const TURN = 600;

@@ -1,4 +1,5 @@
 /** Two runs of many machines made ready to be drawn on one axis: nanoseconds since the shown call began in each. */
+import type { AxisKind } from "../setup/axis.ts";
 import type { Traced } from "../../engine/experiments/types.ts";
 import { isKept } from "../trace/calls.ts";
 import { shownCall } from "../timeline/figure/shown-call.ts";
@@ -7,12 +8,12 @@ import { notComparable, onOneAxis } from "./pair.ts";
 import type { Both } from "./pair.ts";
 
 /** Makes two runs ready. A text says why that cannot be done, where it cannot. */
-export function pairMany(a: Traced, b: Traced, call: number): Both | string {
+export function pairMany(a: Traced, b: Traced, call: number, axis: AxisKind = "folded"): Both | string {
   for (const { trace } of [a, b]) {
     const ended = call <= trace.calls.count && trace.calls.outcome[call - 1] !== 0;
     if (!ended || !isKept(trace, call)) return notComparable(a, b, call);
   }
-  const shown = { a: shownCall(a.trace, call, false, false), b: shownCall(b.trace, call, false, false) };
+  const shown = { a: shownCall(a.trace, call, "linear", false), b: shownCall(b.trace, call, "linear", false) };
   const arrangements = { a: arrange(a.trace, call), b: arrange(b.trace, call) };
-  return { arrangements, ...onOneAxis(shown, call) };
+  return { arrangements, ...onOneAxis(shown, call, axis) };
 }

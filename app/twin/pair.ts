@@ -2,18 +2,22 @@
  * Two runs made ready to be drawn on one time axis. Times on it are nanoseconds since the shown call began, in either
  * run: the calls begin together, and differences pull them apart.
  */
+import type { AxisKind } from "../setup/axis.ts";
 import { compareCalls } from "../../engine/experiments/compare.ts";
 import type { Comparison } from "../../engine/experiments/compare.ts";
 import type { Traced } from "../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { callStretch, foldsOf, toPlain, workOf } from "../trace/folds.ts";
+import { callStretch, foldsOf, workOf } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
+import { logTimeOf } from "../trace/log-time.ts";
+import type { LogTime } from "../trace/log-time.ts";
 import { planLanes } from "../trace/lanes.ts";
 import type { LanePlan } from "../trace/lanes.ts";
 import { tellCall } from "../trace/story.ts";
-import type { View } from "../timeline/figure/scale.ts";
+import { plainOf } from "../timeline/figure/scale.ts";
+import type { Course, View } from "../timeline/figure/scale.ts";
 import { shownCall } from "../timeline/figure/shown-call.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
 import { arrangeOn } from "../timeline/layout/arrange.ts";
@@ -31,8 +35,8 @@ export interface TwinRows {
 
 export const NO_ROWS: TwinRows = { a: NO_REF, b: NO_REF };
 
-/** One call of two runs on one axis. */
-export interface Both {
+/** One call of two runs on one axis. The course of its time has the silences of both. */
+export interface Both extends Course {
   /** Neither has folds of its own. */
   readonly shown: Readonly<Record<SideName, ShownCall>>;
   /** The machines of each as the figure has them. */
@@ -40,8 +44,6 @@ export interface Both {
   /** The duration of each call, in nanoseconds. */
   readonly took: Readonly<Record<SideName, number>>;
   readonly outcome: Readonly<Record<SideName, "returned" | "failed">>;
-  /** Silences of both, since the calls began. */
-  readonly folds: readonly Stretch[];
   /** Both calls fitted, in plain time (see app/trace/folds.ts); one cannot pan beyond. */
   readonly fit: View;
 }
@@ -74,7 +76,7 @@ export interface Pair extends Both {
 const SLACK = 0.012;
 
 /** Makes two runs of two machines ready. A text says why that cannot be done, where it cannot. */
-export function pairRuns(a: Traced, b: Traced, call: number): Pair | string {
+export function pairRuns(a: Traced, b: Traced, call: number, axis: AxisKind = "folded"): Pair | string {
   let comparison: Comparison;
   try {
     comparison = compareCalls(a.trace, b.trace, call);
@@ -88,24 +90,33 @@ export function pairRuns(a: Traced, b: Traced, call: number): Pair | string {
   const plans = { a: lanesTouched(sideA), b: lanesTouched(sideB) };
   const shown = { a: shownOn(a.trace, plans.a, call), b: shownOn(b.trace, plans.b, call) };
   const arrangements = { a: arrangeOn(a.trace, call, plans.a), b: arrangeOn(b.trace, call, plans.b) };
-  return { a: sideA, b: sideB, call, comparison, partners, arrangements, ...onOneAxis(shown, call) };
+  return { a: sideA, b: sideB, call, comparison, partners, arrangements, ...onOneAxis(shown, call, axis) };
 }
 
 /** The shown call of a run on some of its lanes, without folds. */
 function shownOn(trace: TraceData, plan: LanePlan, call: number): ShownCall {
-  return { ...shownCall(trace, call, false, false), plan, story: tellCall(trace, plan, call) };
+  return { ...shownCall(trace, call, "linear", false), plan, story: tellCall(trace, plan, call) };
 }
 
 /** What both calls have in common on the axis. */
-export function onOneAxis(shown: Both["shown"], call: number): Omit<Both, "arrangements"> {
+export function onOneAxis(shown: Both["shown"], call: number, axis: AxisKind): Omit<Both, "arrangements"> {
   const took = { a: shown.a.call.to - shown.a.call.from, b: shown.b.call.to - shown.b.call.from };
   const how = ({ trace }: ShownCall): "returned" | "failed" =>
     trace.calls.outcome[call - 1] === 1 ? "returned" : "failed";
   const busy = merged([...worked(shown.a, call), ...worked(shown.b, call)]);
   const whole = { from: 0, to: Math.max(took.a, took.b) };
-  const folds = foldsOf(busy, workOf(busy, whole));
-  const fit = { from: 0, to: toPlain(whole.to, folds) * (1 + SLACK) };
-  return { shown, took, outcome: { a: how(shown.a), b: how(shown.b) }, folds, fit };
+  const course: Course = {
+    folds: axis === "folded" ? foldsOf(busy, workOf(busy, whole)) : [],
+    log: axis === "log" ? sharedLog(shown, call) : null,
+  };
+  const fit = { from: 0, to: plainOf(course, whole.to) * (1 + SLACK) };
+  return { shown, took, outcome: { a: how(shown.a), b: how(shown.b) }, ...course, fit };
+}
+
+/** The logarithm of the run whose first packet comes earlier, counted from where the calls begin. */
+function sharedLog({ a, b }: Both["shown"], call: number): LogTime {
+  const units = [a, b].map((one) => logTimeOf(one.trace, call, one.call).unit);
+  return { from: 0, unit: Math.min(...units) };
 }
 
 /** When something is done for the shown call, since it began. */

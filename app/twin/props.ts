@@ -1,4 +1,5 @@
 /** The page hands this to the figure of two runs. */
+import type { AxisKind } from "../setup/axis.ts";
 import type { Traced } from "../../engine/experiments/types.ts";
 import type { Labels } from "./differences.ts";
 import type { TwinRows } from "./pair.ts";
@@ -19,8 +20,12 @@ export interface TwinProps {
   readonly onSelect: (rows: TwinRows) => void;
   /** The names of the runs. */
   readonly labels: Labels;
+  /** Whether the figure calls the first run the one before, the second the one after. */
+  readonly words?: boolean | undefined;
   /** The theme that stands, where the page knows it. */
   readonly theme?: "light" | "dark" | undefined;
+  /** How time lies on their axis; with silences folded where left out. */
+  readonly axis?: AxisKind | undefined;
   /** Whether it stands among other figures and is to be no higher than it must. */
   readonly close?: boolean | undefined;
 }

@@ -12,6 +12,7 @@ import { frameTwin, isPair } from "./frame.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { byMachine, lengthSentence } from "./by-machine.ts";
 import { pairMany } from "./pair-many.ts";
+import type { AxisKind } from "../setup/axis.ts";
 import { NO_ROWS, pairRuns } from "./pair.ts";
 import type { Both } from "./pair.ts";
 
@@ -19,6 +20,7 @@ interface TwinSvgOptions {
   readonly call: number;
   readonly width: number;
   readonly theme: ThemeName;
+  readonly axis?: AxisKind;
   readonly labels: Labels;
   /** The head of a file that stands alone. */
   readonly frame?: FigureHead;
@@ -26,8 +28,8 @@ interface TwinSvgOptions {
 
 /** A complete SVG document. Throws RangeError where the runs cannot be compared; the message says why. */
 export function twinSvg(a: Traced, b: Traced, options: TwinSvgOptions): string {
-  const { call, width, theme, labels } = options;
-  const both = hasMany(a.trace) || hasMany(b.trace) ? pairMany(a, b, call) : pairRuns(a, b, call);
+  const { call, width, theme, labels, axis } = options;
+  const both = hasMany(a.trace) || hasMany(b.trace) ? pairMany(a, b, call, axis) : pairRuns(a, b, call, axis);
   if (typeof both === "string") throw new RangeError(`Twin timelines: ${both}`);
   const rows = isPair(both) ? differencesOf(both) : [];
   const choice = { rows: NO_ROWS, stretch: null };

@@ -3,8 +3,7 @@ import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { toPlain } from "../trace/folds.ts";
-import { panned, zoomed } from "../timeline/figure/scale.ts";
+import { leastView, panned, plainOf, zoomed } from "../timeline/figure/scale.ts";
 import type { View } from "../timeline/figure/scale.ts";
 import { NO_ROWS, otherSide, rowsAt, sinceStart } from "./pair.ts";
 import type { Both, Pair, SideName, TwinRows } from "./pair.ts";
@@ -30,16 +29,20 @@ interface TwinHands {
   readonly now: number;
 }
 
-export function useTwin(both: Both, { chosen, onChoose, now }: TwinHands): TwinState {
-  const [wish, setWish] = useState<{ readonly both: Both; readonly view: View } | null>(null);
+/** What two runs on one axis have: both whole, in plain time, and the silences that are folded out of them. */
+type OnOneAxis = Pick<Both, "fit" | "folds" | "log">;
+
+export function useTwin(both: Both | OnOneAxis, { chosen, onChoose, now }: TwinHands): TwinState {
+  const [wish, setWish] = useState<{ readonly both: OnOneAxis; readonly view: View } | null>(null);
   // The side on which the arrow keys go from row to row.
   const [side, setSide] = useState<SideName>("b");
   const view = wish?.both === both ? wish.view : both.fit;
   const setView = (next: View): void => setWish({ both, view: next });
   const zoom = (factor: number, about?: number): void => {
-    const moment = toPlain(now, both.folds);
+    const moment = plainOf(both, now);
     const middle = moment >= view.from && moment <= view.to ? moment : (view.from + view.to) / 2;
-    setView(zoomed(view, factor, about ?? middle, both.fit));
+    const at = about ?? middle;
+    setView(zoomed(view, factor, at, both.fit, leastView(both, at)));
   };
   const pan = (by: number): void => setView(panned(view, by, both.fit));
   const choose = (pair: Pair, next: TwinRows, from: SideName): void => {
@@ -47,7 +50,7 @@ export function useTwin(both: Both, { chosen, onChoose, now }: TwinHands): TwinS
     onChoose(next);
     const ref = next[from];
     if (ref === NO_REF) return;
-    const moment = toPlain(sinceStart(pair[from], startOf(pair[from].trace, ref)), pair.folds);
+    const moment = plainOf(pair, sinceStart(pair[from], startOf(pair[from].trace, ref)));
     if (moment < view.from || moment > view.to) setView(panned(view, moment - view.from, pair.fit));
   };
   const here = chosen[side] === NO_REF ? otherSide(side) : side;

@@ -14,7 +14,7 @@ import { isPair, NAME_SIZE } from "./frame.ts";
 import type { SideName } from "./pair.ts";
 import { wedgesOf } from "./strip.ts";
 
-const SIZE = 11.5;
+const SIZE = 12;
 
 const endRuns = ({ both }: TwinScene, name: SideName): readonly TextRun[] => {
   const times = timesOf(both.shown[name].trace);

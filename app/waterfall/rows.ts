@@ -8,8 +8,7 @@ import { numberAt } from "../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { pathOf, waitReason } from "../trace/story.ts";
-import { analysis, ROWS_A_REST } from "../trace/slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { analysis } from "../trace/analysis.ts";
 import { mediumOf } from "../trace/lanes.ts";
 import { sourceMark, whereOf } from "../trace/row-names.ts";
 import { machineName } from "../trace/machine-names.ts";
@@ -42,24 +41,22 @@ export interface Rows {
 }
 
 /** Each step of a call as a row of its own; none where it has not ended or its rows were not kept. */
-export const stepRows = analysis(function* (trace: TraceData, call: number): Sliced<Rows> {
+export const stepRows = analysis((trace: TraceData, call: number): Rows => {
   const list: Steps[] = [];
-  for (const step of mergedSegments(trace, yield* pathOf.sliced(trace, call))) {
+  for (const step of mergedSegments(trace, pathOf(trace, call))) {
     list.push([step]);
-    if (list.length % ROWS_A_REST === 0) yield;
   }
   return { trace, inStages: false, list };
 });
 
 /** Neighbouring steps of one kind as one row each: nine for a call that meets nothing on its way. */
-export const stageRows = analysis(function* (trace: TraceData, call: number): Sliced<Rows> {
+export const stageRows = analysis((trace: TraceData, call: number): Rows => {
   const stages: WaterfallRow[][] = [];
-  for (const [step] of (yield* stepRows.sliced(trace, call)).list) {
+  for (const [step] of stepRows(trace, call).list) {
     if (step === undefined) continue;
     const last = stages.at(-1);
     if (last?.[0] !== undefined && !step.wait && kindOf(trace, last[0]) === kindOf(trace, step)) last.push(step);
     else stages.push([step]);
-    if (stages.length % ROWS_A_REST === 0) yield;
   }
   return { trace, inStages: true, list: stages };
 });

@@ -4,8 +4,7 @@
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { machineKind } from "../trace/machine-names.ts";
-import { analysis, ROWS_A_REST } from "../trace/slices.ts";
-import type { Sliced } from "../trace/slices.ts";
+import { analysis } from "../trace/analysis.ts";
 import { counted } from "../words/numbers.ts";
 import { inWords, stepRows } from "./rows.ts";
 import type { ShownRow } from "./rows.ts";
@@ -46,8 +45,8 @@ interface Adding {
  * In the order in which they first occur, of those that begin at once the largest first. Together they take as long as
  * the call, to the nanosecond.
  */
-export const sumRows = analysis(function* (trace: TraceData, call: number): Sliced<readonly Sum[]> {
-  const rows = yield* stepRows.sliced(trace, call);
+export const sumRows = analysis((trace: TraceData, call: number): readonly Sum[] => {
+  const rows = stepRows(trace, call);
   const [begins, ends] = [rows.list[0]?.[0]?.from ?? 0, rows.list.at(-1)?.at(-1)?.to ?? 0];
   const kinds = new Map<string, Set<string>>(); // machines on the path by what they are
   for (const [step] of rows.list) {
@@ -57,7 +56,6 @@ export const sumRows = analysis(function* (trace: TraceData, call: number): Slic
   }
   const sums = new Map<string, Adding>();
   for (const [number, [step]] of rows.list.entries()) {
-    if (number % ROWS_A_REST === 0) yield;
     const [row] = inWords(rows, number, number + 1);
     if (step === undefined || row === undefined) continue;
     const kind = machineKind(trace, [step.machine]);

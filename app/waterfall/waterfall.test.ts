@@ -110,7 +110,7 @@ describe("files", () => {
   it("are whole documents with title and description, and no number that is none", () => {
     const files = [
       timelineSvg(run, { call: 1, width: 1100, theme: "light" }),
-      timelineSvg(lost, { call: 1, width: 900, theme: "dark", folded: false }),
+      timelineSvg(lost, { call: 1, width: 900, theme: "dark", axis: "linear" }),
       timelineSvg(lost, { call: 1, width: 360, theme: "dark" }),
       timelineSvg(run, { call: 1, width: 900, theme: "light", from: 200_000, to: 700_000 }),
       waterfallSvg(run, { call: 1, width: 520, theme: "light" }),

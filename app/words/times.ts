@@ -58,5 +58,14 @@ export const roughText = (nanos: number): string => {
   return `${plain(value, value < 10 ? 2 : value < 100 ? 1 : 0)} ${name}`;
 };
 
+/** A gap between two packets, as one compares it with the next: "11 ms", "164 s", "5 min". */
+export function gapText(nanos: number): string {
+  const { name, nanos: one } = nanos < MS.nanos ? US : nanos < S.nanos ? MS : S;
+  const value = nanos / one;
+  const whole = Math.round(value);
+  const inMinutes = name === "s" && isInMinutes(whole * one) && whole >= 120;
+  return inMinutes ? `${plain(whole / 60, 1)} min` : `${plain(value, value < 10 ? 1 : 0)} ${name}`;
+}
+
 /** A duration in microseconds without the unit, as names in the figure carry it: to the tenth. */
 export const microsText = (nanos: number): string => plain(toMicros(nanos), 1);

@@ -104,7 +104,7 @@ function segmentsOf(recorder: TraceRecorder, work: FireflyWork) {
   const kernel = (cost: Cost): TimedStep => work.kernel(cost);
   const of = (...costs: readonly Cost[]): Segment => segment(recorder, costs.map(kernel));
   const { offPath, lastProcessor, longerWait, fromKernel, returnBuffer } = FIREFLY_CALIBRATED;
-  const waits = work.program(offPath);
+  const waits = work.unchanged(offPath);
   return {
     handleIpi: of(FIREFLY.handleInterprocessor),
     prod: of(FIREFLY.prodController),

@@ -10,8 +10,8 @@ import type { FireflyDesign } from "./firefly-design.ts";
 import type { TimedStep } from "./processors.ts";
 
 /** Makes the step of the trace for a cost that is a step of its own. */
-function stepOf(cost: Pick<Cost, "name" | "source">, layer: Step["layer"], name = cost.name): Step {
-  return { name, layer, source: cost.source };
+function stepOf({ name, source }: Pick<Cost, "name" | "source">, layer: Step["layer"]): Step {
+  return { name, layer, source };
 }
 
 /** A step of which a change takes a share away. */
@@ -39,15 +39,20 @@ export class FireflyWork {
 
   /** A routine of the run time that is no stub: Section 4.2.8 recodes these. */
   routine(cost: Cost): TimedStep {
-    if (this.design.runtime === "modula2") return this.program(cost);
+    if (this.design.runtime === "modula2") return this.unchanged(cost);
     const { recodeSpeedup } = FIREFLY;
     const step = { ...stepOf(cost, "rpc"), source: changed(cost.source, recodeSpeedup) };
     return this.paced(step, durationOf(cost) / recodeSpeedup.value);
   }
 
-  /** A program that no change touches but the processor’s speed. */
-  program(cost: Cost): TimedStep {
+  /** A routine of the run time that no change touches but the processor’s speed. */
+  unchanged(cost: Cost): TimedStep {
     return this.paced(stepOf(cost, "rpc"), durationOf(cost));
+  }
+
+  /** A program, which no change touches either. */
+  program(cost: Cost): TimedStep {
+    return this.paced({ ...stepOf(cost, "rpc"), part: "program" }, durationOf(cost));
   }
 
   /** The paper times a stub's call and return together. We assume half of the time on the way there and half back. */
@@ -62,7 +67,7 @@ export class FireflyWork {
     const whole = durationOf(cost) * (isOurs ? 1 : FIREFLY_CHANGES.exerciserStubs.value);
     const there = Math.round(whole / 2);
     const name = `${cost.name.replace(" (call and return)", "")} (${half})`;
-    const step: Step = { name, layer: "rpc", source: isOurs ? source : changed(source, exerciserNull) };
+    const step: Step = { name, layer: "rpc", part: "stub", source: isOurs ? source : changed(source, exerciserNull) };
     return this.paced(step, half === "call" ? there : Math.round(whole) - there);
   }
 

@@ -73,13 +73,14 @@ export const waterfall = (trace: TraceData, call: number): WaterfallRow[] => [
 
 /** The rows of a critical path one after the other: a caller may do other work between two of them. */
 export function* mergedSegments(trace: TraceData, path: Iterable<PathSegment>): Generator<WaterfallRow> {
-  let row: WaterfallRow | undefined;
+  let row: (WaterfallRow & { to: number; nanos: number }) | undefined;
   let refs: Ref[] = [];
   for (const { ref, part, from, to } of path) {
     const [info, wait] = [describe(trace, ref), part === "wait"];
     if (row !== undefined && row.name === info.name && row.machine === info.machine && row.wait === wait) {
       refs.push(ref);
-      row = { ...row, to, nanos: to - row.from };
+      row.to = to;
+      row.nanos = to - row.from;
     } else {
       if (row !== undefined) yield row;
       refs = ref === NO_REF ? [] : [ref];

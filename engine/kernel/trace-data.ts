@@ -60,6 +60,8 @@ export type Layer = "rpc" | "kernel" | "hardware" | "wire" | "other";
 export interface Step {
   readonly name: string;
   readonly layer: Layer;
+  /** Of layer "rpc": the program itself or a stub; the run time where left out. No part of the hash. */
+  readonly part?: "program" | "stub";
   readonly group?: string;
   readonly source: Source;
 }

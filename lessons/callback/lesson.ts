@@ -267,7 +267,7 @@ const steps: readonly Step[] = [
     id: "predict-turn",
     gist: "Three are dead",
     action: "Enter a time, then commit.",
-    stage: { ...WHOLE, set: { ...TEN_ALIVE, ...IN_TURN } },
+    stage: { ...WHOLE, axis: "linear", set: { ...TEN_ALIVE, ...IN_TURN } },
     predict: threeDead,
   },
   {
@@ -276,6 +276,7 @@ const steps: readonly Step[] = [
     action: "Move the playhead. Compare which workstations each way has told by then.",
     stage: {
       ...WHOLE,
+      axis: "linear",
       set: HUNDRED,
       twin: { experiment: EXPERIMENT, name: "In turn", set: { ...HUNDRED, ...IN_TURN } },
       figures: ["inspector", "chart"],
@@ -350,7 +351,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Choose how to call and a time limit, then submit.",
-    stage: { ...WHOLE, set: { ...HUNDRED, timeoutMs: LONGEST } },
+    stage: { ...WHOLE, axis: "linear", set: { ...HUNDRED, timeoutMs: LONGEST } },
     checkpoint: inTime,
   },
   {

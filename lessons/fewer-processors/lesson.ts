@@ -322,7 +322,14 @@ const steps: readonly Step[] = [
     id: "race",
     gist: "The race",
     action: "Find the lost result, then swap the statements.",
-    stage: { ...TIMELINE, set: RACE, call: LOSING, moment: "end", highlight: { name: "call not registered" } },
+    stage: {
+      ...TIMELINE,
+      set: RACE,
+      call: LOSING,
+      moment: "end",
+      highlight: { name: "call not registered" },
+      axis: "log",
+    },
     tries: [
       { id: "fast", label: "Send first", stage: {} },
       {

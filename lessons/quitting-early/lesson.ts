@@ -298,9 +298,10 @@ const steps: readonly Step[] = [
     id: "sixty",
     gist: "Sixty seconds",
     action: "Follow three rounds in which client and server ignore each other.",
-    stage: { ...BASE, set: OLD, call: 2 },
+    stage: { ...BASE, set: OLD, call: 2, axis: "linear" },
     tries: [
       { id: "old", label: "As it was", stage: {} },
+      { id: "rounds", label: "Stretch the first rounds", stage: { axis: "log" } },
       { id: "nak", label: "With a refusal", stage: { set: { ...OLD, nak: "on" } } },
       { id: "none", label: "Without acknowledgements", stage: { set: { ...OLD, replyAcks: "off" } } },
     ],
@@ -316,7 +317,7 @@ const steps: readonly Step[] = [
     id: "honest",
     gist: "What does not fit",
     action: "Write an answer, then compare it with ours.",
-    stage: { ...BASE, set: { ...OLD, library: "2025" }, call: 2 },
+    stage: { ...BASE, set: { ...OLD, library: "2025" }, call: 2, axis: "linear" },
     transfer: {
       question: "A client sends a read to two replicas and takes the first answer. Who stops the other one?",
       answer:

@@ -298,6 +298,8 @@ const steps: readonly Step[] = [
     stage: WAITS,
     cover: { until: "how-many", figures: ["inspector", "waterfall"], after: FIRST_PROBE },
     tries: [
+      { id: "doubling", label: "Stretch the beginning", stage: { axis: "log" } },
+      { id: "minutes", label: "Count minutes again", stage: {} },
       {
         id: "tell",
         label: "Let the server tell",

@@ -230,6 +230,7 @@ const steps: readonly Step[] = [
     tries: [
       { id: "remote", label: "Put the server on another machine", stage: { set: REMOTE } },
       { id: "local", label: "Keep both on one machine", stage: {} },
+      { id: "small", label: "Stretch the first steps", stage: { axis: "log" } },
     ],
   },
   {

@@ -296,8 +296,8 @@ const steps: readonly Step[] = [
   {
     id: "hang",
     gist: "Without select",
-    action: "Lose the reply in the timeline, or press the button.",
-    stage: { ...CALL, set: BLOCKS },
+    action: "Lose the reply in the timeline, or press a button below it.",
+    stage: { ...CALL, set: BLOCKS, axis: "linear" },
     tries: [
       { id: "lose", label: "Lose the reply, reading without select", stage: { faults: LOST } },
       { id: "lose-tcp", label: "Lose the reply, over TCP", stage: { set: STREAM, faults: LOST } },

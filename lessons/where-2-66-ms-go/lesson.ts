@@ -396,7 +396,7 @@ const steps: readonly Step[] = [
       open: ["inspector"],
     },
     tries: [
-      { id: "result", label: "Lose the result", stage: { faults: ["drop result#1"], moment: "end" } },
+      { id: "result", label: "Lose the result", stage: { faults: ["drop result#1"], moment: "end", axis: "log" } },
       {
         id: "hundred",
         label: "Lose one result in a hundred, by chance",

@@ -24,6 +24,7 @@ import { useHides } from "../../setup/presentation.ts";
 import type { CheckRecord } from "../../record/record.ts";
 import { Prose, usePlainText } from "../text/Numbers.tsx";
 import { isUncovered, useLesson, useRecord } from "../context.ts";
+import { OnDesk } from "../on-desk.tsx";
 import type { Goals } from "../context.ts";
 import { checkEntry, choiceEntry, logged } from "../record/log.ts";
 import { BoundsTable } from "./Bounds.tsx";
@@ -145,10 +146,13 @@ interface PartProps {
   /** How far it is, while the reader tries. */
   readonly goals: ReactNode;
   readonly onSubmitted: (attempt: Attempt, passed: boolean) => void;
+  /** Whether other parts have controls beside these. */
+  readonly several: boolean;
 }
 
-function Part({ part, record, goals, onSubmitted }: PartProps) {
+function Part({ part, record, goals, onSubmitted, several }: PartProps) {
   const [heading, answered] = useReply();
+  const says = usePlainText();
   const { engine } = useLesson();
   const store = useBenchStore();
   const set = freeOf(
@@ -180,7 +184,14 @@ function Part({ part, record, goals, onSubmitted }: PartProps) {
     <div className="part-check">
       <Prose className="q" text={part.title} />
       {goals}
-      {part.onStage !== true && <Controls part={part} set={set} />}
+      {part.onStage !== true && part.free.length > 0 && (
+        <OnDesk>
+          <div className="desk-part" role="group" aria-label={says(part.title)}>
+            {several && <Prose className="q" text={part.title} />}
+            <Controls part={part} set={set} />
+          </div>
+        </OnDesk>
+      )}
       <div className="row">
         <button
           type="button"
@@ -339,12 +350,17 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
     <section className="checkpoint" aria-labelledby={title}>
       <h3 id={title}>Checkpoint</h3>
       <Prose className="q lead" text={checkpoint.question} />
-      {checkpoint.parts.some(({ breaks }) => breaks !== undefined) && <FaultPanel />}
+      {checkpoint.parts.some(({ breaks }) => breaks !== undefined) && (
+        <OnDesk>
+          <FaultPanel />
+        </OnDesk>
+      )}
       {checkpoint.parts.map((part) => (
         <Part
           key={part.id}
           part={part}
           record={of(part.id)}
+          several={checkpoint.parts.length > 1}
           goals={
             <LiveGoals
               part={part}

@@ -27,12 +27,14 @@ import {
   Covered,
   Details,
   Explore,
+  FaultPanel,
   fetchAhead,
   LessonChart,
   LessonWaterfall,
   MachinePanel,
   MessageBytes,
   ModelPanel,
+  ParameterPanel,
   RuleMatrix,
   RunTables,
   Specification,
@@ -45,6 +47,7 @@ import { chosenPin, isComparable } from "../../setup/pin-list.ts";
 import { useHands } from "../../lab/use-hands.ts";
 import { useStageRoom } from "./stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
+import { StageForm } from "./StageForm.tsx";
 import { StageHead } from "./StageHead.tsx";
 
 const NAMES: Readonly<Record<Shown, string>> = {
@@ -138,15 +141,12 @@ function useFetchAhead(playing: boolean): void {
   }, [playing, lesson, step]);
 }
 
-/** Below this width of the page, in pixels, time may run down on the stage. */
-
 interface UpperProps {
   readonly part: PartOfRun;
   /** Whether the call is shown only in part: what is left out would give the answer away. */
   readonly partial: boolean;
   readonly room: number | undefined;
   readonly later: boolean;
-  readonly linear: boolean;
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
@@ -156,7 +156,7 @@ interface UpperProps {
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, partial, room, later, linear, comparing, inspecting, start, onDrawn }: UpperProps) {
+function Upper({ part, partial, room, later, comparing, inspecting, start, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((bench) => bench.call);
@@ -165,6 +165,8 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   useFetchAhead(playing);
   const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
+  const axis = useBench((bench) => bench.axis);
+  const rung = useBench((bench) => bench.rung);
   const { goals } = useLesson();
   const limit = useMemo(
     () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
@@ -181,7 +183,7 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   return (
     <>
       <Timeline
-        key={`${part.run.experiment} ${partial} ${linear}`}
+        key={`${part.run.experiment} ${partial}`}
         run={partial ? part.run : held.run}
         hands={partial ? undefined : held.hands}
         call={partial ? 1 : call}
@@ -192,7 +194,10 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
         theme={theme}
         room={room}
         later={later}
-        linear={linear}
+        axis={axis}
+        onAxis={(next) => store.setState({ axis: next })}
+        rung={rung}
+        onRung={(next) => store.setState({ rung: next })}
         lost={lost}
         selected={held.run === part.run ? part.refInPart(selected) : NO_REF}
         limit={limit}
@@ -207,8 +212,8 @@ function Upper({ part, partial, room, later, linear, comparing, inspecting, star
   );
 }
 
-/** Transport of the timeline, row of runs to compare with, line on what is covered: in px, as in stage.css. */
-const TRANSPORT = 46;
+/** Transport of the timeline and its story, row of runs to compare with, line on what is covered: in px. */
+const TRANSPORT = 70;
 const PINS = 36;
 const REST = 20;
 
@@ -248,6 +253,33 @@ function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
   return { hero, rest: all.filter((figure) => figure !== hero) };
 }
 
+/** All parameters and the fault script, folded below the figure that they change; null where a link hides both. */
+function useSettings(): { readonly name: string; readonly panels: ReactNode } | null {
+  const hides = useHides();
+  const [parameters, faults] = [!hides("parameters"), !hides("faults")];
+  if (!parameters && !faults) return null;
+  const panels = (
+    <div className="lesson-settings">
+      {parameters && <ParameterPanel />}
+      {faults && <FaultPanel />}
+    </div>
+  );
+  return { name: parameters && faults ? "Parameters and faults" : parameters ? "Parameters" : "Faults", panels };
+}
+
+/**
+ * How high the figures may be, and what stands between them and takes of that: the step's form, and the form of all.
+ * @param others whether other figures than the hero are open
+ * @param pinned whether runs to compare with stand above them
+ */
+function useForms(others: boolean, pinned: boolean) {
+  const settings = useSettings();
+  const [setting, setSetting] = useState(false);
+  const [form, onForm] = useState(0);
+  const room = useStageRoom(others || (settings !== null && setting), form + (pinned ? PINS : 0));
+  return { room, forms: { settings, setting, onSetting: () => setSetting(!setting), onForm } };
+}
+
 interface FiguresProps {
   readonly hero: Shown | undefined;
   readonly rest: readonly Shown[];
@@ -256,13 +288,24 @@ interface FiguresProps {
   /** Whether what stands below the hero may come. */
   readonly whole: boolean;
   readonly frame: (figure: Shown, place: "hero" | "rest") => ReactNode;
+  readonly forms: ReturnType<typeof useForms>["forms"];
 }
 
 /** The hero, and below it the names of the others, each with its figure where that is open. */
-function Figures({ hero, rest, opened, onToggle, whole, frame }: FiguresProps) {
+function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresProps) {
+  const { settings, setting, onSetting, onForm } = forms;
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}
+      {whole && <StageForm onHeight={onForm} />}
+      {whole && settings !== null && (
+        <>
+          <button type="button" className="fold" aria-expanded={setting} onClick={onSetting}>
+            {settings.name}
+          </button>
+          {setting && <div className="figure-frame rest of-settings">{settings.panels}</div>}
+        </>
+      )}
       {whole &&
         rest.flatMap((one) => [
           <button
@@ -312,9 +355,9 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const alone = hero !== "timeline" && !opened.includes("timeline");
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
   const restLine = after === undefined ? 0 : REST;
-  const room = useStageRoom(
+  const { room, forms } = useForms(
     rest.some((figure) => opened.includes(figure)),
-    pinned ? PINS : 0,
+    pinned,
   );
   useEffect(() => {
     if (window.matchMedia("(min-width: 721px)").matches) window.scrollTo({ top: 0 });
@@ -330,7 +373,6 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
         partial={after !== undefined}
         room={size === undefined ? undefined : size - TRANSPORT - restLine}
         later={state.later ?? false}
-        linear={state.axis === "linear"}
         comparing={comparing}
         inspecting={isOpen && rest.includes("inspector")}
         start={start}
@@ -355,7 +397,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />
       <FieldsShown value={state.fields ?? null}>
-        <Figures {...{ hero, rest, opened, frame }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
+        <Figures {...{ hero, rest, opened, frame, forms }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
       </FieldsShown>
     </section>
   );

@@ -9,14 +9,12 @@ import { addressOf } from "../../setup/location.ts";
 import { useHides, withPresentation } from "../../setup/presentation.ts";
 import { useLesson } from "../context.ts";
 import { setText } from "../../setup/setting-text.ts";
-import { FaultPanel, ParameterPanel, PinRow } from "../later.tsx";
+import { PinRow } from "../later.tsx";
 
 const ExportPanel = fetched("Export", () => import("../../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
 /** "Null()" of "Firefly RPC: Null()". */
 const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
-
-type Drawer = "settings" | "export" | null;
 
 interface Props {
   /** Whether the reader has wandered off from what the step shows. */
@@ -33,14 +31,13 @@ export function StageHead({ away, onBack, covered }: Props) {
   const chart = useBench((bench) => bench.chart.name);
   const shown = useBench((bench) => bench.shown);
   const hasPins = useBench((bench) => bench.pins.list.length > 0);
-  const [drawer, setDrawer] = useState<Drawer>(null);
+  const [exporting, setExporting] = useState(false);
   const [copied, setCopied] = useState<Copied | null>(null);
   const hides = useHides();
   const { lesson, step } = useLesson();
   const from = { lesson: lesson.slug, step: lesson.steps.indexOf(step) + 1 };
   const link = addressOf(withPresentation(writeLink(setup, undefined, chart), from));
-  const toggle = (which: Drawer): void => setDrawer(drawer === which ? null : which);
-  const bare = (name: string, onClick: () => void, rest: { disabled?: boolean; "aria-expanded"?: boolean } = {}) => (
+  const bare = (name: string, onClick: () => void, rest: { disabled?: boolean } = {}) => (
     <button type="button" className="btn small bare" onClick={onClick} {...rest}>
       {name}
     </button>
@@ -56,8 +53,6 @@ export function StageHead({ away, onBack, covered }: Props) {
               Back to the step
             </button>
           )}
-          {!(hides("parameters") && hides("faults")) &&
-            bare("Set", () => toggle("settings"), { "aria-expanded": drawer === "settings" })}
           {!hides("pin") &&
             bare("Pin", () => void import("../../lab/pin.ts").then((pin) => pin.pinPresent(store)), {
               disabled: shown === null || covered,
@@ -68,8 +63,8 @@ export function StageHead({ away, onBack, covered }: Props) {
               type="button"
               className="btn small"
               disabled={shown === null}
-              aria-expanded={drawer === "export"}
-              onClick={() => toggle("export")}
+              aria-expanded={exporting}
+              onClick={() => setExporting(!exporting)}
             >
               Export
             </button>
@@ -78,15 +73,9 @@ export function StageHead({ away, onBack, covered }: Props) {
       </header>
       <CopiedLine copied={copied} />
       {hasPins && !hides("pin") && !covered && <PinRow />}
-      {drawer === "settings" && (
-        <div className="lesson-settings">
-          {!hides("parameters") && <ParameterPanel />}
-          {!hides("faults") && <FaultPanel />}
-        </div>
-      )}
-      {drawer === "export" && shown !== null && (
+      {exporting && shown !== null && (
         <Suspense fallback={<p className="note">Export is loading.</p>}>
-          <ExportPanel run={shown.run} link={link} onClose={() => setDrawer(null)} />
+          <ExportPanel run={shown.run} link={link} onClose={() => setExporting(false)} />
         </Suspense>
       )}
     </>

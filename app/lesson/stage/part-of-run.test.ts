@@ -39,7 +39,7 @@ describe("a run that is covered after a moment", () => {
 
   it("says in a fold what the caller waits for: the call has no path yet", () => {
     const hour = runOf("cedar/call", { set: { serverMs: 60_000 } });
-    const shown = shownCall(runUntil(hour, 1, 26_400_000).run.trace, 1, true);
+    const shown = shownCall(runUntil(hour, 1, 26_400_000).run.trace, 1, "folded");
     expect(shown.folds.map((fold) => foldText(shown, fold).split(": ")[1])).toEqual([
       "waits for the result",
       "waits for the result",
@@ -69,7 +69,10 @@ describe("a run trimmed to one call", () => {
   it("has the same things to take hold of, which stay at the same moments", () => {
     const setup = { experiment: run.experiment, parameters: run.parameters, seed: run.seed, faults: run.faults };
     const found = ({ trace: shown }: { readonly trace: TraceData }, call: number) =>
-      handlesOf({ ...run, trace: shown }, shownCall(shown, call, false), setup).map(({ key, snaps }) => [key, snaps]);
+      handlesOf({ ...run, trace: shown }, shownCall(shown, call, "linear"), setup).map(({ key, snaps }) => [
+        key,
+        snaps,
+      ]);
     for (const call of [1, 5, 12]) expect(found(runDuring(run, call).run, call)).toEqual(found(run, call));
   });
 
@@ -98,7 +101,7 @@ describe("the whole run", () => {
       Array.from(packets.kind.subarray(0, packets.count), (kind) => names[kind]);
     expect(kinds(whole.trace.packets, whole.trace.packetKinds)).toContain("look-up");
     expect(whole.trace.packets.count).toBe(imported.trace.packets.count);
-    expect(shownCall(whole.trace, 0, true)).toMatchObject({ kept: true, call: { from: 0 } });
+    expect(shownCall(whole.trace, 0, "folded")).toMatchObject({ kept: true, call: { from: 0 } });
     const { run: first } = runDuring(imported, 1);
     expect(kinds(first.trace.packets, first.trace.packetKinds)).toEqual([
       ...["call", "result"],

@@ -7,10 +7,10 @@ const BESIDE = 1321;
 const AROUND = 170;
 /** What of its room the hero takes where other figures are open below it. */
 const HERO_SHARE = 2 / 3;
-/** A figure that is as high as it is wide says no more. */
-const MOST_HERO = 640;
+/** On a large screen a figure fills the window up to here: beyond it its parts are far apart and say no more. */
+const MOST_HERO = 900;
 /** In a lower window the page scrolls. */
-const LEAST_HERO = 406;
+const LEAST_HERO = 394;
 
 interface StageRoom {
   /** For the hero, the transport of a timeline counted in. */

@@ -4,6 +4,7 @@ import type { Run } from "../../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../../engine/kernel/critical-path.ts";
 import { markRef, NO_REF, packetRef, spanRef } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
+import { DEFAULT_AXIS } from "../../setup/axis.ts";
 import type { Moment, Place, StageRun, StageState, TwinRun } from "../../../lessons/types.ts";
 import { DEFAULT_SEED, setupKey } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -131,6 +132,11 @@ export class StageDirector {
     const state = this.#waiting;
     if (state === null || shown === null || shown.key !== setupKey(setup)) return;
     this.#waiting = null;
-    this.#store.setState({ ...lookOf(state, shown.run), lost: markOf(state, setup) });
+    this.#store.setState({
+      ...lookOf(state, shown.run),
+      lost: markOf(state, setup),
+      axis: state.axis ?? DEFAULT_AXIS,
+      rung: state.rung ?? null,
+    });
   }
 }

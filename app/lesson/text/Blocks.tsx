@@ -1,22 +1,29 @@
 /** The smaller parts of a step: things to try, what shows after that, what the reader should know before. */
 import type { ReactNode } from "react";
 import { useBench } from "../../lab/context.ts";
+import { PHONE, useMedia } from "../../controls/media.ts";
 import { isAt } from "../stage/stage-state.ts";
+import { ownTries } from "../stage/own-settings.ts";
+import { useTried } from "../stage/StageForm.tsx";
 import { useLesson, useRecord } from "../context.ts";
+import { OnDesk } from "../on-desk.tsx";
 
 /** The try whose button was pressed, as long as the stage shows what the button made of it; null for none. */
-function useTried(): string | null {
+function usePressed(): string | null {
   const { state, tried } = useLesson();
   const there = useBench((bench) => isAt(state, bench));
   return there ? tried : null;
 }
 
-/** A button that does something to the stage; what it shows may then be spoken of. */
+/**
+ * A button that shows something on the stage that no hand can make there; what it shows may then be spoken of. The
+ * other tries stand at the stage (StageForm.tsx).
+ */
 export function Try({ id }: { readonly id: string }) {
   const { step, show } = useLesson();
-  const tried = useTried();
+  const tried = usePressed();
   const found = step.tries?.find((one) => one.id === id);
-  if (found === undefined) return null;
+  if (found === undefined || ownTries(step).length > 0) return null;
   return (
     <button type="button" className="btn small try" aria-pressed={tried === id} onClick={() => show(found.stage, id)}>
       {found.label}
@@ -31,12 +38,15 @@ export function Try({ id }: { readonly id: string }) {
 export function After({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const { step } = useLesson();
   const [record] = useRecord();
+  const pressed = usePressed();
   const tried = useTried();
+  const phone = useMedia(PHONE);
   const found = step.tries?.find((one) => one.id === id);
   if (found === undefined) return <div role="status">{record.predictions[id] !== undefined && children}</div>;
-  return (
+  const isOwn = ownTries(step).length > 0;
+  const said = (
     <div role="status" className="after-try">
-      {tried === id && (
+      {(isOwn ? tried : pressed) === id && (
         <>
           <h3>{found.label}</h3>
           {children}
@@ -44,6 +54,8 @@ export function After({ id, children }: { readonly id: string; readonly children
       )}
     </div>
   );
+  // On a phone the text is far from the stage: what is said of a run stands with its choice.
+  return isOwn && phone ? <OnDesk>{said}</OnDesk> : said;
 }
 
 /** What only some readers want to know, behind a line that opens it. */

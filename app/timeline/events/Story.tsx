@@ -9,8 +9,7 @@ import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trac
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { effectOf, isThrownAway } from "../../trace/row-names.ts";
 import { currentEvent, eventsOfCall } from "../../trace/events.ts";
-import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { analysis } from "../../trace/analysis.ts";
 import { capital } from "../../words/sentences.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -32,10 +31,9 @@ function machineOf(trace: TraceData, track: number | undefined): string {
 }
 
 /** Of each row that sends packets, the first that it sends. */
-const sentBy = analysis(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
+const sentBy = analysis((trace: TraceData): ReadonlyMap<Ref, Ref> => {
   const sent = new Map<Ref, Ref>();
   for (let row = 0; row < trace.packets.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     const cause = numberAt(trace.packets.cause, row);
     if (cause !== NO_REF && !sent.has(cause)) sent.set(cause, packetRef(row));
   }

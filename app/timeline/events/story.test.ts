@@ -83,7 +83,7 @@ describe("the story of a call", () => {
     for (const id of ["firefly/null", "flexrpc/multicast", "multirpc/call"]) {
       const [trace] = tracesOf(id);
       if (trace === undefined) throw new Error(`${id} has no run.`);
-      const shown = shownCall(trace, 1, true);
+      const shown = shownCall(trace, 1, "folded");
       for (const { at } of eventsOfCall(trace, 1).filter(({ at }) => at >= shown.call.from && at <= shown.call.to)) {
         expect(narration(shown, at)).toMatch(/^[A-Zcs].*\.$/);
       }

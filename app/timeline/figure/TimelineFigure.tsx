@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
-import { paint } from "../../draw/canvas.ts";
 import { line } from "../../draw/scene.ts";
 import { OnPaper } from "../../controls/OnPaper.tsx";
 import type { Shape } from "../../draw/scene.ts";
@@ -10,6 +9,8 @@ import type { FigurePointer, GestureProps, PointerHandlers } from "../tools/use-
 import { useTouch } from "../tools/fingers.ts";
 import type { TouchProps } from "../tools/fingers.ts";
 import type { Taking } from "../handle/use-hold.ts";
+import { Moving, ToCome } from "../motion/Moving.tsx";
+import { usePainted } from "../motion/use-painted.ts";
 
 interface Props extends GestureProps, TouchProps {
   readonly style: PageStyle;
@@ -18,13 +19,16 @@ interface Props extends GestureProps, TouchProps {
   readonly time: number;
   readonly clock: string;
   readonly words: string;
+  /** Whether the playhead moves by itself: what is to come then recedes. */
+  readonly playing: boolean;
+  /** Whether a hand holds something of the figure. */
+  readonly isHeld?: boolean;
+  /** Whether its timers have rings, as handles. */
+  readonly ringed?: boolean;
   /** A hand on a handle, which goes before the other gestures. */
   readonly taking?: Taking;
   readonly children?: ReactNode;
 }
-
-/** Whether a figure has been painted on this page, so that fonts and code are warm. */
-let isWarm = false;
 
 /** Whether a figure with the focus has just gone. */
 let isOrphaned = false;
@@ -42,24 +46,13 @@ function useFocusTakenOver(holder: RefObject<HTMLElement | null>): void {
   }, [holder]);
 }
 
-/** Two canvases with the playhead between them: over the spans, under the names. */
+/** Canvases with the playhead between them: over the spans, under the names. */
 export function TimelineFigure(props: Props) {
   const { figure, style, label, helpId } = props;
   const ground = useRef<HTMLCanvasElement>(null);
   const names = useRef<HTMLCanvasElement>(null);
   const holder = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const draw = (): void => {
-      isWarm = true;
-      const surface = { width: figure.width, height: figure.height, ratio: window.devicePixelRatio };
-      if (ground.current !== null) paint(ground.current, surface, figure.ground, style);
-      if (names.current !== null) paint(names.current, surface, figure.names, style);
-    };
-    if (isWarm) return draw();
-    // The first figure meets cold fonts and code: a task of its own lets the page answer between layout and paint.
-    const task = setTimeout(draw);
-    return () => clearTimeout(task);
-  }, [figure, style]);
+  usePainted({ holder, ground, names }, figure, style, props.isHeld === true);
   useFocusTakenOver(holder);
   useWheel(holder, props);
   useTouch(holder, props);
@@ -76,8 +69,10 @@ export function TimelineFigure(props: Props) {
       tabIndex={0}
       {...handlers}
     >
-      <canvas ref={ground} role="img" aria-label={label} style={size} />
+      {props.playing && <ToCome figure={figure} style={style} />}
+      <canvas ref={ground} role="img" aria-label={label} style={{ ...size, ...goneBy(props) }} />
       <Playhead {...props} />
+      {isUnderWay(props) && <Moving figure={figure} style={style} time={props.time} ringed={props.ringed === true} />}
       <canvas ref={names} aria-hidden="true" style={size} />
       <PlayheadFlag {...props} />
       {props.children}
@@ -114,6 +109,18 @@ function playheadAt({ figure, time }: Props): number | null {
   const at = figure.scale.at(time);
   return at < -1 || at > figure.scale.length + 1 ? null : figure.start + at;
 }
+
+/** While the playhead moves, only what has been is seen whole: a bar fills, a packet's line grows. */
+function goneBy({ figure, time, playing }: Props): CSSProperties {
+  if (!playing) return {};
+  const at = figure.start + Math.max(0, Math.min(figure.scale.length, figure.scale.at(time)));
+  const left = (figure.down ? figure.height : figure.width) - at;
+  return { clipPath: figure.down ? `inset(0 0 ${left}px 0)` : `inset(0 ${left}px 0 0)` };
+}
+
+/** Whether the call has begun and has not ended. */
+const isUnderWay = ({ figure: { run }, time }: Props): boolean =>
+  run !== null && time > run.call.from && time < run.end;
 
 function Playhead(props: Props) {
   const { figure } = props;

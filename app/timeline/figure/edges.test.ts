@@ -7,7 +7,6 @@ import { NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import type { Line } from "../../draw/scene.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 import { whereOf } from "../../trace/row-names.ts";
-import { atOnce } from "../../trace/slices.ts";
 import { figureOf } from "../layout/index.ts";
 import { shownCall } from "./shown-call.ts";
 import { drawnAt, wordsOf } from "./testing.ts";
@@ -15,7 +14,7 @@ import { drawnAt, wordsOf } from "./testing.ts";
 const minute = runOf("sun-rpc/call", {
   set: { iterations: 1, serverDead: "after", retryS: 11, totalS: 44 },
 });
-const plain = shownCall(runOf("cedar/call").trace, 1, true);
+const plain = shownCall(runOf("cedar/call").trace, 1, "folded");
 const telling = runOf("multirpc/callback-break", { set: { workstations: 10, mode: "iterative", deadFraction: 0 } });
 
 describe("a packet to all", () => {
@@ -28,7 +27,7 @@ describe("a packet to all", () => {
 
 describe("a procedure that waits", () => {
   const barsOf = (set: ParamValues): number => {
-    const shown = shownCall(runOf("sun-rpc/call", { set: { iterations: 1, ...set } }).trace, 1, false);
+    const shown = shownCall(runOf("sun-rpc/call", { set: { iterations: 1, ...set } }).trace, 1, "linear");
     const { ground } = drawnAt(shown, 1000);
     const bars = ground.flatMap((shape) =>
       shape.shape === "box" && shape.fill === "paper" && shape.stroke === "ink" ? [Math.round(shape.x)] : [],
@@ -45,7 +44,7 @@ describe("a procedure that waits", () => {
 
 describe("where time runs down", () => {
   it("a number of the axis is whole, whatever it counts: 33.005 s is not 3.005 s", () => {
-    const shown = shownCall(minute.trace, 1, true);
+    const shown = shownCall(minute.trace, 1, "folded");
     const { ground } = drawnAt(shown, 288);
     const figures = ground
       .filter((shape) => shape.shape === "label")
@@ -56,7 +55,7 @@ describe("where time runs down", () => {
 
   it("what is chosen is marked above its columns, off its name", () => {
     const place = { width: 288, room: undefined, open: new Set<string>() };
-    const { hosts, start } = atOnce(figureOf(partsOf(plain, place.width), plain, place, tableWidth)(plain.fit, NO_REF));
+    const { hosts, start } = figureOf(partsOf(plain, place.width), plain, place, tableWidth)(plain.fit, NO_REF);
     for (const { left, top, mark } of hosts) {
       if (mark === undefined) throw new Error("a column has no mark");
       expect(top + mark.top + mark.height).toBeLessThan(start);
@@ -66,9 +65,9 @@ describe("where time runs down", () => {
   });
 
   it("a name that is wider than its column stands upright", () => {
-    const shown = shownCall(telling.trace, 1, true);
+    const shown = shownCall(telling.trace, 1, "folded");
     const place = { width: 288, room: undefined, open: new Set<string>() };
-    const { ground } = atOnce(figureOf(partsOf(shown, place.width), shown, place, tableWidth)(shown.fit, NO_REF));
+    const { ground } = figureOf(partsOf(shown, place.width), shown, place, tableWidth)(shown.fit, NO_REF);
     const name = ground.find((shape) => shape.shape === "label" && shape.runs[0]?.text === "+ 9 workstations");
     expect(name).toMatchObject({ turned: true });
   });
@@ -93,9 +92,9 @@ describe("where time runs to the right", () => {
   });
 
   it("a band is marked as long as it is high, however high the row is that is pressed", () => {
-    const shown = shownCall(telling.trace, 1, true);
+    const shown = shownCall(telling.trace, 1, "folded");
     const place = { width: 872, room: undefined, open: new Set<string>() };
-    const { hosts } = atOnce(figureOf(partsOf(shown, place.width), shown, place, tableWidth)(shown.fit, NO_REF));
+    const { hosts } = figureOf(partsOf(shown, place.width), shown, place, tableWidth)(shown.fit, NO_REF);
     const [first] = hosts;
     expect(first?.mark?.height).toBeLessThan(first?.height ?? 0);
   });
@@ -103,7 +102,7 @@ describe("where time runs to the right", () => {
   it("the legend names no critical path where a call is under way", () => {
     const { trace } = runOf("cedar/call");
     const outcome = Uint8Array.from(trace.calls.outcome, () => 0);
-    const shown = shownCall({ ...trace, calls: { ...trace.calls, outcome } }, 1, true);
+    const shown = shownCall({ ...trace, calls: { ...trace.calls, outcome } }, 1, "folded");
     const words = wordsOf(drawnAt(shown, 872));
     expect(words).toContain("kernel, interrupts, checksums");
     expect(words).not.toContain("critical path");

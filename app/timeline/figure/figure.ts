@@ -1,12 +1,19 @@
 /** A figure of the timeline at one view, and the function that draws it. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Drawing } from "../../draw/scene.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import type { BytesOnWire } from "../layout/bytes-on-wire.ts";
+import type { LayerBox } from "../layout/bytes.ts";
 import type { Places } from "../layout/places.ts";
 import type { TimeScale, View } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 
 export interface Figure extends Drawing {
+  /** The run that it shows; null in a figure of two. */
+  readonly run: ShownCall | null;
+  /** Where it stands on the ladder; null where it has the processors of the run. */
+  readonly position: number | null;
+  /** The layers of a packet’s bytes on the wire; none but on the last rung. */
+  readonly layers: readonly LayerBox[];
   readonly scale: TimeScale;
   /** Whether time runs down. */
   readonly down: boolean;
@@ -58,7 +65,9 @@ export interface Place {
   readonly room: number | undefined;
   /** Keys of the groups of machines that the reader has opened. */
   readonly open: ReadonlySet<string>;
+  /** The position on the ladder, and the bytes that are seen on its last rung; null for the processors of the run. */
+  readonly ladder: { readonly position: number; readonly bytes: BytesOnWire | null } | null;
 }
 
 /** Draws what is in view, in a frame that stays where it is; also another run, to which a reader drags this one. */
-export type Draw = (view: View, selected: Ref, other?: ShownCall) => Sliced<Figure>;
+export type Draw = (view: View, selected: Ref, other?: ShownCall) => Figure;

@@ -16,7 +16,7 @@ import { tableWidth } from "../../draw/text-width.ts";
 import { whereOf } from "../../trace/row-names.ts";
 
 const call = (set: ParamValues): Run => runOf("multirpc/call", { set: { placement: "ring", trials: 1, ...set } });
-const shownOf = (run: Run): ShownCall => shownCall(run.trace, 1, true);
+const shownOf = (run: Run): ShownCall => shownCall(run.trace, 1, "folded");
 const servers = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `server${i + 1}`);
 
 const local = call({ servers: 10 });
@@ -125,7 +125,7 @@ describe("a server that was dead from the beginning", () => {
       faults: [`crash ${machine} at 0.5ms`, `restart ${machine} at 1ms`],
     });
     expect(downTimes(run.trace, machine)).toEqual([{ from: 0, to: 1e6 }]);
-    const shown = shownCall(run.trace, 2, true);
+    const shown = shownCall(run.trace, 2, "folded");
     const drawing = drawnAt(shown, 1000);
     expect(
       wordsOf(drawing)

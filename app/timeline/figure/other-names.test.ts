@@ -6,7 +6,7 @@ import { drawnAt, wordsOf } from "./testing.ts";
 
 const wordsIn = (shown: ShownCall): string => wordsOf(drawnAt(shown, 1200));
 
-const lost = shownCall(runOf("firefly/null", { set: { calls: 1 }, faults: ["drop result#1"] }).trace, 1, true);
+const lost = shownCall(runOf("firefly/null", { set: { calls: 1 }, faults: ["drop result#1"] }).trace, 1, "folded");
 
 describe("what is not the shown call’s", () => {
   it("has a name in its box: the operating system’s own work", () => {
@@ -15,7 +15,7 @@ describe("what is not the shown call’s", () => {
 
   it("has a name beside its line: a packet of other hosts", () => {
     const busy = runOf("cedar/call", { set: { calls: 3, load: 0.3 } }).trace;
-    expect(wordsIn(shownCall(busy, 1, true))).toMatch(/other hosts/);
+    expect(wordsIn(shownCall(busy, 1, "folded"))).toMatch(/other hosts/);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { AxisKind } from "../../setup/axis.ts";
 import { describe, expect, it } from "vitest";
 import { draw } from "../layout/all-parts.ts";
 import { frameOf } from "../layout/all-parts.ts";
@@ -10,18 +11,24 @@ import { drawnAt, overlaps, wordsOf } from "./testing.ts";
 import { shownCall } from "./shown-call.ts";
 
 /** The first call of a run as the stage of a lesson shows it at 1440 px. */
-function drawn(id: string, set: ParamValues, faults: readonly string[] = [], folded = true, later = false): Drawing {
-  const shown = shownCall(runOf(id, { set, faults }).trace, 1, folded, later);
-  return draw(shown, frameOf(shown, { width: 873, room: 480 }, tableWidth), shown.fit, -1, tableWidth);
+function drawn(
+  id: string,
+  set: ParamValues,
+  faults: readonly string[] = [],
+  axis: AxisKind = "folded",
+  later = false,
+): Drawing {
+  const shown = shownCall(runOf(id, { set, faults }).trace, 1, axis, later);
+  return draw(shown, frameOf(shown, { width: 873, room: 640 }, tableWidth), shown.fit, -1, tableWidth);
 }
 const counted = (drawing: Drawing, words: string): number => wordsOf(drawing).split(words).length - 1;
 
 const ONE: ParamValues = { calls: 1, load: 0 };
 const turns = drawn("cedar/call", { ...ONE, argumentPackets: 4 });
-const minute = drawn("cedar/call", { ...ONE, serverMs: 60_000 }, [], false);
-const hour = drawn("cedar/call", { ...ONE, serverMs: 3_600_000 }, [], false);
+const minute = drawn("cedar/call", { ...ONE, serverMs: 60_000 }, [], "linear");
+const hour = drawn("cedar/call", { ...ONE, serverMs: 3_600_000 }, [], "linear");
 const crashed = drawn("cedar/call", ONE, ["crash server at 600us"]);
-const thrice = drawn("sun-rpc/call", { iterations: 1, serverMs: 12_000 }, [], false, true);
+const thrice = drawn("sun-rpc/call", { iterations: 1, serverMs: 12_000 }, [], "linear", true);
 const plain = drawn("cedar/call", ONE);
 
 describe("names in a figure", () => {
@@ -29,8 +36,9 @@ describe("names in a figure", () => {
     for (const kind of ["Call packet", "Acknowledgement", "Data packet", "Result packet"]) {
       expect(counted(turns, kind), kind).toBeGreaterThan(0);
     }
-    for (const kind of ["Probe packet", "Acknowledgement"]) expect(counted(minute, kind), kind).toBe(1);
-    expect(counted(hour, "Probe")).toBe(1);
+    // The row of probes below the axis has their name once more.
+    expect(counted(minute, "Acknowledgement")).toBe(1);
+    for (const one of [minute, hour]) expect(counted(one, "Probe") - counted(one, "Probe packets")).toBe(1);
     expect(counted(thrice, "Call, sent again")).toBe(1);
   });
 
@@ -59,12 +67,12 @@ describe("names in a figure", () => {
 
 describe("names in a figure on a phone", () => {
   const { trace } = runOf("cedar/call", { set: { ...ONE, serverMs: 60_000 }, faults: ["crash server at 30s"] });
-  const shown = shownCall(trace, 1, false, false);
+  const shown = shownCall(trace, 1, "linear", false);
   const drawing = drawnAt(shown, 358);
 
   it("say of each run of a procedure that it runs", () => {
     const long = runOf("sun-rpc/call", { set: { iterations: 1, serverMs: 12_000 } });
-    const three = shownCall(long.trace, 1, false, true);
+    const three = shownCall(long.trace, 1, "linear", "folded");
     const onPhone = drawnAt(three, 358);
     expect(counted(onPhone, "the procedure runs")).toBe(3);
     expect(overlaps(onPhone)).toEqual([]);
@@ -76,7 +84,7 @@ describe("names in a figure on a phone", () => {
   });
 
   it("are one for steps that fall on one point of the axis, that of the longest", () => {
-    const dead = shownCall(runOf("sun-rpc/call", { set: { iterations: 1, serverDead: "after" } }).trace, 1, false);
+    const dead = shownCall(runOf("sun-rpc/call", { set: { iterations: 1, serverDead: "after" } }).trace, 1, "linear");
     const onPhone = drawnAt(dead, 358);
     expect(counted(onPhone, "sendto: socket and UDP")).toBeGreaterThan(3);
     expect(counted(onPhone, "sendto: IP")).toBe(0);

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { busyStretches, foldsOf, foldsOfCall, fromPlain, toPlain, workOf } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { exampleRun } from "../../trace/example.ts";
-import { makeScale, panned, tickLabel, ticksOf, zoomed } from "./scale.ts";
+import { makeScale, panned, zoomed } from "./scale.ts";
+import { tickLabel, ticksOf } from "./ticks.ts";
 
 const foldLists = fc
   .array(fc.record({ gap: fc.integer({ min: 1, max: 5000 }), length: fc.integer({ min: 1, max: 1e6 }) }), {
@@ -19,11 +20,11 @@ const foldLists = fc
   });
 
 describe("the axis of a call that takes an hour", () => {
-  it("counts minutes: 0, 10 min … 60 min", () => {
+  it("counts minutes: 0, 10 min … 1 h", () => {
     const hour = 3600e9;
     const scale = makeScale({ from: 0, to: hour }, [], 800);
     const labels = ticksOf(scale, 0, 90).flatMap(({ label }) => label ?? []);
-    expect(labels).toEqual(["0", "10 min", "20 min", "30 min", "40 min", "50 min", "60 min"]);
+    expect(labels).toEqual(["0", "10 min", "20 min", "30 min", "40 min", "50 min", "1 h"]);
   });
 });
 

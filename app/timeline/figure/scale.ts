@@ -1,10 +1,26 @@
-/** From time to pixels and back, with folded silences; the ticks of the axis. */
+/** From time to pixels and back: linear, with folded silences, or logarithmic. */
 import { fromPlain, toPlain } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
-import { roundStep } from "../../draw/round-step.ts";
-import { grouped, plain } from "../../words/numbers.ts";
+import { fromLog, logSlope, toLog } from "../../trace/log-time.ts";
+import type { LogTime } from "../../trace/log-time.ts";
 
-/** The stretch in view, in plain time (see folds.ts). */
+/**
+ * How time lies on an axis: with these silences folded out, or as a logarithm. Plain time is time on that axis
+ * (folds.ts, log-time.ts): views zoom and pan in it.
+ */
+export interface Course {
+  readonly folds: readonly Stretch[];
+  /** Null for an axis that is no logarithm. One that is has no folds. */
+  readonly log: LogTime | null;
+}
+
+export const plainOf = ({ folds, log }: Course, time: number): number =>
+  log === null ? toPlain(time, folds) : toLog(time, log);
+
+export const timeOfPlain = ({ folds, log }: Course, plain: number): number =>
+  log === null ? fromPlain(plain, folds) : fromLog(plain, log);
+
+/** The stretch in view, in plain time. */
 export interface View {
   readonly from: number;
   readonly to: number;
@@ -21,9 +37,13 @@ export interface TimeScale {
   /** Times at the two ends. */
   readonly from: number;
   readonly to: number;
-  /** Pixels a nanosecond, outside of folds. */
-  readonly perNano: number;
+  /** Pixels a nanosecond of plain time. */
+  readonly perPlain: number;
+  /** Pixels a nanosecond at a moment, outside of folds. */
+  readonly perNano: (time: number) => number;
   readonly folds: readonly FoldMark[];
+  /** Null where it is no logarithm. */
+  readonly log: LogTime | null;
   readonly at: (time: number) => number;
   readonly time: (pixel: number) => number;
 }
@@ -31,6 +51,20 @@ export interface TimeScale {
 const FOLD_SIZE = 38;
 const NARROW_FOLD = 18;
 const MOST_NAMED = 3;
+
+/** The scale of a course of time. */
+export const scaleOf = (course: Course, view: View, length: number): TimeScale =>
+  course.log === null ? makeScale(view, course.folds, length) : makeLogScale(view, course.log, length);
+
+function makeLogScale(view: View, log: LogTime, length: number): TimeScale {
+  const perPlain = length / (view.to - view.from);
+  const time = (pixel: number): number => fromLog(view.from + pixel / perPlain, log);
+  return {
+    ...{ length, from: time(0), to: time(length), perPlain, folds: [], log, time },
+    at: (moment) => (toLog(moment, log) - view.from) * perPlain,
+    perNano: (moment) => perPlain * logSlope(moment, log),
+  };
+}
 
 export function makeScale(view: View, folds: readonly Stretch[], length: number): TimeScale {
   const inView = folds.filter((fold) => {
@@ -44,16 +78,16 @@ export function makeScale(view: View, folds: readonly Stretch[], length: number)
   const wanted = inView.reduce((sum, fold) => sum + full(fold), 0);
   // However many there are, they take at most half of the figure.
   const squeeze = Math.min(1, length / 2 / Math.max(1, wanted));
-  const perNano = (length - wanted * squeeze) / Math.max(1, view.to - view.from);
+  const perPlain = (length - wanted * squeeze) / Math.max(1, view.to - view.from);
   let before = 0;
   const marks: FoldMark[] = inView.map((fold) => {
     const size = full(fold) * squeeze;
-    const at = (toPlain(fold.from, folds) - view.from) * perNano + before;
+    const at = (toPlain(fold.from, folds) - view.from) * perPlain + before;
     before += size;
     return { ...fold, at, size };
   });
   const at = (time: number): number => {
-    let pixel = (toPlain(time, folds) - view.from) * perNano;
+    let pixel = (toPlain(time, folds) - view.from) * perPlain;
     for (const { from, to, size } of marks) {
       if (time <= from) break;
       pixel += size * Math.min(1, (time - from) / (to - from));
@@ -67,96 +101,30 @@ export function makeScale(view: View, folds: readonly Stretch[], length: number)
       if (pixel < at + size) return from + ((pixel - at) / size) * (to - from);
       gaps += size;
     }
-    const moment = view.from + (pixel - gaps) / perNano;
+    const moment = view.from + (pixel - gaps) / perPlain;
     // The pixel is the exact one: rounding may not carry a moment across a fold's edge.
     const after = marks.findLast((mark) => pixel >= mark.at + mark.size)?.to ?? -Infinity;
     const next = marks.find((mark) => pixel <= mark.at)?.from ?? Infinity;
     return Math.max(after, Math.min(next, fromPlain(moment, folds)));
   };
-  return { length, from: timeAt(0), to: timeAt(length), perNano, folds: marks, at, time: timeAt };
+  const ends = { from: timeAt(0), to: timeAt(length) };
+  return { length, ...ends, perPlain, perNano: () => perPlain, folds: marks, log: null, at, time: timeAt };
 }
 
-interface Tick {
-  readonly time: number;
-  readonly at: number;
-  /** Null for a minor tick. */
-  readonly label: string | null;
-}
+/** A view is at least so wide, in nanoseconds. */
+const LEAST_VIEW = 1000;
 
-const MINUTE = 6e10; // nanoseconds
-
-/** "500 µs", "1.5 ms", "5 s", "10 min": a moment since `origin`, in the unit that its size and the step ask for. */
-export function tickLabel(since: number, step: number): string {
-  const size = Math.abs(since);
-  if (size < step / 2) return "0";
-  const decimals = (unit: number): number => Math.max(0, -Math.floor(Math.log10(step / unit) + 1e-9));
-  if (size < 1e6 || (step < 1e4 && size < 1e8)) return `${grouped(since / 1e3, decimals(1e3))} µs`;
-  if (size < 1e9) return `${plain(since / 1e6, decimals(1e6))} ms`;
-  if (step % MINUTE === 0) return `${plain(since / MINUTE, 0)} min`;
-  return `${plain(since / 1e9, decimals(1e9))} s`;
-}
-
-/** Steps in minutes, and in how many parts each falls. */
-const MINUTES: readonly (readonly [minutes: number, parts: number])[] = [
-  [1, 4],
-  [2, 4],
-  [5, 5],
-  [10, 5],
-  [20, 4],
-  [30, 3],
-  [60, 4],
-  [120, 4],
-  [240, 4],
-];
-
-/** The step from label to label, and how many parts it has: minutes where seconds would be hundreds. */
-function stepsOf(least: number): readonly [step: number, parts: number] {
-  const long = least < MINUTE / 2 ? undefined : MINUTES.find(([minutes]) => minutes * MINUTE >= least);
-  if (long !== undefined) return [long[0] * MINUTE, long[1]];
-  const step = Math.max(1, roundStep(least));
-  return [step, Math.round(step / roundStep(step / 5))];
-}
-
-/** From label to label, in pixels, where nobody says otherwise. */
-const USUAL_GAP = 96;
-
-/** From one small tick to the next, in nanoseconds. */
-export function smallTick({ perNano }: Pick<TimeScale, "perNano">): number {
-  const [step, parts] = stepsOf(USUAL_GAP / perNano);
-  return step / parts;
-}
-
-/** Ticks of every straight stretch of the scale, at least `gap` pixels from label to label. */
-export function ticksOf(scale: TimeScale, origin: number, gap: number): readonly Tick[] {
-  const [step, parts] = stepsOf(gap / scale.perNano);
-  const minor = step / parts;
-  const ticks: Tick[] = [];
-  const edges = [scale.from, ...scale.folds.flatMap((fold) => [fold.from, fold.to]), scale.to];
-  for (let i = 0; i + 1 < edges.length; i += 2) {
-    const from = edges[i] ?? 0;
-    const to = edges[i + 1] ?? 0;
-    // Half a nanosecond of slack: the ends come back from pixels.
-    const [low, high] = [from - origin - 0.5, to - origin + 0.5];
-    const add = (since: number, label: string | null): unknown =>
-      ticks.push({ time: origin + since, at: scale.at(origin + since), label });
-    for (let n = Math.ceil(low / minor); n * minor <= high; n++) {
-      add(n * minor, n % parts === 0 ? tickLabel(n * minor, step) : null);
-    }
-    // A short stretch between folds has one label all the same: its roundest moment.
-    let own = step;
-    while (own > 1 && Math.ceil(low / own) * own > high) own = roundStep(own / 2.5);
-    const since = Math.ceil(low / own) * own;
-    if (own < step && since <= high) add(since, tickLabel(since, own));
-  }
-  return ticks;
-}
+/** The narrowest view about a plain moment, in plain time: a microsecond. */
+export const leastView = ({ log }: Pick<Course, "log">, about: number): number =>
+  log === null ? LEAST_VIEW : LEAST_VIEW * logSlope(fromLog(about, log), log);
 
 /**
- * Zooms about the plain moment `about` by `factor` (over 1 shows more), within `limits`; at least a microsecond wide.
+ * Zooms about the plain moment `about` by `factor` (over 1 shows more), within `limits`.
+ * @param least the narrowest that it may be
  */
-export function zoomed(view: View, factor: number, about: number, limits: View): View {
+export function zoomed(view: View, factor: number, about: number, limits: View, least = LEAST_VIEW): View {
   const whole = limits.to - limits.from;
-  const width = Math.min(whole, Math.max(Math.min(1000, whole), (view.to - view.from) * factor));
+  const width = Math.min(whole, Math.max(Math.min(least, whole), (view.to - view.from) * factor));
   const share = (about - view.from) / (view.to - view.from);
   return clamped({ from: about - share * width, to: about + (1 - share) * width }, limits);
 }

@@ -12,7 +12,7 @@ describe("what comes of a call after its end", () => {
 
   it("is nothing for a call that the next one acknowledges: the figure ends with the call", () => {
     expect(laterEnd(trace, 1)).toBeNull();
-    expect(shownCall(trace, 1, true)).toMatchObject({ hasLater: false, end: trace.calls.end[0] });
+    expect(shownCall(trace, 1, "folded")).toMatchObject({ hasLater: false, end: trace.calls.end[0] });
   });
 
   it("is the copy of the last result and its acknowledgement, 20 ms later, and not the timer of five minutes", () => {
@@ -23,9 +23,9 @@ describe("what comes of a call after its end", () => {
   });
 
   it("is fitted where the page wants it, and else the figure ends with the call, which says that more comes", () => {
-    expect(shownCall(trace, 2, true).end).toBe(laterEnd(trace, 2));
-    expect(shownCall(trace, 2, true, false)).toMatchObject({ hasLater: true, end: trace.calls.end[1] });
-    expect(shownCall(trace, 2, true, false).fit.to).toBeLessThan(shownCall(trace, 2, true).fit.to);
+    expect(shownCall(trace, 2, "folded").end).toBe(laterEnd(trace, 2));
+    expect(shownCall(trace, 2, "folded", false)).toMatchObject({ hasLater: true, end: trace.calls.end[1] });
+    expect(shownCall(trace, 2, "folded", false).fit.to).toBeLessThan(shownCall(trace, 2, "folded").fit.to);
   });
 
   it("is kept of a run’s last calls, and of others until the next call begins", () => {

@@ -1,16 +1,19 @@
 /** The call that a timeline shows, before it is drawn at any size: its trace, lanes, path, folds and limits. */
+import type { AxisKind } from "../../setup/axis.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { isKept } from "../../trace/calls.ts";
-import { callStretch, foldsOfCall, laterEnd, toPlain } from "../../trace/folds.ts";
+import { callStretch, foldsOfCall, laterEnd } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { storyOf } from "../../trace/story.ts";
 import type { CallStory } from "../../trace/story.ts";
-import type { View } from "./scale.ts";
+import { logTimeOf } from "../../trace/log-time.ts";
+import { plainOf } from "./scale.ts";
+import type { Course, View } from "./scale.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
 
-export interface ShownCall {
+export interface ShownCall extends Course {
   readonly trace: TraceData;
   readonly plan: LanePlan;
   readonly story: CallStory;
@@ -20,7 +23,6 @@ export interface ShownCall {
   readonly end: number;
   /** Whether anything of the call comes after its end, shown or not. */
   readonly hasLater: boolean;
-  readonly folds: readonly Stretch[];
   /** The shown call fitted, and how far one can pan: both in plain time. */
   readonly fit: View;
   readonly limits: View;
@@ -41,18 +43,21 @@ function foldsShown(trace: TraceData, call: number, { from, to }: Stretch): read
 }
 
 /** @param later whether what comes of the call after its end belongs to what is fitted and played */
-export function shownCall(trace: TraceData, call: number, folded: boolean, later = true): ShownCall {
+export function shownCall(trace: TraceData, call: number, axis: AxisKind, later = true): ShownCall {
   const plan = planLanes(trace);
   const story = storyOf(trace, call);
   const stretch = callStretch(trace, call);
   const lastLater = laterEnd(trace, call);
   const end = later && lastLater !== null ? lastLater : stretch.to;
-  const folds = folded ? foldsShown(trace, call, { from: stretch.from, to: end }) : [];
+  const course: Course = {
+    folds: axis === "folded" ? foldsShown(trace, call, { from: stretch.from, to: end }) : [],
+    log: axis === "log" ? logTimeOf(trace, call, stretch) : null,
+  };
   const index = indexTrace(trace);
   const last = Math.max(index.packets.latest.at(-1) ?? 0, ...index.tracks.map(({ latest }) => latest.at(-1) ?? 0));
-  const [from, to] = [toPlain(stretch.from, folds), toPlain(end, folds)];
+  const [from, to] = [plainOf(course, stretch.from), plainOf(course, end)];
   const slack = (to - from) * FIT_SLACK;
-  const limits = { from: Math.min(0, from), to: Math.max(toPlain(last, folds), to) + slack };
+  const limits = { from: Math.min(plainOf(course, 0), from), to: Math.max(plainOf(course, last), to) + slack };
   return {
     trace,
     plan,
@@ -60,7 +65,7 @@ export function shownCall(trace: TraceData, call: number, folded: boolean, later
     call: stretch,
     end,
     hasLater: lastLater !== null,
-    folds,
+    ...course,
     fit: { from, to: to + slack },
     limits,
     kept: isKept(trace, call),

@@ -8,11 +8,12 @@ import { isMany } from "../../trace/lanes.ts";
 import { storyGroupsOf } from "../../trace/story-groups.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { counted, grouped } from "../../words/numbers.ts";
-import { durationText } from "../../words/times.ts";
-import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { repeatsOf } from "../../trace/repeats.ts";
+import type { Repeats } from "../../trace/repeats.ts";
+import { durationText, gapText } from "../../words/times.ts";
+import { analysis } from "../../trace/analysis.ts";
 import type { ShownCall } from "./shown-call.ts";
-import { capital, packetName } from "../../words/sentences.ts";
+import { capital, inSentence, packetName } from "../../words/sentences.ts";
 import { fateOf, numberAt, originOf } from "../../../engine/kernel/reads.ts";
 
 interface Summary {
@@ -43,10 +44,25 @@ export function summaryOf(run: Traced, shown: ShownCall): Summary {
       parts.push(`${deadWords(dead.map((machine) => machineName(trace, machine)))} dead from the beginning.`);
   }
   if (shown.end > call.to) parts.push(`What comes later is shown for ${durationText(shown.end - call.to)}.`);
+  const repeats = repeatsOf(trace, story.call);
+  if (repeats !== null) parts.push(gapWords(repeats));
+  if (shown.log !== null) parts.push("The axis is logarithmic.");
   if (shown.folds.length > 0) {
     parts.push(`${counted(shown.folds.length, "long silence is", "long silences are")} folded.`);
   }
   return { title: `Timeline of ${titleOf(run)}, call ${story.call}`, description: parts.join(" ") };
+}
+
+/** More gaps are told by the first and the last. */
+const MOST_GAPS = 6;
+
+/** "Gaps between its probe packets: 11 ms, 21 ms, 41 ms … 164 s, 5 min, 5 min." */
+function gapWords({ kind, times }: Repeats): string {
+  const gaps = times.slice(1).map((time, i) => gapText(time - (times[i] ?? time)));
+  const half = MOST_GAPS / 2;
+  const told =
+    gaps.length <= MOST_GAPS ? gaps.join(", ") : `${gaps.slice(0, half).join(", ")} … ${gaps.slice(-half).join(", ")}`;
+  return `Gaps between its ${inSentence(packetName(kind))}s: ${told}.`;
 }
 
 interface PacketCounts {
@@ -57,13 +73,12 @@ interface PacketCounts {
 }
 
 /** Packets of a call by what they are. */
-export const packetCounts = analysis(function* (trace: TraceData, call: number): Sliced<PacketCounts> {
+export const packetCounts = analysis((trace: TraceData, call: number): PacketCounts => {
   const { packets, packetKinds } = trace;
   const [kinds, remarks] = [new Map<string, number>(), new Map<string, number>()];
   const count = (counts: Map<string, number>, what: string): unknown => counts.set(what, (counts.get(what) ?? 0) + 1);
   let all = 0;
   for (let row = 0; row < packets.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     if (packets.call[row] !== call) continue;
     all++;
     count(kinds, packetKinds[numberAt(packets.kind, row)] ?? "");

@@ -1,10 +1,11 @@
 /** The timeline as a file. */
+import type { AxisKind } from "../../setup/axis.ts";
 import type { Traced } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { draw } from "../layout/all-parts.ts";
 import { frameOf } from "../layout/all-parts.ts";
 import { entriesOf, swatchAt } from "../layout/legend.ts";
-import { toPlain } from "../../trace/folds.ts";
+import { plainOf } from "./scale.ts";
 import { shownCall } from "./shown-call.ts";
 import { summaryOf } from "./summary.ts";
 import { writeSvg, type FigureHead } from "../../draw/svg.ts";
@@ -19,17 +20,17 @@ interface TimelineSvgOptions {
   /** The stretch to show, in nanoseconds of the run; the whole call where it is left out. */
   readonly from?: number;
   readonly to?: number;
-  /** Whether long silences are folded; they are, where left out. */
-  readonly folded?: boolean;
+  /** Long silences are folded where left out. */
+  readonly axis?: AxisKind;
   /** The head of a file that stands alone. */
   readonly frame?: FigureHead;
 }
 
 /** A complete SVG document with title and description. */
 export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
-  const shown = shownCall(run.trace, options.call, options.folded ?? true);
-  const from = options.from === undefined ? shown.fit.from : toPlain(options.from, shown.folds);
-  const to = options.to === undefined ? shown.fit.to : toPlain(options.to, shown.folds);
+  const shown = shownCall(run.trace, options.call, options.axis ?? "folded");
+  const from = options.from === undefined ? shown.fit.from : plainOf(shown, options.from);
+  const to = options.to === undefined ? shown.fit.to : plainOf(shown, options.to);
   const view = { from, to: Math.max(to, from + 1) };
   const frame = frameOf(shown, { width: options.width }, tableWidth);
   const drawing = draw(shown, frame, view, NO_REF, tableWidth);

@@ -39,9 +39,21 @@ export function FigureWithHands({ figure, state, hands, handles, host, onSelect,
   }));
   return (
     <div ref={box} className={held === null ? "tl-hands" : "tl-hands holding"} data-late={hands.late}>
-      <TimelineFigure {...rest} onSelect={onSelect} figure={drawn} taking={handling.taking}>
+      <TimelineFigure
+        {...rest}
+        onSelect={onSelect}
+        figure={drawn}
+        isHeld={held !== null}
+        ringed={handles.some(({ kind }) => kind === "timer")}
+        taking={handling.taking}
+      >
         {held !== null && <Zones figure={figure} held={held} beyond={beyondOf(state.shown, figure)} />}
-        <Handles {...{ figure, ones }} onKey={keys.onKey} onFocus={handling.onFocus} onBlur={handling.onBlur} />
+        <Handles
+          {...{ figure, ones, time: rest.time, playing: rest.playing }}
+          onKey={keys.onKey}
+          onFocus={handling.onFocus}
+          onBlur={handling.onBlur}
+        />
       </TimelineFigure>
       {pill !== null && <Pill figure={figure} {...pill} />}
       {listed !== null && (

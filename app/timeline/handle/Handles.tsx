@@ -53,15 +53,19 @@ export interface OneHandle {
 interface Props {
   readonly figure: HandleFigure;
   readonly ones: readonly OneHandle[];
+  /** The moment: a timer that runs has so much left. */
+  readonly time: number;
+  /** While the call is played, handles recede. */
+  readonly playing: boolean;
   readonly onKey: (event: KeyboardEvent<HTMLElement>, placed: Placed) => void;
   readonly onFocus: (placed: Placed, isVisible: boolean) => void;
   readonly onBlur: () => void;
 }
 
-export function Handles({ figure, ones, onKey, onFocus, onBlur }: Props) {
+export function Handles({ figure, ones, time, playing, onKey, onFocus, onBlur }: Props) {
   const words = KEYS[figure.down ? "down" : "across"];
   return (
-    <div className={figure.down ? "tl-handles down" : "tl-handles"}>
+    <div className={["tl-handles", ...(figure.down ? ["down"] : []), ...(playing ? ["playing"] : [])].join(" ")}>
       {ones.map(({ placed, look, tabStop, chosen, quiet }) => {
         const { handle } = placed;
         const { key, kind, name, value, rest } = handle;
@@ -78,7 +82,7 @@ export function Handles({ figure, ones, onKey, onFocus, onBlur }: Props) {
             key={key}
             data-handle={key}
             className={["tl-handle", ...marks.map((mark) => `is-${mark}`)].join(" ")}
-            style={placeOf(figure, placed, shape)}
+            style={placeOf(figure, placed, shape, time)}
             role={value === null ? "button" : "slider"}
             tabIndex={tabStop ? 0 : -1}
             aria-label={`${name}. ${words[kind]}.`}
@@ -105,11 +109,19 @@ const sliderOf = ({ now, least, most, text }: NonNullable<Handle["value"]>, down
   "aria-orientation": down ? ("vertical" as const) : ("horizontal" as const),
 });
 
-/** Custom properties: the place of a mark on an edge, the length of a timer, both in pixels along. */
+/** The share of a timer that has gone by, while it runs; before and after it is drawn whole. */
+const goneOf = ({ from, to }: Handle, time: number): number =>
+  time > from && time < to ? (time - from) / (to - from) : 0;
+
+/**
+ * Custom properties: the place of a mark on an edge, the length of a timer, both in pixels along; the share of a timer
+ * that has gone by.
+ */
 function placeOf(
   { down, start, scale, places }: HandleFigure,
   { handle, along, across, inward }: Placed,
   shape: string,
+  time: number,
 ): CSSProperties {
   const at = (a: number, b: number): string => (down ? `translate(${b}px, ${a}px)` : `translate(${a}px, ${b}px)`);
   const side = { "--inward": inward };
@@ -120,6 +132,6 @@ function placeOf(
     return { transform: at(start, across), ...size, ...own };
   }
   const long = handle.kind === "timer" ? along - Math.max(start, places.along(handle.from)) : 0;
-  const own = { ...side, "--long": `${Math.max(0, long)}px` } as CSSProperties;
+  const own = { ...side, "--long": `${Math.max(0, long)}px`, "--gone": goneOf(handle, time) } as CSSProperties;
   return { transform: at(along, across), ...own };
 }

@@ -32,7 +32,7 @@ function oldEnd(before: ShownCall, after: ShownCall, { scale, start, axis, down 
   const at = start + old;
   const anchor = isLate ? "end" : "start";
   const words = label(at + (isLate ? -5 : 5), axis - 5, [{ text, ink: "ink-3" }], {
-    size: 11.5,
+    size: 12,
     anchor,
     halo: "paper",
   });

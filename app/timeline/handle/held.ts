@@ -1,6 +1,6 @@
 /** Where a thing is while a hand has it, and what that means. */
 import type { HandleFigure } from "../figure/figure.ts";
-import { smallTick } from "../figure/scale.ts";
+import { smallTick } from "../figure/ticks.ts";
 import type { Fineness, Handle, Held, Meaning, Zone } from "./handle.ts";
 import type { Hands } from "./hands.ts";
 import { acrossOf } from "./placed.ts";
@@ -38,10 +38,11 @@ const GRAINS_A_TICK = 10;
 const EARLIER = 2;
 const LATER = 4;
 
-export function finenessIn({ scale }: Pick<HandleFigure, "scale">, snaps = true): Fineness {
+/** @param at the moment of the thing that is moved */
+export function finenessIn({ scale }: Pick<HandleFigure, "scale">, at: number, snaps = true): Fineness {
   return {
-    grain: smallTick(scale) / GRAINS_A_TICK,
-    reach: snaps ? SNAP_PIXELS / scale.perNano : 0,
+    grain: smallTick(scale, at) / GRAINS_A_TICK,
+    reach: snaps ? SNAP_PIXELS / scale.perNano(at) : 0,
     end: scale.to,
   };
 }
@@ -79,7 +80,7 @@ export function heldAt(grab: Grab, { x, y, altKey }: Pointer, meaningOf: Hands["
   const wanted = placed.along + along - grab.along;
   const zone = zoneAt(grab, placed.across + across - grab.across);
   const held: Held = { at: momentAt(grab, wanted), zone };
-  const meaning = meaningOf(placed.handle, held, finenessIn(figure, !altKey));
+  const meaning = meaningOf(placed.handle, held, finenessIn(figure, held.at, !altKey));
   const isDown = zone === "ground" && placed.zones !== null;
   return {
     grab,

@@ -3,7 +3,8 @@ import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { timeAt } from "../../../engine/kernel/reads.ts";
 import type { Figure } from "../figure/figure.ts";
-import { GROUND_AT } from "../layout/packet-shapes.ts";
+import { GROUND_AT, halvesOf } from "../layout/packet-shapes.ts";
+import type { TimeScale } from "../figure/scale.ts";
 import type { Places } from "../layout/places.ts";
 import type { Handle, HandleKind, Zone } from "./handle.ts";
 
@@ -53,7 +54,7 @@ function zonesBetween(a: number, b: number): Zones {
 export const acrossOf = ({ lift, middle, ground }: Zones, zone: Zone): number =>
   zone === "ground" ? ground : zone === "lift" ? lift : middle;
 
-function packetSpot(places: Places, trace: TraceData, { ref, rest }: Handle, perNano: number): Spot | null {
+function packetSpot(places: Places, trace: TraceData, { ref, rest }: Handle, scale: TimeScale): Spot | null {
   const row = refRow(ref);
   const ends = refTable(ref) === "packet" ? places.packet(row) : null;
   if (ends === null) return null;
@@ -61,13 +62,15 @@ function packetSpot(places: Places, trace: TraceData, { ref, rest }: Handle, per
   // A packet of a machine to itself turns halfway: its zones are as wide as if it went on.
   const far = y0 === y1 && places.turnsAt !== null ? 2 * places.turnsAt - y0 : y1;
   if (Math.abs(far - y0) < LEAST_WAY) return null;
-  const added = timeAt(trace.packets.delayed, row) * perNano;
-  const half = Math.max(0, x1 - x0 - added) / 2;
+  const { packets } = trace;
+  const delayed = timeAt(packets.delayed, row);
+  const flight = { departs: timeAt(packets.departs, row), arrives: timeAt(packets.arrives, row), delayed };
+  const [before, after] = halvesOf(flight, scale);
   const zones = zonesBetween(y0, far);
   const across = acrossOf(zones, rest);
-  const isBent = added > 0 || y0 === y1;
-  const way = isBent ? [x0, y0, x0 + half, zones.middle, x1 - half, zones.middle, x1, y1] : [x0, y0, x1, y1];
-  const along = rest === "lift" && y0 !== y1 ? x0 + ((x1 - x0) * (across - y0)) / (y1 - y0) : x1 - half;
+  const isBent = delayed > 0 || y0 === y1;
+  const way = isBent ? [x0, y0, x0 + before, zones.middle, x1 - after, zones.middle, x1, y1] : [x0, y0, x1, y1];
+  const along = rest === "lift" && y0 !== y1 ? x0 + ((x1 - x0) * (across - y0)) / (y1 - y0) : x1 - after;
   return { ...NOWHERE, along, across, way, zones };
 }
 
@@ -111,7 +114,7 @@ function spotOf({ figure, trace, first }: Among, handle: Handle, at: number): Sp
   switch (handle.kind) {
     case "packet":
     case "copy":
-      return packetSpot(figure.places, trace, handle, figure.scale.perNano);
+      return packetSpot(figure.places, trace, handle, figure.scale);
     case "wire":
       return wireSpot(figure.places, handle);
     case "bar":

@@ -4,8 +4,7 @@ import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { NO_REF, spanRef } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { trackAt } from "../../trace/rows.ts";
-import { analysis } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { analysis } from "../../trace/analysis.ts";
 
 interface Procedure {
   readonly machine: string;
@@ -19,8 +18,7 @@ const STEP = /\bprocedure\b|^(?:Compute|Process the call|Serve the request|Book 
 const END_OF_WAIT = /^end of the procedure$|^slow procedure ends$/;
 
 /** In the order in which they began. */
-export const proceduresOf = analysis(function* (trace: TraceData, call: number): Sliced<readonly Procedure[]> {
-  yield;
+export const proceduresOf = analysis((trace: TraceData, call: number): readonly Procedure[] => {
   const runs = spansOf(trace, call);
   for (const [cause, run] of waitsOf(trace, call)) {
     const before = runs.get(cause);

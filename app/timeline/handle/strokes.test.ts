@@ -94,7 +94,7 @@ describe("what has a handle", () => {
     expect(keys).toContain("edge server1");
     expect(keys).not.toContain("edge client");
     const run = runOf(setup);
-    const shown = shownCall(run.trace, 1, false);
+    const shown = shownCall(run.trace, 1, "linear");
     const lock = (before: Setup, after: Setup): string | null =>
       before.faults !== after.faults || before.parameters["computeMs"] !== after.parameters["computeMs"] ? "no" : null;
     const open = handlesOf(run, shown, setup, { lock });
@@ -114,7 +114,11 @@ describe("what has a handle", () => {
       const [opening] = told;
       if (opening === undefined) throw new Error("no opening was told");
       const found = (trace: TraceData): readonly unknown[] =>
-        handlesOf({ ...whole, trace }, shownCall(trace, 1, false), setup).map(({ key, to, snaps }) => [key, to, snaps]);
+        handlesOf({ ...whole, trace }, shownCall(trace, 1, "linear"), setup).map(({ key, to, snaps }) => [
+          key,
+          to,
+          snaps,
+        ]);
       expect(found(opening)).toEqual(found(whole.trace));
     },
   );
@@ -129,7 +133,7 @@ describe("what has a handle", () => {
   it("is no more than what the figure asks for", () => {
     const setup = setupFor("flexrpc/multicast", { callees: 7 });
     const run = runOf(setup);
-    const wanted = handlesOf(run, shownCall(run.trace, 1, false), setup, {
+    const wanted = handlesOf(run, shownCall(run.trace, 1, "linear"), setup, {
       wanted: ({ machine }) => machine === "callee3",
     });
     expect(new Set(wanted.map(({ machine }) => machine))).toEqual(new Set(["callee3"]));

@@ -17,7 +17,7 @@ export const runOf = ({ experiment, parameters, seed, faults }: Setup): Run =>
   experimentOf(experiment).run(parameters, seed, faults, { keep: { calls: 2 } });
 
 export const handlesIn = (setup: Setup, run: Run = runOf(setup), call = 1): readonly Handle[] =>
-  handlesOf(run, shownCall(run.trace, call, false), setup);
+  handlesOf(run, shownCall(run.trace, call, "linear"), setup);
 
 export function handleIn(handles: readonly Handle[], key: string): Handle {
   const handle = handles.find((one) => one.key === key);

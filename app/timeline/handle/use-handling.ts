@@ -43,7 +43,7 @@ interface Listed {
 const APART = { fine: 24, coarse: 44 } as const;
 
 /** Puts changes in place: the run before stays as a ghost, the axis goes to the new one, the focus stays. */
-function usePut({ hands, handles, state: { shown, standing } }: HandlingProps, box: RefObject<HTMLElement | null>) {
+function usePut({ hands, handles, state: { shown } }: HandlingProps, box: RefObject<HTMLElement | null>) {
   const ghosts = useGhost();
   const setChanged = useFocusAfter(box, handles);
   const said = useSaid(hands);
@@ -54,7 +54,6 @@ function usePut({ hands, handles, state: { shown, standing } }: HandlingProps, b
     before = shown,
   ) => {
     ghosts.keep(before, true);
-    if (before === shown) standing.glide();
     setChanged(changed);
     said.change(line);
     hands.onChange(setup, name);

@@ -51,7 +51,7 @@ export function useHandleKeys({ figure, placed, hands, onMeaning, onList, onMark
   };
   const moveMark = (one: Placed, arrow: Arrow | undefined, event: KeyboardEvent): boolean => {
     const { at: now, handle } = one;
-    const { grain, end } = finenessIn(figure);
+    const { grain, end } = finenessIn(figure, now);
     const by = event.shiftKey ? grain : 10 * grain;
     const { key } = event;
     if (arrow === "earlier" || arrow === "later") {
@@ -85,7 +85,11 @@ export function useHandleKeys({ figure, placed, hands, onMeaning, onList, onMark
     if (handle.kind === "edge") {
       if (moveMark(one, arrow, event)) return true;
       if (event.key !== "Enter" && event.key !== " ") return false;
-      onMeaning(hands.meaningOf(handle, { at: one.at, zone: "middle" }, finenessIn(figure, false)), one, "crash");
+      onMeaning(
+        hands.meaningOf(handle, { at: one.at, zone: "middle" }, finenessIn(figure, one.at, false)),
+        one,
+        "crash",
+      );
       return true;
     }
     if (event.key === "Enter" || (event.key === " " && handle.value === null)) {
@@ -94,7 +98,7 @@ export function useHandleKeys({ figure, placed, hands, onMeaning, onList, onMark
     }
     const stroke = strokeOf(event, handle, arrow);
     if (stroke === undefined) return false;
-    const meaning = hands.stepped(handle, stroke, finenessIn(figure));
+    const meaning = hands.stepped(handle, stroke, finenessIn(figure, one.at));
     if (meaning === null) return stroke.do === "move"; // an arrow never scrolls from under a handle
     onMeaning(meaning, one, stroke.do);
     return true;

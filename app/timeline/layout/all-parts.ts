@@ -2,7 +2,6 @@
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { isMany } from "../../trace/lanes.ts";
-import { atOnce } from "../../trace/slices.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { drawing } from "./draw.ts";
@@ -27,4 +26,4 @@ export const draw = (
   view: View,
   selected: Ref,
   measure: MeasureText,
-): TimelineDrawing => atOnce(drawing(partsOf(shown, frame.width), shown, frame, view, selected, measure));
+): TimelineDrawing => drawing(partsOf(shown, frame.width), shown, frame, view, selected, measure);

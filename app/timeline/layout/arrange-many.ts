@@ -7,8 +7,7 @@ import { storyGroupsOf } from "../../trace/story-groups.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { machineKind, machineName } from "../../trace/machine-names.ts";
-import { analysis } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { analysis } from "../../trace/analysis.ts";
 import { counted } from "../../words/numbers.ts";
 import { aloneOf, everybody } from "./arrange.ts";
 import type { Arrangement, Unit } from "./arrange.ts";
@@ -19,8 +18,8 @@ const MOST_ALONE = 20;
 const NONE: ReadonlySet<string> = new Set();
 
 /** With nothing open. */
-export const arrangementOf = analysis(function* (trace: TraceData, call: number): Sliced<Arrangement> {
-  yield* storyGroupsOf.sliced(trace, call);
+export const arrangementOf = analysis((trace: TraceData, call: number): Arrangement => {
+  storyGroupsOf(trace, call);
   return arranged(trace, call, NONE);
 });
 

@@ -5,7 +5,6 @@ import type { Run } from "../../../engine/experiments/types.ts";
 import { FATES, NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { storyGroupsOf } from "../../trace/story-groups.ts";
-import { atOnce } from "../../trace/slices.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import { drawnAt, wordsOf } from "../figure/testing.ts";
 import { arrange, arrangementOf } from "./arrange-many.ts";
@@ -74,10 +73,10 @@ describe("machines with one story", () => {
   });
 
   it("can be opened in the figure, by a place that says what they are", () => {
-    const shown = shownCall(told.trace, 1, true);
+    const shown = shownCall(told.trace, 1, "folded");
     for (const width of [1000, 360]) {
       const place = { width, room: undefined, open: new Set<string>() };
-      const { hosts } = atOnce(figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF));
+      const { hosts } = figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF);
       const names = hosts.flatMap((host) => ("opens" in host ? [host.opens.name] : []));
       expect(names).toContain("93 workstations: answered");
     }
@@ -85,14 +84,18 @@ describe("machines with one story", () => {
 
   it("keep room for their names where one of them is open to many", () => {
     const key = storyGroupsOf(told.trace, 1).groups.find(({ story }) => story === "answered")?.key ?? "";
-    const { rows, height } = frameOf(shownCall(told.trace, 1, true), { width: 1000, open: new Set([key]) }, tableWidth);
+    const { rows, height } = frameOf(
+      shownCall(told.trace, 1, "folded"),
+      { width: 1000, open: new Set([key]) },
+      tableWidth,
+    );
     expect(rows.length).toBeGreaterThan(40);
     expect(height).toBeLessThanOrEqual(560.5);
     for (const { opens, pitch } of rows) if (opens !== null) expect(pitch).toBeGreaterThanOrEqual(18);
   });
 
   it("have their packets drawn as bands that say how many machines they are for", () => {
-    const shown = shownCall(call.trace, 1, true);
+    const shown = shownCall(call.trace, 1, "folded");
     const drawing = drawnAt(shown, 1000);
     expect(wordsOf(drawing)).toContain("Request to 3 more servers");
     expect(drawing.ground.length).toBeLessThan(2000);
@@ -102,7 +105,7 @@ describe("machines with one story", () => {
 describe("the crosses of lost packets", () => {
   it("stand in a lane of their own and in no machine’s, and lead to their packets", () => {
     for (const run of [told, call]) {
-      const shown = shownCall(run.trace, 1, true);
+      const shown = shownCall(run.trace, 1, "folded");
       for (const width of [1000, 360]) {
         const frame = frameOf(shown, { width }, tableWidth);
         const { ground, targets, names } = draw(shown, frame, shown.fit, NO_REF, tableWidth);
@@ -122,11 +125,11 @@ describe("the crosses of lost packets", () => {
   });
 
   it("have no lane where none was lost", () => {
-    expect(frameOf(shownCall(few.trace, 1, true), { width: 1000 }, tableWidth).losses).toBeNull();
+    expect(frameOf(shownCall(few.trace, 1, "folded"), { width: 1000 }, tableWidth).losses).toBeNull();
   });
 
   it("that lie too close to be told apart are one, with their count", () => {
-    const shown = shownCall(told.trace, 1, true);
+    const shown = shownCall(told.trace, 1, "folded");
     const words = wordsOf(drawnAt(shown, 1000));
     expect(words.split("|")).toContain("2");
   });

@@ -4,8 +4,7 @@ import type { StoryGroup } from "../../trace/story-groups.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { machineName } from "../../trace/machine-names.ts";
-import { analysis } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { analysis } from "../../trace/analysis.ts";
 import { capital } from "../../words/sentences.ts";
 
 /** A machine, or some with one story. */
@@ -47,8 +46,8 @@ export const aloneOf = (trace: TraceData, machines: readonly string[], machine: 
 });
 
 /** Two machines have a row each. */
-export const arrangementOfTwo = analysis(function* (trace: TraceData, call: number): Sliced<Arrangement> {
-  return arrangeOn(trace, call, yield* planLanes.sliced(trace));
+export const arrangementOfTwo = analysis((trace: TraceData, call: number): Arrangement => {
+  return arrangeOn(trace, call, planLanes(trace));
 });
 
 /** The seat that stands for all machines together: a broadcast goes to it. */

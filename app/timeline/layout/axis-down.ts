@@ -4,7 +4,7 @@ import type { Shape, TextRun } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { foldText } from "../../trace/row-names.ts";
-import { ticksOf } from "../figure/scale.ts";
+import { ticksOf } from "../figure/ticks.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { Frame } from "./frame.ts";
@@ -35,7 +35,7 @@ export function axisDown(shown: ShownCall, frame: Columns, scale: TimeScale): Sh
     const [value = "", unit] = tick.label?.split(" ") ?? [];
     // A long number takes the room of the mark, except for the mark's last pixels. Without that room it would lose its
     // first digits.
-    const end = Math.max(AXIS_COLUMN - 11, Math.ceil(tableWidth(value, 11.5, false)) + 1);
+    const end = Math.max(AXIS_COLUMN - 11, Math.ceil(tableWidth(value, 12, false)) + 1);
     const mark = Math.min(AXIS_COLUMN - 2, Math.max(AXIS_COLUMN - (major ? 8 : 5), end + 1));
     shapes.push(line([mark, y, AXIS_COLUMN, y], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
     // A label just before a fold would stand on its zigzag.
@@ -43,9 +43,9 @@ export function axisDown(shown: ShownCall, frame: Columns, scale: TimeScale): Sh
     if (tick.label === null || y < free || folded || end > AXIS_COLUMN - 3) continue;
     free = y + 30;
     shapes.push(line([frame.lines.from, y, frame.lines.to, y], { stroke: "rule", lineWidth: 1, dash: [1, 4] }));
-    shapes.push(label(end, y + 4, [{ text: value, ink: "ink-2" }], { size: 11.5, anchor: "end" }));
+    shapes.push(label(end, y + 4, [{ text: value, ink: "ink-2" }], { size: 12, anchor: "end" }));
     if (unit !== undefined)
-      shapes.push(label(AXIS_COLUMN - 11, y + 16, [{ text: unit, ink: "ink-3" }], { size: 11, anchor: "end" }));
+      shapes.push(label(AXIS_COLUMN - 11, y + 16, [{ text: unit, ink: "ink-3" }], { size: 12, anchor: "end" }));
   }
   return shapes;
 }

@@ -6,7 +6,7 @@ import { box, label, line } from "../../draw/scene.ts";
 import { firstFree, labelArea } from "../../draw/place-label.ts";
 import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { durationText } from "../../words/times.ts";
-import { ticksOf } from "../figure/scale.ts";
+import { ticksOf } from "../figure/ticks.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
@@ -15,7 +15,7 @@ import { timesOf } from "../../trace/calls.ts";
 import { foldText } from "../../trace/row-names.ts";
 
 const TICK_GAP = 96;
-const SIZE = 11.5;
+const SIZE = 12;
 
 /** The places that axis and folds need. */
 type Edges = Pick<Frame, "width" | "start" | "length" | "axis"> & {

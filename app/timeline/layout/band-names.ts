@@ -22,7 +22,7 @@ import { isQuiet } from "./traffic.ts";
 import type { Manner, PacketStream } from "./traffic.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
-const SIZE = 11.5;
+const SIZE = 12;
 const LINE = 13.5;
 /** So many are named at most; beyond this many in view single packets that arrive as they should are not. */
 const MOST_NAMED = 70;

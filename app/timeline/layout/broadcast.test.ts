@@ -11,7 +11,7 @@ import { draw } from "./all-parts.ts";
 
 const MACHINES = 6;
 const run = runOf("sun-rpc/broadcast", { set: { machines: MACHINES, servers: 2 } });
-const shown = shownCall(run.trace, 1, true);
+const shown = shownCall(run.trace, 1, "folded");
 const MILLI = 1e6; // ns
 /** The first try: the call leaves after 3 ms, and replies come before 30. */
 const VIEW = { from: shown.fit.from, to: shown.fit.from + 30 * MILLI };
@@ -54,7 +54,7 @@ it("a broadcast that is lost ends at its cross", () => {
   const lost = shownCall(
     runOf("sun-rpc/broadcast", { set: { machines: MACHINES }, faults: ["drop call#1"] }).trace,
     1,
-    true,
+    "folded",
   );
   const frame = frameOf(lost, { width: 1100 }, tableWidth);
   const drawing = draw(lost, frame, { from: lost.fit.from, to: lost.fit.from + 30 * MILLI }, NO_REF, tableWidth);

@@ -9,8 +9,7 @@ import type { Ends } from "./packet-shapes.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import { shownPacket, storyOf } from "../../trace/story.ts";
 import type { CableRun } from "../../trace/story.ts";
-import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { analysis } from "../../trace/analysis.ts";
 import { busyWithin, indexTrace } from "../../trace/trace-index.ts";
 import { acrossOf, alongOf, clip, endsOf, isToAll } from "./rails.ts";
 import { endOf, startOf } from "./groups.ts";
@@ -23,12 +22,11 @@ import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 const BUSY_SHARE = 0.5;
 
 /** Runs of the cable that wait behind other work of their lane: it then holds that work, or could not be seen. */
-export const behindWork = analysis(function* (trace: TraceData, call: number): Sliced<ReadonlySet<CableRun>> {
+export const behindWork = analysis((trace: TraceData, call: number): ReadonlySet<CableRun> => {
   const behind = new Set<CableRun>();
-  const { lanes } = yield* planLanes.sliced(trace);
-  const { tracks } = yield* indexTrace.sliced(trace);
-  for (const [i, run] of (yield* storyOf.sliced(trace, call)).cable.runs.entries()) {
-    if (i % ROWS_A_REST === 0) yield;
+  const { lanes } = planLanes(trace);
+  const { tracks } = indexTrace(trace);
+  for (const run of storyOf(trace, call).cable.runs) {
     if (!run.wait) continue;
     let busy = 0;
     for (const track of lanes[run.lane]?.tracks ?? []) {

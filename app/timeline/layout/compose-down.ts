@@ -6,6 +6,7 @@ import { laneLines } from "./compose.ts";
 import type { TitlesOf } from "./compose.ts";
 import type { Body, TimelineDrawing } from "./placed.ts";
 import { alongOf } from "./rails.ts";
+import { repeatsDown } from "./repeats.ts";
 import type { Rails } from "./rails.ts";
 
 export function composedDown(
@@ -31,6 +32,7 @@ export function composedDown(
       ...foldsDown(shown, columns, scale),
       ...marginsDown(columns),
       ...axisDown(shown, columns, scale),
+      ...repeatsDown(rails),
       ...titlesOf(rails),
     ],
   };

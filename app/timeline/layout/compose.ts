@@ -5,6 +5,7 @@ import { axisAcross, endLabels, foldsAcross } from "./axis.ts";
 import type { Body, TimelineDrawing } from "./placed.ts";
 import type { Frame } from "./frame.ts";
 import { legendShapes } from "./legend.ts";
+import { repeatsAcross } from "./repeats.ts";
 import type { Rails } from "./rails.ts";
 
 export type TitlesOf = (rails: Rails) => readonly Shape[];
@@ -39,6 +40,7 @@ export function composedAcross({ drawn, shapes, leaders, names, targets }: Body,
         return [cover, ...rows.map(({ from, to }) => box(x, from, wide, to - from, { fill: "band" }))];
       }),
       ...axis.shapes,
+      ...repeatsAcross(rails),
       ...titlesOf(rails),
       ...legend.filter((shape) => !isLabel(shape)),
     ],

@@ -1,48 +1,51 @@
 /** A timeline as shapes: the contents of its rows, along time and across machines, and their names. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
-import { box, disc, line } from "../../draw/scene.ts";
+import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../../engine/kernel/trace-data.ts";
+import { box, disc, line, ofThing } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-import type { Sliced } from "../../trace/slices.ts";
-import { makeScale } from "../figure/scale.ts";
+import { scaleOf } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
+import { bytesNames, bytesShapes } from "./bytes.ts";
 import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cable.ts";
 import { densityShapes } from "./density.ts";
 import type { Frame } from "./frame.ts";
+import { numberAt } from "../../../engine/kernel/reads.ts";
 import { bandsWithin, barsWithin, fatedWithin } from "./groups.ts";
+import type { Group } from "./groups.ts";
+import type { Stream, WorkStream } from "./traffic.ts";
 import { hostShapes } from "./host-events.ts";
 import { crossShapes } from "./losses.ts";
 import { bandShapes, bandTargets, placedBands } from "./packets.ts";
+import type { PlacedBand } from "./packets.ts";
 import type { Parts } from "./parts.ts";
 import type { Body, Drawn, TimelineDrawing } from "./placed.ts";
 import { endsOf, railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, procedureShapes, waitShapes } from "./work.ts";
 
-export function* drawing(
+export function drawing(
   parts: Parts,
   shown: ShownCall,
   frame: Frame,
   view: View,
   selected: Ref,
   measure: MeasureText,
-): Sliced<TimelineDrawing> {
-  const scale = makeScale(view, shown.folds, frame.length);
-  const body = yield* drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
+): TimelineDrawing {
+  const scale = scaleOf(shown, view, frame.length);
+  const body = drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
   return parts.compose(body, parts.titlesOf);
 }
 
-export function* drawingBody(
+export function drawingBody(
   parts: Pick<Parts, "namesOf" | "stripsOf">,
   rails: Rails,
   selected: Ref,
   measure: MeasureText,
-): Sliced<Body> {
+): Body {
   const { traffic, shown, frame, scale } = rails;
   const isWired = frame.wire !== null;
-  yield;
   const own = barsWithin(
     traffic.work.filter(({ mine }) => mine),
     scale,
@@ -51,50 +54,51 @@ export function* drawingBody(
     traffic.work.filter(({ mine }) => !mine),
     scale,
   );
-  yield;
   const plain = bandsWithin(traffic.plain, scale, isWired);
   const fated = fatedWithin(traffic.fated, scale, isWired);
-  yield;
   const bands = placedBands(rails, plain ?? []);
   const special = placedBands(rails, fated ?? []);
-  yield;
   const path = pathPackets(rails).map(({ ends }) => ends);
   const fine = bands.length + special.length <= FINE_BANDS;
   const bars = [...(others ?? []), ...(own ?? [])];
   const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure };
-  yield;
   const tooMany = { work: own === null || others === null, packets: plain === null, lost: fated === null };
   const dense = densityShapes(rails, tooMany, parts.stripsOf);
-  const shapes: Shape[] = [];
-  for (const some of [
-    () => hostShapes(shown.trace, frame.bands, rails),
-    () => lossLane(frame),
-    () => dense.packets,
-    () => bands.flatMap((band) => bandShapes(rails, band, fine)),
-    () => phaseShapes(rails),
-    () => waitShapes(rails),
-    () => procedureShapes(rails),
+  const shapesOf = (list: readonly PlacedBand[]): readonly Shape[] =>
+    list.flatMap((band) => ofThing(packetRef(firstOf(band.group)), bandShapes(rails, band, fine)));
+  const barsOf = (list: readonly Group<WorkStream>[]): readonly Shape[] =>
+    list.flatMap((bar) => ofThing(spanRef(firstOf(bar)), barShapes(rails, [bar])));
+  const shapes: readonly Shape[] = [
+    ...hostShapes(shown.trace, frame.bands, rails),
+    ...lossLane(frame),
+    ...ofThing("density", dense.packets),
+    ...shapesOf(bands),
+    ...ofThing("phase", phaseShapes(rails)),
+    ...ofThing("wait", waitShapes(rails)),
+    ...ofThing("procedure", procedureShapes(rails)),
     // Work of other calls lies under the cable, or it would stain it.
-    () => barShapes(rails, others ?? []),
-    () => cableShapes(rails),
-    () => dense.work,
-    () => barShapes(rails, own ?? []),
-    () => pathOverWork(rails, own ?? []),
-    () => pathPacketShapes(rails),
-    () => dense.lost,
-    () => special.flatMap((band) => bandShapes(rails, band, fine)),
-    () => crossShapes(rails, special),
-    () => chosenShapes(rails, selected),
-  ]) {
-    shapes.push(...some());
-    yield;
-  }
+    ...barsOf(others ?? []),
+    ...ofThing("cable", cableShapes(rails)),
+    ...ofThing("density", dense.work),
+    ...barsOf(own ?? []),
+    ...ofThing("cable", pathOverWork(rails, own ?? [])),
+    ...ofThing("cable", pathPacketShapes(rails)),
+    ...ofThing("density", dense.lost),
+    ...shapesOf(special),
+    ...bytesShapes(rails),
+    ...ofThing("cross", crossShapes(rails, special)),
+    ...chosenShapes(rails, selected),
+  ];
   const targets = [...barTargets(rails, bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
   // Packed so closely, nothing can be read.
-  const names = plain === null ? { labels: [], leaders: [] } : parts.namesOf(drawn);
-  yield;
-  return { drawn, shapes, leaders: names.leaders, names: names.labels, targets };
+  const isNamed = plain !== null && frame.unnamed !== true && frame.bytes === undefined;
+  const names = isNamed ? parts.namesOf(drawn) : { labels: [], leaders: [] };
+  const labels = [...names.labels, ...bytesNames(rails, measure)];
+  return { drawn, shapes, leaders: ofThing("leader", names.leaders), names: labels, targets };
 }
+
+/** The first row of a group, in its table. */
+const firstOf = ({ stream, first }: Group<Stream>): number => numberAt(stream.rows, first);
 
 const lossLane = ({ losses, start, length }: Frame): readonly Shape[] => {
   if (losses === null) return [];
@@ -107,7 +111,9 @@ const FINE_BANDS = 300;
 
 /** The chosen row by itself, also where it is part of a band or a bar. */
 function chosenShapes(rails: Rails, selected: Ref): readonly Shape[] {
-  if (selected === NO_REF) return [];
+  // Bytes say by themselves which packet they are of.
+  const { bytes } = rails.frame;
+  if (selected === NO_REF || (bytes !== undefined && selected === packetRef(bytes.row))) return [];
   const place = placeOfSpan(rails, selected) ?? placeOfPacket(rails, selected) ?? placeOfPhase(rails, selected);
   if (place === null) return [];
   const { x0, y0, x1, y1 } = place;

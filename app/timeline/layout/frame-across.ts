@@ -5,16 +5,16 @@
 import { arrangementOfTwo } from "./arrange.ts";
 import { rowsWanted } from "./flags.ts";
 import type { Blocked } from "./flags.ts";
-import { fromPlain } from "../../trace/folds.ts";
 import { belowMedium } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import type { Frame, Zone } from "./frame.ts";
 import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
 import { laneNames, withoutRoom, zoneHeight } from "./step-names.ts";
 import type { Along } from "./rails.ts";
+import { withRepeats } from "./repeats.ts";
 import { runFlags, takenByLane } from "./wait-names.ts";
 import { takePicture } from "../../trace/story.ts";
-import { makeScale } from "../figure/scale.ts";
+import { scaleOf, timeOfPlain } from "../figure/scale.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -82,14 +82,16 @@ const CLOSER: readonly Sizes[] = [
   { ...CLOSE, outside: 3, inside: 2 },
 ];
 
-/** Tried in turn where there is room to spare, as on a stage that shows the begin of a call: a share of the most. */
-const ROOMIER = [1, 0.6, 0.3] as const;
+/** Where there is room to spare, all parts grow by one share of these, up to the most. */
+const MOST_SHARE = 3.5;
 
-const roomier = (share: number): Sizes => ({
+/** @param lone whether one lane is all that there is: then its bar takes the room */
+const roomier = (share: number, lone: boolean): Sizes => ({
   ...ROOMY,
-  bar: ROOMY.bar + 12 * share,
-  gap: ROOMY.gap + 30 * share,
-  medium: ROOMY.medium + 90 * share,
+  bar: ROOMY.bar + (lone ? 24 : 8) * share,
+  hardware: ROOMY.hardware + 4 * share,
+  gap: ROOMY.gap + 20 * share,
+  medium: ROOMY.medium + (lone ? 20 : 90) * share,
   fated: ROOMY.fated + 90 * share,
 });
 
@@ -102,8 +104,11 @@ export function frameAcross(
 ): Frame {
   let frame = frameOf(shown, width, measure, ROOMY);
   if (room < Infinity && frame.height < room) {
-    const roomy = ROOMIER.map((share) => frameOf(shown, width, measure, roomier(share)));
-    return roomy.find(({ height }) => height <= room) ?? frame;
+    // The height grows with the share in a line; it stays below the room by what rounding may add.
+    const lone = shown.plan.lanes.length === 1;
+    const perShare = frameOf(shown, width, measure, roomier(1, lone)).height - frame.height;
+    const share = Math.min(MOST_SHARE, (room - frame.height - 0.01) / perShare);
+    return frameOf(shown, width, measure, roomier(share, lone));
   }
   for (const sizes of CLOSER) {
     if (frame.height <= room) break;
@@ -114,7 +119,7 @@ export function frameAcross(
 
 function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: Sizes): Frame {
   const length = Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN);
-  const rows = wantedRows(shown, makeScale(shown.fit, shown.folds, length), width, measure, sizes);
+  const rows = wantedRows(shown, scaleOf(shown, shown.fit, length), width, measure, sizes);
   const below = belowMedium(shown.plan);
   const rowsOf = (lane: number): number => rows[lane] ?? 0; // a machine without a lane has no names
   const stacked = stackLanes(shown.plan, sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0)), {
@@ -133,7 +138,7 @@ function frameOf(shown: ShownCall, width: number, measure: MeasureText, sizes: S
   const arrangement = arrangementOfTwo(shown.trace, shown.story.call);
   return {
     ...rowsOfTwo(shown, arrangement, stacked),
-    ...{ down: false, width, height: axis + sizes.under, start: LABEL_COLUMN, length },
+    ...{ down: false, width, start: LABEL_COLUMN, length, ...withRepeats(shown, axis + sizes.under) },
     ...{ zones, titles: [], axis, cableEdge: 4 },
   };
 }
@@ -166,7 +171,7 @@ function wantedRows(
   measure: MeasureText,
   sizes: Sizes,
 ): readonly number[] {
-  const window = { from: fromPlain(shown.fit.from, shown.folds), to: fromPlain(shown.fit.to, shown.folds) };
+  const window = { from: timeOfPlain(shown, shown.fit.from), to: timeOfPlain(shown, shown.fit.to) };
   const picture = takePicture(shown.trace, shown.plan, shown.story, window);
   const at = (time: number): number => LABEL_COLUMN + scale.at(time);
   const rails: Along = { scale, start: LABEL_COLUMN };

@@ -2,6 +2,7 @@
 import { arrangementOfTwo } from "./arrange.ts";
 import { AXIS_COLUMN } from "./axis-down.ts";
 import type { ColumnTitle, Frame } from "./frame.ts";
+import { rungOf } from "../../trace/rungs.ts";
 import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
@@ -20,6 +21,8 @@ interface Group {
   readonly title: string;
 }
 
+const only = <Value>(value: Value): readonly Value[] => [value];
+
 /**
  * Columns from the outside to the wire: other processors together, the one that takes interrupts, bus and controller.
  */
@@ -33,7 +36,8 @@ function groupsOf(shown: ShownCall, above: boolean): readonly Group[] {
     const mine = outward.filter(({ lane }) => lane.machine === machine);
     const processors = mine.filter(({ lane }) => lane.kind === "processor");
     const hardware = mine.filter(({ lane }) => lane.kind !== "processor");
-    for (const some of [processors.slice(0, -1), processors.slice(-1), hardware]) {
+    const apart = rungOf(shown.trace) === null ? [processors.slice(0, -1), processors.slice(-1)] : processors.map(only);
+    for (const some of [...apart, hardware]) {
       if (some.length === 0) continue;
       const [first, last] = [some[0]?.lane.name ?? "", some.at(-1)?.lane.name ?? ""];
       const kinds = [...new Set(some.flatMap(({ lane }) => lane.name.split(", ").map((name) => name.split(" ")[0])))];
@@ -70,7 +74,7 @@ export function frameDown(shown: ShownCall, width: number): Frame {
     return { text: title, middle: (from + Math.max(...places.map(({ at, size }) => at + size))) / 2 };
   });
   const length = Math.min(MOST, Math.max(LEAST, rowsOf(shown) * PER_STEP));
-  const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 11.5, false)));
+  const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 12, false)));
   return {
     ...rowsOfTwo(shown, arrangementOfTwo(shown.trace, shown.story.call), stacked),
     ...{ down: true, width, height: start + length + 30, start, length },

@@ -13,6 +13,7 @@ import type { Arrangement } from "./arrange.ts";
 import type { Frame, LanePlace } from "./frame.ts";
 import { hasLosses } from "../../trace/losses.ts";
 import { TITLE_SIZE } from "./titles.ts";
+import { repeatsRoom, withRepeats } from "./repeats.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";
 import type { Room, Row, Rows } from "./rows.ts";
@@ -63,8 +64,11 @@ const FOOT = 34; // from the last band to the axis: the legend
 const UNDER = 28; // the axis and its labels
 /** The greatest height that the figure takes by itself. */
 const MOST_HEIGHT = 560;
+/** The greatest that it takes of a room that it is given. */
+const MOST_OF_ROOM = 900;
 const LEAST_HEIGHT = 200;
 const MOST_PITCH = 118;
+const MOST_PITCH_OF_ROOM = 300;
 const NAMES_FROM = 12;
 const LEAST_COLUMN = 104;
 const MOST_COLUMN = 236;
@@ -74,10 +78,10 @@ const RIGHT_MARGIN = 12;
 const FLAT = 30;
 const LOSSES = 22;
 
-const roomAcross = (losses: boolean, height: number): Room => ({
+const roomAcross = (losses: boolean, height: number, mostPitch = MOST_PITCH): Room => ({
   from: HEADER,
   to: height - FOOT - UNDER,
-  mostPitch: MOST_PITCH,
+  mostPitch,
   shares: [0.26, 50],
   name: 18,
   flat: FLAT,
@@ -95,9 +99,12 @@ export function frameManyAcross(
   room: number | undefined,
   open?: ReadonlySet<string>,
 ): Frame {
-  const height = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, room ?? MOST_HEIGHT));
+  const given = room === undefined ? MOST_HEIGHT : Math.min(MOST_OF_ROOM, room);
+  const height = Math.max(LEAST_HEIGHT, given - repeatsRoom(shown));
   const arrangement = arrange(shown.trace, shown.story.call, open);
-  const places = placesIn(shown, arrangement, roomAcross(hasLosses(shown.trace, shown.story.call), height));
+  const mostPitch = room === undefined ? MOST_PITCH : MOST_PITCH_OF_ROOM;
+  const across = roomAcross(hasLosses(shown.trace, shown.story.call), height, mostPitch);
+  const places = room === undefined ? placesIn(shown, arrangement, across) : placesThatFill(shown, arrangement, across);
   const { rows } = places;
   const names = places.apart ? shown.plan.lanes.map(({ name }) => name) : rows.map(({ name }) => name);
   const widest = Math.max(
@@ -110,7 +117,7 @@ export function frameManyAcross(
     ...places,
     down: false,
     width,
-    height: axis + UNDER,
+    ...withRepeats(shown, axis + UNDER),
     start,
     length: Math.max(120, width - start - RIGHT_MARGIN),
     axis,
@@ -120,6 +127,14 @@ export function frameManyAcross(
 
 const placesIn = (shown: ShownCall, arrangement: Arrangement, room: Room, lanes = mostLanes(shown.plan)): Places =>
   placesOf(arrangement, rowsOf({ arrangement, room, lanes, phases: hasPhases(shown) }));
+
+/** Nothing stands below the last band: the room there is given to all rows, where they still end above the axis. */
+function placesThatFill(shown: ShownCall, arrangement: Arrangement, room: Room): Places {
+  const places = placesIn(shown, arrangement, room);
+  const endOf = ({ rows }: Places): number => rows.at(-1)?.to ?? 0;
+  const wider = placesIn(shown, arrangement, { ...room, to: 2 * room.to - endOf(places) });
+  return endOf(wider) <= room.to ? wider : places;
+}
 
 /** A figure that stands beside another on one axis: all of it but its rows is given. */
 type PartOfFrame = Pick<Frame, "down" | "width" | "height" | "start" | "length" | "axis">;
@@ -157,7 +172,7 @@ const PER_MACHINE = 34;
 
 /** Across, of columns in which nothing is to be seen. */
 const NARROW = 18;
-const STORY_SIZE = 11.5;
+const STORY_SIZE = 12;
 
 /** Columns. The figure is as long as its machines are many, within limits. */
 export function frameManyDown(shown: ShownCall, width: number, open?: ReadonlySet<string>): Frame {

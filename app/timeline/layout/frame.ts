@@ -1,6 +1,7 @@
 /** The places of all parts of a timeline across, whatever its machines and the direction of its time. */
 import type { Stretch } from "../../trace/folds.ts";
 import type { Arrangement } from "./arrange.ts";
+import type { BytesOnWire } from "./bytes-on-wire.ts";
 import type { Row } from "./rows.ts";
 
 /** The place of a lane's bar across, in pixels. */
@@ -57,6 +58,14 @@ export interface Frame {
   readonly titles: readonly ColumnTitle[];
   /** The line of the axis, across; where time runs down, the column of its labels. */
   readonly axis: number;
+  /** The middle of the row of marks of packets that come again, across; left out where none does. */
+  readonly repeats?: number;
+  /** Lanes that open out of another and have no title yet; left out where all have theirs. */
+  readonly untitled?: ReadonlySet<number>;
+  /** Whether steps and packets have no names, because their rows move. */
+  readonly unnamed?: boolean;
+  /** The bytes of a packet in the wire, and how far they are open, from 0 to 1. */
+  readonly bytes?: BytesOnWire & { readonly share: number };
   /** The cable reaches so far beyond the row or lane that it holds. */
   readonly cableEdge: number;
 }

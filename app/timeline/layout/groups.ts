@@ -14,15 +14,17 @@ export const countOf = ({ first, last }: Group<Stream>): number => last - first 
 export const startOf = ({ stream, first }: Group<Stream>): number => stream.starts[first] ?? 0;
 export const endOf = ({ stream, last }: Group<Stream>): number => stream.latest[last] ?? 0;
 
+/** The gap before a row, in nanoseconds, by which a new group begins at a moment. On a logarithm it grows with time. */
+type LeastGap = (time: number) => number;
+
 /**
  * The groups that touch a window, whole: what of them lies outside of it belongs to them too. Null where there are more
  * than `most`.
- * @param least the gap before a row, in nanoseconds, by which a new group begins
  */
 function groupsWithin<Of extends Stream>(
   streams: readonly Of[],
   window: Stretch,
-  least: number,
+  least: LeastGap,
   most: number,
 ): Group<Of>[] | null {
   const groups: Group<Of>[] = [];
@@ -32,15 +34,25 @@ function groupsWithin<Of extends Stream>(
     const low = firstOver(latest, window.from, true);
     const high = firstOver(starts, window.to);
     if (low >= high) continue;
-    let first = gaps.before(low, least);
+    let first = gaps.before(low, least(window.from));
     while (first < high) {
-      const next = gaps.next(first + 1, least);
+      const next = nextGroup(stream, first, least);
       groups.push({ stream, first, last: next - 1 });
       if (groups.length > most) return null;
       first = next;
     }
   }
   return groups;
+}
+
+/** Where the next group begins: a gap that is wide enough for the moment before it may be too narrow for its own. */
+function nextGroup({ gaps, starts }: Stream, first: number, least: LeastGap): number {
+  let next = first;
+  for (let wanted = least(starts[first] ?? 0); ; wanted = least(starts[next] ?? 0)) {
+    next = gaps.next(next + 1, wanted);
+    const from = starts[next];
+    if (from === undefined || least(from) <= wanted || gaps.next(next, least(from)) === next) return next;
+  }
 }
 
 /**
@@ -56,8 +68,8 @@ const BAR_PIXELS = [1.5, 3] as const;
 const MOST_BARS = 3000;
 
 interface Seen extends Stretch {
-  /** Pixels a nanosecond. */
-  readonly perNano: number;
+  /** Pixels a nanosecond, at a moment. */
+  readonly perNano: (time: number) => number;
 }
 
 function coarser<Of extends Stream>(
@@ -67,7 +79,7 @@ function coarser<Of extends Stream>(
   most: number,
 ): readonly Group<Of>[] | null {
   for (const wide of pixels) {
-    const groups = groupsWithin(streams, seen, wide / seen.perNano, most);
+    const groups = groupsWithin(streams, seen, (time) => wide / seen.perNano(time), most);
     if (groups !== null) return groups;
   }
   return null;

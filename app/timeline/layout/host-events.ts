@@ -125,6 +125,6 @@ export const placeHostNames = (
 ): readonly Label[] =>
   names.flatMap(({ machine, alongs, runs }) => {
     const candidates = alongs.flatMap((along) => places({ machine, along }));
-    const labels = candidates.map(([x, y, anchor]) => label(x, y, runs, { size: 11.5, anchor, halo: "band" }));
+    const labels = candidates.map(([x, y, anchor]) => label(x, y, runs, { size: 12, anchor, halo: "band" }));
     return labels.find(set) ?? [];
   });

@@ -7,25 +7,36 @@ import { arrangementOfTwo } from "./arrange.ts";
 import type { Parts } from "./parts.ts";
 import { placesOn } from "./places.ts";
 import type { Places } from "./places.ts";
+import { layerBoxes } from "./bytes.ts";
+import { ladderFrame, shownAt } from "./ladder-frame.ts";
 import { railsOf } from "./rails.ts";
+import type { Rails } from "./rails.ts";
 import type { Frame } from "./frame.ts";
 
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 
 export function figureOf(parts: Parts, shown: ShownCall, place: Place, measure: MeasureText): Draw {
-  const own = parts.frameOf(shown, place, measure);
+  const { ladder } = place;
+  const onRung = (one: ShownCall): ShownCall => shownAt(one, ladder?.position ?? null);
+  const base = onRung(shown);
+  const own =
+    ladder === null ? parts.frameOf(shown, place, measure) : ladderFrame(parts, shown, { ...place, ladder }, measure);
   const { down, start, axis, bands, width } = own;
   const inBands = bands.map(({ from, to }) => [from, to] as const);
   const playhead = !down ? [[FLAG_FOOT, axis] as const] : own.wire === null ? [[axis, width] as const] : inBands;
   const hosts = parts.hostsOf(own);
   const frameFor = (other: ShownCall): Frame => {
-    if (other === shown) return own;
-    return own.wire === null ? parts.frameOf(other, place, measure) : onSameLanes(own, shown, other);
+    if (other === base) return own;
+    return own.wire === null ? parts.frameOf(other, place, measure) : onSameLanes(own, base, other);
   };
-  return function* (view, selected, other = shown) {
-    const drawn = yield* drawing(parts, other, frameFor(other), view, selected, measure);
-    const placesOf = (one: ShownCall): Places => placesOn(railsOf(one, frameFor(one), drawn.scale), placesOf);
-    return { ...drawn, down, start, axis, playhead, hosts, places: placesOf(other) };
+  return (view, selected, wanted = shown) => {
+    const other = onRung(wanted);
+    const drawn = drawing(parts, other, frameFor(other), view, selected, measure);
+    const railsFor = (one: ShownCall): Rails => railsOf(onRung(one), frameFor(onRung(one)), drawn.scale);
+    const placesOf = (one: ShownCall): Places => placesOn(railsFor(one), placesOf);
+    const layers = layerBoxes(railsFor(wanted));
+    const position = ladder?.position ?? null;
+    return { ...drawn, run: other, position, layers, down, start, axis, playhead, hosts, places: placesOf(wanted) };
   };
 }
 

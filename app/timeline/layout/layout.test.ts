@@ -16,16 +16,16 @@ import { timelineSvg } from "../figure/timeline-svg.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 
 const calls: readonly ShownCall[] = [
-  shownCall(exampleRun().trace, 1, true),
-  shownCall(exampleRun({ calls: 3 }).trace, 2, true),
-  shownCall(exampleRun({ mishap: "lost" }).trace, 1, true),
-  shownCall(exampleRun({ mishap: "delayed" }).trace, 1, true),
-  shownCall(exampleRun({ mishap: "duplicated" }).trace, 1, true),
-  shownCall(runOf("sun-rpc/call", { set: { place: "local" }, faults: ["drop call#1"] }).trace, 1, true),
-  shownCall(runOf("firefly/null", { set: { calls: 3 }, faults: ["drop result#1"] }).trace, 1, true),
-  shownCall(runOf("firefly/max-result", { set: { calls: 2, threads: 2 }, faults: ["drop call#2"] }).trace, 1, true),
-  shownCall(runOf("cedar/call", { set: { calls: 1, argumentPackets: 3 }, faults: ["drop data#1"] }).trace, 1, true),
-  shownCall(runOf("sun-rpc/call", { set: { serverMs: 12_000, iterations: 1 } }).trace, 1, true),
+  shownCall(exampleRun().trace, 1, "folded"),
+  shownCall(exampleRun({ calls: 3 }).trace, 2, "folded"),
+  shownCall(exampleRun({ mishap: "lost" }).trace, 1, "folded"),
+  shownCall(exampleRun({ mishap: "delayed" }).trace, 1, "folded"),
+  shownCall(exampleRun({ mishap: "duplicated" }).trace, 1, "folded"),
+  shownCall(runOf("sun-rpc/call", { set: { place: "local" }, faults: ["drop call#1"] }).trace, 1, "folded"),
+  shownCall(runOf("firefly/null", { set: { calls: 3 }, faults: ["drop result#1"] }).trace, 1, "folded"),
+  shownCall(runOf("firefly/max-result", { set: { calls: 2, threads: 2 }, faults: ["drop call#2"] }).trace, 1, "folded"),
+  shownCall(runOf("cedar/call", { set: { calls: 1, argumentPackets: 3 }, faults: ["drop data#1"] }).trace, 1, "folded"),
+  shownCall(runOf("sun-rpc/call", { set: { serverMs: 12_000, iterations: 1 } }).trace, 1, "folded"),
 ];
 
 const views = fc.record({

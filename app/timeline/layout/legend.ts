@@ -3,6 +3,7 @@ import { labelArea, meets } from "../../draw/place-label.ts";
 import { box, label } from "../../draw/scene.ts";
 import type { Box, Label, Shape } from "../../draw/scene.ts";
 import { layersOf } from "../../trace/layer-names.ts";
+import { rungOf } from "../../trace/rungs.ts";
 import { downTimes } from "../../trace/machine-events.ts";
 import type { Layer } from "../../../engine/kernel/trace-data.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -11,9 +12,9 @@ import { phaseNames } from "./phases.ts";
 import type { Rails } from "./rails.ts";
 import { PHASE_FILLS } from "./work.ts";
 
-const SIZE = 11.5;
-const SWATCH = 16;
-const GAP = 20;
+const SIZE = 12;
+const SWATCH = 14;
+const GAP = 16;
 
 interface Entry {
   readonly text: string;
@@ -36,12 +37,16 @@ export function entriesOf({ trace, story, plan }: ShownCall): readonly Entry[] {
   const isDown = plan.machines.some((machine) => downTimes(trace, machine).length > 0);
   return [
     ...(isDown ? [DOWN] : []),
-    ...layersOf(trace).map(({ layer, text }) => ({ text, swatch: SWATCHES[layer] ?? {} })),
+    // On the ladder a row says whose work it holds.
+    ...(rungOf(trace) === null ? layersOf(trace) : []).map(({ layer, text }) => ({
+      text,
+      swatch: SWATCHES[layer] ?? {},
+    })),
     ...(story.path.length > 0 ? [CABLE] : []),
   ];
 }
 
-/** The box of an entry: 16 by 10. */
+/** The box of an entry: 14 by 10. */
 export function swatchAt({ swatch }: Entry, x: number, y: number): Shape {
   const inset = swatch.stroke === undefined ? 0 : 0.5;
   return box(x + inset, y + inset, SWATCH - 2 * inset, 10 - 2 * inset, swatch);

@@ -67,7 +67,7 @@ export const crossAreas = (rails: Rails, bands: readonly PlacedBand[]): readonly
 const lost = (bands: readonly PlacedBand[]): readonly PlacedBand[] =>
   bands.filter(({ group }) => group.stream.manner === "lost");
 
-const SIZE = 11.5;
+const SIZE = 12;
 
 /** "8" beside a cross that stands for eight. */
 export const crossCounts = (rails: Rails, bands: readonly PlacedBand[]): readonly Label[] =>

@@ -5,7 +5,7 @@ import { targetAt } from "../../draw/scene.ts";
 import type { Drawing, Label, Line } from "../../draw/scene.ts";
 import { exampleRun } from "../../trace/example.ts";
 import { isMany, planLanes } from "../../trace/lanes.ts";
-import { makeScale } from "../figure/scale.ts";
+import { scaleOf } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -19,10 +19,9 @@ import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
 import { figureOf } from "./index.ts";
 import { frameOf, partsOf } from "./all-parts.ts";
 import { railsOf } from "./rails.ts";
-import { atOnce } from "../../trace/slices.ts";
 import { trafficOf } from "./traffic.ts";
 
-const shownOf = (run: ReturnType<typeof chainRun>): ShownCall => shownCall(run.trace, 1, true);
+const shownOf = (run: ReturnType<typeof chainRun>): ShownCall => shownCall(run.trace, 1, "folded");
 
 const linesOf = ({ ground }: Drawing, stroke: Line["stroke"]): readonly Line[] =>
   ground.filter((shape) => shape.shape === "line").filter((one) => one.stroke === stroke);
@@ -147,7 +146,7 @@ describe("packets between many machines", () => {
       fc.property(picks, (pick) => {
         const { trace, story } = pick.shown;
         const { plain, fated } = trafficOf(arrange(trace, story.call));
-        const all = { from: -Infinity, to: Infinity, perNano: 10 ** (-6 + 4 * pick.share) };
+        const all = { from: -Infinity, to: Infinity, perNano: () => 10 ** (-6 + 4 * pick.share) };
         const seen: number[] = [];
         for (const group of [...(bandsWithin(plain, all, false) ?? []), ...(fatedWithin(fated, all, false) ?? [])]) {
           expect(countOf(group)).toBeGreaterThan(0);
@@ -206,7 +205,7 @@ describe("the figure of many machines", () => {
     fc.assert(
       fc.property(machines, fc.option(fc.integer({ min: 220, max: 900 }), { nil: undefined }), (callees, room) => {
         const frame = frameOf(shownOf(fanRun({ callees, segments: 1 })), { width: 1000, room }, tableWidth);
-        expect(frame.height).toBeLessThanOrEqual(Math.min(560, room ?? 560) + 0.5);
+        expect(frame.height).toBeLessThanOrEqual(Math.min(900, room ?? 560) + 0.5);
         for (const [i, row] of frame.rows.entries()) {
           expect(row.size).toBeGreaterThanOrEqual(4);
           expect(row.from).toBeGreaterThanOrEqual((frame.rows[i - 1]?.to ?? 0) - 1e-9);
@@ -231,7 +230,7 @@ describe("the figure of many machines", () => {
   it("does not move when the view does", () => {
     const frame = frameOf(chain, { width: 900 }, tableWidth);
     for (const view of [chain.fit, { from: 0, to: 100_000 }]) {
-      const { lanes } = railsOf(chain, frame, makeScale(view, chain.folds, frame.length)).frame;
+      const { lanes } = railsOf(chain, frame, scaleOf(chain, view, frame.length)).frame;
       expect(lanes).toEqual(frame.lanes);
     }
   });
@@ -263,7 +262,7 @@ describe("the figure of many machines", () => {
   it("leads the cable along every packet of the path", () => {
     for (const shown of calls.filter(({ story }) => story.path.length > 0)) {
       const frame = frameOf(shown, { width: 1000 }, tableWidth);
-      const rails = railsOf(shown, frame, makeScale(shown.fit, shown.folds, frame.length));
+      const rails = railsOf(shown, frame, scaleOf(shown, shown.fit, frame.length));
       const drawing = drawnAt(shown, 1000);
       const yellow = linesOf(drawing, "accent").length;
       const between = [...rails.traffic.onPath].filter((row) => {
@@ -289,14 +288,12 @@ describe("the figure of many machines", () => {
 
   it("offers the machines’ names to be chosen, each once", () => {
     for (const width of [1000, 360]) {
-      const { hosts } = atOnce(
-        figureOf(
-          partsOf(chain, 1000),
-          chain,
-          { width, room: undefined, open: new Set() },
-          tableWidth,
-        )(chain.fit, NO_REF),
-      );
+      const { hosts } = figureOf(
+        partsOf(chain, 1000),
+        chain,
+        { width, room: undefined, open: new Set() },
+        tableWidth,
+      )(chain.fit, NO_REF);
       const names = hosts.flatMap((host) => ("machine" in host ? [host.machine] : []));
       expect(names).toEqual(chain.plan.machines);
     }

@@ -19,7 +19,7 @@ import { namedSteps, weightOf } from "./step-names.ts";
 import type { NamedStep } from "./step-names.ts";
 
 /** Type of the names, and the room that a line of it takes; smaller on the narrowest screens. */
-const sizeOf = (frame: Frame): number => (frame.width < 340 ? 11.5 : 12.5);
+const sizeOf = (frame: Frame): number => (frame.width < 340 ? 12 : 12.5);
 const LINE = 14.5;
 const NAME_INSET = 14;
 

@@ -15,7 +15,7 @@ import { isPlain } from "./traffic.ts";
 import { takenByLane } from "./wait-names.ts";
 import { phasesTold } from "./work.ts";
 
-const SIZE = 11.5;
+const SIZE = 12;
 
 /** Packets that went wrong are named first, then the most frequent ones. The list has the names that find no place. */
 export function namesOfMany(drawn: Drawn): Names {

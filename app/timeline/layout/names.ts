@@ -1,4 +1,5 @@
 /** Names that figures of two machines and of many have alike, and the space that they must leave free. */
+import { group } from "d3-array";
 import { alongOf, clip } from "./rails.ts";
 import type { Area } from "../../draw/place-label.ts";
 import { label } from "../../draw/scene.ts";
@@ -16,7 +17,7 @@ import type { Taken } from "./step-names.ts";
 import { waitLabels } from "./wait-names.ts";
 import { phasesTold, WAITS_FROM, waitsTold } from "./work.ts";
 
-const SIZE = 11.5;
+const SIZE = 12;
 
 /** The space that names must leave free: work, phases, the cable, folds, and the end of the call. */
 function takenBy({ rails, bars, path }: Drawn): Space {
@@ -76,11 +77,16 @@ const LEAST_NAMED_WAIT = 9; // of its lane, across
 export function waitNames({ rails, measure }: Drawn, taken: readonly (readonly Taken[])[]): readonly Label[] {
   const { frame, shown } = rails;
   if (frame.pitch < WAITS_FROM) return [];
-  const waits = waitsTold(rails);
+  const waits = group(waitsTold(rails), ({ lane }) => lane);
   return frame.lanes.flatMap((own, lane) => {
     if (own.size < LEAST_NAMED_WAIT) return [];
-    const ofLane = waits.filter((wait) => wait.lane === lane);
-    return waitLabels({ shown, frame, rails, measure }, ofLane, taken[lane] ?? [], own, frame.wire === null);
+    return waitLabels(
+      { shown, frame, rails, measure },
+      waits.get(lane) ?? [],
+      taken[lane] ?? [],
+      own,
+      frame.wire === null,
+    );
   });
 }
 

@@ -20,9 +20,17 @@ interface Wire {
 /** The line of a packet: straight, with an elbow for the time that a fault added, or there and back on one machine. */
 export function packetLine(packet: ShownPacket, ends: Ends, { scale, turnsAt }: Wire): readonly number[] {
   const [, from, , to] = ends;
-  const added = packet.delayed * scale.perNano;
-  if (from === to && turnsAt !== undefined) return elbow(ends, added, turnsAt);
-  return packet.delayed > 0 ? elbow(ends, added, (from + to) / 2) : ends;
+  if (from === to && turnsAt !== undefined) return elbow(packet, ends, scale, turnsAt);
+  return packet.delayed > 0 ? elbow(packet, ends, scale, (from + to) / 2) : ends;
+}
+
+/** A packet on its way: half of it, the time that a fault added, the other half. */
+type Flight = Pick<ShownPacket, "departs" | "arrives" | "delayed">;
+
+/** The two halves of a packet's way along, in pixels: before and after the time that a fault added. */
+export function halvesOf({ departs, arrives, delayed }: Flight, { at }: TimeScale): readonly [number, number] {
+  const half = Math.max(0, arrives - departs - delayed) / 2;
+  return [at(departs + half) - at(departs), at(arrives) - at(arrives - half)];
 }
 
 export function packetShapes(packet: ShownPacket, ends: Ends, onPath: boolean, at: Wire): Shape[] {
@@ -71,9 +79,9 @@ function lostShapes([x1, y1, x2, y2]: Ends, opacity: number, turnsAt = y1): Shap
 }
 
 /** Half the way as if nothing were wrong, the added time along the lanes, then the rest of the way. */
-function elbow([x1, y1, x2, y2]: Ends, added: number, middle: number): readonly number[] {
-  const half = Math.max(0, x2 - x1 - added) / 2;
-  return [x1, y1, x1 + half, middle, x2 - half, middle, x2, y2];
+function elbow(packet: Flight, [x1, y1, x2, y2]: Ends, scale: TimeScale, middle: number): readonly number[] {
+  const [before, after] = halvesOf(packet, scale);
+  return [x1, y1, x1 + before, middle, x2 - after, middle, x2, y2];
 }
 
 function lastPiece(points: readonly number[]): Ends {

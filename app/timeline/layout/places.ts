@@ -14,6 +14,8 @@ export interface Places {
   readonly turnsAt: number | null;
   /** The bar of a span: along, across, along, across; null where its machine is not drawn. */
   readonly span: (row: number) => Ends | null;
+  /** The middle of a lane across; null where its machine is not drawn. */
+  readonly lane: (number: number) => number | null;
   /** A machine’s band across; null for a machine without one, and for one that shares it. */
   readonly machine: (name: string) => Stretch | null;
   /** Places of another run of the same machines in this very figure. */
@@ -39,6 +41,10 @@ export function placesOn(rails: Rails, of: Places["of"]): Places {
         alongOf(rails, timeAt(trace.spans.end, row)),
         at + size,
       ];
+    },
+    lane: (number) => {
+      const [at, size] = [rails.laneAt[number], rails.laneSize[number]];
+      return at === undefined || size === undefined || size === 0 ? null : at + size / 2;
     },
     machine: (name) => own.find(({ machine }) => machine === name) ?? null,
     of,

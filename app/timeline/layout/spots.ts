@@ -10,7 +10,7 @@ import type { Rails } from "./rails.ts";
 import type { Row } from "./rows.ts";
 import type { PacketStream } from "./traffic.ts";
 
-const SIZE = 11.5;
+const SIZE = 12;
 
 /** The bare stretches between bands next to where the packets arrive and where they leave, the middle of them first. */
 export function gapsOf({ frame }: Rails, stream: PacketStream): readonly (readonly [number, number])[] {

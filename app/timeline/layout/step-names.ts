@@ -11,7 +11,7 @@ import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Ink } from "../../draw/palette.ts";
 
-export const NAME_SIZE = 11.5;
+export const NAME_SIZE = 12;
 const ROW_PITCH = 12.6;
 
 /** Spans closer than this along share a cluster, whose names stand in one pair of staircases. */
@@ -37,8 +37,10 @@ export interface LaneNames {
   readonly clusters: readonly (readonly NameRequest[])[];
 }
 
-const valueFirst = (name: string, value: string): readonly TextRun[] => [{ text: value, bold: true }, { text: name }];
-const nameFirst = (name: string, value: string): readonly TextRun[] => [{ text: name }, { text: value, bold: true }];
+/** A step whose row says what it is has no name: then its time stands alone. */
+const named = (name: string): readonly TextRun[] => (name === "" ? [] : [{ text: name }]);
+const valueFirst = (name: string, value: string): readonly TextRun[] => [{ text: value, bold: true }, ...named(name)];
+const nameFirst = (name: string, value: string): readonly TextRun[] => [...named(name), { text: value, bold: true }];
 
 /** A step as it is named: neighbours of one published row on one lane share its name and add their time. */
 export interface NamedStep {
@@ -53,11 +55,39 @@ export interface NamedStep {
   readonly reach: number;
 }
 
+/** A span in a row of the ladder: it is named as its row is, or its row says what it is. */
+const isInRow = ({ name, group }: ShownSpan): boolean => group !== "" && (name === "" || name === group);
+
+/**
+ * The stretches of work in one row of the ladder: each has the time of all that follows without a pause. What goes on
+ * beside the critical path has no time of its own where the two overlap.
+ */
+function stretchesOf(spans: readonly ShownSpan[]): readonly NamedStep[] {
+  const stretches: NamedStep[] = [];
+  for (const onPath of [true, false]) {
+    const own: NamedStep[] = [];
+    for (const { ref, lane, layer, name, from, to } of spans.filter((span) => span.onPath === onPath)) {
+      const last = own.at(-1);
+      const touches = last !== undefined && (onPath ? last.to === from : last.to >= from);
+      if (touches && last.name === name) own[own.length - 1] = { ...last, to: Math.max(last.to, to), reach: to };
+      else own.push({ ref, lane, layer, name, from, to, onPath, reach: to });
+    }
+    const path = onPath ? [] : [...stretches];
+    stretches.push(...own.filter(({ from, to }) => path.every((one) => one.to < from || one.from > to)));
+  }
+  return stretches.sort((a, b) => a.from - b.from);
+}
+
 /** Steps in order of time. A step that only mirrors a packet (the controller that sends it) has no name of its own. */
 export function namedSteps(spans: readonly ShownSpan[]): readonly NamedStep[] {
+  const ordered = [...spans].sort((a, b) => a.from - b.from);
+  return ordered.some(isInRow) ? stretchesOf(ordered) : stepsOf(ordered);
+}
+
+function stepsOf(spans: readonly ShownSpan[]): readonly NamedStep[] {
   const steps: NamedStep[] = [];
   let before: ShownSpan | undefined;
-  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+  for (const span of spans) {
     const { ref, lane, layer, name, group, from, to, onPath } = span;
     const last = steps.at(-1);
     if (layer === "wire") {
@@ -126,10 +156,7 @@ function insideLabel(
   if (span.layer !== "rpc" && span.layer !== "kernel") return null;
   const room = to - from - 2 * INSIDE_MARGIN;
   const ink: Ink = "on-span";
-  const full = [
-    { text: value, bold: true, ink },
-    { text: span.name, ink },
-  ];
+  const full = valueFirst(span.name, value).map((run) => ({ ...run, ink }));
   if (runsWidth(full, NAME_SIZE, measure) > room) return null;
   return label((from + to) / 2, middle + 4, full, { anchor: "middle", size: NAME_SIZE });
 }

@@ -2,8 +2,7 @@
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { numberAt } from "../../../engine/kernel/reads.ts";
 import { planLanes } from "../../trace/lanes.ts";
-import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { analysis } from "../../trace/analysis.ts";
 import { firstOver } from "../../trace/trace-index.ts";
 import type { Arrangement } from "./arrange.ts";
 import { FULL_PACKETS } from "./density.ts";
@@ -42,9 +41,9 @@ interface MachineTimes {
 }
 
 /** When each machine is at work, and when packets leave it and reach it. */
-function* machineTimes(trace: TraceData): Sliced<MachineTimes> {
+function machineTimes(trace: TraceData): MachineTimes {
   const { spans, packets } = trace;
-  const { machines } = yield* planLanes.sliced(trace);
+  const { machines } = planLanes(trace);
   const numbers = new Map(machines.map((machine, number) => [machine, number]));
   const machineOf = Int32Array.from(trace.tracks, ({ machine }) => numbers.get(machine) ?? -1);
   const isWire = trace.steps.map(({ layer }) => layer === "wire");
@@ -57,24 +56,18 @@ function* machineTimes(trace: TraceData): Sliced<MachineTimes> {
   const loser = (row: number): number => (isLost(row) ? source(row) : -1);
   const count = machines.length;
   return {
-    starts: yield* byMachine(count, spans.count, worker, spans.start),
-    ends: yield* byMachine(count, spans.count, worker, spans.end),
-    departs: yield* byMachine(count, packets.count, source, packets.departs),
-    arrives: yield* byMachine(count, packets.count, target, packets.arrives),
-    lost: yield* byMachine(count, packets.count, loser, packets.departs),
+    starts: byMachine(count, spans.count, worker, spans.start),
+    ends: byMachine(count, spans.count, worker, spans.end),
+    departs: byMachine(count, packets.count, source, packets.departs),
+    arrives: byMachine(count, packets.count, target, packets.arrives),
+    lost: byMachine(count, packets.count, loser, packets.departs),
   };
 }
 
 /** @param machineOf a row's machine; -1 leaves it out */
-function* byMachine(
-  machines: number,
-  rows: number,
-  machineOf: (row: number) => number,
-  times: Float64Array,
-): Sliced<Times> {
+function byMachine(machines: number, rows: number, machineOf: (row: number) => number, times: Float64Array): Times {
   const begins = new Int32Array(machines + 1);
   for (let row = 0; row < rows; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     const machine = machineOf(row);
     if (machine >= 0) begins[machine + 1] = (begins[machine + 1] ?? 0) + 1;
   }
@@ -82,7 +75,6 @@ function* byMachine(
   const next = begins.slice();
   const values = new Float64Array(begins[machines] ?? 0);
   for (let row = 0; row < rows; row++) {
-    if (row % ROWS_A_REST === 0) yield;
     const machine = machineOf(row);
     if (machine < 0) continue;
     const at = next[machine] ?? 0;
@@ -93,8 +85,8 @@ function* byMachine(
 }
 
 /** The times of the rows of a figure, by how many machines that stand alone share one. */
-export const rowTimes = analysis(function* (arrangement: Arrangement, together: number): Sliced<readonly RowTimes[]> {
-  const { starts, ends, departs, arrives, lost } = yield* machineTimes(arrangement.trace);
+export const rowTimes = analysis((arrangement: Arrangement, together: number): readonly RowTimes[] => {
+  const { starts, ends, departs, arrives, lost } = machineTimes(arrangement.trace);
   const rows: RowTimes[] = [];
   for (const units of joined(arrangement, together)) {
     const machines = units.flatMap((unit) => unit.machines);
@@ -108,7 +100,6 @@ export const rowTimes = analysis(function* (arrangement: Arrangement, together: 
       packets: packets.sort(),
       lost: of(lost).sort(),
     });
-    yield;
   }
   return rows;
 });

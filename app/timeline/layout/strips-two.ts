@@ -1,8 +1,7 @@
 /** How busy two machines and their medium are: strips for ink where there is too much to draw one by one. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { timeAt } from "../../../engine/kernel/reads.ts";
-import { analysis } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { analysis } from "../../trace/analysis.ts";
 import { busyUntil, firstOver, indexTrace } from "../../trace/trace-index.ts";
 import { FULL_PACKETS } from "./density.ts";
 import type { Counted, Strips } from "./density.ts";
@@ -31,8 +30,8 @@ export function stripsOfTwo({ trace, shown, frame }: Rails): Strips {
 }
 
 /** When lost packets left, in order. */
-const lostTimes = analysis(function* (trace: TraceData): Sliced<Float64Array> {
+const lostTimes = analysis((trace: TraceData): Float64Array => {
   const { packets } = trace;
-  const rows = (yield* indexTrace.sliced(trace)).packets.rows.filter((row) => packets.fate[row] === 1);
+  const rows = indexTrace(trace).packets.rows.filter((row) => packets.fate[row] === 1);
   return Float64Array.from(rows, (row) => timeAt(packets.departs, row));
 });

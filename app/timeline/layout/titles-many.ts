@@ -7,7 +7,7 @@ import type { Rails } from "./rails.ts";
 import type { Row } from "./rows.ts";
 import { LANE_COLUMN, laneTitles, TITLE_SIZE } from "./titles.ts";
 
-const SIZE = 11.5;
+const SIZE = 12;
 const STORY_LINE = 13.5;
 const NAME_COLUMN = 12;
 const LOST = [{ text: "lost on the way", ink: "lost" }] as const;

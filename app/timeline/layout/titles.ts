@@ -6,7 +6,7 @@ import { capital } from "../../words/sentences.ts";
 import type { Rails } from "./rails.ts";
 
 export const TITLE_SIZE = 12.5;
-const SIZE = 11.5;
+const SIZE = 12;
 export const LANE_COLUMN = 30;
 
 /** Beside rows whose lanes each have a place of their own: the machine upright, then the lanes. */
@@ -14,8 +14,12 @@ export const laneTitles = ({ frame, shown }: Rails): readonly Shape[] => [
   ...frame.rows.map(({ name, from, to }) =>
     label(17, (from + to) / 2, [{ text: name, bold: true }], { size: TITLE_SIZE, anchor: "middle", turned: true }),
   ),
-  ...frame.lanes.map(({ at, size }, i) =>
-    label(LANE_COLUMN, at + size / 2 + 4, [{ text: shown.plan.lanes[i]?.name ?? "", ink: "ink-2" }], { size: SIZE }),
+  ...frame.lanes.flatMap(({ at, size }, i) =>
+    frame.untitled?.has(i) === true
+      ? []
+      : label(LANE_COLUMN, at + size / 2 + 4, [{ text: shown.plan.lanes[i]?.name ?? "", ink: "ink-2" }], {
+          size: SIZE,
+        }),
   ),
 ];
 

@@ -6,10 +6,9 @@ import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { roleOfKind } from "../../trace/row-names.ts";
 import { pathOf } from "../../trace/story.ts";
-import { analysis, ROWS_A_REST } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
-import { sorted } from "../../trace/sorted.ts";
+import { analysis } from "../../trace/analysis.ts";
 import { isMany } from "../../trace/lanes.ts";
+import { rungOf } from "../../trace/rungs.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
 import { everybody, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";
@@ -84,21 +83,20 @@ const byLayer = (a: WorkStream, b: WorkStream): number => orderOf(a) - orderOf(b
 /**
  * The streams of a call: packets between the seats of an arrangement, and work of the machines whose story a row tells.
  */
-export const trafficOf = analysis(function* (arrangement: Arrangement): Sliced<Traffic> {
+export const trafficOf = analysis((arrangement: Arrangement): Traffic => {
   const { trace, call, plan } = arrangement;
-  const path = yield* pathOf.sliced(trace, call);
+  const path = pathOf(trace, call);
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
   const machineOf = Int32Array.from(trace.tracks, ({ machine }) => numbers.get(machine) ?? -1);
-  yield;
   const seatTo = machineOf.map((machine) =>
     machine < 0 ? everybody(arrangement) : (arrangement.seatOf[machine] ?? -1),
   );
-  const packets = yield* packetStreams(arrangement, machineOf, seatTo);
-  const work = yield* workStreams(arrangement, machineOf);
+  const packets = packetStreams(arrangement, machineOf, seatTo);
+  const work = workStreams(arrangement, machineOf);
   return {
     plain: packets.filter(isPlain),
     fated: packets.filter((stream) => !isPlain(stream)),
-    work: yield* sorted(work, byLayer),
+    work: work.toSorted(byLayer),
     onPath: Int32Array.from(
       path.filter(({ ref, part }) => part === "work" && refTable(ref) === "packet"),
       ({ ref }) => refRow(ref),
@@ -138,11 +136,7 @@ function put(lists: Map<number, number[]>, number: number, row: number): void {
   else list.push(row);
 }
 
-function* packetStreams(
-  arrangement: Arrangement,
-  machineOf: Int32Array,
-  seatTo: Int32Array,
-): Sliced<readonly PacketStream[]> {
+function packetStreams(arrangement: Arrangement, machineOf: Int32Array, seatTo: Int32Array): readonly PacketStream[] {
   const { trace, call, plan, seatOf } = arrangement;
   const { packets, packetKinds } = trace;
   // Around one medium the packets of other hosts are seen, too: they have the seat after everybody's.
@@ -152,8 +146,7 @@ function* packetStreams(
   const laneAt = (track: number): number => plan.laneOf[track] ?? -1;
   const kinds = Math.max(1, packetKinds.length);
   const lists = new Map<number, number[]>();
-  for (const [i, row] of (yield* indexTrace.sliced(trace)).packets.rows.entries()) {
-    if (i % ROWS_A_REST === 0) yield;
+  for (const row of indexTrace(trace).packets.rows) {
     const source = seatAt(numberAt(packets.from, row));
     const target = seatTo[numberAt(packets.to, row)] ?? elsewhere;
     if (source < 0 || target < 0) continue;
@@ -178,12 +171,9 @@ function* packetStreams(
       kind: packetKinds[numberAt(packets.kind, first)] ?? "",
       manner: MANNERS[mannerOf(trace, first)] ?? "plain",
     });
-    if (streams.length % STREAMS_A_REST === 0) yield;
   }
-  return yield* sorted(streams, byRank);
+  return streams.sort(byRank);
 }
-
-const STREAMS_A_REST = 64;
 
 const OTHER_TRAFFIC = 3; // in ORIGINS
 
@@ -197,17 +187,18 @@ function mannerOf({ packets }: TraceData, row: number): number {
   return timeAt(packets.delayed, row) > 0 ? 5 : 0;
 }
 
-function* workStreams(arrangement: Arrangement, machineOf: Int32Array): Sliced<readonly WorkStream[]> {
+function workStreams(arrangement: Arrangement, machineOf: Int32Array): readonly WorkStream[] {
   const { trace, call, plan } = arrangement;
   const { spans, steps } = trace;
   const layers = steps.map(({ layer }) => LAYERS.indexOf(layer));
-  // Two machines have room for each step of theirs. Of many, steps without a pause between them are one bar.
-  const gap = isMany(plan)
-    ? (start: number, _: number, latest: number): number => start - latest
-    : (start: number, before: number): number => start - before;
+  // Two machines have room for each step of theirs. Of many, and in a row of the ladder, steps without a pause between
+  // them are one bar.
+  const gap =
+    isMany(plan) || rungOf(trace) !== null
+      ? (start: number, _: number, latest: number): number => start - latest
+      : (start: number, before: number): number => start - before;
   const streams: WorkStream[] = [];
-  for (const [track, { rows }] of (yield* indexTrace.sliced(trace)).tracks.entries()) {
-    if (track % STREAMS_A_REST === 0) yield;
+  for (const [track, { rows }] of indexTrace(trace).tracks.entries()) {
     const lane = plan.laneOf[track] ?? -1;
     if (lane < 0 || !isTold(arrangement, machineOf[track] ?? -1)) continue;
     const lists = new Map<number, number[]>();

@@ -42,19 +42,22 @@ export function takenByLane(shown: ShownCall, rails: Along, picture: InView): Ta
       for (let i = first; i < last; i++) taken[i]?.push({ from: Math.min(x0, x1) - 6, to: Math.max(x0, x1) + 6 });
     }
   }
+  for (const { lane, wait, from, to } of shown.story.cable.runs) {
+    if (wait) taken[lane]?.push({ from: alongOf(rails, from), to: alongOf(rails, to) });
+  }
   const end = alongOf(rails, shown.call.to);
-  for (const [lane, list] of taken.entries()) {
+  for (const list of taken) {
     list.push({ from: end - 1, to: end + 1 });
     // In a density view no lane has a free place.
     if (picture.dense) list.push({ from: 0, to: Infinity });
-    for (const run of shown.story.cable.runs) {
-      if (run.lane === lane && run.wait) list.push({ from: alongOf(rails, run.from), to: alongOf(rails, run.to) });
-    }
     for (const fold of rails.scale.folds)
       list.push({ from: rails.start + fold.at - 2, to: rails.start + fold.at + fold.size + 2 });
   }
   return taken;
 }
+
+/** A name needs so much more than its width. */
+const ROOM_BESIDE = 24;
 
 /** The longest free part of a wait's line, where its reason has room; null where none has. */
 function roomOf(
@@ -62,14 +65,15 @@ function roomOf(
   wait: Wait,
   held: readonly Taken[],
 ): { readonly x: number; readonly width: number; readonly onPath: boolean } | null {
+  const [from, to] = clip(rails, wait.from, wait.to);
+  if (to - from < ROOM_BESIDE) return null; // as most of many: no need to look further
   const onPath = shown.story.cable.runs.some(
     (run) => run.wait && run.lane === wait.lane && run.from <= wait.from && run.to >= wait.to,
   );
-  const [from, to] = clip(rails, wait.from, wait.to);
   const width = measure(wait.reason(), NAME_SIZE, false);
   const others = onPath ? held.filter((one) => !(one.from <= from + 1 && one.to >= to - 1)) : held;
   const free = longestFree(others, Math.max(from, frame.start), Math.min(to, frame.start + frame.length));
-  if (free.to - free.from < width + 24) return null;
+  if (free.to - free.from < width + ROOM_BESIDE) return null;
   return { x: free.from + Math.min(40, (free.to - free.from - width) / 2), width, onPath };
 }
 

@@ -1,31 +1,24 @@
+import type { TimelineState } from "../use-timeline.ts";
+import type { AxisKind } from "../../setup/axis.ts";
 import { onClock, readoutUnit, speedText } from "../../words/times.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
 import { Icon } from "../../controls/Icon.tsx";
 import type { IconName } from "../../controls/Icon.tsx";
+import { toggleSound, useSoundWish } from "../../sound/wish.ts";
 import type { TimelineCommand } from "./keys.ts";
 
 interface Props {
-  readonly shown: ShownCall;
-  readonly time: number;
-  /** A sentence on that moment, shown where the figure has no room for it. */
+  readonly state: TimelineState;
+  /** A sentence on the moment, shown where the figure has no room for it. */
   readonly words: string;
   readonly playing: boolean;
-  readonly backwards: boolean;
-  readonly speeds: readonly number[];
-  readonly speed: number;
-  readonly onSpeed: (speed: number) => void;
-  /** Null where the run has no silence to fold. */
-  readonly folded: boolean | null;
-  readonly onFolded: (folded: boolean) => void;
-  /** Null where nothing of the call comes after its end. */
-  readonly later: boolean | null;
-  readonly onLater: (later: boolean) => void;
-  readonly onCommand: (command: TimelineCommand) => void;
 }
 
 /** Clock, steps and play, speed, zoom: everything that the keys of the timeline do, to be clicked. */
 export function Transport(props: Props) {
-  const { shown, time, words, playing, backwards, onCommand } = props;
+  const { state, words, playing } = props;
+  const { shown, now: time, commands } = state;
+  const backwards = state.driving.way === -1;
+  const onCommand = (command: TimelineCommand): void => commands[command]();
   const length = shown.end - shown.call.from;
   const unit = readoutUnit(length);
   const button = (command: TimelineCommand, icon: IconName, name: string, extra = "") => (
@@ -58,15 +51,33 @@ export function Transport(props: Props) {
         {button("forward", "forward", "Step forward", "docked")}
         {button("end", "last", "To the end")}
       </span>
-      <Views {...props} />
+      <Views {...state} />
     </div>
   );
 }
 
-/** Buttons for speed, folds and view. */
-function Views({ speeds, speed, onSpeed, folded, onFolded, later, onLater, onCommand }: Props) {
+const AXIS_WORDS = {
+  folded: { name: "Folded", what: "Long silences are left out" },
+  linear: { name: "Linear", what: "A millisecond is equally long everywhere" },
+  log: { name: "Log", what: "Logarithmic: waits that double are equally far apart" },
+} as const satisfies Readonly<Record<AxisKind, object>>;
+
+/** Buttons for speed, axis and view. */
+function Views({
+  speeds,
+  speed,
+  setSpeed,
+  axis,
+  axes,
+  setAxis,
+  rung,
+  setRung,
+  later,
+  setLater,
+  commands,
+}: TimelineState) {
   const button = (command: TimelineCommand, icon: IconName, name: string) => (
-    <button type="button" className="tl-icon" aria-label={name} onClick={() => onCommand(command)}>
+    <button type="button" className="tl-icon" aria-label={name} onClick={() => commands[command]()}>
       <Icon name={icon} />
     </button>
   );
@@ -78,39 +89,82 @@ function Views({ speeds, speed, onSpeed, folded, onFolded, later, onLater, onCom
         </span>
         <span className="seg">
           {speeds.map((one) => (
-            <button key={one} type="button" aria-pressed={one === speed} onClick={() => onSpeed(one)}>
+            <button key={one} type="button" aria-pressed={one === speed} onClick={() => setSpeed(one)}>
               {speedText(one)}
             </button>
           ))}
         </span>
       </span>
-      {folded !== null && (
-        <span className="seg" role="group" aria-label="Long silences">
-          <button type="button" aria-pressed={folded} onClick={() => onFolded(true)}>
-            Folded
-          </button>
-          <button type="button" aria-pressed={!folded} onClick={() => onFolded(false)}>
-            Linear
-          </button>
+      {axes.length > 0 && (
+        <span className="seg" role="group" aria-label="Axis of time">
+          {axes.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={kind === axis}
+              title={AXIS_WORDS[kind].what}
+              onClick={() => setAxis(kind)}
+            >
+              {AXIS_WORDS[kind].name}
+            </button>
+          ))}
         </span>
       )}
+      {rung !== undefined && <Rows rung={rung} setRung={setRung} />}
       {later !== null && (
         <span className="seg" role="group" aria-label="After the call has ended">
           <button
             type="button"
             aria-pressed={later}
             title="Packets, work and timers of this call that come after its end"
-            onClick={() => onLater(!later)}
+            onClick={() => setLater(!later)}
           >
             Later
           </button>
         </span>
       )}
+      <SoundButton />
       <span className="tl-zoom">
         {button("zoom-out", "out", "Zoom out")}
         {button("zoom-in", "in", "Zoom in")}
         {button("fit", "fit", "Fit the call")}
       </span>
     </span>
+  );
+}
+
+interface RowsProps {
+  readonly rung: number | null;
+  readonly setRung: (rung: number | null) => void;
+}
+
+/** A row for each processor, or the ladder. */
+const Rows = ({ rung, setRung }: RowsProps) => (
+  <span className="seg" role="group" aria-label="Rows">
+    <button
+      type="button"
+      aria-pressed={rung === null}
+      title="A row for each processor, bus and controller"
+      onClick={() => setRung(null)}
+    >
+      Processors
+    </button>
+    <button
+      type="button"
+      aria-pressed={rung !== null}
+      title="A row for each layer of software, which opens as one looks closer"
+      onClick={() => setRung(rung ?? 0)}
+    >
+      Layers
+    </button>
+  </span>
+);
+/** Off until asked for. Nothing of the sound is fetched before. */
+function SoundButton() {
+  const wanted = useSoundWish();
+  return (
+    <button type="button" className="tl-icon" aria-label="Sound" aria-pressed={wanted} onClick={toggleSound}>
+      <Icon name="sound" />
+    </button>
   );
 }

@@ -14,8 +14,8 @@ const grips = fc
   })
   .map(({ from, width, at }) => {
     const view = { from, to: from + width };
-    const perNano = LENGTH / width;
-    return { at, held: { view, limits: LIMITS, perNano, about: from + at / perNano } };
+    const perPlain = LENGTH / width;
+    return { at, held: { view, limits: LIMITS, perPlain, about: from + at / perPlain, least: 1000 } };
   });
 
 describe("two fingers", () => {
@@ -43,7 +43,13 @@ describe("two fingers", () => {
   });
 
   it("that only move, move the view by as much", () => {
-    const held = { view: { from: 1000, to: 7000 }, limits: { from: 0, to: 20_000 }, perNano: 0.1, about: 3000 };
+    const held = {
+      view: { from: 1000, to: 7000 },
+      limits: { from: 0, to: 20_000 },
+      perPlain: 0.1,
+      about: 3000,
+      least: 1000,
+    };
     expect(heldView(held, 1, -50)).toEqual({ from: 1500, to: 7500 });
   });
 });

@@ -13,15 +13,16 @@ import type { Figure } from "../figure/figure.ts";
 interface Held {
   readonly view: View;
   readonly limits: View;
-  readonly perNano: number; // px, of the view as it was
+  readonly perPlain: number; // px, of the view as it was
   readonly about: number;
+  readonly least: number; // as narrow may the view be there
 }
 
 /** The view once the fingers are `spread` times as far apart and have moved by `pixels` along: what they hold stays. */
-export function heldView({ view, limits, perNano, about }: Held, spread: number, pixels: number): View {
-  const next = zoomed(view, 1 / spread, about, limits);
+export function heldView({ view, limits, perPlain, about, least }: Held, spread: number, pixels: number): View {
+  const next = zoomed(view, 1 / spread, about, limits, least);
   const grown = (view.to - view.from) / (next.to - next.from);
-  return panned(next, -pixels / (perNano * grown), limits);
+  return panned(next, -pixels / (perPlain * grown), limits);
 }
 
 export interface TouchProps {

@@ -14,9 +14,9 @@ import { shownCall } from "../figure/shown-call.ts";
 import { causeOf } from "../../../engine/kernel/reads.ts";
 import { cellText, effectOf, whatOf, whereOf } from "../../trace/row-names.ts";
 
-const plainCall = shownCall(exampleRun().trace, 1, true);
+const plainCall = shownCall(exampleRun().trace, 1, "folded");
 const lostRun = exampleRun({ mishap: "lost" });
-const lostCall = shownCall(lostRun.trace, 1, true);
+const lostCall = shownCall(lostRun.trace, 1, "folded");
 
 describe("play", () => {
   it("advances computed time at its speed, and no further than the end", () => {

@@ -2,8 +2,7 @@
 import { refTable } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { roundStep } from "../../draw/round-step.ts";
-import { analysis } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
+import { analysis } from "../../trace/analysis.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { toPlain } from "../../trace/folds.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -68,9 +67,8 @@ export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Fl
 }
 
 /** The moments that tell the story without movement: where the path changes lanes, leaves on a wire, or waits. */
-export const keyMoments = analysis(function* (shown: ShownCall): Sliced<Float64Array> {
+export const keyMoments = analysis((shown: ShownCall): Float64Array => {
   const { cable, path } = shown.story;
-  yield;
   const departures = path
     .filter(({ ref, part }) => part === "work" && refTable(ref) === "packet")
     .map(({ from }) => from);

@@ -20,7 +20,7 @@ export const rowsHeight = (count: number, close: boolean): number =>
   Math.min(close ? MOST_CLOSE : MOST_ROWS, Math.max(LEAST_ROWS, count * MOST_ROW));
 
 /** The longer way leaves this share of the axis free at its end. */
-export const SLACK = 0.012;
+const SLACK = 0.012;
 
 export interface Frame {
   readonly width: number; // of the plot
@@ -52,12 +52,6 @@ export interface WayDrawing {
   readonly given: readonly Silence[];
   readonly end: number | null; // where the last call ends, if that is in view
 }
-
-const n = (value: number): string => String(Math.round(value * 10) / 10);
-
-/** Strokes as one SVG path. */
-export const pathOf = (strokes: readonly Stroke[]): string =>
-  strokes.map(([x0, y0, x1, y1]) => `M${n(x0)} ${n(y0)}${y0 === y1 ? `H${n(x1)}` : `L${n(x1)} ${n(y1)}`}`).join("");
 
 /** The place of a moment, in px. A moment out of view has a place beyond the plot. */
 export const placeIn = ({ width, view }: Frame, since: number): number =>
@@ -138,6 +132,12 @@ export interface Way {
   readonly to: number; // since it began: when its last call ends
   readonly destinations: Destinations;
 }
+
+/** The longer of both, in nanoseconds. */
+export const longestOf = (ways: readonly Way[]): number => Math.max(1, ...ways.map(({ to }) => to));
+
+/** The view that shows both whole. */
+export const fitOf = (ways: readonly Way[]): View => ({ from: 0, to: longestOf(ways) * (1 + SLACK) });
 
 /** Two runs whose traces both say which machines were told or given up; null where one does not. */
 export function waysOf(a: Traced, b: Traced): readonly [Way, Way] | null {

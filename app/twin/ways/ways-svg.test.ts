@@ -19,7 +19,7 @@ describe.each(["light", "dark"] as const)("both ways as a file, %s", (theme) => 
 
   it("is well-formed, as large as it says, and says in words what it shows", () => {
     expect(xmlProblem(svg)).toBeNull();
-    expect(sizeOf(svg)).toEqual({ width: 1000, height: 546 });
+    expect(sizeOf(svg)).toEqual({ width: 1000, height: 544 });
     expect(svg).toContain('<title id="t">Both ways: RPC2, one after another and MultiRPC</title>');
     expect(svg).toMatch(/<desc id="d">RPC2, one after another: 18\d\.\d\u202fs\. MultiRPC: 6\d(\.\d)?\u202fs\./);
     expect(count(svg, "97 told, 3 given up")).toBe(4); // in the captions and the description

@@ -27,6 +27,12 @@ const step = (name: string, layer: Layer, source: Source, duration: Nanos): Time
   duration,
 });
 
+/** A step of the programs that call and are called, or of a stub between them and the run time. */
+const stepOf = (part: "program" | "stub", name: string, source: Source, duration: Nanos): TimedStep => ({
+  step: { name, layer: "rpc", part, source },
+  duration,
+});
+
 const { sendShare, receiveShare, switchShare } = DORADO_ASSUMED;
 const SEND = Math.round(PACKET * sendShare.value);
 const RECEIVE = Math.round(PACKET * receiveShare.value);
@@ -38,13 +44,13 @@ const change = (): TimedStep => step("Switch to the process that waits", "kernel
 
 /** The stub puts words into a packet, or takes them out: half of a word's time at each end. */
 const words = (name: string, count: number): TimedStep =>
-  step(name, "rpc", DORADO_CALIBRATED.word.source, Math.round((count * WORD) / 2));
+  stepOf("stub", name, DORADO_CALIBRATED.word.source, Math.round((count * WORD) / 2));
 
 /** The local cost of an exception beyond that of a call: half where it is raised, half where it is caught. */
 function exception(end: ExceptionEnd, name: string): TimedStep {
   const cost = end === "unwind" ? DORADO.localUnwind : DORADO.localResume;
   const source: Source = { ...cost.source, kind: "derived", text: `${cost.source.text}, less a local call: a half` };
-  return step(name, "rpc", source, end === "none" ? 0 : Math.round((durationOf(cost) - LOCAL) / 2));
+  return stepOf("program", name, source, end === "none" ? 0 : Math.round((durationOf(cost) - LOCAL) / 2));
 }
 
 /** All segments of a run, by the words that a packet or a message has. Made once, because calls are alike. */
@@ -174,7 +180,7 @@ export function cedarSegments(recorder: TraceRecorder, { end, transport, isSecur
       change(),
       words(of.serve, count),
       ...ofKey(DECRYPT_KEY, keyWords),
-      step("The procedure", "rpc", DORADO.localCall.source, LOCAL),
+      stepOf("program", "The procedure", DORADO.localCall.source, LOCAL),
     ]),
     reply: byWords((count, keyWords) => [
       ...ofKey("Encrypt the key", keyWords),

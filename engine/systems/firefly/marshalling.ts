@@ -105,7 +105,7 @@ function stepsOf(copies: readonly Copy[], places: Places): readonly TimedStep[] 
   for (const { name, duration, source } of copies.flatMap((copy) => pricesOf(copy, places))) {
     const known = steps.get(name);
     if (known !== undefined) known.duration += duration;
-    else steps.set(name, { step: { name, layer: "rpc", source }, duration });
+    else steps.set(name, { step: { name, layer: "rpc", part: "stub", source }, duration });
   }
   return [...steps.values()];
 }

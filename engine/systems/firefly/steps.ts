@@ -73,7 +73,7 @@ export function fireflySegments(
     call: segment(recorder, [...prepare, ...senderSteps(work, callBytes, isStream)]),
     prepare: segment(recorder, prepare),
     sendCall: segment(recorder, senderSteps(work, callBytes, isStream)),
-    register: segment(recorder, [work.program(FIREFLY.register)]),
+    register: segment(recorder, [work.unchanged(FIREFLY.register)]),
     finish: segment(recorder, [
       ...taken,
       work.copy(answerBytes),

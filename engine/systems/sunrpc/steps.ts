@@ -80,6 +80,12 @@ const charged = (
   calledBy: calledBy === null ? (CALLERS[routine] ?? [routine === MAIN ? "" : MAIN]) : [calledBy],
 });
 
+/** The same step, as one of the programs or of their stubs: the routines of XDR. */
+const ofPart = <Timed extends TimedStep>(part: "program" | "stub", timed: Timed): Timed => ({
+  ...timed,
+  step: { ...timed.step, part },
+});
+
 const whole = (name: string, layer: Layer, cost: Cost, times = 1): TimedStep =>
   step(name, layer, cost.source, times * durationOf(cost));
 
@@ -274,7 +280,7 @@ function waitSegments(
 
 /** A routine of Table 5, called so many times. */
 const ofXdr = (routine: string, name: string, cost: Cost, times = 1, calledBy: string | null = null): ProfiledStep =>
-  charged(routine, times, whole(name, "rpc", cost, times), calledBy);
+  charged(routine, times, ofPart("stub", whole(name, "rpc", cost, times)), calledBy);
 
 /** The routine that encodes an argument of so many bytes. More than four are bytes that are only copied. */
 function argumentStep(bytes: number): ProfiledStep {
@@ -303,7 +309,7 @@ const DECODE: readonly ProfiledStep[] = [
   ofXdr("_xdr_long", "Decode four enumerations (xdr_long)", RPC_PROFILE.xdrLong, 4, "_xdr_enum"),
   ofXdr("_xdr_u_long", "Decode two numbers (xdr_u_long)", RPC_PROFILE.xdrULong, 2),
   ofXdr("_xdr_void", "Decode the result (xdr_void)", RPC_PROFILE.xdrVoid),
-  ofXdr("seterr_reply", "See how the call ended (seterr_reply)", RPC_PROFILE.seterrReply),
+  charged("seterr_reply", 1, whole("See how the call ended (seterr_reply)", "rpc", RPC_PROFILE.seterrReply)),
 ];
 
 /** The turns of a loop of C calls: the loop, and the calls in it. An argument of more than four bytes is an address. */
@@ -313,8 +319,8 @@ export function loopSegment(recorder: TraceRecorder, bytes: number, turns: numbe
   const text = `${call.source.text}, less the empty loop`;
   const turnNs = (cost: Cost): number => Math.round(turns * cost.value * 1000);
   return segment(recorder, [
-    step("The turns of the empty loop", "rpc", emptyLoop.source, turnNs(emptyLoop)),
-    part("The calls of the C function", "rpc", call, turnNs(call) - turnNs(emptyLoop), text),
+    ofPart("program", step("The turns of the empty loop", "rpc", emptyLoop.source, turnNs(emptyLoop))),
+    ofPart("program", part("The calls of the C function", "rpc", call, turnNs(call) - turnNs(emptyLoop), text)),
   ]);
 }
 
@@ -351,7 +357,7 @@ export function clientSegments(
   const costs = COSTS[program][waiting];
   const main = isRpc ? RPC_PROFILE.main : waiting === "select" ? SELECT_PROFILE.main : BLOCKING_PROFILE.main;
   const { callrpc, strcmp, clntudpCreate } = RPC_PROFILE;
-  const loop = charged(MAIN, 0, perIteration("The program’s loop", main));
+  const loop = charged(MAIN, 0, ofPart("program", perIteration("The program’s loop", main)));
   const dispatch: readonly ProfiledStep[] = [
     charged("_callrpc", 1, whole("Find the handle of the server’s program (callrpc)", "rpc", callrpc)),
     charged("_strcmp", 1, whole("Compare the server’s name (strcmp)", "rpc", strcmp)),
@@ -388,7 +394,7 @@ export function serverSegments(
   const way = { place, isStream, udpChecksums };
   const costs = COSTS[program][program === "sun-rpc" ? "select" : "block"];
   const coding = (name: string): ProfiledStep =>
-    charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, xdr ? SERVER_XDR : 0));
+    charged("xdr", 1, ofPart("stub", step(name, "rpc", SERVER_XDR_SOURCE, xdr ? SERVER_XDR : 0)));
   const { compare, cacheLookup } = SUN3_ASSUMED;
   return {
     ...waitSegments(book, costs, way),

@@ -1,0 +1,27 @@
+import { useBenchStore } from "../lab/context.ts";
+import type { BenchView } from "../setup/bench-view.ts";
+import { useView, useViews } from "./views.ts";
+import "../styles/bench-views.css";
+
+const NAMES: Readonly<Record<BenchView, string>> = {
+  run: "The run",
+  search: "Search for faults",
+  sweep: "Your own sweep",
+};
+
+/** The views of the bench, one beside the other; nothing where there is only the run. */
+export function Views() {
+  const store = useBenchStore();
+  const views = useViews();
+  const shown = useView();
+  if (views.length < 2) return null;
+  return (
+    <div className="bench-views" role="group" aria-label="Views of the bench">
+      {views.map((view) => (
+        <button key={view} type="button" aria-pressed={view === shown} onClick={() => store.setState({ view })}>
+          {NAMES[view]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** The views that the bench has for an experiment, and the one that is shown. */
+import { EXPLORABLE } from "../../engine/experiments/explorable-ids.ts";
+import { useBench } from "../lab/context.ts";
+import type { BenchView } from "../setup/bench-view.ts";
+import { useHides, useLocks } from "../setup/presentation.ts";
+
+/** The run; the search and the sweep where the experiment has them and no link hides or locks what they set. */
+export function useViews(): readonly BenchView[] {
+  const id = useBench((state) => state.setup.experiment);
+  const locks = useLocks();
+  const hides = useHides();
+  const searches = EXPLORABLE.includes(id) && !hides("faults") && !locks("faults") && !locks("parameters");
+  return ["run", ...(searches ? (["search"] as const) : []), ...(hides("chart") ? [] : (["sweep"] as const))];
+}
+
+/** The view that was asked for, where the experiment has it. */
+export function useView(): BenchView {
+  const asked = useBench((state) => state.view);
+  return useViews().includes(asked) ? asked : "run";
+}

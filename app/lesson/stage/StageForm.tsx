@@ -1,0 +1,63 @@
+/**
+ * What a step sets, directly below its figure: the runs of its buttons as one choice, the parameters in which they
+ * differ, and what the text hands over: the controls of a checkpoint.
+ */
+import { useEffect, useMemo, useState } from "react";
+import { useBench } from "../../lab/context.ts";
+import { useLesson } from "../context.ts";
+import { OwnControls } from "../later.tsx";
+import { ownParams, ownTries, tryAt } from "./own-settings.ts";
+
+/** The try whose run is on the stage; null for none, and for the step's own run until its button was pressed. */
+export function useTried(): string | null {
+  const { step, tried } = useLesson();
+  const setup = useBench((bench) => bench.setup);
+  const at = useMemo(() => tryAt(step, setup)?.id ?? null, [step, setup]);
+  const own = useMemo(() => step.tries?.find(({ stage }) => Object.keys(stage).length === 0)?.id, [step]);
+  return at === own && tried !== at ? null : at;
+}
+
+function Choices() {
+  const { step, show } = useLesson();
+  const setup = useBench((bench) => bench.setup);
+  const at = useMemo(() => tryAt(step, setup)?.id ?? null, [step, setup]);
+  return (
+    <div className="stage-choices" role="group" aria-label="Runs of this step">
+      {ownTries(step).map(({ id, label, stage }) => (
+        <button
+          key={id}
+          type="button"
+          className="btn small try"
+          aria-pressed={at === id}
+          onClick={() => show(stage, id)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** @param onHeight told how high it is, in px, whenever that changes: the figure has the rest of the stage */
+export function StageForm({ onHeight }: { readonly onHeight: (height: number) => void }) {
+  const { step, onDesk } = useLesson();
+  const [form, setForm] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (form === null) return;
+    const observer = new ResizeObserver(() => onHeight(Math.ceil(form.getBoundingClientRect().height)));
+    observer.observe(form);
+    return () => {
+      observer.disconnect();
+      onHeight(0);
+    };
+  }, [form, onHeight]);
+  const hasChoices = ownTries(step).length > 0;
+  const hasParams = ownParams(step).length > 0;
+  return (
+    <div className="stage-form" ref={setForm}>
+      {hasChoices && <Choices />}
+      {hasParams && <OwnControls />}
+      <div className="stage-desk" ref={onDesk} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** The views of the bench: the run with its figures, the search for faults, a sweep of the reader's own. */
+import { quote } from "../../engine/faults/fault.ts";
+import { lastOf } from "./link-table.ts";
+
+const BENCH_VIEWS = ["run", "search", "sweep"] as const;
+export type BenchView = (typeof BENCH_VIEWS)[number];
+
+/** The view that a link asks for, "view=search"; that of the run where it does not say. */
+export function readView(query: URLSearchParams, problems: string[]): BenchView {
+  const text = lastOf(query, "view");
+  if (text === null) return "run";
+  const found = BENCH_VIEWS.find((one) => one === text);
+  if (found !== undefined) return found;
+  problems.push(`view = ${quote(text)} is no view of the bench: it has ${BENCH_VIEWS.join(", ")}. The run is shown.`);
+  return "run";
+}

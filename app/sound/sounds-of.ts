@@ -1,0 +1,94 @@
+/**
+ * A call as sounds: a tick for each packet, a low one where it is lost, a sound at the end of the call, one where a
+ * machine crashes. Nothing sounds between them: a gap is heard as silence. Plain data; player.ts makes it audible.
+ */
+import { fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Stretch } from "../trace/folds.ts";
+import type { LanePlan } from "../trace/lanes.ts";
+import { machineEvents } from "../trace/machine-events.ts";
+
+/** "out" leaves the caller, "back" goes to the caller, "aside" goes between other machines. */
+export type SoundKind = "out" | "back" | "aside" | "lost" | "crash" | "end";
+
+export interface Sound {
+  /** Nanoseconds of the run. */
+  readonly at: number;
+  readonly kind: SoundKind;
+  /** The pitch, in Hz. */
+  readonly hz: number;
+}
+
+/** The call that a timeline shows. */
+export interface Heard {
+  readonly trace: TraceData;
+  readonly plan: LanePlan;
+  /** Its number; 0 for the whole run. */
+  readonly story: { readonly call: number };
+  readonly call: Stretch;
+  /** The end of what is shown, be it later than that of the call. */
+  readonly end: number;
+}
+
+/** Chosen by ear: fifths and octaves of one chord, so that many packets do not grate; what goes wrong is lowest. */
+const PITCH: Readonly<Record<SoundKind, number>> = {
+  out: 880, // A5
+  back: 587.33, // D5
+  aside: 739.99, // F sharp 5
+  lost: 146.83, // D3
+  crash: 73.42, // D2
+  end: 1174.66, // D6
+};
+
+/** In order of time. */
+export function soundsOf({ trace, plan, story, call, end }: Heard): readonly Sound[] {
+  const caller = plan.machines[0];
+  const sounds: Sound[] = [];
+  const add = (kind: SoundKind, at: number): void => {
+    if (at >= call.from && at <= end) sounds.push({ at, kind, hz: PITCH[kind] });
+  };
+  const { packets, tracks } = trace;
+  for (let row = 0; row < packets.count; row++) {
+    const number = numberAt(packets.call, row);
+    if (number === 0 || (story.call > 0 && number !== story.call) || originOf(trace, row) === "other traffic") continue;
+    const [from, to] = [packets.from, packets.to].map((column) => tracks[numberAt(column, row)]?.machine);
+    add(from === caller ? "out" : to === caller ? "back" : "aside", timeAt(packets.departs, row));
+    if (fateOf(trace, row) === "lost") add("lost", timeAt(packets.arrives, row));
+  }
+  for (const [machine, events] of machineEvents(trace)) {
+    if (!plan.machines.includes(machine)) continue;
+    for (const { at, what } of events) if (what === "crash") add("crash", at);
+  }
+  const hasEnded = story.call > 0 && trace.calls.outcome[story.call - 1] !== 0;
+  if (hasEnded) add("end", call.to);
+  return sounds.sort((a, b) => a.at - b.at);
+}
+
+export interface Timed {
+  readonly kind: SoundKind;
+  readonly hz: number;
+  /** Seconds from now. */
+  readonly after: number;
+}
+
+/** Equal sounds that come closer than this are one to the ear, in seconds. */
+const ONE_SOUND = 0.02;
+
+/**
+ * The sounds over which the playhead went between two moments, forwards or backwards, spread over the seconds that it
+ * took. The silence of a fold is as short as its way on the axis.
+ */
+export function passed(sounds: readonly Sound[], from: number, to: number, seconds: number): readonly Timed[] {
+  const [low, high] = from < to ? [from, to] : [to, from];
+  const met = sounds.filter(({ at }) => (from < to ? at > low && at <= high : at >= low && at < high));
+  const last = new Map<SoundKind, number>();
+  return met
+    .map(({ at, kind, hz }) => ({ kind, hz, after: (Math.abs(at - from) / (high - low)) * seconds }))
+    .sort((a, b) => a.after - b.after)
+    .filter(({ kind, after }) => {
+      const before = last.get(kind);
+      if (before !== undefined && after - before < ONE_SOUND) return false;
+      last.set(kind, after);
+      return true;
+    });
+}

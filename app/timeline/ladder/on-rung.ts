@@ -1,0 +1,18 @@
+/** Which handles stand on a rung: those of what is drawn by itself there. */
+import { itemAt, numberAt } from "../../../engine/kernel/reads.ts";
+import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import { depthOf } from "../../trace/rungs.ts";
+import { WHOLE_RUNG } from "../../words/rungs.ts";
+import type { Handle } from "../handle/handle.ts";
+
+/** @param bytesOf the packet whose bytes lie over its line; null while none do */
+export function isOnRung(trace: TraceData, { ref, kind }: Handle, position: number, bytesOf: number | null): boolean {
+  const row = refRow(ref);
+  if (kind === "packet" || kind === "copy") return row !== bytesOf;
+  if (kind !== "bar" || refTable(ref) !== "span") return true;
+  const depth = depthOf(itemAt(trace.steps, numberAt(trace.spans.step, row), "step"));
+  // Until the next row has opened, a row holds more than its own work.
+  const rung = Math.round(position);
+  return depth !== null && (rung >= WHOLE_RUNG || depth < rung);
+}

@@ -1,0 +1,136 @@
+/** Where the figure stands on the ladder, from rung to rung: it goes by itself, or follows the hand on the control. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
+import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { useReducedMotion } from "../../controls/media.ts";
+import { LAST_RUNG, WHOLE_RUNG } from "../../words/rungs.ts";
+import { frameOf } from "../../trace/packet-facts.ts";
+import type { Place } from "../figure/figure.ts";
+import type { BytesOnWire } from "../layout/bytes-on-wire.ts";
+import { plainOf } from "../figure/scale.ts";
+import type { View } from "../figure/scale.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
+
+/** As in look/handle: from one rung to the next. */
+const RUNG_MS = 450;
+
+const smooth = (share: number): number => share * share * (3 - 2 * share);
+
+/**
+ * The position that goes to a rung in its time; at once where less motion is wanted, or where the ladder is entered or
+ * left.
+ */
+function usePosition(rung: number | null): readonly [number | null, (position: number) => void] {
+  const [position, setPosition] = useState<number | null>(rung);
+  const reduced = useReducedMotion();
+  const now = useRef(position);
+  const put = (next: number | null): void => {
+    now.current = next;
+    setPosition(next);
+  };
+  useEffect(() => {
+    const from = now.current;
+    if (rung === null || from === null || reduced) return put(rung);
+    if (from === rung) return;
+    const began = performance.now();
+    let frame = requestAnimationFrame(function next(time) {
+      const share = Math.min(1, Math.max(0, (time - began) / RUNG_MS));
+      put(share >= 1 ? rung : from + (rung - from) * smooth(share));
+      if (share < 1) frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [rung, reduced]);
+  return [position, put];
+}
+
+/** The packet whose bytes are seen: the chosen one, else the first of the call; -1 where no bytes were kept. */
+function packetOf({ trace, story }: ShownCall, chosen: Ref): number {
+  const { packets } = trace;
+  const has = (row: number): boolean => packets.call[row] === story.call && numberAt(packets.frameLength, row) > 0;
+  if (chosen !== NO_REF && refTable(chosen) === "packet" && has(refRow(chosen))) return refRow(chosen);
+  let first = -1;
+  for (let row = 0; row < packets.count; row++) {
+    if (has(row) && (first < 0 || timeAt(packets.departs, row) < timeAt(packets.departs, first))) first = row;
+  }
+  return first;
+}
+
+/** Of a packet's time on the wire, what is seen before it and after it. */
+const AROUND = 0.2;
+
+function viewOf(shown: ShownCall, row: number): View {
+  const { packets } = shown.trace;
+  const [departs, arrives] = [timeAt(packets.departs, row), timeAt(packets.arrives, row)];
+  const around = (arrives - departs) * AROUND;
+  return { from: plainOf(shown, departs - around), to: plainOf(shown, arrives + around) };
+}
+
+type Layers = BytesOnWire["layers"];
+
+/** Null until the formats of the wire are there, which only the last rung needs. */
+function useLayers(trace: TraceData, row: number, isWanted: boolean): Layers | null {
+  const [dissect, setDissect] = useState<typeof import("../../../engine/wire/layers.ts").dissect | null>(null);
+  useEffect(() => {
+    if (!isWanted || dissect !== null) return;
+    let gone = false;
+    import("../../../engine/wire/layers.ts").then(
+      (module) => gone || setDissect(() => module.dissect),
+      () => undefined, // the wire stays as it is
+    );
+    return () => {
+      gone = true;
+    };
+  }, [isWanted, dissect]);
+  return useMemo(
+    () => (dissect === null || row < 0 ? null : dissect(frameOf(trace, row)).filter(({ length }) => length > 0)),
+    [dissect, trace, row],
+  );
+}
+
+/** The layer that is looked at first: the longest, of equal ones the innermost. */
+const longestOf = (layers: Layers): number =>
+  layers.reduce((longest, { length }, i) => (length >= (layers[longest]?.length ?? 0) ? i : longest), 0);
+
+export interface Ladder {
+  /** Null where the figure has the processors of the run. */
+  readonly position: number | null;
+  /** The closest rung that the call has: without bytes it is not the last. */
+  readonly last: number;
+  /** Follows a hand. */
+  readonly onDrag: (position: number) => void;
+  readonly place: Place["ladder"];
+  /** The packet whose bytes are seen; -1 for none. */
+  readonly packet: number;
+  readonly onLayer: (layer: number) => void;
+  /** The view at this position. @param far that of the other rungs @param near that of the last */
+  readonly viewAt: (far: View, near: View | null) => View;
+  readonly isNear: boolean;
+}
+
+export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): Ladder {
+  const packet = useMemo(() => packetOf(shown, chosen), [shown, chosen]);
+  const last = packet < 0 ? WHOLE_RUNG : LAST_RUNG;
+  const [position, onDrag] = usePosition(rung === null ? null : Math.min(rung, last));
+  const layers = useLayers(shown.trace, packet, position !== null && position >= WHOLE_RUNG);
+  const [looked, setLooked] = useState({ packet, layer: -1 });
+  const layer = looked.packet === packet && looked.layer >= 0 ? looked.layer : longestOf(layers ?? []);
+  const place = useMemo(
+    (): Place["ladder"] =>
+      position === null ? null : { position, bytes: layers === null ? null : { row: packet, layers, chosen: layer } },
+    [position, layers, packet, layer],
+  );
+  const open = position === null ? 0 : position - WHOLE_RUNG;
+  return {
+    ...{ position, last, onDrag, place, packet },
+    onLayer: (next) => setLooked({ packet, layer: next }),
+    isNear: open > 0,
+    viewAt: (far, near) => {
+      if (open <= 0 || packet < 0) return far;
+      const to = near ?? viewOf(shown, packet);
+      if (open >= 1) return to;
+      const mix = (a: number, b: number): number => a + (b - a) * open;
+      return { from: mix(far.from, to.from), to: mix(far.to, to.to) };
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * Two ways to call the same machines as a figure: each a block of rows on one time axis, with what became of each call
+ * in its row.
+ */
+import { wrapped } from "../../draw/place-label.ts";
+import { box, disc, label, line } from "../../draw/scene.ts";
+import type { Label, Shape, TextRun } from "../../draw/scene.ts";
+import { runsWidth } from "../../draw/text-width.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
+import type { Figure } from "../../timeline/figure/figure.ts";
+import { makeScale } from "../../timeline/figure/scale.ts";
+import { ticksOf } from "../../timeline/figure/ticks.ts";
+import type { View } from "../../timeline/figure/scale.ts";
+import { capital } from "../../words/sentences.ts";
+import { drawWay, MOST_NAMED, nameOf, rowsHeight } from "./lay-out.ts";
+import type { Frame, Silence, Stroke, Way, WayDrawing } from "./lay-out.ts";
+import { inSeconds, standingsText } from "./ways-text.ts";
+
+const FLAG = 30; // px above all, for the playhead's flag
+const LEFT = 36; // px before the plot, for the numbers of the rows
+const RIGHT = 8; // px after it, so that an end can be seen
+const LEAST_PLOT = 160;
+const TITLE_LINE = 18;
+const GAP = 12;
+const UNDER = 30; // the axis and its labels
+const KEY_LINE = 20;
+const TICK_GAP = 84;
+const SIZE = 12;
+const TITLE_SIZE = 13;
+const DOT = 1.25;
+
+interface Request {
+  readonly names: readonly [string, string];
+  readonly width: number;
+  /** Whether it stands among other figures and is to be no higher than it must. */
+  readonly close: boolean;
+  readonly view: View;
+  readonly measure: MeasureText;
+}
+
+export function drawWays(ways: readonly [Way, Way], { names, width, close, view, measure }: Request): Figure {
+  const length = Math.max(LEAST_PLOT, width - LEFT - RIGHT);
+  const scale = makeScale(view, [], length);
+  const [ground, named, playhead]: [Shape[], Label[], (readonly [number, number])[]] = [[], [], []];
+  let y = FLAG;
+  for (const [i, way] of ways.entries()) {
+    const title = titleOf(way, names[i] ?? "", width, y, measure);
+    const frame = { width: length, height: rowsHeight(way.destinations.list.length, close), view };
+    const top = y + title.height;
+    const rows = rowShapes(way, frame, top);
+    ground.push(...rows.shapes);
+    playhead.push([top, top + frame.height]); // it crosses no title
+    named.push(...title.labels, ...rows.names);
+    y = top + frame.height + GAP;
+  }
+  const axis = y;
+  const key = keyShapes(axis + UNDER, width, measure);
+  ground.push(...axisShapes({ width: length, height: 0, view }, axis), ...key.shapes);
+  return {
+    ...{ width, height: axis + UNDER + key.height, ground, names: named, targets: [], scale, down: false },
+    ...{ start: LEFT, axis, playhead, hosts: [], places: null, run: null, position: null, layers: [] },
+  };
+}
+
+/** "MultiRPC, all called after 61 s: 97 told, 3 given up", on as many lines as it needs. */
+function titleOf(way: Way, name: string, width: number, top: number, measure: MeasureText) {
+  const said = `all called after ${inSeconds(way.to)}: ${standingsText(way, way.to)}`;
+  const whole: readonly TextRun[] = [
+    { text: capital(name), bold: true },
+    { text: said, ink: "ink-2" },
+  ];
+  const isShort = runsWidth(whole, TITLE_SIZE, measure) <= width;
+  const rest = isShort ? [] : wrapped(said.split(" "), width, (text) => measure(text, TITLE_SIZE, false));
+  const lines = isShort ? [whole] : [whole.slice(0, 1), ...rest.map((text): TextRun[] => [{ text, ink: "ink-2" }])];
+  const labels = lines.map((runs, i) => label(0, top + (i + 1) * TITLE_LINE - 5, runs, { size: TITLE_SIZE }));
+  return { labels, height: lines.length * TITLE_LINE + 2 };
+}
+
+/** @param top of its rows: the strokes are moved to where they stand */
+function rowShapes(way: Way, frame: Frame, top: number): { readonly shapes: Shape[]; readonly names: Label[] } {
+  const { width, height } = frame;
+  const drawing = drawWay(way.destinations, frame);
+  const number = (y: number, text: string): Label =>
+    label(LEFT - 8, y, [{ text, ink: "ink-3" }], { size: SIZE, anchor: "end" });
+  const count = way.destinations.list.length;
+  const shapes = [
+    box(LEFT, top, width, height, { fill: "band" }),
+    ...strokeShapes(drawing, top),
+    ...drawing.given.filter(({ x }) => x >= 0 && x <= width).flatMap(({ x, y }) => crossShapes(LEFT + x, top + y)),
+    ...(drawing.end === null
+      ? []
+      : [line([LEFT + drawing.end, top, LEFT + drawing.end, top + height], { stroke: "accent-line", lineWidth: 2 })]),
+  ];
+  const silences = drawing.given.length <= MOST_NAMED ? drawing.given : [];
+  const names = silences.flatMap((silence) => silenceName(silence, frame, top));
+  return { shapes, names: [number(top + 11, "1"), number(top + height - 2, String(count)), ...names] };
+}
+
+function silenceName(silence: Silence, frame: Frame, top: number): readonly Label[] {
+  const name = nameOf(silence, frame);
+  if (name === null) return [];
+  const { x, y, text } = name;
+  return [label(LEFT + x, top + y, [{ text }], { size: SIZE, anchor: "middle", halo: "band" })];
+}
+
+function strokeShapes(drawing: WayDrawing, top: number): readonly Shape[] {
+  const lines = (strokes: readonly Stroke[], style: Parameters<typeof line>[1]): readonly Shape[] =>
+    strokes.map(([x0, y0, x1, y1]) => line([LEFT + x0, top + y0, LEFT + x1, top + y1], style));
+  return [
+    ...lines(drawing.waits, WAIT),
+    ...lines(drawing.silences, SILENT),
+    ...lines(drawing.sends, { stroke: "ink", lineWidth: 1 }),
+    ...lines(drawing.again, { stroke: "ink", lineWidth: 1.5 }),
+    ...drawing.replies.map(([x, y]) => disc(LEFT + x, top + y, DOT, { fill: "ink" })),
+  ];
+}
+
+const WAIT = { stroke: "ink-3", lineWidth: 1 } as const;
+const SILENT = { stroke: "lost", lineWidth: 1.5, dash: [4, 2] } as const;
+
+function crossShapes(x: number, y: number): readonly Shape[] {
+  const style = { stroke: "lost", lineWidth: 1.75 } as const;
+  const [left, right, top, bottom] = [x - 3.5, x + 3.5, y - 3.5, y + 3.5];
+  return [line([left, top, right, bottom], style), line([right, top, left, bottom], style)];
+}
+
+function axisShapes(frame: Frame, y: number): readonly Shape[] {
+  const ticks = ticksOf(makeScale(frame.view, [], frame.width), 0, TICK_GAP);
+  return [
+    line([LEFT, y, LEFT + frame.width, y], { stroke: "edge" }),
+    ...ticks.map(({ at, label: text }) =>
+      line([LEFT + at, y, LEFT + at, y + (text === null ? 4 : 7)], { stroke: "edge" }),
+    ),
+    ...ticks.flatMap(({ at, label: text }): readonly Label[] =>
+      text === null || at >= frame.width - 14
+        ? []
+        : [label(LEFT + at, y + 21, [{ text, ink: "ink-2" }], { size: SIZE, anchor: "middle" })],
+    ),
+  ];
+}
+
+/** A sign of the figure, `width` px wide, and what it means. */
+interface Entry {
+  readonly width: number;
+  readonly sign: (x: number, y: number) => readonly Shape[];
+  readonly text: string;
+}
+
+const ENTRIES: readonly Entry[] = [
+  { width: 18, sign: (x, y) => [line([x, y, x + 18, y], WAIT)], text: "waited for" },
+  { width: 18, sign: (x, y) => [line([x, y, x + 18, y], SILENT)], text: "silent" },
+  { width: 7, sign: (x, y) => crossShapes(x + 3.5, y), text: "given up" },
+  { width: 1, sign: (x, y) => [line([x, y - 4, x, y + 4], { stroke: "ink", lineWidth: 1 })], text: "request" },
+  { width: 3, sign: (x, y) => [disc(x + DOT, y, DOT, { fill: "ink" })], text: "reply" },
+];
+
+/** Explains the signs of the figure, on as many lines as they need. */
+function keyShapes(top: number, width: number, measure: MeasureText) {
+  const shapes: Shape[] = [];
+  let [x, lines] = [0, 1];
+  for (const entry of ENTRIES) {
+    const runs = [{ text: entry.text, ink: "ink-2" }] as const;
+    const size = entry.width + 6 + runsWidth(runs, SIZE, measure);
+    if (x > 0 && x + size > width) [x, lines] = [0, lines + 1];
+    const base = top + lines * KEY_LINE - 6;
+    shapes.push(...entry.sign(x, base - 4), label(x + entry.width + 6, base, runs, { size: SIZE }));
+    x += size + 18;
+  }
+  return { shapes, height: lines * KEY_LINE };
+}
