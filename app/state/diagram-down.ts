@@ -8,7 +8,7 @@ import type { Arrow, Diagram, Node } from "./diagram.ts";
 
 const NODE = { width: 84, height: 40 } as const; // the width is the least
 const DEPTH = 20; // of one lane of arrows back: a line and its words
-const LETTER = 6.9; // mean width of a letter, at most
+const LETTER = 6.7; // mean width of a letter, at most
 const LOOP = 13;
 const BESIDE = 4; // between a line and its words
 const WORDS = 16; // thickness of words at the left
