@@ -104,3 +104,32 @@ test("who sends to whom follows the mode, and a link leads to its first packet",
   await page.getByText("Parallel", { exact: true }).click();
   await expect(links.getByText("The caller sends to every callee itself.")).toBeVisible();
 });
+
+test("the run’s place in a chart is pulled to another value, by mouse and by key, and undo takes it back", async ({
+  lab,
+  page,
+}) => {
+  await lab.open("firefly/null?threads=2");
+  await lab.ready();
+  const grip = page.getByRole("slider", { name: /^The run’s place in the chart/ });
+  await grip.scrollIntoViewIfNeeded();
+  await expect(grip).toHaveAttribute("aria-valuenow", "2");
+  const box = await grip.boundingBox();
+  if (box === null) throw new Error("the grip is not on the screen");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height - 4];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 400, y, { steps: 6 });
+  await page.mouse.up();
+  await lab.ran();
+  const pulled = Number(await grip.getAttribute("aria-valuenow"));
+  expect(pulled).toBeGreaterThan(4);
+  expect(page.url()).toContain(`threads=${pulled}`);
+  await page.getByRole("button", { name: "Undo" }).click(); // the whole drag is one step
+  await expect(grip).toHaveAttribute("aria-valuenow", "2");
+  await grip.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(grip).toHaveAttribute("aria-valuenow", "3");
+  await expect(page).toHaveURL(/threads=3/);
+  await expect(grip).toBeFocused();
+});

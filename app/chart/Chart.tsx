@@ -7,6 +7,8 @@ import type { ChartData } from "./data.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { DataTable } from "./DataTable.tsx";
 import { layoutChart } from "./layout.ts";
+import type { ChartLayout } from "./layout.ts";
+import { Grip } from "./Grip.tsx";
 import { NO_CURSOR, Plot } from "./Plot.tsx";
 import type { Cursor } from "./Plot.tsx";
 import { Readout } from "./Readout.tsx";
@@ -149,6 +151,10 @@ function Views({ view, residuals, onView }: ViewsProps) {
   );
 }
 
+/** Whether a value lies on the axis, and another does. */
+const isWithin = ({ rows }: ChartLayout, x: number): boolean =>
+  rows.length > 1 && x >= (rows[0]?.x ?? Infinity) && x <= (rows.at(-1)?.x ?? -Infinity);
+
 /** Classes for what is drawn of another setting. */
 const oldParts = ({ old, modelOld = false }: Pick<ChartProps, "old" | "modelOld">): string =>
   [old ? "old" : "", modelOld ? "model-old" : ""].join(" ");
@@ -221,6 +227,9 @@ export function Chart(props: ChartProps) {
       <PendingLine pending={pending} over={over} />
       <div ref={host} style={{ height: words !== null && filled ? words.height : height }} className="chart-room">
         {filled && layout !== null && <Plot layout={layout} {...plot} />}
+        {filled && layout !== null && selectedX !== null && isWithin(layout, selectedX) && (
+          <Grip layout={layout} over={over} x={selectedX} onSelectX={onSelectX} />
+        )}
         {filled && words !== null && <WordPlot layout={words} {...plot} />}
         {!filled && (
           <div className="chart-empty">
