@@ -188,7 +188,7 @@ export const BENCH_STATES: readonly State[] = [
     place: "/bench/sun-rpc/olympus?graph=diamond",
     reach: async (page) => {
       await lookAt(page, "Graphs");
-      await page.getByText("In words").click();
+      await page.getByText("In words", { exact: true }).click();
     },
   },
   {

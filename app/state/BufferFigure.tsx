@@ -22,6 +22,8 @@ const MOST_PLACES = 64;
 /** Places are drawn beyond the rim, so that there is something to pull it to. */
 const BEYOND = 8;
 const LEAST_SPAN = 16;
+/** A finger at the rim has its room within the figure. */
+const ROOM_BESIDE = 1.1;
 
 export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, rim: hands }: Props) {
   const of = buffersOf(run.trace).find((one) => one.key === key);
@@ -49,28 +51,31 @@ export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, r
           />
         )}
       </div>
-      <p className="state-pill" aria-hidden={held === null}>
-        {held !== null && rim !== null && hands !== null && (
-          <>
-            <b>{rimLine(hands.setup, rim, held)}</b> {outcome}
-          </>
-        )}
-      </p>
+      <div className="state-line">
+        <p className="state-level">{levelText(state.held.length, places)}</p>
+        <p className="state-pill" aria-hidden={held === null}>
+          {held !== null && rim !== null && hands !== null && (
+            <>
+              <b>{rimLine(hands.setup, rim, held)}</b> {outcome}
+            </>
+          )}
+        </p>
+      </div>
       {state.busy !== null && (
         <p className="state-busy">
           The controller was busy for <b>{Math.round(100 * state.busy)}&#8239;%</b> of the time so far.
         </p>
       )}
       <Losses state={state} inAll={lostInAll} clock={clockOf(run.trace, call)} onSelect={onSelect} />
-      <p className="note">{factsText(of)}</p>
-      <Lying state={state} clock={clockOf(run.trace, call)} onSelect={onSelect} />
+      <Lying facts={factsText(of)} state={state} clock={clockOf(run.trace, call)} onSelect={onSelect} />
     </div>
   );
 }
 
 /** How many places are drawn: some more than there are, in eights, so that a key does not move all of them. */
 function spanOf({ places, most }: Pick<BufferOf, "places" | "most">): number {
-  const wanted = Math.max(places ?? 0, most) + BEYOND;
+  const all = Math.max(places ?? 0, most);
+  const wanted = Math.max(all + BEYOND, all * ROOM_BESIDE);
   return Math.max(LEAST_SPAN, Math.ceil(wanted / BEYOND) * BEYOND);
 }
 
@@ -85,8 +90,7 @@ interface PlacesProps {
 /** As a meter for a screen reader; the names of what lies there stand in a list. */
 function Places({ state: { held, lost }, places, span, title, onSelect }: PlacesProps) {
   const most = places ?? span;
-  const level = places === null ? "" : ` of ${counted(most, "place")} taken`;
-  const said = `${held.length}${places === null ? " wait" : level}, ${lost} lost so far`;
+  const said = `${levelText(held.length, places)}, ${lost} lost so far`;
   const isBar = span > MOST_PLACES;
   return (
     <>
@@ -121,12 +125,14 @@ function Places({ state: { held, lost }, places, span, title, onSelect }: Places
           })
         )}
       </div>
-      <p className="state-level">
-        <b>{held.length}</b>
-        {places === null ? (held.length === 1 ? " waits" : " wait") : level}
-      </p>
     </>
   );
+}
+
+/** "12 of 25 places taken", "1 waits" */
+function levelText(held: number, places: number | null): string {
+  if (places === null) return `${held} ${held === 1 ? "waits" : "wait"}`;
+  return `${held} of ${counted(places, "place")} taken`;
 }
 
 interface LossesProps {
@@ -151,9 +157,15 @@ function Losses({ state: { lost, lastLost }, inAll, clock, onSelect }: LossesPro
 }
 
 /** The same as a list, whose lines lead to the packets. */
-const Lying = ({ state: { held }, clock, onSelect }: Pick<LossesProps, "state" | "clock" | "onSelect">) => (
+const Lying = ({
+  facts,
+  state: { held },
+  clock,
+  onSelect,
+}: Omit<LossesProps, "inAll"> & { readonly facts: string }) => (
   <details className="state-words">
     <summary>What lies there, in words</summary>
+    <p className="note">{facts}</p>
     {held.length === 0 && <p className="note">Nothing lies there now.</p>}
     <ol>
       {held.map(({ ref, name, since }) => (

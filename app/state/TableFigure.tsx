@@ -92,7 +92,7 @@ function Row({ columns, row, playing, onOpen }: RowProps) {
         }
         const isLast = i === columns.length - 1;
         return (
-          <td key={key} role="cell" className={isNumber ? "num" : undefined} data-label={head}>
+          <td key={key} role="cell" className={isNumber ? "num" : undefined} data-label={isNumber ? head : undefined}>
             {isLast && onOpen !== null && text !== "" ? (
               <button type="button" className="state-link" aria-label={`${text}: what wrote it`} onClick={onOpen}>
                 {text}
