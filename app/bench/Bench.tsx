@@ -31,9 +31,9 @@ function useLink(hash: string | undefined): string {
   const pins = useBench((state) => state.pins);
   const chart = useBench((state) => state.chart);
   const lost = useBench((state) => state.lost);
-  const view = useBench((state) => state.view);
   const axis = useBench((state) => state.axis);
   const rung = useBench((state) => state.rung);
+  const view = useBench((state) => state.view);
   const linked = hash === undefined ? undefined : { version: __ROUNDTRIP_VERSION__, hash };
   return addressOf(placeOf({ setup, pins, chart, lost, view, axis, rung }, linked));
 }

@@ -39,9 +39,9 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const held = useHands(ofTimeline.run, call);
   const host = useBench((state) => state.host);
   const lost = useBench(lostOf);
-  const comparing = useIsComparing();
   const axis = useBench((state) => state.axis);
   const rung = useBench((state) => state.rung);
+  const comparing = useIsComparing();
   const search = (
     <Suspense fallback={<span className="tl-search">Find</span>}>
       <TraceSearch

@@ -384,7 +384,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     );
   };
   const frame = (one: Shown, place: "hero" | "rest"): ReactNode => (
-    <Stale key={one} ofRun={one !== "chart"} className={`figure-frame ${place} of-${one}`}>
+    <Stale key={one} ofRun={one !== "chart" && !isOfState(one)} className={`figure-frame ${place} of-${one}`}>
       {figure(one, room?.[place])}
     </Stale>
   );

@@ -65,8 +65,8 @@ export interface Place {
   readonly room: number | undefined;
   /** Keys of the groups of machines that the reader has opened. */
   readonly open: ReadonlySet<string>;
-  /** The position on the ladder, and the bytes that are seen on its last rung; null for the processors of the run. */
-  readonly ladder: { readonly position: number; readonly bytes: BytesOnWire | null } | null;
+  /** The position on the ladder, and the bytes of its last rung; left out for the processors of the run. */
+  readonly ladder?: { readonly position: number; readonly bytes: BytesOnWire | null } | null;
 }
 
 /** Draws what is in view, in a frame that stays where it is; also another run, to which a reader drags this one. */

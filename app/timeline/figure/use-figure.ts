@@ -15,7 +15,7 @@ import type { MeasureText } from "../../draw/text-width.ts";
 export function useFigure(
   shown: ShownCall,
   framed: ShownCall,
-  { width, room, open, ladder }: Place,
+  { width, room, open, ladder = null }: Place,
   view: View,
   selected: Ref,
   measure: MeasureText,

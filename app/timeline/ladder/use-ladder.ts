@@ -88,6 +88,10 @@ function useLayers(trace: TraceData, row: number, isWanted: boolean): Layers | n
   );
 }
 
+/** The layer that is looked at first: the longest, of equal ones the innermost. */
+const longestOf = (layers: Layers): number =>
+  layers.reduce((longest, { length }, i) => (length >= (layers[longest]?.length ?? 0) ? i : longest), 0);
+
 export interface Ladder {
   /** Null where the figure has the processors of the run. */
   readonly position: number | null;
@@ -95,7 +99,7 @@ export interface Ladder {
   readonly last: number;
   /** Follows a hand. */
   readonly onDrag: (position: number) => void;
-  readonly place: Place["ladder"];
+  readonly place: NonNullable<Place["ladder"]> | null;
   /** The packet whose bytes are seen; -1 for none. */
   readonly packet: number;
   readonly onLayer: (layer: number) => void;
@@ -110,12 +114,10 @@ export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): L
   const [position, onDrag] = usePosition(rung === null ? null : Math.min(rung, last));
   const layers = useLayers(shown.trace, packet, position !== null && position >= WHOLE_RUNG);
   const [looked, setLooked] = useState({ packet, layer: -1 });
-  const layer = looked.packet === packet && looked.layer >= 0 ? looked.layer : (layers?.length ?? 1) - 1;
+  const layer = looked.packet === packet && looked.layer >= 0 ? looked.layer : longestOf(layers ?? []);
   const place = useMemo(
-    (): Place["ladder"] =>
-      position === null
-        ? null
-        : { position, bytes: layers === null ? null : { row: packet, layers, chosen: Math.max(0, layer) } },
+    (): Ladder["place"] =>
+      position === null ? null : { position, bytes: layers === null ? null : { row: packet, layers, chosen: layer } },
     [position, layers, packet, layer],
   );
   const open = position === null ? 0 : position - WHOLE_RUNG;

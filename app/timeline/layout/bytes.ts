@@ -2,7 +2,10 @@
 import { timeAt } from "../../../engine/kernel/reads.ts";
 import { packetRef } from "../../../engine/kernel/trace-data.ts";
 import { box, label, line, ofThing } from "../../draw/scene.ts";
-import type { Label, Shape } from "../../draw/scene.ts";
+import type { Ink } from "../../draw/palette.ts";
+import type { Label, Shape, TextRun } from "../../draw/scene.ts";
+import { runsWidth } from "../../draw/text-width.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
 import { counted } from "../../words/numbers.ts";
 import { alongOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
@@ -69,37 +72,48 @@ export function bytesShapes(rails: Rails): readonly Shape[] {
   return ofThing(packetRef(bytes.row), shapes);
 }
 
-/** The name of each layer and its bytes, in its box or, where that is too narrow, over it and under it in turn. */
-export function bytesNames(
-  rails: Rails,
-  measure: (text: string, size: number, bold: boolean) => number,
-): readonly Label[] {
+const LINE = 15;
+/** Between two names beside the boxes. */
+const APART = 10;
+
+/** The name of each layer and its bytes: in its box, else over it or under it, where no other name stands. */
+export function bytesNames(rails: Rails, measure: MeasureText): readonly Label[] {
   const { bytes, down } = rails.frame;
   if (bytes === undefined || bytes.share < NAMED_FROM) return [];
-  let narrow = 0;
-  return layerBoxes(rails).flatMap(({ name, length, from, to, top, bottom }, i): readonly Label[] => {
-    const ink = i === bytes.chosen ? "on-accent" : "ink";
-    const words = [
-      { runs: [{ text: name, bold: true, ink }], size: NAME_SIZE },
-      { runs: [{ text: counted(length, "byte"), ink }], size: SIZE },
-    ] as const;
-    const wide = Math.max(measure(name, NAME_SIZE, true), measure(counted(length, "byte"), SIZE, false));
-    const [along, across] = [(from + to) / 2, (top + bottom) / 2];
-    if (down) {
-      const runs = [
-        { text: name, bold: true, ink },
-        { text: String(length), ink },
-      ] as const;
-      return to - from < LINE ? [] : [label(across, along + 4, runs, { size: SIZE, anchor: "middle" })];
-    }
-    if (to - from >= wide + 8) {
-      return words.map(({ runs, size }, n) => label(along, across - 5 + n * LINE, runs, { size, anchor: "middle" }));
-    }
-    const isUnder = narrow++ % 2 === 1;
-    const y = isUnder ? bottom + 16 : top - 6;
-    const runs = [{ text: name, bold: true }, { text: String(length) }] as const;
-    return [label(along, y, runs, { size: SIZE, anchor: "middle", halo: "paper" })];
+  const free = [-Infinity, -Infinity]; // from where on there is room over the boxes, and under them
+  return layerBoxes(rails).flatMap((layer, i): readonly Label[] => {
+    const ink: Ink = i === bytes.chosen ? "on-accent" : "ink";
+    const inside = down ? nameDown(layer, ink) : namesInside(layer, ink, measure);
+    if (inside !== null || down) return inside ?? [];
+    const middle = (layer.from + layer.to) / 2;
+    const runs: readonly TextRun[] = [{ text: layer.name, bold: true }, { text: String(layer.length) }];
+    const half = runsWidth(runs, SIZE, measure) / 2;
+    const side = free.findIndex((from) => middle - half >= from);
+    if (side < 0) return [];
+    free[side] = middle + half + APART;
+    const y = side === 0 ? layer.top - 6 : layer.bottom + 16;
+    return [label(middle, y, runs, { size: SIZE, anchor: "middle", halo: "paper" })];
   });
 }
 
-const LINE = 15;
+/** Null where the box is too narrow. */
+function namesInside({ name, length, ...box }: LayerBox, ink: Ink, measure: MeasureText): readonly Label[] | null {
+  const size = counted(length, "byte");
+  const wide = Math.max(measure(name, NAME_SIZE, true), measure(size, SIZE, false));
+  if (box.to - box.from < wide + APART) return null;
+  const [x, y] = [(box.from + box.to) / 2, (box.top + box.bottom) / 2 - 5];
+  return [
+    label(x, y, [{ text: name, bold: true, ink }], { size: NAME_SIZE, anchor: "middle" }),
+    label(x, y + LINE, [{ text: size, ink }], { size: SIZE, anchor: "middle" }),
+  ];
+}
+
+/** Where time runs down; null where the box is too low. */
+function nameDown({ name, length, from, to, top, bottom }: LayerBox, ink: Ink): readonly Label[] | null {
+  if (to - from < LINE) return null;
+  const runs: readonly TextRun[] = [
+    { text: name, bold: true, ink },
+    { text: String(length), ink },
+  ];
+  return [label((top + bottom) / 2, (from + to) / 2 + 4, runs, { size: SIZE, anchor: "middle" })];
+}

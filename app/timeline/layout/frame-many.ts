@@ -99,8 +99,8 @@ export function frameManyAcross(
   room: number | undefined,
   open?: ReadonlySet<string>,
 ): Frame {
-  const free = room === undefined ? MOST_HEIGHT : Math.min(MOST_OF_ROOM, room);
-  const height = Math.max(LEAST_HEIGHT, free - repeatsRoom(shown));
+  const given = room === undefined ? MOST_HEIGHT : Math.min(MOST_OF_ROOM, room);
+  const height = Math.max(LEAST_HEIGHT, given - repeatsRoom(shown));
   const arrangement = arrange(shown.trace, shown.story.call, open);
   const mostPitch = room === undefined ? MOST_PITCH : MOST_PITCH_OF_ROOM;
   const across = roomAcross(hasLosses(shown.trace, shown.story.call), height, mostPitch);

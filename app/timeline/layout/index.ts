@@ -16,7 +16,7 @@ import type { Frame } from "./frame.ts";
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 
 export function figureOf(parts: Parts, shown: ShownCall, place: Place, measure: MeasureText): Draw {
-  const { ladder } = place;
+  const ladder = place.ladder ?? null;
   const onRung = (one: ShownCall): ShownCall => shownAt(one, ladder?.position ?? null);
   const base = onRung(shown);
   const own =

@@ -133,15 +133,6 @@ function Views({
   );
 }
 
-/** Off until asked for. Nothing of the sound is fetched before. */
-function SoundButton() {
-  const wanted = useSoundWish();
-  return (
-    <button type="button" className="tl-icon" aria-label="Sound" aria-pressed={wanted} onClick={toggleSound}>
-      <Icon name="sound" />
-    </button>
-  );
-}
 interface RowsProps {
   readonly rung: number | null;
   readonly setRung: (rung: number | null) => void;
@@ -168,3 +159,12 @@ const Rows = ({ rung, setRung }: RowsProps) => (
     </button>
   </span>
 );
+/** Off until asked for. Nothing of the sound is fetched before. */
+function SoundButton() {
+  const wanted = useSoundWish();
+  return (
+    <button type="button" className="tl-icon" aria-label="Sound" aria-pressed={wanted} onClick={toggleSound}>
+      <Icon name="sound" />
+    </button>
+  );
+}
