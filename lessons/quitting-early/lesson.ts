@@ -310,7 +310,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Set the switches for each part, then submit.",
-    stage: { ...BASE, set: TWICE },
+    stage: { ...BASE, set: TWICE, open: [] },
     checkpoint: stalls,
   },
   {

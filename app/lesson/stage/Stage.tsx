@@ -8,6 +8,7 @@ import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts"
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { Progress } from "../../lab/Progress.tsx";
 import { lostOf } from "../../lab/store.ts";
+import { useAroundFigure } from "./around-figure.ts";
 import { FirstGoal } from "./FirstGoal.tsx";
 import { limitOn } from "./limit.ts";
 import { Stale } from "../../lab/Stale.tsx";
@@ -213,10 +214,8 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
   );
 }
 
-/** Transport of the timeline and its story, row of runs to compare with, line on what is covered: in px. */
-const TRANSPORT = 70;
+/** Row of runs to compare with: in px, as in stage.css. */
 const PINS = 36;
-const REST = 20;
 
 /** What the reader opened and folded; a step, or a button of it, begins as it says. */
 function useOpened(state: StageState): readonly [readonly Shown[], (figure: Shown) => void] {
@@ -357,7 +356,8 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const [opened, toggle] = useOpened(state);
   const alone = hero !== "timeline" && !opened.includes("timeline");
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
-  const restLine = after === undefined ? 0 : REST;
+  const box = useRef<HTMLElement>(null);
+  const around = useAroundFigure(box);
   const { room, forms } = useForms(
     rest.some((figure) => opened.includes(figure)),
     pinned,
@@ -374,7 +374,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       <Upper
         part={part}
         partial={after !== undefined}
-        room={size === undefined ? undefined : size - TRANSPORT - restLine}
+        room={size === undefined ? undefined : size - around}
         later={state.later ?? false}
         comparing={comparing}
         inspecting={isOpen && rest.includes("inspector")}
@@ -390,6 +390,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   );
   return (
     <section
+      ref={box}
       className={comparing ? "stage free" : "stage"}
       id="stage"
       tabIndex={-1}

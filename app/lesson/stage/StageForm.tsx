@@ -10,9 +10,9 @@ import { ownParams } from "./own-params.ts";
 import { ownTries, tryAt } from "./own-tries.ts";
 
 function Choices() {
-  const { step, show } = useLesson();
+  const { step, show, tried } = useLesson();
   const setup = useBench((bench) => bench.setup);
-  const at = useMemo(() => tryAt(step, setup)?.id ?? null, [step, setup]);
+  const at = useMemo(() => tryAt(step, setup, tried)?.id ?? null, [step, setup, tried]);
   return (
     <div className="stage-choices" role="group" aria-label="Runs of this step">
       {ownTries(step).map(({ id, label, stage }) => (

@@ -9,7 +9,7 @@ import { setupOf } from "./stage-state.ts";
 
 /** What a try may change while it remains another run in the same figures. */
 const OF_THE_RUN: ReadonlySet<string> = new Set<keyof StageState>([
-  ...(["set", "faults", "seed", "moment", "highlight", "call", "later", "lost", "host"] as const),
+  ...(["set", "faults", "seed", "moment", "highlight", "call", "later", "lost", "host", "axis"] as const),
 ]);
 
 /**
@@ -21,17 +21,21 @@ export function ownTries({ stage, tries = [] }: Step): readonly Try[] {
   return stage.twin === undefined && tries.every(isRun) ? tries : [];
 }
 
-/** The try whose run is on the stage, whether its button or the reader's own hand brought it there. */
-export function tryAt(step: Step, setup: Setup): Try | null {
+/**
+ * The try whose run is on the stage, whether its button or the reader's own hand brought it there.
+ * @param tried the one whose button was pressed last: of two that show the same run on other axes it is that
+ */
+export function tryAt(step: Step, setup: Setup, tried: string | null): Try | null {
   const key = setupKey(setup);
-  return ownTries(step).find((one) => setupKey(setupOf({ ...step.stage, ...one.stage })) === key) ?? null;
+  const there = ownTries(step).filter((one) => setupKey(setupOf({ ...step.stage, ...one.stage })) === key);
+  return there.find(({ id }) => id === tried) ?? there[0] ?? null;
 }
 
 /** The try whose run is on the stage; null for none, and for the step's own run until its button was pressed. */
 export function useTried(): string | null {
   const { step, tried } = useLesson();
   const setup = useBench((bench) => bench.setup);
-  const at = useMemo(() => tryAt(step, setup)?.id ?? null, [step, setup]);
+  const at = useMemo(() => tryAt(step, setup, tried)?.id ?? null, [step, setup, tried]);
   const own = useMemo(() => step.tries?.find(({ stage }) => Object.keys(stage).length === 0)?.id, [step]);
   return at === own && tried !== at ? null : at;
 }

@@ -1,0 +1,29 @@
+/** What a timeline has around its figure: ladder, transport, story, what the reader has changed. */
+import { useLayoutEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+
+/** In px, before it is drawn: a transport and a story of one line each. */
+const USUAL = 70;
+
+/** In px, as it is drawn: the figure has the rest of its frame. @param stage in which the timeline stands, or not */
+export function useAroundFigure(stage: RefObject<HTMLElement | null>): number {
+  const [around, setAround] = useState(USUAL);
+  const observed = useRef<{ readonly frame: Element; readonly observer: ResizeObserver } | null>(null);
+  useLayoutEffect(() => {
+    const frame = stage.current?.querySelector(".figure-frame.of-timeline") ?? null;
+    if (observed.current?.frame === frame) return;
+    observed.current?.observer.disconnect();
+    observed.current = null;
+    if (frame === null) return;
+    const measure = (): void => {
+      const figure = frame.querySelector(".tl-figure");
+      if (figure === null) return;
+      setAround(Math.ceil(frame.getBoundingClientRect().height - figure.getBoundingClientRect().height));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    observed.current = { frame, observer };
+  });
+  useLayoutEffect(() => () => observed.current?.observer.disconnect(), []);
+  return around;
+}
