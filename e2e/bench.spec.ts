@@ -36,7 +36,7 @@ test("a changed parameter gives the run that the headless lab gives", async ({ l
   expect(await lab.traceHash()).toBe(traceHash);
 });
 
-test("a pin is said beside its button, and the two runs stand between timeline and chart once they differ", async ({
+test("a pin is said beside its button, and the two runs stand where the timeline stood, above the chart", async ({
   lab,
   page,
 }) => {
@@ -44,11 +44,10 @@ test("a pin is said beside its button, and the two runs stand between timeline a
   const twin = page.getByRole("region", { name: /^Twin timelines of / });
   await page.getByRole("button", { name: "Pin", exact: true }).click();
   await expect(page.getByText("Pinned as “Null()”.")).toBeInViewport();
-  await expect(twin).toHaveCount(0);
+  await expect(twin).toBeVisible();
   await lab.set("Caller threads", "3");
   const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? NaN;
-  await expect(twin).toBeVisible();
-  expect(await top(twin)).toBeGreaterThan(await top(page.getByRole("group", { name: "Timeline figure" }).first()));
+  await expect(twin).toContainText("3 caller threads");
   expect(await top(twin)).toBeLessThan(await top(page.getByRole("region", { name: "Chart", exact: true })));
 });
 
@@ -76,7 +75,8 @@ test("of many parameters one is found by a word, and all are reset at once", asy
 
 test("a sweep of the reader’s own is drawn, stands in the link, and comes back from it", async ({ lab, page }) => {
   await lab.open("firefly/null?calls=20");
-  await page.getByRole("button", { name: "Your own sweep" }).click();
+  const views = page.getByRole("group", { name: "Views of the bench" });
+  await views.getByRole("button", { name: "Your own sweep" }).click();
   await page.getByRole("combobox", { name: "Along the axis" }).selectOption({ label: "Network speed" });
   await page.getByRole("combobox", { name: "A curve for each" }).selectOption({ label: "Ethernet segment" });
   await page.getByRole("textbox", { name: "From" }).fill("10");
@@ -84,7 +84,7 @@ test("a sweep of the reader’s own is drawn, stands in the link, and comes back
   await page.getByRole("textbox", { name: "Points" }).fill("3");
   await page.getByRole("textbox", { name: "Points" }).press("Enter");
   await lab.ready();
-  await expect(page).toHaveURL(/sweep=networkMbps\+10\+100\+1000&by=segment\+private\+shared&of=/);
+  await expect(page).toHaveURL(/sweep=networkMbps\+10\+100\+1000&by=segment\+private\+shared&of=.*&view=sweep$/);
   const chart = page.getByRole("region", { name: "Chart", exact: true });
   await expect(chart.getByRole("application")).toHaveAccessibleName("Calls per second over network speed");
   const link = page.url();
@@ -173,7 +173,8 @@ test("a dropped packet is sent again, and the run is the headless one; so is one
   await lab.ran();
   expect(await lab.traceHash()).not.toBe(traceHash);
   // Without a rule the search finds the fault that breaks a call, and takes it to the timeline.
-  await page.getByText("Look for faults that break it").click();
+  await page.getByRole("button", { name: "Search for faults" }).click();
+  await expect(page).toHaveURL(/view=search/);
   await page.getByRole("combobox", { name: "Rule left out" }).selectOption("heldReply");
   const search = page.getByRole("button", { name: "Search", exact: true });
   await page.getByRole("combobox", { name: "Must hold" }).selectOption("once");
@@ -377,4 +378,46 @@ test("links lead from one system’s bench to another’s, and back and forward,
   await heading.selectOption("multirpc");
   await expect(page.getByRole("radio", { name: "one call to many servers" })).toBeChecked();
   await lab.ran();
+});
+
+test("search and sweep are views of their own, each with its address, and an old link shows what it showed", async ({
+  lab,
+  page,
+}) => {
+  await lab.open("cedar/call");
+  const views = page.getByRole("group", { name: "Views of the bench" });
+  const timeline = page.getByRole("group", { name: "Timeline figure" });
+  await expect(views.getByRole("button", { name: "The run" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toHaveCount(0);
+  await lab.tabTo(views.getByRole("button", { name: "Search for faults" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/cedar\/call\?view=search$/);
+  await expect(views.getByRole("button", { name: "Search for faults" })).toBeFocused();
+  await page.getByRole("combobox", { name: "Must hold" }).selectOption("once");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const found = page.getByText(/^These two faults make|^This fault makes|break it/).first();
+  await expect(found).toBeVisible();
+  await expect(timeline).toBeInViewport(); // below the search: what it finds is seen
+  expect(await axeProblems(page)).toEqual([]);
+  await views.getByRole("button", { name: "The run" }).click();
+  await expect(page).toHaveURL(/cedar\/call$/);
+  await expect(found).toBeHidden();
+  await views.getByRole("button", { name: "Search for faults" }).click();
+  await expect(found).toBeVisible(); // it is kept
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toBeVisible();
+  await views.getByRole("button", { name: "Your own sweep" }).click();
+  await expect(page.getByRole("combobox", { name: "Along the axis" })).toBeVisible();
+  await lab.ready();
+  expect(await axeProblems(page)).toEqual([]);
+  await lab.set("Arguments", "1");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(/view=sweep/);
+  await lab.open("firefly/null?sweep=networkMbps+10+100&of=latencyMs");
+  await lab.ready();
+  await expect(timeline).toBeVisible();
+  await expect(page.getByRole("region", { name: "Chart", exact: true })).toContainText("Latency");
+  await lab.open("firefly/null?view=everything");
+  await expect(page.getByText('view = "everything" is no view of the bench')).toBeVisible();
+  await expect(timeline).toBeVisible();
 });

@@ -21,6 +21,7 @@ const details = (page: Page): Locator => page.getByRole("complementary", { name:
 
 test("4.1: the list of callbacks empties as replies come, and leads to what did it", async ({ lab, page }) => {
   await goTo(page, "/lesson/callback");
+  await page.getByRole("button", { name: "The inspector", exact: true }).click();
   await expect(details(page)).toContainText("Callbacks promised 10 of 10 left");
   await expect(details(page).getByRole("row", { name: /^Workstation 10 awaited 1 time/ })).toBeVisible();
   await stage(page)

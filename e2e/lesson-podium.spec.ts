@@ -9,9 +9,9 @@ test("6.1: each of three systems wins by a ruler, and loses by another", async (
   await goTo(page, "/lesson/who-is-fastest?step=6");
   const parts = page.getByRole("region", { name: "Checkpoint" }).locator(".part-check");
   const ruled = async (nth: number, ruler: keyof typeof LABELS, verdict: string): Promise<void> => {
-    const own = parts.nth(nth);
-    await own.getByText(LABELS[ruler], { exact: true }).click();
-    await expect(own.getByRole("radio", { name: LABELS[ruler] })).toBeChecked();
+    const [own, controls] = [parts.nth(nth), page.locator(".desk-part").nth(nth)];
+    await controls.getByText(LABELS[ruler], { exact: true }).click();
+    await expect(controls.getByRole("radio", { name: LABELS[ruler] })).toBeChecked();
     await own.getByRole("button", { name: "Submit" }).click();
     await expect(own.locator(".verdict", { hasText: new RegExp(`^${verdict}$`) })).toBeVisible();
   };

@@ -7,7 +7,7 @@ const WORDS = "From here on it is lost";
 
 test("a cell of the table of rules opens its run, which is marked where it is lost", async ({ lab, page }) => {
   await lab.open("today/call");
-  await page.getByRole("button", { name: "Look for faults that break it" }).click();
+  await page.getByRole("button", { name: "Search for faults" }).click();
   const table = page.getByRole("region", { name: "What each rule is for", exact: true });
   await table.getByRole("button", { name: "Find out by search" }).focus();
   await page.keyboard.press("Enter");

@@ -159,10 +159,46 @@ export const LESSON_STATES: readonly State[] = [
       await page.getByRole("region", { name: "Finished" }).waitFor();
     },
   },
+  {
+    name: "1.2, a row of the table lost in a crash",
+    place: "/lesson/exactly-once?step=4",
+    reach: async (page) => {
+      await button(page, "Crash after the procedure").click();
+      await page.locator("tr.is-lost").waitFor();
+    },
+  },
+  { name: "4.3, its buffer full", place: "/lesson/scale?step=6" },
   { name: "a lesson that is not written", place: "/lesson/who-is-fastest" },
 ];
 
+/** Opens the fold of tables, graphs and buffers at one of these. */
+async function lookAt(page: Page, kind: string): Promise<void> {
+  await button(page, "Look at tables, graphs and buffers").click();
+  await page.getByRole("region", { name: "State", exact: true }).getByRole("button", { name: kind }).click();
+}
+
 export const BENCH_STATES: readonly State[] = [
+  {
+    name: "a table of calls",
+    place: "/bench/cedar/call?calls=1&load=0",
+    reach: async (page) => lookAt(page, "Tables"),
+  },
+  {
+    name: "a graph with tokens, its nodes in words",
+    place: "/bench/sun-rpc/olympus?graph=diamond",
+    reach: async (page) => {
+      await lookAt(page, "Graphs");
+      await page.getByText("In words").click();
+    },
+  },
+  {
+    name: "a buffer with a rim, what lies there in words",
+    place: "/bench/multirpc/call?servers=35&trials=1&placement=campus",
+    reach: async (page) => {
+      await lookAt(page, "Buffers");
+      await page.getByText("What lies there, in words").click();
+    },
+  },
   {
     name: "everything changed, a packet lost",
     place:

@@ -135,3 +135,28 @@ test("a link with damaged pins opens with a notice for each", async ({ lab, page
   await expect(notices).toContainText('twin = "7" is not allowed: 1 to 1');
   await expect(twin(page)).toBeHidden();
 });
+
+test("Pin shows the run before and the run after in place of the timeline, at once, and Unpin brings it back", async ({
+  lab,
+  page,
+}) => {
+  await lab.open("firefly/null?calls=5");
+  const one = page.getByRole("img", { name: /^Timeline of/ });
+  await expect(one).toBeVisible();
+  await lab.tabTo(page.getByRole("button", { name: "Pin", exact: true }));
+  await page.keyboard.press("Enter");
+  const unpin = page.getByRole("button", { name: "Unpin", exact: true });
+  await expect(unpin).toBeFocused();
+  await expect(twin(page)).toContainText("this run takes as long as Null()");
+  await expect(one).toHaveCount(0);
+  await lab.addFault("drop result#1");
+  await lab.ran();
+  await expect(twin(page)).toContainText(/^drop result#1 takes .* longer than Null\(\), 5 calls/);
+  await expect(twin(page).getByRole("img")).toBeInViewport();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await lab.ran();
+  await unpin.click();
+  await expect(twin(page)).toHaveCount(0);
+  await expect(one).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pin", exact: true })).toBeFocused();
+});

@@ -163,6 +163,11 @@ function Rest({ run, turn, found, onSearch }: RestProps) {
           <Beneath run={run} ready={turn >= 2} onSelect={selection.onSelect} />
         </Stale>
       )}
+      {!hides("timeline") && (
+        <InTurn ready={turn >= 2}>
+          <States run={run} />
+        </InTurn>
+      )}
       <div className={editing ? "low modelled" : "low"}>
         {editing ? [model, chart, waterfall] : [waterfall, chart, model]}
       </div>
@@ -211,7 +216,6 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
         )}
         <Campus run={run} />
         <Machines run={run} />
-        <States run={run} />
       </InTurn>
     </>
   );

@@ -6,6 +6,7 @@ import { StateFigure } from "../state/StateFigure.tsx";
 import type { StateKind } from "../state/props.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 import { startPreviews } from "./preview.ts";
+import { useLate, useOld } from "./stale.ts";
 import { select } from "./selection.ts";
 import { previewOf } from "./store.ts";
 
@@ -29,6 +30,7 @@ export function StatePanel({ run, only, item }: Props) {
   // A run that is shorter ends before the playhead.
   const end = run.trace.calls.end[call - 1] ?? Infinity;
   const now = held === null || time > end ? time : Math.min(time, held.run.trace.calls.end[call - 1] ?? time);
+  const isLate = useLate(useOld() ? held === null || (preview?.isLate ?? true) : (preview?.isLate ?? false));
   useEffect(() => previews.warm(), [previews]);
   return (
     <StateFigure
@@ -37,13 +39,13 @@ export function StatePanel({ run, only, item }: Props) {
       call={call}
       time={now}
       playing={playing}
+      isLate={isLate}
       only={only}
       first={item}
       onSelect={(ref) => select(store, ref)}
       rim={{
         setup,
         before: run,
-        isLate: preview?.isLate ?? false,
         onPreview: (next) =>
           next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),
         onChange: previews.settle,

@@ -6,9 +6,9 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/large.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
-import type { SweepClient } from "../workers/sweep-client.ts";
-import type { ModelAsker } from "./ask-model.ts";
-import { sweepKey } from "../setup/charts.ts";
+import { startModel } from "./start-model.ts";
+import { startSweeps } from "./start-sweeps.ts";
+import { startTurns } from "./turns.ts";
 import { viewpointAfter, viewpointOfCall } from "./viewpoint.ts";
 import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -16,35 +16,6 @@ import type { Previewer } from "./preview.ts";
 import { dragOf } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
 import { messageOf } from "../words/message-of.ts";
-
-/** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
-const REST_MS = 120;
-
-/** A chart's runs wait until the run that is looked at is drawn, as long as that is here so soon. */
-const FIRST_MS = 300;
-/** The page draws what has come before it goes on. */
-const DRAW_MS = 20;
-
-/** A page that draws is idle between two of its parts, too, but not so often in a row, or for less. */
-const IDLE_MS = 40;
-const IDLE_IN_A_ROW = 4;
-/** The page is asked so often whether it is idle, and at most for so long. */
-const ASK_MS = 50;
-const MOST_ASKED_MS = 3000;
-
-/** When the page has drawn its first run and all else that it begins with: workers would take processors from it. */
-function whenFree(work: () => void): void {
-  if (!("requestIdleCallback" in globalThis)) return void setTimeout(work, REST_MS);
-  const end = performance.now() + MOST_ASKED_MS;
-  let idle = 0;
-  const whenIdle = (deadline: IdleDeadline): void => {
-    idle = deadline.timeRemaining() >= IDLE_MS ? idle + 1 : 0;
-    if (idle >= IDLE_IN_A_ROW || performance.now() >= end) work();
-    else setTimeout(ask, ASK_MS);
-  };
-  const ask = (): void => void requestIdleCallback(whenIdle, { timeout: MOST_ASKED_MS });
-  ask();
-}
 
 /** A run that takes about so long, or longer, waits until its reader says so. */
 const HELD_MS = 20_000;
@@ -121,23 +92,6 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup, openin
   }
 }
 
-/** The key of the runs behind the chart that is shown. */
-function keyOf(store: BenchStore): string {
-  const { setup, chart } = store.getState();
-  return sweepKey(setup, chart.name);
-}
-
-/** The work behind a chart, which comes with the first chart on the page. */
-const sweeping = () => import("./sweeping.ts");
-type Sweeping = Awaited<ReturnType<typeof sweeping>>;
-
-/** Does something of it when it has come; where it does not come, the page says so. */
-function withSweeping(store: BenchStore, work: (parts: Sweeping) => Promise<void> | void): void {
-  sweeping()
-    .then(work)
-    .catch((error: unknown) => store.setState({ sweeping: null, failure: messageOf(error) }));
-}
-
 /** Whether a run is so large that it waits for its reader's word; then it is not begun, and the page says so. */
 function isHeld(store: BenchStore, giveUp: () => void, setup: Setup): boolean {
   if (roughMsOf(setup) < HELD_MS) return false;
@@ -159,80 +113,6 @@ const isDrawn = (state: BenchState, before: BenchState): boolean => {
   return dragged !== null && dragged.parameters !== before.dragged?.parameters && state.python.tag === "ready";
 };
 
-/** The runs behind a chart: their workers come with the first. @param wanted whether a chart stands on the page */
-function startSweeps(store: BenchStore, wanted: () => boolean) {
-  let client: SweepClient | undefined;
-  let isFree = store.getState().shown !== null;
-  const begin = (): void => {
-    if (!wanted() || !isFree) return;
-    withSweeping(store, ({ sweepShown, newSweeps }) =>
-      wanted() ? sweepShown(store, (client ??= newSweeps())) : undefined,
-    );
-  };
-  return {
-    /** Runs what the chart needs, where that is not known yet, once the page has drawn what it begins with. */
-    begin,
-    /** The page has drawn that. */
-    beginFirst: (): void => {
-      isFree = true;
-      begin();
-    },
-    /** Runs the curves of pinned runs, where nothing else is run. */
-    pins: (): void => {
-      const { sweeping, sweep } = store.getState();
-      if (!wanted() || sweeping !== null || sweep?.key !== keyOf(store)) return;
-      withSweeping(store, ({ sweepPins, newSweeps }) => sweepPins(store, (client ??= newSweeps())));
-    },
-    /** Ends what is run for another chart than the one shown. */
-    dropOld: (): void => {
-      const { sweeping } = store.getState();
-      if (sweeping === null || sweeping.key === keyOf(store)) return;
-      client?.drop();
-      store.setState({ sweeping: null });
-    },
-    cancel: (): void => client?.cancel(),
-  };
-}
-
-/** The answers of the paper's model: the lab asks for them while a figure shows them. */
-function startModel(store: BenchStore) {
-  let asker: Promise<ModelAsker> | undefined;
-  const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
-  let figures = 0;
-  let asking = 0;
-  let begin: Promise<unknown> = Promise.resolve();
-  const ask = async (again = false): Promise<void> => {
-    if (figures === 0 && !again) return;
-    const { setup } = store.getState();
-    asking++;
-    try {
-      const { askModel } = await import("./modelling.ts");
-      await askModel(store, pythonAsker, setup, again, begin);
-    } catch (error) {
-      store.setState({ python: { tag: "failed", message: messageOf(error) } });
-    } finally {
-      asking--;
-    }
-  };
-  return {
-    ask,
-    isAsked: (): boolean => asking > 0,
-    /** Asks, now and later, so that Python begins after `first`: to start it takes a processor for seconds. */
-    askAfter: (first: Promise<unknown>): void => {
-      begin = first;
-      void ask();
-    },
-    /** A figure shows it, until what this returns is called. */
-    show: (): (() => void) => {
-      figures++;
-      if (figures === 1) void ask();
-      return () => void figures--;
-    },
-    follow: (): void => void asker?.then(({ follow }) => follow()),
-    cancel: (): void => void asker?.then(({ cancel }) => cancel()),
-  };
-}
-
 /**
  * Starts working for the store: at once for the setup that it has, then on every change.
  * @param openings whether the timeline shows the opening of a run that goes on, where the reader looks as before: a
@@ -247,29 +127,21 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
   };
   const model = startModel(store);
   let previews: Previewer | null = null;
-  let resting: ReturnType<typeof setTimeout> | undefined;
+  const turns = startTurns();
   let charts = 0;
   let ended = false;
-  let changedAt = -Infinity;
 
   const work = (agreed = false): void => {
     const { setup, shown } = store.getState();
-    const now = performance.now();
-    const hasty = now - changedAt < REST_MS;
-    changedAt = now;
-    clearTimeout(resting);
+    turns.changed();
     sweeps.dropOld();
     if (!agreed && isHeld(store, giveUp, setup)) return model.askAfter(Promise.resolve());
-    // The shown run has the computer for itself, because the reader waits for it. The first run has it to its end.
-    const ran = run(store, engine, setup, openings);
-    const late = new Promise((resolve) => setTimeout(resolve, FIRST_MS));
-    const first = shown === null ? ran : Promise.race([ran, late]);
+    const first = turns.first(run(store, engine, setup, openings), shown === null);
     model.askAfter(first);
     void first.then(() => {
       if (store.getState().setup !== setup) return;
-      clearTimeout(resting);
-      if (shown === null) whenFree(sweeps.beginFirst);
-      else resting = setTimeout(sweeps.begin, hasty ? REST_MS : DRAW_MS);
+      if (shown === null) turns.whenFree(sweeps.beginFirst);
+      else turns.next(sweeps.begin);
     });
   };
 
@@ -296,7 +168,7 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
     showModel: () => model.show(),
     isModelAsked: () => model.isAsked(),
     cancel: () => {
-      clearTimeout(resting);
+      turns.stop();
       giveUp();
       store.setState({ opening: null, running: false, sweeping: null, cancelled: true });
     },
@@ -312,7 +184,7 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
       ended = true;
       previews?.stop();
       unsubscribe();
-      clearTimeout(resting);
+      turns.stop();
       giveUp();
     },
   };

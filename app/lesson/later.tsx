@@ -11,9 +11,13 @@ import { PHONE } from "../controls/media.ts";
 const memory = () => import("./questions/Memory.tsx");
 const say = () => import("./questions/Say.tsx");
 
+const tries = () => import("./text/Tries.tsx");
+
+const after = fetched("What was tried", () => tries().then((m) => m.After));
 const answers = fetched("Your answers", () => import("./record/AnswersPanel.tsx").then((m) => m.AnswersPanel));
 const bytes = fetched("The bytes", () => import("./stage/MessageBytes.tsx").then((m) => m.MessageBytes));
 const calls = fetched("The times of the calls", () => import("../lab/Calls.tsx").then((m) => m.Calls));
+const changed = fetched("What you have changed", () => import("../lab/Changed.tsx").then((m) => m.Changed));
 const chart = fetched("The chart", () => import("./stage/LessonChart.tsx").then((m) => m.LessonChart));
 const checkpoint = fetched("The checkpoint", () => import("./questions/Checkpoint.tsx").then((m) => m.Checkpoint));
 const covered = fetched("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.Covered));
@@ -28,7 +32,7 @@ const finished = fetched("What you can now", () => import("./Finished.tsx").then
 const machines = fetched("The machines", () => import("../lab/MachinePanel.tsx").then((m) => m.MachinePanel));
 const numbers = fetched("The numbers", () => import("./text/Numbers.tsx").then((m) => m.NamedNumber));
 const opening = fetched("The questions", () => memory().then((m) => m.Opening));
-const own = fetched("The controls", () => import("./stage/OwnControls.tsx").then((m) => m.OwnControls));
+const form = fetched("The controls", () => import("./stage/StageForm.tsx").then((m) => m.StageForm));
 const parameters = fetched("The parameters", () => import("../lab/ParameterPanel.tsx").then((m) => m.ParameterPanel));
 const pins = fetched("The pinned runs", () => import("../lab/PinRow.tsx").then((m) => m.PinRow));
 const predict = fetched("The question", () => import("./questions/Predict.tsx").then((m) => m.Predict));
@@ -39,6 +43,7 @@ const rules = fetched("The table", () => import("../lab/RuleMatrix.tsx").then((m
 const written = fetched("The rules", () => import("./stage/WrittenRules.tsx").then((m) => m.WrittenRules));
 const state = fetched("The state", () => import("../lab/StatePanel.tsx").then((m) => m.StatePanel));
 const tables = fetched("The table", () => import("../lab/RunTables.tsx").then((m) => m.RunTables));
+const tried = fetched("The buttons of the step", () => tries().then((m) => m.Try));
 const transfer = fetched("The question", () => say().then((m) => m.Transfer));
 const twin = fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel));
 const use = fetched("The table of use", () => import("./stage/Utilisation.tsx").then((m) => m.Utilisation));
@@ -47,8 +52,10 @@ const waterfall = fetched("The waterfall", () => import("./stage/LessonWaterfall
 /** The editor of the model. Few steps show it and it is large, so it is fetched where a step shows it, never ahead. */
 const model = fetched("The model", () => import("../lab/ModelPanel.tsx").then((m) => m.ModelPanel));
 
+export const After = inText(after);
 export const AnswersPanel = later(answers);
 export const Calls = later(calls);
+export const Changed = later(changed);
 export const Checkpoint = inText(checkpoint);
 export const Covered = later(covered);
 export const Details = later(details);
@@ -66,7 +73,7 @@ export const MessageBytes = later(bytes);
 export const ModelPanel = later(model);
 export const NamedNumber = inText(numbers);
 export const Opening = inText(opening);
-export const OwnControls = later(own);
+export const StageForm = later(form);
 export const ParameterPanel = later(parameters);
 export const PinRow = later(pins);
 export const Predict = inText(predict);
@@ -76,18 +83,20 @@ export const RunTables = later(tables);
 export const Specification = later(specification);
 export const StatePanel = later(state);
 export const Transfer = inText(transfer);
+export const Try = inText(tried);
 export const TwinPanel = later(twin);
 export const WrittenRules = later(written);
 export const Utilisation = later(use);
 
-/** Parts that the text of a step may hold, except the first step of a lesson. */
-const TEXT = [checkpoint, erratum, explain, numbers, predict, transfer];
+/** Parts that the text of a step may hold, and what it sets, except the first step of a lesson. */
+const TEXT = [after, checkpoint, erratum, explain, form, numbers, predict, transfer, tried];
 
 const PARTS = [
   ...TEXT,
   answers,
   bytes,
   calls,
+  changed,
   chart,
   covered,
   details,
@@ -97,7 +106,6 @@ const PARTS = [
   faults,
   finished,
   opening,
-  own,
   parameters,
   pins,
   state,

@@ -23,7 +23,7 @@ const MOST_PLACES = 64;
 const BEYOND = 8;
 const LEAST_SPAN = 16;
 
-export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hands }: Props) {
+export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, rim: hands }: Props) {
   const of = buffersOf(run.trace).find((one) => one.key === key);
   const standing = hands === null ? undefined : buffersOf(hands.before.trace).find((one) => one.key === key);
   const rim = hands === null || standing === undefined ? null : rimOf(hands.setup, standing);
@@ -36,11 +36,9 @@ export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hand
   const places = held ?? of.places;
   const lostInAll = of.losses.length;
   const outcome =
-    standing === undefined || held === null
-      ? null
-      : outcomeText(standing.losses.length, lostInAll, hands?.isLate ?? false);
+    standing === undefined || held === null ? null : outcomeText(standing.losses.length, lostInAll, isLate);
   return (
-    <div ref={box} className={hands?.isLate === true && held !== null ? "state-body is-late" : "state-body"}>
+    <div ref={box} className="state-body">
       <div className="state-gauge" style={{ "--span": span } as CSSProperties}>
         <Places {...{ state, places, span, onSelect }} title={of.title} />
         {rim !== null && hands !== null && (
@@ -65,6 +63,7 @@ export function BufferFigure({ run, call, time, onSelect, buffer: key, rim: hand
       )}
       <Losses state={state} inAll={lostInAll} clock={clockOf(run.trace, call)} onSelect={onSelect} />
       <p className="note">{factsText(of)}</p>
+      <Lying state={state} clock={clockOf(run.trace, call)} onSelect={onSelect} />
     </div>
   );
 }
@@ -150,6 +149,23 @@ function Losses({ state: { lost, lastLost }, inAll, clock, onSelect }: LossesPro
     </p>
   );
 }
+
+/** The same as a list, whose lines lead to the packets. */
+const Lying = ({ state: { held }, clock, onSelect }: Pick<LossesProps, "state" | "clock" | "onSelect">) => (
+  <details className="state-words">
+    <summary>What lies there, in words</summary>
+    {held.length === 0 && <p className="note">Nothing lies there now.</p>}
+    <ol>
+      {held.map(({ ref, name, since }) => (
+        <li key={ref}>
+          <button type="button" className="state-link" onClick={() => onSelect(ref)}>
+            {name}, since {clock(since)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  </details>
+);
 
 const factsText = ({ kind, places, bytes, most }: BufferOf): string => {
   const size =

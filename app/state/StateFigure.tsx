@@ -46,7 +46,7 @@ function worthALook(buffers: readonly BufferOf[]): readonly BufferOf[] {
 }
 
 export function StateFigure({ only, first, rim, ...shown }: Props) {
-  const { run, site, call, time } = shown;
+  const { run, site, call, time, isLate } = shown;
   const kinds = useMemo(
     () => KIND_NAMES.filter((one) => (only === null ? itemsOf({ ...shown, run, site }, one).length > 0 : one === only)),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- run and site alone decide what there is
@@ -65,7 +65,11 @@ export function StateFigure({ only, first, rim, ...shown }: Props) {
   const isPair = kind === "calls" && items.length === 2;
   const clock = <span>at {clockOf(run.trace, call)(time)}</span>;
   return (
-    <section className="state" aria-label={only === null ? "State" : KINDS[kind]}>
+    <section
+      className={isLate ? "state is-late" : "state"}
+      aria-busy={isLate || undefined}
+      aria-label={only === null ? "State" : KINDS[kind]}
+    >
       <div className="state-head">
         <h2>
           {item?.title ?? KINDS[kind]} {clock}

@@ -55,11 +55,16 @@ export function destinationsTable(
     const { standing, since, cause, sends } = standingAt(one, time, to);
     return {
       key: one.machine,
-      cells: [capital(one.name), WORDS[standing], sends === 0 ? "" : `${sends} ×`, sends === 0 ? "" : clock(since)],
+      cells: [
+        capital(one.name),
+        WORDS[standing],
+        sends === 0 ? "" : `${sends} ×`,
+        standing === "to come" ? "" : clock(since),
+      ],
       at: since,
       cause,
       write: sends * STANDINGS + Object.keys(WORDS).indexOf(standing),
-      isLit: sends > 0 && time - since < lit,
+      isLit: standing !== "to come" && time - since < lit,
       isLost: standing === "given up",
     };
   });

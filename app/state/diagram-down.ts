@@ -8,9 +8,9 @@ import type { Arrow, Diagram, Node } from "./diagram.ts";
 
 const NODE = { width: 84, height: 40 } as const; // the width is the least
 const DEPTH = 20; // of one lane of arrows back: a line and its words
-const LETTER = 6.9; // mean width of a letter, at most
+const LETTER = 6.7; // mean width of a letter, at most
 const LOOP = 13;
-const BESIDE = 7; // between a line and its words
+const BESIDE = 4; // between a line and its words
 const WORDS = 16; // thickness of words at the left
 const MARGIN = 8;
 const GAP = 56; // between two neighbours, at least

@@ -12,6 +12,8 @@ export interface ShownState {
   readonly call: number; // from 1
   readonly time: number; // ns of the run
   readonly playing: boolean;
+  /** The run that is asked for has yet to come. */
+  readonly isLate: boolean;
   readonly onSelect: (ref: Ref) => void;
 }
 
@@ -20,8 +22,6 @@ export interface RimHands {
   /** The setup that stands, and the run of it. */
   readonly setup: Setup;
   readonly before: TracedRun;
-  /** The run of the place under the hand is still to come. */
-  readonly isLate: boolean;
   /** Null: nothing is held any more. */
   readonly onPreview: (setup: Setup | null) => void;
   /** @param name equal for changes that are one step of undo; null for a step of its own */

@@ -10,7 +10,7 @@ import { capital } from "../words/sentences.ts";
 import { clockUnit, durationText, onClock } from "../words/times.ts";
 import { litFor, MOST_ROWS } from "./table.ts";
 import type { Column, Moment, TableRow, TableState } from "./table.ts";
-import { wordsOf } from "./words.ts";
+import { WORDS, wordsOf } from "./words.ts";
 
 interface Kept extends Instance {
   readonly machine: string;
@@ -42,10 +42,16 @@ export function protocolsIn(trace: TraceData): ReadonlyMap<string, Of> {
       found.set(instance.protocol, one);
     }
   }
+  for (const protocol of [...found.keys()]) {
+    const partner = WORDS[protocol]?.partner;
+    if (partner !== undefined && !found.has(partner)) found.set(partner, { instances: [], numbers: NONE });
+  }
   for (const { instances } of found.values()) instances.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   known.set(trace, found);
   return found;
 }
+
+const NONE: Numbers = { names: [], kinds: new Map() };
 
 function numbersOf(trace: TraceData, protocol: string): Numbers {
   const { transitions, factNames, facts } = trace;

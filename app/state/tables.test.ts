@@ -52,6 +52,14 @@ describe("Cedar’s table of calls", () => {
     expect([back.rows, back.empty]).toEqual([[], "The table is empty: the crash took 1 row."]);
   });
 
+  it("stands there, empty, where the server crashes before a call comes", () => {
+    const early = runOf("cedar/call", { set: ONE, faults: ["crash server at 100us"] });
+    expect(tablesOf(early).map(({ key }) => key)).toEqual(["Cedar callee", "Cedar caller"]);
+    const table = at(early, "Cedar callee", 1);
+    expect(table.columns).toEqual(at(plain, "Cedar callee", 0).columns);
+    expect([table.rows, table.empty]).toEqual([[], "The table is empty: no call has come."]);
+  });
+
   it.each([
     [[], 1],
     [["crash server at 300us"], 0],
@@ -86,6 +94,20 @@ describe("the callbacks of a file server", () => {
     expect(at(run, "destinations", end).rows.filter(({ isLost }) => isLost)).toHaveLength(2);
     expect(at(run, "destinations", 0).rows.map(({ key }) => key)).toEqual(middle.rows.map(({ key }) => key));
     expect(cells(middle)[0]?.[0]).toMatch(/^Workstation \d+$/);
+  });
+});
+
+describe("what a client knows of many", () => {
+  it("has a row for one that was dead from the beginning, and is given up", () => {
+    const run = runOf("many/call", { set: { way: "multirpc", dead: 1 } });
+    const table = at(run, "destinations", run.trace.elapsed / MS);
+    expect(table.tallies.map(({ name, count }) => `${count} ${name}`)).toEqual([
+      "9 told",
+      "1 given up",
+      "0 unknown",
+      "0 not asked yet",
+    ]);
+    expect(table.columns[1]?.head).toBe("The caller knows");
   });
 });
 

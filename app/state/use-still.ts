@@ -11,7 +11,7 @@ export function useStill(within: RefObject<HTMLElement | null>, isHeld: boolean)
       (one) => (one.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
     );
     for (const one of above) {
-      one.style.height = `${one.offsetHeight}px`;
+      one.style.height = `${one.getBoundingClientRect().height}px`;
       one.style.overflow = "clip";
     }
     return () => {

@@ -15,6 +15,8 @@ interface TableWords {
   readonly empty: string;
   /** Whether its machine runs procedures for others. */
   readonly serves: boolean;
+  /** The protocol of the other end: where a run has one, there is a table of both. */
+  readonly partner?: string;
   /** The input that ends the run of a procedure, where no span or mark of the trace does. */
   readonly ran?: string;
 }
@@ -46,10 +48,10 @@ const CALLERS: TableWords = {
 };
 
 export const WORDS: Readonly<Record<string, TableWords>> = {
-  "Cedar callee": CALLS,
-  "Cedar caller": CALLERS,
-  "Firefly server": CALLS,
-  "Firefly caller": { ...CALLERS, each: "Thread" },
+  "Cedar callee": { ...CALLS, partner: "Cedar caller" },
+  "Cedar caller": { ...CALLERS, partner: "Cedar callee" },
+  "Firefly server": { ...CALLS, partner: "Firefly caller" },
+  "Firefly caller": { ...CALLERS, each: "Thread", partner: "Firefly server" },
   "RPC2 client": {
     title: "The client’s connections",
     each: "Connection",

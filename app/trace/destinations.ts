@@ -77,7 +77,7 @@ function read(trace: TraceData): Destinations | null {
     if (what === undefined) continue;
     const { machine } = trackAt(trace, marks.value[row]);
     const one = byMachine.get(machine);
-    if (one === undefined) throw new Error(`The trace has an outcome for ${machine}, which took part in no protocol.`);
+    if (one === undefined) throw new Error(`The trace has an outcome for ${machine}, which is the client itself.`);
     one.outcome = { at: marks.at[row] ?? 0, ref: markRef(row), what };
   }
   return whole(trace, client, byMachine);
@@ -89,9 +89,13 @@ function clientIn(trace: TraceData): string | null {
   return row < 0 ? null : trackAt(trace, trace.marks.track[row]).machine;
 }
 
-/** All other machines that take part in a protocol, in the order of their tracks. */
-function calledIn({ tracks, transitions, words }: TraceData, client: string): Map<string, Reading> {
+/** All other machines that take part in a protocol, or that the client gave up, in the order of their tracks. */
+function calledIn(trace: TraceData, client: string): Map<string, Reading> {
+  const { tracks, transitions, words, marks } = trace;
   const partners = new Set([...new Set(transitions.machine)].map((word) => words[word]));
+  for (let row = 0; row < marks.count; row++) {
+    if (OUTCOME_OF_KIND.has(marks.kind[row] ?? NaN)) partners.add(trackAt(trace, marks.value[row]).machine);
+  }
   const called = tracks.filter(({ machine }) => machine !== client && partners.has(machine));
   return new Map(called.map(({ machine }) => [machine, { sends: [], busy: [], outcome: null }]));
 }

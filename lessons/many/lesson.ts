@@ -70,6 +70,9 @@ const TABLE: StageState = {
   figures: ["table", "inspector"],
 };
 
+/** The call itself, and what the program knows of each callee. */
+const KNOWN: Partial<StageState> = { hero: "timeline", open: ["calls"] };
+
 const allTen: ChoicePrediction = {
   kind: "choice",
   id: "all-ten",
@@ -178,12 +181,12 @@ const steps: readonly Step[] = [
     id: "slow-and-dead",
     gist: "Slow and dead",
     action: "Let each way call, with one callee slow and one dead. Then have the table filled in.",
-    stage: TABLE,
+    stage: { ...TABLE, figures: ["table", "calls"] },
     tries: [
-      { id: "sun", label: "Sun’s broadcast", stage: { set: { ...SUN, ...SLOW_AND_DEAD }, hero: "timeline" } },
-      { id: "v", label: "V, to a group", stage: { set: { ...V, ...SLOW_AND_DEAD }, hero: "timeline" } },
-      { id: "multi", label: "MultiRPC", stage: { hero: "timeline" } },
-      { id: "circus", label: "Circus", stage: { set: { way: "circus", ...SLOW_AND_DEAD }, hero: "timeline" } },
+      { id: "sun", label: "Sun’s broadcast", stage: { set: { ...SUN, ...SLOW_AND_DEAD }, ...KNOWN } },
+      { id: "v", label: "V, to a group", stage: { set: { ...V, ...SLOW_AND_DEAD }, ...KNOWN } },
+      { id: "multi", label: "MultiRPC", stage: KNOWN },
+      { id: "circus", label: "Circus", stage: { set: { way: "circus", ...SLOW_AND_DEAD }, ...KNOWN } },
     ],
   },
   {

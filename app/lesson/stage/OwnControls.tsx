@@ -7,7 +7,7 @@ import { useBench, useBenchStore } from "../../lab/context.ts";
 import { change, drag } from "../../lab/store.ts";
 import { useHides, useLocks, usePresentation } from "../../setup/presentation.ts";
 import { useLesson } from "../context.ts";
-import { ownParams } from "./own-settings.ts";
+import { ownParams } from "./own-params.ts";
 
 export function OwnControls() {
   const store = useBenchStore();

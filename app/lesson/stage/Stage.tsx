@@ -6,7 +6,6 @@ import type { Run, TracedRun } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
-import { Changed } from "../../lab/Changed.tsx";
 import { Progress } from "../../lab/Progress.tsx";
 import { lostOf } from "../../lab/store.ts";
 import { FirstGoal } from "./FirstGoal.tsx";
@@ -14,7 +13,7 @@ import { limitOn } from "./limit.ts";
 import { Stale } from "../../lab/Stale.tsx";
 import { useHides } from "../../setup/presentation.ts";
 import type { PartName } from "../../setup/presentation.ts";
-import { experimentOf } from "../../setup/setup.ts";
+import { experimentOf, setupKey } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { useTheme } from "../../controls/theme.ts";
 import { Timeline } from "../../timeline/Timeline.tsx";
@@ -24,6 +23,7 @@ import { runUntil, runDuring } from "./part-of-run.ts";
 import type { PartOfRun } from "./part-of-run.ts";
 import {
   Calls,
+  Changed,
   Covered,
   Details,
   Explore,
@@ -38,6 +38,7 @@ import {
   RuleMatrix,
   RunTables,
   Specification,
+  StageForm,
   StatePanel,
   TwinPanel,
   Utilisation,
@@ -47,7 +48,6 @@ import { chosenPin, isComparable } from "../../setup/pin-list.ts";
 import { useHands } from "../../lab/use-hands.ts";
 import { useStageRoom } from "./stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
-import { StageForm } from "./StageForm.tsx";
 import { StageHead } from "./StageHead.tsx";
 
 const NAMES: Readonly<Record<Shown, string>> = {
@@ -165,6 +165,7 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
   useFetchAhead(playing);
   const selected = useBench((bench) => bench.selected);
   const lost = useBench(lostOf);
+  const changed = useBench(({ setup }) => setupKey(setup) !== setupKey(start));
   const axis = useBench((bench) => bench.axis);
   const rung = useBench((bench) => bench.rung);
   const { goals } = useLesson();
@@ -206,7 +207,7 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
         instead={comparing ? <TwinPanel close /> : undefined}
         onDrawn={onDrawn}
       />
-      {!partial && <Changed start={start} />}
+      {!partial && changed && <Changed start={start} />}
       {partial && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
     </>
   );
@@ -294,10 +295,12 @@ interface FiguresProps {
 /** The hero, and below it the names of the others, each with its figure where that is open. */
 function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresProps) {
   const { settings, setting, onSetting, onForm } = forms;
+  const { step } = useLesson();
+  const hasForm = step.tries !== undefined || step.checkpoint !== undefined;
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}
-      {whole && <StageForm onHeight={onForm} />}
+      {whole && hasForm && <StageForm onHeight={onForm} />}
       {whole && settings !== null && (
         <>
           <button type="button" className="fold" aria-expanded={setting} onClick={onSetting}>
@@ -381,7 +384,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     );
   };
   const frame = (one: Shown, place: "hero" | "rest"): ReactNode => (
-    <Stale key={one} ofRun={one !== "chart"} className={`figure-frame ${place} of-${one}`}>
+    <Stale key={one} ofRun={one !== "chart" && !isOfState(one)} className={`figure-frame ${place} of-${one}`}>
       {figure(one, room?.[place])}
     </Stale>
   );

@@ -5,17 +5,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { useBench } from "../../lab/context.ts";
 import { useLesson } from "../context.ts";
-import { OwnControls } from "../later.tsx";
-import { ownParams, ownTries, tryAt } from "./own-settings.ts";
-
-/** The try whose run is on the stage; null for none, and for the step's own run until its button was pressed. */
-export function useTried(): string | null {
-  const { step, tried } = useLesson();
-  const setup = useBench((bench) => bench.setup);
-  const at = useMemo(() => tryAt(step, setup)?.id ?? null, [step, setup]);
-  const own = useMemo(() => step.tries?.find(({ stage }) => Object.keys(stage).length === 0)?.id, [step]);
-  return at === own && tried !== at ? null : at;
-}
+import { OwnControls } from "./OwnControls.tsx";
+import { ownParams } from "./own-params.ts";
+import { ownTries, tryAt } from "./own-tries.ts";
 
 function Choices() {
   const { step, show } = useLesson();

@@ -4,9 +4,9 @@ import { experimentNamed, unitText } from "../../../lessons/named.ts";
 import { exactText } from "../../words/numbers.ts";
 import { millisText } from "../../words/times.ts";
 import { Paragraph, TermNote } from "./Noted.tsx";
-import { After, Fold, Recap, Try } from "./Blocks.tsx";
+import { Fold, Recap } from "./Blocks.tsx";
 import { useLesson } from "../context.ts";
-import { Checkpoint, ErratumNote, Explain, NamedNumber, Predict, Transfer } from "../later.tsx";
+import { After, Checkpoint, ErratumNote, Explain, NamedNumber, Predict, Transfer, Try } from "../later.tsx";
 
 /** Only the open step is drawn. */
 function StepText({ id, children }: { readonly id: string; readonly children: ReactNode }) {

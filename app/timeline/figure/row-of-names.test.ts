@@ -72,7 +72,7 @@ describe("names in a figure on a phone", () => {
 
   it("say of each run of a procedure that it runs", () => {
     const long = runOf("sun-rpc/call", { set: { iterations: 1, serverMs: 12_000 } });
-    const three = shownCall(long.trace, 1, "linear", true);
+    const three = shownCall(long.trace, 1, "linear");
     const onPhone = drawnAt(three, 358);
     expect(counted(onPhone, "the procedure runs")).toBe(3);
     expect(overlaps(onPhone)).toEqual([]);

@@ -75,7 +75,7 @@ describe("machines with one story", () => {
   it("can be opened in the figure, by a place that says what they are", () => {
     const shown = shownCall(told.trace, 1, "folded");
     for (const width of [1000, 360]) {
-      const place = { width, room: undefined, open: new Set<string>() };
+      const place = { width, room: undefined, open: new Set<string>(), ladder: null };
       const { hosts } = figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF);
       const names = hosts.flatMap((host) => ("opens" in host ? [host.opens.name] : []));
       expect(names).toContain("93 workstations: answered");

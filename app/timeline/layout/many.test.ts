@@ -291,7 +291,7 @@ describe("the figure of many machines", () => {
       const { hosts } = figureOf(
         partsOf(chain, 1000),
         chain,
-        { width, room: undefined, open: new Set() },
+        { width, room: undefined, open: new Set(), ladder: null },
         tableWidth,
       )(chain.fit, NO_REF);
       const names = hosts.flatMap((host) => ("machine" in host ? [host.machine] : []));

@@ -11,7 +11,7 @@ import { partsOf } from "../layout/all-parts.ts";
 import { changedShapes, keyed, morphOf } from "./morph.ts";
 import { movingShapes, toCome } from "./moving.ts";
 
-const PLACE = { width: 1200, room: undefined, open: new Set<string>() };
+const PLACE = { width: 1200, room: undefined, open: new Set<string>(), ladder: null };
 
 function figureFor(run: Run, width = PLACE.width): Figure {
   const shown = shownCall(run.trace, 1, "folded");
