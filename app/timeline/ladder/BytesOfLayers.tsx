@@ -1,4 +1,4 @@
-/** The bytes on the wire in the hand: areas over the figure for a pointer; below it a button for each layer, its bytes. */
+/** Bytes on the wire in the hand: areas over the figure for a pointer; below it a button for each layer, its bytes. */
 import { useRef } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
