@@ -122,16 +122,16 @@ test("a link keeps the axis, the buttons change it, and a wrong one is told", as
   await axis.getByRole("button", { name: "Folded" }).click();
   await expect.poll(() => page.url()).not.toContain("axis=");
   await lab.open(`${ONE}&axis=square`);
-  await expect(page.getByText("axis = “square” is no axis")).toBeVisible();
+  await expect(page.getByText(/axis = .square. is no axis/)).toBeVisible();
 });
 
 for (const width of [1440, 390, 320]) {
   test(`axe finds nothing on the ladder at ${width} px, and nothing stands out of the page`, async ({ lab, page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const rung of [0, 3, 4]) {
-      await lab.open(`${ONE}&rung=${rung}`);
+      await lab.open(`cedar/call?rung=${rung}`);
       await isOn(page, rung);
-      if (rung === 4) await expect(layers(page)).toBeVisible();
+      if (rung === 4) await expect(layers(page).getByRole("button").first()).toBeVisible();
       expect(await axeProblems(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }

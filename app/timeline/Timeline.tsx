@@ -21,7 +21,7 @@ import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
 import { isOnRung } from "./ladder/on-rung.ts";
 import { LadderControl } from "./ladder/LadderControl.tsx";
-import { LayerBytes, LayerButtons } from "./ladder/BytesOfLayers.tsx";
+import { LayerAreas, LayerBytes } from "./ladder/BytesOfLayers.tsx";
 import { rungSentence } from "./ladder/sentence.ts";
 import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
@@ -181,12 +181,10 @@ function WithLadder({ state, figure, children }: WithLadderProps) {
       )}
       <div className="tl-drawn">
         {children}
-        {bytes !== null && figure.layers.length > 0 && (
-          <LayerButtons figure={figure} chosen={bytes.chosen} onLayer={ladder.onLayer} />
-        )}
+        {bytes !== null && figure.layers.length > 0 && <LayerAreas figure={figure} onLayer={ladder.onLayer} />}
       </div>
       {bytes !== null && figure.layers.length > 0 && (
-        <LayerBytes trace={shown.trace} packet={packet} figure={figure} chosen={bytes.chosen} />
+        <LayerBytes {...{ packet, figure }} trace={shown.trace} chosen={bytes.chosen} onLayer={ladder.onLayer} />
       )}
     </>
   );

@@ -111,7 +111,7 @@ describe.each(NAMES)("the ladder of a call of %s", (name) => {
         expect(before.height).toBeCloseTo(next.height, 0);
         for (let row = 0; row < shown.trace.spans.count; row++) {
           const [a, b] = [at.places?.span(row), after.places?.span(row)];
-          if (a == null || b == null) continue;
+          if (a === undefined || b === undefined || a === null || b === null) continue;
           expect(b[0]).toBeCloseTo(a[0], 1);
           expect(Math.abs(b[1] - a[1]), `span ${row} on rung ${rung}`).toBeLessThan(0.1);
         }
