@@ -22,6 +22,8 @@ export const MANY: Parts = {
   hostsOf: hostsOfMany,
 };
 
+/** A name and its story may hang so far below the band; where rows are far apart, nothing else does. */
+const BELOW = 24; // px
 const LEAST_PLACE = 12; // a lower name could not be hit
 
 /** Names that can be chosen: those of groups, and those of machines, though of close machines only what is written. */
@@ -38,7 +40,7 @@ function hostsOfMany({ arrangement, rows, pitch, down, start }: Frame): readonly
           mark: { left: 0, top: start - BAND_EDGE - HOST_MARK, width: band, height: HOST_MARK },
         }
       : {
-          ...{ left: 0, top: from, width: start - 8, height: size },
+          ...{ left: 0, top: from, width: start - 8, height: Math.min(size, band + BELOW) },
           mark: { left: 0, top: 0, width: HOST_MARK, height: band },
         };
     if (opens !== null) return [{ opens: { ...opens, name: story === "" ? name : `${name}: ${story}` }, ...place }];
