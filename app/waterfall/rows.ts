@@ -115,10 +115,10 @@ function wireOf(trace: TraceData, { refs, layer, wait }: WaterfallRow): string {
 }
 
 /** Whether all of the run happens on one machine: then its processes are told apart, as machines are elsewhere. */
-function onOneMachine({ tracks }: TraceData): boolean {
+const onOneMachine = analysis(({ tracks }: TraceData): boolean => {
   const first = tracks.find(({ machine }) => machine !== "")?.machine;
   return first !== undefined && tracks.every(({ machine }) => machine === "" || machine === first);
-}
+});
 
 /** Who works: the machine, or on a lone machine the process. */
 function whoOf(trace: TraceData, { machine, refs }: WaterfallRow): string {

@@ -169,24 +169,40 @@ export function placed(handles: readonly Handle[], among: Among, choosing: Choos
  * @param isChosen what is kept in any case
  */
 function fewer(all: readonly Placed[], apart: number, isChosen: (one: Placed) => boolean): readonly Placed[] {
-  const packets = all.filter(({ handle }) => handle.kind === "packet").toSorted((a, b) => a.along - b.along);
-  const crowded = new Set<Placed>();
-  for (const [i, one] of packets.entries()) {
-    for (let next = i + 1; next < packets.length; next++) {
-      const other = packets[next];
-      if (other === undefined || other.along - one.along >= apart) break;
-      if (distance(one, other) < apart) crowded.add(one).add(other);
-    }
-  }
+  const isCrowded = crowdedAmong(
+    all.filter(({ handle }) => handle.kind === "packet"),
+    apart,
+  );
   const pulled = new Set<string>();
   return all.filter((one) => {
     const { sets } = one.handle;
     if (isChosen(one)) return true;
-    if (sets.tag !== "parameter") return !crowded.has(one);
+    if (sets.tag !== "parameter") return !isCrowded(one);
     if (pulled.has(sets.parameter)) return false;
     pulled.add(sets.parameter);
     return true;
   });
+}
+
+/** Whether another stands closer than `apart`: looked for in the squares around it, as there may be thousands. */
+function crowdedAmong(all: readonly Placed[], apart: number): (one: Placed) => boolean {
+  const square = (value: number): number => Math.floor(value / apart);
+  const squares = new Map<string, Placed[]>();
+  for (const one of all) {
+    const key = `${square(one.along)} ${square(one.across)}`;
+    const there = squares.get(key);
+    if (there === undefined) squares.set(key, [one]);
+    else there.push(one);
+  }
+  const near = [-1, 0, 1];
+  return (one) =>
+    near.some((i) =>
+      near.some((j) =>
+        squares
+          .get(`${square(one.along) + i} ${square(one.across) + j}`)
+          ?.some((other) => other !== one && distance(one, other) < apart),
+      ),
+    );
 }
 
 /** An edge is a line along all of the figure: what stands on it does not take its room. */
