@@ -3,7 +3,8 @@ import { createElement, Suspense, useEffect, useId, useLayoutEffect, useMemo, us
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
-import { atRest, firstViewDrawn } from "../controls/at-rest.ts";
+import { atRest } from "../controls/at-rest.ts";
+import { laterPart } from "../controls/later-part.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useWidth } from "../draw/page.ts";
@@ -21,7 +22,6 @@ import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
 import { isOnRung } from "./ladder/on-rung.ts";
 import { LadderControl } from "./ladder/LadderControl.tsx";
-import { LayerAreas, LayerBytes } from "./ladder/BytesOfLayers.tsx";
 import { rungSentence } from "./ladder/sentence.ts";
 import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
@@ -168,6 +168,8 @@ function WithLadder({ state, figure, children }: WithLadderProps) {
   const { shown, ladder } = state;
   const { position, place, packet } = ladder;
   const bytes = place?.bytes ?? null;
+  const parts = useBytesOfLayers();
+  const laid = bytes !== null && figure.layers.length > 0 && parts !== null;
   return (
     <>
       {position !== null && (
@@ -181,40 +183,17 @@ function WithLadder({ state, figure, children }: WithLadderProps) {
       )}
       <div className="tl-drawn">
         {children}
-        {bytes !== null && figure.layers.length > 0 && <LayerAreas figure={figure} onLayer={ladder.onLayer} />}
+        {laid && <parts.LayerAreas figure={figure} onLayer={ladder.onLayer} />}
       </div>
-      {bytes !== null && figure.layers.length > 0 && (
-        <LayerBytes {...{ packet, figure }} trace={shown.trace} chosen={bytes.chosen} onLayer={ladder.onLayer} />
+      {laid && (
+        <parts.LayerBytes {...{ packet, figure }} trace={shown.trace} chosen={bytes.chosen} onLayer={ladder.onLayer} />
       )}
     </>
   );
 }
 
-type WithHands = typeof import("./handle/FigureWithHands.tsx").FigureWithHands;
-
-let fetchedWithHands: WithHands | null = null;
-
-/** Null until it is there: the first view waits for no handle. */
-function useFigureWithHands(): WithHands | null {
-  const [part, setPart] = useState<WithHands | null>(() => fetchedWithHands);
-  useEffect(() => {
-    if (part !== null) return;
-    let gone = false;
-    firstViewDrawn()
-      .then(() => import("./handle/FigureWithHands.tsx"))
-      .then(
-        (module) => {
-          fetchedWithHands = module.FigureWithHands;
-          if (!gone) setPart(() => module.FigureWithHands);
-        },
-        () => undefined, // the figure stays as it is
-      );
-    return () => {
-      gone = true;
-    };
-  }, [part]);
-  return part;
-}
+const useBytesOfLayers = laterPart(() => import("./ladder/BytesOfLayers.tsx"));
+const useFigureWithHands = laterPart(async () => (await import("./handle/FigureWithHands.tsx")).FigureWithHands);
 
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 

@@ -9,7 +9,7 @@ import type { FigurePointer, GestureProps, PointerHandlers } from "../tools/use-
 import { useTouch } from "../tools/fingers.ts";
 import type { TouchProps } from "../tools/fingers.ts";
 import type { Taking } from "../handle/use-hold.ts";
-import { Moving, ToCome } from "../motion/Moving.tsx";
+import { laterPart } from "../../controls/later-part.ts";
 import { usePainted } from "../motion/use-painted.ts";
 
 interface Props extends GestureProps, TouchProps {
@@ -46,13 +46,16 @@ function useFocusTakenOver(holder: RefObject<HTMLElement | null>): void {
   }, [holder]);
 }
 
+const useMotion = laterPart(() => import("../motion/motion.ts"));
+
 /** Canvases with the playhead between them: over the spans, under the names. */
 export function TimelineFigure(props: Props) {
   const { figure, style, label, helpId } = props;
   const ground = useRef<HTMLCanvasElement>(null);
   const names = useRef<HTMLCanvasElement>(null);
   const holder = useRef<HTMLDivElement>(null);
-  usePainted({ holder, ground, names }, figure, style, props.isHeld === true);
+  const motion = useMotion();
+  usePainted({ holder, ground, names }, { figure, style, isHeld: props.isHeld === true, motion });
   useFocusTakenOver(holder);
   useWheel(holder, props);
   useTouch(holder, props);
@@ -69,10 +72,17 @@ export function TimelineFigure(props: Props) {
       tabIndex={0}
       {...handlers}
     >
-      {props.playing && <ToCome figure={figure} style={style} />}
-      <canvas ref={ground} role="img" aria-label={label} style={{ ...size, ...goneBy(props) }} />
+      {props.playing && motion !== null && <motion.ToCome figure={figure} style={style} />}
+      <canvas
+        ref={ground}
+        role="img"
+        aria-label={label}
+        style={{ ...size, ...(motion === null ? {} : goneBy(props)) }}
+      />
       <Playhead {...props} />
-      {isUnderWay(props) && <Moving figure={figure} style={style} time={props.time} ringed={props.ringed === true} />}
+      {motion !== null && isUnderWay(props) && (
+        <motion.Moving figure={figure} style={style} time={props.time} ringed={props.ringed === true} />
+      )}
       <canvas ref={names} aria-hidden="true" style={size} />
       <PlayheadFlag {...props} />
       {props.children}

@@ -7,7 +7,6 @@ import { box } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import type { Figure } from "../figure/figure.ts";
-import { changedShapes, keyed, morphOf } from "./morph.ts";
 import type { Faded, Keyed } from "./morph.ts";
 
 /** As in look/handle: long enough for the eye to follow, short enough not to be waited for. */
@@ -40,6 +39,14 @@ interface Painted {
   way: Way | null;
 }
 
+interface Painting {
+  readonly figure: Figure;
+  readonly style: PageStyle;
+  /** Whether a hand holds something of the figure: it then follows the hand, frame by frame. */
+  readonly isHeld: boolean;
+  readonly motion: Motion | null;
+}
+
 interface Way {
   readonly from: Layers<readonly Keyed[]>;
   readonly began: number;
@@ -48,11 +55,14 @@ interface Way {
 /** Whether a page has been painted on, so that fonts and code are warm. */
 let isWarm = false;
 
-function keyedOf(figure: Figure): Layers<readonly Keyed[]> {
+function keyedOf({ keyed }: Motion, figure: Figure): Layers<readonly Keyed[]> {
   const trace = figure.run?.trace;
   if (trace === undefined) return { ground: [], names: [] };
   return { ground: keyed(trace, figure.ground), names: keyed(trace, figure.names) };
 }
+
+/** Null until it is fetched: then a figure is painted at once. */
+export type Motion = typeof import("./motion.ts");
 
 const isSmall = ({ ground, names }: Figure): boolean => ground.length + names.length <= MOST_SHAPES;
 
@@ -71,9 +81,9 @@ const isSame = ({ figure: a }: Painted, b: Figure): boolean =>
   a.run?.trace === b.run?.trace && a.width === b.width && a.scale.from === b.scale.from && a.scale.to === b.scale.to;
 
 /** Rings about what has changed. */
-function marksOf(before: Painted, after: Figure): readonly Shape[] {
-  const [old, now] = [keyedOf(before.figure), keyedOf(after)];
-  return changedShapes(old.ground, now.ground).flatMap((shape): readonly Shape[] =>
+function marksOf(motion: Motion, before: Painted, after: Figure): readonly Shape[] {
+  const [old, now] = [keyedOf(motion, before.figure), keyedOf(motion, after)];
+  return motion.changedShapes(old.ground, now.ground).flatMap((shape): readonly Shape[] =>
     shape.shape === "box"
       ? [
           box(shape.x - 2, shape.y - 2, shape.width + 4, shape.height + 4, {
@@ -87,8 +97,7 @@ function marksOf(before: Painted, after: Figure): readonly Shape[] {
   );
 }
 
-/** @param isHeld whether a hand holds something of the figure: it then follows the hand, frame by frame */
-export function usePainted({ holder, ground, names }: Canvases, figure: Figure, style: PageStyle, isHeld: boolean) {
+export function usePainted({ holder, ground, names }: Canvases, { figure, style, isHeld, motion }: Painting): void {
   const last = useRef<Painted | null>(null);
   const reduced = useReducedMotion();
   useLayoutEffect(() => {
@@ -117,17 +126,17 @@ export function usePainted({ holder, ground, names }: Canvases, figure: Figure, 
       return () => clearTimeout(task);
     }
     const goesOn = before?.way !== null && before !== null && isSame(before, figure) ? before.way : null;
-    if (before === null || isHeld || (goesOn === null && !isAkin(before, figure))) return whole();
+    if (motion === null || before === null || isHeld || (goesOn === null && !isAkin(before, figure))) return whole();
     if (reduced) {
-      whole(marksOf(before, figure));
+      whole(marksOf(motion, before, figure));
       const task = setTimeout(whole, MARKED_MS);
       return () => clearTimeout(task);
     }
-    const way = (now.way = goesOn ?? { from: before.seen ?? keyedOf(before.figure), began: performance.now() });
-    const after = keyedOf(figure);
+    const way = (now.way = goesOn ?? { from: before.seen ?? keyedOf(motion, before.figure), began: performance.now() });
+    const after = keyedOf(motion, figure);
     const at = {
-      ground: morphOf(way.from.ground, after.ground),
-      names: morphOf(way.from.names, after.names),
+      ground: motion.morphOf(way.from.ground, after.ground),
+      names: motion.morphOf(way.from.names, after.names),
     };
     const box = holder.current;
     box?.classList.add("tl-morph");
