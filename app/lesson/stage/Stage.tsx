@@ -46,6 +46,7 @@ import {
   WrittenRules,
 } from "../later.tsx";
 import { chosenPin, isComparable } from "../../setup/pin-list.ts";
+import { ownTries } from "./own-tries.ts";
 import { useHands } from "../../lab/use-hands.ts";
 import { useStageRoom } from "./stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
@@ -295,7 +296,7 @@ interface FiguresProps {
 function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresProps) {
   const { settings, setting, onSetting, onForm } = forms;
   const { step } = useLesson();
-  const hasForm = step.tries !== undefined || step.checkpoint !== undefined;
+  const hasForm = ownTries(step).length > 0 || step.checkpoint !== undefined;
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}

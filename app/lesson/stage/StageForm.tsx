@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useBench } from "../../lab/context.ts";
 import { useLesson } from "../context.ts";
-import { OwnControls } from "./OwnControls.tsx";
+import { OwnControls } from "../later.tsx";
 import { ownParams } from "./own-params.ts";
 import { ownTries, tryAt } from "./own-tries.ts";
 

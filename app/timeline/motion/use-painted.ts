@@ -62,7 +62,7 @@ function keyedOf({ keyed }: Motion, figure: Figure): Layers<readonly Keyed[]> {
 }
 
 /** Null until it is fetched: then a figure is painted at once. */
-export type Motion = typeof import("./motion.ts");
+type Motion = typeof import("./motion.ts");
 
 const isSmall = ({ ground, names }: Figure): boolean => ground.length + names.length <= MOST_SHAPES;
 
