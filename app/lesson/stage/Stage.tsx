@@ -39,6 +39,7 @@ import {
   RuleMatrix,
   RunTables,
   Specification,
+  OwnControls,
   StageForm,
   StatePanel,
   TwinPanel,
@@ -300,7 +301,7 @@ function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresP
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}
-      {whole && hasForm && <StageForm onHeight={onForm} />}
+      {whole && hasForm && <StageForm onHeight={onForm} controls={<OwnControls />} />}
       {whole && settings !== null && (
         <>
           <button type="button" className="fold" aria-expanded={setting} onClick={onSetting}>

@@ -3,9 +3,9 @@
  * differ, and what the text hands over: the controls of a checkpoint.
  */
 import { useEffect, useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import { useBench } from "../../lab/context.ts";
 import { useLesson } from "../context.ts";
-import { OwnControls } from "../later.tsx";
 import { ownParams } from "./own-params.ts";
 import { ownTries, tryAt } from "./own-tries.ts";
 
@@ -30,8 +30,14 @@ function Choices() {
   );
 }
 
-/** @param onHeight told how high it is, in px, whenever that changes: the figure has the rest of the stage */
-export function StageForm({ onHeight }: { readonly onHeight: (height: number) => void }) {
+interface Props {
+  /** Told how high it is, in px, whenever that changes: the figure has the rest of the stage. */
+  readonly onHeight: (height: number) => void;
+  /** The controls of the parameters in which the step's runs differ, which are fetched where a step has some. */
+  readonly controls: ReactNode;
+}
+
+export function StageForm({ onHeight, controls }: Props) {
   const { step, onDesk } = useLesson();
   const [form, setForm] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -48,7 +54,7 @@ export function StageForm({ onHeight }: { readonly onHeight: (height: number) =>
   return (
     <div className="stage-form" ref={setForm}>
       {hasChoices && <Choices />}
-      {hasParams && <OwnControls />}
+      {hasParams && controls}
       <div className="stage-desk" ref={onDesk} />
     </div>
   );
