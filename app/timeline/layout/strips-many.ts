@@ -54,35 +54,47 @@ function machineTimes(trace: TraceData): MachineTimes {
   const isLost = (row: number): boolean => packets.fate[row] === 1;
   const target = (row: number): number => (isLost(row) ? -1 : (machineOf[numberAt(packets.to, row)] ?? -1));
   const loser = (row: number): number => (isLost(row) ? source(row) : -1);
-  const count = machines.length;
+  const work = byMachine(machines.length, spans.count, worker);
   return {
-    starts: byMachine(count, spans.count, worker, spans.start),
-    ends: byMachine(count, spans.count, worker, spans.end),
-    departs: byMachine(count, packets.count, source, packets.departs),
-    arrives: byMachine(count, packets.count, target, packets.arrives),
-    lost: byMachine(count, packets.count, loser, packets.departs),
+    starts: timesAt(work, spans.start),
+    ends: timesAt(work, spans.end),
+    departs: timesAt(byMachine(machines.length, packets.count, source), packets.departs),
+    arrives: timesAt(byMachine(machines.length, packets.count, target), packets.arrives),
+    lost: timesAt(byMachine(machines.length, packets.count, loser), packets.departs),
   };
 }
 
+/** Rows by machine, in their order: those of machine m stand from begins[m] to begins[m + 1]. */
+interface Sorted {
+  readonly begins: Int32Array;
+  readonly rows: Int32Array;
+}
+
 /** @param machineOf a row's machine; -1 leaves it out */
-function byMachine(machines: number, rows: number, machineOf: (row: number) => number, times: Float64Array): Times {
+function byMachine(machines: number, count: number, machineOf: (row: number) => number): Sorted {
+  const owners = new Int32Array(count);
   const begins = new Int32Array(machines + 1);
-  for (let row = 0; row < rows; row++) {
-    const machine = machineOf(row);
+  for (let row = 0; row < count; row++) {
+    const machine = (owners[row] = machineOf(row));
     if (machine >= 0) begins[machine + 1] = (begins[machine + 1] ?? 0) + 1;
   }
   for (let i = 1; i <= machines; i++) begins[i] = (begins[i] ?? 0) + (begins[i - 1] ?? 0);
   const next = begins.slice();
-  const values = new Float64Array(begins[machines] ?? 0);
-  for (let row = 0; row < rows; row++) {
-    const machine = machineOf(row);
+  const rows = new Int32Array(begins[machines] ?? 0);
+  for (let row = 0; row < count; row++) {
+    const machine = owners[row] ?? -1;
     if (machine < 0) continue;
     const at = next[machine] ?? 0;
-    values[at] = times[row] ?? 0;
+    rows[at] = row;
     next[machine] = at + 1;
   }
-  return { begins, values };
+  return { begins, rows };
 }
+
+const timesAt = ({ begins, rows }: Sorted, times: Float64Array): Times => ({
+  begins,
+  values: Float64Array.from(rows, (row) => times[row] ?? 0),
+});
 
 /** The times of the rows of a figure, by how many machines that stand alone share one. */
 export const rowTimes = analysis((arrangement: Arrangement, together: number): readonly RowTimes[] => {
