@@ -1,4 +1,4 @@
-/** What is taken hold of where there is no timeline: the end of a word, a mode. By mouse and by keys. */
+/** What is taken hold of where there is no timeline: the end of a word, a mode, a ruler. By mouse and by keys. */
 import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, keepAnswers, test } from "./lab.ts";
@@ -140,7 +140,55 @@ test.describe("4.5: a parameter’s mode", () => {
   });
 });
 
-const PLACES = ["/lesson/xdr?step=5", "/lesson/stub-compiler?step=5"];
+test.describe("6.1: the ruler", () => {
+  const ruler = (page: Page): Locator => stage(page).getByRole("slider", { name: /^Ruler/ });
+  const heightOf = async (page: Page, name: string): Promise<number> =>
+    Number(await stage(page).locator(".ranks g", { hasText: name }).first().locator("circle").getAttribute("cy"));
+
+  test.beforeEach(async ({ page }) => {
+    await goTo(page, "/lesson/who-is-fastest?step=3");
+    await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Time: Cedar, Amoeba, /);
+  });
+
+  test("is pulled by the mouse: lines cross under the hand, and letting go sets the nearest stop", async ({
+    lab,
+    page,
+  }) => {
+    const [cedar, amoeba] = [await heightOf(page, "Cedar"), await heightOf(page, "Amoeba")];
+    expect(cedar).toBeLessThan(amoeba);
+    await pull(page, ruler(page), 150);
+    const between = await heightOf(page, "Cedar");
+    expect(between).toBeGreaterThan(cedar);
+    await expect(page).not.toHaveURL(/normalise=/); // nothing is set while it is held
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    expect(await heightOf(page, "Cedar")).toBe(cedar);
+    const width = (await stage(page).locator(".ranks-room").boundingBox())?.width ?? 0;
+    await pull(page, ruler(page), 0.35 * width);
+    expect(await heightOf(page, "Cedar")).toBeGreaterThan(await heightOf(page, "Amoeba"));
+    await page.mouse.up();
+    await expect(page).toHaveURL(/normalise=mips/);
+    await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Time at one MIPS: Amoeba, /);
+    await expect(page.getByRole("article")).toContainText("All software now runs at one MIPS.");
+    expect(lab.complaints).toEqual([]);
+  });
+
+  test("is moved by keys from stop to stop, keeps the focus, and has a button for each", async ({ lab, page }) => {
+    await lab.tabTo(ruler(page), 200);
+    await page.keyboard.press("End");
+    await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Share of the wire: Cedar, /);
+    await expect(stage(page)).toContainText("Share of the wire", { useInnerText: true });
+    await expect(page).toHaveURL(/sweepstakes%2Fthroughput/);
+    await expect(ruler(page)).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page).toHaveURL(/normalise=mips/);
+    await stage(page).getByRole("group", { name: "Ruler" }).getByRole("button", { name: "Time", exact: true }).click();
+    await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Time: Cedar, /);
+    expect(lab.complaints).toEqual([]);
+  });
+});
+
+const PLACES = ["/lesson/xdr?step=5", "/lesson/stub-compiler?step=5", "/lesson/who-is-fastest?step=3"];
 
 test("axe finds nothing where something is taken hold of, light and dark", async ({ page }) => {
   await keepAnswers(page, ANSWERS);

@@ -7,7 +7,8 @@ interface Pulled {
   readonly value: number; // that stands
   readonly least: number;
   readonly most: number;
-  /** By how much the page keys move it. */
+  /** By how much the arrow keys move it, and the page keys. */
+  readonly step?: number;
   readonly page: number;
   /** How far a hand has moved it that went so many px to the right and down. */
   readonly by: (right: number, down: number) => number;
@@ -36,7 +37,7 @@ const KEYS: Readonly<Record<string, readonly [steps: number, pages: number]>> = 
   PageUp: [0, 1],
 };
 
-export function usePull({ value, least, most, page, by, onHeld, onSet, onDelete }: Pulled): Pull {
+export function usePull({ value, least, most, step = 1, page, by, onHeld, onSet, onDelete }: Pulled): Pull {
   const [held, setHeld] = useState<number | null>(null);
   const from = useRef({ x: 0, y: 0, value });
   const within = (wanted: number): number => Math.min(most, Math.max(least, wanted));
@@ -50,7 +51,7 @@ export function usePull({ value, least, most, page, by, onHeld, onSet, onDelete 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const [steps, pages] = KEYS[event.key] ?? [0, 0];
-    const to = event.key === "Home" ? least : event.key === "End" ? most : value + steps + pages * page;
+    const to = event.key === "Home" ? least : event.key === "End" ? most : value + steps * step + pages * page;
     if (event.key === "Delete" && onDelete !== undefined) onDelete();
     else if (!(event.key in KEYS) && event.key !== "Home" && event.key !== "End") return;
     else if (within(to) !== value) onSet(within(to), true);
