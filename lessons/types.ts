@@ -339,6 +339,14 @@ export interface Recall extends Variant {
   readonly about: string; // the step that taught it
 }
 
+/** Rulers between which a reader pulls: by each of them the values of a parameter have another order. */
+export interface Ruler {
+  readonly over: string; // the parameter
+  readonly values: readonly string[];
+  /** Tries of the step. The chart of each says what is measured. */
+  readonly stops: readonly { readonly id: string; readonly first: "least" | "most" }[];
+}
+
 export interface Step {
   readonly id: string;
   readonly gist: string; // names it in the step bar
@@ -346,6 +354,7 @@ export interface Step {
   readonly stage: StageState;
   readonly cover?: Cover;
   readonly tries?: readonly Try[];
+  readonly ruler?: Ruler;
   readonly predict?: Prediction;
   readonly explain?: Explain;
   readonly checkpoint?: Checkpoint;

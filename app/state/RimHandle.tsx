@@ -1,6 +1,7 @@
 /** The rim of a buffer: pulled by a pointer, moved by keys, or by the two buttons beside it. */
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
+import { useEscape } from "../controls/use-escape.ts";
 import type { RimHands } from "./props.ts";
 import { rimText, withDefault, withinRim, withPlaces } from "./rims.ts";
 import type { Rim } from "./rims.ts";
@@ -100,23 +101,4 @@ export function RimHandle({ rim, span, hands, name, held, onHeld }: Props) {
       </span>
     </>
   );
-}
-
-/** Escape lets go of what is held, wherever the focus is. */
-function useEscape(isHolding: boolean, onEscape: () => void): void {
-  const latest = useRef(onEscape);
-  useEffect(() => {
-    latest.current = onEscape;
-  });
-  useEffect(() => {
-    if (!isHolding) return;
-    const listen = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      event.stopPropagation();
-      latest.current();
-    };
-    window.addEventListener("keydown", listen, { capture: true });
-    return () => window.removeEventListener("keydown", listen, { capture: true });
-  }, [isHolding]);
 }

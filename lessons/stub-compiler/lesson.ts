@@ -294,7 +294,7 @@ const steps: readonly Step[] = [
   {
     id: "slip",
     gist: "A slip",
-    action: "Take the comma away and read the message. Then change the mode, and look at the reply.",
+    action: "Take the comma away and read the message. Then pull the room to another mode, and look at the reply.",
     stage: { ...BASE, highlight: { name: "reply", machine: "server1" } },
     cover: { until: "how-long", figures: ["bytes"] },
     tries: [
@@ -305,7 +305,7 @@ const steps: readonly Step[] = [
   {
     id: "check",
     gist: "Prove it",
-    action: "Set types and modes until both messages fit, then submit.",
+    action: "Set types and pull modes until both messages fit, then submit.",
     stage: { ...BASE, set: proved(ANNOUNCE) },
     cover: { until: "four-letters", figures: ["bytes"] },
     checkpoint: twoSums,

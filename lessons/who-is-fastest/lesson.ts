@@ -14,6 +14,7 @@ const filled = (value: string, system: string): LessonNumber => ran(THROUGHPUT, 
 const worked = (value: string, set: ParamValues): LessonNumber => ran(EMPTY, "instructionsPerCall", value, WORK, set);
 
 const FIREFLY = "Firefly (5 processors)";
+const OF_TABLE_XII = ["cedar", "amoeba", "v", "sprite", "amoeba-unix", "firefly-1", "firefly"];
 const ALIKE: ParamValues = { normalise: "all" };
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
@@ -257,13 +258,22 @@ const steps: readonly Step[] = [
   {
     id: "wire",
     gist: "The wire",
-    action: "Move the ruler from time to work, and from work to the wire.",
+    action: "Pull the ruler from time to work, and from work to the wire. See which lines cross.",
     stage: CHART,
     tries: [
       { id: "time", label: "Time", stage: {} },
       { id: "work", label: "Time at one MIPS", stage: { set: { normalise: "mips" } } },
       { id: "share", label: "Share of the wire", stage: WIRE },
     ],
+    ruler: {
+      over: "system",
+      values: OF_TABLE_XII,
+      stops: [
+        { id: "time", first: "least" },
+        { id: "work", first: "least" },
+        { id: "share", first: "most" },
+      ],
+    },
   },
   {
     id: "ways",

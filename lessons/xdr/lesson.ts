@@ -204,7 +204,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-size",
     gist: "Two bytes more",
-    action: "Enter a number of bytes, then commit.",
+    action: "Enter a number of bytes, then commit. Then pull the end of the argument along.",
     stage: CALL,
     predict: howLong,
   },
@@ -265,7 +265,7 @@ const steps: readonly Step[] = [
   {
     id: "check",
     gist: "Prove it",
-    action: "Set the size of the argument, then submit.",
+    action: "Pull the end of the argument to its place, then submit.",
     stage: CALL,
     cover: { until: "how-long", figures: ["bytes", "inspector"] },
     checkpoint: largest,

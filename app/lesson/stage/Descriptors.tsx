@@ -9,20 +9,13 @@ import {
   withParameter,
   withType,
 } from "../../../engine/stubs/rp2gen/edit.ts";
-import { isIn, SIMPLE } from "../../../engine/stubs/rp2gen/types.ts";
-import type { Mode, Parameter, TypeDeclaration } from "../../../engine/stubs/rp2gen/types.ts";
-
-const MODES: readonly Mode[] = ["IN", "IN OUT", "OUT"];
+import { SIMPLE } from "../../../engine/stubs/rp2gen/types.ts";
+import type { Parameter, TypeDeclaration } from "../../../engine/stubs/rp2gen/types.ts";
+import { ModeTrack, travelText } from "./ModeTrack.tsx";
 
 /** "{ IN OUT, integer, 4 }": usage, type and size, as RP2Gen writes them down. */
 const descriptorText = ({ mode, type, size }: Arg): string =>
   `{ ${mode.replace(" ", "_")}_MODE, ${type}, ${size ?? "RPC2_VARIABLE"} }`;
-
-function travelText(parameter: Parameter): string {
-  const [there, back] = [isIn("request", parameter), isIn("reply", parameter)];
-  if (there && back) return "travels out and back";
-  return there ? "travels out" : "travels back";
-}
 
 /** Types that the reader may choose for a parameter; that of the text is among them. */
 function typeNames(types: readonly TypeDeclaration[], now: string): readonly string[] {
@@ -32,13 +25,18 @@ function typeNames(types: readonly TypeDeclaration[], now: string): readonly str
 
 interface Props {
   readonly text: string; // without a fault
+  /** What a hand would make of it; null where nothing is held. */
+  readonly held: string | null;
   /** The editor holds a text with a fault, which the buttons cannot change. */
   readonly locked: boolean;
-  readonly onChange: (text: string) => void;
+  readonly onHeld: (text: string | null) => void;
+  /** @param byKey keys that follow closely are one step of undo */
+  readonly onChange: (text: string, byKey?: boolean) => void;
 }
 
-export function Descriptors({ text, locked, onChange }: Props) {
-  const { subsystem, procedure } = calledIn(text);
+export function Descriptors({ text, held, locked, onHeld, onChange }: Props) {
+  const { subsystem, procedure } = calledIn(held ?? text);
+  const standing = calledIn(text).procedure.parameters;
   const args = argsOf(subsystem).procedures.get(procedure)?.args ?? [];
   const { parameters, name } = procedure;
   return (
@@ -52,19 +50,12 @@ export function Descriptors({ text, locked, onChange }: Props) {
             <li key={parameter.name}>
               <div className="descriptor-parts">
                 <b>{parameter.name}</b>
-                <select
-                  aria-label={`Mode of ${parameter.name}`}
-                  disabled={locked}
-                  value={parameter.mode}
-                  onChange={(event) => {
-                    const mode = MODES.find((one) => one === event.target.value);
-                    if (mode !== undefined) onChange(withMode(text, i, mode));
-                  }}
-                >
-                  {MODES.map((mode) => (
-                    <option key={mode}>{mode}</option>
-                  ))}
-                </select>
+                <ModeTrack
+                  parameter={standing[i] ?? parameter}
+                  locked={locked}
+                  onHeld={(mode) => onHeld(mode === null ? null : withMode(text, i, mode))}
+                  onMode={(mode, byKey) => onChange(withMode(text, i, mode), byKey)}
+                />
                 <TypeSelect {...{ text, i, parameter, locked, onChange }} types={subsystem.types} />
                 <button
                   type="button"
@@ -110,7 +101,7 @@ export function Descriptors({ text, locked, onChange }: Props) {
   );
 }
 
-interface TypeProps extends Props {
+interface TypeProps extends Pick<Props, "text" | "locked" | "onChange"> {
   readonly i: number;
   readonly parameter: Parameter;
   readonly types: readonly TypeDeclaration[];

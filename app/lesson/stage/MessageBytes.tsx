@@ -2,14 +2,20 @@
 import { useMemo } from "react";
 import type { Run } from "../../../engine/experiments/types.ts";
 import { packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import type { Lesson, Step } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { select } from "../../lab/selection.ts";
-import { messagesOf, unitsOf } from "../../trace/message-units.ts";
+import type { LessonRecord } from "../../record/record.ts";
+import { kindAt, messagesOf, unitsOf } from "../../trace/message-units.ts";
+import type { Unit } from "../../trace/message-units.ts";
 import { whatOf } from "../../trace/row-names.ts";
 import { counted } from "../../words/numbers.ts";
-import { useLesson } from "../context.ts";
+import { useLesson, useRecord } from "../context.ts";
+import { dataEndOf } from "./data-end.ts";
 import { ProcedureBytes } from "./ProcedureBytes.tsx";
+import { PulledEnd } from "./PulledEnd.tsx";
 import { UnitList } from "./UnitList.tsx";
+import { useHeldRun } from "./use-held-run.ts";
 import "./message-bytes.css";
 
 interface Props {
@@ -28,23 +34,44 @@ export function MessageBytes({ run, hero }: Props) {
   );
 }
 
+/** Who has yet to guess how long a message gets does not pull it longer before. */
+function isGuessed({ steps }: Lesson, step: Step, { predictions }: LessonRecord): boolean {
+  const open = steps.findIndex(({ predict }) => predict !== undefined && predictions[predict.id] === undefined);
+  return open < 0 || steps.indexOf(step) > open;
+}
+
+const bytesOf = (units: readonly Unit[]): number => units.reduce((sum, { bytes }) => sum + bytes.length, 0);
+
 function Messages({ run }: Pick<Props, "run">) {
   const store = useBenchStore();
+  const { lesson, step } = useLesson();
+  const [record] = useRecord();
   const call = useBench((state) => state.call);
   const selected = useBench((state) => state.selected);
-  const rows = useMemo(() => messagesOf(run.trace, call), [run, call]);
-  const chosen = refTable(selected) === "packet" ? rows.find((row) => row === refRow(selected)) : undefined;
-  const row = chosen ?? rows[0];
-  const units = useMemo(() => (row === undefined ? [] : unitsOf(run, row)), [run, row]);
+  const { trace, parameters } = useHeldRun(run);
+  const standing = useMemo(() => messagesOf(run.trace, call), [run, call]);
+  const rows = useMemo(() => (trace === run.trace ? standing : messagesOf(trace, call)), [trace, run, standing, call]);
+  // Packets of another run have other numbers, and stand in the same order.
+  const chosen = refTable(selected) === "packet" ? standing.indexOf(refRow(selected)) : -1;
+  const row = rows[Math.max(0, chosen)] ?? rows[0];
+  const units = useMemo(() => (row === undefined ? [] : unitsOf({ trace, parameters }, row)), [trace, parameters, row]);
   if (row === undefined) return <p className="note">This call sends no message over the network.</p>;
-  const bytes = units.reduce((sum, unit) => sum + unit.bytes.length, 0);
+  const bytes = bytesOf(units);
+  const before = standing[rows.indexOf(row)];
+  const longer = trace === run.trace || before === undefined ? 0 : bytes - bytesOf(unitsOf(run, before));
+  const end = isGuessed(lesson, step, record) ? dataEndOf(parameters, units, kindAt(trace, row)) : null;
   return (
     <section className="message" aria-label="The bytes of the message">
       <div className="message-head">
         <div role="group" aria-label="Message of" className="seg">
-          {rows.map((one) => (
-            <button key={one} type="button" aria-pressed={one === row} onClick={() => select(store, packetRef(one))}>
-              {whatOf(run.trace, packetRef(one))}
+          {rows.map((one, nth) => (
+            <button
+              key={nth}
+              type="button"
+              aria-pressed={one === row}
+              onClick={() => select(store, packetRef(standing[nth] ?? one))}
+            >
+              {whatOf(trace, packetRef(one))}
             </button>
           ))}
         </div>
@@ -52,7 +79,9 @@ function Messages({ run }: Pick<Props, "run">) {
           Its message has <b className="num">{counted(bytes, "byte")}</b>, {counted(units.length, "unit")}.
         </p>
       </div>
-      <UnitList units={units} label="Units" />
+      <PulledEnd end={end} longer={longer}>
+        <UnitList units={units} label="Units" />
+      </PulledEnd>
       <p className="note">The number before a unit says how many bytes stand before it.</p>
     </section>
   );

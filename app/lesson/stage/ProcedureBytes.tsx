@@ -16,6 +16,8 @@ import { whatOf } from "../../trace/row-names.ts";
 import { counted } from "../../words/numbers.ts";
 import { useLesson } from "../context.ts";
 import { UnitList } from "./UnitList.tsx";
+import { useHeldRun } from "./use-held-run.ts";
+import type { BytesRun } from "./use-held-run.ts";
 
 /** A message by what it is, in every run: "reply" of "server1". */
 interface Named {
@@ -42,12 +44,12 @@ const ofKind = (trace: TraceData, rows: readonly number[], kind: string): readon
     .toSorted((a, b) => numberOf(serverOf(trace, a)) - numberOf(serverOf(trace, b)));
 
 /** The message that is looked at. It stays the same one in another run, until the reader chooses a packet. */
-function useNamed(run: Run, rows: readonly number[]): readonly [Named, (named: Named) => void] {
+function useNamed(run: BytesRun, rows: readonly number[]): readonly [Named, (named: Named) => void] {
   const { state } = useLesson();
   const selected = useBench((bench) => bench.selected);
   const first = { kind: state.highlight?.name ?? "request", server: "server1" };
   const [named, setNamed] = useState<Named>(first);
-  const [seen, setSeen] = useState<{ readonly run: Run; readonly selected: Ref }>({ run, selected });
+  const [seen, setSeen] = useState<{ readonly run: BytesRun; readonly selected: Ref }>({ run, selected });
   if (seen.run !== run || seen.selected !== selected) {
     setSeen({ run, selected });
     const row = refTable(selected) === "packet" ? rows.find((one) => one === refRow(selected)) : undefined;
@@ -61,7 +63,7 @@ const bytesIn = (units: readonly Unit[]): Uint8Array => Uint8Array.from(units.fl
 type IsOther = (place: number) => boolean;
 
 /** Whether a byte of the message is another one in any of the messages of the same kind. */
-function differences(run: Run, rows: readonly number[], own: readonly Unit[]): IsOther {
+function differences(run: BytesRun, rows: readonly number[], own: readonly Unit[]): IsOther {
   const mine = bytesIn(own);
   const others = rows.map((row) => bytesIn(unitsOf(run, row)));
   return (place) => others.some((bytes) => bytes[place] !== mine[place]);
@@ -79,7 +81,8 @@ interface Props {
   readonly hero: boolean;
 }
 
-export function ProcedureBytes({ run, hero }: Props) {
+export function ProcedureBytes({ run: standing, hero }: Props) {
+  const run = useHeldRun(standing);
   const call = useBench((bench) => bench.call);
   const { trace } = run;
   const rows = messagesOf(trace, call);

@@ -1,8 +1,8 @@
 /**
  * The specification of the run's procedure in an editor, with the descriptors that RP2Gen makes of it. The run follows
- * each text without a fault. Buttons beside the descriptors change the text, too: nobody need type.
+ * each text without a fault. Marks and buttons beside the descriptors change the text, too: nobody need type.
  */
-import { useId, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import {
   calledBy,
   OWN_SPECIFICATION,
@@ -15,9 +15,11 @@ import { StubKinds } from "../../lab/interface/StubKinds.tsx";
 import { compiledOf } from "../../lab/interface/compile.ts";
 import type { TextProblem } from "../../lab/interface/compile.ts";
 import { useInterfaceEditor } from "../../lab/interface/use-interface-editor.ts";
-import { useBench, useBenchStore } from "../../lab/context.ts";
-import { change } from "../../lab/store.ts";
+import { useBench, useLab } from "../../lab/context.ts";
+import { startPreviews } from "../../lab/preview.ts";
 import { keepSource, keptSource } from "../../model/kept.ts";
+import { setupKey } from "../../setup/setup.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { useLesson } from "../context.ts";
 import { Descriptors } from "./Descriptors.tsx";
 import { WordField } from "./WordField.tsx";
@@ -45,9 +47,15 @@ interface Draft {
   readonly of: string;
 }
 
+const withSpecification = (setup: Setup, specification: string): Setup => ({
+  ...setup,
+  parameters: { ...setup.parameters, specification },
+});
+
 /** The reader's text. It is the run's as long as it has no fault; a run from elsewhere replaces it. */
-function useDraft(): readonly [Draft, (text: string) => void] {
-  const store = useBenchStore();
+function useDraft(): readonly [Draft, (text: string, byKey?: boolean) => void] {
+  const previews = useLab().previewsBy(startPreviews);
+  const setup = useBench((bench) => bench.setup);
   const { state } = useLesson();
   const runs = useBench(({ setup }) => specificationText(String(setup.parameters["specification"] ?? "")));
   const ofStep = specificationText(String(state.set?.["specification"] ?? SPECIFICATION_PARAMS.specification.default));
@@ -57,19 +65,31 @@ function useDraft(): readonly [Draft, (text: string) => void] {
     setSeen(runs);
     if (runs !== draft.of) setDraft({ text: runs, of: runs });
   }
-  const write = (text: string): void => {
+  const write = (text: string, byKey = true): void => {
     if (faultOf(text) !== null) {
       setDraft({ text, of: draft.of });
       return;
     }
     const specification = specificationValue(text);
     setDraft({ text, of: specificationText(specification) });
-    change(store, "specification", (setup) => ({
-      ...setup,
-      parameters: { ...setup.parameters, specification },
-    }));
+    previews.settle(withSpecification(setup, specification), byKey ? "specification" : null);
   };
   return [draft, write];
+}
+
+/** The text that a hand on a parameter would make; the run follows it. */
+function useHeldText(): readonly [string | null, (text: string | null) => void] {
+  const previews = useLab().previewsBy(startPreviews);
+  const setup = useBench((bench) => bench.setup);
+  const [held, setHeld] = useState<string | null>(null);
+  useEffect(() => previews.warm(), [previews]);
+  const hold = (text: string | null): void => {
+    setHeld(text);
+    const next = text === null ? setup : withSpecification(setup, specificationValue(text));
+    if (setupKey(next) === setupKey(setup)) previews.cancel();
+    else previews.show(next);
+  };
+  return [held, hold];
 }
 
 /** The last text that the reader wrote at this step, as this browser keeps it; null where it is the step's own. */
@@ -89,16 +109,24 @@ function Editing() {
   const { last, keep } = useLastText(text);
   const fault = useMemo(() => faultOf(text), [text]);
   const shown = fault === null ? text : of; // the last text without a fault: its descriptors stay in view
-  const put = (next: string): void => {
+  const [held, hold] = useHeldText();
+  const put = (next: string, byKey?: boolean): void => {
+    if (held !== null) hold(null);
     keep(next);
-    write(next);
+    write(next, byKey);
   };
   const problem = fault !== null && "at" in fault ? fault.at : null;
   const hint = useId();
   const onChange = (next: string): void => {
-    if (next !== text) put(next); // the editor tells of texts that were put into it, too
+    if (next !== (held ?? text)) put(next); // the editor tells of texts that were put into it, too
   };
-  const { holder, editor, tabLeaves } = useInterfaceEditor({ language: RP2GEN, text, problem, hint, onChange });
+  const { holder, editor, tabLeaves } = useInterfaceEditor({
+    language: RP2GEN,
+    text: held ?? text,
+    problem,
+    hint,
+    onChange,
+  });
   return (
     <section className="specification" aria-label="The specification">
       <div className="model interface-editor">
@@ -134,7 +162,7 @@ function Editing() {
         )}
       </div>
       <div>
-        <Descriptors text={shown} locked={fault !== null} onChange={put} />
+        <Descriptors text={shown} held={held} locked={fault !== null} onHeld={hold} onChange={put} />
         <WordField text={shown} />
       </div>
     </section>

@@ -297,7 +297,7 @@ interface FiguresProps {
 function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresProps) {
   const { settings, setting, onSetting, onForm } = forms;
   const { step } = useLesson();
-  const hasForm = ownTries(step).length > 0 || step.checkpoint !== undefined;
+  const hasForm = ownTries(step).length > 0 || step.checkpoint !== undefined || step.ruler !== undefined;
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}

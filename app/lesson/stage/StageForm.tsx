@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { useBench } from "../../lab/context.ts";
 import { useLesson } from "../context.ts";
+import { RankLines } from "./RankLines.tsx";
 import { ownParams } from "./own-params.ts";
 import { ownTries, tryAt } from "./own-tries.ts";
 
@@ -53,6 +54,7 @@ export function StageForm({ onHeight, controls }: Props) {
   const hasParams = ownParams(step).length > 0;
   return (
     <div className="stage-form" ref={setForm}>
+      {step.ruler !== undefined && <RankLines key={step.id} ruler={step.ruler} />}
       {hasChoices && <Choices />}
       {hasParams && controls}
       <div className="stage-desk" ref={onDesk} />

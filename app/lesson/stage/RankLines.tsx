@@ -1,0 +1,169 @@
+/**
+ * A ruler that is pulled from one stop to the next: the systems stand in their order by the ruler, and lines show who
+ * overtakes whom. Letting go sets what the stop is about.
+ */
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { CSSProperties } from "react";
+import { useWidth } from "../../chart/use-width.ts";
+import { usePull } from "../../controls/use-pull.ts";
+import { useBench } from "../../lab/context.ts";
+import { setupKey } from "../../setup/setup.ts";
+import type { Ruler } from "../../../lessons/types.ts";
+import { useLesson } from "../context.ts";
+import { namesOf, placeAt, rank, stopsOf } from "./rankings.ts";
+import type { Rankings, Stop } from "./rankings.ts";
+import { setupOf } from "./stage-state.ts";
+import "./rank-lines.css";
+
+/** So fine is the way between two stops. */
+const FINE = 100;
+/** In px: a row, the room before the first stop, and behind the last for the names. */
+const ROW = 20;
+const BEFORE = 12;
+const NAMES = 140;
+
+/** The rankings so far; a run that newer work ends is no problem of the reader. */
+function useRankings(ruler: Ruler, stops: readonly Stop[]): Rankings {
+  const { step, live } = useLesson();
+  const [rankings, setRankings] = useState<Rankings>([]);
+  useEffect(() => {
+    let gone = false;
+    const run = async (): Promise<void> => {
+      for (const stop of stops) {
+        const places = await rank(step, ruler, stop, live);
+        if (gone) return;
+        setRankings((before) => [...before, places]);
+      }
+    };
+    void run().catch(() => undefined);
+    return () => {
+      gone = true;
+      setRankings([]);
+    };
+  }, [step, ruler, stops, live]);
+  return rankings;
+}
+
+/** The stop whose run is on the stage. */
+function useStop(stops: readonly Stop[]): number {
+  const { step, tried } = useLesson();
+  const setup = useBench((bench) => bench.setup);
+  const isThere = ({ stage }: Stop): boolean => setupKey(setupOf({ ...step.stage, ...stage })) === setupKey(setup);
+  const own = stops.findIndex((stop) => stop.id === tried && isThere(stop));
+  return Math.max(0, own >= 0 ? own : stops.findIndex(isThere));
+}
+
+export function RankLines({ ruler }: { readonly ruler: Ruler }) {
+  const { step, show } = useLesson();
+  const stops = useMemo(() => stopsOf(step, ruler), [step, ruler]);
+  const names = useMemo(() => namesOf(step, ruler), [step, ruler]);
+  const rankings = useRankings(ruler, stops);
+  const present = useStop(stops);
+  const room = useRef<HTMLDivElement>(null);
+  const width = useWidth(room);
+  const gap = Math.max(1, (width - BEFORE - NAMES) / Math.max(1, stops.length - 1));
+  const [moved, setMoved] = useState<number | null>(null);
+  const go = (index: number): void => {
+    const stop = stops[index];
+    setMoved(null);
+    if (stop !== undefined && index !== present) show(stop.stage, stop.id);
+  };
+  const { held, slider } = usePull({
+    value: present * FINE,
+    least: 0,
+    most: (stops.length - 1) * FINE,
+    step: FINE,
+    page: FINE,
+    by: (right) => Math.round((right / gap) * FINE),
+    onHeld: setMoved,
+    onSet: (value) => go(Math.round(value / FINE)),
+  });
+  const at = (held === null ? present * FINE : (moved ?? present * FINE)) / FINE;
+  const nearest = Math.round(at);
+  const isReady = rankings.length === stops.length;
+  const order = names
+    .map((name, i) => ({ name, place: isReady ? placeAt(rankings, i, nearest) : i }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ name }) => name);
+  return (
+    <section className="ranks" aria-label="Order by the ruler">
+      <div ref={room} className="ranks-room" style={{ "--rows": `${names.length * ROW}px` } as CSSProperties}>
+        <Heads {...{ stops, gap, nearest }} onStop={go} />
+        {width > 0 && isReady && <Lines {...{ rankings, names, gap, at, width }} />}
+        <div
+          {...slider}
+          className={held === null ? "ranks-ruler" : "ranks-ruler is-held"}
+          style={{ left: BEFORE + at * gap }}
+          aria-label="Ruler. Left and right move it to the next."
+          aria-valuenow={nearest + 1}
+          aria-valuemin={1}
+          aria-valuemax={stops.length}
+          aria-valuetext={`${stops[nearest]?.label ?? ""}: ${isReady ? order.join(", ") : "the runs are under way"}`}
+          aria-orientation="horizontal"
+          title="Pull the ruler"
+        >
+          <i />
+        </div>
+      </div>
+      <p className="note">
+        {isReady
+          ? `The first of ${names.length} stands at the top. Pull the ruler.`
+          : "Each system runs by each ruler."}
+      </p>
+    </section>
+  );
+}
+
+interface HeadsProps {
+  readonly stops: readonly Stop[];
+  readonly gap: number;
+  readonly nearest: number;
+  readonly onStop: (index: number) => void;
+}
+
+const Heads = ({ stops, gap, nearest, onStop }: HeadsProps) => (
+  <div className="ranks-heads" role="group" aria-label="Ruler">
+    {stops.map(({ id, label }, i) => (
+      <button
+        key={id}
+        type="button"
+        aria-pressed={i === nearest}
+        style={{ left: BEFORE + i * gap, maxWidth: i === 0 ? gap * 0.6 : gap - 4 }}
+        onClick={() => onStop(i)}
+      >
+        {label}
+      </button>
+    ))}
+  </div>
+);
+
+interface LinesProps {
+  readonly rankings: Rankings;
+  readonly names: readonly string[];
+  readonly gap: number;
+  readonly at: number;
+  readonly width: number;
+}
+
+/** Behind the hand lies the way that each has gone, before it nothing. */
+function Lines({ rankings, names, gap, at, width }: LinesProps) {
+  const y = (place: number): number => (place + 0.5) * ROW;
+  const gone = [...rankings.keys()].filter((stop) => stop < at);
+  return (
+    <svg width={width} height={names.length * ROW} aria-hidden="true">
+      {names.map((name, i) => {
+        const points = [...gone, at].map((one) => `${BEFORE + one * gap},${y(placeAt(rankings, i, one))}`);
+        const [x, here] = [BEFORE + at * gap, y(placeAt(rankings, i, at))];
+        return (
+          <g key={name} className={placeAt(rankings, i, Math.round(at)) === 0 ? "is-first" : undefined}>
+            <polyline points={points.join(" ")} />
+            <circle cx={x} cy={here} r={4} />
+            <text x={x + 12} y={here + 4}>
+              {name}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,214 @@
+/** What is taken hold of where there is no timeline: the end of a word, a mode, a ruler. By mouse and by keys. */
+import type { Locator, Page } from "@playwright/test";
+import { axeProblems } from "./axe.ts";
+import { expect, keepAnswers, test } from "./lab.ts";
+import { goTo } from "./places.ts";
+
+/** Guesses that are committed without an idea. */
+const guessed = (...asked: readonly string[]) => ({
+  predictions: Object.fromEntries(asked.map((id) => [id, { answers: [{ kind: "none" }], told: true }] as const)),
+});
+
+/** The reader has guessed: nothing is covered. */
+const ANSWERS = JSON.stringify({
+  format: "roundtrip-answers",
+  version: 1,
+  lessons: { xdr: guessed("how-long"), "stub-compiler": guessed("how-long", "four-letters") },
+});
+
+const stage = (page: Page): Locator => page.getByRole("region", { name: "Stage" });
+const message = (page: Page): Locator => stage(page).getByRole("region", { name: "The bytes of the message" });
+
+/** Takes hold in the middle and moves by so many px; the mouse stays down. */
+async function pull(page: Page, handle: Locator, right: number, down = 0): Promise<void> {
+  await handle.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error("the handle is not on the screen");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right / 2, y + down / 2, { steps: 3 });
+  await page.mouse.move(x + right, y + down, { steps: 3 });
+}
+
+const widthBeyond = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.describe("3.2: the end of the string in the bytes", () => {
+  const STEP = "/lesson/xdr?step=5";
+  const end = (page: Page): Locator => stage(page).getByRole("slider", { name: /^End of the string/ });
+
+  test("is pulled by the mouse: letters come one by one, units whole; undo is one step", async ({ lab, page }) => {
+    await goTo(page, STEP);
+    await expect(end(page)).toHaveAttribute("aria-valuetext", "9 letters, 3 bytes only fill a unit up");
+    const width = (await message(page).locator("code > span").first().boundingBox())?.width ?? 0;
+    await pull(page, end(page), 2 * width);
+    await expect(stage(page).locator(".pulled-line")).toContainText("9 → 11 letters, 1 byte only fills a unit up");
+    await expect(message(page)).toContainText("the string “ijk”"); // while it is held
+    await expect(message(page)).toContainText("Its message has 64 bytes");
+    const box = await end(page).boundingBox();
+    if (box === null) throw new Error("the end is not on the screen");
+    await page.mouse.move(box.x + box.width / 2 + 2 * width, box.y + box.height / 2, { steps: 3 });
+    await expect(message(page)).toContainText("Its message has 68 bytes");
+    await expect(stage(page).locator(".pulled-line")).toContainText("message +4 bytes");
+    await page.mouse.up();
+    await expect(page).toHaveURL(/argumentBytes=13/);
+    await page.keyboard.press("ControlOrMeta+Z");
+    await expect(end(page)).toHaveAttribute("aria-valuenow", "9");
+    await expect(message(page)).toContainText("Its message has 64 bytes");
+    expect(lab.complaints).toEqual([]);
+  });
+
+  test("Escape lets it go where it was; keys and buttons move it, and the focus stays", async ({ lab, page }) => {
+    await goTo(page, STEP);
+    await pull(page, end(page), 0, 100);
+    await expect(stage(page).locator(".pulled-line")).toContainText("9 → ");
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(end(page)).toHaveAttribute("aria-valuenow", "9");
+    await lab.tabTo(end(page), 200);
+    for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+    await expect(message(page)).toContainText("Its message has 68 bytes");
+    await expect(end(page)).toBeFocused();
+    await stage(page).getByRole("button", { name: "One letter fewer" }).click();
+    await expect(message(page)).toContainText("Its message has 64 bytes");
+    await expect(end(page)).toHaveAttribute("aria-valuetext", "12 letters, nothing to fill up");
+  });
+
+  test("is not there before the guess, and not in the reply", async ({ page }) => {
+    await goTo(page, "/lesson/xdr?step=2");
+    await expect(message(page)).toContainText("Its message has 40 bytes");
+    await expect(stage(page).getByRole("slider", { name: /^End of/ })).toHaveCount(0);
+    await goTo(page, STEP);
+    await message(page).getByRole("button", { name: "Reply packet" }).click();
+    await expect(message(page)).toContainText("Its message has 24 bytes");
+    await expect(end(page)).toHaveCount(0);
+  });
+
+  test("it sets what the checkpoint asks for", async ({ page }) => {
+    await keepAnswers(page, ANSWERS);
+    await goTo(page, "/lesson/xdr?step=6");
+    const argument = stage(page).getByRole("slider", { name: /^End of the argument/ });
+    await argument.focus();
+    for (let i = 0; i < 15; i++) await page.keyboard.press("PageUp");
+    await expect(message(page)).toContainText("Its message has 100 bytes");
+    await page.getByRole("button", { name: "Submit" }).first().click();
+    await expect(page.locator(".verdict", { hasText: /^Passed$/ })).toBeVisible();
+  });
+});
+
+test.describe("4.5: a parameter’s mode", () => {
+  const mark = (page: Page): Locator => stage(page).getByRole("slider", { name: /^room:/ });
+
+  test.beforeEach(async ({ page }) => {
+    await keepAnswers(page, ANSWERS);
+    await goTo(page, "/lesson/stub-compiler?step=5");
+    await expect(message(page)).toContainText("60 of the header and 4 of the body");
+  });
+
+  test("is pulled by the mouse: the reply follows while it is held, and the text with it", async ({ lab, page }) => {
+    const editor = stage(page).getByRole("textbox", { name: /^Interface in the language of RP2Gen/ });
+    await pull(page, mark(page), -64);
+    await expect(message(page)).toContainText("The body is empty: no value travels in this message.");
+    await expect(editor).toContainText("IN Integer room");
+    await expect(page).not.toHaveURL(/specification=/);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(message(page)).toContainText("60 of the header and 4 of the body");
+    await expect(editor).toContainText("IN OUT Integer room");
+    await pull(page, mark(page), -64);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/specification=/);
+    await expect(message(page)).toContainText("The body is empty");
+    await page.keyboard.press("ControlOrMeta+Z");
+    await expect(mark(page)).toHaveAttribute("aria-valuetext", "IN OUT, travels out and back");
+    await expect(message(page)).toContainText("60 of the header and 4 of the body");
+    expect(lab.complaints).toEqual([]);
+  });
+
+  test("is moved by keys, and keeps the focus; the request loses what is OUT", async ({ page }) => {
+    await mark(page).focus(); // a Tab in the editor before it would indent
+    await page.keyboard.press("ArrowRight");
+    await expect(mark(page)).toHaveAttribute("aria-valuetext", "OUT, travels back");
+    await expect(mark(page)).toBeFocused();
+    await message(page)
+      .getByRole("button", { name: /^Request/ })
+      .click();
+    await expect(message(page)).toContainText("60 of the header and 4 of the body"); // the exam’s number alone
+    await stage(page).getByRole("group", { name: "Mode of room" }).getByRole("button", { name: "IN OUT" }).click();
+    await expect(message(page)).toContainText("60 of the header and 8 of the body");
+  });
+});
+
+test.describe("6.1: the ruler", () => {
+  const ruler = (page: Page): Locator => stage(page).getByRole("slider", { name: /^Ruler/ });
+  const heightOf = async (page: Page, name: string): Promise<number> =>
+    Number(await stage(page).locator(".ranks g", { hasText: name }).first().locator("circle").getAttribute("cy"));
+
+  test.beforeEach(async ({ page }) => {
+    await goTo(page, "/lesson/who-is-fastest?step=3");
+    await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Time: Cedar, Amoeba, /);
+  });
+
+  test("is pulled by the mouse: lines cross under the hand, and letting go sets the nearest stop", async ({
+    lab,
+    page,
+  }) => {
+    const [cedar, amoeba] = [await heightOf(page, "Cedar"), await heightOf(page, "Amoeba")];
+    expect(cedar).toBeLessThan(amoeba);
+    await pull(page, ruler(page), 150);
+    const between = await heightOf(page, "Cedar");
+    expect(between).toBeGreaterThan(cedar);
+    await expect(page).not.toHaveURL(/normalise=/); // nothing is set while it is held
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    expect(await heightOf(page, "Cedar")).toBe(cedar);
+    const width = (await stage(page).locator(".ranks-room").boundingBox())?.width ?? 0;
+    await pull(page, ruler(page), 0.35 * width);
+    expect(await heightOf(page, "Cedar")).toBeGreaterThan(await heightOf(page, "Amoeba"));
+    await page.mouse.up();
+    await expect(page).toHaveURL(/normalise=mips/);
+    await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Time at one MIPS: Amoeba, /);
+    await expect(page.getByRole("article")).toContainText("All software now runs at one MIPS.");
+    expect(lab.complaints).toEqual([]);
+  });
+
+  test("is moved by keys from stop to stop, keeps the focus, and has a button for each", async ({ lab, page }) => {
+    await lab.tabTo(ruler(page), 200);
+    await page.keyboard.press("End");
+    await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Share of the wire: Cedar, /);
+    await expect(stage(page)).toContainText("Share of the wire", { useInnerText: true });
+    await expect(page).toHaveURL(/sweepstakes%2Fthroughput/);
+    await expect(ruler(page)).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page).toHaveURL(/normalise=mips/);
+    await stage(page).getByRole("group", { name: "Ruler" }).getByRole("button", { name: "Time", exact: true }).click();
+    await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Time: Cedar, /);
+    expect(lab.complaints).toEqual([]);
+  });
+});
+
+const PLACES = ["/lesson/xdr?step=5", "/lesson/stub-compiler?step=5", "/lesson/who-is-fastest?step=3"];
+
+test("axe finds nothing where something is taken hold of, light and dark", async ({ page }) => {
+  await keepAnswers(page, ANSWERS);
+  for (const place of PLACES) {
+    await goTo(page, place);
+    await expect(stage(page).getByRole("slider").first()).toBeVisible();
+    expect(await axeProblems(page), place).toEqual([]);
+  }
+});
+
+for (const width of [390, 320]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 }, hasTouch: true });
+
+    test(`what is taken hold of fits ${width} px`, async ({ page }) => {
+      await keepAnswers(page, ANSWERS);
+      for (const place of PLACES) {
+        await goTo(page, place);
+        expect(await widthBeyond(page), place).toBe(0);
+      }
+    });
+  });
+}
