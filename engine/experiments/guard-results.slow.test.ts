@@ -37,10 +37,11 @@ async function reportOf(world: "printed" | "mutated", leak?: (index: typeof pape
   if (world === "mutated") {
     for (const [i, of] of papers.entries()) vi.doMock(TABLES[i] ?? "", () => ({ default: mutated(of, of.tables) }));
   }
-  const [{ reproduce }, { accounts, experiments }, index] = await Promise.all([
+  // One import alone puts the mocks in place; of several at once the second would not wait for them.
+  const index = await import("../papers/index.ts");
+  const [{ reproduce }, { accounts, experiments }] = await Promise.all([
     import("./reproduce.ts"),
     import("./index.ts"),
-    import("../papers/index.ts"),
   ]);
   // The models are text that reads nothing; what could leak is an argument.
   const models = (paper: string, name: string, args: Readonly<Record<string, number | string>>): number =>
