@@ -295,7 +295,7 @@ interface FiguresProps {
 function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresProps) {
   const { settings, setting, onSetting, onForm } = forms;
   const { step } = useLesson();
-  const hasForm = step.tries !== undefined || step.checkpoint !== undefined;
+  const hasForm = [step.tries, step.checkpoint, step.push].some((part) => part !== undefined);
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}

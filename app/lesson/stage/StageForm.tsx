@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useBench } from "../../lab/context.ts";
 import { useLesson } from "../context.ts";
 import { OwnControls } from "./OwnControls.tsx";
+import { PushBars } from "./PushBars.tsx";
 import { RankLines } from "./RankLines.tsx";
 import { ownParams } from "./own-params.ts";
 import { ownTries, tryAt } from "./own-tries.ts";
@@ -49,6 +50,7 @@ export function StageForm({ onHeight }: { readonly onHeight: (height: number) =>
   return (
     <div className="stage-form" ref={setForm}>
       {step.ruler !== undefined && <RankLines key={step.id} ruler={step.ruler} />}
+      {step.push !== undefined && <PushBars key={step.id} push={step.push} />}
       {hasChoices && <Choices />}
       {hasParams && <OwnControls />}
       <div className="stage-desk" ref={onDesk} />
