@@ -1,4 +1,6 @@
-/** What is taken hold of where there is no timeline: the end of a word, a mode, a ruler. By mouse and by keys. */
+/**
+ * What is taken hold of where there is no timeline: the end of a word, a mode, a ruler, a
+ * bar. By mouse and by keys. */
 import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, keepAnswers, test } from "./lab.ts";
@@ -13,7 +15,11 @@ const guessed = (...asked: readonly string[]) => ({
 const ANSWERS = JSON.stringify({
   format: "roundtrip-answers",
   version: 1,
-  lessons: { xdr: guessed("how-long"), "stub-compiler": guessed("how-long", "four-letters") },
+  lessons: {
+    "make-it-faster": guessed("two-offers"),
+    xdr: guessed("how-long"),
+    "stub-compiler": guessed("how-long", "four-letters"),
+  },
 });
 
 const stage = (page: Page): Locator => page.getByRole("region", { name: "Stage" });
@@ -188,7 +194,68 @@ test.describe("6.1: the ruler", () => {
   });
 });
 
-const PLACES = ["/lesson/xdr?step=5", "/lesson/stub-compiler?step=5", "/lesson/who-is-fastest?step=3"];
+test.describe("2.4: bars that are pushed together", () => {
+  const bars = (page: Page): Locator => stage(page).getByRole("region", { name: "What each offer saves" });
+  const bar = (page: Page, name: string): Locator => bars(page).getByRole("slider", { name: new RegExp(`^${name}`) });
+  const saves = (page: Page, name: string, text: string): Promise<void> =>
+    expect(bar(page, name)).toHaveAttribute("aria-valuetext", text);
+
+  test("a bar buys its offer by the mouse, the sum follows the hand, and a shared part counts once", async ({
+    lab,
+    page,
+  }) => {
+    await keepAnswers(page, ANSWERS);
+    await goTo(page, "/lesson/make-it-faster?step=4");
+    await saves(page, "Waiting awake", "not bought, would save 440 µs");
+    await expect(bars(page)).toContainText("2,532 µs");
+    await pull(page, bar(page, "Waiting awake"), -200);
+    await expect(bars(page)).toContainText("2,092 µs"); // while it is held
+    await expect(page).not.toHaveURL(/waiting=/);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(bars(page)).toContainText("2,532 µs");
+    await pull(page, bar(page, "Waiting awake"), -200);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/waiting=busy/);
+    await saves(page, "Processors", "not bought, would save 1,089 µs");
+    await pull(page, bar(page, "Processors"), -500);
+    await page.mouse.up();
+    await expect(bars(page)).toContainText("1,002 µs");
+    await expect(bars(page)).toContainText(
+      "Alone they would save 1,823 µs. 293 µs of that are in bars that they share, and count once.",
+    );
+    await page.keyboard.press("ControlOrMeta+Z");
+    await saves(page, "Processors", "not bought, would save 1,089 µs");
+    expect(lab.complaints).toEqual([]);
+  });
+
+  test("is not there before the guess; keys and buttons push bars, and pass the checkpoint", async ({ lab, page }) => {
+    await goTo(page, "/lesson/make-it-faster?step=4");
+    await expect(page.locator(".predict")).toBeVisible();
+    await expect(bars(page)).toHaveCount(0);
+    await goTo(page, "/lesson/make-it-faster?step=6");
+    await lab.tabTo(bar(page, "New header"), 200);
+    await page.keyboard.press("ArrowLeft");
+    await saves(page, "New header", "bought, saves 200 µs");
+    await expect(bar(page, "New header")).toBeFocused();
+    for (const name of ["Waiting awake", "Machine code"]) {
+      await bars(page)
+        .getByRole("button", { name: `Buy ${name}` })
+        .click();
+    }
+    await expect(bars(page)).toContainText("64 %");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.locator(".verdict", { hasText: /^Passed$/ })).toBeVisible();
+    expect(lab.complaints).toEqual([]);
+  });
+});
+
+const PLACES = [
+  "/lesson/xdr?step=5",
+  "/lesson/stub-compiler?step=5",
+  "/lesson/who-is-fastest?step=3",
+  "/lesson/make-it-faster?step=4",
+];
 
 test("axe finds nothing where something is taken hold of, light and dark", async ({ page }) => {
   await keepAnswers(page, ANSWERS);

@@ -347,6 +347,12 @@ export interface Ruler {
   readonly stops: readonly { readonly id: string; readonly first: "least" | "most" }[];
 }
 
+/** Offers whose savings are bars: a reader pushes one together and has bought it. */
+export interface Push {
+  readonly measure: string; // the time of a call, in ms
+  readonly offers: readonly { readonly label: string; readonly set: ParamValues }[];
+}
+
 export interface Step {
   readonly id: string;
   readonly gist: string; // names it in the step bar
@@ -355,6 +361,7 @@ export interface Step {
   readonly cover?: Cover;
   readonly tries?: readonly Try[];
   readonly ruler?: Ruler;
+  readonly push?: Push;
   readonly predict?: Prediction;
   readonly explain?: Explain;
   readonly checkpoint?: Checkpoint;

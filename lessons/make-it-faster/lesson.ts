@@ -316,9 +316,18 @@ const steps: readonly Step[] = [
   {
     id: "predict-two",
     gist: "Two together",
-    action: "Choose a sum, then commit.",
+    action: "Choose a sum, then commit. Then push the bars together, one after the other.",
     stage: ACCOUNT,
     predict: twoOffers,
+    push: {
+      measure: "medianMs",
+      offers: [
+        { label: "Processors", set: PROCESSORS },
+        { label: "Waiting awake", set: AWAKE },
+        { label: "Controller", set: CONTROLLER },
+        { label: "Network", set: NETWORK },
+      ],
+    },
   },
   {
     id: "damage",
@@ -344,9 +353,17 @@ const steps: readonly Step[] = [
   {
     id: "check",
     gist: "Prove it",
-    action: "Choose offers, then submit.",
+    action: "Push bars together until two thirds are left, then submit.",
     stage: ACCOUNT,
     checkpoint: noHardware,
+    push: {
+      measure: "medianMs",
+      offers: [
+        { label: "New header", set: HEADER },
+        { label: "Waiting awake", set: AWAKE },
+        { label: "Machine code", set: RUN_TIME },
+      ],
+    },
   },
   {
     id: "honest",

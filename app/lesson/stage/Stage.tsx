@@ -297,7 +297,8 @@ interface FiguresProps {
 function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresProps) {
   const { settings, setting, onSetting, onForm } = forms;
   const { step } = useLesson();
-  const hasForm = ownTries(step).length > 0 || step.checkpoint !== undefined || step.ruler !== undefined;
+  const own = [step.checkpoint, step.ruler, step.push].some((part) => part !== undefined);
+  const hasForm = own || ownTries(step).length > 0;
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { useBench } from "../../lab/context.ts";
 import { useLesson } from "../context.ts";
+import { PushBars } from "./PushBars.tsx";
 import { RankLines } from "./RankLines.tsx";
 import { ownParams } from "./own-params.ts";
 import { ownTries, tryAt } from "./own-tries.ts";
@@ -55,6 +56,7 @@ export function StageForm({ onHeight, controls }: Props) {
   return (
     <div className="stage-form" ref={setForm}>
       {step.ruler !== undefined && <RankLines key={step.id} ruler={step.ruler} />}
+      {step.push !== undefined && <PushBars key={step.id} push={step.push} />}
       {hasChoices && <Choices />}
       {hasParams && controls}
       <div className="stage-desk" ref={onDesk} />
