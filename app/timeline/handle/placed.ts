@@ -186,7 +186,7 @@ function fewer(all: readonly Placed[], apart: number, isChosen: (one: Placed) =>
 
 /** Whether another stands closer than `apart`: looked for in the squares around it, as there may be thousands. */
 function crowdedAmong(all: readonly Placed[], apart: number): (one: Placed) => boolean {
-  const square = (value: number): number => Math.floor(value / apart);
+  const square = (value: number): number => Math.floor((1.5 * value) / apart); // two in one are closer than `apart`
   const squares = new Map<string, Placed[]>();
   for (const one of all) {
     const key = `${square(one.along)} ${square(one.across)}`;
@@ -194,13 +194,13 @@ function crowdedAmong(all: readonly Placed[], apart: number): (one: Placed) => b
     if (there === undefined) squares.set(key, [one]);
     else there.push(one);
   }
-  const near = [-1, 0, 1];
+  const near = [0, -1, 1, -2, 2];
   return (one) =>
     near.some((i) =>
       near.some((j) =>
         squares
           .get(`${square(one.along) + i} ${square(one.across) + j}`)
-          ?.some((other) => other !== one && distance(one, other) < apart),
+          ?.some((other) => other !== one && ((i === 0 && j === 0) || distance(one, other) < apart)),
       ),
     );
 }
