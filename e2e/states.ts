@@ -173,7 +173,8 @@ export const LESSON_STATES: readonly State[] = [
 
 /** Opens the fold of tables, graphs and buffers at one of these. */
 async function lookAt(page: Page, kind: string): Promise<void> {
-  await button(page, "Look at tables, graphs and buffers").click();
+  const fold = button(page, "Look at tables, graphs and buffers");
+  if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click(); // open since the state before
   await page.getByRole("region", { name: "State", exact: true }).getByRole("button", { name: kind }).click();
 }
 

@@ -306,7 +306,7 @@ const steps: readonly Step[] = [
       moment: { at: "start", of: { name: "result" } },
       highlight: { name: "QBus/controller transmit latency: controller", machine: "server" },
       hero: "timeline",
-      figures: ["buffer", "chart"],
+      figures: ["buffer", "chart", "use"],
       open: ["buffer"],
       keeps: "send queue server DEQNA transmit",
     },
