@@ -306,11 +306,10 @@ const steps: readonly Step[] = [
       moment: { at: "start", of: { name: "result" } },
       highlight: { name: "QBus/controller transmit latency: controller", machine: "server" },
       hero: "timeline",
-      figures: ["buffer", "chart", "use"],
+      figures: ["buffer", "use"],
       open: ["buffer"],
       keeps: "send queue server DEQNA transmit",
     },
-    cover: { until: "throughput", figures: ["chart"] },
   },
   {
     id: "null",
