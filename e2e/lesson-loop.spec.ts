@@ -182,8 +182,12 @@ test("every number of the figures opens its source: chart, waterfall, use, answe
   await page.getByRole("button", { name: /^52 %, Ethernet, simulated/ }).click();
   const use = page.getByRole("region", { name: "How busy each resource was" });
   await expect(use.getByRole("note")).toContainText(/busy for .* of this run, seed 1, trace [0-9a-f]{16}/);
-  await button(page, "The chart").click();
+  await openLesson(page, "more-threads", 2);
   const chart = page.getByRole("region", { name: "Chart" });
+  const grip = chart.getByRole("slider", { name: /^The run’s place in the chart/ });
+  await grip.focus();
+  for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await expect(grip).toHaveAttribute("aria-valuenow", "4");
   for (const [kind, link] of [
     ["paper", "In its table"],
     ["simulated", "On the bench"],
