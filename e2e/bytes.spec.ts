@@ -16,7 +16,7 @@ const LIMIT = 238 * 1024;
 /** Says how far a run is: it comes where a slow machine makes the reader wait for one. */
 const COMES_WHEN_SLOW = /\/ProgressText-/;
 
-const HANDLES = /\/(kit|FigureWithHands|preview)-/;
+const HANDLES = /\/(kit|FigureWithHands|preview|motion|BytesOfLayers)-/;
 
 interface Received {
   readonly file: string;
@@ -79,8 +79,6 @@ test("all scripts until the first lesson plays weigh at most 238 KiB, and no byt
   lab,
   page,
 }) => {
-  // What comes once the first view stands, when the page is idle, is another matter: it is never idle here.
-  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   const log = logOf(page);
   await openFirstLesson(page);
   const scripts = await log.scripts(); // what it fetches while it plays is another matter

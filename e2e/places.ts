@@ -84,7 +84,7 @@ export const LOOKED_AT_REFERENCE: readonly string[] = LOOKS_AT_ALL
  * waits for them.
  */
 export const COMES_AT_REST =
-  /\/(kit|FigureWithHands|preview|kept|NewVersion|term-notes|Story|summary|explained|glossary)-/;
+  /\/(kit|FigureWithHands|preview|motion|BytesOfLayers|kept|NewVersion|term-notes|Story|summary|explained|glossary)-/;
 
 /** True where nothing is loading, running or waiting to be drawn any more. */
 export const IS_DRAWN = `
