@@ -34,6 +34,8 @@ interface ChartProps {
   readonly selectedX: number | null;
   /** @param curve index of the one of several curves that was pointed at */
   readonly onSelectX: (x: number, curve: number | null) => void;
+  /** The value under a hand that pulls the run's own; null where it lets go and nothing changes. */
+  readonly onHoldX?: (x: number | null) => void;
   /** The fixed settings: "1,440 bytes, 10 Mbit/s, 5 trials a point, seed 1". */
   readonly caption: string;
   /** Further sentences on the chart: where its curves cross, what the paper's own plot is. */
@@ -228,7 +230,7 @@ export function Chart(props: ChartProps) {
       <div ref={host} style={{ height: words !== null && filled ? words.height : height }} className="chart-room">
         {filled && layout !== null && <Plot layout={layout} {...plot} />}
         {filled && layout !== null && selectedX !== null && isWithin(layout, selectedX) && (
-          <Grip layout={layout} over={over} x={selectedX} onSelectX={onSelectX} />
+          <Grip layout={layout} over={over} x={selectedX} onSelectX={onSelectX} onHoldX={props.onHoldX} />
         )}
         {filled && words !== null && <WordPlot layout={words} {...plot} />}
         {!filled && (

@@ -10,8 +10,8 @@ interface Pulled {
   /** By how much the arrow keys move it, and the page keys. */
   readonly step?: number;
   readonly page: number;
-  /** How far a hand has moved it that went so many px to the right and down. */
-  readonly by: (right: number, down: number) => number;
+  /** How far a hand has moved it that went so many px to the right and down, from the value where it took hold. */
+  readonly by: (right: number, down: number, from: number) => number;
   /** Each value under the hand; null where it is let go, and the value that stands is kept. */
   readonly onHeld: (value: number | null) => void;
   /** A value to be kept. @param byKey whether a key said so: keys that follow closely are one step of undo */
@@ -67,7 +67,7 @@ export function usePull({ value, least, most, step = 1, page, by, onHeld, onSet,
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (held === null) return;
     const { x, y, value: began } = from.current;
-    const next = within(began + by(event.clientX - x, event.clientY - y));
+    const next = within(began + by(event.clientX - x, event.clientY - y, began));
     if (next === held) return;
     setHeld(next);
     onHeld(next);

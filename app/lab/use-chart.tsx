@@ -16,7 +16,8 @@ import { chartRequest } from "../setup/chart-request.ts";
 import type { ChartRequest } from "../setup/chart-request.ts";
 import { valueAtX, xOf } from "../setup/chart-words.ts";
 import { isOnSweep } from "../setup/chart-runs.ts";
-import { useBench, useBenchStore } from "./context.ts";
+import { laterPart } from "../controls/later-part.ts";
+import { useBench, useBenchStore, useLab } from "./context.ts";
 import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { change, dragOf, modelsShown } from "./store.ts";
@@ -89,6 +90,7 @@ interface UsedChart {
   readonly modelOld: boolean;
   readonly selectedX: number | null;
   readonly onSelectX: (x: number, curve: number | null) => void;
+  readonly onHoldX: (x: number | null) => void;
   readonly caption: string;
   readonly said: readonly ReactNode[];
 }
@@ -101,9 +103,14 @@ export function useChartRequest(spec: ChartSpec | undefined): ChartRequest | nul
   return useMemo(() => (spec === undefined ? null : chartRequest(experimentOf(setup), spec, setup)), [spec, setup]);
 }
 
+const usePreviewing = laterPart(() => import("./preview.ts"));
+
 /** @param more series that stand beside the answers */
 export function useChart(request: ChartRequest | null, more = NONE): UsedChart | null {
   const store = useBenchStore();
+  const lab = useLab();
+  const previewing = usePreviewing();
+  const previews = previewing === null ? null : lab.previewsBy(previewing.startPreviews);
   const { values, pending, old } = useSweep();
   const model = useModelShown();
   const answers = useMemo(
@@ -129,6 +136,10 @@ export function useChart(request: ChartRequest | null, more = NONE): UsedChart |
     onSelectX: (x, curve) => {
       const set = settingOf(request, x, curve === null ? null : (data.series[curve]?.curveNumber ?? null));
       change(store, sweep.over, (before) => ({ ...before, parameters: { ...before.parameters, ...set } }));
+    },
+    onHoldX: (x) => {
+      if (x === null) return previews?.cancel();
+      previews?.show({ ...setup, parameters: { ...setup.parameters, ...settingOf(request, x, null) } });
     },
     caption: `${model.modelName === undefined ? "" : EDITED_CAPTION}${chartCaption(request, data, values)}`,
   };

@@ -1,8 +1,8 @@
 /** What a reader can take hold of in the timeline of a bench or a lesson, and what is done with it. */
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import type { TracedRun } from "../../engine/experiments/types.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
-import { firstViewDrawn } from "../controls/at-rest.ts";
+import { laterPart } from "../controls/later-part.ts";
 import type { Hands } from "../timeline/handle/hands.ts";
 import { setupKey } from "../setup/setup.ts";
 import { useBench, useLab } from "./context.ts";
@@ -24,31 +24,11 @@ function whenNear(work: () => void): () => void {
   return stop;
 }
 
-type Kit = typeof import("../timeline/handle/kit.ts") & typeof import("./preview.ts");
-
-let fetched: Kit | null = null;
-
-/** Null until it is there. Where it cannot be fetched, the timeline is one without handles. */
-function useKit(): Kit | null {
-  const [kit, setKit] = useState(fetched);
-  useEffect(() => {
-    if (kit !== null) return;
-    let gone = false;
-    firstViewDrawn()
-      .then(() => Promise.all([import("../timeline/handle/kit.ts"), import("./preview.ts")]))
-      .then(
-        ([kit, previews]) => {
-          fetched = { ...kit, ...previews };
-          if (!gone) setKit(fetched);
-        },
-        () => undefined,
-      );
-    return () => {
-      gone = true;
-    };
-  }, [kit]);
-  return kit;
-}
+/** Where it cannot be fetched, the timeline is one without handles. */
+const useKit = laterPart(async () => {
+  const [kit, previews] = await Promise.all([import("../timeline/handle/kit.ts"), import("./preview.ts")]);
+  return { ...kit, ...previews };
+});
 
 const whole = (run: TracedRun): TracedRun => run;
 

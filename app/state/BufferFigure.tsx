@@ -45,7 +45,7 @@ export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, r
         <Places {...{ state, places, span, onSelect }} title={of.title} />
         {rim !== null && hands !== null && (
           <RimHandle
-            {...{ rim, span, hands, held }}
+            {...{ rim, span, hands }}
             onHeld={setHeld}
             name={`Rim of the ${of.title.charAt(0).toLowerCase()}${of.title.slice(1)}`}
           />

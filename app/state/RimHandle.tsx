@@ -1,7 +1,7 @@
 /** The rim of a buffer: pulled by a pointer, moved by keys, or by the two buttons beside it. */
 import { useRef } from "react";
-import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
-import { useEscape } from "../controls/use-escape.ts";
+import type { CSSProperties } from "react";
+import { usePull } from "../controls/use-pull.ts";
 import type { RimHands } from "./props.ts";
 import { rimText, withDefault, withinRim, withPlaces } from "./rims.ts";
 import type { Rim } from "./rims.ts";
@@ -12,79 +12,47 @@ interface Props {
   readonly hands: RimHands;
   readonly name: string;
   /** The places under the hand; null where none is on it. */
-  readonly held: number | null;
   readonly onHeld: (places: number | null) => void;
 }
 
-/** By how many places a key moves it. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-  PageDown: -4,
-  PageUp: 4,
-};
+/** By how many places the page keys move it. */
+const PAGE = 4;
 
-export function RimHandle({ rim, span, hands, name, held, onHeld }: Props) {
+export function RimHandle({ rim, span, hands, name, onHeld }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const places = held ?? rim.places;
+  const most = Math.min(rim.most, span);
   const set = (next: number): void => {
     const within = withinRim(rim, next);
     if (within !== rim.places) hands.onChange(withPlaces(hands.setup, rim, within), `rim ${rim.key}`);
   };
-  const end = (keep: boolean): void => {
-    if (held === null) return;
-    onHeld(null);
-    if (keep && held !== rim.places) hands.onChange(withPlaces(hands.setup, rim, held), null);
-    else hands.onPreview(null);
-  };
-  useEscape(held !== null, () => end(false));
-  const under = (event: PointerEvent<HTMLElement>): number => {
-    const bounds = box.current?.parentElement?.querySelector(".state-places")?.getBoundingClientRect();
-    if (bounds === undefined || bounds.width === 0) return rim.places;
-    return Math.min(span, withinRim(rim, ((event.clientX - bounds.left) / bounds.width) * span));
-  };
-  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = STEPS[event.key];
-    const to = event.key === "Home" ? rim.least : event.key === "End" ? Math.min(rim.most, span) : null;
-    if (event.key === "Delete") hands.onChange(withDefault(hands.setup, rim), null);
-    else if (step !== undefined) set(rim.places + step);
-    else if (to !== null) set(to);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const wide = (): number => box.current?.parentElement?.querySelector(".state-places")?.clientWidth ?? 0;
+  const { held, slider } = usePull({
+    value: rim.places,
+    least: rim.least,
+    most,
+    page: PAGE,
+    by: (right) => Math.round((right / (wide() || Infinity)) * span),
+    onHeld: (places) => {
+      onHeld(places);
+      hands.onPreview(places === null ? null : withPlaces(hands.setup, rim, places));
+    },
+    onSet: (places, byKey) => {
+      onHeld(null);
+      hands.onChange(withPlaces(hands.setup, rim, places), byKey ? `rim ${rim.key}` : null);
+    },
+    onDelete: () => hands.onChange(withDefault(hands.setup, rim), null),
+  });
+  const places = held ?? rim.places;
   return (
     <>
       <div
+        {...slider}
         ref={box}
         className={held === null ? "state-rim" : "state-rim is-held"}
         style={{ "--at": Math.min(1, places / span) } as CSSProperties}
-        role="slider"
-        tabIndex={0}
         aria-label={`${name}. Left and right move it, Delete sets the default.`}
-        aria-valuenow={places}
-        aria-valuemin={rim.least}
-        aria-valuemax={rim.most}
         aria-valuetext={rimText(hands.setup, rim, places)}
         aria-orientation="horizontal"
-        onKeyDown={onKey}
-        onPointerDown={(event) => {
-          if (event.button !== 0 || !event.isPrimary) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          onHeld(rim.places);
-        }}
-        onPointerMove={(event) => {
-          if (held === null) return;
-          const next = under(event);
-          if (next === held) return;
-          onHeld(next);
-          hands.onPreview(withPlaces(hands.setup, rim, next));
-        }}
-        onPointerUp={() => end(true)}
-        onPointerCancel={() => end(false)}
       >
         <i />
       </div>

@@ -1,5 +1,4 @@
 /** Packets of a call that come again: probes, and a packet with its retransmissions. */
-import { PACKET_ROLES } from "../../engine/faults/packet-kinds.ts";
 import { numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "./analysis.ts";
@@ -13,7 +12,7 @@ export interface Repeats {
 /** So many packets have two gaps, which one can compare. */
 const LEAST = 3;
 
-const isProbe = (kind: string): boolean => kind === "probe" && kind in PACKET_ROLES;
+const isProbe = (kind: string): boolean => kind === "probe";
 
 /**
  * The packets of one kind from one machine to another that come again most often; null where none comes three times. Of

@@ -1,5 +1,6 @@
 /** A hand on the figure: over a handle, holding it, letting it go. What a place means, the page says (hands.ts). */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { useEscape } from "../../controls/use-escape.ts";
 import type { PointerEvent } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
@@ -153,23 +154,4 @@ function press({ onSelect, onPressed }: Given, hot: Hot): void {
   const { ref } = hot.placed.handle;
   if (ref !== NO_REF) onSelect(ref);
   onPressed(hot.placed);
-}
-
-/** Escape lets go of what is held, wherever the focus is. */
-function useEscape(isHolding: boolean, onEscape: () => void): void {
-  const latest = useRef(onEscape);
-  useEffect(() => {
-    latest.current = onEscape;
-  });
-  useEffect(() => {
-    if (!isHolding) return;
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      event.stopPropagation();
-      latest.current();
-    };
-    window.addEventListener("keydown", listen, { capture: true });
-    return () => window.removeEventListener("keydown", listen, { capture: true });
-  }, [isHolding]);
 }
