@@ -2,6 +2,7 @@
 import { useRef, useState } from "react";
 import type { HTMLAttributes, KeyboardEvent, PointerEvent } from "react";
 import { useEscape } from "./use-escape.ts";
+import "./pull.css";
 
 interface Pulled {
   readonly value: number; // that stands

@@ -48,7 +48,7 @@ export function RimHandle({ rim, span, hands, name, onHeld }: Props) {
       <div
         {...slider}
         ref={box}
-        className={held === null ? "state-rim" : "state-rim is-held"}
+        className={held === null ? "pull state-rim" : "pull state-rim is-held"}
         style={{ "--at": Math.min(1, places / span) } as CSSProperties}
         aria-label={`${name}. Left and right move it, Delete sets the default.`}
         aria-valuetext={rimText(hands.setup, rim, places)}

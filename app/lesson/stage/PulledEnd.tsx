@@ -73,7 +73,7 @@ function Handle({ end: { at, least, most, isString }, longer }: HandleProps) {
       <div
         {...slider}
         ref={own}
-        className={held === null ? "pulled-end" : "pulled-end is-held"}
+        className={held === null ? "pull pulled-end" : "pull pulled-end is-held"}
         style={place === null ? { visibility: "hidden" } : styleOf(place)}
         aria-label={`End of the ${what}. Right makes it longer, left shorter.`}
         aria-valuetext={`${lengthText(now, isString)}, ${fillText(now, isString)}`}

@@ -92,7 +92,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
         {width > 0 && isReady && <Lines {...{ rankings, names, gap, at, width }} />}
         <div
           {...slider}
-          className={held === null ? "ranks-ruler" : "ranks-ruler is-held"}
+          className={held === null ? "pull ranks-ruler" : "pull ranks-ruler is-held"}
           style={{ left: BEFORE + at * gap }}
           aria-label="Ruler. Left and right move it to the next."
           aria-valuenow={nearest + 1}
