@@ -3,6 +3,7 @@
  * has their number after each step. A step from "serving" adds the reply of its call; a request that leaves the server
  * listening was answered from what it kept.
  */
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { CRASH, NO_STATE } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { wordAt } from "../timeline/host/instances.ts";
@@ -50,7 +51,7 @@ export function cacheTable(trace: TraceData, { call, time }: Moment): TableState
       key: `${reply.call} ${identifier}`,
       cells: [identifier === null ? "" : String(identifier), String(reply.call), `${sentAgain} ×`, clock(at)],
       at,
-      cause: transitions.cause[row] ?? -1,
+      cause: numberAt(transitions.cause, row),
       write: row,
       isLit: time - at < lit,
       isLost: false,
@@ -72,11 +73,11 @@ function repliesAt(trace: TraceData, rows: readonly number[], time: number) {
   let lost = 0;
   let served: number | null = null;
   for (const row of rows) {
-    const at = transitions.at[row] ?? 0;
+    const at = timeAt(transitions.at, row);
     if (at > time + HALF) break;
     const kept = factAt(trace, row, KEPT);
     const on = wordAt(trace, transitions.input[row]);
-    const call = transitions.call[row] ?? 0;
+    const call = numberAt(transitions.call, row);
     if (on === CRASH && wordAt(trace, transitions.from[row]) !== NO_STATE) {
       lost += replies.length;
       replies = [];

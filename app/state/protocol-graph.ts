@@ -1,4 +1,5 @@
 /** The states of a protocol as a graph: those that a run enters, with its instances as tokens. */
+import { timeAt } from "../../engine/kernel/reads.ts";
 import { ENDED_STATE, LOST_STATE, NO_STATE } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { DrawnMachine } from "../../engine/protocols/state-machine.ts";
@@ -94,7 +95,7 @@ function walkedBy(trace: TraceData, protocol: string, { call, time }: Moment) {
   const walked = new Map<string, number>();
   let [last, lastAt]: [string | null, number] = [null, -Infinity];
   for (const row of rowsOf(trace, protocol)) {
-    const at = transitions.at[row] ?? 0;
+    const at = timeAt(transitions.at, row);
     const from = wordAt(trace, transitions.from[row]);
     const to = wordAt(trace, transitions.to[row]);
     if (at > time + HALF || from === NO_STATE || to === ENDED_STATE) continue;

@@ -1,4 +1,5 @@
 /** The table of a protocol at a moment: one row for each instance, with the numbers that its state keeps. */
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { END, ENDED_STATE, LOST_STATE } from "../../engine/kernel/trace-data.ts";
 import type { FactName, TraceData } from "../../engine/kernel/trace-data.ts";
 import { instancesOf, lastBy, wordAt } from "../timeline/host/instances.ts";
@@ -59,9 +60,9 @@ function numbersOf(trace: TraceData, protocol: string): Numbers {
   const word = trace.words.indexOf(protocol);
   for (let row = 0; row < transitions.count; row++) {
     if (transitions.protocol[row] !== word) continue;
-    const first = transitions.factsAt[row] ?? 0;
-    for (let fact = first; fact < first + (transitions.factsLength[row] ?? 0); fact++) {
-      const named = factNames[facts.name[fact] ?? -1];
+    const first = numberAt(transitions.factsAt, row);
+    for (let fact = first; fact < first + numberAt(transitions.factsLength, row); fact++) {
+      const named = factNames[numberAt(facts.name, fact)];
       if (named !== undefined && !kinds.has(named.name)) kinds.set(named.name, named.kind);
     }
   }
@@ -97,7 +98,7 @@ export function protocolTable(trace: TraceData, protocol: string, moment: Moment
     if (found.isGone || found.isOver) return [];
     const { row, kept, isLost } = found;
     const clock = clockOf(trace, moment.call);
-    const at = trace.transitions.at[row] ?? 0;
+    const at = timeAt(trace.transitions.at, row);
     const whole = instance.name;
     const name = inPageWords(trace, whole.startsWith(words.without) ? whole.slice(words.without.length) : whole);
     return [
@@ -111,7 +112,7 @@ export function protocolTable(trace: TraceData, protocol: string, moment: Moment
           clock(at),
         ],
         at,
-        cause: trace.transitions.cause[row] ?? -1,
+        cause: numberAt(trace.transitions.cause, row),
         write: row,
         isLit: moment.time - at < lit,
         isLost,
@@ -161,9 +162,9 @@ const stateOf = (trace: TraceData, row: number): string => wordAt(trace, trace.t
 
 /** A number of the state that a transition led to; null where the state keeps none of this name. */
 export function factAt({ transitions, facts, factNames }: TraceData, row: number, name: string): number | null {
-  const first = transitions.factsAt[row] ?? 0;
-  for (let fact = first; fact < first + (transitions.factsLength[row] ?? 0); fact++) {
-    if (factNames[facts.name[fact] ?? -1]?.name === name) return facts.value[fact] ?? null;
+  const first = numberAt(transitions.factsAt, row);
+  for (let fact = first; fact < first + numberAt(transitions.factsLength, row); fact++) {
+    if (factNames[numberAt(facts.name, fact)]?.name === name) return facts.value[fact] ?? null;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 /** The tables of a run, and each of them at a moment. */
+import { timeAt } from "../../engine/kernel/reads.ts";
 import { findDescription } from "../../engine/experiments/lookup.ts";
 import type { Traced } from "../../engine/experiments/types.ts";
 import { proceduresOf } from "../timeline/handle/procedures.ts";
@@ -57,6 +58,6 @@ export function runsBy({ trace }: Traced, { call, time }: Moment): number {
   if (listed.length === 0) return proceduresOf(trace, call).filter(({ to }) => to <= time + HALF).length;
   return listed
     .flatMap(({ rows }) => rows)
-    .filter((row) => transitions.call[row] === call && (transitions.at[row] ?? 0) <= time + HALF)
+    .filter((row) => transitions.call[row] === call && timeAt(transitions.at, row) <= time + HALF)
     .filter((row) => ends.has(wordAt(trace, transitions.input[row]))).length;
 }

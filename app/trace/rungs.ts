@@ -84,8 +84,12 @@ function tracksOf(trace: TraceData, rung: number): Tracks {
     })),
   );
   const places = new Map(machines.map((machine, i) => [machine, media.length + i * open.length]));
-  const of = (machine: string, depth: number): number => (places.get(machine) ?? 0) + Math.min(depth, open.length - 1);
-  return { tracks: [...media, ...rows], of, nowhere: 0 };
+  const nowhere = 0;
+  const of = (machine: string, depth: number): number => {
+    const first = places.get(machine);
+    return first === undefined ? nowhere : first + Math.min(depth, open.length - 1);
+  };
+  return { tracks: [...media, ...rows], of, nowhere };
 }
 
 /** The trace on a rung; of two machines. */

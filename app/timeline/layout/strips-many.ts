@@ -1,6 +1,6 @@
 /** How busy the rows of many machines are: strips for ink where there is too much to draw one by one. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { numberAt } from "../../../engine/kernel/reads.ts";
+import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import { analysis } from "../../trace/analysis.ts";
 import { firstOver } from "../../trace/trace-index.ts";
@@ -80,9 +80,9 @@ function byMachine(machines: number, count: number, machineOf: (row: number) => 
   }
   for (let i = 1; i <= machines; i++) begins[i] = (begins[i] ?? 0) + (begins[i - 1] ?? 0);
   const next = begins.slice();
-  const rows = new Int32Array(begins[machines] ?? 0);
+  const rows = new Int32Array(numberAt(begins, machines));
   for (let row = 0; row < count; row++) {
-    const machine = owners[row] ?? -1;
+    const machine = numberAt(owners, row);
     if (machine < 0) continue;
     const at = next[machine] ?? 0;
     rows[at] = row;
@@ -93,7 +93,7 @@ function byMachine(machines: number, count: number, machineOf: (row: number) => 
 
 const timesAt = ({ begins, rows }: Sorted, times: Float64Array): Times => ({
   begins,
-  values: Float64Array.from(rows, (row) => times[row] ?? 0),
+  values: Float64Array.from(rows, (row) => timeAt(times, row)),
 });
 
 /** The times of the rows of a figure, by how many machines that stand alone share one. */
