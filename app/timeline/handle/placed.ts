@@ -6,6 +6,7 @@ import type { Figure } from "../figure/figure.ts";
 import { GROUND_AT, halvesOf } from "../layout/packet-shapes.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { Places } from "../layout/places.ts";
+import { crowdedAmong } from "./crowded.ts";
 import type { Handle, HandleKind, Zone } from "./handle.ts";
 
 /** Where a held packet is across: over the lift line it is copied, on the ground it is lost. */
@@ -182,27 +183,6 @@ function fewer(all: readonly Placed[], apart: number, isChosen: (one: Placed) =>
     pulled.add(sets.parameter);
     return true;
   });
-}
-
-/** Whether another stands closer than `apart`: looked for in the squares around it, as there may be thousands. */
-function crowdedAmong(all: readonly Placed[], apart: number): (one: Placed) => boolean {
-  const square = (value: number): number => Math.floor((1.5 * value) / apart); // two in one are closer than `apart`
-  const squares = new Map<string, Placed[]>();
-  for (const one of all) {
-    const key = `${square(one.along)} ${square(one.across)}`;
-    const there = squares.get(key);
-    if (there === undefined) squares.set(key, [one]);
-    else there.push(one);
-  }
-  const near = [0, -1, 1, -2, 2];
-  return (one) =>
-    near.some((i) =>
-      near.some((j) =>
-        squares
-          .get(`${square(one.along) + i} ${square(one.across) + j}`)
-          ?.some((other) => other !== one && ((i === 0 && j === 0) || distance(one, other) < apart)),
-      ),
-    );
 }
 
 /** An edge is a line along all of the figure: what stands on it does not take its room. */

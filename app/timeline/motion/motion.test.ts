@@ -65,6 +65,10 @@ describe("the way from one run’s figure to another’s", () => {
     expect(isKept.some(({ key }) => /, call, 1, 0 /.test(key))).toBe(true);
     const news = morphOf(whole, broken)(0).filter(({ key, alpha }) => alpha === 0 && key.startsWith("packet"));
     expect(news.length).toBeGreaterThan(0);
+    const goes = morphOf(broken, whole);
+    const left = goes(0.25).filter(({ alpha }) => alpha === 0.75);
+    expect(left.length).toBeGreaterThan(0);
+    expect(goes(1).map(({ key }) => key)).toEqual(whole.map(({ key }) => key));
   });
 
   it("marks nothing where nothing has changed, and what has", () => {

@@ -1,0 +1,31 @@
+interface Point {
+  readonly along: number;
+  readonly across: number;
+}
+
+/** Squares around one, the nearest first. */
+const NEAR = [0, -1, 1, -2, 2] as const;
+
+/**
+ * Whether another stands closer than `apart`, in pixels. It is looked for in the squares around, as there may be
+ * thousands; two in one square are always that close.
+ */
+export function crowdedAmong<One extends Point>(all: readonly One[], apart: number): (one: One) => boolean {
+  const square = (value: number): number => Math.floor((1.5 * value) / apart);
+  const squares = new Map<string, One[]>();
+  for (const one of all) {
+    const key = `${square(one.along)} ${square(one.across)}`;
+    const there = squares.get(key);
+    if (there === undefined) squares.set(key, [one]);
+    else there.push(one);
+  }
+  const isClose = (a: One, b: One): boolean => Math.hypot(a.along - b.along, a.across - b.across) < apart;
+  return (one) =>
+    NEAR.some((i) =>
+      NEAR.some((j) =>
+        squares
+          .get(`${square(one.along) + i} ${square(one.across) + j}`)
+          ?.some((other) => other !== one && isClose(one, other)),
+      ),
+    );
+}
