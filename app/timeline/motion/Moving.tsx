@@ -9,7 +9,7 @@ interface Props {
   readonly style: PageStyle;
 }
 
-/** The figure as it is before anything has happened: what is to come recedes. It lies under the figure of what has. */
+/** The figure with all things drawn faintly. The same figure, up to the playhead, lies over it. */
 export function ToCome({ figure, style }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {

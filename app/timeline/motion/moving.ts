@@ -1,6 +1,6 @@
 /**
- * What moves while a call is played: the call itself, a disc in a machine and an envelope on the wire; other packets
- * on their way; timers that run out; and which of the figure is still to come.
+ * What moves while a call is played: the call itself (a disc in a machine, an envelope on the wire), other packets on
+ * their way, and timers that run out. What is still to come is drawn faintly.
  */
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
@@ -19,10 +19,10 @@ import { LOST_AT } from "../layout/packet-shapes.ts";
 import type { Places } from "../layout/places.ts";
 import { shownPacket } from "../../trace/story.ts";
 
-/** What is to come is seen so much. */
+/** How much is seen of what is still to come. */
 const TO_COME = 0.26;
 
-/** Of the figure under the moment: things that have not been yet recede, the machines and the axis stay. */
+/** Bars, packets and names of what is still to come are faint; machines and axis stay as they are. */
 export const toCome: AlphaOf = ({ of }) => (of === undefined ? 1 : TO_COME);
 
 type Point = readonly [along: number, across: number];
