@@ -92,7 +92,7 @@ test("what is covered leads to its question, and a curve is drawn where its char
   lab,
   page,
 }) => {
-  await goTo(page, "/lesson/more-threads?step=3");
+  await goTo(page, "/lesson/more-threads?step=1");
   await stage(page).getByRole("button", { name: "The chart" }).click();
   await stage(page).getByRole("link", { name: "Guess first: step 2" }).click();
   await expect(page).toHaveURL(/step=2/);

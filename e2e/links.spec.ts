@@ -52,15 +52,15 @@ test("the bench stands alone in a frame, works there, and leads to the whole of 
 
 test("the stage of a step stands alone in a frame, and says where its covers are lifted", async ({ lab, page }) => {
   expect(lab.complaints).toEqual([]);
-  const frame = await frameWith(page, "/lesson/more-threads?step=3&embed=1&hide=export,pin", 760);
-  await expect(figure(frame)).toBeVisible();
+  const frame = await frameWith(page, "/lesson/more-threads?step=1&embed=1&hide=export,pin", 760);
+  await expect(frame.getByRole("region", { name: "How busy each resource was" })).toBeVisible();
   await expect(frame.getByRole("article")).toHaveCount(0);
   await expect(frame.getByRole("button", { name: "The chart", exact: true })).toBeVisible();
   await expect(frame.getByRole("button", { name: "Export", exact: true })).toHaveCount(0);
   await expect(frame.getByRole("button", { name: "Parameters and faults", exact: true })).toBeVisible();
   await expect(frame.getByRole("link", { name: "Open the lesson by itself" })).toHaveAttribute(
     "href",
-    /#\/lesson\/more-threads\?step=3&hide=export,pin$/,
+    /#\/lesson\/more-threads\?step=1&hide=export,pin$/,
   );
 });
 
