@@ -258,11 +258,12 @@ const steps: readonly Step[] = [
   {
     id: "wire",
     gist: "The wire",
-    action: "Pull the ruler from time to work, and from work to the wire. See which lines cross.",
+    action: "Pull the ruler from time to work, to equal duties, and to the wire. See which lines cross.",
     stage: CHART,
     tries: [
       { id: "time", label: "Time", stage: {} },
       { id: "work", label: "Time at one MIPS", stage: { set: { normalise: "mips" } } },
+      { id: "duties", label: "Everything alike", stage: { set: ALIKE } },
       { id: "share", label: "Share of the wire", stage: WIRE },
     ],
     ruler: {
@@ -271,6 +272,7 @@ const steps: readonly Step[] = [
       stops: [
         { id: "time", first: "least" },
         { id: "work", first: "least" },
+        { id: "duties", first: "least" },
         { id: "share", first: "most" },
       ],
     },
@@ -288,13 +290,22 @@ const steps: readonly Step[] = [
   {
     id: "equal",
     gist: "Equal terms",
-    action: "Give every system the same duties, and find the new first of the seven.",
+    action: "Pull the ruler: give every system the same duties, and find the new first of the seven.",
     stage: MOVED,
     tries: [
       { id: "was", label: "As each was", stage: {} },
       { id: "alike", label: "Everything alike", stage: { set: ALIKE } },
       { id: "empty", label: "The empty call alike", stage: { ...CHART, set: ALIKE } },
     ],
+    ruler: {
+      over: "system",
+      values: OF_TABLE_XII,
+      stops: [
+        { id: "was", first: "most" },
+        { id: "alike", first: "most" },
+        { id: "empty", first: "least" },
+      ],
+    },
     explain: {
       id: "fair",
       prompt: "With everything alike the Firefly moves most data of the seven. Is that now the fair order?",

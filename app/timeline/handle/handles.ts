@@ -1,7 +1,7 @@
 /**
  * The things of a call, or of the whole run, that a reader can take hold of, in order of time. Only what can be set is
- * among them: a packet that a fault can name, a machine that can crash, the end of what a parameter makes longer. In the
- * whole run the things of parameters are those before the first call: each of them moves all calls behind it.
+ * among them: a packet that a fault can name, a machine that can crash, the end of what a parameter makes longer. In
+ * the whole run the things of parameters are those of no call, as an import: they move all calls behind them.
  */
 import { isMachineName } from "../../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../../engine/faults/fault.ts";
