@@ -1,7 +1,7 @@
 /** The use of a call's time: a row for each step or stage of its critical path. The rows sum to its latency exactly. */
 import { useMemo, useState } from "react";
 import type { CSSProperties } from "react";
-import { foldsOfCall, toPlain } from "../trace/folds.ts";
+import { callStretch, foldsOfCall, toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
@@ -40,7 +40,7 @@ export function Waterfall(props: WaterfallProps) {
   const rows = (mode === "stages" ? stageRows : stepRows)(trace, call);
   const sums = mode === "sums" ? sumRows(trace, call) : null;
   const { list: all } = rows;
-  const folds = useMemo(() => foldsOfCall(trace, call), [trace, call]);
+  const folds = useMemo(() => foldsWithin(trace, call), [trace, call]);
   const isIn = (steps: Steps): boolean => steps.some(({ refs }) => refs.includes(selected));
   const chosen = selected === NO_REF ? -1 : all.findIndex(isIn);
   const [open, setOpen] = useState<string | null>(null);
@@ -122,6 +122,12 @@ function RowEnd({ row, pulls, first, whole, onHeld }: EndProps) {
   const handle = handleOfRow(row, pulls.handles);
   if (handle === null) return null;
   return <BarEnd {...{ handle, whole, onHeld }} hands={pulls} at={(row.to - first) / whole} />;
+}
+
+/** The silences of the call itself: others of the run, before it and after it, take nothing of its axis. */
+function foldsWithin(trace: TraceData, call: number): readonly Stretch[] {
+  const { from, to } = callStretch(trace, call);
+  return foldsOfCall(trace, call).filter((fold) => fold.to > from && fold.from < to);
 }
 
 const answersOf = ({ paper, model }: Pick<WaterfallProps, "paper" | "model">): readonly number[] =>
