@@ -122,11 +122,12 @@ const Tallies = ({ tallies }: Pick<TableState, "tallies">) =>
 /** A box for each number of runs, from 0; the one that holds is filled. */
 function Runs({ runs, call }: { readonly runs: number; readonly call: number }) {
   const boxes = Array.from({ length: Math.max(2, runs + 1) }, (_, number) => number);
+  const what = call === 0 ? "The procedure" : `The procedure of call ${call}`;
   const said = runs === 0 ? "has not run" : `ran ${counted(runs, "time")}`;
   return (
     <div className="state-runs">
-      <p id={`runs-of-${call}`}>The procedure of call {call} ran</p>
-      <div role="img" aria-label={`The procedure of call ${call} ${said}`}>
+      <p id={`runs-of-${call}`}>{what} ran</p>
+      <div role="img" aria-label={`${what} ${said}`}>
         {boxes.map((number) => (
           <i key={number} className={number === runs ? (runs > 1 ? "is-now is-bad" : "is-now") : undefined}>
             {number}

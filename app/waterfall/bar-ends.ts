@@ -7,7 +7,7 @@ import { snap } from "../../engine/experiments/parameters.ts";
 import { stepped } from "../controls/number-steps.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Handle } from "../timeline/handle/handle.ts";
-import { changeLine, defaultOf, handleValue, pulledOf, settingOf, valueNear } from "../timeline/handle/parameters.ts";
+import { changeLine, defaultOf, labelOf, pulledOf, settingOf, valueNear } from "../timeline/handle/parameters.ts";
 import type { Pulled } from "../timeline/handle/parameters.ts";
 import type { ShownRow } from "./rows.ts";
 
@@ -66,4 +66,4 @@ export const defaultPlace = ({ pulled: { param }, placeOf: place }: Track): numb
 
 /** "network 10 → 100 Mbit/s"; the value alone where it stays. */
 export const placeLine = ({ pulled, valueOf }: Track, place: number): string =>
-  valueOf(place) === pulled.now ? handleValue(pulled.param, pulled.now).text : changeLine(pulled, valueOf(place));
+  valueOf(place) === pulled.now ? labelOf(pulled.param, pulled.now) : changeLine(pulled, valueOf(place));

@@ -154,11 +154,11 @@ const steps: readonly Step[] = [
   {
     id: "idle",
     gist: "An idle card?",
-    action: "Say what the rule is for. Then run a call of one minute without it.",
-    stage: { ...BASE, figures: ["table", "explore"] },
+    action: "Say what the rule is for. Then pull the procedure to a minute without the rule, and with it.",
+    stage: { ...CALL, ...KEPT, set: without("pleaseAck") },
     tries: [
-      { id: "without", label: "A minute without it", stage: { ...KEPT, set: { ...MINUTE, without: "pleaseAck" } } },
-      { id: "with", label: "A minute with it", stage: { ...KEPT, set: MINUTE } },
+      { id: "without", label: "A minute without it", stage: { set: { ...MINUTE, without: "pleaseAck" } } },
+      { id: "with", label: "A minute with it", stage: { set: MINUTE } },
     ],
     explain: {
       id: "spare",

@@ -280,11 +280,11 @@ const steps: readonly Step[] = [
   {
     id: "ways",
     gist: "Two ways to fill it",
-    action: "Ask both systems the same question: one caller, then four.",
-    stage: { ...MOVED, chart: "callers" },
+    action: "Ask both systems the same question: pull the run in the chart from one caller to four.",
+    stage: { ...MOVED, chart: "callers", set: { callers: "1" } },
     tries: [
-      { id: "one", label: "One caller", stage: { ...MOVED, set: { callers: "1" } } },
-      { id: "four", label: "Four callers", stage: { ...MOVED, set: { callers: "4" } } },
+      { id: "one", label: "One caller", stage: {} },
+      { id: "four", label: "Four callers", stage: { set: { callers: "4" } } },
     ],
   },
   {
