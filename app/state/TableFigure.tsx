@@ -48,7 +48,7 @@ export function TableFigure({ run, call, time, playing, onSelect, table: key }: 
         </p>
         {more > 0 && <p className="note">And {counted(more, "row")} more.</p>}
       </div>
-      {of.countsRuns && <Runs runs={runsBy(run, { call, time })} call={call} />}
+      {of.countsRuns && call > 0 && <Runs runs={runsBy(run, { call, time })} call={call} />}
     </div>
   );
 }
@@ -122,12 +122,11 @@ const Tallies = ({ tallies }: Pick<TableState, "tallies">) =>
 /** A box for each number of runs, from 0; the one that holds is filled. */
 function Runs({ runs, call }: { readonly runs: number; readonly call: number }) {
   const boxes = Array.from({ length: Math.max(2, runs + 1) }, (_, number) => number);
-  const what = call === 0 ? "The procedure" : `The procedure of call ${call}`;
   const said = runs === 0 ? "has not run" : `ran ${counted(runs, "time")}`;
   return (
     <div className="state-runs">
-      <p id={`runs-of-${call}`}>{what} ran</p>
-      <div role="img" aria-label={`${what} ${said}`}>
+      <p id={`runs-of-${call}`}>The procedure of call {call} ran</p>
+      <div role="img" aria-label={`The procedure of call ${call} ${said}`}>
         {boxes.map((number) => (
           <i key={number} className={number === runs ? (runs > 1 ? "is-now is-bad" : "is-now") : undefined}>
             {number}

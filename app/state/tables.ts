@@ -49,7 +49,7 @@ export function tableAt(run: Traced, key: string, moment: Moment): TableState | 
   return protocolTable(run.trace, key, moment);
 }
 
-/** How often servers have run the procedure of a call to its end; of all calls in the whole run, which is call 0. */
+/** How often servers have run the procedure of a call to its end. */
 export function runsBy({ trace }: Traced, { call, time }: Moment): number {
   const { transitions } = trace;
   const ends = new Set(Object.values(WORDS).flatMap(({ ran }) => ran ?? []));
@@ -58,7 +58,6 @@ export function runsBy({ trace }: Traced, { call, time }: Moment): number {
   if (listed.length === 0) return proceduresOf(trace, call).filter(({ to }) => to <= time + HALF).length;
   return listed
     .flatMap(({ rows }) => rows)
-    .filter((row) => (call === 0 ? transitions.call[row] !== 0 : transitions.call[row] === call))
-    .filter((row) => timeAt(transitions.at, row) <= time + HALF)
+    .filter((row) => transitions.call[row] === call && timeAt(transitions.at, row) <= time + HALF)
     .filter((row) => ends.has(wordAt(trace, transitions.input[row]))).length;
 }

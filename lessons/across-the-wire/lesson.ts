@@ -226,7 +226,7 @@ const steps: readonly Step[] = [
   {
     id: "lose",
     gist: "A lost packet",
-    action: "Choose the call packet in the timeline and drop it, or press the button below.",
+    action: "Pull the call packet in the timeline to the ground, or press the button below.",
     stage: {
       ...WITH_STUBS,
       rung: 2,

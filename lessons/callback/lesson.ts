@@ -332,7 +332,7 @@ const steps: readonly Step[] = [
   {
     id: "busy",
     gist: "Slow, then dead",
-    action: "Let the second workstation crash while it computes.",
+    action: "Pull the edge of the second workstation inwards: crash it while it computes.",
     stage: {
       ...WHOLE,
       set: LONG,

@@ -280,12 +280,20 @@ const steps: readonly Step[] = [
   {
     id: "ways",
     gist: "Two ways to fill it",
-    action: "Ask both systems the same question: pull the run in the chart from one caller to four.",
+    action: "Ask all the same question: pull the ruler from one caller to four, and see who overtakes whom.",
     stage: { ...MOVED, chart: "callers", set: { callers: "1" } },
     tries: [
       { id: "one", label: "One caller", stage: {} },
       { id: "four", label: "Four callers", stage: { set: { callers: "4" } } },
     ],
+    ruler: {
+      over: "system",
+      values: ["cedar", "amoeba", "v", "sprite", "firefly"],
+      stops: [
+        { id: "one", first: "most" },
+        { id: "four", first: "most" },
+      ],
+    },
   },
   {
     id: "equal",
