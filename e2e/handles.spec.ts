@@ -348,6 +348,28 @@ test("a step of a lesson has handles, and the way back to the step takes all bac
   await expect(changed).toHaveCount(0);
 });
 
+test("what comes before the first call has handles: the server is pulled down before it is asked", async ({
+  lab,
+  page,
+}) => {
+  await page.goto("./#/lesson/binding?step=1");
+  await expect(handle(page, CALL)).toBeVisible();
+  await expect(page.locator("[data-handle^='wire']").first()).toBeVisible();
+  const edge = await handle(page, "edge server").boundingBox();
+  if (edge === null) throw new Error("the edge is not on the screen");
+  const [x, y] = [edge.x + 0.2 * edge.width, edge.y + edge.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 24, { steps: 4 });
+  await expect(pill(page)).toContainText(/crash server at [\d.]+(ms|us)/);
+  await expect(pill(page)).toContainText("No call begins.");
+  await page.mouse.up();
+  await expect(page.getByRole("region", { name: "What you have changed" })).toContainText("crash server at");
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(handle(page, CALL)).toBeVisible();
+  expect(lab.complaints).toEqual([]);
+});
+
 test("axe finds nothing with handles, with the list open, and while something is held", async ({ lab, page }) => {
   await lab.open(ONE);
   expect(await axeProblems(page)).toEqual([]);

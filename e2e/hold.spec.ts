@@ -253,10 +253,59 @@ test.describe("2.4: bars that are pushed together", () => {
   });
 });
 
+test.describe("2.4: the bar of a packet in the waterfall", () => {
+  const waterfall = (page: Page): Locator => stage(page).getByRole("region", { name: "Waterfall", exact: true });
+  const ends = (page: Page): Locator => waterfall(page).getByRole("slider", { name: /^network\./ });
+  const rowOf = (page: Page): Locator => waterfall(page).locator("li", { hasText: /^Call packet/ });
+
+  test.beforeEach(async ({ page }) => {
+    await goTo(page, "/lesson/make-it-faster?step=1");
+    await expect(ends(page)).toHaveCount(2);
+    await expect(rowOf(page)).toContainText("68.8");
+  });
+
+  test("is pulled shorter by the mouse: the sum follows the hand; Escape and undo take it back", async ({
+    lab,
+    page,
+  }) => {
+    await pull(page, ends(page).first(), -5);
+    await expect(waterfall(page)).toContainText(/network 10 → [1-9]\d+(\.\d)? Mbit/);
+    await expect(rowOf(page)).not.toContainText("68.8"); // while it is held
+    await expect(waterfall(page)).not.toContainText("2,531.6");
+    await expect(page).not.toHaveURL(/networkMbps=/);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(rowOf(page)).toContainText("68.8");
+    await pull(page, ends(page).first(), -5);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/networkMbps=/);
+    await expect(rowOf(page)).not.toContainText("68.8");
+    await page.keyboard.press("ControlOrMeta+Z");
+    await expect(rowOf(page)).toContainText("68.8");
+    await expect(waterfall(page)).toContainText("2,531.6");
+    expect(lab.complaints).toEqual([]);
+  });
+
+  test("is moved by keys and by buttons, keeps the focus, and Delete sets the default", async ({ lab, page }) => {
+    await lab.tabTo(ends(page).first(), 200);
+    await page.keyboard.press("ArrowLeft");
+    await expect(ends(page).first()).toHaveAttribute("aria-valuetext", "20 Mbit/s");
+    await expect(ends(page).first()).toBeFocused();
+    await waterfall(page).getByRole("button", { name: "network: a longer bar" }).click();
+    await expect(ends(page).first()).not.toHaveAttribute("aria-valuetext", "20 Mbit/s");
+    await ends(page).last().focus();
+    await page.keyboard.press("Delete");
+    await expect(ends(page).first()).toHaveAttribute("aria-valuetext", "10 Mbit/s");
+    expect(lab.complaints).toEqual([]);
+  });
+});
+
 const PLACES = [
   "/lesson/xdr?step=5",
   "/lesson/stub-compiler?step=5",
   "/lesson/who-is-fastest?step=3",
+  "/lesson/make-it-faster?step=1",
+  "/lesson/make-it-faster?step=3",
   "/lesson/make-it-faster?step=4",
 ];
 

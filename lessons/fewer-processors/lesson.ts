@@ -255,13 +255,14 @@ const steps: readonly Step[] = [
   {
     id: "at-once",
     gist: "Two things at once",
-    action: "Press the step button until both processors work.",
+    action: "Pull the playhead of the timeline until both processors work.",
     stage: {
       ...TIMELINE,
       set: { ...ONE_CALL, statementOrder: "fast" },
       moment: "start",
       hero: "machines",
       figures: ["machines", "inspector"],
+      open: ["timeline"],
       highlight: { name: "Handle interprocessor interrupt", machine: "caller" },
     },
     cover: { until: "processors", figures: ["chart"] },
