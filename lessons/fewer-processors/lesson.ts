@@ -351,7 +351,11 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Write an answer, then compare it with ours.",
+    action: "Give the caller a second processor, and see what goes. Then write an answer, and compare it with ours.",
+    tries: [
+      { id: "one", label: "One processor each", stage: {} },
+      { id: "two", label: "Two at the caller", stage: { set: { ...RACE, callerProcessors: 2 } } },
+    ],
     stage: SPREAD,
     transfer: {
       question: "A service has a median of three milliseconds and a mean of twenty. Which chart do you ask for first?",

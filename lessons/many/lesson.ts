@@ -242,8 +242,8 @@ const steps: readonly Step[] = [
   {
     id: "modern",
     gist: "A modern case",
-    action: "Write an answer, then compare it with ours.",
-    stage: TABLE,
+    action: "Pull a callee down, and see what the caller learns. Then write an answer, and compare it with ours.",
+    stage: { ...BASE, set: { way: "multirpc", callees: 5 }, figures: ["calls", "table"], open: ["calls"] },
     transfer: {
       question: "A write goes to five regions, and three must confirm. What must the way to call offer?",
       answer:

@@ -254,8 +254,8 @@ const steps: readonly Step[] = [
   {
     id: "three",
     gist: "Three servers",
-    action: "Lay the three requests over each other, and find what differs.",
-    stage: { ...BASE, set: DOUBLE, hero: "bytes", open: [] },
+    action: "Lay the three requests over each other, and find what differs. Pull the mode: what do they share?",
+    stage: { ...BASE, set: DOUBLE, hero: "bytes", open: ["specification"] },
     cover: { until: "how-long", figures: ["bytes"] },
     explain: {
       id: "why-once",
@@ -324,7 +324,7 @@ const steps: readonly Step[] = [
     id: "modern",
     gist: "A modern case",
     action: "Write an answer, then compare it with ours.",
-    stage: { ...BASE, set: MANY, hero: "stubs", figures: ["stubs", "specification"], open: [] },
+    stage: { ...BASE, set: MANY, hero: "stubs", figures: ["stubs", "specification"], open: ["specification"] },
     transfer: {
       question:
         "A gateway must call ten thousand methods. Does it load generated code for each, or read descriptions while " +
