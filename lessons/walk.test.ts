@@ -1,0 +1,42 @@
+/** The walk through the course names each lesson, and each of its steps by its gist, in their order. */
+import { describe, expect, it } from "vitest";
+import { LESSONS } from "./course.ts";
+import { openData } from "./index.ts";
+
+const [walk = ""] = Object.values(
+  import.meta.glob<string>("./WALK.md", { query: "?raw", import: "default", eager: true }),
+);
+
+/** The cells of a table’s row. */
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** The rows of each table below its head, by the first cell of that. */
+const tables = new Map(
+  walk
+    .split(/\n\n+/)
+    .filter((block) => block.startsWith("|"))
+    .map((block): [string, readonly (readonly string[])[]] => {
+      const [head = [], , ...rows] = block.trim().split("\n").map(cellsOf);
+      return [head[0] ?? "", rows];
+    }),
+);
+
+describe("the walk through the course", () => {
+  it("has a table for each lesson, and no other", () => {
+    expect([...tables.keys()]).toEqual(LESSONS.map(({ number, title }) => `${number} ${title}`));
+  });
+
+  it.each(LESSONS)(
+    "$number $title: a row for each step, with all its cells filled",
+    async ({ number, title, slug }) => {
+      const lesson = await openData(slug);
+      const rows = tables.get(`${number} ${title}`) ?? [];
+      expect(rows.map(([gist]) => gist)).toEqual(lesson?.steps.map(({ gist }) => gist));
+      for (const row of rows) expect([row.length, row.every((cell) => cell !== "")], row[0]).toEqual([4, true]);
+    },
+  );
+});
