@@ -255,7 +255,7 @@ const steps: readonly Step[] = [
   {
     id: "at-once",
     gist: "Two things at once",
-    action: "Pull the playhead of the timeline until both processors work.",
+    action: "Step on, or pull the playhead of the timeline, until both processors work.",
     stage: {
       ...TIMELINE,
       set: { ...ONE_CALL, statementOrder: "fast" },

@@ -9,7 +9,10 @@ import { useLesson } from "../context.ts";
 import { PushBars } from "./PushBars.tsx";
 import { RankLines } from "./RankLines.tsx";
 import { ownParams } from "./own-params.ts";
-import { ownTries, tryAt } from "./own-tries.ts";
+import { isStop, ownTries, tryAt } from "./own-tries.ts";
+import type { Step, Try } from "../../../lessons/types.ts";
+
+const buttonsOf = (step: Step): readonly Try[] => ownTries(step).filter(({ id }) => !isStop(step, id));
 
 function Choices() {
   const { step, show, tried } = useLesson();
@@ -17,7 +20,7 @@ function Choices() {
   const at = useMemo(() => tryAt(step, setup, tried)?.id ?? null, [step, setup, tried]);
   return (
     <div className="stage-choices" role="group" aria-label="Runs of this step">
-      {ownTries(step).map(({ id, label, stage }) => (
+      {buttonsOf(step).map(({ id, label, stage }) => (
         <button
           key={id}
           type="button"
@@ -51,7 +54,7 @@ export function StageForm({ onHeight, controls }: Props) {
       onHeight(0);
     };
   }, [form, onHeight]);
-  const hasChoices = ownTries(step).length > 0;
+  const hasChoices = buttonsOf(step).length > 0;
   const hasParams = ownParams(step).length > 0;
   return (
     <div className="stage-form" ref={setForm}>

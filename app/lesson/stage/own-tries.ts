@@ -21,6 +21,9 @@ export function ownTries({ stage, tries = [] }: Step): readonly Try[] {
   return stage.twin === undefined && tries.every(isRun) ? tries : [];
 }
 
+/** A stop of the step’s ruler has its button there. */
+export const isStop = ({ ruler }: Step, id: string): boolean => ruler?.stops.some((stop) => stop.id === id) === true;
+
 /**
  * The try whose run is on the stage, whether its button or the reader's own hand brought it there.
  * @param tried the one whose button was pressed last: of two that show the same run on other axes it is that

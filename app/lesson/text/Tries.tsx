@@ -1,11 +1,10 @@
 /** Things to try, and what shows after that. */
 import type { ReactNode } from "react";
-import type { Step } from "../../../lessons/types.ts";
 import { PHONE, useMedia } from "../../controls/media.ts";
 import { useBench } from "../../lab/context.ts";
 import { useLesson, useRecord } from "../context.ts";
 import { OnDesk } from "../on-desk.tsx";
-import { ownTries, useTried } from "../stage/own-tries.ts";
+import { isStop, ownTries, useTried } from "../stage/own-tries.ts";
 import { isAt } from "../stage/stage-state.ts";
 
 /** The try whose button was pressed, as long as the stage shows what the button made of it; null for none. */
@@ -14,9 +13,6 @@ function usePressed(): string | null {
   const there = useBench((bench) => isAt(state, bench));
   return there ? tried : null;
 }
-
-/** A stop of the step’s ruler has its button there. */
-const isStop = ({ ruler }: Step, id: string): boolean => ruler?.stops.some((stop) => stop.id === id) === true;
 
 /**
  * A button that shows something on the stage that no hand can make there; what it shows may then be spoken of. The
