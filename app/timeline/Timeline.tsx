@@ -1,5 +1,15 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { createElement, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  createElement,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
@@ -7,6 +17,7 @@ import { atRest } from "../controls/at-rest.ts";
 import { laterPart } from "../controls/later-part.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
+import { isLarge } from "../trace/large.ts";
 import { useWidth } from "../draw/page.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./tools/keys.ts";
@@ -141,9 +152,12 @@ const hasHandle = (handles: readonly Handle[], chosen: Ref): boolean =>
 
 const NO_HANDLES: readonly Handle[] = [];
 
+/** Handles of a large run come in a task of their own, after its figure. */
 function useHandles(hands: TimelineProps["hands"], { shown, ladder }: TimelineState): readonly Handle[] {
   const handlesOf = hands?.handlesOf;
-  const all = useMemo(() => handlesOf?.(shown) ?? NO_HANDLES, [handlesOf, shown]);
+  const large = isLarge(shown.trace) ? shown : null;
+  const isReady = useDeferredValue(large) === large;
+  const all = useMemo(() => (isReady ? handlesOf?.(shown) : undefined) ?? NO_HANDLES, [handlesOf, shown, isReady]);
   const { position, packet, isNear } = ladder;
   return useMemo(
     () => (position === null ? all : all.filter((one) => isOnRung(shown.trace, one, position, isNear ? packet : null))),

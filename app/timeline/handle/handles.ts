@@ -320,6 +320,16 @@ function parameterHandle(about: About, { key, param, place, thing }: Stretch, i:
         ? `Drag along time: a slower or a faster ${name}.`
         : `Drag along time: ${name} longer or shorter.`,
     value: () => handleValue(param, Number(setup.parameters[key])),
-    sets: () => ({ tag: "parameter", parameter: key, made: thing.made(), times: Math.max(1, thing.times()) }),
+    // Of a hundred timers one asks for their parameter alone; the rest is long to find.
+    sets: () => ({
+      tag: "parameter",
+      parameter: key,
+      get made() {
+        return thing.made();
+      },
+      get times() {
+        return Math.max(1, thing.times());
+      },
+    }),
   });
 }
