@@ -23,6 +23,7 @@ import { pathOf } from "../trace/path.ts";
 import { storyOf } from "../trace/story.ts";
 import { storyGroupsOf } from "../trace/story-groups.ts";
 import { indexTrace } from "../trace/trace-index.ts";
+import { tellersWaits } from "../timeline/layout/work.ts";
 import { packetCounts } from "../timeline/figure/summary.ts";
 import { stageRows, stepRows } from "../waterfall/rows.ts";
 import { MOST_SINGLE, sumRows } from "../waterfall/sums.ts";
@@ -55,6 +56,7 @@ const questionsTo = ({ trace, site }: Run, call: number): readonly Question[] =>
   () => planLanes(trace),
   () => pathOf(trace, call),
   () => storyOf(trace, call),
+  () => storyOf(trace, call).waits,
   () => packetCounts(trace, call),
   () => firstEffects(trace),
   () => busyStretches(trace),
@@ -73,6 +75,7 @@ function questionsOfMany(trace: TraceData, call: number): readonly Question[] {
     arrangement,
     () => hasLosses(trace, call),
     () => trafficOf(arrangement()),
+    () => tellersWaits(arrangement()),
     () => rowTimes(arrangement(), machinesARowAcross(arrangement())),
     () => behindWork(trace, call),
   ];

@@ -1,23 +1,11 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import {
-  createElement,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { createElement, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
 import { atRest } from "../controls/at-rest.ts";
 import { laterPart } from "../controls/later-part.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
-import { isLarge } from "../trace/large.ts";
 import { useWidth } from "../draw/page.ts";
 import { useFigureStyle } from "../draw/figure-style.ts";
 import { timelineCommand } from "./tools/keys.ts";
@@ -31,7 +19,7 @@ import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
-import { isOnRung } from "./ladder/on-rung.ts";
+import { hasHandle, NO_HANDLES, useHandles } from "./handle/use-handles.ts";
 import { LadderControl } from "./ladder/LadderControl.tsx";
 import { rungSentence } from "./ladder/sentence.ts";
 import { Tools } from "./tools/Tools.tsx";
@@ -62,14 +50,15 @@ export function Timeline(props: TimelineProps) {
   const state = useTimeline(props);
   const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
-  const handles = useHandles(props.hands, state);
+  const found = useHandles(props.hands, state);
+  const handles = found ?? NO_HANDLES;
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
     shown,
     state.standing.still?.shown ?? shown,
     { width: useWidth(box), room: roomOf(props, state), open: state.open, ladder: state.ladder.place },
     view,
-    hasHandle(handles, state.chosen) ? NO_REF : state.chosen,
+    hasHandle(found, state.chosen) ? NO_REF : state.chosen,
     measure,
   );
   const helpId = useId();
@@ -143,25 +132,6 @@ function Sounds({ state, playing, onPlaying }: SoundsProps) {
     <Suspense>
       <Sounding shown={shown} time={now} playing={playing} onListen={listen} />
     </Suspense>
-  );
-}
-
-/** Whether a packet that is chosen has a handle: it then shows the choice, wherever the packet is dragged to. */
-const hasHandle = (handles: readonly Handle[], chosen: Ref): boolean =>
-  handles.some(({ ref, kind }) => ref === chosen && (kind === "packet" || kind === "copy"));
-
-const NO_HANDLES: readonly Handle[] = [];
-
-/** Handles of a large run come in a task of their own, after its figure. */
-function useHandles(hands: TimelineProps["hands"], { shown, ladder }: TimelineState): readonly Handle[] {
-  const handlesOf = hands?.handlesOf;
-  const large = isLarge(shown.trace) ? shown : null;
-  const isReady = useDeferredValue(large) === large;
-  const all = useMemo(() => (isReady ? handlesOf?.(shown) : undefined) ?? NO_HANDLES, [handlesOf, shown, isReady]);
-  const { position, packet, isNear } = ladder;
-  return useMemo(
-    () => (position === null ? all : all.filter((one) => isOnRung(shown.trace, one, position, isNear ? packet : null))),
-    [all, shown, position, packet, isNear],
   );
 }
 

@@ -119,7 +119,7 @@ export const procedureShapes = (rails: Rails): readonly Shape[] =>
 /** Waits of the machines that speak for their rows. */
 export const waitsTold = ({ frame }: Rails): readonly Wait[] => tellersWaits(frame.arrangement);
 
-const tellersWaits = analysis((arrangement: Arrangement): readonly Wait[] => {
+export const tellersWaits = analysis((arrangement: Arrangement): readonly Wait[] => {
   const { trace, plan, call } = arrangement;
   const { machineOfLane } = trafficOf(arrangement);
   return waitsOn(trace, plan, call, (lane) => isTeller(arrangement, machineOfLane[lane] ?? -1));
