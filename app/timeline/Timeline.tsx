@@ -25,7 +25,6 @@ import { rungSentence } from "./ladder/sentence.ts";
 import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
-import type { ShownCall } from "./figure/shown-call.ts";
 import { hasPlaces } from "./figure/figure.ts";
 import type { Figure } from "./figure/figure.ts";
 import { useTimeline } from "./use-timeline.ts";
@@ -63,7 +62,7 @@ export function Timeline(props: TimelineProps) {
   );
   const helpId = useId();
   const title = `Timeline of ${titleOf(run)}, call ${call}`;
-  const description = useDescription(props, shown);
+  const description = useDescription(props, state);
   const words = nowText(shown, now);
   const down = figure?.down === true;
   const waiting = shown.kept && figure === null && props.instead === undefined;
@@ -181,10 +180,12 @@ const useFigureWithHands = laterPart(async () => (await import("./handle/FigureW
 
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 
-/** The figure in words, for who cannot see it; empty until the page has drawn all that can be seen. */
-function useDescription({ run }: TimelineProps, shown: ShownCall): string {
+/** The figure in words, for who cannot see it; empty until the page has drawn all that can be seen, and under a hand. */
+function useDescription({ run }: TimelineProps, { shown, standing }: TimelineState): string {
   const [told, setTold] = useState({ shown, text: "" });
+  const isHeld = standing.still !== null;
   useEffect(() => {
+    if (isHeld) return;
     let gone = false;
     summary ??= atRest().then(() => import("./figure/summary.ts"));
     summary.then(
@@ -194,7 +195,7 @@ function useDescription({ run }: TimelineProps, shown: ShownCall): string {
     return () => {
       gone = true;
     };
-  }, [run, shown]);
+  }, [run, shown, isHeld]);
   return told.shown === shown ? told.text : "";
 }
 
