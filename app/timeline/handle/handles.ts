@@ -1,6 +1,7 @@
 /**
- * The things of a call that a reader can take hold of, in order of time. Only what can be set is among them: a packet
- * that a fault can name, a machine that can crash, the end of what a parameter makes longer.
+ * The things of a call, or of the whole run, that a reader can take hold of, in order of time. Only what can be set is
+ * among them: a packet that a fault can name, a machine that can crash, the end of what a parameter makes longer. In
+ * the whole run the things of parameters are those of no call, as an import: they move all calls behind them.
  */
 import { isMachineName } from "../../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../../engine/faults/fault.ts";
@@ -101,7 +102,7 @@ const ORDER: Readonly<Record<HandleKind, number>> = {
 
 /** @param run of the setup; its trace is the one that is shown */
 export function handlesOf(run: TracedRun, shown: ShownCall, setup: Setup, asked: Asked = {}): readonly Handle[] {
-  if (!shown.kept || shown.story.call === 0) return [];
+  if (!shown.kept) return [];
   const { lock = null, wanted = () => true } = asked;
   const about: About = { run, shown, setup, experiment: experimentOf(setup), isWanted: wanted };
   const isLocked = (after: Setup): boolean => lock !== null && lock(setup, after) !== null;
