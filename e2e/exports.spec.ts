@@ -19,6 +19,8 @@ const FIGURES = ["Timeline", "Waterfall", "Chart"];
 const pinned = (path: string, name: string): string => `pin=${encodeURIComponent(`${path}&as=${name}`)}&twin=1`;
 /** Links with the figures that their drawers offer. */
 const DRAWERS: readonly (readonly [link: string, figures: readonly string[]])[] = [
+  ["firefly/null?calls=1&rung=3&axis=log", ["Timeline"]],
+  ["firefly/null?calls=1&rung=4", ["Timeline"]],
   ["firefly/max-result?threads=4&fault=drop+result%231", FIGURES],
   [`firefly/null?${pinned("firefly/null?threads=2", "two threads")}`, ["Twin timelines"]],
   [
@@ -250,6 +252,16 @@ async function standsAlone(lab: Lab, alone: Page, figure: string): Promise<void>
   expect(await badTexts(alone), figure).toEqual([]);
   expect(await faintTexts(alone), figure).toEqual([]);
 }
+
+test("the timeline’s file has the rung and the axis that are on the screen", async ({ lab, page }) => {
+  await openDrawer(lab, "firefly/null?calls=1&fault=drop+result%231&rung=1");
+  const titleOf = (svg: string): string => /<desc id="d">([^<]*)</.exec(svg)?.[1] ?? "";
+  const stubs = titleOf(await textOf(await lab.export("SVG")));
+  expect(stubs).toMatch(/^Stubs\. .*silences? (is|are) folded\.$/);
+  await page.getByRole("group", { name: "Axis of time" }).getByRole("button", { name: "Log" }).click();
+  await page.getByRole("group", { name: "How close one looks" }).getByRole("button", { name: "Run time" }).click();
+  expect(titleOf(await textOf(await lab.export("SVG")))).toMatch(/^Run time\. .*The axis is logarithmic\.$/);
+});
 
 test("a figure of two runs carries the setups of both, and is offered only while they are compared", async ({
   lab,

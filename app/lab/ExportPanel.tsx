@@ -84,7 +84,7 @@ function machineFigures(run: Run, { call, time }: ShownMoment, frame: FigureHead
   return hostsOf(run.trace) === null ? [] : [{ name: "machines", label: "Machines", svg }];
 }
 
-type ShownMoment = Pick<BenchState, "call" | "time" | "selected" | "axis">;
+type ShownMoment = Pick<BenchState, "call" | "time" | "selected" | "axis" | "rung">;
 
 /** The comparison with the pinned run that is chosen, where one is and it can be drawn. */
 function twinFigures(
@@ -145,12 +145,12 @@ interface Beside {
 }
 
 function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }: Beside): readonly ExportFigure[] {
-  const { call, axis } = moment;
+  const { call, axis, rung, selected } = moment;
   const frame = { head: `${experimentOf(setup).title}, call ${call}`, settings: setText(setup) };
   const timeline: ExportFigure = {
     name: "timeline",
     label: "Timeline",
-    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme, axis, frame }),
+    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme, axis, rung, selected, frame }),
   };
   const waterfall: ExportFigure = {
     name: "waterfall",
@@ -203,6 +203,7 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
   const axis = useBench((state) => state.axis);
+  const rung = useBench((state) => state.rung);
   const selected = useBench((state) => (state.host === null ? state.selected : NO_REF));
   const edited = useBench((state) => state.edited);
   const sweep = useBench((state) => state.sweep);
@@ -213,8 +214,8 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const shown = chartOf(experiment, chart);
   const paperSource = useModelSource(experiment.paper);
   const figures = useMemo(
-    () => figuresOf(run, { call, time, selected, axis }, { setup, drawable, compared }),
-    [run, call, time, selected, axis, setup, drawable, compared],
+    () => figuresOf(run, { call, time, selected, axis, rung }, { setup, drawable, compared }),
+    [run, call, time, selected, axis, rung, setup, drawable, compared],
   );
   return (
     <ExportDrawer

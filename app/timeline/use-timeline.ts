@@ -15,6 +15,7 @@ import { shownCall } from "./figure/shown-call.ts";
 import type { ShownCall } from "./figure/shown-call.ts";
 import { onAxisOf, useStill } from "./handle/use-still.ts";
 import type { Standing } from "./handle/use-still.ts";
+import { hasRungs } from "./ladder/rung.ts";
 import { useLadder } from "./ladder/use-ladder.ts";
 import type { Ladder } from "./ladder/use-ladder.ts";
 import { useDrive } from "./tools/use-drive.ts";
@@ -131,7 +132,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
 function useRungs(props: TimelineProps, shown: ShownCall, chosen: Ref) {
   const [own, setOwn] = useState<number | null>(null);
   const wanted = props.rung === undefined ? own : props.rung;
-  const isTwo = shown.kept && shown.plan.machines.length === 2 && shown.story.call > 0 && props.instead === undefined;
+  const isTwo = hasRungs(shown) && props.instead === undefined;
   const ladder = useLadder(shown, isTwo ? wanted : null, chosen);
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly packet: number; readonly view: View } | null>(
     null,
