@@ -24,6 +24,11 @@ const DRAWERS: readonly (readonly [link: string, figures: readonly string[]])[] 
   ["firefly/max-result?threads=4&fault=drop+result%231", FIGURES],
   [`firefly/null?${pinned("firefly/null?threads=2", "two threads")}`, ["Twin timelines"]],
   [
+    "cedar/call?calls=1&load=0&fault=crash+server+at+600us",
+    ["The server’s table of calls", "States: Cedar callee", "Socket of the server"],
+  ],
+  ["sun-rpc/olympus", ["The graph and its tokens"]],
+  [
     `multirpc/callback-break?workstations=40&${pinned(
       "multirpc/callback-break?workstations=40&mode=iterative",
       "in turn",
@@ -261,6 +266,27 @@ test("the timeline’s file has the rung and the axis that are on the screen", a
   await page.getByRole("group", { name: "Axis of time" }).getByRole("button", { name: "Log" }).click();
   await page.getByRole("group", { name: "How close one looks" }).getByRole("button", { name: "Run time" }).click();
   expect(titleOf(await textOf(await lab.export("SVG")))).toMatch(/^Run time\. .*The axis is logarithmic\.$/);
+});
+
+test("a table of a run’s state is saved as it stands at the playhead, as a figure and as rows", async ({
+  lab,
+  page,
+}) => {
+  await openDrawer(lab, "cedar/call?calls=1&load=0");
+  await page.getByRole("slider", { name: /^Playhead/ }).focus();
+  await page.keyboard.press("End");
+  const which = drawer(page).getByRole("radio", { name: "The server’s table of calls" });
+  await which.check({ force: true });
+  const svg = await textOf(await lab.export("SVG"));
+  expect(svg).toContain("Activity 1.1: retaining");
+  expect(svg).toContain("&quot;figure&quot;:&quot;table-cedar-callee&quot;".replaceAll("&quot;", '"'));
+  const saved = await lab.export("Table CSV");
+  expect(saved.suggestedFilename()).toMatch(/^cedar-call_calls-1_load-0_seed-1_v.*_table-cedar-callee\.csv$/);
+  const rows = await textOf(saved);
+  expect(rows).toMatch(/^run,parameter calls,1,/m);
+  expect(rows).toMatch(/^row,,,1\.1,retaining,1,0 bytes,1,/m);
+  await drawer(page).getByRole("radio", { name: "Timeline" }).check({ force: true });
+  await expect(drawer(page).getByRole("button", { name: "Table CSV" })).toHaveCount(0);
 });
 
 test("a figure of two runs carries the setups of both, and is offered only while they are compared", async ({
