@@ -144,10 +144,10 @@ const NO_HANDLES: readonly Handle[] = [];
 function useHandles(hands: TimelineProps["hands"], { shown, ladder }: TimelineState): readonly Handle[] {
   const handlesOf = hands?.handlesOf;
   const all = useMemo(() => handlesOf?.(shown) ?? NO_HANDLES, [handlesOf, shown]);
-  const { position, packet, isNear } = ladder;
+  const { position } = ladder;
   return useMemo(
-    () => (position === null ? all : all.filter((one) => isOnRung(shown.trace, one, position, isNear ? packet : null))),
-    [all, shown, position, packet, isNear],
+    () => (position === null ? all : all.filter((one) => isOnRung(shown.trace, one, position))),
+    [all, shown, position],
   );
 }
 

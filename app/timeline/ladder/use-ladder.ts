@@ -5,6 +5,7 @@ import { useReducedMotion } from "../../controls/media.ts";
 import { WHOLE_RUNG } from "../../words/rungs.ts";
 import { frameOf } from "../../trace/packet-facts.ts";
 import type { Place } from "../figure/figure.ts";
+import type { OverLine } from "../handle/placed.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { lastRung, longestOf, packetOf, viewOf, withBytes } from "./rung.ts";
@@ -76,6 +77,8 @@ export interface Ladder {
   /** The view at this position. @param far that of the other rungs @param near that of the last */
   readonly viewAt: (far: View, near: View | null) => View;
   readonly isNear: boolean;
+  /** The packet whose bytes are seen, and how far they are open; null where they are not. */
+  readonly over: OverLine | null;
 }
 
 export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): Ladder {
@@ -91,8 +94,10 @@ export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): L
     [position, layers, packet, layer],
   );
   const open = position === null ? 0 : position - WHOLE_RUNG;
+  const isOver = open > 0 && layers !== null;
+  const over = useMemo(() => (isOver ? { row: packet, share: open } : null), [isOver, packet, open]);
   return {
-    ...{ position, last, onDrag, place, packet },
+    ...{ position, last, onDrag, place, packet, over },
     onLayer: (next) => setLooked({ packet, layer: next }),
     isNear: open > 0,
     viewAt: (far, near) => {
