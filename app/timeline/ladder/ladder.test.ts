@@ -154,7 +154,7 @@ describe("the ladder of an empty call between two Fireflies", () => {
     for (const time of [16, 45, 155, 288, 70, 80, 456, 158, 34, 10]) expect(words).toContain(microsText(time * 1000));
   });
 
-  it("has the handle of the packet on the last rung behind its bytes, and in the middle of the wire as elsewhere", () => {
+  it("has the handle of the packet on the last rung behind its bytes, in the middle of the wire as elsewhere", () => {
     const packet = callRow(shown);
     const handle = { key: "packet call#1", ref: packetRef(packet), kind: "packet", rest: "middle" } as Handle;
     for (const width of [390, 1000]) {
