@@ -25,7 +25,7 @@ const DRAWERS: readonly (readonly [link: string, figures: readonly string[]])[] 
   [`firefly/null?${pinned("firefly/null?threads=2", "two threads")}`, ["Twin timelines"]],
   [
     "cedar/call?calls=1&load=0&fault=crash+server+at+600us",
-    ["The server’s table of calls", "States: Cedar callee", "Socket of the server"],
+    ["The server’s table of calls", "States: Cedar callee", "Receive buffers of the server"],
   ],
   ["sun-rpc/olympus", ["The graph and its tokens"]],
   [
@@ -278,13 +278,13 @@ test("a table of a run’s state is saved as it stands at the playhead, as a fig
   const which = drawer(page).getByRole("radio", { name: "The server’s table of calls" });
   await which.check({ force: true });
   const svg = await textOf(await lab.export("SVG"));
-  expect(svg).toContain("Activity 1.1: retaining");
-  expect(svg).toContain("&quot;figure&quot;:&quot;table-cedar-callee&quot;".replaceAll("&quot;", '"'));
+  expect(svg).toContain("Activity 1.1: settled");
+  expect(svg).toContain('"figure":"table-cedar-callee"');
   const saved = await lab.export("Table CSV");
   expect(saved.suggestedFilename()).toMatch(/^cedar-call_calls-1_load-0_seed-1_v.*_table-cedar-callee\.csv$/);
   const rows = await textOf(saved);
   expect(rows).toMatch(/^run,parameter calls,1,/m);
-  expect(rows).toMatch(/^row,,,1\.1,retaining,1,0 bytes,1,/m);
+  expect(rows).toMatch(/^row,,,1\.1,settled,1,/m);
   await drawer(page).getByRole("radio", { name: "Timeline" }).check({ force: true });
   await expect(drawer(page).getByRole("button", { name: "Table CSV" })).toHaveCount(0);
 });
