@@ -63,6 +63,7 @@ export function useHands(
       choicesOf: (handle, at) => choicesOf(handle, setup, at),
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),
       outcome: outcomeOf(held === null ? null : run, shown, call),
+      isHeld: preview !== null && preview.setup !== preview.of,
       late: preview?.isLate ?? false,
       onPreview: (next) =>
         next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { factsText, levelText, MOST_PLACES, outcomeText, spanOf } from "./buffer-text.ts";
-import { bufferAt, buffersOf } from "./buffers.ts";
+import { bufferAt, bufferIn, buffersOf } from "./buffers.ts";
 import type { BufferState } from "./buffers.ts";
 import type { RimHands, ShownState } from "./props.ts";
 import { RimHandle } from "./RimHandle.tsx";
@@ -18,13 +18,13 @@ interface Props extends ShownState {
 }
 
 export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, rim: hands }: Props) {
-  const of = buffersOf(run.trace).find((one) => one.key === key);
   const standing = hands === null ? undefined : buffersOf(hands.before.trace).find((one) => one.key === key);
+  const of = bufferIn(run.trace, key, standing);
   const rim = hands === null || standing === undefined ? null : rimOf(hands.setup, standing);
   const [held, setHeld] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useStill(box, held !== null);
-  if (of === undefined) return <p className="note">Nothing waits here any more.</p>;
+  if (of === null) return <p className="note">Nothing waits here any more.</p>;
   const span = spanOf(standing ?? of);
   const state = bufferAt(run.trace, of, time);
   const places = held ?? of.places;

@@ -42,7 +42,8 @@ export function StateFigure({ only, kept, onKeep, rim, ...shown }: Props) {
   const kinds = useKinds(run, site, only);
   const [wish, setWish] = useState<StateKind | null>(null);
   const kind = kinds.find((one) => one === wish) ?? kinds[0] ?? "calls";
-  const items = useItems(run, site, kind);
+  // Under a hand on a rim the figures stay those of the run before: what is held stays under it.
+  const items = useItems(kind === "buffer" ? (rim?.before ?? run) : run, site, kind);
   const [item, second] = allShown(kind, items, kept);
   const clock = <span>at {clockOf(run.trace, call)(time)}</span>;
   return (

@@ -62,14 +62,15 @@ export function useTimeline(props: TimelineProps): TimelineState {
   const { run, call, time, onTime, selected } = props;
   const [ownAxis, setOwnAxis] = useState<AxisKind>(DEFAULT_AXIS);
   const axis = props.axis ?? ownAxis;
-  const [wanted, setLater] = useState<boolean | null>(null); // null: as the page says
-  const later = wanted ?? props.later ?? true;
+  const [laterWish, setLater] = useState<boolean | null>(null); // null: as the page says
+  const later = laterWish ?? props.later ?? true;
   const own = useMemo(() => shownCall(run.trace, call, axis, later), [run, call, axis, later]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [speedIndex, setSpeedIndex] = useState(1);
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly view: View } | null>(null);
   // A view belongs to its shown: another run or call is fitted anew.
-  const { view: far, ...standing } = useStill(own, wish !== null && isSame(wish.shown, own) ? wish.view : own.fit);
+  const wanted = wish !== null && isSame(wish.shown, own) ? wish.view : own.fit;
+  const { view: far, ...standing } = useStill(own, wanted, props.hands?.isHeld ?? false);
   const { still } = standing;
   // What stands around the figure stays as it is while something is held.
   const around = still?.shown ?? own;
