@@ -33,6 +33,11 @@ const useKit = laterPart(async () => {
 
 const previewedOf = (state: BenchState) => previewOf(state)?.shown ?? null;
 
+const isHeldIn = (state: BenchState): boolean => {
+  const preview = previewOf(state);
+  return preview !== null && preview.setup !== preview.of;
+};
+
 const useLate = (): boolean => useBench((state) => previewOf(state)?.isLate ?? false);
 
 const whole = (run: TracedRun): TracedRun => run;
@@ -52,6 +57,7 @@ export function useHands(
   const setup = useBench((state) => state.setup);
   const lock = useBench((state) => state.lock);
   const previewed = useBench(previewedOf);
+  const isHeld = useBench(isHeldIn);
   const held = previewed?.run ?? null;
   const shown = useMemo(() => (held === null ? run : partOf(held)), [held, run, partOf]);
   const of = previewed?.setup ?? setup;
@@ -67,6 +73,7 @@ export function useHands(
       choicesOf: (handle, at) => choicesOf(handle, setup, at),
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),
       outcome: outcomeOf(held === null ? null : run, shown, call),
+      isHeld,
       useLate,
       onPreview: (next) =>
         next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),

@@ -145,12 +145,14 @@ interface Placing extends HandlingProps {
 /** The handles at their places: computed anew where something of it changed. */
 function usePlaced({ figure, state, handles, host, marks, grasp: { hot }, kept }: Placing): readonly Placed[] {
   const apart = APART[useMedia("(pointer: coarse)") ? "coarse" : "fine"];
-  const { shown, chosen } = state;
+  const { shown, chosen, ladder } = state;
+  const { over } = ladder;
   return useMemo(() => {
     const among = {
+      bytes: over,
       ...{ figure, trace: shown.trace, first: shown.plan.lanes[0]?.machine ?? "" },
       momentOf: (handle: Handle) => momentOf(handle, marks, hot, figure.scale),
     };
     return placedIn(handles, among, { apart, many: isMany(shown.plan), selected: chosen, machine: host, kept });
-  }, [figure, shown, handles, marks, hot, apart, chosen, host, kept]);
+  }, [figure, shown, handles, marks, hot, apart, chosen, host, kept, over]);
 }
