@@ -180,7 +180,7 @@ const useFigureWithHands = laterPart(async () => (await import("./handle/FigureW
 
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 
-/** The figure in words, for who cannot see it; empty until the page has drawn all that can be seen, and under a hand. */
+/** The figure in words, for who cannot see it; empty under a hand, and until all that can be seen is drawn. */
 function useDescription({ run }: TimelineProps, { shown, standing }: TimelineState): string {
   const [told, setTold] = useState({ shown, text: "" });
   const isHeld = standing.still !== null;

@@ -17,7 +17,7 @@ export interface Hands {
   /** Whether a hand on the page holds something, here or in another figure, where it means another setup. */
   readonly isHeld: boolean;
   /**
-   * A hook: whether the run of the place where the hand is has yet to come. Only what shows it is rendered then, and the
+   * A hook: whether the run of the place where the hand is has yet to come. What shows it is rendered then, and the
    * figure once, with that run.
    */
   readonly useLate: () => boolean;
