@@ -153,7 +153,8 @@ function waitsOf(trace: TraceData, call: number, label: string, behind: string |
     const machine = machineAt(trace, numberAt(marks.track, row));
     things.push({ ref: markRef(row), machine, instance: "", from, to, own: to - from });
   }
-  if (things.length > 0 || behind === undefined) return things;
+  // Steps that serve no call, as those of an import, run no procedure whose time is set.
+  if (things.length > 0 || behind === undefined || call === 0) return things;
   const last = spansOf(trace, call, { steps: [behind] }, 0).at(-1);
   return last === undefined ? [] : [{ ...last, from: last.to, own: 0 }];
 }
