@@ -19,8 +19,15 @@ const FIGURES = ["Timeline", "Waterfall", "Chart"];
 const pinned = (path: string, name: string): string => `pin=${encodeURIComponent(`${path}&as=${name}`)}&twin=1`;
 /** Links with the figures that their drawers offer. */
 const DRAWERS: readonly (readonly [link: string, figures: readonly string[]])[] = [
+  ["firefly/null?calls=1&rung=3&axis=log", ["Timeline"]],
+  ["firefly/null?calls=1&rung=4", ["Timeline"]],
   ["firefly/max-result?threads=4&fault=drop+result%231", FIGURES],
   [`firefly/null?${pinned("firefly/null?threads=2", "two threads")}`, ["Twin timelines"]],
+  [
+    "cedar/call?calls=1&load=0&fault=crash+server+at+600us",
+    ["The server’s table of calls", "States: Cedar callee", "Receive buffers of the server"],
+  ],
+  ["sun-rpc/olympus", ["The graph and its tokens"]],
   [
     `multirpc/callback-break?workstations=40&${pinned(
       "multirpc/callback-break?workstations=40&mode=iterative",
@@ -250,6 +257,37 @@ async function standsAlone(lab: Lab, alone: Page, figure: string): Promise<void>
   expect(await badTexts(alone), figure).toEqual([]);
   expect(await faintTexts(alone), figure).toEqual([]);
 }
+
+test("the timeline’s file has the rung and the axis that are on the screen", async ({ lab, page }) => {
+  await openDrawer(lab, "firefly/null?calls=1&fault=drop+result%231&rung=1");
+  const titleOf = (svg: string): string => /<desc id="d">([^<]*)</.exec(svg)?.[1] ?? "";
+  const stubs = titleOf(await textOf(await lab.export("SVG")));
+  expect(stubs).toMatch(/^Stubs\. .*silences? (is|are) folded\.$/);
+  await page.getByRole("group", { name: "Axis of time" }).getByRole("button", { name: "Log" }).click();
+  await page.getByRole("group", { name: "How close one looks" }).getByRole("button", { name: "Run time" }).click();
+  expect(titleOf(await textOf(await lab.export("SVG")))).toMatch(/^Run time\. .*The axis is logarithmic\.$/);
+});
+
+test("a table of a run’s state is saved as it stands at the playhead, as a figure and as rows", async ({
+  lab,
+  page,
+}) => {
+  await openDrawer(lab, "cedar/call?calls=1&load=0");
+  await page.getByRole("slider", { name: /^Playhead/ }).focus();
+  await page.keyboard.press("End");
+  const which = drawer(page).getByRole("radio", { name: "The server’s table of calls" });
+  await which.check({ force: true });
+  const svg = await textOf(await lab.export("SVG"));
+  expect(svg).toContain("Activity 1.1: settled");
+  expect(svg).toContain('"figure":"table-cedar-callee"');
+  const saved = await lab.export("Table CSV");
+  expect(saved.suggestedFilename()).toMatch(/^cedar-call_calls-1_load-0_seed-1_v.*_table-cedar-callee\.csv$/);
+  const rows = await textOf(saved);
+  expect(rows).toMatch(/^run,parameter calls,1,/m);
+  expect(rows).toMatch(/^row,,,1\.1,settled,1,/m);
+  await drawer(page).getByRole("radio", { name: "Timeline" }).check({ force: true });
+  await expect(drawer(page).getByRole("button", { name: "Table CSV" })).toHaveCount(0);
+});
 
 test("a figure of two runs carries the setups of both, and is offered only while they are compared", async ({
   lab,

@@ -92,6 +92,33 @@ test("a packet is lost on a rung as elsewhere, and its handle stands on the rung
   await expect(call).toBeVisible();
 });
 
+test("the packet whose bytes are seen is taken behind them, by mouse and by key", async ({ lab, page }) => {
+  await lab.open("cedar/call?calls=1&rung=4");
+  await isOn(page, 4);
+  const call = page.locator('[data-handle="packet call#1"]');
+  await expect(call).toBeVisible();
+  await call.scrollIntoViewIfNeeded();
+  const box = await call.boundingBox();
+  const areas = page.locator(".tl-layer-areas div");
+  const last = await areas.last().boundingBox();
+  if (box === null || last === null) throw new Error("neither the handle nor the bytes are on the screen");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  expect(x).toBeGreaterThan(last.x + last.width);
+  const faults = (): string[] => new URLSearchParams(page.url().split("?")[1]).getAll("fault");
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y, { steps: 3 });
+  await page.mouse.move(x + 40, y, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(faults).toEqual([expect.stringMatching(/^delay call#1 by /)]);
+  await call.focus();
+  await page.keyboard.press("Delete");
+  await expect.poll(faults).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(faults).toEqual(["drop call#1"]);
+  await isOn(page, 4);
+});
+
 test("less motion goes from rung to rung at once", async ({ lab, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await lab.open(`${ONE}&rung=0`);

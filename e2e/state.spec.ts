@@ -124,6 +124,20 @@ test.describe("4.3: the buffer", () => {
     await expect(rim(page)).toHaveAttribute("aria-valuenow", "25");
   });
 
+  test("the axis of the timeline stands still while the rim is held, and goes with the run when it is let go", async ({
+    page,
+  }) => {
+    await goTo(page, STEP);
+    const playhead = page.getByRole("slider", { name: /^Playhead/ });
+    const place = (): Promise<string> => playhead.inputValue();
+    const before = await place();
+    await pullRim(page, -120);
+    await expect(page.locator(".state-pill")).toContainText(/\d+ packets lost \(\+/);
+    expect(await place()).toBe(before);
+    await page.mouse.up();
+    await expect.poll(place).not.toBe(before); // the call takes longer
+  });
+
   test("Escape lets the rim go where it was", async ({ page }) => {
     await goTo(page, STEP);
     await pullRim(page, 90);
@@ -150,6 +164,26 @@ test.describe("4.3: the buffer", () => {
 });
 
 test.describe("on the bench", () => {
+  test("a rim that is pulled until nothing is lost stays on the screen, whatever overflows more by then", async ({
+    lab,
+    page,
+  }) => {
+    await look(lab, page, "many/call?way=v-group&callees=50", "Buffers");
+    const own = page.getByRole("slider", { name: /^Rim of the receive buffers of the caller/ });
+    await own.scrollIntoViewIfNeeded();
+    const box = await own.locator("i").boundingBox();
+    if (box === null) throw new Error("the rim is not on the screen");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 200, y, { steps: 8 });
+    await expect(page.locator(".state-pill")).toContainText(/lost/);
+    await expect(own).toHaveClass(/is-held/);
+    await page.mouse.up();
+    await expect(own).toBeVisible();
+    expect(Number(await own.getAttribute("aria-valuenow"))).toBeGreaterThan(16);
+  });
+
   test("the token of a protocol goes from state to state, and its ways are in words, too", async ({ lab, page }) => {
     await look(lab, page, "cedar/call?calls=1&load=0", "Graphs");
     await pressAtPlayhead(page, "End");

@@ -271,7 +271,7 @@ function States({ run }: { readonly run: Run }) {
       <div id={id}>
         {isOpen && (
           <Suspense fallback={<div className="state-room" aria-busy="true" />}>
-            <StatePanel run={run} only={null} item={null} />
+            <StatePanel run={run} only={null} />
           </Suspense>
         )}
       </div>

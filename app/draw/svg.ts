@@ -49,6 +49,8 @@ export interface FigureHead {
 }
 
 interface FigureFrame extends FigureHead {
+  /** What the figure shows, in a sentence, where the page says it above the figure. */
+  readonly words?: string;
   readonly legend?: readonly { readonly text: string; readonly shape: Shape }[]; // each in a box of 16 by 10 at 0, 0
 }
 
@@ -64,7 +66,9 @@ const LINE = 16;
 function framed(frame: FigureFrame | undefined, width: number): { readonly above: Placed; readonly below: Placed } {
   if (frame === undefined) return { above: { height: 0, shapes: [] }, below: { height: 0, shapes: [] } };
   const measure = (text: string): number => tableWidth(text, LINE - 4, false) * WIDER;
-  const lines = wrapped(frame.settings.split(" "), width - 2 * SIDE, measure);
+  const lines = [frame.settings, frame.words ?? ""]
+    .filter((text) => text !== "")
+    .flatMap((text) => wrapped(text.split(" "), width - 2 * SIDE, measure));
   const head = label(SIDE, 20, [{ text: frame.head, bold: true }], { size: HEAD_SIZE });
   const settings = lines.map((text, i) =>
     label(SIDE, 20 + (i + 1) * LINE, [{ text, ink: "ink-2" }], { size: LINE - 4 }),

@@ -36,6 +36,22 @@ describe("what can be exported", () => {
     expect(item("trace")?.name).toMatch(/\.trace\.json$/);
   });
 
+  it("has the rows of a table as CSV beside its figure, and no such file of another figure", () => {
+    const table = {
+      name: "table-cedar-callee",
+      label: "The server’s table of calls",
+      svg: () => "<svg/>",
+      csv: { text: () => "a", holds: "All rows" },
+    } as const;
+    const ids = (chosen: Choice) => exportGroups(source, chosen, "x")[0]?.items.map(({ id, name }) => [id, name]);
+    expect(ids({ ...choice, figure: table })).toEqual([
+      ["svg", "x_table-cedar-callee.svg"],
+      ["png", "x_table-cedar-callee@2x.png"],
+      ["table", "x_table-cedar-callee.csv"],
+    ]);
+    expect(ids(choice)?.map(([id]) => id)).toEqual(["svg", "png"]);
+  });
+
   it("says how many packets and spans a file holds", () => {
     expect(item("pcapng")?.holds).toMatch(
       `${run.trace.packets.count} packets, none lost; opens in Wireshark. Wireshark shows`,

@@ -7,13 +7,18 @@ import type { ThemeName } from "../draw/palette.ts";
 import type { Scale } from "./scales.ts";
 import type { SweepRow, Swept } from "../../engine/experiments/export/sweep-csv.ts";
 
-export type FigureName = "timeline" | "campus" | "machines" | "waterfall" | "chart" | "calls" | "twin" | "ways";
+/** Stands in the file's name: "timeline", "table-cedar-callee". */
+export type FigureName =
+  | ("timeline" | "campus" | "machines" | "waterfall" | "chart" | "calls" | "twin" | "ways")
+  | `${"table" | "graph" | "buffer"}-${string}`;
 
 export interface ExportFigure {
   readonly name: FigureName;
   readonly label: string; // "Timeline"
   /** The figure as a standalone SVG with colours of the theme and a width and height in px. */
   readonly svg: (theme: ThemeName) => string;
+  /** A table's rows as comma-separated values, and what the file holds. */
+  readonly csv?: { readonly text: () => string; readonly holds: string };
   /** The run that it shows besides, as the page calls it: a figure of two. */
   readonly beside?: { readonly name: string; readonly run: Run };
 }
@@ -35,6 +40,7 @@ export interface ExportSource {
 export type ItemId =
   | "svg"
   | "png"
+  | "table"
   | "csv"
   | "json"
   | "calls"
@@ -111,6 +117,9 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
       items: [
         file("svg", "SVG", `${ending}.svg`, `${shown}, ${theme}, fonts and parameters inside`, noFigure),
         file("png", "PNG", `${ending}@${scale}x.png`, `${shown}, ${theme}, at ${scale}×`, noFigure),
+        ...(figure?.csv === undefined
+          ? []
+          : [file("table", "Table CSV", `${ending}.csv`, `${figure.csv.holds}, parameters inside`)]),
       ],
     },
     {

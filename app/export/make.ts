@@ -13,6 +13,7 @@ import { sweepCsv } from "../../engine/experiments/export/sweep-csv.ts";
 const TYPES: Readonly<Record<ItemId, string>> = {
   svg: "image/svg+xml",
   png: "image/png",
+  table: "text/csv;charset=utf-8",
   csv: "text/csv;charset=utf-8",
   json: "application/json",
   calls: "text/csv;charset=utf-8",
@@ -57,6 +58,8 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
       const { svg, description } = await figureFile(source, choice, version);
       return pngOf(svg, choice.scale, description);
     }
+    case "table":
+      return choice.figure?.csv?.text() ?? "";
     case "csv":
       return toCsv(await wholeRun(run));
     case "json":

@@ -35,6 +35,7 @@ import { useBench } from "./context.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { modelSource } from "../workers/model-source.ts";
+import { stateFigures } from "./state-figures.ts";
 import { useChartRequest, useModelShown } from "./use-chart.tsx";
 import { usePinned } from "./use-pinned.ts";
 
@@ -84,7 +85,7 @@ function machineFigures(run: Run, { call, time }: ShownMoment, frame: FigureHead
   return hostsOf(run.trace) === null ? [] : [{ name: "machines", label: "Machines", svg }];
 }
 
-type ShownMoment = Pick<BenchState, "call" | "time" | "selected" | "axis">;
+type ShownMoment = Pick<BenchState, "call" | "time" | "selected" | "axis" | "rung" | "kept">;
 
 /** The comparison with the pinned run that is chosen, where one is and it can be drawn. */
 function twinFigures(
@@ -145,12 +146,12 @@ interface Beside {
 }
 
 function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }: Beside): readonly ExportFigure[] {
-  const { call, axis } = moment;
+  const { call, axis, rung, selected } = moment;
   const frame = { head: `${experimentOf(setup).title}, call ${call}`, settings: setText(setup) };
   const timeline: ExportFigure = {
     name: "timeline",
     label: "Timeline",
-    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme, axis, frame }),
+    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme, axis, rung, selected, frame }),
   };
   const waterfall: ExportFigure = {
     name: "waterfall",
@@ -162,6 +163,7 @@ function figuresOf(run: Run, moment: ShownMoment, { setup, drawable, compared }:
     ...twinFigures(run, moment, frame, compared),
     ...campusFigures(run, moment, frame),
     ...machineFigures(run, moment, frame),
+    ...stateFigures(run, moment, frame, { least: NARROW, most: WIDE }),
     waterfall,
   ];
   if (run.trace.calls.count > 1) first.push(callsFigure(run, frame));
@@ -203,6 +205,8 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
   const axis = useBench((state) => state.axis);
+  const rung = useBench((state) => state.rung);
+  const kept = useBench((state) => state.kept);
   const selected = useBench((state) => (state.host === null ? state.selected : NO_REF));
   const edited = useBench((state) => state.edited);
   const sweep = useBench((state) => state.sweep);
@@ -213,8 +217,8 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const shown = chartOf(experiment, chart);
   const paperSource = useModelSource(experiment.paper);
   const figures = useMemo(
-    () => figuresOf(run, { call, time, selected, axis }, { setup, drawable, compared }),
-    [run, call, time, selected, axis, setup, drawable, compared],
+    () => figuresOf(run, { call, time, selected, axis, rung, kept }, { setup, drawable, compared }),
+    [run, call, time, selected, axis, rung, kept, setup, drawable, compared],
   );
   return (
     <ExportDrawer

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { setupKey } from "../setup/setup.ts";
 import { StateFigure } from "../state/StateFigure.tsx";
+import { keptWith } from "../state/items.ts";
 import type { StateKind } from "../state/props.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 import { startPreviews } from "./preview.ts";
@@ -14,17 +15,16 @@ interface Props {
   readonly run: Run;
   /** The kind that is shown alone; null where the reader chooses. */
   readonly only: StateKind | null;
-  /** The key of the table, graph or buffer that stands there at first; null for the first. */
-  readonly item: string | null;
 }
 
-export function StatePanel({ run, only, item }: Props) {
+export function StatePanel({ run, only }: Props) {
   const store = useBenchStore();
   const previews = useLab().previewsBy(startPreviews);
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
   const playing = useBench((state) => state.playing);
+  const kept = useBench((state) => state.kept);
   const preview = useBench(previewOf);
   const held = preview?.shown ?? null;
   // A run that is shorter ends before the playhead.
@@ -41,7 +41,8 @@ export function StatePanel({ run, only, item }: Props) {
       playing={playing}
       isLate={isLate}
       only={only}
-      first={item}
+      kept={kept}
+      onKeep={(key) => store.setState({ kept: keptWith(kept, key) })}
       onSelect={(ref) => select(store, ref)}
       rim={{
         setup,

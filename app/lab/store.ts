@@ -12,6 +12,7 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ChartView } from "../chart/Chart.tsx";
 import { NO_PINS } from "../setup/pin-list.ts";
 import type { Pins } from "../setup/pin-list.ts";
+import type { Kept } from "../state/items.ts";
 import type { BenchView } from "../setup/bench-view.ts";
 import type { ChartChoice } from "../setup/charts.ts";
 import type { Linked } from "../setup/write-link.ts";
@@ -114,6 +115,7 @@ export interface BenchState extends Viewpoint {
   readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
   readonly axis: AxisKind; // how time lies in the timeline
   readonly rung: number | null; // of the ladder; null for the processors of the run
+  readonly kept: Kept; // tables, graphs and buffers that are chosen
   /** The shown chart, and its view. */
   readonly chart: { readonly name: ChartChoice; readonly view: ChartView };
   readonly python: PythonState;
@@ -162,6 +164,7 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     chart: { name: null, view: "values" },
     axis: DEFAULT_AXIS,
     rung: null,
+    kept: [],
     python: { tag: "asleep" },
     models: {},
     edited: null,

@@ -2,9 +2,9 @@
 import { useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { counted } from "../words/numbers.ts";
-import { bufferAt, buffersOf } from "./buffers.ts";
-import type { BufferOf, BufferState } from "./buffers.ts";
+import { factsText, levelText, MOST_PLACES, outcomeText, spanOf } from "./buffer-text.ts";
+import { bufferAt, bufferIn, buffersOf } from "./buffers.ts";
+import type { BufferState } from "./buffers.ts";
 import type { RimHands, ShownState } from "./props.ts";
 import { RimHandle } from "./RimHandle.tsx";
 import { clockOf } from "./protocol-table.ts";
@@ -17,22 +17,14 @@ interface Props extends ShownState {
   readonly rim: RimHands | null;
 }
 
-/** More places are one bar. */
-const MOST_PLACES = 64;
-/** Places are drawn beyond the rim, so that there is something to pull it to. */
-const BEYOND = 8;
-const LEAST_SPAN = 16;
-/** A finger at the rim has its room within the figure. */
-const ROOM_BESIDE = 1.1;
-
 export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, rim: hands }: Props) {
-  const of = buffersOf(run.trace).find((one) => one.key === key);
   const standing = hands === null ? undefined : buffersOf(hands.before.trace).find((one) => one.key === key);
+  const of = bufferIn(run.trace, key, standing);
   const rim = hands === null || standing === undefined ? null : rimOf(hands.setup, standing);
   const [held, setHeld] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useStill(box, held !== null);
-  if (of === undefined) return <p className="note">Nothing waits here any more.</p>;
+  if (of === null) return <p className="note">Nothing waits here any more.</p>;
   const span = spanOf(standing ?? of);
   const state = bufferAt(run.trace, of, time);
   const places = held ?? of.places;
@@ -70,13 +62,6 @@ export function BufferFigure({ run, call, time, isLate, onSelect, buffer: key, r
       <Lying facts={factsText(of)} state={state} clock={clockOf(run.trace, call)} onSelect={onSelect} />
     </div>
   );
-}
-
-/** How many places are drawn: some more than there are, in eights, so that a key does not move all of them. */
-function spanOf({ places, most }: Pick<BufferOf, "places" | "most">): number {
-  const all = Math.max(places ?? 0, most);
-  const wanted = Math.max(all + BEYOND, all * ROOM_BESIDE);
-  return Math.max(LEAST_SPAN, Math.ceil(wanted / BEYOND) * BEYOND);
 }
 
 interface PlacesProps {
@@ -129,12 +114,6 @@ function Places({ state: { held, lost }, places, span, title, onSelect }: Places
   );
 }
 
-/** "12 of 25 places taken", "1 waits" */
-function levelText(held: number, places: number | null): string {
-  if (places === null) return `${held} ${held === 1 ? "waits" : "wait"}`;
-  return `${held} of ${counted(places, "place")} taken`;
-}
-
 interface LossesProps {
   readonly state: BufferState;
   readonly inAll: number;
@@ -178,18 +157,3 @@ const Lying = ({
     </ol>
   </details>
 );
-
-const factsText = ({ kind, places, bytes, most }: BufferOf): string => {
-  const size =
-    kind === "socket" && places !== null ? ` A place is for a packet that carries ${counted(bytes, "byte")}.` : "";
-  const bound = places === null ? " Nothing bounds it in this run." : "";
-  return `At most ${counted(most, "packet")} lay here at once.${bound}${size}`;
-};
-
-/** "No packet is lost (−4)." */
-function outcomeText(before: number, after: number, isLate: boolean): string {
-  if (isLate) return "…";
-  const change = after - before;
-  const by = change === 0 ? "as before" : `${change > 0 ? "+" : "−"}${Math.abs(change)}`;
-  return `${after === 0 ? "No packet is lost" : `${counted(after, "packet")} lost`} (${by})`;
-}

@@ -2,21 +2,20 @@
 import { useId, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { BufferFigure } from "./BufferFigure.tsx";
-import { buffersOf } from "./buffers.ts";
-import type { BufferOf } from "./buffers.ts";
 import { GraphFigure } from "./GraphFigure.tsx";
-import { graphsOf } from "./graphs.ts";
+import { allShown, itemsOf, STATE_KINDS } from "./items.ts";
+import type { Item, Kept } from "./items.ts";
 import { clockOf } from "./protocol-table.ts";
 import type { RimHands, ShownState, StateKind } from "./props.ts";
 import { TableFigure } from "./TableFigure.tsx";
-import { tablesOf } from "./tables.ts";
 import "./state.css";
 
 interface Props extends ShownState {
   /** The kind that is shown alone; null where the reader chooses. */
   readonly only: StateKind | null;
-  /** The key of what stands there at first; null for the first. */
-  readonly first: string | null;
+  /** What the reader or a step has chosen. */
+  readonly kept: Kept;
+  readonly onKeep: (key: string) => void;
   readonly rim: RimHands | null;
 }
 
@@ -28,41 +27,24 @@ const NOTHING: Readonly<Record<StateKind, string>> = {
   buffer: "In this run no packet waits in a buffer that the trace records.",
 };
 
-/** One thing that can be shown: a table, a graph, a buffer. */
-interface Item {
-  readonly key: string;
-  readonly title: string;
-}
-
-function itemsOf({ run, site }: ShownState, kind: StateKind): readonly Item[] {
-  if (kind === "calls") return tablesOf(run);
-  return kind === "graph" ? graphsOf(run.trace, site) : worthALook(buffersOf(run.trace));
-}
-
-/** Those in which several packets lay at once, or that lost one; the first where there is none such. */
-function worthALook(buffers: readonly BufferOf[]): readonly BufferOf[] {
-  const worth = buffers.filter(({ most, losses }) => most > 1 || losses.length > 0);
-  return worth.length > 0 ? worth : buffers.slice(0, 1);
-}
-
-export function StateFigure({ only, first, rim, ...shown }: Props) {
-  const { run, site, call, time, isLate } = shown;
-  const kinds = useMemo(
-    () => KIND_NAMES.filter((one) => (only === null ? itemsOf({ ...shown, run, site }, one).length > 0 : one === only)),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- run and site alone decide what there is
+/** The kinds that can be chosen. Run and site alone decide what there is. */
+const useKinds = (run: ShownState["run"], site: ShownState["site"], only: StateKind | null): readonly StateKind[] =>
+  useMemo(
+    () => STATE_KINDS.filter((one) => (only === null ? itemsOf({ run, site }, one).length > 0 : one === only)),
     [run, site, only],
   );
+
+const useItems = (run: ShownState["run"], site: ShownState["site"], kind: StateKind): readonly Item[] =>
+  useMemo(() => itemsOf({ run, site }, kind), [run, site, kind]);
+
+export function StateFigure({ only, kept, onKeep, rim, ...shown }: Props) {
+  const { run, site, call, time, isLate } = shown;
+  const kinds = useKinds(run, site, only);
   const [wish, setWish] = useState<StateKind | null>(null);
   const kind = kinds.find((one) => one === wish) ?? kinds[0] ?? "calls";
-  const items = useMemo(
-    () => itemsOf({ ...shown, run, site }, kind),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
-    [run, site, kind],
-  );
-  const [chosen, setChosen] = useState<string | null>(null);
-  const item = items.find(({ key }) => key === (chosen ?? first)) ?? items[0];
-  // Two tables stand below each other: who looks at one wants to compare the other.
-  const isPair = kind === "calls" && items.length === 2;
+  // Under a hand on a rim the figures stay those of the run before: what is held stays under it.
+  const items = useItems(kind === "buffer" ? (rim?.before ?? run) : run, site, kind);
+  const [item, second] = allShown(kind, items, kept);
   const clock = <span>at {clockOf(run.trace, call)(time)}</span>;
   return (
     <section
@@ -75,23 +57,18 @@ export function StateFigure({ only, first, rim, ...shown }: Props) {
           {item?.title ?? KINDS[kind]} {clock}
         </h2>
         {kinds.length > 1 && <KindChoice kinds={kinds} kind={kind} onKind={setWish} />}
-        {items.length > 1 && !isPair && <ItemChoice items={items} item={item} onItem={setChosen} />}
+        {items.length > 1 && second === undefined && <ItemChoice items={items} item={item} onItem={onKeep} />}
       </div>
       {item === undefined ? <p className="note">{NOTHING[kind]}</p> : figureOf(kind, item.key, shown, rim)}
-      {isPair &&
-        items
-          .filter((one) => one !== item)
-          .map(({ key, title }) => (
-            <div key={key} className="state-second">
-              <h3>{title}</h3>
-              {figureOf(kind, key, shown, rim)}
-            </div>
-          ))}
+      {second !== undefined && (
+        <div key={second.key} className="state-second">
+          <h3>{second.title}</h3>
+          {figureOf(kind, second.key, shown, rim)}
+        </div>
+      )}
     </section>
   );
 }
-
-const KIND_NAMES = ["calls", "graph", "buffer"] as const;
 
 function figureOf(kind: StateKind, key: string, shown: ShownState, rim: RimHands | null): ReactNode {
   if (kind === "calls") return <TableFigure key={key} {...shown} table={key} />;

@@ -4,7 +4,7 @@ import { experiments } from "../../engine/experiments/all.ts";
 import { measureOf, runOf } from "../../engine/experiments/testing.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Setup } from "../setup/setup.ts";
-import { bufferAt, buffersOf } from "./buffers.ts";
+import { bufferAt, bufferIn, buffersOf } from "./buffers.ts";
 import type { BufferOf } from "./buffers.ts";
 import { rimLine, rimOf, rimText, withDefault, withinRim, withPlaces } from "./rims.ts";
 import type { Rim } from "./rims.ts";
@@ -97,6 +97,16 @@ describe("a buffer of a controller", () => {
     expect(Math.abs((busy ?? 0) - whole)).toBeLessThan(0.001);
     expect(bufferAt(run.trace, queue, 0).busy).toBeNull();
   });
+});
+
+it("is empty in a run in which nothing comes to it, as long as there was one before", () => {
+  const other = runOf("cedar/call", { set: { calls: 1, load: 0 } }).trace;
+  const before = first(sixty);
+  expect(bufferIn(sixty.trace, before.key, undefined)).toBe(before);
+  const gone = bufferIn(other, before.key, before);
+  expect(gone).toMatchObject({ key: before.key, places: 25, losses: [], most: 0 });
+  expect(gone === null ? null : bufferAt(other, gone, 0)).toMatchObject({ held: [], lost: 0 });
+  expect(bufferIn(other, before.key, undefined)).toBeNull();
 });
 
 describe("parameters that are the rim of a buffer", () => {

@@ -85,6 +85,13 @@ export function buffersOf(trace: TraceData): readonly BufferOf[] {
   return found;
 }
 
+/** A buffer of a run. Where nothing comes to it any more it is the one before, empty; null where there was none. */
+export function bufferIn(trace: TraceData, key: string, before: BufferOf | undefined): BufferOf | null {
+  const found = buffersOf(trace).find((one) => one.key === key);
+  if (found !== undefined) return found;
+  return before === undefined ? null : { ...before, stays: [], losses: [], most: 0 };
+}
+
 const KINDS: readonly BufferKind[] = ["socket", "receive buffers", "send queue"];
 
 /** A socket in which several lie says more than what stands before it. */

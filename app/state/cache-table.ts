@@ -35,7 +35,7 @@ const COLUMNS: readonly Column[] = [
   { key: "since", head: "Written at", isNumber: true },
 ];
 
-export function cacheTable(trace: TraceData, { call, time }: Moment): TableState {
+export function cacheTable(trace: TraceData, { call, time }: Moment, most: number = MOST_ROWS): TableState {
   const { transitions } = trace;
   const rowsOf = (protocolsIn(trace).get(PROTOCOL)?.instances ?? []).map(({ rows }) => rows);
   const { replies, lost } = repliesAt(
@@ -59,8 +59,8 @@ export function cacheTable(trace: TraceData, { call, time }: Moment): TableState
   });
   return {
     columns: COLUMNS,
-    rows: rows.slice(-MOST_ROWS),
-    more: Math.max(0, rows.length - MOST_ROWS),
+    rows: rows.slice(-most),
+    more: Math.max(0, rows.length - most),
     empty: "No reply is kept.",
     tallies: [],
     lost: lost > 0 ? { name: lost === 1 ? "reply lost" : "replies lost", count: lost, isBad: true } : null,

@@ -34,6 +34,7 @@ export function destinationsTable(
   trace: TraceData,
   { call, time }: Moment,
   words?: DestinationList,
+  most: number = MOST_ROWS,
 ): TableState | null {
   const destinations = destinationsOf(trace);
   if (destinations === null) return null;
@@ -51,7 +52,7 @@ export function destinationsTable(
     { key: "sends", head: "Asked", isNumber: true },
     { key: "since", head: "Since", isNumber: true },
   ];
-  const rows = list.slice(0, MOST_ROWS).map((one): TableRow => {
+  const rows = list.slice(0, most).map((one): TableRow => {
     const { standing, since, cause, sends } = standingAt(one, time, to);
     return {
       key: one.machine,
@@ -73,7 +74,7 @@ export function destinationsTable(
     const count = standings.reduce((sum, standing) => sum + counts[standing], 0);
     return { name, count, isBad: isBad && count > 0 };
   });
-  return { columns, rows, more: Math.max(0, list.length - MOST_ROWS), empty: words?.empty ?? "", tallies, lost: null };
+  return { columns, rows, more: Math.max(0, list.length - most), empty: words?.empty ?? "", tallies, lost: null };
 }
 
 const STANDINGS = Object.keys(WORDS).length;

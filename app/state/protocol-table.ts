@@ -85,7 +85,12 @@ function columnsOf(protocol: string, { instances, numbers }: Of) {
 }
 
 /** Null where the run has no such protocol. */
-export function protocolTable(trace: TraceData, protocol: string, moment: Moment): TableState | null {
+export function protocolTable(
+  trace: TraceData,
+  protocol: string,
+  moment: Moment,
+  most: number = MOST_ROWS,
+): TableState | null {
   const of = protocolsIn(trace).get(protocol);
   if (of === undefined) return null;
   const { words, shown, hasMany, columns } = columnsOf(protocol, of);
@@ -122,8 +127,8 @@ export function protocolTable(trace: TraceData, protocol: string, moment: Moment
   const lost = rows.filter(({ isLost }) => isLost).length + goneBefore;
   return {
     columns,
-    rows: rows.slice(0, MOST_ROWS),
-    more: Math.max(0, rows.length - MOST_ROWS),
+    rows: rows.slice(0, most),
+    more: Math.max(0, rows.length - most),
     empty: goneBefore > 0 ? `The table is empty: the crash took ${counted(goneBefore, "row")}.` : words.empty,
     tallies: [],
     lost: lost > 0 ? { name: lost === 1 ? "row lost" : "rows lost", count: lost, isBad: true } : null,

@@ -42,11 +42,11 @@ export function tablesOf(run: Traced): readonly TableOf[] {
   ];
 }
 
-/** Null where the run has no such table. */
-export function tableAt(run: Traced, key: string, moment: Moment): TableState | null {
-  if (key === DESTINATIONS) return destinationsTable(run.trace, moment, wordsIn(run));
-  if (key === CACHE) return keepsReplies(run.trace) ? cacheTable(run.trace, moment) : null;
-  return protocolTable(run.trace, key, moment);
+/** Null where the run has no such table. @param most rows that it holds */
+export function tableAt(run: Traced, key: string, moment: Moment, most?: number): TableState | null {
+  if (key === DESTINATIONS) return destinationsTable(run.trace, moment, wordsIn(run), most);
+  if (key === CACHE) return keepsReplies(run.trace) ? cacheTable(run.trace, moment, most) : null;
+  return protocolTable(run.trace, key, moment, most);
 }
 
 /** How often servers have run the procedure of a call to its end. */

@@ -9,6 +9,7 @@ import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.t
 import { proceduresOf } from "../timeline/handle/procedures.ts";
 import { HALF } from "../trace/machine-events.ts";
 import { machineName } from "../trace/machine-names.ts";
+import { counted } from "../words/numbers.ts";
 
 interface Firing {
   readonly node: number;
@@ -169,6 +170,13 @@ function phaseOf({ calledAt, beganAt, ranAt, server }: Firing, now: number): str
   if (now < calledAt) return "waits for its call";
   if (now < beganAt) return `called, ${server}`;
   return now < ranAt ? `runs, ${server}` : `ran, ${server}`;
+}
+
+/** "Graph of 9 nodes: 2 run, 3 tokens on arcs" */
+export function graphSentence(graph: TokenGraph, { nodes, tokens }: TokenGraphState): string {
+  const running = nodes.filter(({ share }) => share !== null).length;
+  const lying = tokens.reduce((sum, count) => sum + count, 0);
+  return `Graph of ${counted(graph.nodes.length, "node")}: ${running} run, ${counted(lying, "token")} on arcs`;
 }
 
 /** "n3: runs, server2; fired 1 time": for readers who do not see the graph. */

@@ -15,6 +15,7 @@ import { shownCall } from "./figure/shown-call.ts";
 import type { ShownCall } from "./figure/shown-call.ts";
 import { onAxisOf, useStill } from "./handle/use-still.ts";
 import type { Standing } from "./handle/use-still.ts";
+import { hasRungs } from "./ladder/rung.ts";
 import { useLadder } from "./ladder/use-ladder.ts";
 import type { Ladder } from "./ladder/use-ladder.ts";
 import { useDrive } from "./tools/use-drive.ts";
@@ -61,14 +62,15 @@ export function useTimeline(props: TimelineProps): TimelineState {
   const { run, call, time, onTime, selected } = props;
   const [ownAxis, setOwnAxis] = useState<AxisKind>(DEFAULT_AXIS);
   const axis = props.axis ?? ownAxis;
-  const [wanted, setLater] = useState<boolean | null>(null); // null: as the page says
-  const later = wanted ?? props.later ?? true;
+  const [laterWish, setLater] = useState<boolean | null>(null); // null: as the page says
+  const later = laterWish ?? props.later ?? true;
   const own = useMemo(() => shownCall(run.trace, call, axis, later), [run, call, axis, later]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [speedIndex, setSpeedIndex] = useState(1);
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly view: View } | null>(null);
   // A view belongs to its shown: another run or call is fitted anew.
-  const { view: far, ...standing } = useStill(own, wish !== null && isSame(wish.shown, own) ? wish.view : own.fit);
+  const wanted = wish !== null && isSame(wish.shown, own) ? wish.view : own.fit;
+  const { view: far, ...standing } = useStill(own, wanted, props.hands?.isHeld ?? false);
   const { still } = standing;
   // What stands around the figure stays as it is while something is held.
   const around = still?.shown ?? own;
@@ -131,7 +133,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
 function useRungs(props: TimelineProps, shown: ShownCall, chosen: Ref) {
   const [own, setOwn] = useState<number | null>(null);
   const wanted = props.rung === undefined ? own : props.rung;
-  const isTwo = shown.kept && shown.plan.machines.length === 2 && shown.story.call > 0 && props.instead === undefined;
+  const isTwo = hasRungs(shown) && props.instead === undefined;
   const ladder = useLadder(shown, isTwo ? wanted : null, chosen);
   const [wish, setWish] = useState<{ readonly shown: ShownCall; readonly packet: number; readonly view: View } | null>(
     null,

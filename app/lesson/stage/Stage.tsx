@@ -76,7 +76,7 @@ const NAMES: Readonly<Record<Shown, string>> = {
 interface OtherProps {
   readonly figure: Shown;
   readonly run: Run | null;
-  readonly state: Pick<StageState, "chart" | "modelAt" | "level" | "keeps">;
+  readonly state: Pick<StageState, "chart" | "modelAt" | "level">;
   readonly hero: boolean;
   readonly room: number | undefined;
   /** Whether no timeline is on the stage. */
@@ -128,7 +128,7 @@ function Other({ figure, run, state, hero, room, alone }: OtherProps) {
   if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
   if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
-  if (isOfState(figure)) return <StatePanel run={run} only={figure} item={state.keeps ?? null} />;
+  if (isOfState(figure)) return <StatePanel run={run} only={figure} />;
   if (figure === "bytes") return <MessageBytes run={run} hero={hero} />;
   if (figure === "distribution") return <Distribution run={run} room={room} />;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;

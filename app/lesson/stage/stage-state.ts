@@ -138,6 +138,7 @@ export class StageDirector {
       lost: markOf(state, setup),
       axis: state.axis ?? DEFAULT_AXIS,
       rung: state.rung ?? null,
+      kept: state.keeps === undefined ? [] : [state.keeps],
     });
   }
 }

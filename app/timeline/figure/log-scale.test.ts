@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import { fromLog, logSlope, logTimeOf, toLog } from "../../trace/log-time.ts";
+import { labelArea } from "../../draw/place-label.ts";
+import { isLabel } from "../../draw/scene.ts";
+import { tableWidth } from "../../draw/text-width.ts";
 import { repeatsOf } from "../../trace/repeats.ts";
 import { gapText } from "../../words/times.ts";
 import { leastView, plainOf, scaleOf, zoomed } from "./scale.ts";
@@ -164,5 +167,32 @@ describe("packets that come again", () => {
         .filter((text) => text === "5 min").length,
     ).toBeGreaterThan(8);
     for (const width of [360, 1000]) expect(overlaps(drawnAt(shown, width))).toEqual([]);
+  });
+
+  it("have their names and gaps in the column of the axis where time runs down, over nothing else", () => {
+    const runs = [hour, runOf("cedar/call", { set: { calls: 1, load: 0, serverMs: 60_000 } })];
+    const kinds = ["Probes", "Calls"];
+    const sun = runOf("sun-rpc/call", { set: { iterations: 1, serverMs: 12_000 } });
+    for (const run of [...runs, sun]) {
+      const times = repeatsOf(run.trace, 1)?.times ?? [];
+      const gaps = new Set(times.slice(1).map((time, i) => gapText(time - (times[i] ?? 0))));
+      for (const width of [304, 374]) {
+        for (const axis of ["linear", "log", "folded"] as const) {
+          const drawing = drawnAt(shownCall(run.trace, 1, axis), width);
+          const words = new Set(wordsOf(drawing).split("|"));
+          const where = `${axis} at ${width} px`;
+          expect(overlaps(drawing), where).toEqual([]);
+          expect(
+            kinds.some((kind) => words.has(kind)),
+            where,
+          ).toBe(true);
+          if (axis === "log") {
+            expect([...gaps].filter((gap) => words.has(gap)).length, where).toBeGreaterThan(gaps.size / 2);
+          }
+          const own = drawing.ground.filter(isLabel).filter(({ runs }) => runs.some(({ text }) => gaps.has(text)));
+          for (const one of own) expect(labelArea(one, tableWidth).x0 + 8, where).toBeGreaterThanOrEqual(0);
+        }
+      }
+    }
   });
 });

@@ -2,11 +2,20 @@
 import type { AxisKind } from "../../setup/axis.ts";
 import type { Traced } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { draw } from "../layout/all-parts.ts";
-import { frameOf } from "../layout/all-parts.ts";
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { dissect } from "../../../engine/wire/layers.ts";
+import { frameOf as bytesOf } from "../../trace/packet-facts.ts";
+import { LAST_RUNG, RUNGS } from "../../words/rungs.ts";
+import { hasRungs, lastRung, longestOf, packetOf, viewOf, withBytes } from "../ladder/rung.ts";
+import { rungSentence } from "../ladder/sentence.ts";
+import { partsOf } from "../layout/all-parts.ts";
+import { figureOf } from "../layout/index.ts";
 import { entriesOf, swatchAt } from "../layout/legend.ts";
+import type { Place } from "./figure.ts";
 import { plainOf } from "./scale.ts";
+import type { View } from "./scale.ts";
 import { shownCall } from "./shown-call.ts";
+import type { ShownCall } from "./shown-call.ts";
 import { summaryOf } from "./summary.ts";
 import { writeSvg, type FigureHead } from "../../draw/svg.ts";
 import { tableWidth } from "../../draw/text-width.ts";
@@ -22,30 +31,71 @@ interface TimelineSvgOptions {
   readonly to?: number;
   /** Long silences are folded where left out. */
   readonly axis?: AxisKind;
+  /** The rung of the ladder, where the call has it; null, or left out, for the processors of the run. */
+  readonly rung?: number | null;
+  /** The packet whose bytes the last rung shows; the first of the call where left out. */
+  readonly selected?: Ref;
   /** The head of a file that stands alone. */
   readonly frame?: FigureHead;
+}
+
+interface OnRung {
+  readonly ladder: NonNullable<Place["ladder"]>;
+  /** The view of the last rung; null on the others. */
+  readonly near: View | null;
+  /** What is seen on it. */
+  readonly words: string;
+}
+
+/** The rung that is drawn; null for the processors of the run. */
+function onRung(shown: ShownCall, { rung = null, selected = NO_REF }: TimelineSvgOptions): OnRung | null {
+  if (rung === null || !hasRungs(shown)) return null;
+  const packet = packetOf(shown, selected);
+  const position = Math.min(rung, lastRung(packet));
+  const words = `${RUNGS[position] ?? ""}. ${rungSentence(shown, position, packet, false)}`;
+  if (position < LAST_RUNG) return { ladder: { position, bytes: null }, near: null, words };
+  const layers = withBytes(dissect(bytesOf(shown.trace, packet)));
+  const bytes = { row: packet, layers, chosen: longestOf(layers) };
+  return { ladder: { position, bytes }, near: viewOf(shown, packet), words };
+}
+
+/** The view of the figure: the stretch that is asked for, else that of the rung, else the whole call. */
+function viewIn(shown: ShownCall, options: TimelineSvgOptions, near: View | null): View {
+  const { from: first, to: last } = near ?? shown.fit;
+  const from = options.from === undefined ? first : plainOf(shown, options.from);
+  const to = options.to === undefined ? last : plainOf(shown, options.to);
+  return { from, to: Math.max(to, from + 1) };
 }
 
 /** A complete SVG document with title and description. */
 export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
   const shown = shownCall(run.trace, options.call, options.axis ?? "folded");
-  const from = options.from === undefined ? shown.fit.from : plainOf(shown, options.from);
-  const to = options.to === undefined ? shown.fit.to : plainOf(shown, options.to);
-  const view = { from, to: Math.max(to, from + 1) };
-  const frame = frameOf(shown, { width: options.width }, tableWidth);
-  const drawing = draw(shown, frame, view, NO_REF, tableWidth);
+  const rung = onRung(shown, options);
+  const place: Place = {
+    ...{ width: options.width, room: undefined, open: NONE_OPEN },
+    ladder: rung?.ladder ?? null,
+  };
+  const view = viewIn(shown, options, rung?.near ?? null);
+  const drawing = figureOf(partsOf(shown, options.width), shown, place, tableWidth)(view, NO_REF);
   const { title, description } = summaryOf(run, shown);
   const { width, height } = drawing;
   const { frame: head } = options;
   const named = new Set(
     drawing.names.flatMap((one) => (one.shape === "label" ? one.runs.map(({ text }) => text) : [])),
   );
-  const legend = entriesOf(shown)
+  const legend = entriesOf(drawing.run ?? shown)
     .filter(({ text }) => !named.has(text))
     .map((entry) => ({ text: entry.text, shape: swatchAt(entry, 0, 0) }));
+  const words = rung === null ? {} : { words: rung.words };
   return writeSvg(
-    { width, height, title, description, ...(head !== undefined && { frame: { ...head, legend } }) },
+    {
+      ...{ width, height, title },
+      description: rung === null ? description : `${rung.words} ${description}`,
+      ...(head !== undefined && { frame: { ...head, ...words, legend } }),
+    },
     [...drawing.ground, ...drawing.names],
     PALETTES[options.theme],
   );
 }
+
+const NONE_OPEN: ReadonlySet<string> = new Set();

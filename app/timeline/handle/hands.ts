@@ -14,8 +14,13 @@ export interface Hands {
   readonly stepped: (handle: Handle, stroke: Stroke, fine: Fineness) => Meaning | null;
   /** What comes of the run that is shown, beside the one before: "The call returns at 35 ms (+20.6).". */
   readonly outcome: string;
-  /** Whether the run of the place where the hand is has yet to come. */
-  readonly late: boolean;
+  /** Whether a hand on the page holds something, here or in another figure, where it means another setup. */
+  readonly isHeld: boolean;
+  /**
+   * A hook: whether the run of the place where the hand is has yet to come. What shows it is rendered then, and the
+   * figure once, with that run.
+   */
+  readonly useLate: () => boolean;
   /** Shows the run of a setup while something is held; null takes it away. */
   readonly onPreview: (setup: Setup | null) => void;
   /**

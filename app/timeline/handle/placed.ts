@@ -103,19 +103,39 @@ function machineSpot(places: Places, { kind, machine }: Handle, at: number, firs
   return { ...NOWHERE, along: places.along(at), across, inward };
 }
 
+/** Behind the last of a packet's bytes its handle has room. */
+const BEHIND_BYTES = 14;
+
+/** The packet whose bytes lie over its line, and how far they are open, from 0 to 1. */
+export interface OverLine {
+  readonly row: number;
+  readonly share: number;
+}
+
+/** A packet whose bytes cover its line is taken behind the last of them, as far across as elsewhere. */
+function behindBytes(spot: Spot, { layers }: Pick<Figure, "layers">, { share }: OverLine): Spot {
+  const end = layers.at(-1)?.to;
+  if (end === undefined) return spot;
+  return { ...spot, along: spot.along + share * Math.max(0, end + BEHIND_BYTES - spot.along) };
+}
+
 interface Among {
-  readonly figure: Pick<Figure, "scale" | "start"> & { readonly places: Places };
+  readonly figure: Pick<Figure, "scale" | "start" | "layers"> & { readonly places: Places };
+  /** Null where no bytes are shown. */
+  readonly bytes: OverLine | null;
   readonly trace: TraceData;
   /** The machine whose outer edge is the one at smaller places across. */
   readonly first: string;
   readonly momentOf: (handle: Handle) => number;
 }
 
-function spotOf({ figure, trace, first }: Among, handle: Handle, at: number): Spot | null {
+function spotOf({ figure, trace, first, bytes }: Among, handle: Handle, at: number): Spot | null {
   switch (handle.kind) {
     case "packet":
-    case "copy":
-      return packetSpot(figure.places, trace, handle, figure.scale);
+    case "copy": {
+      const spot = packetSpot(figure.places, trace, handle, figure.scale);
+      return spot === null || bytes?.row !== refRow(handle.ref) ? spot : behindBytes(spot, figure, bytes);
+    }
     case "wire":
       return wireSpot(figure.places, handle);
     case "bar":

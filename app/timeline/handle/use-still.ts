@@ -26,9 +26,15 @@ export const onAxisOf = (shown: ShownCall, { shown: { folds, log, fit, limits } 
   limits,
 });
 
-/** @param wanted the view that the reader has where nothing is held */
-export function useStill(shown: ShownCall, wanted: View): Standing & { readonly view: View } {
-  const [still, setStill] = useState<Still | null>(null);
+/**
+ * @param wanted the view that the reader has where nothing is held
+ * @param isHeld whether a hand holds something of the run, in this figure or in another on the page
+ */
+export function useStill(shown: ShownCall, wanted: View, isHeld: boolean): Standing & { readonly view: View } {
+  const [still, setStill] = useState<(Still & { readonly isOwn: boolean }) | null>(null);
+  // A hand elsewhere says nothing when it lets go: the axis stands as long as the page knows of it.
+  if (isHeld && still === null) setStill({ shown, view: wanted, isOwn: false });
+  if (!isHeld && still?.isOwn === false) setStill(null);
   const view = still?.view ?? wanted;
-  return { still, view, hold: () => setStill({ shown, view }), letGo: () => setStill(null) };
+  return { still, view, hold: () => setStill({ shown, view, isOwn: true }), letGo: () => setStill(null) };
 }

@@ -1,19 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
-import { NO_REF, refRow, refTable, spanRef } from "../../../engine/kernel/trace-data.ts";
+import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../../engine/kernel/trace-data.ts";
 import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { dissect } from "../../../engine/wire/layers.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { frameOf as bytesOf } from "../../trace/packet-facts.ts";
 import { timesByRow, traceOnRung } from "../../trace/rungs.ts";
-import { pathOf } from "../../trace/story.ts";
+import { pathOf } from "../../trace/path.ts";
 import { LAST_RUNG, RUNGS, WHOLE_RUNG } from "../../words/rungs.ts";
 import { microsText } from "../../words/times.ts";
+import { hasPlaces } from "../figure/figure.ts";
 import type { Figure, Place } from "../figure/figure.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { overlaps, wordsOf } from "../figure/testing.ts";
 import type { Handle } from "../handle/handle.ts";
+import { placed } from "../handle/placed.ts";
 import { partsOf } from "../layout/all-parts.ts";
 import { figureOf } from "../layout/index.ts";
 import { isOnRung } from "./on-rung.ts";
@@ -152,6 +154,29 @@ describe("the ladder of an empty call between two Fireflies", () => {
     for (const time of [16, 45, 155, 288, 70, 80, 456, 158, 34, 10]) expect(words).toContain(microsText(time * 1000));
   });
 
+  it("has the handle of the packet on the last rung behind its bytes, in the middle of the wire as elsewhere", () => {
+    const packet = callRow(shown);
+    const handle = { key: "packet call#1", ref: packetRef(packet), kind: "packet", rest: "middle" } as Handle;
+    for (const width of [390, 1000]) {
+      const spotOn = (position: number) => {
+        const figure = figureAt(shown, position, width);
+        if (!hasPlaces(figure)) throw new Error("The figure has no places.");
+        const bytes = position > WHOLE_RUNG ? { row: packet, share: position - WHOLE_RUNG } : null;
+        const among = { figure, bytes, trace: shown.trace, first: "caller", momentOf: () => 0 };
+        const choosing = { apart: 24, many: false, selected: NO_REF, machine: null, kept: handle.key };
+        return { figure, spot: placed([handle], among, choosing)[0] };
+      };
+      const { figure, spot } = spotOn(LAST_RUNG);
+      const [first, last] = [figure.layers[0], figure.layers.at(-1)];
+      if (spot === undefined || first === undefined || last === undefined) throw new Error("Nothing is there to take.");
+      expect(spot.along).toBeGreaterThan(last.to + 8);
+      expect(spot.along).toBeLessThan(figure.start + figure.scale.length - 8);
+      expect(spot.across).toBeCloseTo((first.top + first.bottom) / 2, 6);
+      const [before, after] = [spotOn(WHOLE_RUNG).spot, spotOn(WHOLE_RUNG + 1e-4).spot];
+      expect(after?.along).toBeCloseTo(before?.along ?? NaN, 1);
+    }
+  });
+
   it("shows a bar’s handle where its work has a row for itself", () => {
     const { trace } = shown;
     const handleOn = (step: RegExp): Handle => {
@@ -159,7 +184,7 @@ describe("the ladder of an empty call between two Fireflies", () => {
       return { ref: spanRef(row), kind: "bar" } as Handle;
     };
     const seen = (handle: Handle): readonly number[] =>
-      [...RUNGS.keys()].filter((rung) => isOnRung(trace, handle, rung, null));
+      [...RUNGS.keys()].filter((rung) => isOnRung(trace, handle, rung));
     expect(seen(handleOn(/server procedure/))).toEqual([1, 2, 3, 4]);
     expect(seen(handleOn(/Server stub/))).toEqual([2, 3, 4]);
     expect(seen(handleOn(/Starter/))).toEqual([3, 4]);

@@ -6,12 +6,9 @@ import { depthOf } from "../../trace/rungs.ts";
 import { WHOLE_RUNG } from "../../words/rungs.ts";
 import type { Handle } from "../handle/handle.ts";
 
-/** @param bytesOf the packet whose bytes lie over its line; null while none do */
-export function isOnRung(trace: TraceData, { ref, kind }: Handle, position: number, bytesOf: number | null): boolean {
-  const row = refRow(ref);
-  if (kind === "packet" || kind === "copy") return row !== bytesOf;
+export function isOnRung(trace: TraceData, { ref, kind }: Handle, position: number): boolean {
   if (kind !== "bar" || refTable(ref) !== "span") return true;
-  const depth = depthOf(itemAt(trace.steps, numberAt(trace.spans.step, row), "step"));
+  const depth = depthOf(itemAt(trace.steps, numberAt(trace.spans.step, refRow(ref)), "step"));
   // Until the next row has opened, a row holds more than its own work.
   const rung = Math.round(position);
   return depth !== null && (rung >= WHOLE_RUNG || depth < rung);

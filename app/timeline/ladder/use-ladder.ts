@@ -1,16 +1,15 @@
 /** Where the figure stands on the ladder, from rung to rung: it goes by itself, or follows the hand on the control. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
-import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { useReducedMotion } from "../../controls/media.ts";
-import { LAST_RUNG, WHOLE_RUNG } from "../../words/rungs.ts";
+import { WHOLE_RUNG } from "../../words/rungs.ts";
 import { frameOf } from "../../trace/packet-facts.ts";
 import type { Place } from "../figure/figure.ts";
-import type { BytesOnWire } from "../layout/bytes-on-wire.ts";
-import { plainOf } from "../figure/scale.ts";
+import type { OverLine } from "../handle/placed.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
+import { lastRung, longestOf, packetOf, viewOf, withBytes } from "./rung.ts";
+import type { Layers } from "./rung.ts";
 
 /** As in look/handle: from one rung to the next. */
 const RUNG_MS = 450;
@@ -44,30 +43,6 @@ function usePosition(rung: number | null): readonly [number | null, (position: n
   return [position, put];
 }
 
-/** The packet whose bytes are seen: the chosen one, else the first of the call; -1 where no bytes were kept. */
-function packetOf({ trace, story }: ShownCall, chosen: Ref): number {
-  const { packets } = trace;
-  const has = (row: number): boolean => packets.call[row] === story.call && numberAt(packets.frameLength, row) > 0;
-  if (chosen !== NO_REF && refTable(chosen) === "packet" && has(refRow(chosen))) return refRow(chosen);
-  let first = -1;
-  for (let row = 0; row < packets.count; row++) {
-    if (has(row) && (first < 0 || timeAt(packets.departs, row) < timeAt(packets.departs, first))) first = row;
-  }
-  return first;
-}
-
-/** Of a packet's time on the wire, what is seen before it and after it. */
-const AROUND = 0.2;
-
-function viewOf(shown: ShownCall, row: number): View {
-  const { packets } = shown.trace;
-  const [departs, arrives] = [timeAt(packets.departs, row), timeAt(packets.arrives, row)];
-  const around = (arrives - departs) * AROUND;
-  return { from: plainOf(shown, departs - around), to: plainOf(shown, arrives + around) };
-}
-
-type Layers = BytesOnWire["layers"];
-
 /** Null until the formats of the wire are there, which only the last rung needs. */
 function useLayers(trace: TraceData, row: number, isWanted: boolean): Layers | null {
   const [dissect, setDissect] = useState<typeof import("../../../engine/wire/layers.ts").dissect | null>(null);
@@ -83,14 +58,10 @@ function useLayers(trace: TraceData, row: number, isWanted: boolean): Layers | n
     };
   }, [isWanted, dissect]);
   return useMemo(
-    () => (dissect === null || row < 0 ? null : dissect(frameOf(trace, row)).filter(({ length }) => length > 0)),
+    () => (dissect === null || row < 0 ? null : withBytes(dissect(frameOf(trace, row)))),
     [dissect, trace, row],
   );
 }
-
-/** The layer that is looked at first: the longest, of equal ones the innermost. */
-const longestOf = (layers: Layers): number =>
-  layers.reduce((longest, { length }, i) => (length >= (layers[longest]?.length ?? 0) ? i : longest), 0);
 
 export interface Ladder {
   /** Null where the figure has the processors of the run. */
@@ -106,11 +77,13 @@ export interface Ladder {
   /** The view at this position. @param far that of the other rungs @param near that of the last */
   readonly viewAt: (far: View, near: View | null) => View;
   readonly isNear: boolean;
+  /** The packet whose bytes are seen, and how far they are open; null where they are not. */
+  readonly over: OverLine | null;
 }
 
 export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): Ladder {
   const packet = useMemo(() => packetOf(shown, chosen), [shown, chosen]);
-  const last = packet < 0 ? WHOLE_RUNG : LAST_RUNG;
+  const last = lastRung(packet);
   const [position, onDrag] = usePosition(rung === null ? null : Math.min(rung, last));
   const layers = useLayers(shown.trace, packet, position !== null && position >= WHOLE_RUNG);
   const [looked, setLooked] = useState({ packet, layer: -1 });
@@ -121,8 +94,10 @@ export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): L
     [position, layers, packet, layer],
   );
   const open = position === null ? 0 : position - WHOLE_RUNG;
+  const isOver = open > 0 && layers !== null;
+  const over = useMemo(() => (isOver ? { row: packet, share: open } : null), [isOver, packet, open]);
   return {
-    ...{ position, last, onDrag, place, packet },
+    ...{ position, last, onDrag, place, packet, over },
     onLayer: (next) => setLooked({ packet, layer: next }),
     isNear: open > 0,
     viewAt: (far, near) => {

@@ -1,5 +1,5 @@
 /** What stands around the contents of a timeline with time running down: bands, titles, axis. */
-import { box, line } from "../../draw/scene.ts";
+import { box, isLabel, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import { axisDown, foldsDown, marginsDown } from "./axis-down.ts";
 import { laneLines } from "./compose.ts";
@@ -17,6 +17,7 @@ export function composedDown(
   const { width, height, start, length } = frame;
   const columns = { width, height, start, length, lines: frame.wire ?? { from: frame.axis, to: width } };
   const [top, size] = [start - 6, length + 12];
+  const axis = axisDown(shown, columns, scale);
   return {
     width,
     height,
@@ -31,8 +32,8 @@ export function composedDown(
       ...leaders,
       ...foldsDown(shown, columns, scale),
       ...marginsDown(columns),
-      ...axisDown(shown, columns, scale),
-      ...repeatsDown(rails),
+      ...axis,
+      ...repeatsDown(rails, axis.filter(isLabel)),
       ...titlesOf(rails),
     ],
   };
