@@ -3,7 +3,7 @@
  * among them: a packet that a fault can name, a machine that can crash, the end of what a parameter makes longer. In
  * the whole run the things of parameters are those of no call, as an import: they move all calls behind them.
  */
-import { isMachineName } from "../../../engine/faults/fault.ts";
+import { isMachineName, isPacketFault } from "../../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../../engine/faults/fault.ts";
 import { formatPacket, parseFault } from "../../../engine/faults/text.ts";
 import type { Stretched } from "../../../engine/experiments/stretched.ts";
@@ -118,13 +118,14 @@ function packetHandles(about: About): Handle[] {
   const { run, shown, setup, experiment } = about;
   const { trace } = run;
   const handles: Handle[] = [];
-  const faults = setup.faults.map((line) => parseFault(line));
+  const faults = setup.faults.map((line) => parseFault(line)).filter(isPacketFault);
   for (const [row, packet] of packetNames(trace, shown.story.call)) {
     if (!experiment.packetKinds.includes(packet.kind)) continue;
     const place = placeOfPacket(about, "packet", row);
-    const isLost = faults.some(isOfPacket(packet, ["drop"]));
+    const isLost = faults.length > 0 && faults.some(isOfPacket(packet, ["drop"]));
     const undelayed = place.to - timeAt(trace.packets.delayed, row);
     if (about.isWanted(place)) handles.push(packetHandle(about, place, packet, undelayed, isLost));
+    if (faults.length === 0) continue; // as in a run of thousands of packets
     const isCopied = isOfPacket(packet, ["duplicate"]);
     const copy = faults.some(isCopied) ? copyOf(about, row, undelayed) : -1;
     if (copy < 0) continue;
