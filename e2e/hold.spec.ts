@@ -170,7 +170,7 @@ test.describe("6.1: the ruler", () => {
     await page.mouse.up();
     expect(await heightOf(page, "Cedar")).toBe(cedar);
     const width = (await stage(page).locator(".ranks-room").boundingBox())?.width ?? 0;
-    await pull(page, ruler(page), 0.35 * width);
+    await pull(page, ruler(page), 0.25 * width);
     expect(await heightOf(page, "Cedar")).toBeGreaterThan(await heightOf(page, "Amoeba"));
     await page.mouse.up();
     await expect(page).toHaveURL(/normalise=mips/);
@@ -186,6 +186,9 @@ test.describe("6.1: the ruler", () => {
     await expect(stage(page)).toContainText("Share of the wire", { useInnerText: true });
     await expect(page).toHaveURL(/sweepstakes%2Fthroughput/);
     await expect(ruler(page)).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page).toHaveURL(/normalise=all/);
+    await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Everything alike: Amoeba, .*Sprite$/);
     await page.keyboard.press("ArrowLeft");
     await expect(page).toHaveURL(/normalise=mips/);
     await stage(page).getByRole("group", { name: "Ruler" }).getByRole("button", { name: "Time", exact: true }).click();

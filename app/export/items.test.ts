@@ -38,7 +38,9 @@ describe("what can be exported", () => {
 
   it("has the rows of a table as CSV beside its figure, and no such file of another figure", () => {
     const table = {
-      ...{ name: "table-cedar-callee", label: "The server’s table of calls", svg: () => "<svg/>" },
+      name: "table-cedar-callee",
+      label: "The server’s table of calls",
+      svg: () => "<svg/>",
       csv: { text: () => "a", holds: "All rows" },
     } as const;
     const ids = (chosen: Choice) => exportGroups(source, chosen, "x")[0]?.items.map(({ id, name }) => [id, name]);

@@ -19,9 +19,11 @@ import { rowTimes } from "../timeline/layout/strips-many.ts";
 import { hasLosses } from "../trace/losses.ts";
 import { machinesARowAcross } from "../timeline/layout/frame-many.ts";
 import { trafficOf } from "../timeline/layout/traffic.ts";
-import { pathOf, storyOf } from "../trace/story.ts";
+import { pathOf } from "../trace/path.ts";
+import { storyOf } from "../trace/story.ts";
 import { storyGroupsOf } from "../trace/story-groups.ts";
 import { indexTrace } from "../trace/trace-index.ts";
+import { tellersWaits } from "../timeline/layout/work.ts";
 import { packetCounts } from "../timeline/figure/summary.ts";
 import { stageRows, stepRows } from "../waterfall/rows.ts";
 import { MOST_SINGLE, sumRows } from "../waterfall/sums.ts";
@@ -54,6 +56,7 @@ const questionsTo = ({ trace, site }: Run, call: number): readonly Question[] =>
   () => planLanes(trace),
   () => pathOf(trace, call),
   () => storyOf(trace, call),
+  () => storyOf(trace, call).waits,
   () => packetCounts(trace, call),
   () => firstEffects(trace),
   () => busyStretches(trace),
@@ -72,6 +75,7 @@ function questionsOfMany(trace: TraceData, call: number): readonly Question[] {
     arrangement,
     () => hasLosses(trace, call),
     () => trafficOf(arrangement()),
+    () => tellersWaits(arrangement()),
     () => rowTimes(arrangement(), machinesARowAcross(arrangement())),
     () => behindWork(trace, call),
   ];

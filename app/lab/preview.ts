@@ -33,10 +33,10 @@ const KEPT_SPANS = 5000;
 
 type Shown = NonNullable<NonNullable<BenchState["preview"]>["shown"]>;
 
-/** One call more than is looked at has what was still on its way at its end. */
+/** One call more than is looked at has what was still on its way at its end; call 0 is the whole run. */
 function requestFor({ call, shown }: BenchState, setup: Setup): RunRequest {
   const keepCalls = Math.max(KEPT_CALLS, call, shown?.keepCalls ?? 0);
-  return { ...setup, keepCalls, openingCalls: call + 1 };
+  return { ...setup, keepCalls, openingCalls: call === 0 ? keepCalls : call + 1 };
 }
 
 export function startPreviews(store: BenchStore): Previewer {

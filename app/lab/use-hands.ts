@@ -7,6 +7,7 @@ import type { Hands } from "../timeline/handle/hands.ts";
 import { setupKey } from "../setup/setup.ts";
 import { useBench, useLab } from "./context.ts";
 import { previewOf } from "./store.ts";
+import type { BenchState } from "./store.ts";
 
 /** The first moves of a pointer, and keys. */
 const NEAR = ["pointermove", "pointerdown", "keydown"] as const;
@@ -30,6 +31,15 @@ const useKit = laterPart(async () => {
   return { ...kit, ...previews };
 });
 
+const previewedOf = (state: BenchState) => previewOf(state)?.shown ?? null;
+
+const isHeldIn = (state: BenchState): boolean => {
+  const preview = previewOf(state);
+  return preview !== null && preview.setup !== preview.of;
+};
+
+const useLate = (): boolean => useBench((state) => previewOf(state)?.isLate ?? false);
+
 const whole = (run: TracedRun): TracedRun => run;
 
 /**
@@ -46,8 +56,8 @@ export function useHands(
   const previews = kit === null ? null : lab.previewsBy(kit.startPreviews);
   const setup = useBench((state) => state.setup);
   const lock = useBench((state) => state.lock);
-  const preview = useBench(previewOf);
-  const previewed = preview?.shown ?? null;
+  const previewed = useBench(previewedOf);
+  const isHeld = useBench(isHeldIn);
   const held = previewed?.run ?? null;
   const shown = useMemo(() => (held === null ? run : partOf(held)), [held, run, partOf]);
   const of = previewed?.setup ?? setup;
@@ -63,8 +73,8 @@ export function useHands(
       choicesOf: (handle, at) => choicesOf(handle, setup, at),
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),
       outcome: outcomeOf(held === null ? null : run, shown, call),
-      isHeld: preview !== null && preview.setup !== preview.of,
-      late: preview?.isLate ?? false,
+      isHeld,
+      useLate,
       onPreview: (next) =>
         next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),
       onChange: previews.settle,

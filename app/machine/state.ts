@@ -4,7 +4,7 @@ import { packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { conditionAt } from "../trace/machine-events.ts";
 import type { Condition } from "../trace/machine-events.ts";
-import { pathOf } from "../trace/story.ts";
+import { pathOf } from "../trace/path.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import { hostsOf } from "./hosts.ts";
 import type { Host } from "./hosts.ts";

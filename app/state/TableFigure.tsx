@@ -48,7 +48,7 @@ export function TableFigure({ run, call, time, playing, onSelect, table: key }: 
         </p>
         {more > 0 && <p className="note">And {counted(more, "row")} more.</p>}
       </div>
-      {of.countsRuns && <Runs runs={runsBy(run, { call, time })} call={call} />}
+      {of.countsRuns && call > 0 && <Runs runs={runsBy(run, { call, time })} call={call} />}
     </div>
   );
 }

@@ -40,6 +40,7 @@ describe("figures of state in lessons", () => {
       "scale",
       "quitting-early",
       "many",
+      "what-rules-are-for",
     ])
       expect(slugs).toContain(slug);
   });

@@ -1,7 +1,6 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { createElement, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { createElement, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
 import { atRest } from "../controls/at-rest.ts";
 import { laterPart } from "../controls/later-part.ts";
@@ -20,13 +19,12 @@ import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
-import { isOnRung } from "./ladder/on-rung.ts";
+import { hasHandle, NO_HANDLES, useHandles } from "./handle/use-handles.ts";
 import { LadderControl } from "./ladder/LadderControl.tsx";
 import { rungSentence } from "./ladder/sentence.ts";
 import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
-import type { ShownCall } from "./figure/shown-call.ts";
 import { hasPlaces } from "./figure/figure.ts";
 import type { Figure } from "./figure/figure.ts";
 import { useTimeline } from "./use-timeline.ts";
@@ -51,19 +49,20 @@ export function Timeline(props: TimelineProps) {
   const state = useTimeline(props);
   const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
-  const handles = useHandles(props.hands, state);
+  const found = useHandles(props.hands, state);
+  const handles = found ?? NO_HANDLES;
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
     shown,
     state.standing.still?.shown ?? shown,
     { width: useWidth(box), room: roomOf(props, state), open: state.open, ladder: state.ladder.place },
     view,
-    hasHandle(handles, state.chosen) ? NO_REF : state.chosen,
+    hasHandle(found, state.chosen) ? NO_REF : state.chosen,
     measure,
   );
   const helpId = useId();
   const title = `Timeline of ${titleOf(run)}, call ${call}`;
-  const description = useDescription(props, shown);
+  const description = useDescription(props, state);
   const words = nowText(shown, now);
   const down = figure?.down === true;
   const waiting = shown.kept && figure === null && props.instead === undefined;
@@ -135,22 +134,6 @@ function Sounds({ state, playing, onPlaying }: SoundsProps) {
   );
 }
 
-/** Whether a packet that is chosen has a handle: it then shows the choice, wherever the packet is dragged to. */
-const hasHandle = (handles: readonly Handle[], chosen: Ref): boolean =>
-  handles.some(({ ref, kind }) => ref === chosen && (kind === "packet" || kind === "copy"));
-
-const NO_HANDLES: readonly Handle[] = [];
-
-function useHandles(hands: TimelineProps["hands"], { shown, ladder }: TimelineState): readonly Handle[] {
-  const handlesOf = hands?.handlesOf;
-  const all = useMemo(() => handlesOf?.(shown) ?? NO_HANDLES, [handlesOf, shown]);
-  const { position } = ladder;
-  return useMemo(
-    () => (position === null ? all : all.filter((one) => isOnRung(shown.trace, one, position))),
-    [all, shown, position],
-  );
-}
-
 /** The control of the ladder stands above the figure, so that it stays where it is while rows open. */
 const LADDER_ROOM = 74;
 
@@ -197,10 +180,12 @@ const useFigureWithHands = laterPart(async () => (await import("./handle/FigureW
 
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 
-/** The figure in words, for who cannot see it; empty until the page has drawn all that can be seen. */
-function useDescription({ run }: TimelineProps, shown: ShownCall): string {
+/** The figure in words, for who cannot see it; empty under a hand, and until all that can be seen is drawn. */
+function useDescription({ run }: TimelineProps, { shown, standing }: TimelineState): string {
   const [told, setTold] = useState({ shown, text: "" });
+  const isHeld = standing.still !== null;
   useEffect(() => {
+    if (isHeld) return;
     let gone = false;
     summary ??= atRest().then(() => import("./figure/summary.ts"));
     summary.then(
@@ -210,7 +195,7 @@ function useDescription({ run }: TimelineProps, shown: ShownCall): string {
     return () => {
       gone = true;
     };
-  }, [run, shown]);
+  }, [run, shown, isHeld]);
   return told.shown === shown ? told.text : "";
 }
 

@@ -6,6 +6,8 @@ import type { Elsewhere } from "../trace/calls.ts";
 import type { Run, Traced } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { TimedRef } from "../trace/events.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Handle } from "./handle/handle.ts";
 import type { Hands } from "./handle/hands.ts";
 
 /** A run, or another trace, and the call of it that is shown: calls count from 1, as in the trace. */
@@ -85,6 +87,17 @@ export interface WaterfallProps extends RunAndCall<Run>, Selection {
   readonly runHref: string;
   /** Whether it begins with a row for each step; with one for each shown where left out. */
   readonly steps?: boolean;
+  /** The run under the reader’s hand: its rows take the place of those that stand, on the same scale. */
+  readonly held?: Traced | undefined;
+  /** The bars whose ends can be pulled, where the page takes changes. */
+  readonly ends?: BarHands | undefined;
+}
+
+/** Bars that a parameter makes longer, in the run that is shown. */
+export interface BarHands extends Pick<Hands, "onPreview" | "onChange"> {
+  /** The setup of the run that is shown. */
+  readonly setup: Setup;
+  readonly handles: readonly Handle[];
 }
 
 export interface EventListProps extends RunAndCall, Selection {

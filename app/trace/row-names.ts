@@ -49,7 +49,8 @@ export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[]
  * happens".
  */
 export function foldText({ story }: { readonly story: CallStory }, fold: Stretch): string {
-  const wait = story.waits.find(({ from, to }) => from <= fold.from && to >= fold.to);
+  const covers = ({ from, to }: Stretch): boolean => from <= fold.from && to >= fold.to;
+  const wait = story.pathWaits.find(covers) ?? story.waits.find(covers);
   const reason = wait?.reason() ?? "waits";
   return `${roughText(fold.to - fold.from)}: ${reason === "waits" ? "nothing happens" : reason}`;
 }

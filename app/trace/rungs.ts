@@ -10,7 +10,7 @@ import { WHOLE_RUNG } from "../words/rungs.ts";
 import { analysis } from "./analysis.ts";
 import { machinesIn } from "./lanes.ts";
 import { PART_NAMES, SERVED } from "./part-names.ts";
-import { pathOf } from "./story.ts";
+import { pathOf } from "./path.ts";
 
 /** From the program, 0, to the controller, which is next to the wire. */
 const RUN_TIME = 2;

@@ -13,7 +13,7 @@ import { downTimes } from "./machine-events.ts";
 import { machineKind } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
 import { analysis } from "./analysis.ts";
-import { pathOf } from "./story.ts";
+import { pathOf } from "./path.ts";
 
 /** Machines with one story. */
 export interface StoryGroup {

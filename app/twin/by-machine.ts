@@ -4,7 +4,7 @@ import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { machinesIn } from "../trace/lanes.ts";
-import { pathOf } from "../trace/story.ts";
+import { pathOf } from "../trace/path.ts";
 import { exactDigits, inMicros } from "./differences.ts";
 import type { Labels, Total } from "./differences.ts";
 

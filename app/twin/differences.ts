@@ -5,7 +5,7 @@ import { NO_REF, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref } from "../../engine/kernel/trace-data.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { grouped } from "../words/numbers.ts";
-import { waitReason } from "../trace/story.ts";
+import { waitReason } from "../trace/waits.ts";
 import type { Pair, SideName, TwinRows } from "./pair.ts";
 import { capital, packetName } from "../words/sentences.ts";
 

@@ -1,5 +1,5 @@
 /** A row of the waterfall: a step, a stage, or a sum of steps. */
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { cellHref } from "../setup/paper-links.ts";
 import { cellText } from "../trace/row-names.ts";
@@ -19,6 +19,8 @@ interface RowProps {
   readonly chosen: boolean;
   readonly open: boolean;
   readonly isHome: boolean;
+  /** The end of its bar, where that can be pulled. */
+  readonly end: ReactNode;
   readonly onFocus: () => void;
   readonly onChoose: () => void;
 }
@@ -29,7 +31,8 @@ const SHORT_MARK = 9; // "Table VII"
 const kindClass = (row: ShownRow): string =>
   row.wait ? "wait" : row.layer === "hardware" || row.layer === "wire" ? "hardware" : row.layer;
 
-export function Row({ row, bars, withMachine, count, inner, chosen, open, isHome, onFocus, onChoose }: RowProps) {
+export function Row(props: RowProps) {
+  const { row, bars, withMachine, count, inner, chosen, open, isHome, end, onFocus, onChoose } = props;
   const classes = [chosen ? "chosen" : "", inner ? "inner" : ""].join(" ").trim();
   return (
     <li className={classes === "" ? undefined : classes}>
@@ -50,6 +53,7 @@ export function Row({ row, bars, withMachine, count, inner, chosen, open, isHome
         </span>
         <span className={row.marks.length > SHORT_MARK ? "mark long" : "mark"}>{row.marks}</span>
       </button>
+      {end}
       {open && count === null && <Sources steps={row.steps} />}
     </li>
   );

@@ -1,14 +1,18 @@
 /** The use of a call's time: a row for each step or stage of its critical path. The rows sum to its latency exactly. */
 import { useMemo, useState } from "react";
 import type { CSSProperties } from "react";
-import { foldsOfCall, toPlain } from "../trace/folds.ts";
+import { callStretch, foldsOfCall, toPlain } from "../trace/folds.ts";
+import type { Stretch } from "../trace/folds.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { handleOfRow } from "./bar-ends.ts";
+import { BarEnd } from "./BarEnd.tsx";
+import { BarLine } from "./BarLine.tsx";
 import { Closing } from "./Closing.tsx";
 import { Pages } from "../timeline/events/EventListParts.tsx";
 import { clockUnit, microsText } from "../words/times.ts";
 import { pageAt, pageOf } from "../timeline/events/paging.ts";
-import type { WaterfallProps } from "../timeline/props.ts";
+import type { BarHands, WaterfallProps } from "../timeline/props.ts";
 import { useRowFocus } from "../controls/use-row-focus.ts";
 import { Row } from "./Row.tsx";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
@@ -29,12 +33,14 @@ interface Entry {
   readonly inner: boolean;
 }
 
-export function Waterfall({ run, call, selected, onSelect, paper, model, runHref, steps = false }: WaterfallProps) {
-  const { mode, isLong, setMode } = useMode(run.trace, call, steps);
-  const rows = (mode === "stages" ? stageRows : stepRows)(run.trace, call);
-  const sums = mode === "sums" ? sumRows(run.trace, call) : null;
+export function Waterfall(props: WaterfallProps) {
+  const { run, held, call, selected, onSelect, paper, model, runHref, steps = false, ends } = props;
+  const { trace } = held ?? run;
+  const { mode, isLong, setMode } = useMode(trace, call, steps);
+  const rows = (mode === "stages" ? stageRows : stepRows)(trace, call);
+  const sums = mode === "sums" ? sumRows(trace, call) : null;
   const { list: all } = rows;
-  const folds = useMemo(() => foldsOfCall(run.trace, call), [run, call]);
+  const folds = useMemo(() => foldsWithin(trace, call), [trace, call]);
   const isIn = (steps: Steps): boolean => steps.some(({ refs }) => refs.includes(selected));
   const chosen = selected === NO_REF ? -1 : all.findIndex(isIn);
   const [open, setOpen] = useState<string | null>(null);
@@ -42,6 +48,7 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
   const isChosen = ({ row, sum }: Entry): boolean => (sum === null ? isIn(row.steps) : sum.singles.includes(chosen));
   const { list, home, onFocus, onKeyDown } = useRowFocus(shown, chosen < 0 ? -1 : shown.findIndex(isChosen));
   const title = <RowsTitle mode={mode} isLong={isLong} onMode={setMode} />;
+  const [line, setLine] = useState<string | null>(null); // of the bar under the hand
   if (all.length === 0) {
     return (
       <section className="tl-waterfall" aria-label="Waterfall">
@@ -51,15 +58,9 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
     );
   }
   const sum = sumOf(rows);
-  const first = all[0]?.[0]?.from ?? 0;
-  const straight = folds.length === 0;
-  const end = toPlain(first + sum, folds) - toPlain(first, folds);
-  const whole = straight ? Math.max(sum, (paper?.ms ?? 0) * 1e6, (model?.ms ?? 0) * 1e6) : end;
-  // A long silence is folded here as in the timeline, or no other bar could be seen beside it.
-  const bar = (from: number, nanos: number): CSSProperties => {
-    const [start, stop] = [toPlain(from, folds), toPlain(from + nanos, folds)];
-    return { left: `${((start - toPlain(first, folds)) / whole) * 100}%`, width: `${((stop - start) / whole) * 100}%` };
-  };
+  const standing = held === undefined ? sum : sumOf(stepRows(run.trace, call)); // the scale stays under a hand
+  const { first, whole, straight, bar } = scaleOf(rows, folds, Math.max(standing, ...answersOf({ paper, model })));
+  const pulls = straight && ends !== undefined ? ends : null;
   return (
     <section className="tl-waterfall" aria-label="Waterfall" style={valueColumn(shown, sum)}>
       {title}
@@ -76,6 +77,7 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
               chosen={isChosen(entry)}
               isHome={i === home}
               open={open === entry.key}
+              end={pulls !== null && <RowEnd {...{ row: entry.row, pulls, first, whole }} onHeld={setLine} />}
               onFocus={() => onFocus(i)}
               onChoose={() => {
                 setOpen(open === entry.key ? null : entry.key);
@@ -85,6 +87,7 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
           ))}
         </ol>
       </div>
+      {pulls !== null && <BarLine hands={pulls} rows={shown.map(({ row }) => row)} held={line} />}
       {sums === null && all.length > shown.length && (
         <Pages
           what="row"
@@ -107,14 +110,54 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
   );
 }
 
+interface EndProps {
+  readonly row: ShownRow;
+  readonly pulls: BarHands;
+  readonly first: number;
+  readonly whole: number;
+  readonly onHeld: (line: string | null) => void;
+}
+
+function RowEnd({ row, pulls, first, whole, onHeld }: EndProps) {
+  const handle = handleOfRow(row, pulls.handles);
+  if (handle === null) return null;
+  return <BarEnd {...{ handle, whole, onHeld }} hands={pulls} at={(row.to - first) / whole} />;
+}
+
+/** The silences of the call itself: others of the run, before it and after it, take nothing of its axis. */
+function foldsWithin(trace: TraceData, call: number): readonly Stretch[] {
+  const { from, to } = callStretch(trace, call);
+  return foldsOfCall(trace, call).filter((fold) => fold.to > from && fold.from < to);
+}
+
+const answersOf = ({ paper, model }: Pick<WaterfallProps, "paper" | "model">): readonly number[] =>
+  [paper, model].map((one) => (one?.ms ?? 0) * 1e6);
+
+/**
+ * Where bars stand. A long silence is folded as in the timeline, or no other bar could be seen beside it.
+ * @param least nanoseconds that have room in any case, where nothing is folded
+ */
+function scaleOf(rows: Rows, folds: readonly Stretch[], least: number) {
+  const first = rows.list[0]?.[0]?.from ?? 0;
+  const straight = folds.length === 0;
+  const plain = (time: number): number => toPlain(time, folds) - toPlain(first, folds);
+  const whole = straight ? least : plain(first + sumOf(rows));
+  const bar = (from: number, nanos: number): CSSProperties => {
+    const [start, stop] = [plain(from), plain(from + nanos)];
+    return { left: `${(start / whole) * 100}%`, width: `${((stop - start) / whole) * 100}%` };
+  };
+  return { first, whole, straight, bar };
+}
+
 /** The column of values is as wide as the longest of them. */
 const valueColumn = (shown: readonly Entry[], sum: number): CSSProperties => {
   const letters = Math.max(microsText(sum).length, ...shown.map(({ row }) => microsText(row.nanos).length));
   return { "--value": `${Math.max(3.25, letters * 0.5)}rem` } as CSSProperties;
 };
 
-const single = (row: ShownRow): Entry => {
-  return { key: `${row.from} ${row.name}`, row, bars: [[row.from, row.nanos]], sum: null, inner: false };
+/** @param number among the steps: a row keeps its key while a bar above it is pulled */
+const single = (row: ShownRow, number: number): Entry => {
+  return { key: `${number} ${row.name}`, row, bars: [[row.from, row.nanos]], sum: null, inner: false };
 };
 
 /** More rows of a sum than this are left to the list of steps. */
@@ -122,11 +165,11 @@ const MOST_OPEN = 100;
 
 /** A sum, followed by its rows where it is open; a row by itself where it is the only one. */
 function entriesOf(sum: Sum, rows: Rows, open: string | null): readonly Entry[] {
-  const parts = (to: number): readonly ShownRow[] =>
-    sum.singles.slice(0, to).flatMap((number) => inWords(rows, number, number + 1));
-  if (sum.singles.length === 1) return parts(1).map(single);
+  const parts = (to: number): readonly Entry[] =>
+    sum.singles.slice(0, to).flatMap((number) => inWords(rows, number, number + 1).map((row) => single(row, number)));
+  if (sum.singles.length === 1) return parts(1);
   const key = `${sum.row.name} of ${sum.row.machine}`;
-  const inner = parts(MOST_OPEN).map(single);
+  const inner = parts(MOST_OPEN);
   const isOpen = open === key || inner.some((entry) => entry.key === open);
   const head: Entry = { key, row: sum.row, bars: sum.bars, sum, inner: false };
   return isOpen ? [head, ...inner.map((entry) => ({ ...entry, inner: true }))] : [head];
@@ -149,7 +192,7 @@ function useRowsShown(rows: Rows, sums: readonly Sum[] | null, chosen: number, o
   const { from, to } = page;
   const shown = useMemo((): readonly Entry[] => {
     if (sums !== null) return sums.flatMap((sum) => entriesOf(sum, rows, open));
-    return inWords(rows, from, to).map(single);
+    return inWords(rows, from, to).map((row, i) => single(row, from + i));
   }, [rows, sums, from, to, open]);
   return { shown, page, setPage: (number: number) => setTurned({ rows, chosen, number }) };
 }

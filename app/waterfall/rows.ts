@@ -7,7 +7,8 @@ import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { numberAt } from "../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { pathOf, waitReason } from "../trace/story.ts";
+import { pathOf } from "../trace/path.ts";
+import { waitReason } from "../trace/waits.ts";
 import { analysis } from "../trace/analysis.ts";
 import { mediumOf } from "../trace/lanes.ts";
 import { sourceMark, whereOf } from "../trace/row-names.ts";
@@ -65,7 +66,7 @@ export const stageRows = analysis((trace: TraceData, call: number): Rows => {
 export const inWords = (rows: Rows, from = 0, to = rows.list.length): readonly ShownRow[] =>
   rows.list.slice(from, to).map((steps, i) => shownRow(rows.trace, nameOf(rows, from + i), steps));
 
-function nameOf({ trace, inStages, list }: Rows, at: number): string {
+export function nameOf({ trace, inStages, list }: Rows, at: number): string {
   const steps = list[at] ?? [];
   const [first] = steps;
   if (first === undefined) return "";
@@ -88,21 +89,28 @@ function marksText(marks: readonly string[]): string {
   return `${word}${few.join(", ")}${few.length < marks.length ? " …" : ""}`;
 }
 
+/** The tables that the time of steps comes from. */
+export const marksOf = (steps: readonly WaterfallRow[]): string =>
+  marksText([
+    ...new Set(steps.map(({ source, wait }) => (wait ? "" : sourceMark(source))).filter((mark) => mark !== "")),
+  ]);
+
+/** The machine of a step; of a packet the place. */
+export const placeOf = (trace: TraceData, step: WaterfallRow): string =>
+  step.machine === "" ? wireOf(trace, step) : machineName(trace, step.machine);
+
 function shownRow(trace: TraceData, name: string, steps: readonly WaterfallRow[]): ShownRow {
   const longest = steps.reduce((best, step) => (step.nanos > best.nanos ? step : best));
-  const marks = [
-    ...new Set(steps.map(({ source, wait }) => (wait ? "" : sourceMark(source))).filter((mark) => mark !== "")),
-  ];
   const [first, last] = [steps[0] ?? longest, steps.at(-1) ?? longest];
   return {
     name,
-    machine: longest.machine === "" ? wireOf(trace, longest) : machineName(trace, longest.machine),
+    machine: placeOf(trace, longest),
     layer: longest.layer,
     wait: longest.wait,
     from: first.from,
     to: last.to,
     nanos: steps.reduce((sum, { nanos }) => sum + nanos, 0),
-    marks: marksText(marks),
+    marks: marksOf(steps),
     steps,
     ref: longest.refs[0] ?? -1,
   };

@@ -3,11 +3,12 @@
  * stands on the critical path and what that takes together.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { machineKind } from "../trace/machine-names.ts";
+import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
+import { machineKind, machineName } from "../trace/machine-names.ts";
 import { analysis } from "../trace/analysis.ts";
 import { counted } from "../words/numbers.ts";
-import { inWords, stepRows } from "./rows.ts";
-import type { ShownRow } from "./rows.ts";
+import { inWords, marksOf, nameOf, placeOf, stepRows } from "./rows.ts";
+import type { Rows, ShownRow } from "./rows.ts";
 
 /** Beyond so many rows a reader sees their sums first. */
 export const MOST_SINGLE = 40;
@@ -31,62 +32,83 @@ const APART = 1 / 500;
 
 interface Adding {
   readonly first: ShownRow;
-  /** False of packets, which are no machine's. */
-  readonly byMachine: boolean;
+  /** The machine of the first; "" for a packet. */
+  readonly machine: string;
+  /** Machines; of packets their places. */
   readonly machines: Set<string>;
-  readonly marks: Set<string>;
+  readonly sources: Map<WaterfallRow["source"], WaterfallRow>;
   readonly bars: Bar[];
   readonly singles: number[];
   nanos: number;
   to: number;
 }
 
+/** A machine's kind, of the thousands that a long call may have. */
+function kindsOf(trace: TraceData): (machine: string) => string {
+  const known = new Map<string, string>();
+  return (machine) => {
+    const kind = known.get(machine) ?? machineKind(trace, [machine]);
+    known.set(machine, kind);
+    return kind;
+  };
+}
+
 /**
  * In the order in which they first occur, of those that begin at once the largest first. Together they take as long as
- * the call, to the nanosecond.
+ * the call, to the nanosecond. Only a sum has words, not each of its rows.
  */
 export const sumRows = analysis((trace: TraceData, call: number): readonly Sum[] => {
   const rows = stepRows(trace, call);
   const [begins, ends] = [rows.list[0]?.[0]?.from ?? 0, rows.list.at(-1)?.at(-1)?.to ?? 0];
+  const kindOf = kindsOf(trace);
   const kinds = new Map<string, Set<string>>(); // machines on the path by what they are
   for (const [step] of rows.list) {
     if (step === undefined) continue;
-    const kind = machineKind(trace, [step.machine]);
-    kinds.set(kind, (kinds.get(kind) ?? new Set()).add(step.machine));
+    const kind = kindOf(step.machine);
+    const machines = kinds.get(kind) ?? new Set();
+    kinds.set(kind, machines.add(step.machine));
   }
   const sums = new Map<string, Adding>();
   for (const [number, [step]] of rows.list.entries()) {
-    const [row] = inWords(rows, number, number + 1);
-    if (step === undefined || row === undefined) continue;
-    const kind = machineKind(trace, [step.machine]);
+    if (step === undefined) continue;
+    const kind = kindOf(step.machine);
     const many = step.machine === "" || (kinds.get(kind)?.size ?? 0) > MOST_ALONE;
-    const name = row.wait ? row.name.replace(/^.*? waits/, "Waits") : row.name;
-    const key = `${many ? kind : row.machine}|${row.wait}|${name}`;
-    const sum = sums.get(key) ?? begun({ ...row, name }, step.machine !== "");
+    const words = nameOf(rows, number);
+    const name = step.wait ? words.replace(/^.*? waits/, "Waits") : words;
+    const key = `${many ? kind : step.machine}|${step.wait}|${name}`;
+    const sum = sums.get(key) ?? begun(rows, number, name);
     sums.set(key, sum);
-    add(sum, row, number, (ends - begins) * APART);
+    add(trace, sum, step, number, (ends - begins) * APART);
   }
-  return [...sums.values()].map(finished).sort((a, b) => a.row.from - b.row.from || b.row.nanos - a.row.nanos);
+  const all = [...sums.values()].map((sum) => finished(trace, sum));
+  return all.sort((a, b) => a.row.from - b.row.from || b.row.nanos - a.row.nanos);
 });
 
-const begun = (first: ShownRow, byMachine: boolean): Adding => {
-  return { first, byMachine, machines: new Set(), marks: new Set(), bars: [], singles: [], nanos: 0, to: first.to };
-};
-
-function add(sum: Adding, row: ShownRow, number: number, apart: number): void {
-  sum.machines.add(row.machine);
-  if (row.marks !== "") sum.marks.add(row.marks);
-  sum.singles.push(number);
-  sum.nanos += row.nanos;
-  sum.to = row.to;
-  const [from = -Infinity, nanos = 0] = sum.bars.at(-1) ?? [];
-  if (row.from - (from + nanos) < apart) sum.bars[sum.bars.length - 1] = [from, row.to - from];
-  else sum.bars.push([row.from, row.nanos]);
+function begun(rows: Rows, number: number, name: string): Adding {
+  const [first] = inWords(rows, number, number + 1);
+  if (first === undefined) throw new Error(`sums: there is no row ${number}.`);
+  const machine = first.steps[0]?.machine ?? "";
+  const lists = { machines: new Set<string>(), sources: new Map(), bars: [], singles: [] };
+  return { first: { ...first, name }, machine, ...lists, nanos: 0, to: first.to };
 }
 
-function finished({ first, byMachine, machines, marks, bars, singles, nanos, to }: Adding): Sum {
-  const [machine = ""] = machines;
-  const many = byMachine ? counted(machines.size, machine.replace(/\s*\d+$/, "")) : "";
-  const who = machines.size === 1 ? machine : many;
+function add(trace: TraceData, sum: Adding, step: WaterfallRow, number: number, apart: number): void {
+  if (step.machine !== "") sum.machines.add(step.machine);
+  else if (sum.machines.size < 2) sum.machines.add(placeOf(trace, step)); // two are as many as more
+  if (!sum.sources.has(step.source)) sum.sources.set(step.source, step);
+  sum.singles.push(number);
+  sum.nanos += step.nanos;
+  sum.to = step.to;
+  const [from = -Infinity, nanos = 0] = sum.bars.at(-1) ?? [];
+  if (step.from - (from + nanos) < apart) sum.bars[sum.bars.length - 1] = [from, step.to - from];
+  else sum.bars.push([step.from, step.nanos]);
+}
+
+function finished(trace: TraceData, { first, machine, machines, sources, bars, singles, nanos, to }: Adding): Sum {
+  const [one = ""] = machines;
+  const shown = machine === "" ? one : machineName(trace, one);
+  const many = machine === "" ? "" : counted(machines.size, shown.replace(/\s*\d+$/, ""));
+  const who = machines.size === 1 ? shown : many;
+  const marks = new Set([...sources.values()].map((step) => marksOf([step])).filter((mark) => mark !== ""));
   return { row: { ...first, machine: who, nanos, to, marks: [...marks].join(", ") }, bars, singles };
 }

@@ -192,7 +192,8 @@ function wiresOf(trace: TraceData, call: number, step: string): readonly Thing[]
   const times = wireTimes(trace, call, step);
   const things: Thing[] = [];
   for (let row = 0; row < packets.count; row++) {
-    const own = times.get(numberAt(packets.cause, row));
+    const cause = numberAt(packets.cause, row);
+    const own = cause === NO_REF ? undefined : times.get(cause); // other traffic comes of nothing
     if (packets.call[row] !== call || own === undefined || originOf(trace, row) === "duplicate") continue;
     const [from, to] = [timeAt(packets.departs, row), timeAt(packets.arrives, row)];
     things.push({ ref: packetRef(row), machine: "", instance: "", from, to, own });

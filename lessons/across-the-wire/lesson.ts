@@ -219,19 +219,14 @@ const steps: readonly Step[] = [
   {
     id: "parts",
     gist: "Five parts",
-    action: "Press the space bar and follow the call to the server and back. Then look closer.",
+    action: "Press the space bar and follow the call to the server and back. Then pull the slider, and look closer.",
     stage: { ...WITH_STUBS, moment: "start", rung: 0 },
     cover: { until: "faster-wire", figures: ["waterfall"] },
-    tries: [
-      { id: "machines", label: "Two machines", stage: {} },
-      { id: "stubs", label: "Their stubs", stage: { rung: 1 } },
-      { id: "run-times", label: "Their run times", stage: { rung: 2 } },
-    ],
   },
   {
     id: "lose",
     gist: "A lost packet",
-    action: "Choose the call packet in the timeline and drop it, or press the button below.",
+    action: "Pull the call packet in the timeline to the ground, or press the button below.",
     stage: {
       ...WITH_STUBS,
       rung: 2,
@@ -290,11 +285,11 @@ const steps: readonly Step[] = [
   {
     id: "carry",
     gist: "A heavy call",
-    action: "Give the call a hundred words to carry, and see which bars of the waterfall grow.",
+    action:
+      "Pull the array to a hundred words, and see which bars of the waterfall grow. Then look closer, at the bytes.",
     stage: { ...CALL, rung: 3, open: ["waterfall"] },
     cover: { until: "faster-wire", figures: ["waterfall"] },
     tries: [
-      { id: "bytes", label: "Look at the bytes", stage: { set: LOADED, rung: 4, open: [] } },
       { id: "hundred", label: "Carry a hundred words", stage: { set: LOADED } },
       { id: "none", label: "Carry nothing", stage: {} },
     ],

@@ -198,7 +198,9 @@ const steps: readonly Step[] = [
   {
     id: "import",
     gist: "The import",
-    action: "Step through the import: two look-ups, then the question to the server itself.",
+    action:
+      "Step through the import: two look-ups, then the question to the server itself. Then pull the edge of the " +
+      "server inwards, before it is asked.",
     stage: IMPORT,
   },
   {

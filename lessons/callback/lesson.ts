@@ -291,6 +291,7 @@ const steps: readonly Step[] = [
         stage: { set: TEN, twin: { experiment: EXPERIMENT, name: "Ten in turn", set: { ...TEN, ...IN_TURN } } },
       },
       { id: "hundred", label: "A hundred", stage: {} },
+      { id: "first-second", label: "Stretch the first second", stage: { axis: "log" } },
     ],
     explain: {
       id: "one-silence",
@@ -331,7 +332,7 @@ const steps: readonly Step[] = [
   {
     id: "busy",
     gist: "Slow, then dead",
-    action: "Let the second workstation crash while it computes.",
+    action: "Pull the edge of the second workstation inwards: crash it while it computes.",
     stage: {
       ...WHOLE,
       set: LONG,

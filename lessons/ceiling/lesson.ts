@@ -275,7 +275,7 @@ const steps: readonly Step[] = [
   {
     id: "measured",
     gist: "The model promises too much",
-    action: "Read on the chart how far the measured points lie below the model.",
+    action: "Pull the run along the chart, and read how far the measured points lie below the model.",
     stage: BASE,
     cover: { until: "ceiling-curve", figures: ["chart"] },
     explain: {

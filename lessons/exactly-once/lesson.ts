@@ -266,7 +266,7 @@ const steps: readonly Step[] = [
   {
     id: "forget",
     gist: "Without the table",
-    action: "Lose the result on a server that does not compare numbers.",
+    action: "Pull the result to the ground on a server that does not compare numbers.",
     stage: { ...CALL, set: FORGETFUL, figures: ["calls", "explore"], open: ["calls", "explore"] },
     cover: { until: "how-often", figures: ["calls", "explore"], after: RESULT_SENT },
     tries: [

@@ -58,6 +58,7 @@ const TIMELINE: StageState = {
 
 const CHART: StageState = {
   ...TIMELINE,
+  set: { ...SECTION_5, calls: 1000 },
   hero: "chart",
   figures: ["chart", "use"],
   chart: "elapsedS",

@@ -259,7 +259,9 @@ const steps: readonly Step[] = [
   {
     id: "offers",
     gist: "Eight offers",
-    action: "Find the bars that each offer would make shorter, and choose your favourite.",
+    action:
+      "Pull the bar of a packet shorter: that is the faster network. Find the bars that each other offer would make " +
+      "shorter, and choose your favourite.",
     stage: ACCOUNT,
     explain: {
       id: "favourite",
@@ -298,20 +300,25 @@ const steps: readonly Step[] = [
   {
     id: "alone",
     gist: "Each alone",
-    action: "Press the offers one by one, for an empty call and for a full result.",
+    action: "Push each bar together and pull it out again. Then do the same for a full result.",
     stage: ACCOUNT,
     tries: [
-      { id: "now", label: "Nothing changed", stage: offer({}) },
-      { id: "controller", label: "Controller", stage: offer(CONTROLLER) },
-      { id: "network", label: "Network", stage: offer(NETWORK) },
-      { id: "processors", label: "Processors", stage: offer(PROCESSORS) },
-      { id: "header", label: "New header", stage: offer(HEADER) },
-      { id: "layers", label: "No IP and UDP", stage: offer(LAYERS) },
-      { id: "machine-code", label: "Machine code", stage: offer(RUN_TIME) },
-      { id: "awake", label: "Waiting awake", stage: offer(AWAKE) },
-      { id: "full", label: "Full result", stage: offer({}, FULL) },
-      { id: "full-controller", label: "Full result, controller", stage: offer(CONTROLLER, FULL) },
+      { id: "now", label: "An empty call", stage: offer({}) },
+      { id: "full", label: "A full result", stage: offer({}, FULL) },
     ],
+    push: {
+      measure: "medianMs",
+      offers: [
+        { label: "Controller", set: CONTROLLER },
+        { label: "Network", set: NETWORK },
+        { label: "Processors", set: PROCESSORS },
+        { label: "No checksums", set: CHECKSUMS },
+        { label: "New header", set: HEADER },
+        { label: "No IP and UDP", set: LAYERS },
+        { label: "Waiting awake", set: AWAKE },
+        { label: "Machine code", set: RUN_TIME },
+      ],
+    },
   },
   {
     id: "predict-two",

@@ -70,9 +70,6 @@ const TABLE: StageState = {
   figures: ["table", "inspector"],
 };
 
-/** The call itself, and what the program knows of each callee. */
-const KNOWN: Partial<StageState> = { hero: "timeline", open: ["calls"] };
-
 const allTen: ChoicePrediction = {
   kind: "choice",
   id: "all-ten",
@@ -180,29 +177,31 @@ const steps: readonly Step[] = [
   {
     id: "slow-and-dead",
     gist: "Slow and dead",
-    action: "Let each way call, with one callee slow and one dead. Then have the table filled in.",
-    stage: { ...TABLE, figures: ["table", "calls"] },
+    action:
+      "Let each way call, with one callee slow and one dead. Pull the edge of another callee inwards: who learns of " +
+      "its crash?",
+    stage: { ...TABLE, hero: "timeline", figures: ["calls", "table"], open: ["calls"] },
     tries: [
-      { id: "sun", label: "Sun’s broadcast", stage: { set: { ...SUN, ...SLOW_AND_DEAD }, ...KNOWN } },
-      { id: "v", label: "V, to a group", stage: { set: { ...V, ...SLOW_AND_DEAD }, ...KNOWN } },
-      { id: "multi", label: "MultiRPC", stage: KNOWN },
-      { id: "circus", label: "Circus", stage: { set: { way: "circus", ...SLOW_AND_DEAD }, ...KNOWN } },
+      { id: "sun", label: "Sun’s broadcast", stage: { set: { ...SUN, ...SLOW_AND_DEAD } } },
+      { id: "v", label: "V, to a group", stage: { set: { ...V, ...SLOW_AND_DEAD } } },
+      { id: "multi", label: "MultiRPC", stage: {} },
+      { id: "circus", label: "Circus", stage: { set: { way: "circus", ...SLOW_AND_DEAD } } },
     ],
   },
   {
     id: "price",
     gist: "The price",
-    action: "Open the run behind one cell of the table. Or press a button, and find what the way pays.",
-    stage: TABLE,
+    action: "Choose a way, pull one of its packets to the ground, and find what the way pays. Then fill the table.",
+    stage: { ...TABLE, set: { way: "gemini", bound: "call" }, hero: "timeline", open: ["table"] },
     tries: [
-      { id: "gemini", label: "Gemini opens connections", stage: priceOf({ way: "gemini", bound: "call" }) },
-      { id: "circus-two", label: "Circus with two callers", stage: priceOf({ way: "circus", clients: "2" }) },
+      { id: "gemini", label: "Gemini opens connections", stage: {} },
+      { id: "circus-two", label: "Circus with two callers", stage: { set: { way: "circus", clients: "2" } } },
       {
         id: "mercury",
         label: "Mercury’s stream of ten calls",
-        stage: priceOf({ way: "mercury", calls: 10, atOnce: 10 }),
+        stage: { set: { way: "mercury", calls: 10, atOnce: 10 } },
       },
-      { id: "flexrpc", label: "FlexRPC’s chain", stage: priceOf({ way: "flexrpc-serial" }) },
+      { id: "flexrpc", label: "FlexRPC’s chain", stage: { set: { way: "flexrpc-serial" } } },
     ],
   },
   {
@@ -253,10 +252,6 @@ const steps: readonly Step[] = [
     },
   },
 ];
-
-function priceOf(set: ParamValues): Partial<StageState> {
-  return { set, hero: "timeline" };
-}
 
 export const lesson: Lesson = {
   slug: "many",

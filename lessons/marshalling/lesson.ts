@@ -183,7 +183,7 @@ const steps: readonly Step[] = [
   {
     id: "numbers",
     gist: "Four numbers",
-    action: "Send one number, then two, then four, and find the copies.",
+    action: "Pull the number of arguments from one to four, and find the copies.",
     stage: BYTES,
     tries: [
       { id: "one", label: "One number", stage: { set: INTEGER } },
@@ -203,7 +203,7 @@ const steps: readonly Step[] = [
   {
     id: "lines",
     gist: "Three lines",
-    action: "Read where each line begins, and how steeply it rises.",
+    action: "Pull the run along the chart. Read where each line begins, and how steeply it rises.",
     stage: { ...CHART, set: FIXED },
     explain: {
       id: "slope",

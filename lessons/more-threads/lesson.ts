@@ -257,8 +257,8 @@ const steps: readonly Step[] = [
   {
     id: "one",
     gist: "Nothing is full",
-    action: "Find the busiest resource in the list.",
-    stage: { ...ALONE, hero: "use" },
+    action: "Find the busiest resource in the list. Then pull the end of a packet longer, and see which one it is now.",
+    stage: { ...ALONE, hero: "use", open: ["timeline"] },
     cover: { until: "throughput", figures: ["chart"] },
     explain: {
       id: "busiest",

@@ -261,7 +261,7 @@ const steps: readonly Step[] = [
   {
     id: "two",
     gist: "Two are enough",
-    action: "Compare the end of the call with two replies and with three.",
+    action: "Pull the number of replies from two to three, and see where the call ends.",
     stage: { ...BASE, later: true },
     tries: [
       { id: "two", label: "Wait for two", stage: {} },
@@ -280,7 +280,7 @@ const steps: readonly Step[] = [
   {
     id: "five",
     gist: "Three of five",
-    action: "Switch between all five and three, and watch the times move.",
+    action: "Pull the number of replies from five to three, and watch the times move.",
     stage: { ...SPREAD, set: RANDOM_FIVE },
     tries: [
       { id: "all", label: "All five", stage: {} },

@@ -296,7 +296,7 @@ const steps: readonly Step[] = [
   {
     id: "hang",
     gist: "Without select",
-    action: "Lose the reply in the timeline, or press a button below it.",
+    action: "Pull the reply in the timeline to the ground, or press a button below it.",
     stage: { ...CALL, set: BLOCKS, axis: "linear" },
     tries: [
       { id: "lose", label: "Lose the reply, reading without select", stage: { faults: LOST } },

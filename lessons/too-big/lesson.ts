@@ -275,7 +275,7 @@ const steps: readonly Step[] = [
   {
     id: "count",
     gist: "The rule",
-    action: "Count the packets for arguments of two and of eight.",
+    action: "Pull the argument to two packets and to eight, and count what is sent.",
     stage: CALL,
     cover: { until: "how-many-packets", figures: ["use"], after: ONE_TURN },
     tries: [
@@ -325,7 +325,7 @@ const steps: readonly Step[] = [
   {
     id: "far",
     gist: "Far away",
-    action: "Put the machines far apart, and compare the two ways to send.",
+    action: "Pull the machines far apart, and compare the two ways to send.",
     stage: { ...CALL, set: FOUR },
     cover: { until: "how-many-packets", figures: ["use"], after: ONE_TURN },
     tries: [

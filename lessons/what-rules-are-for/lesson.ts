@@ -39,7 +39,11 @@ const BASE: StageState = {
   host: "server",
 };
 const SEARCH: StageState = { ...BASE, hero: "timeline", figures: ["explore", "inspector"], open: ["explore"] };
+/** The table of the server, in which it keeps a row for each caller. */
+const ROWS = "Cedar callee";
 const CALL: StageState = { ...BASE, set: ONE, hero: "timeline", figures: ["table", "inspector"] };
+/** A call beside the server’s table. */
+const KEPT: Partial<StageState> = { ...CALL, figures: ["table", "calls"], open: ["calls"], keeps: ROWS };
 
 const howMany: ChoicePrediction = {
   kind: "choice",
@@ -108,7 +112,7 @@ const steps: readonly Step[] = [
     id: "guess",
     gist: "Guess",
     action: "Choose an answer, then commit.",
-    stage: { ...CALL, figures: ["explore", "inspector"], open: ["inspector"] },
+    stage: { ...CALL, figures: ["calls", "explore"], open: ["calls"], keeps: ROWS },
     cover: { until: "how-many", figures: ["explore"] },
     predict: howMany,
   },
@@ -118,8 +122,8 @@ const steps: readonly Step[] = [
     action: "Let the search fill the table. Open the run of a cell, and come back.",
     stage: BASE,
     tries: [
-      { id: "check", label: "No check of numbers", stage: { ...CALL, set: without("sequenceCheck"), faults: LOST } },
-      { id: "result", label: "No kept result", stage: { ...CALL, set: without("heldReply"), faults: LOST } },
+      { id: "check", label: "No check of numbers", stage: { ...KEPT, set: without("sequenceCheck"), faults: LOST } },
+      { id: "result", label: "No kept result", stage: { ...KEPT, set: without("heldReply"), faults: LOST } },
     ],
     explain: {
       id: "promises",
@@ -150,11 +154,11 @@ const steps: readonly Step[] = [
   {
     id: "idle",
     gist: "An idle card?",
-    action: "Say what the rule is for. Then run a call of one minute without it.",
-    stage: { ...BASE, figures: ["table", "explore"] },
+    action: "Say what the rule is for. Then pull the procedure to a minute without the rule, and with it.",
+    stage: { ...CALL, ...KEPT, set: without("pleaseAck") },
     tries: [
-      { id: "without", label: "A minute without it", stage: { ...CALL, set: { ...MINUTE, without: "pleaseAck" } } },
-      { id: "with", label: "A minute with it", stage: { ...CALL, set: MINUTE } },
+      { id: "without", label: "A minute without it", stage: { set: { ...MINUTE, without: "pleaseAck" } } },
+      { id: "with", label: "A minute with it", stage: { set: MINUTE } },
     ],
     explain: {
       id: "spare",
@@ -192,7 +196,9 @@ const steps: readonly Step[] = [
       faults: LATE,
       lost: 303_540_770_000,
       call: 0,
-      figures: ["explore", "inspector"],
+      figures: ["calls", "explore"],
+      open: ["calls"],
+      keeps: ROWS,
     },
     tries: [
       { id: "late", label: "The copy comes after five minutes", stage: {} },

@@ -335,7 +335,7 @@ const steps: readonly Step[] = [
   {
     id: "account",
     gist: "The whole account",
-    action: "Open bars of the waterfall to see where their times come from.",
+    action: "Open bars of the waterfall to see where their times come from. Pull a packet’s bar: does the sum follow?",
     stage: WHOLE,
     cover: {
       until: "wire-share",
@@ -387,7 +387,7 @@ const steps: readonly Step[] = [
   {
     id: "lose",
     gist: "Lose the result",
-    action: "Press the button to lose the result packet, or choose the packet in the timeline.",
+    action: "Pull the result packet in the timeline to the ground, or press the button.",
     stage: {
       ...WHOLE,
       highlight: { name: "result" },

@@ -258,11 +258,12 @@ const steps: readonly Step[] = [
   {
     id: "wire",
     gist: "The wire",
-    action: "Pull the ruler from time to work, and from work to the wire. See which lines cross.",
+    action: "Pull the ruler from time to work, to equal duties, and to the wire. See which lines cross.",
     stage: CHART,
     tries: [
       { id: "time", label: "Time", stage: {} },
       { id: "work", label: "Time at one MIPS", stage: { set: { normalise: "mips" } } },
+      { id: "duties", label: "Everything alike", stage: { set: ALIKE } },
       { id: "share", label: "Share of the wire", stage: WIRE },
     ],
     ruler: {
@@ -271,6 +272,7 @@ const steps: readonly Step[] = [
       stops: [
         { id: "time", first: "least" },
         { id: "work", first: "least" },
+        { id: "duties", first: "least" },
         { id: "share", first: "most" },
       ],
     },
@@ -278,23 +280,40 @@ const steps: readonly Step[] = [
   {
     id: "ways",
     gist: "Two ways to fill it",
-    action: "Ask both systems the same question: one caller, then four.",
-    stage: { ...MOVED, chart: "callers" },
+    action: "Ask all the same question: pull the ruler from one caller to four, and see who overtakes whom.",
+    stage: { ...MOVED, chart: "callers", set: { callers: "1" } },
     tries: [
-      { id: "one", label: "One caller", stage: { ...MOVED, set: { callers: "1" } } },
-      { id: "four", label: "Four callers", stage: { ...MOVED, set: { callers: "4" } } },
+      { id: "one", label: "One caller", stage: {} },
+      { id: "four", label: "Four callers", stage: { set: { callers: "4" } } },
     ],
+    ruler: {
+      over: "system",
+      values: ["cedar", "amoeba", "v", "sprite", "firefly"],
+      stops: [
+        { id: "one", first: "most" },
+        { id: "four", first: "most" },
+      ],
+    },
   },
   {
     id: "equal",
     gist: "Equal terms",
-    action: "Give every system the same duties, and find the new first of the seven.",
+    action: "Pull the ruler: give every system the same duties, and find the new first of the seven.",
     stage: MOVED,
     tries: [
       { id: "was", label: "As each was", stage: {} },
       { id: "alike", label: "Everything alike", stage: { set: ALIKE } },
       { id: "empty", label: "The empty call alike", stage: { ...CHART, set: ALIKE } },
     ],
+    ruler: {
+      over: "system",
+      values: OF_TABLE_XII,
+      stops: [
+        { id: "was", first: "most" },
+        { id: "alike", first: "most" },
+        { id: "empty", first: "least" },
+      ],
+    },
     explain: {
       id: "fair",
       prompt: "With everything alike the Firefly moves most data of the seven. Is that now the fair order?",

@@ -1,6 +1,7 @@
 import type { Run } from "../../../engine/experiments/types.ts";
 import { answerRows, otherAnswer } from "../../setup/answers.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
+import { useBarHands } from "../../lab/use-bar-hands.ts";
 import { useModels } from "../../lab/use-models.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import { setupHref } from "../../setup/bench-links.ts";
@@ -18,6 +19,7 @@ export function LessonWaterfall({ run, hero }: { readonly run: Run; readonly her
   const latency = answerRows(experiment, setup, run, models).find(({ measure }) => measure === experiment.callMeasure);
   // One call of many at once takes longer than the lone one that paper and model speak of.
   const alone = experiment.isLoneCall?.(setup.parameters) === true;
+  const { held, ends } = useBarHands(run, call);
   return (
     <Waterfall
       run={run}
@@ -28,6 +30,8 @@ export function LessonWaterfall({ run, hero }: { readonly run: Run; readonly her
       model={alone ? otherAnswer(latency?.model) : undefined}
       runHref={setupHref(run)}
       steps={hero}
+      held={held}
+      ends={ends}
     />
   );
 }

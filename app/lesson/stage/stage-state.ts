@@ -6,6 +6,7 @@ import { markRef, NO_REF, packetRef, spanRef } from "../../../engine/kernel/trac
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { DEFAULT_AXIS } from "../../setup/axis.ts";
 import type { Moment, Place, StageRun, StageState, TwinRun } from "../../../lessons/types.ts";
+import { callStretch } from "../../trace/folds.ts";
 import { DEFAULT_SEED, setupKey } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { change } from "../../lab/store.ts";
@@ -50,7 +51,7 @@ export function refAt(trace: TraceData, call: number, place: Place): Ref {
 
 /** A moment of a call, in nanoseconds of the run. */
 export function timeOf(trace: TraceData, call: number, moment: Moment): number {
-  const [start, end] = [trace.calls.start[call - 1] ?? 0, trace.calls.end[call - 1] ?? 0];
+  const { from: start, to: end } = callStretch(trace, call); // call 0 is the whole run
   if (moment === "start") return start;
   if (moment === "end") return end;
   const ref = refAt(trace, call, moment.of);

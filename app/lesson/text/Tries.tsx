@@ -1,5 +1,6 @@
 /** Things to try, and what shows after that. */
 import type { ReactNode } from "react";
+import type { Step } from "../../../lessons/types.ts";
 import { PHONE, useMedia } from "../../controls/media.ts";
 import { useBench } from "../../lab/context.ts";
 import { useLesson, useRecord } from "../context.ts";
@@ -14,6 +15,9 @@ function usePressed(): string | null {
   return there ? tried : null;
 }
 
+/** A stop of the step’s ruler has its button there. */
+const isStop = ({ ruler }: Step, id: string): boolean => ruler?.stops.some((stop) => stop.id === id) === true;
+
 /**
  * A button that shows something on the stage that no hand can make there; what it shows may then be spoken of. The
  * other tries stand at the stage (StageForm.tsx).
@@ -22,7 +26,7 @@ export function Try({ id }: { readonly id: string }) {
   const { step, show } = useLesson();
   const tried = usePressed();
   const found = step.tries?.find((one) => one.id === id);
-  if (found === undefined || ownTries(step).length > 0) return null;
+  if (found === undefined || ownTries(step).length > 0 || isStop(step, id)) return null;
   return (
     <button type="button" className="btn small try" aria-pressed={tried === id} onClick={() => show(found.stage, id)}>
       {found.label}

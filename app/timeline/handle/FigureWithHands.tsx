@@ -17,11 +17,13 @@ import { Zones } from "./Zones.tsx";
 import "./handle.css";
 import "./zones.css";
 
-type Props = HandlingProps & Omit<ComponentProps<typeof TimelineFigure>, "figure" | "taking" | "children" | "onSelect">;
+type Props = Omit<HandlingProps, "late"> &
+  Omit<ComponentProps<typeof TimelineFigure>, "figure" | "taking" | "children" | "onSelect">;
 
 export function FigureWithHands({ figure, state, hands, handles, host, onSelect, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const handling = useHandling({ figure, state, hands, handles, host, onSelect }, box);
+  const late = hands.useLate();
+  const handling = useHandling({ figure, state, hands, late, handles, host, onSelect }, box);
   const { grasp, placed, keys, listed, pill, ghost, focused } = handling;
   const { held } = grasp;
   const drawn = useWithGhost(
@@ -38,7 +40,7 @@ export function FigureWithHands({ figure, state, hands, handles, host, onSelect,
     quiet: focused?.isVisible === false && focused.key === one.placed.handle.key,
   }));
   return (
-    <div ref={box} className={held === null ? "tl-hands" : "tl-hands holding"} data-late={hands.late}>
+    <div ref={box} className={held === null ? "tl-hands" : "tl-hands holding"} data-late={late}>
       <TimelineFigure
         {...rest}
         onSelect={onSelect}

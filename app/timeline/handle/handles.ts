@@ -1,6 +1,7 @@
 /**
- * The things of a call that a reader can take hold of, in order of time. Only what can be set is among them: a packet
- * that a fault can name, a machine that can crash, the end of what a parameter makes longer.
+ * The things of a call, or of the whole run, that a reader can take hold of, in order of time. Only what can be set is
+ * among them: a packet that a fault can name, a machine that can crash, the end of what a parameter makes longer. In
+ * the whole run the things of parameters are those of no call, as an import: they move all calls behind them.
  */
 import { isMachineName } from "../../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../../engine/faults/fault.ts";
@@ -101,7 +102,7 @@ const ORDER: Readonly<Record<HandleKind, number>> = {
 
 /** @param run of the setup; its trace is the one that is shown */
 export function handlesOf(run: TracedRun, shown: ShownCall, setup: Setup, asked: Asked = {}): readonly Handle[] {
-  if (!shown.kept || shown.story.call === 0) return [];
+  if (!shown.kept) return [];
   const { lock = null, wanted = () => true } = asked;
   const about: About = { run, shown, setup, experiment: experimentOf(setup), isWanted: wanted };
   const isLocked = (after: Setup): boolean => lock !== null && lock(setup, after) !== null;
@@ -320,6 +321,16 @@ function parameterHandle(about: About, { key, param, place, thing }: Stretch, i:
         ? `Drag along time: a slower or a faster ${name}.`
         : `Drag along time: ${name} longer or shorter.`,
     value: () => handleValue(param, Number(setup.parameters[key])),
-    sets: () => ({ tag: "parameter", parameter: key, made: thing.made(), times: Math.max(1, thing.times()) }),
+    // Of a hundred timers one asks for their parameter alone; the rest is long to find.
+    sets: () => ({
+      tag: "parameter",
+      parameter: key,
+      get made() {
+        return thing.made();
+      },
+      get times() {
+        return Math.max(1, thing.times());
+      },
+    }),
   });
 }

@@ -16,8 +16,11 @@ export interface Hands {
   readonly outcome: string;
   /** Whether a hand on the page holds something, here or in another figure, where it means another setup. */
   readonly isHeld: boolean;
-  /** Whether the run of the place where the hand is has yet to come. */
-  readonly late: boolean;
+  /**
+   * A hook: whether the run of the place where the hand is has yet to come. What shows it is rendered then, and the
+   * figure once, with that run.
+   */
+  readonly useLate: () => boolean;
   /** Shows the run of a setup while something is held; null takes it away. */
   readonly onPreview: (setup: Setup | null) => void;
   /**

@@ -5,6 +5,7 @@ import { parseScript } from "../../../engine/faults/index.ts";
 import { readParameters } from "../../../engine/experiments/parameters.ts";
 import { entryOf, fateOf, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
+import { callStretch } from "../../trace/folds.ts";
 import { machineEvents } from "../../trace/machine-events.ts";
 import { rowOfPacket } from "../../trace/packet-facts.ts";
 import { experimentOf } from "../../setup/setup.ts";
@@ -18,17 +19,22 @@ import { finenessOf, handleIn, handlesIn, runOf, setupFor } from "./testing.ts";
 interface Case {
   readonly name: string;
   readonly setup: Setup;
+  /** The call that is shown; 0 for the whole run. */
+  readonly call: number;
 }
 
-const of = (name: string, set: Setup["parameters"] = {}, faults: readonly string[] = []): Case => ({
-  name: [name, ...faults].join(", "),
+const of = (name: string, set: Setup["parameters"] = {}, faults: readonly string[] = [], call = 1): Case => ({
+  name: [name, ...faults, ...(call === 0 ? ["the whole run"] : [])].join(", "),
   setup: setupFor(name, set, faults),
+  call,
 });
 
 const CASES: readonly Case[] = [
   of("cedar/call", { calls: 2 }),
   of("cedar/call", { calls: 2, serverMs: 20 }, ["duplicate call#1 by 2ms", "crash server at 60ms"]),
   of("cedar/call", { calls: 2, serverMs: 5, load: 0 }, ["crash server at 2ms", "restart server at 9ms"]),
+  of("cedar/call", { calls: 1, load: 0, binding: "type" }, [], 0),
+  of("cedar/call", { calls: 2, load: 0, binding: "type" }, ["crash server at 2ms", "restart server at 9ms"], 0),
   of("firefly/null", { calls: 2 }),
   of("sun-rpc/call", { iterations: 2 }, ["delay call#1 by 8ms"]),
   of("written/call", {}, ["drop call#1"]),
@@ -52,10 +58,18 @@ interface World extends Case {
   readonly begin: number;
 }
 
-const WORLDS = CASES.map(({ name, setup }): World => {
+const WORLDS = CASES.map(({ name, setup, call }): World => {
   const run = runOf(setup);
-  const [begin, end] = [timeAt(run.trace.calls.start, 0), timeAt(run.trace.calls.end, 0)];
-  return { name, setup, run, handles: handlesIn(setup, run), fine: { ...finenessOf(end - begin), end }, begin };
+  const { from: begin, to: end } = callStretch(run.trace, call);
+  return {
+    name,
+    setup,
+    call,
+    run,
+    handles: handlesIn(setup, run, call),
+    fine: { ...finenessOf(end - begin), end },
+    begin,
+  };
 });
 
 const ZONES: readonly Held["zone"][] = ["ground", "middle", "lift", "out"];
@@ -219,9 +233,9 @@ describe("what was left somewhere stands there in the run of it", () => {
     each(thingsOf("timer", "bar", "wire"), sharesOf(0.05, 1.5), ({ world, handle }, share) => {
       const { run, meaning, at } = leftAt(world, handle, share, "middle");
       if (!isTold(meaning)) return;
-      const moved = handlesIn(meaning.setup, run).find(({ key }) => key === handle.key);
+      const moved = handlesIn(meaning.setup, run, world.call).find(({ key }) => key === handle.key);
       if (moved === undefined || hasCrash(meaning.setup)) return; // a crash ends longer work
-      const offset = timeAt(run.trace.calls.start, 0) - world.begin;
+      const offset = callStretch(run.trace, world.call).from - world.begin;
       const far = Math.abs(moved.to - offset - at);
       expect(far).toBeLessThanOrEqual(world.fine.grain * NEAR + oneStep(moved, meaning.setup));
     });

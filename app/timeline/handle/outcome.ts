@@ -1,5 +1,5 @@
 /** What follows from a change, in a sentence: when the call returns or fails, and how often its procedure runs. */
-import { elapsedOf, outcomeOf as fateOfCall } from "../../../engine/kernel/reads.ts";
+import { elapsedOf, outcomeOf as fateOfCall, timeAt } from "../../../engine/kernel/reads.ts";
 import type { Outcome, TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { TracedRun } from "../../../engine/experiments/types.ts";
 import { machineName } from "../../trace/machine-names.ts";
@@ -7,8 +7,9 @@ import { grouped, signedText } from "../../words/numbers.ts";
 import { clockUnit } from "../../words/times.ts";
 import { proceduresOf } from "./procedures.ts";
 
-/** The outcome of a call in two runs. "" where nothing is known of it. */
+/** The outcome of a call in two runs, or of the only call of a whole run. "" where nothing is known of it. */
 export function outcomeOf(before: TracedRun | null, after: TracedRun, call: number): string {
+  if (call === 0) return wholeText(before?.trace ?? null, after.trace);
   if (call < 1 || call > after.trace.calls.count) return "";
   return [endText(before?.trace ?? null, after.trace, call), runsText(before?.trace ?? null, after.trace, call)]
     .filter((text) => text !== "")
@@ -22,16 +23,25 @@ const VERBS: Readonly<Record<Outcome, string>> = {
 };
 
 /** "The call returns at 35 ms (+20.6)." Times count from the start of the call, as the axis does. */
-function endText(before: TraceData | null, after: TraceData, call: number): string {
+function endText(before: TraceData | null, after: TraceData, call: number, from: number | null = null): string {
   const row = call - 1;
   const outcome = fateOfCall(after, row);
   if (outcome === "pending") return `The call ${VERBS.pending}.`;
-  const elapsed = elapsedOf(after, row);
+  const endIn = (trace: TraceData): number =>
+    from === null ? elapsedOf(trace, row) : timeAt(trace.calls.end, row) - from;
+  const elapsed = endIn(after);
   const unit = clockUnit(elapsed);
   const isKnown = before !== null && row < before.calls.count && fateOfCall(before, row) !== "pending";
-  const more = isKnown ? signedText((elapsed - elapsedOf(before, row)) / unit.nanos, 1) : "0.0";
+  const more = isKnown ? signedText((elapsed - endIn(before)) / unit.nanos, 1) : "0.0";
   const change = /[1-9]/.test(more) ? ` (${more})` : "";
   return `The call ${VERBS[outcome]} at ${grouped(elapsed / unit.nanos, 1)} ${unit.name}${change}.`;
+}
+
+/** Of call 0, which is the whole run. Its axis counts from the beginning of the run. */
+function wholeText(before: TraceData | null, after: TraceData): string {
+  if (after.calls.count === 0) return "No call begins.";
+  if (after.calls.count > 1) return "";
+  return endText(before, after, 1, 0);
 }
 
 /** How often each machine runs the procedure for the call. */

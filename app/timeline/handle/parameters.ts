@@ -64,8 +64,8 @@ export function settingOf(param: Param, value: number): ParamValue {
   return param.options.find((option) => Number(option.value) === value)?.value ?? param.default;
 }
 
-/** The value of a choice of speeds has no unit in its table; its label has. */
-const labelOf = (param: Param, value: number): string =>
+/** "20 ms": the value of a choice of speeds has no unit in its table; its label has. */
+export const labelOf = (param: Param, value: number): string =>
   param.kind === "number"
     ? parameterText(param, value)
     : (param.options.find((option) => Number(option.value) === value)?.label ?? exactText(value));

@@ -47,12 +47,15 @@ interface Given {
   readonly told: Told | null;
   readonly focused: Focused | null;
   readonly placed: readonly Placed[];
-  readonly hands: Pick<Hands, "late" | "outcome">;
+  readonly outcome: Hands["outcome"];
+  readonly late: boolean;
   readonly figure: HandleFigure;
 }
 
-export function pillAt({ grasp: { held, hot, grab }, told, focused, placed, hands, figure }: Given): PillAt | null {
-  if (held !== null) return overHeld(held, hands, figure);
+export function pillAt(given: Given): PillAt | null {
+  const { grasp, told, focused, placed, outcome, late, figure } = given;
+  const { held, hot, grab } = grasp;
+  if (held !== null) return overHeld(held, given);
   const rest = { touch: false, late: false };
   if (hot !== null && grab === null) return { text: hintOf(hot.placed), x: hot.x, y: hot.y, ...rest };
   const one = focused === null ? undefined : placed.find(({ handle }) => handle.key === focused.key);
@@ -61,14 +64,14 @@ export function pillAt({ grasp: { held, hot, grab }, told, focused, placed, hand
   const at = spotOf(figure, one);
   if (own !== null && own.line !== "") {
     const { line, why } = own;
-    return { text: { line, outcome: hands.outcome, why, note: "" }, ...at, touch: false, late: hands.late };
+    return { text: { line, outcome, why, note: "" }, ...at, touch: false, late };
   }
   return focused?.isVisible === true ? { text: { ...hintOf(one), why: own?.why ?? "" }, ...at, ...rest } : null;
 }
 
 const hintOf = ({ handle: { hint } }: Placed): PillText => ({ line: "", outcome: "", why: "", note: hint });
 
-function overHeld(held: HeldNow, { late, outcome }: Given["hands"], figure: HandleFigure): PillAt {
+function overHeld(held: HeldNow, { late, outcome, figure }: Given): PillAt {
   const { line, refused, snap } = held.meaning;
   const { touch, placed } = held.grab;
   const own = spotOf(figure, held);

@@ -54,10 +54,13 @@ const nameOf = ({ run }: About, machine: string): string => theMachine(run.trace
 
 const timersOf = ({ run, shown }: About): readonly SetTimer[] => timersOfCall(run.trace, shown.story.call);
 
-/** The first reply to the call that was received; its arrival, or null where none was. */
-function resultOf({ run: { trace }, shown, experiment }: About): { readonly name: string; readonly at: number } | null {
+/** The first reply to a call that was received; its arrival, or null where none was. */
+function resultOf(
+  { run: { trace }, experiment }: About,
+  call: number,
+): { readonly name: string; readonly at: number } | null {
   const [, answer] = experiment.packetKinds;
-  for (const [row, packet] of packetNames(trace, shown.story.call)) {
+  for (const [row, packet] of packetNames(trace, call)) {
     const at = timeAt(trace.packets.arrives, row);
     if (packet.kind === answer && trace.packets.fate[row] === 0) return { name: formatPacket(packet), at };
   }
@@ -81,13 +84,14 @@ function isSure(about: About, { from, due, left, leftBy }: SetTimer, packet: Ref
 /** A packet may come just after a timer goes off; a call may be so late that its result does. */
 function packetSnaps(about: About, { ref, to, sets }: Handle): readonly Snap[] {
   if (sets.tag !== "packet") return [];
-  const due = timersOf(about).filter((timer) => isSure(about, timer, ref, sets.undelayed));
+  const { call } = sets.packet; // of the whole run, the packet’s own
+  const due = timersOfCall(about.run.trace, call).filter((timer) => isSure(about, timer, ref, sets.undelayed));
   const name = formatPacket(sets.packet);
   const own = due.map(({ due: at, machine }): Snap => ({
     at: at + STEP,
     words: `${name} arrives just after the timer of ${nameOf(about, machine)}`,
   }));
-  const result = resultOf(about);
+  const result = resultOf(about, call);
   if (result === null || result.at <= to) return own;
   const later = due
     .filter((timer) => timer.due > result.at)

@@ -26,6 +26,8 @@ export interface HandlingProps {
   readonly figure: HandleFigure;
   readonly state: TimelineState;
   readonly hands: Hands;
+  /** Whether the run of the place where the hand is has yet to come. */
+  readonly late: boolean;
   readonly handles: readonly Handle[];
   /** The machine that is looked at. */
   readonly host: string | null;
@@ -43,10 +45,10 @@ interface Listed {
 const APART = { fine: 24, coarse: 44 } as const;
 
 /** Puts changes in place: the run before stays as a ghost, the axis goes to the new one, the focus stays. */
-function usePut({ hands, handles, state: { shown } }: HandlingProps, box: RefObject<HTMLElement | null>) {
+function usePut({ hands, late, handles, state: { shown } }: HandlingProps, box: RefObject<HTMLElement | null>) {
   const ghosts = useGhost();
   const setChanged = useFocusAfter(box, handles);
-  const said = useSaid(hands);
+  const said = useSaid(hands, late);
   const put = (
     { setup, line }: Pick<Meaning, "setup" | "line">,
     changed: Changed,
@@ -63,7 +65,7 @@ function usePut({ hands, handles, state: { shown } }: HandlingProps, box: RefObj
 
 /** @param box the element in which the handles are */
 export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | null>) {
-  const { figure, state, hands, onSelect } = props;
+  const { figure, state, hands, late, onSelect } = props;
   const [grasp, setGrasp] = useGrasp();
   const [marks, setMarks] = useState<Marks>({});
   const [focused, setFocused] = useState<Focused | null>(null);
@@ -109,7 +111,10 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
   });
   return {
     ...{ grasp, placed, taking, keys, focused, listed, said: said.text, ghost: ghosts.ghost },
-    pill: listed === null || grasp.held !== null ? pillAt({ grasp, told, focused, placed, hands, figure }) : null,
+    pill:
+      listed === null || grasp.held !== null
+        ? pillAt({ grasp, told, focused, placed, outcome: hands.outcome, late, figure })
+        : null,
     onFocus: ({ handle }: Placed, isVisible: boolean) =>
       setFocused({ key: handle.key, isVisible: isVisible && !byHand.current }),
     onBlur: () => {

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { Hands } from "./hands.ts";
 
-export function useSaid({ outcome, late }: Pick<Hands, "outcome" | "late">) {
+export function useSaid({ outcome }: Pick<Hands, "outcome">, late: boolean) {
   const [said, setSaid] = useState({ line: "", hasOutcome: false });
   return {
     text: !said.hasOutcome ? said.line : late ? "" : `${said.line}. ${outcome}`,

@@ -6,7 +6,7 @@ import { dissect } from "../../../engine/wire/layers.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { frameOf as bytesOf } from "../../trace/packet-facts.ts";
 import { timesByRow, traceOnRung } from "../../trace/rungs.ts";
-import { pathOf } from "../../trace/story.ts";
+import { pathOf } from "../../trace/path.ts";
 import { LAST_RUNG, RUNGS, WHOLE_RUNG } from "../../words/rungs.ts";
 import { microsText } from "../../words/times.ts";
 import { hasPlaces } from "../figure/figure.ts";

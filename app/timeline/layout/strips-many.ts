@@ -91,10 +91,11 @@ function byMachine(machines: number, count: number, machineOf: (row: number) => 
   return { begins, rows };
 }
 
-const timesAt = ({ begins, rows }: Sorted, times: Float64Array): Times => ({
-  begins,
-  values: Float64Array.from(rows, (row) => timeAt(times, row)),
-});
+function timesAt({ begins, rows }: Sorted, times: Float64Array): Times {
+  const values = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) values[i] = timeAt(times, numberAt(rows, i));
+  return { begins, values };
+}
 
 /** The times of the rows of a figure, by how many machines that stand alone share one. */
 export const rowTimes = analysis((arrangement: Arrangement, together: number): readonly RowTimes[] => {

@@ -5,7 +5,7 @@
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { roleOfKind } from "../../trace/row-names.ts";
-import { pathOf } from "../../trace/story.ts";
+import { pathOf } from "../../trace/path.ts";
 import { analysis } from "../../trace/analysis.ts";
 import { isMany } from "../../trace/lanes.ts";
 import { rungOf } from "../../trace/rungs.ts";

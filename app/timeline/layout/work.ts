@@ -4,14 +4,18 @@ import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { alongOf, clip } from "./rails.ts";
 import { box, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
-import { PROCEDURE_RUNS } from "../../trace/story.ts";
-import type { ShownSpan, Wait } from "../../trace/story.ts";
+import { analysis } from "../../trace/analysis.ts";
+import { PROCEDURE_RUNS, waitsOn } from "../../trace/waits.ts";
+import type { ShownSpan } from "../../trace/story.ts";
+import type { Wait } from "../../trace/waits.ts";
 import type { Ink } from "../../draw/palette.ts";
 import { isTeller, isTold } from "./arrange.ts";
+import type { Arrangement } from "./arrange.ts";
 import { countOf, endOf, startOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import { phasesWithin } from "./phases.ts";
 import type { Rails } from "./rails.ts";
+import { trafficOf } from "./traffic.ts";
 import type { WorkStream } from "./traffic.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
@@ -113,8 +117,13 @@ export const procedureShapes = (rails: Rails): readonly Shape[] =>
   });
 
 /** Waits of the machines that speak for their rows. */
-export const waitsTold = ({ shown, traffic, frame }: Rails): readonly Wait[] =>
-  shown.story.waits.filter(({ lane }) => isTeller(frame.arrangement, traffic.machineOfLane[lane] ?? -1));
+export const waitsTold = ({ frame }: Rails): readonly Wait[] => tellersWaits(frame.arrangement);
+
+export const tellersWaits = analysis((arrangement: Arrangement): readonly Wait[] => {
+  const { trace, plan, call } = arrangement;
+  const { machineOfLane } = trafficOf(arrangement);
+  return waitsOn(trace, plan, call, (lane) => isTeller(arrangement, machineOfLane[lane] ?? -1));
+});
 
 /** Phases in view of the machines that are told of. */
 export const phasesTold = ({ shown, scale, frame }: Rails): ReturnType<typeof phasesWithin> =>

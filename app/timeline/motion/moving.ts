@@ -8,7 +8,7 @@ import { box, disc, line, path } from "../../draw/scene.ts";
 import type { AlphaOf } from "../../draw/canvas.ts";
 import type { Shape } from "../../draw/scene.ts";
 import type { PathSegment } from "../../../engine/kernel/critical-path.ts";
-import { pathOf } from "../../trace/story.ts";
+import { pathOf } from "../../trace/path.ts";
 import { timersOfCall } from "../../trace/timers.ts";
 import { indexTrace, rowsWithin } from "../../trace/trace-index.ts";
 import type { Figure } from "../figure/figure.ts";

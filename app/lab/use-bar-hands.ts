@@ -1,0 +1,27 @@
+/** The bars of a call’s waterfall whose ends can be pulled, and the run under a reader’s hand. */
+import { useMemo } from "react";
+import type { Run, TracedRun } from "../../engine/experiments/types.ts";
+import { shownCall } from "../timeline/figure/shown-call.ts";
+import type { BarHands } from "../timeline/props.ts";
+import { useBench } from "./context.ts";
+import { previewOf } from "./store.ts";
+import { useHands } from "./use-hands.ts";
+
+export function useBarHands(
+  run: Run,
+  call: number,
+): { readonly held: TracedRun | undefined; readonly ends: BarHands | undefined } {
+  const { hands, run: shown } = useHands(run, call);
+  const standing = useBench((state) => state.setup);
+  const setup = useBench(previewOf)?.shown?.setup ?? standing;
+  const handlesOf = hands?.handlesOf;
+  const handles = useMemo(
+    () =>
+      handlesOf?.(shownCall(shown.trace, call, "linear")).filter(({ kind }) => kind === "bar" || kind === "wire") ?? [],
+    [handlesOf, shown, call],
+  );
+  return {
+    held: shown === run ? undefined : shown,
+    ends: hands === undefined ? undefined : { ...hands, setup, handles },
+  };
+}

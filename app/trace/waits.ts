@@ -1,0 +1,156 @@
+/** The waits of a call: on its critical path, and of its threads between their turns. */
+import type { PathSegment } from "../../engine/kernel/critical-path.ts";
+import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import type { Stretch } from "./folds.ts";
+import { hasMany, isMany, mediumOf } from "./lanes.ts";
+import type { LanePlan } from "./lanes.ts";
+import { laneOfSegment, pathOf } from "./path.ts";
+import { busyWithin, indexTrace } from "./trace-index.ts";
+
+/**
+ * A stretch of waiting on a lane, and its reason. The reason is computed on request, because the page asks for few of
+ * many.
+ */
+export interface Wait extends Stretch {
+  readonly lane: number;
+  readonly reason: () => string;
+}
+
+/** Waits on the critical path, of the lanes that are wanted. */
+export function waitsOnPath(
+  trace: TraceData,
+  plan: LanePlan,
+  path: readonly PathSegment[],
+  isWanted: (lane: number) => boolean,
+): readonly Wait[] {
+  const waits: Wait[] = [];
+  let lane = -1;
+  for (const { ref, part, from, to } of path) {
+    lane = laneOfSegment(trace, plan, ref, lane);
+    if (refTable(ref) === "packet" && part === "work")
+      lane = plan.laneOf[numberAt(trace.packets.to, refRow(ref))] ?? -1;
+    if (part === "wait" && refTable(ref) !== "packet" && lane >= 0 && isWanted(lane))
+      waits.push({ lane, from, to, reason: () => waitReason(trace, ref, { from, to }) });
+  }
+  return waits;
+}
+
+/** Waits of a call on the lanes that are wanted: first those on its path. */
+export function waitsOn(
+  trace: TraceData,
+  plan: LanePlan,
+  call: number,
+  isWanted: (lane: number) => boolean,
+): readonly Wait[] {
+  const waits = [...waitsOnPath(trace, plan, pathOf(trace, call), isWanted)];
+  threadWaits(trace, plan, call, isWanted, (wait) => isWanted(wait.lane) && waits.push(wait));
+  return waits;
+}
+
+/** The reason of a wait that is the procedure itself, which leaves its processor free meanwhile, as for a disk. */
+export const PROCEDURE_RUNS = "the procedure runs";
+const PROCEDURE_ENDS = "end of the procedure";
+
+/** A resource that was at work for less than this share of a wait is not the reason for the wait. */
+const TAKEN_SHARE = 0.5;
+
+/**
+ * Says for what a row of the trace waited: a mark for its own event, a packet for the medium, work for its turn on a
+ * resource.
+ */
+export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): string {
+  const row = refRow(ref);
+  const table = refTable(ref);
+  if (table === "mark") {
+    const label = trace.labels[numberAt(trace.marks.label, row)] ?? "next event";
+    return label === PROCEDURE_ENDS ? PROCEDURE_RUNS : `waits for the ${label}`;
+  }
+  if (table === "packet" && hasMany(trace)) {
+    return `waits for ${trace.tracks[numberAt(trace.packets.from, row)]?.name ?? "its turn"}`;
+  }
+  if (table === "packet") return `waits for the ${mediumOf(trace) || "medium"}`;
+  const track = numberAt(trace.spans.track, row);
+  const rows = indexTrace(trace).tracks[track];
+  const taken = rows === undefined ? 0 : busyWithin(rows, from, to) / (to - from);
+  return taken > TAKEN_SHARE ? `waits for its turn on ${laneText(trace, track)}` : "waits";
+}
+
+/** "CPU 0"; "the CPU" of a machine that has one. */
+function laneText(trace: TraceData, track: number): string {
+  const name = trace.tracks[track]?.name ?? "CPU";
+  return name === "CPU" ? "the CPU" : name;
+}
+
+const forResult = (): string => "waits for the result";
+const forCall = (): string => "waits for a call";
+const forNext = (): string => "waits for the next call";
+const forPacket = (): string => "waits for a packet";
+const forSomething = (): string => "waits";
+
+/** The threads of the shown call between their turns: the caller's for the result, the server's for a call. */
+function threadWaits(
+  trace: TraceData,
+  plan: LanePlan,
+  call: number,
+  isWanted: (lane: number) => boolean,
+  add: (wait: Wait) => void,
+): void {
+  const { spans, calls } = trace;
+  const [callFrom, callTo] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
+  const caller = calls.thread[call - 1];
+  const laneOf = (row: number): number => plan.laneOf[numberAt(spans.track, row)] ?? -1;
+  const machineOf = (row: number): string | undefined => trace.tracks[numberAt(spans.track, row)]?.machine;
+  const all = turnsOf(trace, call, (owner, lane) => lane >= 0 && (owner === caller || isWanted(lane)), laneOf);
+  const callersTurn = caller === undefined ? undefined : all.get(caller)?.[0]; // none where its rows were not kept
+  const callersMachine = callersTurn === undefined ? undefined : machineOf(callersTurn);
+  for (const [owner, turns] of all) {
+    // Threads of the system, which only help a call along, do not wait for one.
+    if (!turns.some((row) => trace.steps[numberAt(spans.step, row)]?.layer === "rpc")) continue;
+    turns.sort((a, b) => timeAt(spans.start, a) - timeAt(spans.start, b));
+    const [first = 0, last = 0] = [turns[0], turns.at(-1)];
+    // Beside the caller's own thread there may be one that listens for it.
+    const listens = machineOf(first) === callersMachine;
+    const between = listens ? forPacket : isMany(plan) ? forSomething : forNext;
+    // A turn that a mark has set off, such as the end of a procedure, was waited for.
+    const untilNext = (next: number): Wait["reason"] => {
+      const cause = numberAt(spans.cause, turns[next] ?? last);
+      return cause !== NO_REF && refTable(cause) === "mark"
+        ? () => waitReason(trace, cause, { from: 0, to: 0 })
+        : between;
+    };
+    for (const [i, row] of turns.entries()) {
+      const [from, to] = [timeAt(spans.end, row), timeAt(spans.start, turns[i + 1] ?? row)];
+      if (to > from) add({ lane: laneOf(row), from, to, reason: owner === caller ? forResult : untilNext(i + 1) });
+    }
+    const [begins, ends] = [timeAt(spans.start, first), timeAt(spans.end, last)];
+    if (owner === caller) {
+      // A call that is under way has not had its result.
+      if (calls.outcome[call - 1] === 0) add({ lane: laneOf(last), from: ends, to: callTo, reason: forResult });
+      continue;
+    }
+    if (begins > callFrom)
+      add({ lane: laneOf(first), from: callFrom, to: begins, reason: listens ? forPacket : forCall });
+    if (ends < callTo) add({ lane: laneOf(last), from: ends, to: callTo, reason: listens ? forPacket : forNext });
+  }
+}
+
+/** Spans of the call by the thread that they are of, where thread and lane are wanted. */
+function turnsOf(
+  trace: TraceData,
+  call: number,
+  isWanted: (owner: number, lane: number) => boolean,
+  laneOf: (row: number) => number,
+): ReadonlyMap<number, number[]> {
+  const turns = new Map<number, number[]>();
+  const { spans } = trace;
+  for (let row = 0; row < spans.count; row++) {
+    const owner = numberAt(spans.owner, row);
+    if (spans.call[row] !== call || owner < 0 || !isWanted(owner, laneOf(row))) continue;
+    const mine = turns.get(owner);
+    if (mine === undefined) turns.set(owner, [row]);
+    else mine.push(row);
+  }
+  return turns;
+}
