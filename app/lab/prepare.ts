@@ -19,6 +19,7 @@ import { rowTimes } from "../timeline/layout/strips-many.ts";
 import { hasLosses } from "../trace/losses.ts";
 import { machinesARowAcross } from "../timeline/layout/frame-many.ts";
 import { trafficOf } from "../timeline/layout/traffic.ts";
+import { packetNames } from "../trace/packet-names.ts";
 import { pathOf } from "../trace/path.ts";
 import { storyOf } from "../trace/story.ts";
 import { storyGroupsOf } from "../trace/story-groups.ts";
@@ -58,6 +59,7 @@ const questionsTo = ({ trace, site }: Run, call: number): readonly Question[] =>
   () => storyOf(trace, call),
   () => storyOf(trace, call).waits,
   () => packetCounts(trace, call),
+  () => packetNames(trace, call),
   () => firstEffects(trace),
   () => busyStretches(trace),
   ...(hasMany(trace) ? questionsOfMany(trace, call) : []),

@@ -21,9 +21,9 @@ export interface Stretched {
   /** Of its own length, what the parameter makes. */
   readonly own: number;
   /** Nanoseconds up to `to` that the parameter makes, in it and in those before it. */
-  readonly made: () => number;
+  readonly made: number;
   /** How many things these are. */
-  readonly times: () => number;
+  readonly times: number;
 }
 
 const UNIT_NS: Readonly<Record<string, number>> = { us: 1e3, ms: 1e6, s: 1e9 };
@@ -63,13 +63,42 @@ function sumsAlong(trace: TraceData, own: Own): (ref: Ref) => Sum {
   };
 }
 
+/** A thing whose sums are found when they are first asked for: there may be ten thousand, and few are pulled. */
+class Chained implements Stretched {
+  readonly ref: Ref;
+  readonly machine: string;
+  readonly instance: string;
+  readonly from: number;
+  readonly to: number;
+  readonly own: number;
+  readonly #sumOf: (ref: Ref) => Sum;
+
+  constructor({ ref, machine, instance, from, to, own }: Thing, sumOf: (ref: Ref) => Sum) {
+    this.ref = ref;
+    this.machine = machine;
+    this.instance = instance;
+    this.from = from;
+    this.to = to;
+    this.own = own;
+    this.#sumOf = sumOf;
+  }
+
+  get made(): number {
+    return this.#sumOf(this.ref).made;
+  }
+
+  get times(): number {
+    return this.#sumOf(this.ref).times;
+  }
+}
+
 function withSums(trace: TraceData, things: readonly Thing[]): readonly Stretched[] {
-  const sumOf = sumsAlong(trace, new Map(things.map(({ ref, own }) => [ref, own])));
-  return things.map((thing) => ({
-    ...thing,
-    made: () => sumOf(thing.ref).made,
-    times: () => sumOf(thing.ref).times,
-  }));
+  let sums: ((ref: Ref) => Sum) | undefined;
+  const sumOf = (ref: Ref): Sum => {
+    sums ??= sumsAlong(trace, new Map(things.map((thing) => [thing.ref, thing.own])));
+    return sums(ref);
+  };
+  return things.map((thing) => new Chained(thing, sumOf));
 }
 
 const machineAt = ({ tracks }: TraceData, track: number): string => itemAt(tracks, track, "track").machine;
@@ -84,10 +113,11 @@ function spansOf(
   least: number,
 ): readonly Thing[] {
   const { spans, steps } = trace;
+  const isOne = steps.map(({ name }) => names.includes(name));
   const things = new Map<Ref, Thing>();
   for (let row = 0; row < spans.count; row++) {
     const step = numberAt(spans.step, row);
-    if (spans.call[row] !== call || !names.includes(itemAt(steps, step, "step").name)) continue;
+    if (spans.call[row] !== call || isOne[step] !== true) continue;
     const machine = machineAt(trace, numberAt(spans.track, row));
     if (only !== undefined && machine !== only) continue;
     const cause = numberAt(spans.cause, row);
@@ -170,17 +200,18 @@ function timersOf(
     last.set(key, before !== undefined && before.due === due ? before : waiting);
     if (!isOne || before?.due === due) continue; // the same timer goes on
     const { made, times } = waiting;
-    things.push({ ref: NO_REF, machine, instance, from: at, to: due, own, made: () => made, times: () => times });
+    things.push({ ref: NO_REF, machine, instance, from: at, to: due, own, made, times });
   }
   return things;
 }
 
 /** What each frame takes on the medium, by the row that it left with: a packet and its spans have the same cause. */
 function wireTimes(trace: TraceData, call: number, step: string): ReadonlyMap<Ref, number> {
-  const { spans, steps } = trace;
+  const { spans } = trace;
+  const isOne = trace.steps.map(({ name }) => name === step);
   const times = new Map<Ref, number>();
   for (let row = 0; row < spans.count; row++) {
-    if (spans.call[row] !== call || itemAt(steps, numberAt(spans.step, row), "step").name !== step) continue;
+    if (spans.call[row] !== call || isOne[numberAt(spans.step, row)] !== true) continue;
     const cause = numberAt(spans.cause, row);
     times.set(cause, (times.get(cause) ?? 0) + timeAt(spans.end, row) - timeAt(spans.start, row));
   }

@@ -12,6 +12,7 @@ import type { Param, ParamTable, ParamValues, TracedRun } from "../../../engine/
 import { fateOf, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 import { NO_REF, packetRef, refRow } from "../../../engine/kernel/trace-data.ts";
 import { downTimes } from "../../trace/machine-events.ts";
+import { isMany } from "../../trace/lanes.ts";
 import { packetNames } from "../../trace/packet-names.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { theMachine } from "./the-machine.ts";
@@ -279,8 +280,12 @@ function otherValue({ setup }: About, key: string, param: Param): Setup {
   return { ...setup, parameters: { ...setup.parameters, [key]: settingOf(param, allowedValue(param, value)) } };
 }
 
+/** Among many machines so many ends of packets can be pulled, spread over the call. */
+const MOST_WIRES = 2000;
+
 function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Handle[] {
   const { experiment, setup, run, shown } = about;
+  const apart = isMany(shown.plan) ? (shown.end - shown.call.from) / MOST_WIRES : 0;
   return Object.entries(experiment.params).flatMap(([key, param]): Handle[] => {
     const { stretches, only, needs } = param;
     const value = setup.parameters[key];
@@ -289,7 +294,11 @@ function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Ha
     if (needs !== undefined && !hasChoices(experiment.params, setup, needs.with)) return [];
     if (isLocked(otherValue(about, key, param))) return [];
     const kind = "timer" in stretches ? "timer" : "wire" in stretches ? "wire" : "bar";
+    let before = -Infinity;
     return stretchedBy(run.trace, shown.story.call, param, value).flatMap((thing, i) => {
+      // Of thousands of packets at one moment one is enough to pull the speed of their wire.
+      if (kind === "wire" && Math.abs(thing.to - before) < apart) return [];
+      before = thing.to;
       const place: Place = { kind, ref: thing.ref, machine: thing.machine, from: thing.from, to: thing.to };
       if (kind === "wire" && fateOf(run.trace, refRow(thing.ref)) === "lost") return []; // it has no arrival
       return about.isWanted(place) ? [parameterHandle(about, { key, param, place, thing }, i)] : [];
@@ -326,10 +335,10 @@ function parameterHandle(about: About, { key, param, place, thing }: Stretch, i:
       tag: "parameter",
       parameter: key,
       get made() {
-        return thing.made();
+        return thing.made;
       },
       get times() {
-        return Math.max(1, thing.times());
+        return Math.max(1, thing.times);
       },
     }),
   });

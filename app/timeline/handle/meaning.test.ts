@@ -237,7 +237,8 @@ describe("what was left somewhere stands there in the run of it", () => {
       if (moved === undefined || hasCrash(meaning.setup)) return; // a crash ends longer work
       const offset = callStretch(run.trace, world.call).from - world.begin;
       const far = Math.abs(moved.to - offset - at);
-      expect(far).toBeLessThanOrEqual(world.fine.grain * NEAR + oneStep(moved, meaning.setup));
+      // A nanosecond more: the run rounds to whole ones.
+      expect(far).toBeLessThanOrEqual(world.fine.grain * NEAR + oneStep(moved, meaning.setup) + 1);
     });
   });
 });
