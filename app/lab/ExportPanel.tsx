@@ -99,7 +99,7 @@ function twinFigures(
   const beside = { name: labels.a, run: other };
   const both = { head: `${frame.head}, beside ${labels.a}`, settings: frame.settings };
   if (waysOf(other, run) !== null) {
-    const svg = (theme: ThemeName): string => waysSvg(other, run, { width: WIDE, theme, labels, frame: both });
+    const svg = (theme: ThemeName): string => waysSvg(other, run, { width: WIDE, theme, labels, axis, frame: both });
     return [{ name: "ways", label: "Both ways", svg, beside }];
   }
   const many = hasMany(other.trace) || hasMany(run.trace);

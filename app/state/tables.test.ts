@@ -124,6 +124,25 @@ describe("RPC2’s connections", () => {
     expect(servers.columns[0]?.head).toBe("Machine");
     expect(cells(servers).map(([machine, , state]) => `${machine}: ${state}`)).toContain("Server 3: PROCESS");
   });
+
+  it("have the handle of each end, and the sequence number, which a call and its reply take by two", () => {
+    const heads = at(run, "RPC2 client", 10).columns.map(({ head }) => head);
+    expect(heads.slice(0, 4)).toEqual(["Connection", "State", "Peer’s handle", "Number"]);
+    const end = (run.trace.calls.end[0] ?? 0) / MS;
+    expect(cells(at(run, "RPC2 client", 10)).map((row) => row.slice(2, 4))).toEqual([
+      ["256", "0"],
+      ["256", "0"],
+      ["256", "0"],
+    ]);
+    expect(cells(at(run, "RPC2 client", end)).map((row) => row.slice(1, 4))).toEqual(
+      Array.from({ length: 3 }, () => ["THINK", "256", "2"]),
+    );
+    expect(cells(at(run, "RPC2 server", end)).map((row) => row.slice(2, 5))).toContainEqual([
+      "AWAITREQUEST",
+      "258",
+      "2",
+    ]);
+  });
 });
 
 describe("the replies that a Sun RPC server keeps", () => {

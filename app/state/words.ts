@@ -57,6 +57,7 @@ export const WORDS: Readonly<Record<string, TableWords>> = {
     each: "Connection",
     without: "connection ",
     numbers: [
+      ["peer’s handle", "Peer’s handle"],
       ["sequence number", "Number"],
       ["sent", "Sent"],
       ["next timer at", "Timer at"],
@@ -69,6 +70,7 @@ export const WORDS: Readonly<Record<string, TableWords>> = {
     each: "Connection",
     without: "connection ",
     numbers: [
+      ["peer’s handle", "Peer’s handle"],
       ["sequence number", "Number"],
       ["request", "Request"],
       ["reply kept", "Reply kept"],

@@ -82,8 +82,10 @@ function sharedName(tracks: readonly Candidate[]): string {
 function lanesOfMachine(candidates: readonly Candidate[], machine: string, above: boolean): Lane[] {
   const mine = [...candidates].sort(outward);
   const worked = mine.filter(({ track, rows }) => rows.rows.length > 0 || staysOpen(track.name));
-  // One that did nothing, being dead, shows the processor that would have worked.
-  const seen = worked.length > 0 ? worked : mine.filter(({ track }) => track.kind === "processor").slice(-1);
+  // One that did nothing, being dead, shows the processor that would have worked. Of one whose work nobody recorded, as
+  // in a capture of packets, the controller alone is known.
+  const idle = mine.filter(({ track }) => track.kind === "processor").slice(-1);
+  const seen = worked.length > 0 ? worked : idle.length > 0 ? idle : mine;
   const lane = (tracks: readonly Candidate[], kind: TrackKind): Lane => ({
     name: sharedName(tracks),
     machine,

@@ -233,10 +233,25 @@ function wiresOf(trace: TraceData, call: number, step: string): readonly Thing[]
   return things;
 }
 
-/** The length that a value gives a span, in nanoseconds; a span that is shorter is none of its. */
+/** Packets whose way takes so much longer. */
+function waysOf(trace: TraceData, call: number, longer: number): readonly Thing[] {
+  const { packets } = trace;
+  const things: Thing[] = [];
+  for (let row = 0; longer > 0 && row < packets.count; row++) {
+    if (packets.call[row] !== call || originOf(trace, row) === "duplicate") continue;
+    const [from, to] = [timeAt(packets.departs, row), timeAt(packets.arrives, row)];
+    if (to - timeAt(packets.delayed, row) - from < longer) continue;
+    things.push({ ref: packetRef(row), machine: "", instance: "", from, to, own: longer });
+  }
+  return things;
+}
+
+/** The length that a value gives a span or a way, in nanoseconds; one that is shorter is none of its. */
 function leastOf(param: Param, value: ParamValue): number {
   const { stretches } = param;
-  if (stretches === undefined || !("steps" in stretches) || stretches.share === true) return 0;
+  if (stretches === undefined || "timer" in stretches || "wait" in stretches) return 0;
+  if ("wire" in stretches) return stretches.wire === null ? Number(value) * nanosOf((param as NumberParam).unit) : 0;
+  if (stretches.share === true) return 0;
   if (param.kind !== "number" || typeof value !== "number") return 0;
   return Math.round((value + (stretches.plus ?? 0)) * nanosOf(param.unit));
 }
@@ -250,7 +265,10 @@ export function stretchedBy(trace: TraceData, call: number, param: Param, value:
   const { stretches: what } = param;
   if (what === undefined) return [];
   if ("timer" in what) return timersOf(trace, call, what, lengthOf(param, value));
-  if ("wire" in what) return withSums(trace, wiresOf(trace, call, what.wire));
+  if ("wire" in what) {
+    const { wire } = what;
+    return withSums(trace, wire === null ? waysOf(trace, call, leastOf(param, value)) : wiresOf(trace, call, wire));
+  }
   if ("wait" in what) return withSums(trace, waitsOf(trace, call, what.wait, what.behind));
   return withSums(trace, spansOf(trace, call, what, leastOf(param, value)));
 }
@@ -259,7 +277,7 @@ export function stretchedBy(trace: TraceData, call: number, param: Param, value:
 type Law = "amount" | "share" | "speed";
 
 function lawOf(what: Stretches, now: number, made: number): Law {
-  if ("wire" in what) return "speed";
+  if ("wire" in what) return what.wire === null ? "amount" : "speed";
   return now > 0 && made > 0 && ("timer" in what || ("steps" in what && what.share === true)) ? "share" : "amount";
 }
 

@@ -40,8 +40,11 @@ export type Stretches = { readonly name: string } & (
   | { readonly wait: string; readonly behind?: string }
   /** The time that a state of a protocol waits for its tick. */
   | { readonly timer: string; readonly state: string }
-  /** The time of packets on a medium, by its step: the value is a speed, and a greater one makes it shorter. */
-  | { readonly wire: string }
+  /**
+   * The time of packets on a medium, by its step: the value is a speed, and a greater one makes it shorter. Null where
+   * the value is a time that their way takes longer; a way that is shorter than that is without it.
+   */
+  | { readonly wire: string | null }
 );
 
 /**

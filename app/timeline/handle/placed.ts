@@ -145,6 +145,20 @@ function spotOf({ figure, trace, first, bytes }: Among, handle: Handle, at: numb
   }
 }
 
+/** What a parameter makes of a thing: of those before it, too, as much of each. */
+const ownOf = ({ sets }: Handle): number => (sets.tag === "parameter" ? sets.made / sets.times : 0);
+
+/** Of two parameters at the end of one packet, the medium’s speed and a longer way, the one that makes more of it. */
+function withoutLesser(all: readonly Placed[]): readonly Placed[] {
+  const most = new Map<Ref, Handle>();
+  for (const { handle } of all) {
+    if (handle.kind !== "wire") continue;
+    const other = most.get(handle.ref);
+    if (other === undefined || ownOf(handle) > ownOf(other)) most.set(handle.ref, handle);
+  }
+  return all.filter(({ handle }) => handle.kind !== "wire" || most.get(handle.ref) === handle);
+}
+
 /** A handle gives way to those of kinds before its own. */
 const ORDER: readonly HandleKind[] = ["packet", "crash", "restart", "copy", "timer", "bar", "wire", "edge"];
 
@@ -177,7 +191,8 @@ export function placed(handles: readonly Handle[], among: Among, choosing: Choos
       : (selected !== NO_REF && handle.ref === selected) || handle.machine === machine
         ? -1
         : ORDER.indexOf(handle.kind);
-  const free = choosing.many ? fewer(inView, choosing.apart, (one) => rank(one) < 0) : inView;
+  const own = withoutLesser(inView);
+  const free = choosing.many ? fewer(own, choosing.apart, (one) => rank(one) < 0) : own;
   const alone: Placed[] = [];
   for (const one of free.toSorted((a, b) => rank(a) - rank(b)))
     if (rank(one) === -2 || alone.every((other) => distance(one, other) >= choosing.apart)) alone.push(one);

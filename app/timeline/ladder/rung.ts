@@ -27,14 +27,14 @@ export function packetOf({ trace, story }: ShownCall, chosen: Ref): number {
 /** The closest rung of a call. @param packet the one whose bytes are seen; without bytes there is no last rung */
 export const lastRung = (packet: number): number => (packet < 0 ? WHOLE_RUNG : LAST_RUNG);
 
-/** Of a packet's time on the wire, what is seen before it and after it. */
+/** Of a packet's time on the wire, what is seen before it and after it; of one that takes none, a nanosecond. */
 const AROUND = 0.2;
 
 /** The view of the last rung. */
 export function viewOf(shown: ShownCall, row: number): View {
   const { packets } = shown.trace;
   const [departs, arrives] = [timeAt(packets.departs, row), timeAt(packets.arrives, row)];
-  const around = (arrives - departs) * AROUND;
+  const around = Math.max(1, (arrives - departs) * AROUND);
   return { from: plainOf(shown, departs - around), to: plainOf(shown, arrives + around) };
 }
 

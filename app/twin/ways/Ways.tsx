@@ -10,13 +10,13 @@ import { useTwin } from "../use-twin.ts";
 import { NO_ROWS } from "../pair.ts";
 import { ZoomButtons } from "../ZoomButtons.tsx";
 import { drawWays } from "./draw.ts";
-import { fitOf, longestOf, troubles } from "./lay-out.ts";
+import { courseOf, longestOf, troubles } from "./lay-out.ts";
 import type { Way } from "./lay-out.ts";
 import { inSeconds, sentenceOf, standingsText, wayNames } from "./ways-text.ts";
 import "./ways.css";
 import { capital } from "../../words/sentences.ts";
 
-type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close" | "theme"> & {
+type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close" | "theme" | "axis"> & {
   readonly ways: readonly [Way, Way];
 };
 
@@ -26,22 +26,22 @@ const HELP =
 
 const nothing = (): void => undefined;
 
-export function Ways({ ways, a, b, time, onTime, labels, theme, close = false }: Props) {
+export function Ways({ ways, a, b, time, onTime, labels, theme, axis, close = false }: Props) {
   const box = useRef<HTMLElement>(null);
   const helpId = useId();
   const { style, measure } = useFigureStyle(theme);
   const longest = longestOf(ways);
-  const axis = useMemo(() => ({ fit: fitOf(ways), folds: [], log: null }), [ways]);
+  const course = useMemo(() => courseOf(ways, axis), [ways, axis]);
   const began = b.trace.calls.start[0] ?? 0;
   const now = Math.min(longest, Math.max(0, time - began));
-  const state = useTwin(axis, { chosen: NO_ROWS, onChoose: nothing, now });
+  const state = useTwin(course, { chosen: NO_ROWS, onChoose: nothing, now });
   const width = useWidth(box);
   const { view } = state;
   const { a: nameA, b: nameB } = labels;
   const names = useMemo(() => wayNames(a, b, { a: nameA, b: nameB }), [a, b, nameA, nameB]);
   const figure = useMemo(
-    () => (width > 0 ? drawWays(ways, { names, width, close, view, measure }) : null),
-    [ways, names, width, close, view, measure],
+    () => (width > 0 ? drawWays(ways, { names, width, close, course, view, measure }) : null),
+    [ways, names, width, close, course, view, measure],
   );
   const title = `Twin timelines of ${labels.a} and ${labels.b}`;
   const sentence = sentenceOf(ways, names);
@@ -58,8 +58,8 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, close = false }:
           clock={durationText(now)}
           playing={false}
           view={view}
-          fit={axis.fit}
-          course={axis}
+          fit={course.fit}
+          course={course}
           zoomedIn={state.zoomedIn}
           onScrub={(since) => onTime(began + Math.round(Math.min(longest, Math.max(0, since))))}
           onSelect={nothing}

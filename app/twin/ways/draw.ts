@@ -8,9 +8,9 @@ import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Figure } from "../../timeline/figure/figure.ts";
-import { makeScale } from "../../timeline/figure/scale.ts";
+import { scaleOf } from "../../timeline/figure/scale.ts";
 import { ticksOf } from "../../timeline/figure/ticks.ts";
-import type { View } from "../../timeline/figure/scale.ts";
+import type { Course, TimeScale, View } from "../../timeline/figure/scale.ts";
 import { capital } from "../../words/sentences.ts";
 import { drawWay, MOST_NAMED, nameOf, rowsHeight } from "./lay-out.ts";
 import type { Frame, Silence, Stroke, Way, WayDrawing } from "./lay-out.ts";
@@ -34,18 +34,20 @@ interface Request {
   readonly width: number;
   /** Whether it stands among other figures and is to be no higher than it must. */
   readonly close: boolean;
+  /** How time lies on the axis. */
+  readonly course: Course;
   readonly view: View;
   readonly measure: MeasureText;
 }
 
-export function drawWays(ways: readonly [Way, Way], { names, width, close, view, measure }: Request): Figure {
+export function drawWays(ways: readonly [Way, Way], { names, width, close, course, view, measure }: Request): Figure {
   const length = Math.max(LEAST_PLOT, width - LEFT - RIGHT);
-  const scale = makeScale(view, [], length);
+  const scale = scaleOf(course, view, length);
   const [ground, named, playhead]: [Shape[], Label[], (readonly [number, number])[]] = [[], [], []];
   let y = FLAG;
   for (const [i, way] of ways.entries()) {
     const title = titleOf(way, names[i] ?? "", width, y, measure);
-    const frame = { width: length, height: rowsHeight(way.destinations.list.length, close), view };
+    const frame = { scale, height: rowsHeight(way.destinations.list.length, close) };
     const top = y + title.height;
     const rows = rowShapes(way, frame, top);
     ground.push(...rows.shapes);
@@ -55,7 +57,7 @@ export function drawWays(ways: readonly [Way, Way], { names, width, close, view,
   }
   const axis = y;
   const key = keyShapes(axis + UNDER, width, measure);
-  ground.push(...axisShapes({ width: length, height: 0, view }, axis), ...key.shapes);
+  ground.push(...axisShapes(scale, axis), ...key.shapes);
   return {
     ...{ width, height: axis + UNDER + key.height, ground, names: named, targets: [], scale, down: false },
     ...{ start: LEFT, axis, playhead, hosts: [], places: null, run: null, position: null, layers: [] },
@@ -78,7 +80,8 @@ function titleOf(way: Way, name: string, width: number, top: number, measure: Me
 
 /** @param top of its rows: the strokes are moved to where they stand */
 function rowShapes(way: Way, frame: Frame, top: number): { readonly shapes: Shape[]; readonly names: Label[] } {
-  const { width, height } = frame;
+  const { height } = frame;
+  const width = frame.scale.length;
   const drawing = drawWay(way.destinations, frame);
   const number = (y: number, text: string): Label =>
     label(LEFT - 8, y, [{ text, ink: "ink-3" }], { size: SIZE, anchor: "end" });
@@ -124,15 +127,16 @@ function crossShapes(x: number, y: number): readonly Shape[] {
   return [line([left, top, right, bottom], style), line([right, top, left, bottom], style)];
 }
 
-function axisShapes(frame: Frame, y: number): readonly Shape[] {
-  const ticks = ticksOf(makeScale(frame.view, [], frame.width), 0, TICK_GAP);
+function axisShapes(scale: TimeScale, y: number): readonly Shape[] {
+  const { length } = scale;
+  const ticks = ticksOf(scale, 0, TICK_GAP);
   return [
-    line([LEFT, y, LEFT + frame.width, y], { stroke: "edge" }),
+    line([LEFT, y, LEFT + length, y], { stroke: "edge" }),
     ...ticks.map(({ at, label: text }) =>
       line([LEFT + at, y, LEFT + at, y + (text === null ? 4 : 7)], { stroke: "edge" }),
     ),
     ...ticks.flatMap(({ at, label: text }): readonly Label[] =>
-      text === null || at >= frame.width - 14
+      text === null || at >= length - 14
         ? []
         : [label(LEFT + at, y + 21, [{ text, ink: "ink-2" }], { size: SIZE, anchor: "middle" })],
     ),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
+import { scaleOf } from "../../timeline/figure/scale.ts";
+import type { Course, View } from "../../timeline/figure/scale.ts";
 import { destinationsOf } from "../../trace/destinations.ts";
-import { drawWay, placeIn, rowsHeight, troubles, waysOf } from "./lay-out.ts";
+import { courseOf, drawWay, rowsHeight, troubles, waysOf } from "./lay-out.ts";
 import type { Frame } from "./lay-out.ts";
 
 const told = (set: Readonly<Record<string, string | number>>): Run =>
@@ -12,7 +14,10 @@ const inTurn = told({ ...HUNDRED, mode: "iterative" });
 const atOnce = told(HUNDRED);
 
 const WIDTH = 800;
-const frame = (to: number): Frame => ({ width: WIDTH, height: rowsHeight(100, true), view: { from: 0, to } });
+const LINEAR: Course = { folds: [], log: null };
+const frame = (view: View, course = LINEAR): Frame => {
+  return { scale: scaleOf(course, view, WIDTH), height: rowsHeight(100, true) };
+};
 
 describe("two ways to tell a hundred workstations", () => {
   const [a, b] = waysOf(inTurn, atOnce) ?? [];
@@ -29,7 +34,7 @@ describe("two ways to tell a hundred workstations", () => {
       [b, atOnce],
     ] as const) {
       if (way === undefined) throw new Error("no way");
-      const drawing = drawWay(way.destinations, frame(longest));
+      const drawing = drawWay(way.destinations, frame({ from: 0, to: longest }));
       expect(drawing.waits.length).toBe(97);
       expect(drawing.replies.length).toBe(97);
       expect(drawing.silences.length).toBe(3);
@@ -50,13 +55,31 @@ describe("two ways to tell a hundred workstations", () => {
     expect(Math.max(...once.map(({ first }) => first))).toBeLessThan(Math.min(...once.map(({ ended }) => ended)));
   });
 
+  it("lie on the axis that the reader has: waits that double stand equally far apart on a logarithm", () => {
+    const ways = waysOf(inTurn, atOnce);
+    if (ways === null) throw new Error("no ways");
+    const [linear, log] = [courseOf(ways, undefined), courseOf(ways, "log")];
+    expect(courseOf(ways, "folded")).toEqual(linear);
+    expect(linear).toMatchObject({ log: null, fit: { from: 0 } });
+    const { at } = scaleOf(log, log.fit, WIDTH);
+    const doubled = [1e9, 2e9, 4e9, 8e9].map(at);
+    for (const [i, x] of doubled.entries()) {
+      if (i > 1) expect(x - (doubled[i - 1] ?? 0)).toBeCloseTo((doubled[i - 1] ?? 0) - (doubled[i - 2] ?? 0), 0);
+    }
+    for (const way of ways) {
+      const drawing = drawWay(way.destinations, frame(log.fit, log));
+      expect([drawing.replies.length, drawing.given.length]).toEqual([97, 3]);
+      expect(drawing.end).toBeCloseTo(at(way.to), 6);
+      expect(drawing.end).toBeLessThan(WIDTH);
+    }
+  });
+
   it("draw only what is in view", () => {
     if (b === undefined) throw new Error("no way");
-    const later = drawWay(b.destinations, { ...frame(0), view: { from: 40e9, to: 50e9 } });
+    const later = drawWay(b.destinations, frame({ from: 40e9, to: 50e9 }));
     expect(later.replies.length + later.sends.length + later.again.length).toBe(0);
     expect(later.silences.length).toBe(3);
     expect(later.end).toBeNull();
-    expect(placeIn({ ...frame(0), view: { from: 40e9, to: 50e9 } }, 45e9)).toBe(WIDTH / 2);
   });
 
   it("are not there where a run does not say what became of whom", () => {

@@ -7,7 +7,10 @@ import type { Traced } from "../../../engine/experiments/types.ts";
 import { destinationsOf, standingAt } from "../../trace/destinations.ts";
 import type { Destination, Destinations } from "../../trace/destinations.ts";
 import { counted } from "../../words/numbers.ts";
-import type { View } from "../../timeline/figure/scale.ts";
+import type { AxisKind } from "../../setup/axis.ts";
+import { plainOf } from "../../timeline/figure/scale.ts";
+import type { Course, TimeScale, View } from "../../timeline/figure/scale.ts";
+import { logTimeOf } from "../../trace/log-time.ts";
 
 /** Rows are no higher than this, and all of them together no higher than that, in px; less where room is scarce. */
 const MOST_ROW = 14;
@@ -23,9 +26,8 @@ export const rowsHeight = (count: number, close: boolean): number =>
 const SLACK = 0.012;
 
 export interface Frame {
-  readonly width: number; // of the plot
+  readonly scale: TimeScale; // as long as the plot is wide
   readonly height: number; // of the rows of one way
-  readonly view: View;
 }
 
 /** The figure names each silence where there are at most so many. */
@@ -53,22 +55,19 @@ export interface WayDrawing {
   readonly end: number | null; // where the last call ends, if that is in view
 }
 
-/** The place of a moment, in px. A moment out of view has a place beyond the plot. */
-export const placeIn = ({ width, view }: Frame, since: number): number =>
-  ((since - view.from) / (view.to - view.from)) * width;
-
-function clipped(frame: Frame, from: number, to: number): readonly [number, number] | null {
-  const [a, b] = [placeIn(frame, from), placeIn(frame, to)];
-  if (b < 0 || a > frame.width) return null;
-  return [Math.max(0, a), Math.min(frame.width, b)];
+/** A moment out of view has a place beyond the plot. */
+function clipped({ at, length }: TimeScale, from: number, to: number): readonly [number, number] | null {
+  const [a, b] = [at(from), at(to)];
+  if (b < 0 || a > length) return null;
+  return [Math.max(0, a), Math.min(length, b)];
 }
 
-const isIn = ({ width }: Frame, x: number): boolean => x >= 0 && x <= width;
+const isIn = ({ length }: TimeScale, x: number): boolean => x >= 0 && x <= length;
 
 const none = (): Stroke[] => [];
 
-export function drawWay({ list, from, to }: Destinations, frame: Frame): WayDrawing {
-  const row = frame.height / Math.max(1, list.length);
+export function drawWay({ list, from, to }: Destinations, { scale, height }: Frame): WayDrawing {
+  const row = height / Math.max(1, list.length);
   const tick = Math.max(1.5, Math.min(4, row * 0.36));
   const strokes = { waits: none(), silences: none(), sends: none(), again: none(), replies: none() };
   const given: Silence[] = [];
@@ -77,20 +76,20 @@ export function drawWay({ list, from, to }: Destinations, frame: Frame): WayDraw
     const end = one.outcome?.at ?? to;
     const told = one.outcome?.what === "told";
     const first = one.sends[0];
-    const line = first === undefined ? null : clipped(frame, first.at - from, end - from);
+    const line = first === undefined ? null : clipped(scale, first.at - from, end - from);
     if (line !== null) strokes[told ? "waits" : "silences"].push([line[0], y, line[1], y]);
-    const sends = one.sends.map(({ at }) => placeIn(frame, at - from));
+    const sends = one.sends.map(({ at }) => scale.at(at - from));
     for (const [nth, x] of sends.entries()) {
       const reach = told ? tick : Math.max(tick, 3.5);
-      if (isIn(frame, x)) strokes[nth === 0 ? "sends" : "again"].push([x, y - reach, x, y + reach]);
+      if (isIn(scale, x)) strokes[nth === 0 ? "sends" : "again"].push([x, y - reach, x, y + reach]);
     }
-    const x = placeIn(frame, end - from);
+    const x = scale.at(end - from);
     if (told) {
-      if (isIn(frame, x)) strokes.replies.push([x, y, x, y]);
+      if (isIn(scale, x)) strokes.replies.push([x, y, x, y]);
     } else if (one.sends.length > 0) given.push({ y, x, sends, destination: one });
   }
-  const end = placeIn(frame, to - from);
-  return { ...strokes, given, end: isIn(frame, end) ? end : null };
+  const end = scale.at(to - from);
+  return { ...strokes, given, end: isIn(scale, end) ? end : null };
 }
 
 /** The rows of the table: machines that the caller asked more than once, or gave up. */
@@ -120,9 +119,9 @@ interface NamedSilence {
 }
 
 /** The name of a silence; null where there is no room for it. */
-export function nameOf({ x, y, sends, destination }: Silence, frame: Frame): NamedSilence | null {
+export function nameOf({ x, y, sends, destination }: Silence, { scale }: Frame): NamedSilence | null {
   const first = Math.max(0, sends[0] ?? 0);
-  const end = Math.min(frame.width, x);
+  const end = Math.min(scale.length, x);
   const text = `${destination.name}: asked ${counted(sends.length, "time")}`;
   const room = end - first > text.length * 6 + 12;
   return room ? { text, x: (first + end) / 2, y: y < 16 ? y + 13 : y - 4 } : null;
@@ -131,19 +130,29 @@ export function nameOf({ x, y, sends, destination }: Silence, frame: Frame): Nam
 export interface Way {
   readonly to: number; // since it began: when its last call ends
   readonly destinations: Destinations;
+  /** Up to so many nanoseconds a logarithm of its time is nearly linear. */
+  readonly unit: number;
 }
 
 /** The longer of both, in nanoseconds. */
 export const longestOf = (ways: readonly Way[]): number => Math.max(1, ...ways.map(({ to }) => to));
 
-/** The view that shows both whole. */
-export const fitOf = (ways: readonly Way[]): View => ({ from: 0, to: longestOf(ways) * (1 + SLACK) });
+/** Both whole on one axis. Somebody is waited for at any time: there is no silence to fold. */
+export function courseOf(ways: readonly Way[], axis: AxisKind | undefined): Course & { readonly fit: View } {
+  const log = axis === "log" ? { from: 0, unit: Math.min(...ways.map(({ unit }) => unit)) } : null;
+  const course: Course = { folds: [], log };
+  return { ...course, fit: { from: 0, to: plainOf(course, longestOf(ways)) * (1 + SLACK) } };
+}
 
 /** Two runs whose traces both say which machines were told or given up; null where one does not. */
 export function waysOf(a: Traced, b: Traced): readonly [Way, Way] | null {
-  const [first, second] = [a, b].map(({ trace }) => destinationsOf(trace));
-  if (!first || !second) return null;
-  return [wayOf(first), wayOf(second)];
+  const [first, second] = [wayOf(a), wayOf(b)];
+  return first === null || second === null ? null : [first, second];
 }
 
-const wayOf = (destinations: Destinations): Way => ({ to: destinations.to - destinations.from, destinations });
+function wayOf({ trace }: Traced): Way | null {
+  const destinations = destinationsOf(trace);
+  if (!destinations) return null;
+  const { from, to } = destinations;
+  return { to: to - from, destinations, unit: logTimeOf(trace, 0, { from, to }).unit };
+}

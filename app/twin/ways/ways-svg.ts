@@ -7,8 +7,9 @@ import { PALETTES } from "../../draw/palette.ts";
 import type { ThemeName } from "../../draw/palette.ts";
 import type { Labels } from "../differences.ts";
 import { drawWays } from "./draw.ts";
-import { fitOf, waysOf } from "./lay-out.ts";
+import { courseOf, waysOf } from "./lay-out.ts";
 import type { Way } from "./lay-out.ts";
+import type { AxisKind } from "../../setup/axis.ts";
 import { sentenceOf, standingsText, wayNames } from "./ways-text.ts";
 import { capital } from "../../words/sentences.ts";
 
@@ -16,29 +17,35 @@ interface WaysSvgOptions {
   readonly width: number;
   readonly theme: ThemeName;
   readonly labels: Labels;
+  readonly axis?: AxisKind;
   /** The head of a file that stands alone. */
   readonly frame?: FigureHead;
 }
 
 /** A complete SVG document. Throws RangeError where a run does not say which machines it has told or given up. */
 export function waysSvg(a: Traced, b: Traced, options: WaysSvgOptions): string {
-  const { width, theme, labels } = options;
+  const { width, theme, labels, axis } = options;
   const ways = waysOf(a, b);
   if (ways === null) throw new RangeError("Both ways: a run does not say what became of those that it called.");
   const names = wayNames(a, b, labels);
+  const course = courseOf(ways, axis);
   const {
     ground,
     names: words,
     height,
   } = drawWays(ways, {
-    ...{ names, width, close: false, view: fitOf(ways), measure: tableWidth },
+    ...{ names, width, close: false, course, view: course.fit, measure: tableWidth },
   });
   return writeSvg(
     {
       width,
       height,
       title: `Both ways: ${names.join(" and ")}`,
-      description: `${sentenceOf(ways, names)} ${ways.map((way, i) => described(way, names[i] ?? "")).join(" ")}`,
+      description: [
+        sentenceOf(ways, names),
+        ...ways.map((way, i) => described(way, names[i] ?? "")),
+        ...(course.log === null ? [] : ["The axis is logarithmic."]),
+      ].join(" "),
       ...framedBy(options),
     },
     [...ground, ...words],

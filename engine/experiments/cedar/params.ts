@@ -144,6 +144,7 @@ export const CALL_PARAMS = {
     default: 0,
     scale: "log",
     why: "None on one Ethernet. A satellite adds about 250 ms.",
+    stretches: { name: "way", wire: null },
   }),
   transport: choice({
     group: "protocol",

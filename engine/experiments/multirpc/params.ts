@@ -126,6 +126,7 @@ const BACKBONE = number({
   default: 0,
   scale: "log",
   why: "The delay counts one way. Section VIII asks how wide-area networks would change such calls.",
+  stretches: { name: "way", wire: null },
 });
 
 /** The rules that a run can leave out. */

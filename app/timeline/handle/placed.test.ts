@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
+import { tableWidth } from "../../draw/text-width.ts";
+import { hasPlaces } from "../figure/figure.ts";
+import { shownCall } from "../figure/shown-call.ts";
+import { partsOf } from "../layout/all-parts.ts";
+import { figureOf } from "../layout/index.ts";
+import { handlesOf } from "./handles.ts";
+import { placed } from "./placed.ts";
+import { runOf, setupFor } from "./testing.ts";
+
+/** The keys of what can be pulled at the ends of packets, in the figure of a call. */
+function pulledIn(oneWayMs: number): { readonly all: readonly string[]; readonly seen: readonly string[] } {
+  const setup = setupFor("cedar/call", { calls: 1, load: 0, oneWayMs });
+  const run = runOf(setup);
+  const shown = shownCall(run.trace, 1, "linear");
+  const place = { width: 1000, room: undefined, open: new Set<string>() };
+  const figure = figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF);
+  if (!hasPlaces(figure)) throw new Error("The figure has no places.");
+  const handles = handlesOf(run, shown, setup);
+  const first = shown.plan.lanes[0]?.machine ?? "";
+  const among = { figure, bytes: null, trace: run.trace, first, momentOf: ({ to }: { readonly to: number }) => to };
+  const choosing = { apart: 24, many: false, selected: NO_REF, machine: null, kept: null };
+  const wires = (keys: readonly string[]): readonly string[] => keys.filter((key) => key.startsWith("wire"));
+  return {
+    all: wires(handles.map(({ key }) => key)),
+    seen: wires(placed(handles, among, choosing).map(({ handle }) => handle.key)),
+  };
+}
+
+describe("two parameters at the end of one packet", () => {
+  it("are pulled one by one: by the speed of the network where that makes more of the way, else by the delay", () => {
+    expect(pulledIn(0).all).toContain("wire networkMbps 0");
+    expect(pulledIn(0).all).not.toContain("wire oneWayMs 0");
+    const far = pulledIn(30);
+    expect(far.all).toEqual(expect.arrayContaining(["wire networkMbps 0", "wire oneWayMs 0"]));
+    expect(far.seen.length).toBeGreaterThan(0);
+    expect(far.seen.every((key) => key.startsWith("wire oneWayMs"))).toBe(true);
+    const near = pulledIn(0.1); // of a call packet’s 0.13 ms on the wire
+    expect(near.seen.length).toBeGreaterThan(0);
+    expect(near.seen.every((key) => key.startsWith("wire networkMbps"))).toBe(true);
+  });
+});
