@@ -57,7 +57,6 @@ const questionsTo = ({ trace, site }: Run, call: number): readonly Question[] =>
   () => planLanes(trace),
   () => pathOf(trace, call),
   () => storyOf(trace, call),
-  () => storyOf(trace, call).waits,
   () => packetCounts(trace, call),
   () => packetNames(trace, call),
   () => firstEffects(trace),

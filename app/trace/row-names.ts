@@ -49,8 +49,7 @@ export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[]
  * happens".
  */
 export function foldText({ story }: { readonly story: CallStory }, fold: Stretch): string {
-  const covers = ({ from, to }: Stretch): boolean => from <= fold.from && to >= fold.to;
-  const wait = story.pathWaits.find(covers) ?? story.waits.find(covers);
+  const wait = story.waitOver(fold);
   const reason = wait?.reason() ?? "waits";
   return `${roughText(fold.to - fold.from)}: ${reason === "waits" ? "nothing happens" : reason}`;
 }

@@ -6,7 +6,7 @@ import type { PathSegment } from "../../engine/kernel/critical-path.ts";
 import { FATES, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
-import { planLanes } from "./lanes.ts";
+import { isMany, planLanes } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
 import { analysis } from "./analysis.ts";
 import { laneOfSegment, pathOf } from "./path.ts";
@@ -68,9 +68,10 @@ export interface CallStory {
   readonly call: number;
   readonly path: readonly PathSegment[];
   readonly cable: Cable;
-  /** On its path; found when they are first asked for, as all waits are. */
-  readonly pathWaits: readonly Wait[];
+  /** Found when they are first asked for. */
   readonly waits: readonly Wait[];
+  /** The wait that lasts as long as a stretch: on the path, else of the caller, else of a thread of two machines. */
+  readonly waitOver: (stretch: Stretch) => Wait | undefined;
 }
 
 export interface Picture {
@@ -90,20 +91,22 @@ export const storyOf = analysis((trace: TraceData, call: number): CallStory => {
 
 function tellingCall(trace: TraceData, plan: LanePlan, call: number): CallStory {
   const path = pathOf(trace, call);
-  const onPath = later(() => waitsOnPath(trace, plan, path, all));
-  const waits = later(() => waitsOn(trace, plan, call, all));
+  const [first] = path;
+  const callers = first === undefined ? -1 : laneOfSegment(trace, plan, first.ref, -1);
+  const onPath = later(() => waitsOnPath(trace, plan, path, () => true));
+  const ofCaller = later(() => waitsOn(trace, plan, call, (lane) => lane === callers));
+  const waits = later(() => waitsOn(trace, plan, call, () => true));
   return {
     ...{ call, path, cable: cableOf(trace, plan, path) },
-    get pathWaits() {
-      return onPath();
-    },
     get waits() {
       return waits();
     },
+    waitOver: ({ from, to }) => {
+      const covers = (wait: Wait): boolean => wait.from <= from && wait.to >= to;
+      return onPath().find(covers) ?? ofCaller().find(covers) ?? (isMany(plan) ? undefined : waits().find(covers));
+    },
   };
 }
-
-const all = (): boolean => true;
 
 function later<Value>(work: () => Value): () => Value {
   let value: Value | undefined;

@@ -20,25 +20,32 @@ export const hasHandle = (handles: readonly Handle[] | null, chosen: Ref): boole
 
 export const NO_HANDLES: readonly Handle[] = [];
 
-/** Whether the figure of a large run has been painted; one of another does not hold the page up. */
-function useAfterFigure(shown: ShownCall): boolean {
-  const [drawn, setDrawn] = useState<ShownCall | null>(null);
-  const large = isLarge(shown.trace);
-  useEffect(() => {
-    if (!large) return;
-    const request = requestAnimationFrame(() => setDrawn(shown));
-    return () => cancelAnimationFrame(request);
-  }, [large, shown]);
-  return !large || drawn === shown;
+type HandlesOf = Hands["handlesOf"] | undefined;
+
+interface Found {
+  readonly by: HandlesOf;
+  readonly shown: ShownCall;
+  readonly handles: readonly Handle[];
 }
 
-/** Handles of a large run come in a task of their own, after its figure: null until then. */
+/** The handles of a large run, found in a task of their own once its figure is painted; null until then. */
+function useHandlesOfLarge(handlesOf: HandlesOf, shown: ShownCall): readonly Handle[] | null {
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    if (handlesOf === undefined || !isLarge(shown.trace)) return;
+    const request = requestAnimationFrame(() => setFound({ by: handlesOf, shown, handles: handlesOf(shown) }));
+    return () => cancelAnimationFrame(request);
+  }, [handlesOf, shown]);
+  return found?.by === handlesOf && found?.shown === shown ? found.handles : null;
+}
+
+/** Null where they are yet to come. */
 export function useHandles(hands: Hands | undefined, { shown, ladder }: TimelineState): readonly Handle[] | null {
   const handlesOf = hands?.handlesOf;
-  const isReady = useAfterFigure(shown);
+  const late = useHandlesOfLarge(handlesOf, shown);
   const all = useMemo(
-    () => (handlesOf === undefined ? NO_HANDLES : isReady ? handlesOf(shown) : null),
-    [handlesOf, shown, isReady],
+    () => (handlesOf === undefined ? NO_HANDLES : isLarge(shown.trace) ? late : handlesOf(shown)),
+    [handlesOf, shown, late],
   );
   const { position } = ladder;
   return useMemo(
