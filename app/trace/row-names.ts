@@ -49,7 +49,7 @@ export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[]
  * happens".
  */
 export function foldText({ story }: { readonly story: CallStory }, fold: Stretch): string {
-  const wait = story.waitOver(fold);
+  const wait = story.findWait(({ from, to }) => from <= fold.from && to >= fold.to);
   const reason = wait?.reason() ?? "waits";
   return `${roughText(fold.to - fold.from)}: ${reason === "waits" ? "nothing happens" : reason}`;
 }

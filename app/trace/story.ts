@@ -70,8 +70,8 @@ export interface CallStory {
   readonly cable: Cable;
   /** Found when they are first asked for. */
   readonly waits: readonly Wait[];
-  /** The wait that lasts as long as a stretch: on the path, else of the caller, else of a thread of two machines. */
-  readonly waitOver: (stretch: Stretch) => Wait | undefined;
+  /** The first on the path, else of the caller, else of a thread of two machines: those of many are long to find. */
+  readonly findWait: (isOne: (wait: Stretch) => boolean) => Wait | undefined;
 }
 
 export interface Picture {
@@ -101,10 +101,8 @@ function tellingCall(trace: TraceData, plan: LanePlan, call: number): CallStory 
     get waits() {
       return waits();
     },
-    waitOver: ({ from, to }) => {
-      const covers = (wait: Wait): boolean => wait.from <= from && wait.to >= to;
-      return onPath().find(covers) ?? ofCaller().find(covers) ?? (isMany(plan) ? undefined : waits().find(covers));
-    },
+    findWait: (isOne) =>
+      onPath().find(isOne) ?? ofCaller().find(isOne) ?? (isMany(plan) ? undefined : waits().find(isOne)),
   };
 }
 

@@ -13,8 +13,8 @@ import { longestTask } from "./thread-times.ts";
 
 const SMALL = "#/bench/multirpc/callback-break?hide=chart";
 const LARGE = "#/bench/multirpc/callback-break?workstations=5000&deadFraction=0.01&hide=chart";
-/** The limits that the page promises: the longest task, and the longest run. */
-const LONGEST_MS = 50;
+/** What the page promises of its longest task. */
+const LONGEST_MS = 100;
 const PATIENCE_MS = 60_000;
 /** The best of so many attempts counts: a shared processor is slower at times. */
 const ATTEMPTS = 3;
