@@ -30,7 +30,8 @@ export async function axeProblems(
   const found: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame); // colours of the other theme begin to change with its first frame
       for (const animation of document.getAnimations()) {
         if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
         else animation.finish();
