@@ -79,12 +79,15 @@ export const LOOKED_AT_REFERENCE: readonly string[] = LOOKS_AT_ALL
   ? REFERENCE
   : REFERENCE.filter((page) => page !== "/reference/parameters");
 
-/**
- * Scripts that keep the site in the browser, and notes on words, once the page has been at rest for seconds: nobody
- * waits for them.
- */
-export const COMES_AT_REST =
-  /\/(kit|FigureWithHands|preview|motion|BytesOfLayers|kept|NewVersion|term-notes|Story|summary|explained|glossary)-/;
+/** What one takes hold of and what moves; scripts that keep the site in the browser; notes on words. */
+const AT_REST = [
+  ...["kit", "FigureWithHands", "Pulls", "parameters", "packet-names", "procedures", "preview"],
+  ...["motion", "BytesOfLayers", "compose-down"],
+  ...["kept", "NewVersion", "term-notes", "Story", "summary", "explained", "glossary"],
+];
+
+/** These scripts come once the page has been drawn, or at rest for seconds: nobody waits for them. */
+export const COMES_AT_REST = new RegExp(`/(${AT_REST.join("|")})-`);
 
 /** True where nothing is loading, running or waiting to be drawn any more. */
 export const IS_DRAWN = `

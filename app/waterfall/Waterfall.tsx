@@ -1,18 +1,17 @@
 /** The use of a call's time: a row for each step or stage of its critical path. The rows sum to its latency exactly. */
-import { useMemo, useState } from "react";
-import type { CSSProperties } from "react";
+import { createElement, useMemo, useState } from "react";
+import type { ComponentProps, CSSProperties } from "react";
 import { callStretch, foldsOfCall, toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { handleOfRow } from "./bar-ends.ts";
-import { BarEnd } from "./BarEnd.tsx";
-import { BarLine } from "./BarLine.tsx";
+import { laterPart } from "../controls/later-part.ts";
+import type * as Pulls from "./Pulls.tsx";
 import { Closing } from "./Closing.tsx";
 import { Pages } from "../timeline/events/EventListParts.tsx";
 import { clockUnit, microsText } from "../words/times.ts";
 import { pageAt, pageOf } from "../timeline/events/paging.ts";
-import type { BarHands, WaterfallProps } from "../timeline/props.ts";
+import type { WaterfallProps } from "../timeline/props.ts";
 import { useRowFocus } from "../controls/use-row-focus.ts";
 import { Row } from "./Row.tsx";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
@@ -110,18 +109,17 @@ export function Waterfall(props: WaterfallProps) {
   );
 }
 
-interface EndProps {
-  readonly row: ShownRow;
-  readonly pulls: BarHands;
-  readonly first: number;
-  readonly whole: number;
-  readonly onHeld: (line: string | null) => void;
+const usePulls = laterPart(() => import("./Pulls.tsx"));
+
+/** Ends and line are fetched where they are given, once the page is drawn. */
+function RowEnd(props: ComponentProps<typeof Pulls.RowEnd>) {
+  const parts = usePulls();
+  return parts === null ? null : createElement(parts.RowEnd, props);
 }
 
-function RowEnd({ row, pulls, first, whole, onHeld }: EndProps) {
-  const handle = handleOfRow(row, pulls.handles);
-  if (handle === null) return null;
-  return <BarEnd {...{ handle, whole, onHeld }} hands={pulls} at={(row.to - first) / whole} />;
+function BarLine(props: ComponentProps<typeof Pulls.BarLine>) {
+  const parts = usePulls();
+  return parts === null ? null : createElement(parts.BarLine, props);
 }
 
 /** The silences of the call itself: others of the run, before it and after it, take nothing of its axis. */

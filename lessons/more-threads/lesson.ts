@@ -257,8 +257,10 @@ const steps: readonly Step[] = [
   {
     id: "one",
     gist: "Nothing is full",
-    action: "Find the busiest resource in the list. Then pull the end of a packet longer, and see which one it is now.",
-    stage: { ...ALONE, hero: "use", open: ["timeline"] },
+    action:
+      "Find the busiest resource in the list. Then open the timeline, pull the end of a packet longer, and see which " +
+      "one it is now.",
+    stage: { ...ALONE, hero: "use" },
     cover: { until: "throughput", figures: ["chart"] },
     explain: {
       id: "busiest",
