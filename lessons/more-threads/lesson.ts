@@ -257,9 +257,7 @@ const steps: readonly Step[] = [
   {
     id: "one",
     gist: "Nothing is full",
-    action:
-      "Find the busiest resource in the list. Then open the timeline, pull the end of a packet longer, and see which " +
-      "one it is now.",
+    action: "Find the busiest resource in the list.",
     stage: { ...ALONE, hero: "use" },
     cover: { until: "throughput", figures: ["chart"] },
     explain: {
