@@ -17,7 +17,8 @@ const slug = (key: string): string =>
   key
     .trim()
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-");
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
 
 interface Widths {
   readonly least: number;

@@ -4,8 +4,7 @@ import type { Run, TracedRun } from "../../engine/experiments/types.ts";
 import { shownCall } from "../timeline/figure/shown-call.ts";
 import type { BarHands } from "../timeline/props.ts";
 import { useBench } from "./context.ts";
-import { previewOf } from "./store.ts";
-import { useHands } from "./use-hands.ts";
+import { previewedOf, useHands } from "./use-hands.ts";
 
 export function useBarHands(
   run: Run,
@@ -13,7 +12,7 @@ export function useBarHands(
 ): { readonly held: TracedRun | undefined; readonly ends: BarHands | undefined } {
   const { hands, run: shown } = useHands(run, call);
   const standing = useBench((state) => state.setup);
-  const setup = useBench(previewOf)?.shown?.setup ?? standing;
+  const setup = useBench(previewedOf)?.setup ?? standing;
   const handlesOf = hands?.handlesOf;
   const handles = useMemo(
     () =>

@@ -31,7 +31,8 @@ const useKit = laterPart(async () => {
   return { ...kit, ...previews };
 });
 
-const previewedOf = (state: BenchState) => previewOf(state)?.shown ?? null;
+/** The last run under a hand; null while there is none. */
+export const previewedOf = (state: BenchState) => previewOf(state)?.shown ?? null;
 
 const isHeldIn = (state: BenchState): boolean => {
   const preview = previewOf(state);

@@ -169,7 +169,7 @@ const stateOf = (trace: TraceData, row: number): string => wordAt(trace, trace.t
 export function factAt({ transitions, facts, factNames }: TraceData, row: number, name: string): number | null {
   const first = numberAt(transitions.factsAt, row);
   for (let fact = first; fact < first + numberAt(transitions.factsLength, row); fact++) {
-    if (factNames[numberAt(facts.name, fact)]?.name === name) return facts.value[fact] ?? null;
+    if (factNames[numberAt(facts.name, fact)]?.name === name) return timeAt(facts.value, fact);
   }
   return null;
 }

@@ -4,6 +4,7 @@
  */
 import { placeOf } from "../../engine/experiments/stretched.ts";
 import { snap } from "../../engine/experiments/parameters.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { stepped } from "../controls/number-steps.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Handle } from "../timeline/handle/handle.ts";
@@ -38,7 +39,7 @@ export function trackOf(handle: Handle, setup: Setup): Track | null {
     const values = param.options.map(({ value }) => Number(value));
     values.sort((a, b) => placeOf(pulled, a) - placeOf(pulled, b));
     const at = (value: number): number => values.indexOf(value);
-    const valueOf = (place: number): number => values[place] ?? now;
+    const valueOf = (place: number): number => itemAt(values, place, "option");
     return { pulled, now: at(now), least: 0, most: values.length - 1, step: 1, placeOf: at, valueOf };
   }
   const sign = handle.kind === "wire" ? -1 : 1;

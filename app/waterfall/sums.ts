@@ -76,7 +76,7 @@ export const sumRows = analysis((trace: TraceData, call: number): readonly Sum[]
     const words = nameOf(rows, number);
     const name = step.wait ? words.replace(/^.*? waits/, "Waits") : words;
     const key = `${many ? kind : step.machine}|${step.wait}|${name}`;
-    const sum = sums.get(key) ?? begun(rows, number, name);
+    const sum = sums.get(key) ?? begun(rows, number, name, step.machine);
     sums.set(key, sum);
     add(trace, sum, step, number, (ends - begins) * APART);
   }
@@ -84,10 +84,9 @@ export const sumRows = analysis((trace: TraceData, call: number): readonly Sum[]
   return all.sort((a, b) => a.row.from - b.row.from || b.row.nanos - a.row.nanos);
 });
 
-function begun(rows: Rows, number: number, name: string): Adding {
+function begun(rows: Rows, number: number, name: string, machine: string): Adding {
   const [first] = inWords(rows, number, number + 1);
   if (first === undefined) throw new Error(`sums: there is no row ${number}.`);
-  const machine = first.steps[0]?.machine ?? "";
   const lists = { machines: new Set<string>(), sources: new Map(), bars: [], singles: [] };
   return { first: { ...first, name }, machine, ...lists, nanos: 0, to: first.to };
 }

@@ -7,8 +7,10 @@ import { experimentOf } from "../../setup/setup.ts";
 import { setupHref } from "../../setup/bench-links.ts";
 import { Waterfall } from "../../waterfall/Waterfall.tsx";
 
-/** The waterfall of the call on the stage, beside what paper and model say. */
-/** @param hero whether it is what the step is about: then it has room for each step */
+/**
+ * The waterfall of the call on the stage, beside the answers of paper and model.
+ * @param hero whether it is what the step is about: then it has room for each step
+ */
 export function LessonWaterfall({ run, hero }: { readonly run: Run; readonly hero: boolean }) {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);

@@ -2,6 +2,7 @@
 import type { AxisKind } from "../../setup/axis.ts";
 import type { Traced } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { dissect } from "../../../engine/wire/layers.ts";
 import { frameOf as bytesOf } from "../../trace/packet-facts.ts";
@@ -52,7 +53,7 @@ function onRung(shown: ShownCall, { rung = null, selected = NO_REF }: TimelineSv
   if (rung === null || !hasRungs(shown)) return null;
   const packet = packetOf(shown, selected);
   const position = Math.min(rung, lastRung(packet));
-  const words = `${RUNGS[position] ?? ""}. ${rungSentence(shown, position, packet, false)}`;
+  const words = `${itemAt(RUNGS, position, "rung")}. ${rungSentence(shown, position, packet, false)}`;
   if (position < LAST_RUNG) return { ladder: { position, bytes: null }, near: null, words };
   const layers = withBytes(dissect(bytesOf(shown.trace, packet)));
   const bytes = { row: packet, layers, chosen: longestOf(layers) };

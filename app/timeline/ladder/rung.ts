@@ -1,7 +1,7 @@
 /** A call on a rung of the ladder: the closest that it has, and the packet whose bytes its last one shows. */
 import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { LAST_RUNG, WHOLE_RUNG } from "../../words/rungs.ts";
 import type { BytesOnWire } from "../layout/bytes-on-wire.ts";
 import { plainOf } from "../figure/scale.ts";
@@ -45,4 +45,4 @@ export const withBytes = (layers: Layers): Layers => layers.filter(({ length }) 
 
 /** The layer that is looked at first: the longest, of equal ones the innermost. */
 export const longestOf = (layers: Layers): number =>
-  layers.reduce((longest, { length }, i) => (length >= (layers[longest]?.length ?? 0) ? i : longest), 0);
+  layers.reduce((longest, { length }, i) => (length >= itemAt(layers, longest, "layer").length ? i : longest), 0);

@@ -122,7 +122,7 @@ function gapDown({ from, to, text }: Gap, axis: number, taken: readonly Area[]):
     const areas = words.map(typeOf);
     const area = {
       ...{ x0: Math.min(...areas.map(({ x0 }) => x0)), x1: room },
-      ...{ y0: areas[0]?.y0 ?? 0, y1: areas.at(-1)?.y1 ?? 0 },
+      ...{ y0: Math.min(...areas.map(({ y0 }) => y0)), y1: Math.max(...areas.map(({ y1 }) => y1)) },
     };
     return { area, value: words };
   });

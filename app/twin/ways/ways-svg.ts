@@ -1,5 +1,6 @@
 /** Two ways to call the same machines as a file: both whole on one time axis, with the outcome of each call. */
 import type { Traced } from "../../../engine/experiments/types.ts";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { counted } from "../../words/numbers.ts";
 import { framedBy, writeSvg, type FigureHead } from "../../draw/svg.ts";
 import { tableWidth } from "../../draw/text-width.ts";
@@ -43,7 +44,7 @@ export function waysSvg(a: Traced, b: Traced, options: WaysSvgOptions): string {
       title: `Both ways: ${names.join(" and ")}`,
       description: [
         sentenceOf(ways, names),
-        ...ways.map((way, i) => described(way, names[i] ?? "")),
+        ...ways.map((way, i) => described(way, itemAt(names, i, "name"))),
         ...(course.log === null ? [] : ["The axis is logarithmic."]),
       ].join(" "),
       ...framedBy(options),
