@@ -99,6 +99,16 @@ describe("a long waterfall, summed", () => {
     expect(new Set(sumRows(told.trace, 1).map(({ row }) => row.machine))).toContain("file server");
   });
 
+  it("has the place of packets that all go one way, and none where they go several", () => {
+    const ofPackets = sumRows(relay.trace, 1).filter(({ row: { steps, wait } }) => steps[0]?.machine === "" && !wait);
+    const words = inWords(stepRows(relay.trace, 1));
+    const places = ofPackets.map(({ singles }) => [...new Set(singles.map((i) => words[i]?.machine))]);
+    expect(places.some(({ length }) => length > 1)).toBe(true);
+    expect(ofPackets.map(({ row }) => row.machine)).toEqual(
+      places.map(([one, ...more]) => (more.length > 0 ? "" : one)),
+    );
+  });
+
   it("is in the file what it is on the page", () => {
     const file = waterfallSvg(told, { call: 1, width: 700, theme: "light", steps: true });
     expect(file).toMatch(/\d+ × [^<]*, file server/);

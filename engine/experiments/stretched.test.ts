@@ -108,3 +108,10 @@ describe.each(declared)("$name", ({ experiment, key, param }) => {
     expect(valueAt(pull, placeOf(pull, value))).toBeCloseTo(value, 6);
   });
 });
+
+it("has no procedure of an import: steps that serve no call are made longer by no parameter of a call", () => {
+  const cedar = experimentOf("cedar/call");
+  const trace = traceOf(cedar, { calls: 1, load: 0, binding: "type" });
+  expect(stretchedBy(trace, 0, cedar.params["serverMs"] as Param, 0)).toEqual([]);
+  expect(stretchedBy(trace, 1, cedar.params["serverMs"] as Param, 0)).toHaveLength(1);
+});

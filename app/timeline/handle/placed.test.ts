@@ -41,3 +41,16 @@ describe("two parameters at the end of one packet", () => {
     expect(near.seen.every((key) => key.startsWith("wire networkMbps"))).toBe(true);
   });
 });
+
+describe("many packets on one wire", () => {
+  it("have ends to pull all along the call, no two of them close together", () => {
+    const setup = setupFor("flexrpc/multicast", { callees: 16 });
+    const run = runOf(setup);
+    const shown = shownCall(run.trace, 1, "linear");
+    const ends = handlesOf(run, shown, setup).filter(({ kind }) => kind === "wire");
+    expect(ends.length).toBeGreaterThan(300);
+    expect(ends.length).toBeLessThan(run.trace.packets.count / 2);
+    const near = ends.slice(1).filter(({ to }, i) => to - (ends[i]?.to ?? 0) < (shown.end - shown.call.from) / 2000);
+    expect(near).toEqual([]);
+  });
+});
