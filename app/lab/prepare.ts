@@ -10,7 +10,7 @@ import type { Journeys } from "../campus/journeys.ts";
 import { progressOfCall } from "../campus/progress.ts";
 import { countedUse } from "../campus/use.ts";
 import { eventsOfCall } from "../trace/events.ts";
-import { busyStretches } from "../trace/folds.ts";
+import { busyStretches, foldsOfCall } from "../trace/folds.ts";
 import { hasMany, planLanes } from "../trace/lanes.ts";
 import type { Arrangement } from "../timeline/layout/arrange.ts";
 import { arrangementOf } from "../timeline/layout/arrange-many.ts";
@@ -28,7 +28,7 @@ import { tellersWaits } from "../timeline/layout/work.ts";
 import { packetCounts } from "../timeline/figure/summary.ts";
 import { stageRows, stepRows } from "../waterfall/rows.ts";
 import { MOST_SINGLE, sumRows } from "../waterfall/sums.ts";
-import { firstEffects } from "../trace/row-names.ts";
+import { firstEffects, foldText } from "../trace/row-names.ts";
 
 /** @param isWanted false where nobody waits for the run any more */
 export async function prepared(run: Run, call: number, isWanted: () => boolean): Promise<void> {
@@ -57,6 +57,7 @@ const questionsTo = ({ trace, site }: Run, call: number): readonly Question[] =>
   () => planLanes(trace),
   () => pathOf(trace, call),
   () => storyOf(trace, call),
+  () => foldsOfCall(trace, call).map((fold) => foldText({ story: storyOf(trace, call) }, fold)),
   () => packetCounts(trace, call),
   () => packetNames(trace, call),
   () => firstEffects(trace),

@@ -6,15 +6,13 @@ import type { PathSegment } from "../../engine/kernel/critical-path.ts";
 import { FATES, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
-import { isMany, planLanes } from "./lanes.ts";
+import { planLanes } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
 import { analysis } from "./analysis.ts";
 import { laneOfSegment, pathOf } from "./path.ts";
-import { storyGroupsOf } from "./story-groups.ts";
-import { waitsOn, waitsOnPath } from "./waits.ts";
-import type { Wait } from "./waits.ts";
+import { CallWaits } from "./waits.ts";
 import { indexTrace, rowsWithin } from "./trace-index.ts";
-import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 
 /** Beyond this many items in view they are drawn as density: more take longer than a frame without a graphics card. */
 const SINGLY_DRAWN = 4000;
@@ -69,10 +67,7 @@ export interface CallStory {
   readonly call: number;
   readonly path: readonly PathSegment[];
   readonly cable: Cable;
-  /** Found when they are first asked for. */
-  readonly waits: readonly Wait[];
-  /** The first on the path, else of a thread; of many machines with one story only one is asked. */
-  readonly findWait: (isOne: (wait: Stretch) => boolean) => Wait | undefined;
+  readonly waits: CallWaits;
 }
 
 export interface Picture {
@@ -92,29 +87,7 @@ export const storyOf = analysis((trace: TraceData, call: number): CallStory => {
 
 function tellingCall(trace: TraceData, plan: LanePlan, call: number): CallStory {
   const path = pathOf(trace, call);
-  const onPath = later(() => waitsOnPath(trace, plan, path, () => true));
-  const waits = later(() => waitsOn(trace, plan, call, () => true));
-  const told = later(() => (isMany(plan) ? waitsTold(trace, plan, call) : waits()));
-  return {
-    ...{ call, path, cable: cableOf(trace, plan, path) },
-    get waits() {
-      return waits();
-    },
-    findWait: (isOne) => onPath().find(isOne) ?? told().find(isOne),
-  };
-}
-
-/** Of many machines with one story one tells its waits. */
-function waitsTold(trace: TraceData, plan: LanePlan, call: number): readonly Wait[] {
-  const { machines } = planLanes(trace);
-  const tellers = new Set([0, ...storyGroupsOf(trace, call).groups.map(({ teller }) => teller)]);
-  const names = new Set(machines.filter((_, number) => tellers.has(number)));
-  return waitsOn(trace, plan, call, (lane) => names.has(itemAt(plan.lanes, lane, "lane").machine));
-}
-
-function later<Value>(work: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= work());
+  return { call, path, cable: cableOf(trace, plan, path), waits: new CallWaits(trace, plan, call) };
 }
 
 export function takePicture(trace: TraceData, plan: LanePlan, story: CallStory, window: Stretch): Picture {

@@ -1,5 +1,4 @@
 /** The waits of a call: on its critical path, and of its threads between their turns. */
-import type { PathSegment } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
@@ -18,35 +17,50 @@ export interface Wait extends Stretch {
   readonly reason: () => string;
 }
 
-/** Waits on the critical path, of the lanes that are wanted. */
-export function waitsOnPath(
-  trace: TraceData,
-  plan: LanePlan,
-  path: readonly PathSegment[],
-  isWanted: (lane: number) => boolean,
-): readonly Wait[] {
-  const waits: Wait[] = [];
+type IsWanted = (lane: number) => boolean;
+
+/** Waits on the critical path. */
+function* pathWaits(trace: TraceData, plan: LanePlan, call: number, isWanted: IsWanted): Generator<Wait> {
   let lane = -1;
-  for (const { ref, part, from, to } of path) {
+  for (const { ref, part, from, to } of pathOf(trace, call)) {
     lane = laneOfSegment(trace, plan, ref, lane);
     if (refTable(ref) === "packet" && part === "work")
       lane = plan.laneOf[numberAt(trace.packets.to, refRow(ref))] ?? -1;
     if (part === "wait" && refTable(ref) !== "packet" && lane >= 0 && isWanted(lane))
-      waits.push({ lane, from, to, reason: () => waitReason(trace, ref, { from, to }) });
+      yield { lane, from, to, reason: () => waitReason(trace, ref, { from, to }) };
   }
-  return waits;
 }
 
 /** Waits of a call on the lanes that are wanted: first those on its path. */
-export function waitsOn(
-  trace: TraceData,
-  plan: LanePlan,
-  call: number,
-  isWanted: (lane: number) => boolean,
-): readonly Wait[] {
-  const waits = [...waitsOnPath(trace, plan, pathOf(trace, call), isWanted)];
-  threadWaits(trace, plan, call, isWanted, (wait) => isWanted(wait.lane) && waits.push(wait));
-  return waits;
+export function* waitsOn(trace: TraceData, plan: LanePlan, call: number, isWanted: IsWanted): Generator<Wait> {
+  yield* pathWaits(trace, plan, call, isWanted);
+  for (const wait of threadWaits(trace, plan, call, isWanted)) if (isWanted(wait.lane)) yield wait;
+}
+
+/** All waits of a call, found as far as somebody looks: those of thousands of machines take long. */
+export class CallWaits {
+  readonly #found: Wait[] = [];
+  readonly #rest: Iterator<Wait>;
+
+  constructor(trace: TraceData, plan: LanePlan, call: number) {
+    this.#rest = waitsOn(trace, plan, call, () => true);
+  }
+
+  /** The first that is one; undefined where none is. */
+  find(isOne: (wait: Wait) => boolean): Wait | undefined {
+    const known = this.#found.find(isOne);
+    if (known !== undefined) return known;
+    for (let next = this.#rest.next(); next.done !== true; next = this.#rest.next()) {
+      this.#found.push(next.value);
+      if (isOne(next.value)) return next.value;
+    }
+    return undefined;
+  }
+
+  get all(): readonly Wait[] {
+    this.find(() => false);
+    return this.#found;
+  }
 }
 
 /** The reason of a wait that is the procedure itself, which leaves its processor free meanwhile, as for a disk. */
@@ -90,13 +104,7 @@ const forPacket = (): string => "waits for a packet";
 const forSomething = (): string => "waits";
 
 /** The threads of the shown call between their turns: the caller's for the result, the server's for a call. */
-function threadWaits(
-  trace: TraceData,
-  plan: LanePlan,
-  call: number,
-  isWanted: (lane: number) => boolean,
-  add: (wait: Wait) => void,
-): void {
+function* threadWaits(trace: TraceData, plan: LanePlan, call: number, isWanted: IsWanted): Generator<Wait> {
   const { spans, calls } = trace;
   const [callFrom, callTo] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
   const caller = calls.thread[call - 1];
@@ -122,17 +130,17 @@ function threadWaits(
     };
     for (const [i, row] of turns.entries()) {
       const [from, to] = [timeAt(spans.end, row), timeAt(spans.start, turns[i + 1] ?? row)];
-      if (to > from) add({ lane: laneOf(row), from, to, reason: owner === caller ? forResult : untilNext(i + 1) });
+      if (to > from) yield { lane: laneOf(row), from, to, reason: owner === caller ? forResult : untilNext(i + 1) };
     }
     const [begins, ends] = [timeAt(spans.start, first), timeAt(spans.end, last)];
     if (owner === caller) {
       // A call that is under way has not had its result.
-      if (calls.outcome[call - 1] === 0) add({ lane: laneOf(last), from: ends, to: callTo, reason: forResult });
+      if (calls.outcome[call - 1] === 0) yield { lane: laneOf(last), from: ends, to: callTo, reason: forResult };
       continue;
     }
     if (begins > callFrom)
-      add({ lane: laneOf(first), from: callFrom, to: begins, reason: listens ? forPacket : forCall });
-    if (ends < callTo) add({ lane: laneOf(last), from: ends, to: callTo, reason: listens ? forPacket : forNext });
+      yield { lane: laneOf(first), from: callFrom, to: begins, reason: listens ? forPacket : forCall };
+    if (ends < callTo) yield { lane: laneOf(last), from: ends, to: callTo, reason: listens ? forPacket : forNext };
   }
 }
 

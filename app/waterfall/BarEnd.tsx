@@ -75,7 +75,7 @@ function Grip({ handle, hands, at, whole, onHeld, track: shown }: Props & { read
             setGrab({ track: shown, setup: hands.setup });
             slider.onPointerDown?.(event);
           }}
-          className={held === null ? "tl-end" : "tl-end is-held"}
+          className={held === null ? "grip tl-end" : "grip tl-end is-held"}
           style={{ left: `${Math.min(1, at) * 100}%` }}
           aria-label={`${handle.name}. Right makes the bar longer, left shorter.`}
           aria-valuetext={placeLine(track, held ?? track.now)}

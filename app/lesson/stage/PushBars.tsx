@@ -118,7 +118,7 @@ function OfferRow({ offer: { label, isOn, saves }, way, onHeld, onSet }: RowProp
         <i className="push-bar" />
         <span
           {...slider}
-          className="push-grip"
+          className={held === null ? "grip push-grip" : "grip push-grip is-held"}
           aria-label={`${label}: left buys it.`}
           aria-valuetext={says}
           title={says}

@@ -6,7 +6,7 @@ import { criticalPath } from "../../../engine/kernel/critical-path.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { shownCall } from "../../timeline/figure/shown-call.ts";
 import { handlesOf } from "../../timeline/handle/handles.ts";
-import { foldText } from "../../trace/story-names.ts";
+import { foldText } from "../../trace/row-names.ts";
 import { deadIn } from "../../trace/machine-events.ts";
 import { runUntil, runDuring } from "./part-of-run.ts";
 

@@ -124,7 +124,7 @@ function eventAt(trace: TraceData, call: number, time: number, segment: PathSegm
 
 /** The sentence of a moment: of what begins then, else of the step of the critical path, or of its wait. */
 export function narration({ trace, call, story }: ShownCall, time: number): string {
-  const { path, findWait } = story;
+  const { path, waits } = story;
   const later = time > call.to + NOW ? eventAt(trace, story.call, time, undefined) : NO_REF;
   if (later !== NO_REF) return sentenceOf(trace, later);
   if (path.length > 0 && time >= call.to - NOW) {
@@ -137,7 +137,7 @@ export function narration({ trace, call, story }: ShownCall, time: number): stri
   if (segment.part === "work") return sentenceOf(trace, segment.ref);
   const { ref } = segment;
   const tables = { span: trace.spans.track, mark: trace.marks.track, packet: trace.packets.from };
-  const wait = findWait(({ from, to }) => from === segment.from && to === segment.to);
+  const wait = waits.find(({ from, to }) => from === segment.from && to === segment.to);
   return capital(`${machineOf(trace, tables[refTable(ref)][refRow(ref)])} ${wait?.reason() ?? "waits"}.`);
 }
 

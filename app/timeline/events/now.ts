@@ -9,7 +9,7 @@ import { capital } from "../../words/sentences.ts";
 
 /** "Receiver (receive call packet), server CPU 4": the step of the critical path at `time`. */
 export function nowText(shown: ShownCall, time: number): string {
-  const { path, findWait } = shown.story;
+  const { path, waits } = shown.story;
   const { trace, call } = shown;
   if (path.length === 0) return "";
   if (time >= call.to - 0.5) {
@@ -21,7 +21,7 @@ export function nowText(shown: ShownCall, time: number): string {
   const segment = path.findLast(({ from }) => from <= time + 0.5);
   if (segment === undefined) return "";
   if (segment.part === "work") return `${whatOf(trace, segment.ref)}, ${whereOf(trace, segment.ref)}`;
-  const wait = findWait(({ from, to }) => from === segment.from && to === segment.to);
+  const wait = waits.find(({ from, to }) => from === segment.from && to === segment.to);
   return capital(`${placeOfWait(trace, segment.ref)} ${wait?.reason() ?? "waits"}`);
 }
 

@@ -3,7 +3,7 @@ import { box, label, line } from "../../draw/scene.ts";
 import type { Shape, TextRun } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import type { Stretch } from "../../trace/folds.ts";
-import { foldText } from "../../trace/story-names.ts";
+import { foldText } from "../../trace/row-names.ts";
 import { ticksOf } from "../figure/ticks.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";

@@ -12,7 +12,7 @@ import type { ShownCall } from "../figure/shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { timesOf } from "../../trace/calls.ts";
-import { foldText } from "../../trace/story-names.ts";
+import { foldText } from "../../trace/row-names.ts";
 
 const TICK_GAP = 96;
 const SIZE = 12;

@@ -79,7 +79,7 @@ function stepRequests({ rails, picture, measure }: InPicture): StepName[] {
   }
   const { waits, cable } = shown.story;
   const isFolded = (one: Stretch): boolean => shown.folds.some(({ from, to }) => one.from <= from && one.to >= to);
-  for (const wait of waits) {
+  for (const wait of waits.all) {
     const onPath = cable.runs.some(({ lane, from }) => lane === wait.lane && from === wait.from);
     if (onPath || isFolded(wait) || wait.lane < 0 || wait.reason() !== PROCEDURE_RUNS) continue;
     // Each run of a procedure is named, so that runs can be counted.

@@ -124,7 +124,7 @@ export function waitLabels(
 /** The runs of a procedure whose open bars have no room for a name: each asks for a flag, so that it can be counted. */
 export function runFlags(placing: Placing, lane: number, taken: readonly Taken[]): readonly NameRequest[] {
   const { shown, rails, measure } = placing;
-  return shown.story.waits.flatMap((wait, i): readonly NameRequest[] => {
+  return shown.story.waits.all.flatMap((wait, i): readonly NameRequest[] => {
     if (wait.lane !== lane || wait.reason() !== PROCEDURE_RUNS) return [];
     const [from, to] = clip(rails, wait.from, wait.to);
     if (to - from < LEAST_BAR || roomOf(placing, wait, taken) !== null) return [];

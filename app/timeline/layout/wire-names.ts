@@ -1,6 +1,6 @@
 /** Names of packets between two machines: of each where it has room, and at least one for equal packets. */
 import type { Label, TextRun } from "../../draw/scene.ts";
-import { packetRuns, packetTitle } from "../../trace/story-names.ts";
+import { packetRuns, packetTitle } from "../../trace/row-names.ts";
 import { shownPacket } from "../../trace/story.ts";
 import type { ShownPacket } from "../../trace/story.ts";
 import { counted, grouped } from "../../words/numbers.ts";

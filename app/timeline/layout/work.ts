@@ -122,7 +122,7 @@ export const waitsTold = ({ frame }: Rails): readonly Wait[] => tellersWaits(fra
 export const tellersWaits = analysis((arrangement: Arrangement): readonly Wait[] => {
   const { trace, plan, call } = arrangement;
   const { machineOfLane } = trafficOf(arrangement);
-  return waitsOn(trace, plan, call, (lane) => isTeller(arrangement, machineOfLane[lane] ?? -1));
+  return [...waitsOn(trace, plan, call, (lane) => isTeller(arrangement, machineOfLane[lane] ?? -1))];
 });
 
 /** Phases in view of the machines that are told of. */
