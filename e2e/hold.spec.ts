@@ -292,10 +292,13 @@ test.describe("2.4: the bar of a packet in the waterfall", () => {
     await expect(ends(page).first()).toHaveAttribute("aria-valuetext", "20 Mbit/s");
     await expect(ends(page).first()).toBeFocused();
     await waterfall(page).getByRole("button", { name: "network: a longer bar" }).click();
-    await expect(ends(page).first()).not.toHaveAttribute("aria-valuetext", "20 Mbit/s");
+    await expect(ends(page).first()).toHaveAttribute("aria-valuetext", "10 Mbit/s");
     await ends(page).last().focus();
     await page.keyboard.press("Delete");
     await expect(ends(page).first()).toHaveAttribute("aria-valuetext", "10 Mbit/s");
+    // Keys count from the value that is set, not from that of the run that is still on the screen.
+    for (const key of ["Home", "End", "Delete", "ArrowLeft", "ArrowLeft", "ArrowRight"]) await page.keyboard.press(key);
+    await expect(ends(page).first()).toHaveAttribute("aria-valuetext", "20 Mbit/s");
     expect(lab.complaints).toEqual([]);
   });
 });

@@ -10,7 +10,9 @@ interface Pulled {
   readonly most: number;
   /** By how much the arrow keys move it, and the page keys. */
   readonly step?: number;
-  readonly page: number;
+  readonly page?: number;
+  /** Where a key moves it, where steps are of unlike size; then it has no `step` and no `page`. */
+  readonly keyTo?: (more: boolean, byPage: boolean) => number;
   /** How far a hand has moved it that went so many px to the right and down, from the value where it took hold. */
   readonly by: (right: number, down: number, from: number) => number;
   /** Each value under the hand; null where it is let go, and the value that stands is kept. */
@@ -38,7 +40,7 @@ const KEYS: Readonly<Record<string, readonly [steps: number, pages: number]>> = 
   PageUp: [0, 1],
 };
 
-export function usePull({ value, least, most, step = 1, page, by, onHeld, onSet, onDelete }: Pulled): Pull {
+export function usePull({ value, least, most, step = 1, page = 1, keyTo, by, onHeld, onSet, onDelete }: Pulled): Pull {
   const [held, setHeld] = useState<number | null>(null);
   const from = useRef({ x: 0, y: 0, value });
   const within = (wanted: number): number => Math.min(most, Math.max(least, wanted));
@@ -52,7 +54,8 @@ export function usePull({ value, least, most, step = 1, page, by, onHeld, onSet,
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const [steps, pages] = KEYS[event.key] ?? [0, 0];
-    const to = event.key === "Home" ? least : event.key === "End" ? most : value + steps * step + pages * page;
+    const moved = keyTo?.(steps + pages > 0, pages !== 0) ?? value + steps * step + pages * page;
+    const to = event.key === "Home" ? least : event.key === "End" ? most : moved;
     if (event.key === "Delete" && onDelete !== undefined) onDelete();
     else if (!(event.key in KEYS) && event.key !== "Home" && event.key !== "End") return;
     else if (within(to) !== value) onSet(within(to), true);

@@ -12,7 +12,9 @@ export function useBarHands(
 ): { readonly held: TracedRun | undefined; readonly ends: BarHands | undefined } {
   const { hands, run: shown } = useHands(run, call);
   const standing = useBench((state) => state.setup);
-  const setup = useBench(previewedOf)?.setup ?? standing;
+  const previewed = useBench(previewedOf);
+  // Under a hand that of the run that is shown; else the newest, or keys that follow each other would be lost.
+  const setup = hands?.isHeld === true && previewed !== null ? previewed.setup : standing;
   const handlesOf = hands?.handlesOf;
   const handles = useMemo(
     () =>

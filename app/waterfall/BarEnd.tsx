@@ -19,9 +19,6 @@ interface Props {
   readonly onHeld: (line: string | null) => void;
 }
 
-/** By how many steps the page keys move it. */
-const PAGE = 10;
-
 export function BarEnd(props: Props) {
   const track = trackOf(props.handle, props.hands.setup);
   return track === null ? null : <Grip {...props} track={track} />;
@@ -41,8 +38,7 @@ function Grip({ handle, hands, at, whole, onHeld, track: shown }: Props & { read
     value: track.now,
     least: track.least,
     most: track.most,
-    step: track.step,
-    page: PAGE * track.step,
+    keyTo: track.next,
     by: (right, _, from) => {
       const wide = room.current?.clientWidth ?? 0;
       return wide === 0 ? 0 : placeAt(track, track.pulled.to + (right / wide) * whole) - from;

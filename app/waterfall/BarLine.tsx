@@ -32,9 +32,9 @@ export function BarLine({ hands, rows, held }: Props) {
 }
 
 function Steps({ track, name, hands }: { readonly track: Track; readonly name: string; readonly hands: BarHands }) {
-  const { now, least, most, step } = track;
-  const button = (sign: 1 | -1, word: string) => {
-    const next = Math.min(most, Math.max(least, now + sign * step));
+  const { now } = track;
+  const button = (longer: boolean, word: string) => {
+    const next = track.next(longer, false);
     return (
       <button
         type="button"
@@ -43,13 +43,13 @@ function Steps({ track, name, hands }: { readonly track: Track; readonly name: s
         aria-label={`${name}: ${word}`}
         onClick={() => hands.onChange(withPlace(track, hands.setup, next), `bar ${track.pulled.key}`)}
       >
-        {sign < 0 ? "−" : "+"}
+        {longer ? "+" : "−"}
       </button>
     );
   };
   return (
     <span role="group" aria-label={name}>
-      {name} <b>{placeLine(track, now)}</b> {button(-1, "a shorter bar")} {button(1, "a longer bar")}
+      {name} <b>{placeLine(track, now)}</b> {button(false, "a shorter bar")} {button(true, "a longer bar")}
     </span>
   );
 }

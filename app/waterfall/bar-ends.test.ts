@@ -45,6 +45,23 @@ describe("ends of bars in the waterfall", () => {
     expect(saved).toBeLessThan(2 * by + 5000);
   });
 
+  it("go back where they came from: a key to the other side leads to the value before", () => {
+    const setup = setupFor("firefly/null", { calls: 1 });
+    const valuesFrom = (from: Setup, ...ways: readonly boolean[]): readonly number[] => {
+      const values: number[] = [];
+      let at = from;
+      for (const longer of ways) {
+        const track = trackOfRow(at, "Call packet");
+        at = withPlace(track, at, track.next(longer, false));
+        values.push(Number(at.parameters["networkMbps"]));
+      }
+      return values;
+    };
+    expect(valuesFrom(setup, false, false, true, true, true)).toEqual([20, 50, 20, 10, 5]);
+    const track = trackOfRow(setup, "Call packet");
+    expect(track.valueOf(track.next(false, true))).toBeGreaterThan(20);
+  });
+
   it("go along the options of a choice, longer to the right", () => {
     const track = trackOfRow(setupFor("cedar/call", { calls: 1, load: 0, networkMbps: "10" }), "Call packet");
     const places = Array.from({ length: track.most + 1 }, (_, place) => track.valueOf(place));

@@ -25,7 +25,8 @@ export interface Track {
   readonly now: number;
   readonly least: number;
   readonly most: number;
-  readonly step: number;
+  /** The place that a key leads to: longer or shorter, by a step or by a large one. */
+  readonly next: (longer: boolean, isLarge: boolean) => number;
   readonly placeOf: (value: number) => number;
   readonly valueOf: (place: number) => number;
 }
@@ -40,17 +41,18 @@ export function trackOf(handle: Handle, setup: Setup): Track | null {
     values.sort((a, b) => placeOf(pulled, a) - placeOf(pulled, b));
     const at = (value: number): number => values.indexOf(value);
     const valueOf = (place: number): number => itemAt(values, place, "option");
-    return { pulled, now: at(now), least: 0, most: values.length - 1, step: 1, placeOf: at, valueOf };
+    const most = values.length - 1;
+    const next = (longer: boolean): number => Math.min(most, Math.max(0, at(now) + (longer ? 1 : -1)));
+    return { pulled, now: at(now), least: 0, most, next, placeOf: at, valueOf };
   }
   const sign = handle.kind === "wire" ? -1 : 1;
   const [first = 0, last = 0] = sign < 0 ? [-param.max, -param.min] : [param.min, param.max];
-  const step = Math.abs(stepped(param, now, "step", now < param.max) - now);
   return {
     pulled,
     now: sign * now,
     least: first,
     most: last,
-    step,
+    next: (longer, isLarge) => sign * stepped(param, now, isLarge ? "large" : "step", longer === sign > 0),
     placeOf: (value) => sign * value,
     valueOf: (place) => snap(param, sign * place),
   };
