@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { PYTHON_BYTES } from "../workers/python-client.ts";
 import { useBench, useBenchStore, useLab } from "../lab/context.ts";
 import { modelCallsOf } from "../setup/models.ts";
@@ -11,10 +12,12 @@ export function ModelLine() {
   const store = useBenchStore();
   const edited = useBench((state) => state.edited !== null);
   const editing = useBench((state) => state.editing);
-  const onCharts = useBench(({ setup }) => modelCallsOf(experimentOf(setup), setup.parameters).length > 0);
-  const ofRun = useBench(({ setup }) =>
-    experimentOf(setup).models.some(({ when }) => when?.(setup.parameters) !== false),
-  );
+  const setup = useBench((state) => state.setup);
+  const [onCharts, ofRun] = useMemo(() => {
+    const experiment = experimentOf(setup);
+    const calls = modelCallsOf(experiment, setup.parameters);
+    return [calls.length > 0, experiment.models.some(({ when }) => when?.(setup.parameters) !== false)];
+  }, [setup]);
   if (!onCharts) return <p className="note">No model covers this run.</p>;
   return (
     <>

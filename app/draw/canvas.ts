@@ -8,6 +8,7 @@ import type { Ink, Palette } from "./palette.ts";
 export interface PageStyle {
   readonly palette: Palette;
   readonly family: string;
+  readonly measure: MeasureText;
 }
 
 /** The tokens of the page by name; a token that the page lacks keeps its light value. */
@@ -15,7 +16,8 @@ export function pageStyle(element: Element): PageStyle {
   const style = getComputedStyle(element);
   const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const palette = Object.fromEntries(INKS.map((ink) => [ink, read(ink) || PALETTES.light[ink]])) as Record<Ink, string>;
-  return { palette, family: read("sans") || "sans-serif" };
+  const family = read("sans") || "sans-serif";
+  return { palette, family, measure: pageMeasure(family) };
 }
 
 const ANCHORS = { start: "left", middle: "center", end: "right" } as const;
@@ -24,7 +26,9 @@ const fontOf = (size: number, bold: boolean, family: string): string =>
   `${bold ? 600 : 400} semi-condensed ${size}px ${family}`;
 
 /** Measures with the fonts that the page really has; remembers, because names come back with every frame. */
-export function pageMeasure(context: CanvasRenderingContext2D, family: string): MeasureText {
+function pageMeasure(family: string): MeasureText {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) throw new Error("Figure: this browser has no canvas to draw on.");
   const known = new Map<string, number>();
   return (text, size, bold) => {
     const key = `${size} ${bold ? 1 : 0} ${text}`;
@@ -170,10 +174,11 @@ class Brush {
     const [only] = shape.runs;
     if (shape.runs.length === 1 && only !== undefined && shape.halo === undefined && shape.turned !== true)
       return this.word(shape, only);
-    const pieces = shape.runs.map((run, i) => {
-      this.setFont(shape.size, run.bold === true);
-      return { run, gap: gapBefore(run, i, shape.size), width: context.measureText(run.text).width };
-    });
+    const pieces = shape.runs.map((run, i) => ({
+      run,
+      gap: gapBefore(run, i, shape.size),
+      width: this.style.measure(run.text, shape.size, run.bold === true),
+    }));
     const whole = pieces.reduce((sum, { gap, width }) => sum + gap + width, 0);
     const start = shape.anchor === "start" ? 0 : shape.anchor === "middle" ? -whole / 2 : -whole;
     const kept = this.font;

@@ -1,6 +1,6 @@
 /** The page's inks and type for a figure on a canvas. Apart from page.ts, which pages without a canvas need too. */
 import { useMemo } from "react";
-import { pageMeasure, pageStyle } from "./canvas.ts";
+import { pageStyle } from "./canvas.ts";
 import type { PageStyle } from "./canvas.ts";
 import { useStyleChanges } from "./page.ts";
 import type { MeasureText } from "./text-width.ts";
@@ -18,8 +18,6 @@ export function useFigureStyle(theme: string | undefined): FigureStyle {
     void epoch;
     void theme;
     const style = pageStyle(document.documentElement);
-    const context = document.createElement("canvas").getContext("2d");
-    if (context === null) throw new Error("Figure: this browser has no canvas to draw on.");
-    return { style, measure: pageMeasure(context, style.family) };
+    return { style, measure: style.measure };
   }, [epoch, theme]);
 }

@@ -6,6 +6,7 @@ import { laterPart } from "../controls/later-part.ts";
 import type { Hands } from "../timeline/handle/hands.ts";
 import { setupKey } from "../setup/setup.ts";
 import { useBench, useLab } from "./context.ts";
+import { useLate } from "./stale.ts";
 import { previewOf } from "./store.ts";
 import type { BenchState } from "./store.ts";
 
@@ -39,7 +40,9 @@ const isHeldIn = (state: BenchState): boolean => {
   return preview !== null && preview.setup !== preview.of;
 };
 
-const useLate = (): boolean => useBench((state) => previewOf(state)?.isLate ?? false);
+const useAwaited = (): boolean => useBench((state) => previewOf(state)?.isLate ?? false);
+
+const usePale = (): boolean => useLate(useAwaited());
 
 const whole = (run: TracedRun): TracedRun => run;
 
@@ -75,7 +78,8 @@ export function useHands(
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),
       outcome: outcomeOf(held === null ? null : run, shown, call),
       isHeld,
-      useLate,
+      useLate: useAwaited,
+      usePale,
       onPreview: (next) =>
         next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),
       onChange: previews.settle,

@@ -23,6 +23,7 @@ type Props = Omit<HandlingProps, "late"> &
 export function FigureWithHands({ figure, state, hands, handles, host, onSelect, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const late = hands.useLate();
+  const pale = hands.usePale();
   const handling = useHandling({ figure, state, hands, late, handles, host, onSelect }, box);
   const { grasp, placed, keys, listed, pill, ghost, focused } = handling;
   const { held } = grasp;
@@ -40,7 +41,7 @@ export function FigureWithHands({ figure, state, hands, handles, host, onSelect,
     quiet: focused?.isVisible === false && focused.key === one.placed.handle.key,
   }));
   return (
-    <div ref={box} className={held === null ? "tl-hands" : "tl-hands holding"} data-late={late}>
+    <div ref={box} className={held !== null && pale ? "tl-hands pale" : "tl-hands"} data-late={late}>
       <TimelineFigure
         {...rest}
         onSelect={onSelect}

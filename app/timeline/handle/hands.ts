@@ -21,6 +21,8 @@ export interface Hands {
    * figure once, with that run.
    */
   readonly useLate: () => boolean;
+  /** A hook: whether it has been so for so long that the figure says so. */
+  readonly usePale: () => boolean;
   /** Shows the run of a setup while something is held; null takes it away. */
   readonly onPreview: (setup: Setup | null) => void;
   /**
