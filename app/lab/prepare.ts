@@ -21,6 +21,7 @@ import { machinesARowAcross } from "../timeline/layout/frame-many.ts";
 import { trafficOf } from "../timeline/layout/traffic.ts";
 import { packetNames } from "../trace/packet-names.ts";
 import { pathOf } from "../trace/path.ts";
+import { repeatsOf } from "../trace/repeats.ts";
 import { storyOf } from "../trace/story.ts";
 import { storyGroupsOf } from "../trace/story-groups.ts";
 import { indexTrace } from "../trace/trace-index.ts";
@@ -60,6 +61,7 @@ const questionsTo = ({ trace, site }: Run, call: number): readonly Question[] =>
   () => foldsOfCall(trace, call).map((fold) => foldText({ story: storyOf(trace, call) }, fold)),
   () => packetCounts(trace, call),
   () => packetNames(trace, call),
+  () => repeatsOf(trace, call),
   () => firstEffects(trace),
   () => busyStretches(trace),
   ...(hasMany(trace) ? questionsOfMany(trace, call) : []),

@@ -1,5 +1,5 @@
 /** What a reader can take hold of in the timeline of a bench or a lesson, and what is done with it. */
-import { useCallback, useEffect, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { TracedRun } from "../../engine/experiments/types.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
 import { laterPart } from "../controls/later-part.ts";
@@ -66,13 +66,21 @@ export function useHands(
   const shown = useMemo(() => (held === null ? run : partOf(held)), [held, run, partOf]);
   const of = previewed?.setup ?? setup;
   useEffect(() => (previews === null ? undefined : whenNear(previews.warm)), [previews]);
-  const list = useCallback((one: ShownCall) => kit?.handlesOf(shown, one, of, { lock }) ?? [], [kit, shown, of, lock]);
+  const lists = useMemo(
+    () => ({
+      handlesOf: (one: ShownCall) => kit?.handlesOf(shown, one, of, { lock }) ?? [],
+      packetsOf: (one: ShownCall, alone: readonly number[]) =>
+        kit?.packetHandlesOf(shown, one, of, { lock, alone }) ?? [],
+      othersOf: (one: ShownCall) => kit?.otherHandlesOf(shown, one, of, { lock }) ?? [],
+    }),
+    [kit, shown, of, lock],
+  );
   if (kit === null || previews === null) return { run: shown, hands: undefined };
   const { meaningOf, choicesOf, stepped, outcomeOf } = kit;
   return {
     run: shown,
     hands: {
-      handlesOf: list,
+      ...lists,
       meaningOf: (handle, held, fine) => meaningOf(handle, held, setup, fine),
       choicesOf: (handle, at) => choicesOf(handle, setup, at),
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),

@@ -19,7 +19,7 @@ import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
-import { hasHandle, NO_HANDLES, useHandles } from "./handle/use-handles.ts";
+import { hasHandle, useHandles, useWithAlone } from "./handle/use-handles.ts";
 import { LadderControl } from "./ladder/LadderControl.tsx";
 import { rungSentence } from "./ladder/sentence.ts";
 import { Tools } from "./tools/Tools.tsx";
@@ -50,7 +50,6 @@ export function Timeline(props: TimelineProps) {
   const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
   const found = useHandles(props.hands, state);
-  const handles = found ?? NO_HANDLES;
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
     shown,
@@ -60,6 +59,7 @@ export function Timeline(props: TimelineProps) {
     hasHandle(found, state.chosen) ? NO_REF : state.chosen,
     measure,
   );
+  const handles = useWithAlone(props.hands, state, found, figure);
   const helpId = useId();
   const title = `Timeline of ${titleOf(run)}, call ${call}`;
   const description = useDescription(props, state);

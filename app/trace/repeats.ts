@@ -19,14 +19,17 @@ const isProbe = (kind: string): boolean => kind === "probe";
  * packets that are no probes only those count that were sent again, and the one before the first of them.
  */
 export const repeatsOf = analysis((trace: TraceData, call: number): Repeats | null => {
-  const { packets, packetKinds } = trace;
-  const series = new Map<string, { readonly kind: string; readonly times: number[]; before: number }>();
+  const { packets, packetKinds, tracks } = trace;
+  const series = new Map<number, { readonly kind: string; readonly times: number[]; before: number }>();
   for (let row = 0; row < packets.count; row++) {
     if (packets.call[row] !== call || call === 0) continue;
-    const kind = packetKinds[numberAt(packets.kind, row)] ?? "";
     const origin = originOf(trace, row);
     if (origin === "duplicate") continue;
-    const key = `${kind} ${numberAt(packets.from, row)} ${numberAt(packets.to, row)}`;
+    const number = numberAt(packets.kind, row);
+    const kind = packetKinds[number] ?? "";
+    // A number for kind, sender and receiver: to write them down for each of many packets takes long.
+    const way = (numberAt(packets.from, row) + 1) * (tracks.length + 1) + numberAt(packets.to, row) + 1;
+    const key = way * packetKinds.length + number;
     const one = series.get(key) ?? { kind, times: [], before: NaN };
     series.set(key, one);
     const at = timeAt(packets.departs, row);

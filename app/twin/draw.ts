@@ -58,7 +58,7 @@ export function drawTwin(
   return {
     // Two runs have no one state to look at, and nothing that could be taken hold of.
     ...{ scale, down, start, axis, width, height, ground },
-    ...{ hosts: [], places: null, run: null, position: null, layers: [] },
+    ...{ hosts: [], places: null, run: null, position: null, layers: [], alone: [] },
     targets: down ? targets.map(turnedTarget) : targets,
     names: [...sides.flatMap(({ names }) => names), ...over],
     playhead: down ? SIDES.map((name) => [frame.sides[name].from, frame.sides[name].to] as const) : [[24, axis]],

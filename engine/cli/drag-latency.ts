@@ -1,6 +1,7 @@
 /**
  * Measures how closely a figure follows a hand, in a browser: from a move of the pointer until the run of that place is
- * painted. The browser draws as often as it can, so a move takes no longer than its work.
+ * painted. The browser draws as often as it can, so a move takes no longer than its work. Each begins when the browser
+ * has brought the frame before to the screen.
  */
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -15,6 +16,7 @@ const MOVES = 100;
 const TWO_MS = 16;
 const HUNDRED_MS = 50;
 const PATIENCE_MS = 60_000;
+const REST_MS = 40;
 const DRAWN_FREELY = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 
 /** A thing that is dragged: how far along and across for the nth move, in pixels. */
@@ -82,6 +84,7 @@ async function timesOf(browser: Browser, url: string, drag: Drag): Promise<reado
     const times: number[] = [];
     for (let n = -2; n < MOVES; n++) {
       const [right, down] = drag.place(Math.max(0, n) + 1);
+      await page.waitForTimeout(REST_MS);
       await page.evaluate(WATCH);
       await page.mouse.move(x + right, y + down);
       const time = await page.evaluate<number>("window.moved");

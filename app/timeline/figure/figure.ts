@@ -25,6 +25,8 @@ export interface Figure extends Drawing {
   readonly playhead: readonly (readonly [number, number])[];
   /** The places of the machines' names. */
   readonly hosts: readonly HostPlace[];
+  /** Rows of the packets that are drawn one by one; none in a figure of two runs. */
+  readonly alone: readonly number[];
   /** The places of the run’s things; null in a figure of two runs. */
   readonly places: Places | null;
 }

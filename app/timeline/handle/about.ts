@@ -13,5 +13,4 @@ export interface About {
   readonly shown: ShownCall;
   readonly setup: Setup;
   readonly experiment: Description;
-  readonly isWanted: (place: Place) => boolean;
 }

@@ -112,3 +112,19 @@ export type Stroke =
   | { readonly do: "move"; readonly by: "step" | "fine"; readonly later: boolean }
   | { readonly do: "snap"; readonly later: boolean }
   | { readonly do: "lose" | "copy" | "reset" | "crash" };
+
+/** Where kinds stand at one time, the one that is pulled first comes first. */
+const ORDER: Readonly<Record<HandleKind, number>> = {
+  edge: 0,
+  packet: 1,
+  copy: 2,
+  wire: 3,
+  bar: 4,
+  timer: 5,
+  crash: 6,
+  restart: 7,
+};
+
+/** In order of time. */
+export const inOrder = (handles: readonly Handle[]): readonly Handle[] =>
+  handles.toSorted((a, b) => a.to - b.to || ORDER[a.kind] - ORDER[b.kind]);

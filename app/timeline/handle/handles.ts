@@ -21,6 +21,7 @@ import type { Setup } from "../../setup/setup.ts";
 import { plain } from "../../words/numbers.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { About, Place } from "./about.ts";
+import { inOrder } from "./handle.ts";
 import type { Handle, HandleKind, HandleValue, Sets, Snap } from "./handle.ts";
 import { allowedValue, handleValue, hasNumbers, limitsOf, settingOf } from "./parameters.ts";
 import { isOfPacket, outagesOf } from "./script-lines.ts";
@@ -29,8 +30,8 @@ import { snapsOf } from "./snaps.ts";
 interface Asked {
   /** Says of a change why the link that was opened refuses it; what cannot be changed has no handle. */
   readonly lock?: ((before: Setup, after: Setup) => string | null) | null;
-  /** The things that the figure draws alone. Left out: all. */
-  readonly wanted?: (place: Place) => boolean;
+  /** Rows of the packets that are drawn one by one. Left out: all. */
+  readonly alone?: readonly number[];
 }
 
 interface Parts {
@@ -89,51 +90,50 @@ class FoundHandle implements Handle {
   }
 }
 
-/** Where kinds stand at one time, the one that is pulled first comes first. */
-const ORDER: Readonly<Record<HandleKind, number>> = {
-  edge: 0,
-  packet: 1,
-  copy: 2,
-  wire: 3,
-  bar: 4,
-  timer: 5,
-  crash: 6,
-  restart: 7,
-};
-
 /** @param run of the setup; its trace is the one that is shown */
-export function handlesOf(run: TracedRun, shown: ShownCall, setup: Setup, asked: Asked = {}): readonly Handle[] {
-  if (!shown.kept) return [];
-  const { lock = null, wanted = () => true } = asked;
-  const about: About = { run, shown, setup, experiment: experimentOf(setup), isWanted: wanted };
-  const isLocked = (after: Setup): boolean => lock !== null && lock(setup, after) !== null;
-  const faulty = isLocked({ ...setup, faults: [...setup.faults, "lose 100% of packets"] })
-    ? []
-    : [...packetHandles(about), ...machineHandles(about)];
-  const found = [...faulty, ...parameterHandles(about, isLocked)];
-  return found.toSorted((a, b) => a.to - b.to || ORDER[a.kind] - ORDER[b.kind]);
+export const handlesOf = (run: TracedRun, shown: ShownCall, setup: Setup, asked: Asked = {}): readonly Handle[] =>
+  inOrder([...packetHandlesOf(run, shown, setup, asked), ...otherHandlesOf(run, shown, setup, asked)]);
+
+/** Packets, and the copies that lines of the script make of them. */
+export function packetHandlesOf(
+  run: TracedRun,
+  shown: ShownCall,
+  setup: Setup,
+  { lock = null, alone }: Asked,
+): readonly Handle[] {
+  if (!shown.kept || hasLockedFaults(setup, lock)) return [];
+  const about: About = { run, shown, setup, experiment: experimentOf(setup) };
+  const names = packetNames(run.trace, shown.story.call);
+  const faults = setup.faults.map((line) => parseFault(line)).filter(isPacketFault);
+  return (alone ?? [...names.keys()]).flatMap((row): readonly Handle[] => {
+    const packet = names.get(row);
+    if (packet === undefined || !about.experiment.packetKinds.includes(packet.kind)) return [];
+    const place = placeOfPacket(about, "packet", row);
+    const isLost = faults.some(isOfPacket(packet, ["drop"]));
+    const undelayed = place.to - timeAt(run.trace.packets.delayed, row);
+    const own = packetHandle(about, place, packet, undelayed, isLost);
+    const copying = faults.find(isOfPacket(packet, ["duplicate"]));
+    const copy = copying === undefined ? -1 : copyOf(about, row, undelayed);
+    return copy < 0 ? [own] : [own, copyHandle(about, placeOfPacket(about, "copy", copy), copying, undelayed)];
+  });
 }
 
-function packetHandles(about: About): Handle[] {
-  const { run, shown, setup, experiment } = about;
-  const { trace } = run;
-  const handles: Handle[] = [];
-  const faults = setup.faults.map((line) => parseFault(line)).filter(isPacketFault);
-  for (const [row, packet] of packetNames(trace, shown.story.call)) {
-    if (!experiment.packetKinds.includes(packet.kind)) continue;
-    const place = placeOfPacket(about, "packet", row);
-    const isLost = faults.length > 0 && faults.some(isOfPacket(packet, ["drop"]));
-    const undelayed = place.to - timeAt(trace.packets.delayed, row);
-    if (about.isWanted(place)) handles.push(packetHandle(about, place, packet, undelayed, isLost));
-    if (faults.length === 0) continue; // as in a run of thousands of packets
-    const isCopied = isOfPacket(packet, ["duplicate"]);
-    const copy = faults.some(isCopied) ? copyOf(about, row, undelayed) : -1;
-    if (copy < 0) continue;
-    const copied = placeOfPacket(about, "copy", copy);
-    if (about.isWanted(copied)) handles.push(copyHandle(about, copied, faults.find(isCopied), undelayed));
-  }
-  return handles;
+/** Machines, and what parameters make longer. */
+export function otherHandlesOf(
+  run: TracedRun,
+  shown: ShownCall,
+  setup: Setup,
+  { lock = null }: Pick<Asked, "lock">,
+): readonly Handle[] {
+  if (!shown.kept) return [];
+  const about: About = { run, shown, setup, experiment: experimentOf(setup) };
+  const isLocked = (after: Setup): boolean => lock !== null && lock(setup, after) !== null;
+  const machines = hasLockedFaults(setup, lock) ? [] : machineHandles(about);
+  return [...machines, ...parameterHandles(about, isLocked)];
 }
+
+const hasLockedFaults = (setup: Setup, lock: Asked["lock"]): boolean =>
+  typeof lock === "function" && lock(setup, { ...setup, faults: [...setup.faults, "lose 100% of packets"] }) !== null;
 
 function placeOfPacket({ run: { trace } }: About, kind: "packet" | "copy", row: number): Place {
   const [from, to] = [timeAt(trace.packets.departs, row), timeAt(trace.packets.arrives, row)];
@@ -218,7 +218,6 @@ function isDead({ run, shown, setup }: About, machine: string): boolean {
 function edgeHandle(about: About, machine: string): Handle[] {
   const { from } = about.shown.call;
   const place: Place = { kind: "edge", ref: NO_REF, machine, from, to: from };
-  if (!about.isWanted(place)) return [];
   const parts: Parts = {
     key: `edge ${machine}`,
     rest: "out",
@@ -268,9 +267,7 @@ function outageHandles(about: About, machine: string): Handle[] {
         },
       ],
     ];
-    return found
-      .filter(([place]) => isInView(place) && about.isWanted(place))
-      .map(([place, parts]) => new FoundHandle(about, place, parts));
+    return found.filter(([place]) => isInView(place)).map(([place, parts]) => new FoundHandle(about, place, parts));
   });
 }
 
@@ -302,7 +299,7 @@ function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Ha
       before = thing.to;
       const place: Place = { kind, ref: thing.ref, machine: thing.machine, from: thing.from, to: thing.to };
       if (kind === "wire" && fateOf(run.trace, refRow(thing.ref)) === "lost") return []; // it has no arrival
-      return about.isWanted(place) ? [parameterHandle(about, { key, param, place, thing }, i)] : [];
+      return [parameterHandle(about, { key, param, place, thing }, i)];
     });
   });
 }

@@ -6,6 +6,10 @@ import type { Choice, Fineness, Handle, Held, Meaning, Stroke } from "./handle.t
 export interface Hands {
   /** Those of the run that is shown, in order of time. The function is another where run or setup is. */
   readonly handlesOf: (shown: ShownCall) => readonly Handle[];
+  /** Of these, in any order, those of packets, by row of the trace. */
+  readonly packetsOf: (shown: ShownCall, rows: readonly number[]) => readonly Handle[];
+  /** All others. */
+  readonly othersOf: (shown: ShownCall) => readonly Handle[];
   /** What it would mean to let go of a handle of the run before the drag. */
   readonly meaningOf: (handle: Handle, held: Held, fine: Fineness) => Meaning;
   /** @param at the moment at which an edge was pressed */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { experimentOf } from "../../../engine/experiments/testing.ts";
+import { refRow } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Stroke } from "./handle.ts";
-import { handlesOf } from "./handles.ts";
+import { inOrder } from "./handle.ts";
+import { handlesOf, otherHandlesOf, packetHandlesOf } from "./handles.ts";
 import { outcomeOf } from "./outcome.ts";
 import { choicesOf, stepped } from "./strokes.ts";
 import { shownCall } from "../figure/shown-call.ts";
@@ -130,13 +132,24 @@ describe("what has a handle", () => {
     expect(keys).toContain("wire networkMbps 1");
   });
 
-  it("is no more than what the figure asks for", () => {
-    const setup = setupFor("flexrpc/multicast", { callees: 7 });
+  it("is of packets no more than those that the figure draws one by one, with their copies", () => {
+    const setup = setupFor("flexrpc/multicast", { callees: 7 }, ["duplicate argument#1 send 3 by 1ms"]);
     const run = runOf(setup);
-    const wanted = handlesOf(run, shownCall(run.trace, 1, "linear"), setup, {
-      wanted: ({ machine }) => machine === "callee3",
-    });
-    expect(new Set(wanted.map(({ machine }) => machine))).toEqual(new Set(["callee3"]));
+    const shown = shownCall(run.trace, 1, "linear");
+    const all = handlesOf(run, shown, setup);
+    const rows = all
+      .filter(({ key }) => ["packet argument#1 send 3", "packet argument#1 send 5"].includes(key))
+      .map(({ ref }) => refRow(ref));
+    const alone = packetHandlesOf(run, shown, setup, { alone: rows });
+    expect(alone.map(({ key }) => key)).toEqual([
+      "packet argument#1 send 3",
+      "copy argument#1 send 3",
+      "packet argument#1 send 5",
+    ]);
+    const packets = packetHandlesOf(run, shown, setup, {});
+    expect(inOrder([...packets, ...otherHandlesOf(run, shown, setup, {})]).map(({ key }) => key)).toEqual(
+      all.map(({ key }) => key),
+    );
   });
 });
 

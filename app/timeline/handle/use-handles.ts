@@ -1,11 +1,13 @@
 /** The handles of the run that a timeline shows. */
 import { useEffect, useMemo, useState } from "react";
-import { NO_REF, refTable } from "../../../engine/kernel/trace-data.ts";
+import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { isLarge } from "../../trace/large.ts";
+import type { Figure } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { isOnRung } from "../ladder/on-rung.ts";
 import type { TimelineState } from "../use-timeline.ts";
+import { inOrder } from "./handle.ts";
 import type { Handle } from "./handle.ts";
 import type { Hands } from "./hands.ts";
 
@@ -18,33 +20,47 @@ export const hasHandle = (handles: readonly Handle[] | null, chosen: Ref): boole
   (handles?.some(({ ref, kind }) => ref === chosen && (kind === "packet" || kind === "copy")) ??
     refTable(chosen) === "packet");
 
-export const NO_HANDLES: readonly Handle[] = [];
-
-type HandlesOf = Hands["handlesOf"] | undefined;
+const NONE: readonly Handle[] = [];
 
 interface Found {
-  readonly by: HandlesOf;
+  readonly by: Hands;
   readonly shown: ShownCall;
   readonly handles: readonly Handle[];
 }
 
-/** The handles of a large run, found in a task of their own once its figure is painted; null until then. */
-function useHandlesOfLarge(handlesOf: HandlesOf, shown: ShownCall): readonly Handle[] | null {
+const isSame = (a: Hands, b: Hands | undefined): boolean => a.handlesOf === b?.handlesOf;
+
+/**
+ * The handles of a large run, found in a task of their own once its figure is painted; null until then. There may be
+ * tens of thousands of packets: here is the one that is chosen, and `useWithAlone` adds those that are drawn one by one.
+ */
+function useHandlesOfLarge(hands: Hands | undefined, shown: ShownCall, chosen: Ref): readonly Handle[] | null {
   const [found, setFound] = useState<Found | null>(null);
+  const isAsked = hands !== undefined && isLarge(shown.trace);
   useEffect(() => {
-    if (handlesOf === undefined || !isLarge(shown.trace)) return;
-    const request = requestAnimationFrame(() => setFound({ by: handlesOf, shown, handles: handlesOf(shown) }));
+    if (!isAsked) return;
+    const request = requestAnimationFrame(() => setFound({ by: hands, shown, handles: hands.othersOf(shown) }));
     return () => cancelAnimationFrame(request);
-  }, [handlesOf, shown]);
-  return found?.by === handlesOf && found?.shown === shown ? found.handles : null;
+    // The rest of the hands is another with each rendering; their lists are so with each run.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isAsked, hands?.handlesOf, shown]);
+  const others = found !== null && isSame(found.by, hands) && found.shown === shown ? found.handles : null;
+  const row = refTable(chosen) === "packet" ? refRow(chosen) : null;
+  return useMemo(
+    () => (others === null || row === null ? others : [...others, ...(found?.by.packetsOf(shown, [row]) ?? [])]),
+    [others, found, shown, row],
+  );
 }
 
 /** Null where they are yet to come. */
-export function useHandles(hands: Hands | undefined, { shown, ladder }: TimelineState): readonly Handle[] | null {
+export function useHandles(
+  hands: Hands | undefined,
+  { shown, chosen, ladder }: TimelineState,
+): readonly Handle[] | null {
   const handlesOf = hands?.handlesOf;
-  const late = useHandlesOfLarge(handlesOf, shown);
+  const late = useHandlesOfLarge(hands, shown, chosen);
   const all = useMemo(
-    () => (handlesOf === undefined ? NO_HANDLES : isLarge(shown.trace) ? late : handlesOf(shown)),
+    () => (handlesOf === undefined ? NONE : isLarge(shown.trace) ? late : handlesOf(shown)),
     [handlesOf, shown, late],
   );
   const { position } = ladder;
@@ -52,4 +68,30 @@ export function useHandles(hands: Hands | undefined, { shown, ladder }: Timeline
     () => (position === null ? all : (all?.filter((one) => isOnRung(shown.trace, one, position)) ?? null)),
     [all, shown, position],
   );
+}
+
+/** Rows of a large run's packets that have been drawn one by one: they keep their handles when a reader zooms out. */
+function useDrawnAlone(shown: ShownCall, figure: Figure | null): ReadonlySet<number> {
+  const [drawn, setDrawn] = useState({ shown, figure, rows: new Set(figure?.alone) });
+  if (drawn.shown === shown && drawn.figure === figure) return drawn.rows;
+  const before = drawn.shown === shown ? [...drawn.rows] : [];
+  const rows = new Set([...before, ...(isLarge(shown.trace) ? (figure?.alone ?? []) : [])]);
+  setDrawn({ shown, figure, rows });
+  return rows;
+}
+
+/** The handles that were found, with those of a large run's packets that the figure draws one by one. */
+export function useWithAlone(
+  hands: Hands | undefined,
+  { shown, chosen }: TimelineState,
+  found: readonly Handle[] | null,
+  figure: Figure | null,
+): readonly Handle[] {
+  const drawn = useDrawnAlone(shown, figure);
+  const packetsOf = hands?.packetsOf;
+  return useMemo(() => {
+    if (found === null || packetsOf === undefined || drawn.size === 0) return found ?? NONE;
+    const rows = [...drawn].filter((row) => packetRef(row) !== chosen);
+    return inOrder([...found, ...packetsOf(shown, rows)]);
+  }, [found, packetsOf, drawn, shown, chosen]);
 }

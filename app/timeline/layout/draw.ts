@@ -4,6 +4,7 @@ import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../../engine/ke
 import { box, disc, line, ofThing } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
+import type { Figure } from "../figure/figure.ts";
 import { scaleOf } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -12,7 +13,7 @@ import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cabl
 import { densityShapes } from "./density.ts";
 import type { Frame } from "./frame.ts";
 import { numberAt } from "../../../engine/kernel/reads.ts";
-import { bandsWithin, barsWithin, fatedWithin } from "./groups.ts";
+import { bandsWithin, barsWithin, countOf, fatedWithin } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import type { Stream, WorkStream } from "./traffic.ts";
 import { hostShapes } from "./host-events.ts";
@@ -32,10 +33,11 @@ export function drawing(
   view: View,
   selected: Ref,
   measure: MeasureText,
-): TimelineDrawing {
+): TimelineDrawing & Pick<Figure, "alone"> {
   const scale = scaleOf(shown, view, frame.length);
   const body = drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
-  return parts.compose(body, parts.titlesOf);
+  const alone = body.drawn.bands.flatMap(({ group }) => (countOf(group) === 1 ? [firstOf(group)] : []));
+  return { ...parts.compose(body, parts.titlesOf), alone };
 }
 
 export function drawingBody(

@@ -299,6 +299,19 @@ describe("the figure of many machines", () => {
     }
   });
 
+  it("says which packets it draws one by one: few from afar, all from near", () => {
+    const draw = figureOf(partsOf(chain, 1000), chain, { width: 1000, room: undefined, open: new Set() }, tableWidth);
+    const { packets } = chain.trace;
+    const { from, to } = chain.fit;
+    const far = draw(chain.fit, NO_REF).alone;
+    expect(far.length).toBeLessThan(packets.count / 4);
+    const inView = Array.from({ length: 400 }, (_, i) => from + ((to - from) * i) / 400).flatMap(
+      (at) => draw({ from: at, to: at + (to - from) / 400 }, NO_REF).alone,
+    );
+    expect(new Set(inView).size).toBe(packets.count);
+    for (const row of far) expect(inView).toContain(row);
+  });
+
   it("is told in words with its machines and packets, and written as a file", () => {
     const run = chainRun({ callees: 7, mishap: "lost" });
     const { description } = summaryOf(run, shownOf(run));

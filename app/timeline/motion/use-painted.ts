@@ -66,6 +66,10 @@ type Motion = typeof import("./motion.ts");
 
 const isSmall = ({ ground, names }: Figure): boolean => ground.length + names.length <= MOST_SHAPES;
 
+/** Whether it takes long to paint: the page's first figure meets cold fonts and code, one of many machines has much. */
+const isLong = (before: Painted | null, figure: Figure): boolean =>
+  before === null ? !isWarm || !isSmall(figure) : before.figure.run?.trace !== figure.run?.trace && !isSmall(figure);
+
 /** Whether both are of one call in two runs of the same machines, so that one can become the other. */
 function isAkin({ figure: before, isHeld }: Painted, after: Figure): boolean {
   const [a, b] = [before.run, after.run];
@@ -120,8 +124,8 @@ export function usePainted({ holder, ground, names }: Canvases, { figure, style,
     const before = last.current;
     const now: Painted = { figure, isHeld, seen: null, way: null };
     last.current = now;
-    if (before === null && !isWarm) {
-      // The first figure meets cold fonts and code: a task of its own lets the page answer between layout and paint.
+    if (!isHeld && isLong(before, figure)) {
+      // A task of its own lets the page answer between layout and paint.
       const task = setTimeout(whole);
       return () => clearTimeout(task);
     }

@@ -60,7 +60,7 @@ export function drawWays(ways: readonly [Way, Way], { names, width, close, cours
   ground.push(...axisShapes(scale, axis), ...key.shapes);
   return {
     ...{ width, height: axis + UNDER + key.height, ground, names: named, targets: [], scale, down: false },
-    ...{ start: LEFT, axis, playhead, hosts: [], places: null, run: null, position: null, layers: [] },
+    ...{ start: LEFT, axis, playhead, hosts: [], places: null, run: null, position: null, layers: [], alone: [] },
   };
 }
 
