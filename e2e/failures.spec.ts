@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import { drawn, goTo } from "./places.ts";
+import { until } from "./until.ts";
 
 /** Keeps files from coming, as a network that is away does, until what it returns is called. */
 async function without(page: Page, files: RegExp): Promise<() => Promise<void>> {
@@ -107,7 +108,7 @@ test("a worker whose file does not come is replaced, and the message names the c
   ).toBeVisible();
   await restore();
   await page.getByRole("button", { name: "Run again" }).click();
-  await page.waitForFunction(() => window.roundtrip?.ready() === true);
+  await until(page, () => window.roundtrip?.ready() === true);
   await expect(page.getByText("The run stopped")).toHaveCount(0);
 });
 

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { test as base, expect } from "@playwright/test";
 import type { Download, Locator, Page } from "@playwright/test";
 import type {} from "../app/lab/test-api.ts"; // window.roundtrip
+import { until } from "./until.ts";
 
 export { expect };
 
@@ -38,12 +39,12 @@ export class Lab {
 
   /** Waits for the run that is asked for; the points of the chart may still be going. */
   async ran(): Promise<void> {
-    await this.page.waitForFunction(() => window.roundtrip?.ran() === true);
+    await until(this.page, () => window.roundtrip?.ran() === true);
   }
 
   /** Waits until all is computed: the run, the points of the chart, the model. */
   async ready(): Promise<void> {
-    await this.page.waitForFunction(() => window.roundtrip?.ready() === true);
+    await until(this.page, () => window.roundtrip?.ready() === true);
   }
 
   traceHash(): Promise<string | null> {

@@ -7,6 +7,7 @@ import { experiments } from "../engine/experiments/index.ts";
 import { papers } from "../engine/papers/index.ts";
 import { LESSONS } from "../lessons/course.ts";
 import type { Lesson } from "../lessons/types.ts";
+import { until } from "./until.ts";
 
 // Addresses after "#", as in a link: "/bench/firefly/null".
 export const HOME: readonly string[] = ["/"];
@@ -103,9 +104,9 @@ const TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAni
 
 /** Resolves when the place on the screen has drawn everything, twice in a row, two frames apart. */
 export async function drawn(page: Page, timeout = 90_000): Promise<void> {
-  await page.waitForFunction(IS_DRAWN, undefined, { timeout });
+  await until(page, IS_DRAWN, timeout);
   await page.evaluate(TWO_FRAMES);
-  await page.waitForFunction(IS_DRAWN, undefined, { timeout });
+  await until(page, IS_DRAWN, timeout);
 }
 
 /** Goes to a place of the site and waits until it has drawn everything. */

@@ -118,6 +118,10 @@ export async function loadNewer(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(home);
   const waiting = registration?.waiting ?? null;
   if (waiting === null) return window.location.reload();
+  // A page that this worker does not serve yet hears of its activation alone.
+  waiting.addEventListener("statechange", () => {
+    if (waiting.state === "activated") window.location.reload();
+  });
   navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
   waiting.postMessage(TAKE_OVER);
 }

@@ -70,13 +70,19 @@ export function useHandles(
   );
 }
 
-/** Rows of a large run's packets that have been drawn one by one: they keep their handles when a reader zooms out. */
+const NO_ROWS: ReadonlySet<number> = new Set();
+
+/** Rows of a large run’s packets that have been drawn one by one: they keep their handles when a reader zooms out. */
 function useDrawnAlone(shown: ShownCall, figure: Figure | null): ReadonlySet<number> {
-  const [drawn, setDrawn] = useState({ shown, figure, rows: new Set(figure?.alone) });
-  if (drawn.shown === shown && drawn.figure === figure) return drawn.rows;
-  const before = drawn.shown === shown ? [...drawn.rows] : [];
-  const rows = new Set([...before, ...(isLarge(shown.trace) ? (figure?.alone ?? []) : [])]);
-  setDrawn({ shown, figure, rows });
+  const [known, setKnown] = useState({ shown, rows: NO_ROWS });
+  const before = known.shown === shown ? known.rows : NO_ROWS;
+  const rows = useMemo(() => {
+    const drawn = isLarge(shown.trace) ? (figure?.alone ?? []) : [];
+    return drawn.every((row) => before.has(row)) ? before : new Set([...before, ...drawn]);
+  }, [before, shown, figure]);
+  useEffect(() => {
+    if (rows !== before) setKnown({ shown, rows });
+  }, [rows, before, shown]);
   return rows;
 }
 

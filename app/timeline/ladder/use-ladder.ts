@@ -95,14 +95,15 @@ export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): L
   );
   const open = position === null ? 0 : position - WHOLE_RUNG;
   const isOver = open > 0 && layers !== null;
+  const own = useMemo(() => (packet < 0 ? null : viewOf(shown, packet)), [shown, packet]);
   const over = useMemo(() => (isOver ? { row: packet, share: open } : null), [isOver, packet, open]);
   return {
     ...{ position, last, onDrag, place, packet, over },
     onLayer: (next) => setLooked({ packet, layer: next }),
     isNear: open > 0,
     viewAt: (far, near) => {
-      if (open <= 0 || packet < 0) return far;
-      const to = near ?? viewOf(shown, packet);
+      if (open <= 0 || own === null) return far;
+      const to = near ?? own;
       if (open >= 1) return to;
       const mix = (a: number, b: number): number => a + (b - a) * open;
       return { from: mix(far.from, to.from), to: mix(far.to, to.to) };
