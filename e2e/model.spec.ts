@@ -48,7 +48,7 @@ test("a changed model is drawn at once, marked as modified, kept, and reset", as
   await expect(page.getByRole("region", { name: "Chart" })).not.toContainText("modified from the paper");
 });
 
-test("a fault is named at its line, the last curve stays, and the keyboard leaves by Escape, then Tab", async ({
+test("a fault is named at its line, the last curve stays, and a model without end is stopped", async ({
   lab,
   page,
 }) => {
@@ -63,17 +63,13 @@ test("a fault is named at its line, the last curve stays, and the keyboard leave
   await expect(model(page)).toContainText("yours 3,000 µs");
   await alert.getByRole("button").click();
   await expect(text(page)).toBeFocused();
+  // The keyboard leaves the editor by Escape, then Tab.
   const now = await text(page).innerText();
   await page.keyboard.press("Escape");
   await expect(model(page)).toContainText("Tab now leaves the editor.");
   await page.keyboard.press("Tab");
   await expect(text(page)).not.toBeFocused();
   expect(await text(page).innerText()).toBe(now);
-});
-
-test("a model without end is stopped after five seconds", async ({ lab, page }) => {
-  await lab.open();
-  await openModel(page);
   await changeLastLine(page, "while True:");
   await page.keyboard.press("Enter");
   await page.keyboard.type("pass");

@@ -12,6 +12,9 @@ import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STA
 import type { State } from "./states.ts";
 import { badTexts, sideways } from "./text-boxes.ts";
 
+/** What is looked at is where things are: one run of each point of a chart is enough. */
+test.use({ trials: 1 });
+
 const DESK = { width: 1440, height: 900 } as const;
 const SMALL = { width: 320, height: 640 } as const;
 const SIZES = [SMALL, { width: 390, height: 844 }, { width: 1024, height: 768 }, DESK] as const;
