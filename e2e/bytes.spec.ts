@@ -1,6 +1,6 @@
 /** A reader waits for these bytes: every script that the browser receives until the first lesson answers. */
 import { gzipSync } from "node:zlib";
-import type { Page, Response } from "@playwright/test";
+import type { Page, Request, Response } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import { itemAt } from "../engine/kernel/reads.ts";
 import { LESSONS } from "../lessons/course.ts";
@@ -16,7 +16,8 @@ const LIMIT = 238 * 1024;
 /** Says how far a run is: it comes where a slow machine makes the reader wait for one. */
 const COMES_WHEN_SLOW = /\/ProgressText-/;
 
-const HANDLES = /\/(kit|FigureWithHands|preview|motion|BytesOfLayers)-/;
+/** Handles of a figure, and the search for events, are asked for once the figure stands. */
+const LATER = /\/(kit|FigureWithHands|preview|motion|BytesOfLayers|targets)-/;
 
 interface Received {
   readonly file: string;
@@ -28,29 +29,35 @@ interface Log {
   readonly scripts: () => Promise<readonly Received[]>;
   /** Everything that was asked for. */
   readonly asked: readonly string[];
+  /** When a file was asked for, in milliseconds; NaN where it did not come. The browser tells of a worker's later. */
+  readonly beganAt: (file: string) => number;
 }
 
 /** Listens to all that the page and its workers ask for. */
 function logOf(page: Page): Log {
   const asked: string[] = [];
   const came: Response[] = [];
+  const ended: Request[] = [];
   const context = page.context(); // the page alone would not tell of what a worker imports
   context.on("request", (request) => asked.push(request.url()));
+  context.on("requestfinished", (request) => ended.push(request));
   context.on("response", (response) => {
     if ((response.headers()["content-type"] ?? "").includes("javascript")) came.push(response);
   });
-  // The handles of a figure, and what they need, are asked for once the figure stands.
-  const isBeforeHandles = (url: string): boolean => {
-    const handles = asked.findIndex((one) => HANDLES.test(one));
-    return handles < 0 || asked.indexOf(url) < handles;
+  // What is asked for after the first of these is needed by them.
+  const isBeforeLater = (url: string): boolean => {
+    const later = asked.findIndex((one) => LATER.test(one));
+    return later < 0 || asked.indexOf(url) < later;
   };
   const awaited = (response: Response): boolean =>
-    ![COMES_AT_REST, COMES_WHEN_SLOW].some((late) => late.test(response.url())) && isBeforeHandles(response.url());
+    ![COMES_AT_REST, COMES_WHEN_SLOW].some((late) => late.test(response.url())) && isBeforeLater(response.url());
   const received = async (response: Response): Promise<Received> => {
     const file = new URL(response.url()).pathname.split("/").at(-1) ?? "";
     return { file, gzip: gzipSync(await response.body()).length };
   };
-  return { asked, scripts: () => Promise.all(came.filter(awaited).map(received)) };
+  const beganAt = (file: string): number =>
+    ended.find((request) => request.url().includes(`/assets/${file}`))?.timing().startTime ?? NaN;
+  return { asked, beganAt, scripts: () => Promise.all(came.filter(awaited).map(received)) };
 }
 
 const kib = (bytes: number): string => (bytes / 1024).toFixed(1).padStart(7);
@@ -86,8 +93,8 @@ test("all scripts until the first lesson plays weigh at most 238 KiB, and no byt
   const total = scripts.reduce((sum, { gzip }) => sum + gzip, 0);
   const workers = scripts.filter(({ file }) => file.startsWith("engine.worker"));
   expect(workers, "the worker’s own script is seen, once").toHaveLength(1);
-  const place = (file: string): number => log.asked.findIndex((url) => url.includes(`/assets/${file}`));
-  expect(place("engine.worker-"), "it is asked for before the lesson’s own").toBeLessThan(place("lesson-"));
+  const [worker, lesson] = [log.beganAt("engine.worker-"), log.beganAt("lesson-")];
+  expect(worker, "it is asked for before the lesson’s own").toBeLessThan(lesson);
   expect(log.asked.filter((url) => /pyodide|python/i.test(url))).toEqual([]);
   expect(total, tableOf(scripts, total)).toBeLessThanOrEqual(LIMIT);
   expect(lab.complaints).toEqual([]);
