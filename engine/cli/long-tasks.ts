@@ -1,7 +1,7 @@
 /**
  * Measures how long large runs hold the page up, among them its largest: a callback to 5,000 workstations, one in a
- * hundred of them dead. Counts each task of the page's own thread from the link's opening to the last figure, in its own
- * processor time, so that other work of the machine does not matter.
+ * hundred of them dead. Counts each task of the page's own thread from the link's opening to the last figure, in its
+ * own processor time, so that other work of the machine does not matter.
  */
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";

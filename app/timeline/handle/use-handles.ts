@@ -32,7 +32,8 @@ const isSame = (a: Hands, b: Hands | undefined): boolean => a.handlesOf === b?.h
 
 /**
  * The handles of a large run, found in a task of their own once its figure is painted; null until then. There may be
- * tens of thousands of packets: here is the one that is chosen, and `useWithAlone` adds those that are drawn one by one.
+ * tens of thousands of packets: here is the one that is chosen, and `useWithAlone` adds those that are drawn one by
+ * one.
  */
 function useHandlesOfLarge(hands: Hands | undefined, shown: ShownCall, chosen: Ref): readonly Handle[] | null {
   const [found, setFound] = useState<Found | null>(null);
