@@ -1,5 +1,5 @@
 /** Waits for a condition in the page, asked from outside. */
-import { setTimeout } from "node:timers/promises";
+import { scheduler } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
 const ASK_MS = 50;
@@ -23,7 +23,7 @@ export async function until(
     } catch (error) {
       failure = error; // a page that is being left answers nothing
     }
-    await setTimeout(ASK_MS);
+    await scheduler.wait(ASK_MS);
   }
   const why = failure instanceof Error ? ` ${failure.message}` : "";
   throw new Error(`until: this did not come within ${timeout} ms: ${String(condition)}.${why}`);
