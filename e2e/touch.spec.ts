@@ -260,6 +260,7 @@ test.describe("on a tablet, where time runs across", () => {
     page,
   }) => {
     await lab.open();
+    await page.locator(".tl-handles").waitFor(); // the figure with handles takes the place of that without
     const fingers = await fingersOn(page);
     const at = await middleOf(page);
     await page.getByRole("group", { name: "Transport" }).getByRole("button", { name: "Step forward" }).tap();

@@ -46,12 +46,13 @@ test("of two texts of one model each tab says that there is another, and the one
   await second.keyboard.type("# two\n");
   await expect(alert).toContainText(`Until you choose, the browser keeps yours as ${MODEL}-set-aside.`);
   expect(await keptText(page, MODEL)).toContain("# one\n"); // the second tab wrote over nothing
-  expect(await keptText(page, `${MODEL}-set-aside`)).toContain("# two\n");
+  await expect.poll(() => keptText(page, `${MODEL}-set-aside`)).toContain("# two\n");
 
   await alert.getByRole("button", { name: "Keep this text" }).click();
   await expect(alert).toBeHidden();
-  expect(await keptText(page, MODEL)).toContain("# two\n");
-  expect(await keptText(page, `${MODEL}-set-aside-2`)).toContain("# one\n");
+  // What one tab keeps, another reads soon after.
+  await expect.poll(() => keptText(page, MODEL)).toContain("# two\n");
+  await expect.poll(() => keptText(page, `${MODEL}-set-aside-2`)).toContain("# one\n");
 
   const first = page.getByRole("alert").filter({ hasText: "Another tab" });
   await first.getByRole("button", { name: "Take the other tab’s text" }).click();
