@@ -16,8 +16,8 @@ const LIMIT = 238 * 1024;
 /** Says how far a run is: it comes where a slow machine makes the reader wait for one. */
 const COMES_WHEN_SLOW = /\/ProgressText-/;
 
-/** Handles of a figure, and the search for events, are asked for once the figure stands. */
-const LATER = /\/(kit|FigureWithHands|preview|motion|BytesOfLayers|targets)-/;
+/** Handles of a figure are asked for once it stands. */
+const LATER = /\/(kit|FigureWithHands|preview|motion|BytesOfLayers)-/;
 
 interface Received {
   readonly file: string;

@@ -1,4 +1,4 @@
-/** Where the next event is that play can run to, one way or the other: fetched once the first view is drawn. */
+/** Where the next event is that play can run to, one way or the other: fetched when a reader asks for it. */
 import { endOf, startOf } from "../../../engine/kernel/critical-path.ts";
 import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { placeOf } from "../../trace/calls.ts";
 import type { Goal, Target } from "./goals.ts";
-import { laterPart } from "../../controls/later-part.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import { useBeats, useFrames } from "../../draw/page.ts";
 import { onClock, readoutUnit } from "../../words/times.ts";
@@ -14,7 +13,8 @@ import { whatOf } from "../../trace/row-names.ts";
 
 const STORYBOARD_MS = 1400;
 
-const useTargets = laterPart(() => import("./targets.ts"));
+const targets = () => import("./targets.ts");
+type Targets = Awaited<ReturnType<typeof targets>>;
 
 type Way = 1 | -1;
 
@@ -53,7 +53,6 @@ export function useDrive(props: Props, given: Given): Driving {
   const [drive, setDrive] = useState(FORWARD);
   const [goal, setGoal] = useState<Goal>("packet");
   const [said, setSaid] = useState("");
-  const targets = useTargets();
   useEffect(() => {
     if (!playing) setDrive(FORWARD); // whoever starts it next, from here or from outside, starts it forward
   }, [playing]);
@@ -70,6 +69,13 @@ export function useDrive(props: Props, given: Given): Driving {
     setDrive({ way, stop });
     onPlaying(true);
   };
+  const runBy = ({ targetOf, noTarget }: Targets, way: Way): void => {
+    const target = targetOf(shown.trace, goal, given.chosen, now, way);
+    if (target === null) return setSaid(noTarget(goal, given.chosen, way));
+    const inCall = target.at >= shown.call.from && target.at <= shown.end;
+    if (inCall) start(target.at > now ? 1 : -1, target);
+    else setSaid(goElsewhere(props, shown, target));
+  };
   return {
     way: drive.way,
     goal,
@@ -79,12 +85,10 @@ export function useDrive(props: Props, given: Given): Driving {
     reverse: () => (playing && drive.way === -1 ? onPlaying(false) : start(-1)),
     runTo: (way) => {
       if (playing && drive.stop !== null) return meet(drive.stop); // who asks again does not want to wait
-      if (targets === null) return setSaid("The search for events has not come yet. Try again.");
-      const target = targets.targetOf(shown.trace, goal, given.chosen, now, way);
-      if (target === null) return setSaid(targets.noTarget(goal, given.chosen, way));
-      const inCall = target.at >= shown.call.from && target.at <= shown.end;
-      if (inCall) start(target.at > now ? 1 : -1, target);
-      else setSaid(goElsewhere(props, shown, target));
+      targets().then(
+        (found) => runBy(found, way),
+        () => setSaid("The search for events could not be fetched. Try again."),
+      );
     },
   };
 }
