@@ -118,7 +118,7 @@ export async function loadNewer(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(home);
   const waiting = registration?.waiting ?? null;
   if (waiting === null) return window.location.reload();
-  // A page that this worker does not serve yet hears of its activation alone.
+  // Whichever the page hears of first: that the worker is active, or that it serves the page.
   waiting.addEventListener("statechange", () => {
     if (waiting.state === "activated") window.location.reload();
   });
