@@ -50,7 +50,7 @@ test("in a large run one zooms, chooses an event and goes back to a small one", 
   await figure.focus();
   await page.keyboard.press("w");
   await expect.poll(painted).not.toBe(whole);
-  // A packet that only a closer view draws by itself has a handle there. It keeps it, with the focus, in the whole view.
+  // A packet that only a closer view draws by itself has a handle there, and keeps it when one zooms out.
   const closer = async (): Promise<string | undefined> => (await packets()).find((key) => !afar.includes(key));
   await expect
     .poll(async () => {
