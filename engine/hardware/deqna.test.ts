@@ -38,6 +38,12 @@ function send(bytes: number, call = 1): void {
   deqna.prod();
 }
 
+/** Lets a packet of this size pass on the wire. */
+function pass(bytes: number, mbps: number): void {
+  at(sim.now + micros(((bytes + 12) * 8) / mbps), () => undefined);
+  sim.run();
+}
+
 /** How long until the controller is done with one packet, in nanoseconds. */
 function latency(start: () => void): Nanos {
   const from = sim.now;
@@ -158,6 +164,7 @@ describe("a controller that overlaps bus and wire (§4.2.1)", () => {
       sim.run();
       expect(said).toEqual([`${toMicros(from) + 1} transmit 1`]);
       deqna.sent(sim.now);
+      pass(bytes, 10);
       expect(toMicros(latency(() => deqna.arrive(frame(bytes))))).toBe(1);
       deqna.giveBuffer();
     }
@@ -172,7 +179,16 @@ describe("a controller that overlaps bus and wire (§4.2.1)", () => {
     sim.run();
     expect(said).toEqual([`${lead} transmit 1`]);
     deqna.sent(sim.now);
+    pass(LARGE, 100);
     expect(toMicros(latency(() => deqna.arrive(frame(LARGE))))).toBeCloseTo(lead, 6);
+  });
+
+  it("moves nothing of a packet that comes in while the bus is busy with another", () => {
+    at10(100);
+    send(LARGE);
+    sim.run(); // the bus has just read the last of it
+    expect(toMicros(latency(() => deqna.arrive(frame(LARGE))))).toBe(757);
+    expect(deqna.qbusBusyNs).toBe(2 * busTime(LARGE));
   });
 });
 
@@ -220,21 +236,22 @@ describe("both ways at once", () => {
       bytes: fc.integer({ min: SMALL, max: LARGE }),
     });
     fc.assert(
-      fc.property(fc.array(move, { maxLength: 30 }), (moves) => {
+      fc.property(fc.array(move, { maxLength: 30 }), fc.constantFrom(null, 3, 10, 100), (moves, overlapsAt) => {
         const fresh = new Simulation();
         const record = new TraceRecorder("all");
         const ended: number[] = [];
-        const card: Deqna<FrameInFlight> = new Deqna(fresh, record, "m", {
+        const ends = {
           transmit: () => card.sent(fresh.now),
-          transmitted: ({ call }) => {
+          transmitted: ({ call }: FrameInFlight) => {
             ended.push(call);
             card.prod();
           },
-          received: ({ call }) => {
+          received: ({ call }: FrameInFlight) => {
             ended.push(call);
             card.giveBuffer();
           },
-        });
+        };
+        const card = new Deqna<FrameInFlight>(fresh, record, "m", ends, overlapsAt);
         const begin = fresh.register((_kind, index) => {
           const { way = "", bytes = 0 } = moves[index] ?? {};
           if (way === "arrive") {

@@ -11,9 +11,8 @@
  * Overlapping (§4.2.1, "maximum conceivable overlap"): another controller moves a packet over the bus while it is on
  * the wire, and needs no time of its own. It sends as soon as the rest of the packet will come in time: after a word
  * where the bus is the faster of the two. On the other side all is in memory a word after the last bit, or when the bus
- * has caught up.
+ * has caught up. A packet that comes in is moved only while the bus is idle; the rest of it follows after its last bit.
  */
-import { FifoResource } from "../kernel/resources.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
@@ -21,6 +20,7 @@ import { NO_REF, type Ref, type Step } from "../kernel/trace-data.ts";
 import { durationOf, sizedDuration } from "./cost.ts";
 import { FIREFLY, FIREFLY_ASSUMED } from "./firefly-costs.ts";
 import type { MachineFrame, Reception } from "./machine.ts";
+import { QBus } from "./qbus.ts";
 
 /** A packet under way, as hardware knows it. Its bytes are without preamble and check sequence. */
 export interface FrameInFlight extends MachineFrame {
@@ -37,10 +37,18 @@ interface DeqnaOwner<F extends FrameInFlight> {
   received(frame: F): void;
 }
 
+/** A packet that has come in, and for how long the bus still has to move it. */
+interface Arrival<F> {
+  readonly frame: F;
+  readonly rest: Nanos;
+}
+
 /** One transfer of the QBus: 16 bits. */
 const WORD_BYTES = 2;
 /** Of the packet on the wire: preamble and check sequence. */
 const WIRE_BYTES = 12;
+/** Of an Ethernet, without check sequence (IEEE 802.3, 3.1.1). */
+const LONGEST_FRAME = 1514;
 
 const TRANSMIT_OVERHEAD = 0;
 const TRANSMIT_BUS = 1;
@@ -88,24 +96,23 @@ export class Deqna<F extends FrameInFlight> {
   private readonly sim: Simulation;
   private readonly recorder: TraceRecorder;
   private readonly owner: DeqnaOwner<F>;
-  private readonly qbus: FifoResource;
+  private readonly qbus: QBus;
   private readonly qbusTrack: number;
   private readonly tag: number;
   private readonly steps: Readonly<
     Record<"transmit" | "transmitBus" | "receive" | "receiveBus" | "wire" | "report", number>
   >;
   private readonly list: F[] = []; // queued for transmission, in host memory
-  private readonly arrivals: F[] = []; // received whole, not yet in host memory
+  private readonly arrivals: Arrival<F>[] = []; // received whole, not yet in host memory
   private sending: F | null = null;
   private sendingSince: Nanos = 0;
-  private receiving: F | null = null;
+  private receiving: Arrival<F> | null = null;
   private receivingSince: Nanos = 0;
   private beforePacket: Ref = NO_REF; // the row of the trace that put the present packet on the wire
   private buffers = FIREFLY_ASSUMED.receiveBuffers.value;
   private halted = false;
   private readonly overlapsAt: number | null; // the speed of the wire that it keeps pace with
   private rest: { readonly call: number; readonly ref: Ref; readonly nanos: Nanos } | null = null;
-  private overlappedNs: Nanos = 0; // on the bus while the packet was on the wire
 
   /** @param overlapsAt the speed of the wire in Mbit/s, of a controller that overlaps; null for the DEQNA */
   constructor(
@@ -119,7 +126,7 @@ export class Deqna<F extends FrameInFlight> {
     this.sim = sim;
     this.recorder = recorder;
     this.owner = owner;
-    this.qbus = new FifoResource(sim, `${machine}.qbus`);
+    this.qbus = new QBus(sim, `${machine}.qbus`, overlapsAt === null ? 0 : wireTime(LONGEST_FRAME, overlapsAt));
     this.qbusTrack = recorder.track({ name: "QBus", machine, kind: "bus" });
     this.transmitTrack = recorder.track({ name: "DEQNA transmit", machine, kind: "controller" });
     this.receiveTrack = recorder.track({ name: "DEQNA receive", machine, kind: "controller" });
@@ -136,13 +143,12 @@ export class Deqna<F extends FrameInFlight> {
   }
 
   get qbusBusyNs(): Nanos {
-    return this.qbus.busyNs + this.overlappedNs;
+    return this.qbus.busyNs;
   }
 
   /** The part of a transfer that does not overlap with the wire. */
   private alone(bytes: number, mbps: number): Nanos {
-    const wire = Math.round(((bytes + WIRE_BYTES) * 8 * 1e3) / mbps);
-    return Math.min(busTime(bytes), Math.max(busTime(WORD_BYTES), busTime(bytes) - wire));
+    return Math.min(busTime(bytes), Math.max(busTime(WORD_BYTES), busTime(bytes) - wireTime(bytes, mbps)));
   }
 
   get idle(): boolean {
@@ -170,8 +176,7 @@ export class Deqna<F extends FrameInFlight> {
     this.sending = frame;
     this.sendingSince = this.sim.now;
     const bus = busTime(frame.bytes);
-    if (this.overlapsAt !== null)
-      this.qbus.request(this.alone(frame.bytes, this.overlapsAt), this.tag + TRANSMIT_LEAD, 0);
+    if (this.overlapsAt !== null) this.qbus.request(this.alone(frame.bytes, this.overlapsAt), this.tag + TRANSMIT_LEAD);
     else this.sim.after(sizedDuration(FIREFLY.transmitLatency, frame.bytes) - bus, this.tag + TRANSMIT_OVERHEAD, 0);
   }
 
@@ -195,7 +200,7 @@ export class Deqna<F extends FrameInFlight> {
     if (this.halted) return "absent";
     if (this.buffers === 0) return "no buffer";
     this.buffers--;
-    this.arrivals.push(frame);
+    this.arrivals.push({ frame, rest: this.notYetMoved(frame.bytes) });
     this.startReceiving();
     return "copied";
   }
@@ -218,19 +223,19 @@ export class Deqna<F extends FrameInFlight> {
 
   private startReceiving(): void {
     if (this.receiving !== null) return;
-    const frame = this.arrivals.shift();
-    if (frame === undefined) return;
-    this.receiving = frame;
+    const arrival = this.arrivals.shift();
+    if (arrival === undefined) return;
+    this.receiving = arrival;
     this.receivingSince = this.sim.now;
+    this.qbus.request(arrival.rest, this.tag + (this.overlapsAt === null ? RECEIVE_BUS : RECEIVE_REST));
+  }
+
+  /** What the bus has to move of a packet whose last bit has just come in. */
+  private notYetMoved(bytes: number): Nanos {
     const { overlapsAt } = this;
-    const bus = busTime(frame.bytes);
-    if (overlapsAt === null) {
-      this.qbus.request(bus, this.tag + RECEIVE_BUS, 0);
-      return;
-    }
-    const rest = this.alone(frame.bytes, overlapsAt);
-    this.overlappedNs += bus - rest;
-    this.qbus.request(rest, this.tag + RECEIVE_REST, 0);
+    const bus = busTime(bytes);
+    if (overlapsAt === null) return bus;
+    return bus - this.qbus.useIdle(this.sim.now - wireTime(bytes, overlapsAt), bus - this.alone(bytes, overlapsAt));
   }
 
   private handle(kind: number): void {
@@ -262,7 +267,7 @@ export class Deqna<F extends FrameInFlight> {
     frame.ref = this.recorder.span(this.qbusTrack, this.steps.transmitBus, -1, now - lead, now, frame.ref, frame.call);
     this.beforePacket = frame.ref;
     this.rest = { call: frame.call, ref: frame.ref, nanos: busTime(frame.bytes) - lead };
-    this.qbus.request(this.rest.nanos, this.tag + TRANSMIT_REST, 0);
+    this.qbus.request(this.rest.nanos, this.tag + TRANSMIT_REST);
     this.owner.transmit(frame);
   }
 
@@ -276,10 +281,9 @@ export class Deqna<F extends FrameInFlight> {
 
   /** The end of the packet is in host memory, too. */
   private hasCaughtUp(): void {
-    const frame = this.receiving;
-    if (frame === null || this.overlapsAt === null) throw new Error("No packet is on the bus to host memory.");
+    if (this.receiving === null) throw new Error("No packet is on the bus to host memory.");
+    const { frame, rest } = this.receiving;
     const { now } = this.sim;
-    const rest = this.alone(frame.bytes, this.overlapsAt);
     frame.ref = this.recorder.span(this.qbusTrack, this.steps.receiveBus, -1, now - rest, now, frame.ref, frame.call);
     this.endReceiving(frame);
   }
@@ -306,7 +310,7 @@ export class Deqna<F extends FrameInFlight> {
         frame.ref,
         frame.call,
       );
-      this.qbus.request(bus, this.tag + TRANSMIT_BUS, 0);
+      this.qbus.request(bus, this.tag + TRANSMIT_BUS);
       return;
     }
     frame.ref = this.recorder.span(this.qbusTrack, this.steps.transmitBus, -1, now - bus, now, frame.ref, frame.call);
@@ -315,8 +319,8 @@ export class Deqna<F extends FrameInFlight> {
   }
 
   private receiveStage(kind: number): void {
-    const frame = this.receiving;
-    if (frame === null) throw new Error("The DEQNA has come to the end of a packet that it does not receive.");
+    const frame = this.receiving?.frame;
+    if (frame === undefined) throw new Error("The DEQNA has come to the end of a packet that it does not receive.");
     const { now } = this.sim;
     const bus = busTime(frame.bytes);
     const rest = sizedDuration(FIREFLY.receiveLatency, frame.bytes) - bus;
@@ -333,4 +337,9 @@ export class Deqna<F extends FrameInFlight> {
 /** Time of a packet on the QBus at the bandwidth that the DEQNA has of it. */
 export function busTime(bytes: number): Nanos {
   return Math.round((bytes * 8 * 1e3) / FIREFLY.qbus.value);
+}
+
+/** Time of a packet on a wire of this speed, in Mbit/s. */
+function wireTime(bytes: number, mbps: number): Nanos {
+  return Math.round(((bytes + WIRE_BYTES) * 8 * 1e3) / mbps);
 }

@@ -349,6 +349,34 @@ describe("a thread that loops while it waits (rule 6)", () => {
     expect(story()).toContain("CPU 0 b work 30..50");
     expect(story()).toContain("CPU 1 a loop 10..40");
   });
+
+  it("loops anew on another processor while the thread that displaced it still works", () => {
+    machine(2);
+    let loops = 0;
+    const worker = processors.worker(recorder.owner("a"), () => {
+      if (loops++ < 2) processors.spin(worker, work(recorder, "loop", 50));
+      else processors.block(worker);
+    });
+    processors.wake(worker, work(recorder, "work", 10), 0, -1);
+    at(5, () => wake("b", 15)); // on CPU 0
+    const burst = processors.worker(recorder.owner("burst"), () => undefined);
+    at(11, () => processors.inBackground(burst, work(recorder, "burst", 40))); // on CPU 1, before the loop of `a`
+    at(12, () => wake("c", 200)); // on CPU 1, in the place of `a`
+    at(30, () => processors.wake(worker, work(recorder, "answer", 5), 0, -1));
+    let isOver = false;
+    at(90, () => (isOver = !processors.isSpinning(worker)));
+    expect(story()).toEqual([
+      "CPU 1 a work 0..10",
+      "CPU 1 a loop 10..11",
+      "CPU 1 burst burst 11..12",
+      "CPU 0 b work 5..20",
+      "CPU 0 a answer 30..35",
+      "CPU 0 a loop 35..85",
+      "CPU 1 c work 12..212",
+      "CPU 1 burst burst 212..251",
+    ]);
+    expect(isOver).toBe(true);
+  });
 });
 
 describe("a machine that is slowed (rule 5)", () => {

@@ -88,8 +88,6 @@ export interface Worker {
   id: number;
   /** It works for the operating system (rule 4). */
   readonly isSystem: boolean;
-  /** Pieces of its work that were broken off, and have not yet been told to be over (rule 6). */
-  brokenOff: number;
 }
 
 /** A thread that loops while it waits. Its loops are the work of a worker of their own. */
@@ -142,7 +140,6 @@ export class Processors {
       cpu: -1,
       id: this.workers.length,
       isSystem,
-      brokenOff: 0,
     };
     this.workers.push(worker);
     return worker;
@@ -257,9 +254,8 @@ export class Processors {
     if (spinner === null) return;
     const { loop } = spinner;
     this.spinners[cpu] = null;
-    this.cpus[cpu]?.repace((id, done) => (id === loop.id ? done : (this.workers[id]?.segment?.total ?? done)));
+    this.cpus[cpu]?.withdraw(loop.id);
     loop.segment = null;
-    loop.brokenOff++;
   }
 
   private loopEnded(worker: Worker): void {
@@ -282,7 +278,7 @@ export class Processors {
     for (const cpu of this.cpus) {
       cpu.repace((id, done) => {
         const worker = this.workers[id];
-        return worker === undefined || worker.brokenOff > 0 ? done : repace(worker, done);
+        return worker === undefined ? done : repace(worker, done);
       });
     }
   }
@@ -340,10 +336,6 @@ export class Processors {
   private complete(id: number): void {
     const worker = this.workers[id];
     if (worker === undefined || this.halted) return;
-    if (worker.brokenOff > 0) {
-      worker.brokenOff--;
-      return;
-    }
     if (this.inBackgroundOn[worker.cpu] === worker) this.inBackgroundOn[worker.cpu] = null;
     worker.segment = null;
     worker.finished(worker);

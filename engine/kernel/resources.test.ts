@@ -338,6 +338,38 @@ describe("PreemptiveResource", () => {
     expect(cpu.busyNs).toBe(36);
   });
 
+  it("serves all others as if a request that is taken back had asked for what was done of it", () => {
+    const withdrawals = fc.array(fc.record({ at: fc.integer({ min: 0, max: 90 }), job: fc.nat(39) }), { maxLength: 8 });
+    fc.assert(
+      fc.property(jobs, withdrawals, (work, taken) => {
+        const simulation = new Simulation();
+        const done = new Map<number, number>();
+        const ends: number[] = [];
+        const cpu = new PreemptiveResource(simulation, "cpu", (job, start, end) =>
+          done.set(job, (done.get(job) ?? 0) + end - start),
+        );
+        const tag = simulation.register((kind, job) => {
+          const { priority = 0, duration = 0 } = work[job] ?? {};
+          if (kind === REQUEST) cpu.request(priority, duration, tag + COMPLETE, job);
+          else if (kind === COMPLETE) ends[job] = simulation.now;
+          else if (job < work.length) cpu.withdraw(job);
+        });
+        for (const [job, { at }] of work.entries()) simulation.at(2 * at, tag + REQUEST, job);
+        for (const { at, job } of taken) simulation.at(2 * at + 1, tag + COMPLETE + 1, job); // between two requests
+        simulation.run();
+        expect([cpu.running, cpu.waiting]).toEqual([-1, 0]);
+        const asIfAsked = work.map((one, job) => ({ ...one, at: 2 * one.at, duration: done.get(job) ?? 0 }));
+        const whole = run(PreemptiveResource, asIfAsked);
+        expect(cpu.busyNs).toBe([...done.values()].reduce((sum, nanos) => sum + nanos, 0));
+        for (const [job, { duration }] of work.entries()) {
+          const end = ends[job];
+          if (end === undefined) expect(taken.map((one) => one.job)).toContain(job);
+          else expect([whole.ends[job], done.get(job) ?? 0]).toEqual([end, duration]);
+        }
+      }),
+    );
+  });
+
   it("refuses a new duration that is less than what is done", () => {
     const simulation = new Simulation();
     const cpu = new PreemptiveResource(simulation, "cpu");

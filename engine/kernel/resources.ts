@@ -138,6 +138,20 @@ export class PriorityResource {
     if (now) this.serveNext();
   }
 
+  /** Takes the request with this `arg` back; it is never dispatched. Nothing happens where there is none. */
+  withdraw(arg: number): void {
+    if (this.running !== arg) {
+      const waiting = this.line.takeOut(arg);
+      if (waiting !== NO_JOB) this.line.forget(waiting);
+      return;
+    }
+    const { job } = this;
+    this.simulation.cancel(this.timer);
+    this.endPiece(false);
+    this.line.forget(job);
+    if (!this.choosing) this.serveNext();
+  }
+
   /** `arg` of the request being served, -1 where there is none. */
   get running(): number {
     return this.job === NO_JOB ? -1 : (this.line.args[this.job] as number);

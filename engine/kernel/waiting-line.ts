@@ -47,26 +47,32 @@ export class WaitingLine {
   }
 
   put(job: number): void {
-    const { heap } = this;
-    let place = this.length++;
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
-      const above = heap[parent] as number;
-      if (!this.before(job, above)) break;
-      heap[place] = above;
-      place = parent;
-    }
-    heap[place] = job;
+    this.heap[this.placeUpTo(this.length++, job)] = job;
   }
 
   /** The most urgent job, longest here among its equals; NO_JOB where none waits. */
   take(): number {
     if (this.length === 0) return NO_JOB;
+    const first = this.heap[0] as number;
+    this.fill(0);
+    return first;
+  }
+
+  /** Takes the job with this `arg` out of the line, wherever it stands; NO_JOB where there is none. */
+  takeOut(arg: number): number {
+    const place = this.heap.subarray(0, this.length).findIndex((job) => this.args[job] === arg);
+    if (place < 0) return NO_JOB;
+    const job = this.heap[place] as number;
+    this.fill(place);
+    return job;
+  }
+
+  /** The last job of the heap takes the place of one that leaves it. */
+  private fill(gap: number): void {
     const { heap } = this;
-    const first = heap[0] as number;
     const end = --this.length;
     const moved = heap[end] as number;
-    let place = 0;
+    let place = this.placeUpTo(gap, moved);
     for (;;) {
       let child = place * 2 + 1;
       if (child >= end) break;
@@ -77,7 +83,20 @@ export class WaitingLine {
       place = child;
     }
     heap[place] = moved;
-    return first;
+  }
+
+  /** The place for `job` at `place` or above it; the jobs that it passes move down. */
+  private placeUpTo(place: number, job: number): number {
+    const { heap } = this;
+    let to = place;
+    while (to > 0) {
+      const parent = (to - 1) >> 1;
+      const above = heap[parent] as number;
+      if (!this.before(job, above)) break;
+      heap[to] = above;
+      to = parent;
+    }
+    return to;
   }
 
   /** Calls `visit` for every job in the line, in no order. */

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { FaultError } from "../../faults/fault.ts";
-import type { FireflyDesign } from "../../hardware/firefly-design.ts";
+import { AS_MEASURED, type FireflyDesign } from "../../hardware/firefly-design.ts";
+import type { FireflyOptions } from "../firefly.ts";
 import { run, violations } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -23,7 +24,7 @@ const anyDesign: fc.Arbitrary<FireflyDesign> = fc.record({
   perInterrupt: fc.constantFrom("all", "one"),
 });
 
-const anySite = fc.record({
+const anySite: fc.Arbitrary<Partial<FireflyOptions>> = fc.record({
   threads: fc.integer({ min: 1, max: 8 }),
   callerProcessors: fc.integer({ min: 1, max: 5 }),
   serverProcessors: fc.integer({ min: 1, max: 5 }),
@@ -49,6 +50,42 @@ const anyFault = fc.oneof(
     .map(([name, at, later]) => [`crash ${name} at ${at}us`, `restart ${name} at ${at + later}us`]),
 );
 
+/** Runs that once broke a law: two answers at once on a busy QBus; a thread that loops, is displaced and loops again. */
+const ONCE_BROKEN: [FireflyDesign, Partial<FireflyOptions>, string[][], number][] = [
+  [
+    { ...AS_MEASURED, controller: "overlapping", cpuSpeed: 10 },
+    {
+      threads: 4,
+      callerProcessors: 1,
+      serverProcessors: 2,
+      networkMbps: 100,
+      procedure: { argumentBytes: 0, resultBytes: 1440, array: "variable" },
+    },
+    [["duplicate result#1 by 1us"], ["duplicate result#2 by 1us"]],
+    3,
+  ],
+  [
+    {
+      ...AS_MEASURED,
+      controller: "overlapping",
+      layering: "ethernet",
+      waiting: "busy",
+      runtime: "assembly",
+      interruptRoutine: "assembly",
+      demultiplexing: "thread",
+    },
+    {
+      threads: 6,
+      callerProcessors: 4,
+      serverProcessors: 3,
+      networkMbps: 10,
+      procedure: { argumentBytes: 700, resultBytes: 0, array: "fixed" },
+    },
+    [["crash server at 1us", "restart server at 5950us"]],
+    0,
+  ],
+];
+
 describe("every design of a Firefly", () => {
   it("keeps the laws of a run, whatever goes wrong", () => {
     fc.assert(
@@ -60,7 +97,7 @@ describe("every design of a Firefly", () => {
           if (!(error instanceof FaultError)) throw error; // faults that do not go together
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 400, examples: ONCE_BROKEN },
     );
   });
 });
