@@ -56,7 +56,8 @@ async function compute(root: string): Promise<string> {
   return stdout;
 }
 
-async function reproduction(root: string): Promise<string> {
+/** The parts of all papers as JSON, kept from the time before where the engine is the same. */
+export async function reproductionText(root: string): Promise<string> {
   const folder = join(root, ".cache", "reproduction");
   const kept = join(folder, `${await contentKey(root)}.json`);
   if (existsSync(kept)) return readFile(kept, "utf8");
@@ -128,7 +129,7 @@ export function reproductionValues(root: string): Plugin {
       if (asked === null) return undefined;
       const [, paper] = asked;
       if (paper === undefined) return WAYS;
-      making ??= reproduction(root);
+      making ??= reproductionText(root);
       try {
         const parts = JSON.parse(await making) as Readonly<Record<string, unknown>>;
         return asModule(JSON.stringify(parts[paper]), ["reproduction", "claims"]);

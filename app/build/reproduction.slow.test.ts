@@ -1,15 +1,16 @@
 /**
- * The whole reproduction as text, so that a reviewer sees the numbers move.
- * `npx vitest run engine/papers/reproduction -u` rewrites it.
+ * The whole reproduction as text, so that a reviewer sees the numbers move. It takes half a minute, so the build and
+ * this test share it: the later of them finds what the other has kept.
+ * `npx vitest run app/build/reproduction -u` rewrites the text.
  */
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { openPython } from "../cli/python-node.ts";
-import { textTable } from "../cli/text-table.ts";
-import { accounts, experiments } from "../experiments/index.ts";
-import { reproduce, type ReproduceReport, type ReproduceRow } from "../experiments/reproduce.ts";
-import { papers } from "./index.ts";
-
-const TRIALS = 2;
+import { textTable } from "../../engine/cli/text-table.ts";
+import type { ReproduceRow } from "../../engine/experiments/reproduce.ts";
+import type { Constant } from "../../engine/experiments/types.ts";
+import { papers } from "../../engine/papers/index.ts";
+import type { PaperReproduction } from "../papers/reproduction.ts";
+import { reproductionText } from "./reproduction.ts";
 
 const shown = (value: number | null): string => (value === null ? "-" : String(Number(value.toPrecision(6))));
 
@@ -56,21 +57,38 @@ function tableText(rows: readonly ReproduceRow[]): string {
   return [`## ${rows[0]?.paper} ${rows[0]?.table}`, textTable(head, lines), ...notes].join("\n");
 }
 
-function reportText({ rows, constants }: ReproduceReport): string {
+interface Report {
+  readonly trials: number;
+  readonly rows: readonly ReproduceRow[];
+  readonly constants: readonly Constant[];
+}
+
+function reportText({ trials, rows, constants }: Report): string {
   const ids = [...new Set(rows.map((r) => `${r.paper} ${r.table}`))];
   const tables = ids.map((id) => tableText(rows.filter((r) => `${r.paper} ${r.table}` === id)));
   const fitted = constants.map((c) => `  ${c.name}: ${c.value} ${c.unit}, fitted to ${JSON.stringify(c.fittedTo)}`);
-  const head = `# Every published number beside the paper’s model and the simulation (mean of ${TRIALS} trials).`;
+  const head = `# Every published number beside the paper’s model and the simulation (mean of ${trials} trials).`;
   return [head, ...tables, ["## Fitted constants", ...fitted].join("\n")].join("\n\n") + "\n";
 }
 
+/** The parts of the papers as one. */
+async function wholeReport(): Promise<Report> {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  const parts = JSON.parse(await reproductionText(root)) as Readonly<
+    Record<string, { readonly reproduction: PaperReproduction }>
+  >;
+  const all = papers.flatMap(({ id }) => parts[id]?.reproduction ?? []);
+  const constants = new Map(all.flatMap((part) => part.constants.map((one) => [JSON.stringify(one), one])));
+  return {
+    trials: all[0]?.trials ?? NaN,
+    rows: all.flatMap(({ cells }) => cells),
+    constants: [...constants.values()],
+  };
+}
+
 it("reproduces the papers as recorded", async () => {
-  const python = await openPython();
-  const models = (paper: string, name: string, args: Readonly<Record<string, number | string>>): number =>
-    python.call(paper, name, args);
-  const report = reproduce({ accounts, experiments, papers, models, trials: TRIALS });
-  python.close();
-  await expect(reportText(report)).toMatchFileSnapshot("../experiments/reproduction.txt");
+  const report = await wholeReport();
+  await expect(reportText(report)).toMatchFileSnapshot("../../engine/experiments/reproduction.txt");
   const shown = report.rows.filter(({ note }) => note !== "");
   const missed = report.rows.filter((row) => Math.abs(missOf(row)) > EXPLAINED_PERCENT && row.kind !== "input");
   expect(missed.filter(({ note }) => note === "").map(cellName), "cells that miss, and no note says why").toEqual([]);
