@@ -1,6 +1,7 @@
 /** A slider is drawn with the mouse, and then something else is changed: the drag is over. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
+import { AUDIT } from "./places.ts";
 
 /** Takes the thumb of a slider and draws it; the mouse stays down. */
 async function take(page: Page, rail: Locator): Promise<void> {
@@ -42,7 +43,7 @@ for (const [from, to] of CHANGES) {
   });
 }
 
-test("after a drag and a reset the model stands on the chart as on a fresh page", async ({ lab, page }) => {
+test("after a drag and a reset the model stands on the chart as on a fresh page", AUDIT, async ({ lab, page }) => {
   const link = "firefly/null?chart=latencyMs";
   const model = () => page.getByRole("region", { name: "Chart" }).getByRole("table");
   await lab.open(link);

@@ -1,7 +1,7 @@
 /** Figures that one lesson has alone: the list of callbacks, two ways on one axis, the model beside its chart. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, keepAnswers, test } from "./lab.ts";
-import { goTo } from "./places.ts";
+import { AUDIT, goTo } from "./places.ts";
 
 const COMMITTED = JSON.stringify({
   format: "roundtrip-answers",
@@ -74,26 +74,30 @@ test("4.1: nothing of both ways is drawn before a time is committed", async ({ l
   expect(lab.complaints).toEqual([]);
 });
 
-test("4.2: the paper’s model is changed beside its chart, marked as modified, and reset", async ({ lab, page }) => {
-  await keepAnswers(page, COMMITTED);
-  await goTo(page, "/lesson/ceiling?step=4");
-  const model = stage(page).getByRole("region", { name: /^Model/ });
-  const chart = stage(page).getByRole("region", { name: "Chart" });
-  await expect(model.getByText("The text ran in Python, in this browser.")).toBeVisible();
-  await expect(model).toContainText("This is the paper’s text.");
-  await expect(model.locator(":focus")).toHaveCount(0); // the page opened it, not the reader
-  await model.getByText("def speedup_limit", { exact: false }).click();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("return 9");
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(model).toContainText("Yours, modified from the paper: 1 line changed.");
-  await expect(chart).toContainText("The model is yours, modified from the paper.");
-  await model.getByRole("button", { name: "Reset to the paper’s" }).click();
-  await expect(model).toContainText("This is the paper’s text.");
-  await expect(chart).not.toContainText("modified from the paper");
-  expect(lab.complaints).toEqual([]);
-});
+test(
+  "4.2: the paper’s model is changed beside its chart, marked as modified, and reset",
+  AUDIT,
+  async ({ lab, page }) => {
+    await keepAnswers(page, COMMITTED);
+    await goTo(page, "/lesson/ceiling?step=4");
+    const model = stage(page).getByRole("region", { name: /^Model/ });
+    const chart = stage(page).getByRole("region", { name: "Chart" });
+    await expect(model.getByText("The text ran in Python, in this browser.")).toBeVisible();
+    await expect(model).toContainText("This is the paper’s text.");
+    await expect(model.locator(":focus")).toHaveCount(0); // the page opened it, not the reader
+    await model.getByText("def speedup_limit", { exact: false }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("return 9");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(model).toContainText("Yours, modified from the paper: 1 line changed.");
+    await expect(chart).toContainText("The model is yours, modified from the paper.");
+    await model.getByRole("button", { name: "Reset to the paper’s" }).click();
+    await expect(model).toContainText("This is the paper’s text.");
+    await expect(chart).not.toContainText("modified from the paper");
+    expect(lab.complaints).toEqual([]);
+  },
+);
 
 test("4.2: requests at half their cost lift the speedup", async ({ lab, page }) => {
   await keepAnswers(page, COMMITTED);

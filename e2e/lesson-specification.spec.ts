@@ -4,7 +4,7 @@ import { lesson } from "../lessons/stub-compiler/lesson.ts";
 import { SOLUTION } from "../lessons/stub-compiler/specifications.ts";
 import { button, finger, keyboard, on, openLesson, passed, type Hands } from "./hands.ts";
 import { expect, test } from "./lab.ts";
-import { goTo } from "./places.ts";
+import { AUDIT, goTo } from "./places.ts";
 
 const stage = (page: Page): Locator => page.getByRole("region", { name: "Stage" });
 const message = (page: Page): Locator => stage(page).getByRole("region", { name: "The bytes of the message" });
@@ -126,7 +126,7 @@ test("4.5: a text that the reader wrote is not lost, and a word is pulled longer
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("4.5 is finished by touch", async ({ lab, page }) => {
+  test("4.5 is finished by touch", AUDIT, async ({ lab, page }) => {
     const hands = finger(page);
     const choose: Choose = async (radios) => hands.press(radios.nth(2));
     await finish(page, hands, choose, async () => {

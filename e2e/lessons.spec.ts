@@ -199,7 +199,7 @@ test("2.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
   await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
 });
 
-test("4.1 is finished by keyboard alone", async ({ lab, page }) => {
+test("4.1 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
   test.slow();
   const hands = keyboard(lab, page);
   await finishCallback(page, hands);
@@ -223,7 +223,7 @@ test("4.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
   await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
 });
 
-test("5.1 is finished by keyboard alone, both its curves drawn point by point", async ({ lab, page }) => {
+test("5.1 is finished by keyboard alone, both its curves drawn point by point", AUDIT, async ({ lab, page }) => {
   test.slow();
   await finishParallel(page, keyboard(lab, page), async () => {
     for (const [point, key] of [
@@ -253,7 +253,7 @@ test.describe("on a phone, by touch", () => {
   const finish = (page: Page): Promise<void> =>
     page.getByRole("group", { name: "Parts of the lesson" }).getByRole("button", { name: "Finish" }).tap();
 
-  test("2.1 is finished", async ({ lab, page }) => {
+  test("2.1 is finished", AUDIT, async ({ lab, page }) => {
     expect(lab.complaints).toEqual([]);
     await finishWhere(page, finger(page));
     await finish(page);

@@ -8,7 +8,8 @@ import { policyOf } from "../app/build/content-policy.ts";
 import { roomText } from "../app/build/room.ts";
 import { serve } from "../engine/cli/serve.mjs";
 import { expect, test as plain } from "./lab.ts";
-import { BENCHES, drawn, HOME, LESSON_STEPS, LOOKED_AT_PAPERS, LOOKS_AT_ALL, PAPERS, REFERENCE } from "./places.ts";
+import { AUDIT, BENCHES, drawn, HOME, LESSON_STEPS, LOOKED_AT_PAPERS } from "./places.ts";
+import { LOOKS_AT_ALL, PAPERS, REFERENCE } from "./places.ts";
 
 interface Server {
   readonly url: string;
@@ -144,7 +145,8 @@ test("a new version under an open page is offered; the page stays whole until it
   await expect(notice).toHaveCount(0);
 });
 
-test("a tab that stays behind another tab’s new version says so and catches up", async ({ page, context, server }) => {
+const BEHIND = "a tab that stays behind another tab’s new version says so and catches up";
+test(BEHIND, AUDIT, async ({ page, context, server }) => {
   await visit(page, server.url);
   const other = await context.newPage();
   await visit(other, server.url);

@@ -92,7 +92,11 @@ const GROUPS: Readonly<Record<string, readonly State[]>> = {
   "write the rule": WRITE.map(unfolding),
 };
 
-for (const [what, states] of inParts(GROUPS)) {
+/** Every second state of a group, where `npm run audit` enters all. */
+const entered = (states: readonly State[]): readonly State[] => states.filter((_, i) => LOOKS_AT_ALL || i % 2 === 0);
+const ENTERED = Object.fromEntries(Object.entries(GROUPS).map(([what, states]) => [what, entered(states)]));
+
+for (const [what, states] of inParts(ENTERED)) {
   test(`axe finds nothing on ${what}, and all text fits 320 to 1440 px`, async ({ lab, page }) => {
     for (const state of states) {
       expect.soft(await problems(page, state), state.name).toEqual([]);

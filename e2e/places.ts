@@ -42,8 +42,8 @@ const OF_EACH_KIND: readonly string[] = [
   "/papers/multirpc/table-x",
 ];
 
-/** Every eighth step, of neighbours in the course not the same one. */
-const SAMPLED_STEPS: readonly string[] = LESSON_STEPS.filter((_, i) => i % 8 === 0);
+/** Every twelfth step, of neighbours in the course not the same one. */
+const SAMPLED_STEPS: readonly string[] = LESSON_STEPS.filter((_, i) => i % 12 === 0);
 
 /** A test that only `npm run audit` makes: the same as another, of another lesson or in another theme. */
 export const AUDIT = { tag: "@audit" } as const;

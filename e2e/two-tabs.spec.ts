@@ -1,10 +1,11 @@
 /** Two tabs of one browser: what the reader wrote in one is not lost by the other. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
+import { AUDIT } from "./places.ts";
 
 const MODEL = "roundtrip-model-firefly";
 
-test("an editor that nobody wrote in leaves the model that another tab keeps", async ({ page, lab }) => {
+test("an editor that nobody wrote in leaves the model that another tab keeps", AUDIT, async ({ page, lab }) => {
   await lab.open();
   await page.getByRole("button", { name: "Edit the model" }).evaluate(async (button, key) => {
     (button as HTMLElement).click();

@@ -2,7 +2,7 @@
 import { scheduler } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
-const ASK_MS = 50;
+const ASK_MS = 80;
 const PATIENCE_MS = 600_000;
 
 /**

@@ -11,7 +11,7 @@ import type { Experiment, ParamValues, Run, RunOptions } from "./types.ts";
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 
 /** Runs quick enough to be made several times: fewer repetitions and machines than the defaults have. */
-const FEW: ParamValues = { calls: 50, trials: 2, workstations: 20 };
+const FEW: ParamValues = { calls: 20, trials: 2, workstations: 10 };
 const setOf = ({ params }: Experiment): ParamValues =>
   Object.fromEntries(
     Object.entries(FEW)
@@ -124,7 +124,7 @@ describe.each(experiments.filter(({ params }) => Object.hasOwn(params, "segment"
 });
 
 it("every measure is the same however much of the trace is kept, whatever befalls the run", () => {
-  for (let number = 0; number < 70; number++) {
+  for (let number = 0; number < 40; number++) {
     const { experiment, parameters, seed, faults } = fuzzCase(number);
     const measures = (["all", "none"] as const).map((keep) => {
       try {

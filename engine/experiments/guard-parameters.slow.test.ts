@@ -9,12 +9,12 @@ import type { NumberParam, Param, ParamValue, ParamValues } from "./types.ts";
 /** `npm run audit` sets ROUNDTRIP_EVERY and goes to the very end of each range. */
 const GOES_TO_ENDS = process.env["ROUNDTRIP_EVERY"] === "1";
 /** Rough milliseconds of a run that `npm test` has time for. */
-const LONGEST_MS = 20;
+const LONGEST_MS = 10;
 
 describe.each(experiments)("$id", ({ id, params }) => {
   // Few calls and trials, so that the largest number of them is moved for itself alone.
   const few = Object.fromEntries(
-    Object.entries({ calls: 30, trials: 2 })
+    Object.entries({ calls: 12, trials: 2 })
       .filter(([key]) => Object.hasOwn(params, key))
       .map(([key, most]) => [key, Math.min(most, Number(params[key]?.default))]),
   );
