@@ -50,7 +50,7 @@ const anyFault = fc.oneof(
     .map(([name, at, later]) => [`crash ${name} at ${at}us`, `restart ${name} at ${at + later}us`]),
 );
 
-/** Runs that once broke a law: two answers at once on a busy QBus; a thread that loops, is displaced and loops again. */
+/** Runs that once broke a law: two answers at once on a busy QBus; a thread that loops again elsewhere. */
 const ONCE_BROKEN: [FireflyDesign, Partial<FireflyOptions>, string[][], number][] = [
   [
     { ...AS_MEASURED, controller: "overlapping", cpuSpeed: 10 },
