@@ -69,6 +69,14 @@ export const HOME_STATES: readonly State[] = [
 const WHERE = "/lesson/where-2-66-ms-go";
 const THREADS = "/lesson/more-threads";
 
+async function commitWrongGuess(page: Page): Promise<void> {
+  await page.getByLabel("My guess").fill("50");
+  await page.getByLabel("between", { exact: true }).fill("30");
+  await page.getByLabel("and", { exact: true }).fill("70");
+  await button(page, "Commit").click();
+  await button(page, "Show the answer").waitFor();
+}
+
 export const LESSON_STATES: readonly State[] = [
   {
     name: "2.1, a guess with half of its interval",
@@ -83,18 +91,15 @@ export const LESSON_STATES: readonly State[] = [
   {
     name: "2.1, a wrong guess committed",
     place: `${WHERE}?step=2`,
-    reach: async (page) => {
-      await page.getByLabel("My guess").fill("50");
-      await page.getByLabel("between", { exact: true }).fill("30");
-      await page.getByLabel("and", { exact: true }).fill("70");
-      await button(page, "Commit").click();
-      await button(page, "Show the answer").waitFor();
-    },
+    reach: commitWrongGuess,
   },
   {
     name: "2.1, the answer shown beside the guess",
     place: `${WHERE}?step=2`,
-    reach: async (page) => button(page, "Show the answer").click(),
+    reach: async (page) => {
+      if (await page.getByLabel("My guess").isVisible()) await commitWrongGuess(page); // else since the state before
+      await button(page, "Show the answer").click();
+    },
   },
   {
     name: "2.1, explained in own words",

@@ -126,6 +126,7 @@ const SAMPLED = [
   "a script that does not come",
   "the hero of every step",
   "no label of a stage",
+  "loading moves nothing",
   "an SVG of each figure",
   "places that fail one after the other",
   "after one visit",
