@@ -18,6 +18,7 @@ import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type Ref, type Step } from "../kernel/trace-data.ts";
 import { durationOf, sizedDuration } from "./cost.ts";
+import { ETHERNET_FRAMES } from "./ethernet.ts";
 import { FIREFLY, FIREFLY_ASSUMED } from "./firefly-costs.ts";
 import type { MachineFrame, Reception } from "./machine.ts";
 import { QBus } from "./qbus.ts";
@@ -47,8 +48,6 @@ interface Arrival<F> {
 const WORD_BYTES = 2;
 /** Of the packet on the wire: preamble and check sequence. */
 const WIRE_BYTES = 12;
-/** Of an Ethernet, without check sequence (IEEE 802.3, 3.1.1). */
-const LONGEST_FRAME = 1514;
 
 const TRANSMIT_OVERHEAD = 0;
 const TRANSMIT_BUS = 1;
@@ -126,7 +125,7 @@ export class Deqna<F extends FrameInFlight> {
     this.sim = sim;
     this.recorder = recorder;
     this.owner = owner;
-    this.qbus = new QBus(sim, `${machine}.qbus`, overlapsAt === null ? 0 : wireTime(LONGEST_FRAME, overlapsAt));
+    this.qbus = new QBus(sim, `${machine}.qbus`, overlapsAt === null ? 0 : wireTime(ETHERNET_FRAMES.most, overlapsAt));
     this.qbusTrack = recorder.track({ name: "QBus", machine, kind: "bus" });
     this.transmitTrack = recorder.track({ name: "DEQNA transmit", machine, kind: "controller" });
     this.receiveTrack = recorder.track({ name: "DEQNA receive", machine, kind: "controller" });

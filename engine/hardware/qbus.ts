@@ -6,7 +6,7 @@ import { FifoResource } from "../kernel/resources.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 
-/** A stretch of time in which the bus moves something. */
+/** A time in which the bus moves something. */
 interface Use {
   readonly from: Nanos;
   readonly to: Nanos;
@@ -35,8 +35,8 @@ export class QBus {
   }
 
   /**
-   * Says how much of a transfer took place in the past: the bus moved the first `most` of it in the time since `since`
-   * in which it was idle.
+   * The bus has moved a part of a packet since `since`, whenever it was idle, until `most` was moved. Returns how long
+   * the bus moved it.
    */
   useIdle(since: Nanos, most: Nanos): Nanos {
     const { now } = this.sim;
