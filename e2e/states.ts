@@ -97,7 +97,8 @@ export const LESSON_STATES: readonly State[] = [
     name: "2.1, the answer shown beside the guess",
     place: `${WHERE}?step=2`,
     reach: async (page) => {
-      if (await page.getByLabel("My guess").isVisible()) await commitWrongGuess(page); // else since the state before
+      const isGuessed = await button(page, "Show the answer").isVisible(); // since the state before
+      if (!isGuessed) await commitWrongGuess(page);
       await button(page, "Show the answer").click();
     },
   },
