@@ -9,7 +9,7 @@
  *             --exception--> handling --resume, unwind--> calling
  *     sending, calling --tick, too many sends--> idle (failed: no answer)
  *     waiting, receiving --tick, too many probes unanswered--> idle (failed: no answer)
- *     any but idle --reject--> idle (failed: unbound)
+ *     sending, calling, waiting, receiving --reject--> idle (failed: unbound)
  *
  * Rules
  * 1. A call is sent again until it is acknowledged. Its result acknowledges it; so does an explicit acknowledgement.
@@ -22,7 +22,8 @@
  *    goes when that has come.
  * 7. The packets of a long result come in the same way: the caller acknowledges each but the last.
  * 8. An exception of the callee is raised in the calling process, which resumes it with a value or unwinds. Either is
- *    sent like a call: it acknowledges the exception, and the rest of the call goes on as before.
+ *    sent like a call: it acknowledges the exception, and the rest of the call goes on as before. A call does not end
+ *    while its handler runs: a reject is ignored then. The exporter rejects the end of the handler, too.
  * 9. Where the callee tells by itself that it is alive, the caller sends no probe, and gives up when three in a row of
  *    the callee's packets are missing.
  * 10. Where several packets of the call are sent behind each other, the time until they are sent again begins when the
@@ -252,6 +253,7 @@ function onPacket(state: CallerState, packet: ExchangePacket, now: Nanos, option
     case "data":
       return onPart(state, packet, now, options);
     case "reject":
+      if (state.tag === "handling") return [state, NOTHING];
       return [idle(state), [{ tag: "failed", reason: "unbound" }]];
     case "probe":
       if (state.tag !== "handling") return [state, NOTHING]; // its own packets tell that it is there

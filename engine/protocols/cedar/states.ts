@@ -68,7 +68,7 @@ const CALLER_MACHINE: StateMachine<CallerTag> = {
     caller(["handling", "calling"], "resume", "", ["send resume"], [8]),
     caller(["handling", "calling"], "unwind", "", ["send unwind"], [8]),
     caller(["handling", "same"], "probe", "it is of this call", ["send acknowledgement"], [8]),
-    caller([["sending", ...SENT, "handling"], "idle"], "reject", "it is of this call", ["failed"], []),
+    caller([["sending", ...SENT], "idle"], "reject", "it is of this call", ["failed"], []),
     caller([UNANSWERED, "idle"], "tick", "it was sent as often as is allowed", ["failed"], [1]),
     caller([HEARD, "idle"], "tick", "too many probes went unanswered", ["failed"], [3]),
     caller(
