@@ -8,8 +8,8 @@ import { partOfFile } from "./engine/cli/test-results.ts";
 import site from "./vite.config.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-// All papers are here before a test begins, as in the headless lab.
-const READY = ["engine/papers/index.ts"];
+// All papers are here before a test begins, as in the headless lab, and the seed of its draws.
+const READY = ["engine/papers/index.ts", "engine/cli/draws.ts"];
 
 const asked = process.env["ROUNDTRIP_PARTS"]?.split(",");
 const leavesOutSlow = process.env["ROUNDTRIP_QUICK"] === "1";

@@ -2,13 +2,13 @@
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
  * and the timeline a hand; how many frames a second the timeline draws, and how long the largest run holds the page up;
- * a new system in a copy of the project, which must appear everywhere by itself; random runs with random faults; every
- * protocol's search for faults, and the branches that these reach; all tables and programs of *Write the rule*; damaged
- * bytes for the readers of Sun RPC; attacks by pasted Python on network, storage and page; half an hour of a restless
- * reader; a sheet of screenshots to look at.
+ * a new system in a copy of the project, which must appear everywhere by itself; random runs with random faults; the
+ * tests' properties with other draws; every protocol's search for faults, and the branches that these reach; all tables
+ * and programs of *Write the rule*; damaged bytes for the readers of Sun RPC; attacks by pasted Python on network,
+ * storage and page; half an hour of a restless reader; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,6 +25,7 @@ import { soak as soaked } from "./soak.ts";
 import { BAD_USAGE, CHECK_FAILED, DONE } from "./usage.ts";
 
 const MANY_CALLS = 100_000;
+const ROUNDS = 5; // of properties with other draws
 
 /** Returns a line on the result. Throws where the check fails; the error says what was wanted. */
 type Check = () => string | Promise<string>;
@@ -156,13 +157,38 @@ const python: Check = () => {
   return "120 attacks by a pasted text on network, storage, caches, workers and page, on three servers: none gets out";
 };
 
+function unitTests(files: readonly string[], settings: Readonly<Record<string, string>>): void {
+  const env = { ...process.env, ...settings };
+  command(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...files], root, env);
+}
+
 /** Runs test files with all that they take a sample of. Throws where one is not there: Vitest passes it over. */
 function everyTestOf(files: readonly string[]): void {
   const missing = files.filter((file) => !existsSync(join(root, file)));
   if (missing.length > 0) throw new Error(`there is no ${missing.join(" and no ")}`);
-  const env = { ...process.env, ROUNDTRIP_EVERY: "1" };
-  command(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...files], root, env);
+  unitTests(files, { ROUNDTRIP_EVERY: "1" });
 }
+
+/** The test files of engine and app that hold properties of fast-check. */
+function propertyTests(): readonly string[] {
+  return ["app", "engine"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((file) => `${folder}/${file}`.replaceAll("\\", "/"))
+      .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(join(root, file), "utf8").includes("fast-check")),
+  );
+}
+
+/** The properties with draws that nobody has seen; `npm test` draws the same each time. */
+const draws: Check = () => {
+  const files = propertyTests();
+  const first = Math.floor(Date.now() / 1000) % 1_000_000_000;
+  const seeds = Array.from({ length: ROUNDS }, (_, round) => first + round);
+  for (const seed of seeds) {
+    console.log(`draws: the seed is ${seed}; ROUNDTRIP_DRAWS=${seed} npx vitest run FILE draws so again`);
+    unitTests(files, { ROUNDTRIP_DRAWS: String(seed) });
+  }
+  return `${files.length} files of properties hold with ${ROUNDS} other seeds, from ${first}`;
+};
 
 /** All random runs, where `npm test` makes one in 83, and parameters at ends that take long. */
 const fuzz: Check = () => {
@@ -250,6 +276,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   python,
   house,
   fuzz,
+  draws,
   searches,
   rules,
   readers,
