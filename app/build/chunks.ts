@@ -38,6 +38,7 @@ const familiesOf = (
 
 /** Parts that a reader meets after a place has begun, each with all its files: folder and file within app/. */
 const PARTS = {
+  ladder: ["timeline/ladder/parts.ts"],
   chart: ["chart/Chart.tsx", "lab/use-chart.tsx"],
   settings: ["lab/ParameterPanel.tsx"],
   waterfall: ["waterfall/Waterfall.tsx"],
@@ -71,6 +72,7 @@ function known(app: string, modules: Modules): Known {
     plots: closure("course/PartFigure.tsx"),
     reference: closure("reference/ReferencePlace.tsx"),
     parts: {
+      ladder: closure(...PARTS.ladder),
       chart: closure(...PARTS.chart),
       settings: closure(...PARTS.settings),
       waterfall: closure(...PARTS.waterfall),
