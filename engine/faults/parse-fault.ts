@@ -25,12 +25,12 @@ import {
   LEAST_PERCENT,
   MOST_TIMES,
   PACKET_KINDS,
-  quote,
   type Fault,
   type LossFault,
   type PacketKind,
   type PacketName,
 } from "./fault.ts";
+import { quote } from "./quote.ts";
 
 /** The words that a system has for its parts. Without `machines` any name of a machine will do. */
 export interface Vocabulary {
