@@ -20,7 +20,6 @@ import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
 import { hasHandle, useHandles, useWithAlone } from "./handle/use-handles.ts";
-import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
 import { hasPlaces } from "./figure/figure.ts";
@@ -109,7 +108,7 @@ export function Timeline(props: TimelineProps) {
         <Story shown={shown} time={now} playing={playing} />
       </Suspense>
       {props.instead}
-      {props.tools !== undefined && <Tools driving={state.driving}>{props.tools}</Tools>}
+      {props.tools?.(state.driving)}
     </section>
   );
 }

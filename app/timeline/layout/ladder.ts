@@ -1,6 +1,7 @@
 /**
- * A call on the ladder: its parts, and its frame. Between two rungs a row opens out of the one that held its work: the places of all
- * rows lie between those of both rungs. On the last rung the rows give their room to the wire, where bytes are seen.
+ * A call on the ladder: its parts, and its frame. Between two rungs a row opens out of the one that held its work: the
+ * places of all rows lie between those of both rungs. On the last rung the rows give their room to the wire, where
+ * bytes are seen.
  */
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Stretch } from "../../trace/folds.ts";
