@@ -12,12 +12,12 @@ const FIRST_LESSON = itemAt(
   0,
   "written lesson",
 );
-const LIMIT = 238 * 1024;
+const LIMIT = 220 * 1024;
 /** Says how far a run is: it comes where a slow machine makes the reader wait for one. */
 const COMES_WHEN_SLOW = /\/ProgressText-/;
 
 /** Handles of a figure are asked for once it stands. */
-const LATER = /\/(kit|FigureWithHands|preview|motion|BytesOfLayers)-/;
+const LATER = /\/(kit|FigureWithHands|preview|motion|ladder)-/;
 
 interface Received {
   readonly file: string;
@@ -82,7 +82,7 @@ async function play(page: Page): Promise<void> {
   await expect(clock).not.toHaveText(before);
 }
 
-test("all scripts until the first lesson plays weigh at most 238 KiB, and no byte of Pyodide is among them", async ({
+test("all scripts until the first lesson plays weigh at most 220 KiB, and no byte of Pyodide is among them", async ({
   lab,
   page,
 }) => {

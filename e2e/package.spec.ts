@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findExperiment } from "../engine/experiments/index.ts";
-import { withDefaults } from "../engine/experiments/answering.ts";
+import { withDefaults } from "../engine/experiments/settings.ts";
 import { serve } from "../engine/cli/serve.mjs";
 import { expect, test } from "./lab.ts";
 

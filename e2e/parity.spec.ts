@@ -1,6 +1,6 @@
 /** One engine, one model: what Chromium computes is what Node computes. */
 import { openPython, type Python } from "../engine/cli/python-node.ts";
-import { defaultsOf } from "../engine/experiments/answering.ts";
+import { defaultsOf } from "../engine/experiments/settings.ts";
 import { experiments } from "../engine/experiments/index.ts";
 import { familyOf } from "../engine/experiments/load.ts";
 import { expect, test, type Lab } from "./lab.ts";

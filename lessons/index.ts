@@ -149,9 +149,8 @@ export const written: readonly string[] = Object.keys(FILES);
 
 const filesOf = (slug: string): Files | undefined => (Object.hasOwn(FILES, slug) ? FILES[slug] : undefined);
 
-/** Loads the paper and the experiments that a lesson speaks of. */
-const loadAll = (files: Files): Promise<unknown> =>
-  Promise.all([loadPaper(files.paper), ...familiesIn(files).map((family) => loadFamily(family))]);
+/** Loads the experiments that a lesson speaks of. */
+const loadFamilies = (files: Files): Promise<unknown> => Promise.all(familiesIn(files).map((one) => loadFamily(one)));
 
 const familiesIn = ({ paper, family = paper, also = [] }: Files): readonly string[] => [family, ...also];
 
@@ -161,18 +160,24 @@ export function familiesOf(slug: string): readonly string[] {
   return files === undefined ? [] : familiesIn(files);
 }
 
-/** A lesson and its prose; null where it is not written. */
+/** Loads the paper whose numbers a lesson states; nothing where it is not written. */
+export async function loadPaperOfLesson(slug: string): Promise<void> {
+  const files = filesOf(slug);
+  if (files !== undefined) await loadPaper(files.paper);
+}
+
+/** A lesson and its prose; null where it is not written. Its numbers need its paper besides. */
 export async function openLesson(slug: string): Promise<OpenLesson | null> {
   const files = filesOf(slug);
   if (files === undefined) return null;
-  const [{ lesson }, { default: Text }] = await Promise.all([files.data(), files.text(), loadAll(files)]);
+  const [{ lesson }, { default: Text }] = await Promise.all([files.data(), files.text(), loadFamilies(files)]);
   return { lesson, Text };
 }
 
-/** A lesson without its prose; null where it is not written. */
+/** A lesson without its prose, and its paper; null where it is not written. */
 export async function openData(slug: string): Promise<Lesson | null> {
   const files = filesOf(slug);
   if (files === undefined) return null;
-  const [{ lesson }] = await Promise.all([files.data(), loadAll(files)]);
+  const [{ lesson }] = await Promise.all([files.data(), loadPaper(files.paper), loadFamilies(files)]);
   return lesson;
 }

@@ -2,7 +2,7 @@
  * Judges a checkpoint by running the engine afresh: every condition for every seed, and where the largest or least
  * value is asked for, also the neighbour, which must fail. Who calls brings the engine (a worker, or a test its own).
  */
-import { withDefaults } from "../engine/experiments/answering.ts";
+import { withDefaults } from "../engine/experiments/settings.ts";
 import type { Measure, ParamValue, ParamValues } from "../engine/experiments/types.ts";
 import { experimentNamed } from "./named.ts";
 import type { CheckpointPart, Condition } from "./types.ts";

@@ -5,7 +5,7 @@
 import { parseScript } from "../engine/faults/index.ts";
 import { erratum } from "../engine/papers/errata.ts";
 import { chartKey, chartNamed } from "../engine/experiments/charts.ts";
-import { withDefaults } from "../engine/experiments/answering.ts";
+import { withDefaults } from "../engine/experiments/settings.ts";
 import { allowedText, readValue } from "../engine/experiments/parameters.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
 import { findLesson } from "./course.ts";

@@ -8,7 +8,7 @@ import { Bench } from "./Bench.tsx";
 import { Context } from "../lab/context.ts";
 import { useExperimentsHere } from "./experiments-here.ts";
 import { listedAt } from "../setup/link.ts";
-import { usePaperHere } from "./paper-here.ts";
+import { usePaperHere } from "../lab/paper-here.ts";
 import { benchAt, followTo } from "./session.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { dismiss } from "../lab/store.ts";

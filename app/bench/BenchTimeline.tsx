@@ -6,6 +6,7 @@ import { useTheme } from "../controls/theme.ts";
 import { placeOf } from "../trace/calls.ts";
 import type { TimedRef } from "../trace/events.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
+import { Tools } from "../timeline/tools/Tools.tsx";
 import { addNthFault } from "../lab/add-fault.ts";
 import { goTo, selectHost } from "../lab/selection.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
@@ -81,7 +82,7 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
       onSearch={onSearch}
       onDrawn={onDrawn}
       instead={comparing ? <BeforeAndAfter /> : undefined}
-      tools={search}
+      tools={(driving) => <Tools driving={driving}>{search}</Tools>}
     />
   );
 });

@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { withDefaults } from "../../engine/experiments/answering.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import { CATALOGUE, FAMILY_TITLES } from "../../engine/experiments/catalogue.ts";
 import { familyOf, loadDescription } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";

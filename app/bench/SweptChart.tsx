@@ -6,13 +6,14 @@ import { absentText } from "../lab/pinned-series.ts";
 import { useBench, useBenchStore, useLab } from "../lab/context.ts";
 import { useChart, useChartRequest } from "../lab/use-chart.tsx";
 import { usePinned } from "../lab/use-pinned.ts";
+import { startSweeps } from "../lab/start-sweeps.ts";
 import { isOwnSweep } from "../setup/charts.ts";
 
 /** The chart with the runs behind it; choosing a point sets the parameters of its run. */
 export function SweptChart({ spec }: { readonly spec: ChartSpec }) {
   const store = useBenchStore();
   const lab = useLab();
-  useEffect(() => lab.showChart(), [lab]);
+  useEffect(() => lab.showChart(startSweeps), [lab]);
   const { name, view } = useBench((state) => state.chart);
   const request = useChartRequest(spec);
   const pinned = usePinned(request);

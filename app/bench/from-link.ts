@@ -2,7 +2,7 @@
 import { readSweep } from "../setup/own-sweep.ts";
 import type { Place } from "../setup/location.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { callAt } from "../trace/calls.ts";
 import { lastOf } from "../setup/link-table.ts";

@@ -38,6 +38,7 @@ const familiesOf = (
 
 /** Parts that a reader meets after a place has begun, each with all its files: folder and file within app/. */
 const PARTS = {
+  ladder: ["timeline/ladder/parts.ts"],
   chart: ["chart/Chart.tsx", "lab/use-chart.tsx"],
   settings: ["lab/ParameterPanel.tsx"],
   waterfall: ["waterfall/Waterfall.tsx"],
@@ -53,6 +54,7 @@ interface Known {
   readonly verdict: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly plots: ReadonlySet<string>;
+  readonly shapes: ReadonlySet<string>;
   readonly reference: ReadonlySet<string>;
   readonly parts: Readonly<Record<keyof typeof PARTS, ReadonlySet<string>>>;
   readonly families: readonly ReadonlySet<string>[];
@@ -69,8 +71,10 @@ function known(app: string, modules: Modules): Known {
     verdict: closure("../lessons/verdict.ts"),
     numbers: closure("lesson/text/Numbers.tsx"),
     plots: closure("course/PartFigure.tsx"),
+    shapes: closure("draw/Shapes.tsx"),
     reference: closure("reference/ReferencePlace.tsx"),
     parts: {
+      ladder: closure(...PARTS.ladder),
       chart: closure(...PARTS.chart),
       settings: closure(...PARTS.settings),
       waterfall: closure(...PARTS.waterfall),
@@ -85,13 +89,18 @@ function known(app: string, modules: Modules): Known {
 const OF_BYTES = /\/engine\/(?:wire|stubs)\//;
 
 /**
- * The file of a module that no lesson begins with. The first part that needs the module has it. "plot" has what draws a
+ * The file of a module that no lesson begins with. The first part that needs the module has it. "shapes"
+ * has figures of SVG, which the course's first page draws, and paper. "plot" has what draws a
  * chart: the course's first page draws small ones and needs nothing else of the bench. "common" has modules of the
  * bench and others, which would wait for a whole part otherwise. "listed" has modules of the bench that the reference
  * lists.
  */
-function laterChunk(id: string, { home, bytes, verdict, numbers, plots, reference, parts }: Known): string | null {
-  if (numbers.has(id)) return [home, plots].some((first) => first.has(id)) ? "begin" : "numbers";
+function laterChunk(
+  id: string,
+  { home, bytes, verdict, numbers, plots, shapes, reference, parts }: Known,
+): string | null {
+  if (shapes.has(id)) return "shapes";
+  if (numbers.has(id)) return [home, plots].some((first) => first.has(id)) ? "common" : "numbers";
   if (plots.has(id) && parts.chart.has(id)) return "plot";
   if (bytes.has(id) && OF_BYTES.test(id)) return "bytes";
   if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";

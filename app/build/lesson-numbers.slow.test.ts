@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPython } from "../../engine/cli/python-node.ts";
 import type { Python } from "../../engine/cli/python-node.ts";
-import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { defaultsOf } from "../../engine/experiments/settings.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import { cell } from "../../engine/papers/index.ts";
 import { openLesson, written } from "../../lessons/index.ts";

@@ -7,7 +7,7 @@ import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { openPython } from "../../engine/cli/python-node.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/evaluate.ts";
-import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { defaultsOf } from "../../engine/experiments/settings.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { checkCharts } from "./chart-sources.ts";
 import type { Lesson, StageRun, Step } from "../../lessons/types.ts";

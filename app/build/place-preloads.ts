@@ -32,7 +32,7 @@ const FIRST_PAPER = itemAt(PAPERS, 0, "paper").id;
 /** The family whose experiment the bench opens with. */
 const FIRST = "firefly";
 const LESSON = "app/lesson/LessonPlayer.tsx";
-/** Every lesson but the first opens with questions about those before, and with numbers. */
+/** Every lesson but the first opens with questions about those before, and with numbers of its paper. */
 const NOT_FIRST = ["app/lesson/questions/Memory.tsx", "app/lesson/text/Numbers.tsx"];
 
 /** The part of a written lesson: its experiments are of the family with the part's name. */
@@ -82,8 +82,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
         `lessons/${slug}/lesson.ts`,
         `lessons/${slug}/text.mdx`,
         familyFile(familyOfLesson(slug)),
-        paperFile(paperOfLesson(slug)),
-        ...(i > 0 ? NOT_FIRST : []),
+        ...(i > 0 ? [paperFile(paperOfLesson(slug)), ...NOT_FIRST] : []),
       ],
     ]),
   ),

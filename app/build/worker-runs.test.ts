@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, loadConfigFromFile } from "vite";
 import { afterAll, expect, it } from "vitest";
-import { withDefaults } from "../../engine/experiments/answering.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import { experiments } from "../../engine/experiments/echo-fixture/run.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import { exactText } from "../words/numbers.ts";
 import { unitText } from "../words/units.ts";

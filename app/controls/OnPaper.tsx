@@ -1,6 +1,6 @@
+import { laterPart } from "./later-part.ts";
 import { usePrinting } from "./printing.ts";
 import type { Shape } from "../draw/scene.ts";
-import { Hatches, Shapes } from "../draw/Shapes.tsx";
 
 interface Props {
   readonly width: number;
@@ -9,13 +9,19 @@ interface Props {
   readonly shapesOf: () => readonly Shape[];
 }
 
-/** A figure of canvases for paper: the same shapes as lines and letters, as wide as the paper. */
+const useDrawing = laterPart(() => import("../draw/Shapes.tsx"));
+
+/**
+ * A figure of canvases for paper: the same shapes as lines and letters, as wide as the paper. Who prints before these
+ * are fetched has the canvases.
+ */
 export function OnPaper({ width, height, shapesOf }: Props) {
-  if (!usePrinting()) return null;
+  const drawing = useDrawing();
+  if (!usePrinting() || drawing === null) return null;
   return (
     <svg className="on-paper" width="100%" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <Hatches />
-      <Shapes shapes={shapesOf()} />
+      <drawing.Hatches />
+      <drawing.Shapes shapes={shapesOf()} />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 /** Numbers that a reader types into a field, and lists of them. */
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { readTyped } from "../../engine/faults/number-text.ts";
 import type { NumberRange, NumberRead } from "../../engine/faults/number-text.ts";
 import { unitText } from "../words/units.ts";

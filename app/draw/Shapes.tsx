@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { INKS } from "./palette.ts";
 import type { Ink, Palette } from "./palette.ts";
 import type { Shape } from "./scene.ts";
-import { elementsOf, hatches } from "./svg.ts";
-import type { SvgElement } from "./svg.ts";
+import { elementsOf, hatches } from "./elements.ts";
+import type { SvgElement } from "./elements.ts";
 
 /** Every ink as the page's custom property, which follows the theme by itself. */
 const PAGE_INKS = Object.fromEntries(INKS.map((ink) => [ink, `var(--${ink})`])) as Record<Ink, string> as Palette;

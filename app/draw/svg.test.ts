@@ -7,7 +7,8 @@ import { waterfallSvg } from "../waterfall/waterfall-svg.ts";
 import { WIDER } from "./other-fonts.ts";
 import { label } from "./scene.ts";
 import { PALETTES } from "./palette.ts";
-import { elementsOf, svgText } from "./svg.ts";
+import { elementsOf } from "./elements.ts";
+import { svgText } from "./svg.ts";
 import { tableWidth } from "./text-width.ts";
 
 const frame = { head: "Firefly RPC: Null()", settings: Array(30).fill("one setting of thirty,").join(" ") };

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { withDefaults } from "../../engine/experiments/answering.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
 import "../styles/tokens.css";
 import "../styles/base.css";

@@ -16,7 +16,8 @@ import { waterfallSvg } from "../waterfall/waterfall-svg.ts";
 import type { ThemeName } from "../draw/palette.ts";
 import type { Labels } from "../twin/differences.ts";
 import { pairRuns } from "../twin/pair.ts";
-import { chosenPin, isComparable, namesBeside } from "../setup/pin-list.ts";
+import { chosenPin, isComparable } from "../setup/pin-list.ts";
+import { namesBeside } from "../setup/pin-names.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { hostsOf } from "../machine/hosts.ts";
 import { machineSvg } from "../machine/machine-svg.ts";
@@ -37,6 +38,7 @@ import type { Setup } from "../setup/setup.ts";
 import { modelSource } from "../workers/model-source.ts";
 import { stateFigures } from "./state-figures.ts";
 import { useChartRequest, useModelShown } from "./use-chart.tsx";
+import { usePaperHere } from "./paper-here.ts";
 import { usePinned } from "./use-pinned.ts";
 
 interface Props {
@@ -214,6 +216,7 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const drawable = useDrawable();
   const compared = useCompared();
   const experiment = experimentOf(setup);
+  usePaperHere(experiment.paper);
   const shown = chartOf(experiment, chart);
   const paperSource = useModelSource(experiment.paper);
   const figures = useMemo(

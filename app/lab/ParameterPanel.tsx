@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { defaultsOf, idleWhy } from "../../engine/experiments/answering.ts";
+import { defaultsOf, idleWhy } from "../../engine/experiments/settings.ts";
 import type { NumberParam, ParamValue } from "../../engine/experiments/types.ts";
 import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
 import { fetched } from "../controls/fetched.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTheme } from "../controls/theme.ts";
-import { chosenPin, isComparable, namesBeside } from "../setup/pin-list.ts";
+import { chosenPin, isComparable } from "../setup/pin-list.ts";
+import { namesBeside } from "../setup/pin-names.ts";
 import { NO_ROWS } from "../twin/pair.ts";
 import { Twin } from "../twin/Twin.tsx";
 import type { TwinRows } from "../twin/pair.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FaultError } from "../../engine/faults/fault.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { firstJobs, runIfFaultsFit } from "../../engine/experiments/sweep.ts";
-import { withDefaults } from "../../engine/experiments/answering.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import { experiments, findExperiment } from "../../engine/experiments/index.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiments/types.ts";

@@ -1,5 +1,5 @@
 /** The data of a chart on the bench: its curves over the sweep, its axis, and the crossings of curves. */
-import { idleWhy } from "../../engine/experiments/answering.ts";
+import { idleWhy } from "../../engine/experiments/settings.ts";
 import type { ChartSpec, Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { ChartAxis, ChartData } from "../chart/data.ts";
 import { seriesOf } from "../setup/chart-runs.ts";

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
-import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { defaultsOf } from "../../engine/experiments/settings.ts";
 import type { ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { addFaultLine } from "./add-fault.ts";
 import { askedFor, TestWorker } from "./testing.ts";
 import { startLab } from "./lab.ts";
 import { change, createBenchStore } from "./store.ts";
+import { startSweeps } from "./start-sweeps.ts";
 
 vi.mock("virtual:model-values", () => ({ modelValues: {} })); // the page's build makes it: here no model is asked
 
@@ -61,7 +62,7 @@ describe("the work behind a bench", () => {
     const parameters = defaultsOf(experiment);
     const store = createBenchStore({ experiment: experiment.id, parameters, seed: 1, faults: [] }, null, []);
     const lab = startLab(store, { openings: false });
-    lab.showChart();
+    lab.showChart(startSweeps);
     const [runs] = TestWorker.all;
     runs?.answer(runOf(parameters));
     await vi.waitFor(() => expect(askedFor("sweep").length).toBeGreaterThan(0));

@@ -6,8 +6,8 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/large.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
-import { startModel } from "./start-model.ts";
-import { startSweeps } from "./start-sweeps.ts";
+import type { Model, startModel } from "./start-model.ts";
+import type { startSweeps, Sweeps } from "./start-sweeps.ts";
 import { startTurns } from "./turns.ts";
 import { viewpointAfter, viewpointOfCall } from "./viewpoint.ts";
 import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
@@ -21,10 +21,16 @@ import { messageOf } from "../words/message-of.ts";
 const HELD_MS = 20_000;
 
 export interface Lab {
-  /** A chart stands on the page: its points are run, now and after every change, until what it returns is called. */
-  readonly showChart: () => () => void;
-  /** A figure shows what the model says: it is asked, now and after every change, until what it returns is called. */
-  readonly showModel: () => () => void;
+  /**
+   * A chart stands on the page: its points are run, now and after every change, until what it returns is called.
+   * @param start begins to work for charts, with the first
+   */
+  readonly showChart: (start: typeof startSweeps) => () => void;
+  /**
+   * A figure shows what the model says: it is asked, now and after every change, until what it returns is called.
+   * @param start begins to work for such figures, with the first
+   */
+  readonly showModel: (start: typeof startModel) => () => void;
   /** Whether an answer of the model is awaited. */
   readonly isModelAsked: () => boolean;
   /** Gives up what is running. The figures on the screen stay, marked as old. */
@@ -120,53 +126,60 @@ const isDrawn = (state: BenchState, before: BenchState): boolean => {
  */
 export function startLab(store: BenchStore, { openings }: { readonly openings: boolean }): Lab {
   const engine = new EngineClient();
-  const sweeps = startSweeps(store, () => charts > 0 && !ended);
+  let sweeps: Sweeps | null = null;
   const giveUp = (): void => {
     engine.cancel();
-    sweeps.cancel();
+    sweeps?.cancel();
   };
-  const model = startModel(store);
+  let model: Model | null = null;
+  let first: Promise<unknown> = Promise.resolve(); // the run before which no Python begins
   let previews: Previewer | null = null;
   const turns = startTurns();
   let charts = 0;
+  let isFree = store.getState().shown !== null; // the page has drawn what it begins with
   let ended = false;
 
   const work = (agreed = false): void => {
     const { setup, shown } = store.getState();
     turns.changed();
-    sweeps.dropOld();
-    if (!agreed && isHeld(store, giveUp, setup)) return model.askAfter(Promise.resolve());
-    const first = turns.first(run(store, engine, setup, openings), shown === null);
-    model.askAfter(first);
+    sweeps?.dropOld();
+    const isBegun = agreed || !isHeld(store, giveUp, setup);
+    first = isBegun ? turns.first(run(store, engine, setup, openings), shown === null) : Promise.resolve();
+    void model?.ask();
+    if (!isBegun) return;
     void first.then(() => {
       if (store.getState().setup !== setup) return;
-      if (shown === null) turns.whenFree(sweeps.beginFirst);
-      else turns.next(sweeps.begin);
+      if (shown !== null) return turns.next(() => sweeps?.begin());
+      turns.whenFree(() => {
+        isFree = true;
+        sweeps?.begin();
+      });
     });
   };
 
   const otherChart = (): void => {
     const { shown, cancelled, python } = store.getState();
-    sweeps.dropOld();
-    if (!cancelled && shown !== null) sweeps.begin(); // else it comes after the first run
-    if (python.tag === "ready") void model.ask();
+    sweeps?.dropOld();
+    if (!cancelled && shown !== null) sweeps?.begin(); // else it comes after the first run
+    if (python.tag === "ready") void model?.ask();
   };
 
   const unsubscribe = store.subscribe((state, before) => {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();
-    if (isDrawn(state, before)) model.follow();
-    if (state.pins.list !== before.pins.list) sweeps.pins();
+    if (isDrawn(state, before)) model?.follow();
+    if (state.pins.list !== before.pins.list) sweeps?.pins();
   });
   work();
   return {
-    showChart: () => {
+    showChart: (start) => {
+      sweeps ??= start(store, () => charts > 0 && isFree && !ended);
       charts++;
       otherChart();
       return () => void charts--;
     },
-    showModel: () => model.show(),
-    isModelAsked: () => model.isAsked(),
+    showModel: (start) => (model ??= start(store, () => first)).show(),
+    isModelAsked: () => model?.isAsked() === true,
     cancel: () => {
       turns.stop();
       giveUp();
@@ -177,8 +190,8 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
       work(true);
     },
     lookAtCall: (call) => lookAtCall(store, engine, call),
-    runModel: () => model.ask(true),
-    cancelPython: () => model.cancel(),
+    runModel: async () => model?.ask(true),
+    cancelPython: () => model?.cancel(),
     previewsBy: (start) => (previews ??= start(store)),
     stop: () => {
       ended = true;

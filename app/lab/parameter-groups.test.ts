@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
-import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { defaultsOf } from "../../engine/experiments/settings.ts";
 import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import { NO_FILTER, shownGroups } from "./parameter-groups.ts";

@@ -1,6 +1,7 @@
 /** Runs to compare with: the one on the screen is kept, and those that came by name alone are run. */
-import { quote } from "../../engine/faults/fault.ts";
-import { offeredName, pinned } from "../setup/pin-list.ts";
+import { quote } from "../../engine/faults/quote.ts";
+import { pinned } from "../setup/pin-list.ts";
+import { offeredName } from "../setup/pin-names.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import { KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import { notify } from "./store.ts";

@@ -3,20 +3,24 @@ import type { ModelAsker } from "./ask-model.ts";
 import type { BenchStore } from "./store.ts";
 import { messageOf } from "../words/message-of.ts";
 
-/** The answers of the paper's model: the lab asks for them while a figure shows them. */
-export function startModel(store: BenchStore) {
+export type Model = ReturnType<typeof startModel>;
+
+/**
+ * The answers of the paper's model: the lab asks for them while a figure shows them.
+ * @param first the run after which Python begins: to start it takes a processor for seconds
+ */
+export function startModel(store: BenchStore, first: () => Promise<unknown>) {
   let asker: Promise<ModelAsker> | undefined;
   const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
   let figures = 0;
   let asking = 0;
-  let begin: Promise<unknown> = Promise.resolve();
   const ask = async (again = false): Promise<void> => {
     if (figures === 0 && !again) return;
     const { setup } = store.getState();
     asking++;
     try {
       const { askModel } = await import("./modelling.ts");
-      await askModel(store, pythonAsker, setup, again, begin);
+      await askModel(store, pythonAsker, setup, again, first());
     } catch (error) {
       store.setState({ python: { tag: "failed", message: messageOf(error) } });
     } finally {
@@ -26,11 +30,6 @@ export function startModel(store: BenchStore) {
   return {
     ask,
     isAsked: (): boolean => asking > 0,
-    /** Asks, now and later, so that Python begins after `first`: to start it takes a processor for seconds. */
-    askAfter: (first: Promise<unknown>): void => {
-      begin = first;
-      void ask();
-    },
     /** A figure shows it, until what this returns is called. */
     show: (): (() => void) => {
       figures++;

@@ -21,24 +21,23 @@ function withSweeping(store: BenchStore, work: (parts: Sweeping) => Promise<void
     .catch((error: unknown) => store.setState({ sweeping: null, failure: messageOf(error) }));
 }
 
-/** The runs behind a chart: their workers come with the first. @param wanted whether a chart stands on the page */
+export type Sweeps = ReturnType<typeof startSweeps>;
+
+/**
+ * The runs behind a chart: their workers come with the first.
+ * @param wanted whether a chart stands on the page, which has drawn what it begins with
+ */
 export function startSweeps(store: BenchStore, wanted: () => boolean) {
   let client: SweepClient | undefined;
-  let isFree = store.getState().shown !== null;
   const begin = (): void => {
-    if (!wanted() || !isFree) return;
+    if (!wanted()) return;
     withSweeping(store, ({ sweepShown, newSweeps }) =>
       wanted() ? sweepShown(store, (client ??= newSweeps())) : undefined,
     );
   };
   return {
-    /** Runs what the chart needs, where that is not known yet, once the page has drawn what it begins with. */
+    /** Runs what the chart needs, where that is not known yet. */
     begin,
-    /** The page has drawn that. */
-    beginFirst: (): void => {
-      isFree = true;
-      begin();
-    },
     /** Runs the curves of pinned runs, where nothing else is run. */
     pins: (): void => {
       const { sweeping, sweep } = store.getState();

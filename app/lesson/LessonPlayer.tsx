@@ -1,7 +1,7 @@
 /** A lesson: its prose at the left, its stage at the right, a step at a time. */
 import { startTransition, Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import type { RunEngine } from "../../lessons/judge.ts";
 import { openLesson } from "../../lessons/index.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
@@ -17,7 +17,7 @@ import type { Place } from "../setup/location.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
 import { EngineClient } from "../workers/engine-client.ts";
 import { busyResource, experimentNamed } from "../../lessons/named.ts";
-import { withDefaults } from "../../engine/experiments/answering.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import type { LessonContext } from "./context.ts";
 import { Arrived } from "./lazy-part.tsx";
 import { Player } from "./Player.tsx";

@@ -3,7 +3,7 @@
  * all of them ahead once the first figure has answered the reader: the first view does not wait for them.
  */
 import { hasBefore } from "../../lessons/course.ts";
-import { openLesson } from "../../lessons/index.ts";
+import { loadPaperOfLesson, openLesson } from "../../lessons/index.ts";
 import { inText, later } from "./lazy-part.tsx";
 import { fetched } from "../controls/fetched.tsx";
 import { PHONE } from "../controls/media.ts";
@@ -120,15 +120,23 @@ const PARTS = [
 
 /**
  * Fetches what a lesson opens with: its files; at its first step, but for the first lesson, the questions about lessons
- * before, and numbers; at another step all that its text may hold. Rejects where one fails.
+ * before, and numbers; at another step all that its text may hold; and with any of these the paper. Rejects where one
+ * fails.
  */
 export async function lessonAhead(slug: string, step: number): Promise<void> {
   const first = hasBefore(slug) ? [opening, numbers] : [];
   const parts = [...(step > 1 ? TEXT : first), ...(window.matchMedia(PHONE).matches ? [dock] : [])];
-  await Promise.all([openLesson(slug), ...parts.map((part) => part.ahead())]);
+  await Promise.all([
+    openLesson(slug),
+    parts.length === 0 ? null : loadPaperOfLesson(slug),
+    ...parts.map((part) => part.ahead()),
+  ]);
 }
 
-/** Fetches the parts that are not there yet. A part that cannot be fetched now is fetched where a step shows it. */
-export function fetchAhead(): void {
+/**
+ * Fetches the paper and the parts that are not there yet. What cannot be fetched now is fetched where a step shows it.
+ */
+export function fetchAhead(slug: string): void {
+  loadPaperOfLesson(slug).catch(() => undefined);
   for (const part of PARTS) part.ahead().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /** The reader's place in a lesson: step and stage follow the address, and the address follows the reader. */
 import { useEffect, useRef, useState } from "react";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import type { Lesson, Step } from "../../lessons/types.ts";
 import type { BenchStore } from "../lab/store.ts";
 import { change, notify } from "../lab/store.ts";

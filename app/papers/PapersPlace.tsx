@@ -1,4 +1,4 @@
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { useMemo } from "react";
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { errataOf } from "../../engine/papers/errata.ts";

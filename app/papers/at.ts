@@ -1,5 +1,5 @@
 /** The target of a link to a page of the papers: a cell, a column, a claim or an erratum. */
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { keyOf } from "../../engine/papers/lookup.ts";
 import type { Row, RowKey, Table } from "../../engine/papers/types.ts";
 import { lastOf } from "../setup/link-table.ts";

@@ -2,7 +2,7 @@
  * The runs that try the claims of the papers, made when the site is built: each with its address and, where it answers
  * the claim's number, with ours.
  */
-import { changedParameters } from "../../engine/experiments/answering.ts";
+import { changedParameters } from "../../engine/experiments/settings.ts";
 import { checkedParameters } from "../../engine/experiments/parameters.ts";
 import type { CellKind } from "../../engine/experiments/reproduce.ts";
 import type { Try, Tries } from "../../engine/experiments/tries.ts";

@@ -1,6 +1,7 @@
 /** Finds the call of the paper's model that answers a published number. */
 import type { Description } from "../../engine/experiments/types.ts";
-import { answerTo, modelFor, settingsFor, withDefaults } from "../../engine/experiments/answering.ts";
+import { answerTo, modelFor, settingsFor } from "../../engine/experiments/answering.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import { addressText } from "../../engine/papers/lookup.ts";
 import type { CellAddress, ModelArguments, Paper } from "../../engine/papers/types.ts";
 

@@ -2,7 +2,8 @@
  * The reproduction with its addresses: each published number beside the model's and the simulation's, and for each of
  * those the call or the runs that it came from. Made when the site is built, and again in a worker when a reader asks.
  */
-import { answerTo, changedParameters, settingsFor, withDefaults } from "../../engine/experiments/answering.ts";
+import { answerTo, settingsFor } from "../../engine/experiments/answering.ts";
+import { changedParameters, withDefaults } from "../../engine/experiments/settings.ts";
 import type { Answered } from "../../engine/experiments/answering.ts";
 import { fastestCall } from "../../engine/experiments/accounts.ts";
 import type { Account, TracedCall } from "../../engine/experiments/accounts.ts";

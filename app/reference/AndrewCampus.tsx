@@ -5,7 +5,7 @@ import { useTheme } from "../controls/theme.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { DEFAULT_SEED, experimentOf } from "../setup/setup.ts";
-import { withDefaults } from "../../engine/experiments/answering.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 
 const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { useMedia } from "../controls/media.ts";
 import { Glossary } from "./Glossary.tsx";
 import { Interfaces } from "./interfaces/Interfaces.tsx";

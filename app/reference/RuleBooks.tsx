@@ -1,4 +1,4 @@
-import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { defaultsOf } from "../../engine/experiments/settings.ts";
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { WITH_RULES } from "../../engine/experiments/explorable-ids.ts";
 import { RuleMatrix } from "../lab/RuleMatrix.tsx";

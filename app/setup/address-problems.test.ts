@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { unusedIn } from "./address-problems.ts";
 import { readPlace } from "./location.ts";
 

@@ -3,7 +3,7 @@
  * be meant. The page fetches this with the first address that says more than its place.
  */
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { LINKS, lastOf, restOf } from "./link-table.ts";
 import { placeName } from "./location.ts";

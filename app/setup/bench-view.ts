@@ -1,5 +1,5 @@
 /** The views of the bench: the run with its figures, the search for faults, a sweep of the reader's own. */
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { lastOf } from "./link-table.ts";
 
 const BENCH_VIEWS = ["run", "search", "sweep"] as const;

@@ -1,7 +1,8 @@
 /** The calls of a paper's model.py that answer an experiment, and their keys in a table of values. */
 import type { ChartSpec, Description, ModelLink, ParamValues } from "../../engine/experiments/types.ts";
 import type { ModelCall } from "../workers/evaluate.ts";
-import { changedParameters, modelFor } from "../../engine/experiments/answering.ts";
+import { modelFor } from "../../engine/experiments/answering.ts";
+import { changedParameters } from "../../engine/experiments/settings.ts";
 import { inSentence } from "../words/sentences.ts";
 import { chartRequest, pointsWith } from "./chart-request.ts";
 import type { ChartRequest } from "./chart-request.ts";

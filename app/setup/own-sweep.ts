@@ -5,7 +5,7 @@
  */
 import { readValue, allowedText } from "../../engine/experiments/parameters.ts";
 import type { ChartSpec, Description, ParamValue } from "../../engine/experiments/types.ts";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { inSentence } from "../words/sentences.ts";
 import { sweepOf, TRIALS } from "./charts.ts";
 import { lastOf } from "./link-table.ts";

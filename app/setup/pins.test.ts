@@ -4,7 +4,8 @@ import { experiments } from "../../engine/experiments/index.ts";
 import { defaultSetup, experimentOf, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import { shortRun } from "../twin/testing.ts";
-import { chosenPin, isComparable, MOST_PINS, NO_PINS, offeredName, pinned } from "./pin-list.ts";
+import { chosenPin, isComparable, MOST_PINS, NO_PINS, pinned } from "./pin-list.ts";
+import { offeredName } from "./pin-names.ts";
 import type { Pins } from "./pin-list.ts";
 import { readPins, withPins } from "./pins.ts";
 

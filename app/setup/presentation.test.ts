@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import { readLink } from "./link.ts";

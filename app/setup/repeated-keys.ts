@@ -1,4 +1,4 @@
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 
 /** A sentence for each key that stands more than once and may not. */
 export function repeatedKeys(query: URLSearchParams, many: ReadonlySet<string>): readonly string[] {

@@ -1,5 +1,5 @@
 /** Settings in words: for captions, for the names of runs, for the head of a stage. */
-import { changedParameters } from "../../engine/experiments/answering.ts";
+import { changedParameters } from "../../engine/experiments/settings.ts";
 import type { Param, ParamValue } from "../../engine/experiments/types.ts";
 import { exactText } from "../words/numbers.ts";
 import { inSentence, ofCount } from "../words/sentences.ts";

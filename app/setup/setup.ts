@@ -1,5 +1,5 @@
 /** A setup decides a run. A link carries it, and undo takes it back. Everything else on the page follows from it. */
-import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { defaultsOf } from "../../engine/experiments/settings.ts";
 import { findDescription } from "../../engine/experiments/lookup.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 

@@ -1,6 +1,6 @@
 /** Writing the link of a bench, apart from reading it (link.ts), which needs the words that faults are written in. */
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
-import { changedParameters } from "../../engine/experiments/answering.ts";
+import { changedParameters } from "../../engine/experiments/settings.ts";
 import type { ChartChoice } from "./charts.ts";
 import { placeAt, withKeys } from "./link-table.ts";
 import type { Place } from "./location.ts";

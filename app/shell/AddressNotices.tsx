@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { quote } from "../../engine/faults/fault.ts";
+import { quote } from "../../engine/faults/quote.ts";
 import { Notices } from "../controls/Notices.tsx";
 import { addressProblems } from "../setup/address-problems.ts";
 import { placeName } from "../setup/location.ts";

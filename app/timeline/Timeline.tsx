@@ -20,9 +20,6 @@ import { OverFigure } from "./figure/OverFigure.tsx";
 import { TimelineFigure } from "./figure/TimelineFigure.tsx";
 import type { Handle } from "./handle/handle.ts";
 import { hasHandle, useHandles, useWithAlone } from "./handle/use-handles.ts";
-import { LadderControl } from "./ladder/LadderControl.tsx";
-import { rungSentence } from "./ladder/sentence.ts";
-import { Tools } from "./tools/Tools.tsx";
 import { Transport } from "./tools/Transport.tsx";
 import { useFigure } from "./figure/use-figure.ts";
 import { hasPlaces } from "./figure/figure.ts";
@@ -49,7 +46,8 @@ export function Timeline(props: TimelineProps) {
   const state = useTimeline(props);
   const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
-  const found = useHandles(props.hands, state);
+  const rungs = useLadderParts(state.ladder.position !== null);
+  const found = useHandles(props.hands, state, rungs?.isOnRung);
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
     shown,
@@ -58,6 +56,7 @@ export function Timeline(props: TimelineProps) {
     view,
     hasHandle(found, state.chosen) ? NO_REF : state.chosen,
     measure,
+    rungs?.LADDER,
   );
   const handles = useWithAlone(props.hands, state, found, figure);
   const helpId = useId();
@@ -82,7 +81,7 @@ export function Timeline(props: TimelineProps) {
   return (
     <section ref={box} className={down ? "tl tl-down" : "tl"} aria-label={title} onKeyDown={onKey(commands)}>
       {shown.kept && figure !== null && props.instead === undefined && (
-        <WithLadder state={state} figure={figure}>
+        <WithLadder state={state} figure={figure} parts={rungs}>
           <Drawn
             {...props}
             state={state}
@@ -109,7 +108,7 @@ export function Timeline(props: TimelineProps) {
         <Story shown={shown} time={now} playing={playing} />
       </Suspense>
       {props.instead}
-      {props.tools !== undefined && <Tools driving={state.driving}>{props.tools}</Tools>}
+      {props.tools?.(state.driving)}
     </section>
   );
 }
@@ -143,23 +142,23 @@ const roomOf = ({ room }: TimelineProps, { ladder }: TimelineState): number | un
 interface WithLadderProps {
   readonly state: TimelineState;
   readonly figure: Figure;
+  readonly parts: typeof import("./ladder/parts.ts") | null;
   readonly children: ReactNode;
 }
 
 /** A figure, with the control above it and the bytes below it where it stands on the ladder. */
-function WithLadder({ state, figure, children }: WithLadderProps) {
+function WithLadder({ state, figure, parts, children }: WithLadderProps) {
   const { shown, ladder } = state;
   const { position, place, packet } = ladder;
   const bytes = place?.bytes ?? null;
-  const parts = useBytesOfLayers();
   const laid = bytes !== null && figure.layers.length > 0 && parts !== null;
   return (
     <>
-      {position !== null && (
-        <LadderControl
+      {position !== null && parts !== null && (
+        <parts.LadderControl
           position={position}
           last={ladder.last}
-          sentence={rungSentence(shown, Math.round(position), packet, figure.down)}
+          sentence={parts.rungSentence(shown, Math.round(position), packet, figure.down)}
           onDrag={ladder.onDrag}
           onRung={state.setRung}
         />
@@ -175,7 +174,7 @@ function WithLadder({ state, figure, children }: WithLadderProps) {
   );
 }
 
-const useBytesOfLayers = laterPart(() => import("./ladder/BytesOfLayers.tsx"));
+const useLadderParts = laterPart(() => import("./ladder/parts.ts"));
 const useFigureWithHands = laterPart(async () => (await import("./handle/FigureWithHands.tsx")).FigureWithHands);
 
 let summary: Promise<typeof import("./figure/summary.ts")> | undefined;

@@ -1,4 +1,5 @@
 /** The page hands these to the timeline and its companions. Times are absolute nanoseconds of the run. */
+import type { Driving } from "./tools/driving.ts";
 import type { AxisKind } from "../setup/axis.ts";
 import type { ReactNode } from "react";
 import type { OtherAnswer } from "../setup/points.ts";
@@ -67,11 +68,8 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly limit?: Limit | null | undefined;
   /** Leads to the field of the search, where the page has one. */
   readonly onSearch?: (() => void) | undefined;
-  /**
-   * Tools under the transport, beside the run to an event. Without them the run to an event does not stand there
-   * either.
-   */
-  readonly tools?: ReactNode;
+  /** Tools under the transport, where the page has room for more. */
+  readonly tools?: (driving: Driving) => ReactNode;
   /** What a reader can take hold of, where the page takes changes. */
   readonly hands?: Hands | undefined;
   /** Told when the figure is first drawn, before it is painted: its height is known from then on. */

@@ -19,7 +19,7 @@ import { hasRungs } from "./ladder/rung.ts";
 import { useLadder } from "./ladder/use-ladder.ts";
 import type { Ladder } from "./ladder/use-ladder.ts";
 import { useDrive } from "./tools/use-drive.ts";
-import type { Driving } from "./tools/use-drive.ts";
+import type { Driving } from "./tools/driving.ts";
 import { causeOf } from "../../engine/kernel/reads.ts";
 import { effectOf } from "../trace/row-names.ts";
 

@@ -2,8 +2,8 @@
  * The lanes of a trace in their order. The first machine stands above the medium, the others below. Each has its bus
  * and controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
-import { group } from "d3-array";
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
+import { groupedBy } from "./grouped-by.ts";
 import { partPlace, staysOpen } from "./part-names.ts";
 import { analysis } from "./analysis.ts";
 import { indexTrace } from "./trace-index.ts";
@@ -161,7 +161,7 @@ export const planLanes = analysis((trace: TraceData): LanePlan => {
     const rows = index.tracks[number];
     return rows === undefined || track.kind === "medium" ? [] : [{ track, number, rows }];
   });
-  const tracks = group(candidates, ({ track }) => track.machine);
+  const tracks = groupedBy(candidates, ({ track }) => track.machine);
   const machines = inOrder(trace, castOf(trace).machines);
   const many = isMany({ machines });
   const lanes: Lane[] = [];

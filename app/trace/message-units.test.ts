@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withDefaults } from "../../engine/experiments/answering.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import type { ParamValues, Run } from "../../engine/experiments/types.ts";
 import { messagesOf, unitsOf } from "./message-units.ts";

@@ -3,13 +3,12 @@ import { PACKET_ROLES } from "../../engine/faults/packet-kinds.ts";
 import type { PacketRole } from "../../engine/wire/layer.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
-import type { CellAddress, Fate, Loss, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Fate, Loss, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "../draw/scene.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
 import { machineName } from "./machine-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
 import { durationText, roughText, speedText } from "../words/times.ts";
-import { numeralText } from "../words/units.ts";
 import type { Stretch } from "./folds.ts";
 import type { CallStory, ShownPacket } from "./story.ts";
 import { analysis } from "./analysis.ts";
@@ -134,21 +133,6 @@ export const firstEffects = analysis((trace: TraceData): ReadonlyMap<Ref, Ref> =
   }
   return effects;
 });
-
-/** "Table VI, sender: Handle trap to Nub" from a cell's address: the table, then the names in the row's key. */
-export function cellText(cell: CellAddress): string {
-  const table = cell.table.replace(/^table-/, "Table ").replace(/ (\S+)$/, (_, n: string) => ` ${numeralText(n)}`);
-  const row = Object.values(cell.row).join(", ");
-  return row === "" ? table : `${table}, ${row}`;
-}
-
-/** The numeral of the table that a duration comes from, for the narrow column of the waterfall: "VI". */
-export function sourceMark(source: Source | null): string {
-  if (source === null) return "";
-  const table = source.cell?.table ?? "";
-  if (table.startsWith("table-")) return numeralText(table.slice("table-".length));
-  return source.kind === "paper" ? "text" : source.kind;
-}
 
 /** Whether a packet was lost because its receiver threw it away, damaged as it was. */
 export const isThrownAway = (why: Loss): boolean => why.endsWith("checksum") || why === "unreadable header";

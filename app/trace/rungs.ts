@@ -11,6 +11,7 @@ import { analysis } from "./analysis.ts";
 import { machinesIn } from "./lanes.ts";
 import { PART_NAMES, SERVED } from "./part-names.ts";
 import { pathOf } from "./path.ts";
+import { tellOn } from "./told-rung.ts";
 
 /** From the program, 0, to the controller, which is next to the wire. */
 const RUN_TIME = 2;
@@ -36,11 +37,6 @@ const deepest = (rung: number): number => (rung >= WHOLE_RUNG ? CONTROLLER : run
 
 /** The row in which work is told on a rung. */
 const rowOn = (depth: number, rung: number): number => Math.min(depth, deepest(rung));
-
-const rungs = new WeakMap<TraceData, number>();
-
-/** The rung that a trace is told on; null for a trace as it was recorded. */
-export const rungOf = (trace: TraceData): number | null => rungs.get(trace) ?? null;
 
 const SOURCE: Step["source"] = { kind: "derived", text: "Steps of one row of the ladder that follow on one another" };
 const LAYERS = ["rpc", "rpc", "rpc", "kernel", "hardware"] as const;
@@ -123,7 +119,7 @@ export const traceOnRung = analysis((trace: TraceData, rung: number): TraceData 
     packets: { ...packets, from: moved(packets.from, CONTROLLER), to: moved(packets.to, CONTROLLER) },
     marks: { ...marks, track: moved(marks.track, rowOn(RUN_TIME, rung)) },
   };
-  rungs.set(told, rung);
+  tellOn(told, rung);
   return told;
 });
 

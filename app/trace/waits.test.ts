@@ -1,6 +1,6 @@
 /** Waits are found as far as somebody looks, in the order in which all of them stand. */
 import { describe, expect, it } from "vitest";
-import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { defaultsOf } from "../../engine/experiments/settings.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import { foldsOfCall } from "./folds.ts";
 import { planLanes } from "./lanes.ts";

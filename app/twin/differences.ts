@@ -1,6 +1,6 @@
 /** The difference of two calls, segment by segment: rows that sum to it exactly, and the same in a sentence. */
 import type { Comparison, PairedSegment } from "../../engine/experiments/compare.ts";
-import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
+import type { WaterfallRow } from "../../engine/kernel/waterfall.ts";
 import { NO_REF, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref } from "../../engine/kernel/trace-data.ts";
 import { machineName } from "../trace/machine-names.ts";

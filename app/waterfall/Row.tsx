@@ -1,8 +1,8 @@
 /** A row of the waterfall: a step, a stage, or a sum of steps. */
 import type { CSSProperties, ReactNode } from "react";
-import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
+import type { WaterfallRow } from "../../engine/kernel/waterfall.ts";
 import { cellHref } from "../setup/paper-links.ts";
-import { cellText } from "../trace/row-names.ts";
+import { cellText } from "../trace/source-names.ts";
 import { grouped } from "../words/numbers.ts";
 import { capital } from "../words/sentences.ts";
 import { microsText } from "../words/times.ts";

@@ -2,8 +2,8 @@
  * The waterfall as it is shown: every step of the critical path, or the stages that neighbouring steps of a kind
  * form.
  */
-import { mergedSegments } from "../../engine/kernel/critical-path.ts";
-import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
+import { mergedSegments } from "../../engine/kernel/waterfall.ts";
+import type { WaterfallRow } from "../../engine/kernel/waterfall.ts";
 import { numberAt } from "../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
@@ -11,7 +11,8 @@ import { pathOf } from "../trace/path.ts";
 import { waitReason } from "../trace/waits.ts";
 import { analysis } from "../trace/analysis.ts";
 import { mediumOf } from "../trace/lanes.ts";
-import { sourceMark, whereOf } from "../trace/row-names.ts";
+import { whereOf } from "../trace/row-names.ts";
+import { sourceMark } from "../trace/source-names.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
 

@@ -3,7 +3,7 @@
  * stands on the critical path and what that takes together.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
+import type { WaterfallRow } from "../../engine/kernel/waterfall.ts";
 import { machineKind, machineName } from "../trace/machine-names.ts";
 import { analysis } from "../trace/analysis.ts";
 import { counted } from "../words/numbers.ts";

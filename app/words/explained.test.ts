@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
-import { withDefaults } from "../../engine/experiments/answering.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
 import { explained } from "./explained.ts";
 
 const terms = (text: string): readonly string[] => explained(text).map(({ term }) => term);

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { numberText, textTable } from "../cli/text-table.ts";
-import { withDefaults } from "../experiments/answering.ts";
+import { withDefaults } from "../experiments/settings.ts";
 import { boundFaults, boundParameters, NUMBERED } from "../experiments/explorable.ts";
 import { timesOf } from "../explore/call-times.ts";
 import { explorableOf } from "../explore/index.ts";

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { numberText, textTable } from "../cli/text-table.ts";
-import { defaultsOf } from "../experiments/answering.ts";
+import { defaultsOf } from "../experiments/settings.ts";
 import { experiments, findExperiment } from "../experiments/index.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 

@@ -3,7 +3,7 @@ import { LEFT_OUT } from "../experiments/parameters.ts";
 import { toHistory, toItf } from "../experiments/export/index.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
-import { quote } from "../faults/fault.ts";
+import { quote } from "../faults/quote.ts";
 import {
   explorableOf,
   explore as search,

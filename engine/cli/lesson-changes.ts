@@ -1,7 +1,7 @@
 /** Changes of a parameter to be timed in a browser: some at every set-up that a lesson puts on its stage. */
 import { WRITTEN } from "../../e2e/places.ts";
 import type { StageState } from "../../lessons/types.ts";
-import { changedParameters, withDefaults } from "../experiments/answering.ts";
+import { changedParameters, withDefaults } from "../experiments/settings.ts";
 import { snap } from "../experiments/parameters.ts";
 import { chartKey, chartNamed } from "../experiments/charts.ts";
 import { experiments } from "../experiments/index.ts";

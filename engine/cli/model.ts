@@ -1,5 +1,5 @@
 /** `lab model`: runs a function of a paper's analytic model, the same Python file as in the browser. */
-import { quote } from "../faults/fault.ts";
+import { quote } from "../faults/quote.ts";
 import { readPlain } from "../faults/number-text.ts";
 import { unitText } from "../experiments/unit-text.ts";
 import { papers } from "../papers/index.ts";

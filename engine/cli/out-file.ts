@@ -5,7 +5,7 @@
  * it stays, and this one is NAME.partial-2.
  */
 import * as fs from "node:fs";
-import { quote } from "../faults/fault.ts";
+import { quote } from "../faults/quote.ts";
 import { UsageError } from "./usage.ts";
 
 /** A file under way. `write` and `finish` throw UsageError with one line where the machine refuses. */

@@ -1,6 +1,6 @@
 /** `lab rp2gen`: what RP2Gen writes of a specification, and the body of the packet of a call. */
 import { readFileSync } from "node:fs";
-import { quote } from "../faults/fault.ts";
+import { quote } from "../faults/quote.ts";
 import { StubError } from "../stubs/error.ts";
 import { argsOf, bytesOfArgs, type Args } from "../stubs/rp2gen/args.ts";
 import { Rp2GenError } from "../stubs/rp2gen/error.ts";

@@ -1,5 +1,5 @@
 /** `lab run`: one run of an experiment: its measures, and what --out writes of its trace. */
-import { quote } from "../faults/fault.ts";
+import { quote } from "../faults/quote.ts";
 import { callTimes } from "../experiments/call-times.ts";
 import { runSummary, toCsv, toHistory, toItf, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
 import type { Experiment, Run } from "../experiments/types.ts";

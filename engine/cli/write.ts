@@ -4,7 +4,7 @@ import { headline, searchText } from "../../app/write/words.ts";
 import { judge, type Verdict } from "../explore/written/judge.ts";
 import { LEVELS, levelOf, rulesAt, type Level } from "../explore/written/levels.ts";
 import type { Judged } from "../explore/written/runs.ts";
-import { quote } from "../faults/fault.ts";
+import { quote } from "../faults/quote.ts";
 import { asCodeFault, type CodeFault } from "../protocols/written/code-actions.ts";
 import { readRules } from "../protocols/written/rules.ts";
 import { readWhole, type Arguments } from "./arguments.ts";

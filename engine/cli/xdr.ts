@@ -1,6 +1,6 @@
 /** `lab xdr`: values of a type to their bytes, and back. */
 import { readFileSync } from "node:fs";
-import { quote } from "../faults/fault.ts";
+import { quote } from "../faults/quote.ts";
 import { decodeXdr } from "../stubs/xdr/decode.ts";
 import { encodeXdr } from "../stubs/xdr/encode.ts";
 import { XdrError, XdrTextError } from "../stubs/xdr/error.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keyOf, numbers, paper, table } from "../papers/index.ts";
-import { answerTo, modelFor, paperOf, publishedRows, settingsFor, withDefaults } from "./answering.ts";
+import { answerTo, modelFor, paperOf, publishedRows, settingsFor } from "./answering.ts";
+import { withDefaults } from "./settings.ts";
 import { experiments } from "./index.ts";
 import { experimentOf } from "./testing.ts";
 

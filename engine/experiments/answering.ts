@@ -3,39 +3,12 @@
  * report, the papers' pages, the lessons, the charts and the board of answers all ask here.
  */
 import type { CellAddress, Row, RowKey } from "../papers/types.ts";
-import type { Answer, Description, ModelLink, Param, ParamValue, ParamValues, Sweep } from "./types.ts";
-
-/** Every parameter of an experiment at its default. */
-export const defaultsOf = ({ params }: Pick<Description, "params">): ParamValues =>
-  Object.fromEntries(Object.entries(params).map(([key, param]) => [key, param.default]));
+import type { Answer, Description, ModelLink, ParamValue, ParamValues, Sweep } from "./types.ts";
 
 /** The paper whose cells an experiment answers. Throws where it has none, and so neither answers nor models. */
 export function paperOf({ id, paper }: Pick<Description, "id" | "paper">): string {
   if (paper === null) throw new Error(`${id} has no paper.`);
   return paper;
-}
-
-/** All parameters of a run that sets these: the others have their defaults. */
-export const withDefaults = (experiment: Description, set: ParamValues): ParamValues => ({
-  ...defaultsOf(experiment),
-  ...set,
-});
-
-/** The parameters that differ from their defaults: links, file names and captions show them. */
-export function changedParameters(experiment: Description, parameters: ParamValues): ParamValues {
-  const changed: Record<string, ParamValue> = {};
-  for (const [key, param] of Object.entries(experiment.params)) {
-    const value = parameters[key];
-    if (value !== undefined && value !== param.default) changed[key] = value;
-  }
-  return changed;
-}
-
-/** Why a parameter has no effect while the others have these values; null where it has one. */
-export function idleWhy({ only }: Param, values: ParamValues): string | null {
-  if (only === undefined) return null;
-  const value = values[only.parameter];
-  return value === undefined || only.values.includes(value) ? null : only.why;
 }
 
 /** An experiment and one of its answers, which speaks of a cell or of a column. */

@@ -3,7 +3,8 @@
  * if they are the same step on the same track and so, step by step, are the rows that enabled them. The latency of a
  * call is aligned segment by segment along the two critical paths, so that the differences sum to the difference.
  */
-import { endOf, startOf, waterfall, type WaterfallRow } from "../kernel/critical-path.ts";
+import { endOf, startOf } from "../kernel/critical-path.ts";
+import { waterfall, type WaterfallRow } from "../kernel/waterfall.ts";
 import { causeOf, itemAt, numberAt, timeAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { NO_REF, packetRef, refRow, refTable, spanRef, type Ref, type TraceData } from "../kernel/trace-data.ts";

@@ -1,7 +1,8 @@
 /** The compiler tries the types of a description and its run: where it finds no error, `@ts-expect-error` is one. */
 import { describe, expect, it } from "vitest";
 import { TraceRecorder } from "../kernel/trace.ts";
-import { defaultsOf } from "./answering.ts";
+import { defaultsOf } from "./settings.ts";
+import { checkPaper } from "./check-paper.ts";
 import { describeExperiment } from "./describe.ts";
 import { choice, number } from "./params.ts";
 import { runnable, type Outcome } from "./runnable.ts";
@@ -85,10 +86,10 @@ describe("an experiment of a description and a run", () => {
   it("refuses a paper that is not here, and numbers of a paper where it has none", () => {
     const about = { ...ABOUT, params: PARAMS, measures: MEASURES };
     const answer = { table: "table-i", column: "ms", keys: [], set: {}, measure: "sum", kind: "predicted" } as const;
-    expect(() => describeExperiment({ ...about, paper: "vmtp" })).toThrow(
+    expect(() => checkPaper(describeExperiment({ ...about, paper: "vmtp" }))).toThrow(
       /^toy\/one: there is no paper "vmtp"; there is cedar, .*, or null for an experiment without one\.$/,
     );
-    expect(() => describeExperiment({ ...about, answers: [answer] })).toThrow(
+    expect(() => checkPaper(describeExperiment({ ...about, answers: [answer] }))).toThrow(
       "toy/one: it has no paper, so it can have no answers, no models and no published points or curves.",
     );
   });

@@ -2,7 +2,6 @@
  * Describes an experiment by its parameters and measures, from which the compiler knows the types of all parameters.
  * `describeExperiment` makes the Description of it, which the page reads, and for which `runnable.ts` takes a run.
  */
-import { CATALOGUE as PAPERS } from "../papers/catalogue.ts";
 import type {
   Answer,
   ChartSpec,
@@ -31,26 +30,9 @@ export interface Described<Table extends ParamTable, Name extends string> extend
   readonly measures: Readonly<Record<Name, MeasureInfo>>;
 }
 
-/** Throws where there is no such paper, and where an experiment without one speaks of a paper’s numbers. */
-function checkPaper({ id, paper, answers, charts, models }: Description): void {
-  if (paper !== null) {
-    if (PAPERS.some((one) => one.id === paper)) return;
-    const known = PAPERS.map((one) => one.id).join(", ");
-    throw new RangeError(
-      `${id}: there is no paper "${paper}"; there is ${known}, or null for an experiment without one.`,
-    );
-  }
-  const ofPapers = charts.flatMap(({ points, models: curves = [], lost }) => [...points, ...curves, lost ?? []].flat());
-  if (answers.length + models.length + ofPapers.length === 0) return;
-  throw new RangeError(
-    `${id}: it has no paper, so it can have no answers, no models and no published points or curves.`,
-  );
-}
-
 /**
- * The description of an experiment. Throws RangeError for a paper that is not here. Its functions throw RangeError
- * where a parameter is missing, unknown or of the wrong kind. The range of a number is checked where the number is read
- * (parameters.ts).
+ * The description of an experiment. Its functions throw RangeError where a parameter is missing, unknown or of the wrong
+ * kind. The range of a number is checked where the number is read (parameters.ts).
  */
 export function describeExperiment<Table extends ParamTable, Measures extends MeasureTable>(
   definition: Definition<Table, Measures>,
@@ -71,7 +53,6 @@ export function describeExperiment<Table extends ParamTable, Measures extends Me
     ...(roughMs === undefined ? {} : { roughMs: (parameters) => roughMs(typed(parameters)) }),
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
   };
-  checkPaper(description);
   return description;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FaultError } from "../faults/fault.ts";
 import { fuzzCase } from "./fuzz-cases.ts";
 import { experiments } from "./index.ts";
-import { defaultsOf } from "./answering.ts";
+import { defaultsOf } from "./settings.ts";
 import { experimentOf, measureOf, runOf } from "./testing.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Experiment, ParamValues, Run, RunOptions } from "./types.ts";

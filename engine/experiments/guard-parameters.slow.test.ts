@@ -1,7 +1,7 @@
 /** Guard: no control is a dummy. Every parameter, moved to its ends, moves the trace. */
 import { describe, expect, it } from "vitest";
 import { experiments } from "./index.ts";
-import { withDefaults } from "./answering.ts";
+import { withDefaults } from "./settings.ts";
 import { LEFT_OUT, readParameters } from "./parameters.ts";
 import { experimentOf, runOf } from "./testing.ts";
 import type { NumberParam, Param, ParamValue, ParamValues } from "./types.ts";

@@ -1,7 +1,7 @@
 /** The kinds of packets that an experiment names are those that its runs send, neither fewer nor more. */
 import { expect, it } from "vitest";
 import { FaultError, PACKET_KINDS } from "../faults/index.ts";
-import { withDefaults } from "./answering.ts";
+import { withDefaults } from "./settings.ts";
 import { EVERY, fuzzCase } from "./fuzz-cases.ts";
 import type { Experiment, ParamValues } from "./types.ts";
 

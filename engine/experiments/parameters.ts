@@ -3,7 +3,7 @@
  * be used gives a Problem that names key, value, what is allowed and the default; the caller decides whether that is a
  * notice (the page goes on with the default) or the end (the headless lab).
  */
-import { quote } from "../faults/fault.ts";
+import { quote } from "../faults/quote.ts";
 import { readPlain } from "../faults/number-text.ts";
 import type { Description, NumberParam, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withDefaults } from "./answering.ts";
+import { withDefaults } from "./settings.ts";
 import { experiments } from "./index.ts";
 import { experimentOf } from "./testing.ts";
 

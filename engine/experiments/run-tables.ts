@@ -2,7 +2,7 @@
  * Tables whose cells runs find out: which way promises what, on which machine a conclusion holds. An experiment
  * describes the runs of a cell and how they are judged; nobody writes the verdict down.
  */
-import { withDefaults } from "./answering.ts";
+import { withDefaults } from "./settings.ts";
 import type { ChartCurve } from "./sweep.ts";
 import type { Description, Measure, ParamValues, Run, RunTable, TableRun, Verdict } from "./types.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { STATE_MACHINES } from "../protocols/state-machines.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import { experiments } from "./all.ts";
-import { defaultsOf } from "./answering.ts";
+import { defaultsOf } from "./settings.ts";
 import { snap } from "./parameters.ts";
 import { experimentOf } from "./testing.ts";
 import { placeOf, stretchedBy, valueAt } from "./stretched.ts";

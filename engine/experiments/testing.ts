@@ -1,5 +1,5 @@
 /** Short ways to run an experiment in tests. */
-import { withDefaults } from "./answering.ts";
+import { withDefaults } from "./settings.ts";
 import { findExperiment } from "./index.ts";
 import type { Experiment, ParamValues, Run, RunOptions } from "./types.ts";
 

@@ -4,7 +4,7 @@
  * `npm test` follows one fault.
  */
 import { describe, expect, it } from "vitest";
-import { withDefaults } from "../experiments/answering.ts";
+import { withDefaults } from "../experiments/settings.ts";
 import { boundFaults, boundParameters, NUMBERED, type Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import { experimentOf } from "../experiments/testing.ts";

@@ -3,7 +3,7 @@
  * faults of each sort: beside.ts says how.
  */
 import { expect, it } from "vitest";
-import { withDefaults } from "../experiments/answering.ts";
+import { withDefaults } from "../experiments/settings.ts";
 import { boundParameters, NUMBERED } from "../experiments/explorable.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import { experimentOf } from "../experiments/testing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withDefaults } from "../experiments/answering.ts";
+import { withDefaults } from "../experiments/settings.ts";
 import { explorables as echoExplorables } from "../experiments/echo-fixture/explore.ts";
 import { experiments as echoExperiments } from "../experiments/echo-fixture/run.ts";
 import { experimentOf } from "../experiments/testing.ts";

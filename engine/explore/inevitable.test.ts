@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultsOf } from "../experiments/answering.ts";
+import { defaultsOf } from "../experiments/settings.ts";
 import { NUMBERED } from "../experiments/explorable.ts";
 import { experimentOf } from "../experiments/testing.ts";
 import { EXACTLY_ONCE, type Property } from "../protocols/promises.ts";

@@ -1,6 +1,6 @@
 /** The search follows every way to call many: what each promises holds, and what it does not promise is found. */
 import { describe, expect, it } from "vitest";
-import { withDefaults } from "../experiments/answering.ts";
+import { withDefaults } from "../experiments/settings.ts";
 import { experimentOf } from "../experiments/testing.ts";
 import type { Property } from "../protocols/promises.ts";
 import { WAY_TITLES } from "../systems/many/titles.ts";

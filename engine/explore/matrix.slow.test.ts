@@ -1,6 +1,6 @@
 /** The cells that the lesson "What each rule is for" shows. */
 import { expect, it } from "vitest";
-import { defaultsOf } from "../experiments/answering.ts";
+import { defaultsOf } from "../experiments/settings.ts";
 import { experimentOf } from "../experiments/testing.ts";
 import { explorableOf } from "./index.ts";
 import { matrixRows } from "./matrix.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultsOf } from "../experiments/answering.ts";
+import { defaultsOf } from "../experiments/settings.ts";
 import { explorables } from "../experiments/echo-fixture/explore.ts";
 import { experiments } from "../experiments/echo-fixture/run.ts";
 import type { Explorable } from "../experiments/explorable.ts";

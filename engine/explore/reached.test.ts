@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultsOf } from "../experiments/answering.ts";
+import { defaultsOf } from "../experiments/settings.ts";
 import { experimentOf } from "../experiments/testing.ts";
 import { explorableOf } from "./index.ts";
 import { drawnOf, notTaken, reached, toDot, type Reached } from "./reached.ts";

@@ -1,6 +1,7 @@
 /** The faults of a run, as data. Times are integer nanoseconds of simulated time. */
 
 import { PACKET_ROLES } from "./packet-kinds.ts";
+import { quote } from "./quote.ts";
 
 export type PacketKind = keyof typeof PACKET_ROLES;
 /** The two that examples name come first. */
@@ -123,11 +124,4 @@ export class FaultError extends Error {
     super(`fault ${quote(text)}: ${problem}`);
     this.text = text;
   }
-}
-
-const LONGEST_QUOTE = 60;
-
-/** The text in quotes on one line, cut where it is long. */
-export function quote(text: string): string {
-  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
 }

@@ -12,7 +12,8 @@
  *    packets go together: each draws for itself, and a packet is lost if one of them takes it. A line that names a
  *    packet goes together with them too, and chance leaves that packet alone.
  */
-import { formatFault, formatLosable, formatPacket, parseFault, type Vocabulary } from "./text.ts";
+import { parseFault, type Vocabulary } from "./parse-fault.ts";
+import { formatFault, formatLosable, formatPacket } from "./text.ts";
 import {
   FaultError,
   inTime,

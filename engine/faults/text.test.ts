@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FaultError, LAST_BYTE, MOST_TIMES, PACKET_KINDS, type Fault } from "./fault.ts";
-import { formatFault, parseFault } from "./text.ts";
-import { formatTime, parseTime } from "./time.ts";
+import { parseFault } from "./parse-fault.ts";
+import { parseTime } from "./parse-time.ts";
+import { formatFault } from "./text.ts";
+import { formatTime } from "./time.ts";
 
 function messageOf(action: () => unknown): string {
   try {

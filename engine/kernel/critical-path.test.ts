@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { criticalPath, endOf, startOf, waterfall } from "./critical-path.ts";
+import { criticalPath, endOf, startOf } from "./critical-path.ts";
+import { waterfall } from "./waterfall.ts";
 import type { Layer, Ref, Step, TraceData } from "./trace-data.ts";
 import { NO_REF } from "./trace-data.ts";
 import type { Keep } from "./trace-keep.ts";

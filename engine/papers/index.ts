@@ -6,7 +6,7 @@ import { papers } from "./all.ts";
 import { takeInClaims } from "./claims.ts";
 import { takeInCorrections } from "./corrections.ts";
 import { takeInErrata } from "./errata.ts";
-import { takeIn } from "./lookup.ts";
+import { takeIn } from "./here.ts";
 import { PROSE } from "./prose.ts";
 import type { Claim, Correction, Erratum } from "./types.ts";
 

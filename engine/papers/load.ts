@@ -1,6 +1,6 @@
 /** For the page: fetches a paper's data when it is first needed, and adds it to the look-ups. */
 import { PAPERS } from "./files.ts";
-import { takeIn } from "./lookup.ts";
+import { takeIn } from "./here.ts";
 import { once } from "./once.ts";
 
 export const loadPaper = once("papers", PAPERS, async (files) => {

@@ -3,17 +3,9 @@
  * search the loaded papers: all of them once index.ts is imported; in the page those that load.ts has fetched, so that
  * a reader waits only for the papers that a page shows. The last argument may be another list of papers.
  */
+import { papersHere } from "./here.ts";
 import type { CellAddress, CellValue, ModelFunction, Paper } from "./types.ts";
 import type { Row, RowKey, Table } from "./types.ts";
-
-const here: Paper[] = [];
-
-/** Adds loaded papers. */
-export function takeIn(some: readonly Paper[]): void {
-  here.push(...some.filter(({ id }) => !isHere(id)));
-}
-
-export const isHere = (id: string): boolean => here.some((p) => p.id === id);
 
 /** A paper, or a part of one, that does not exist. */
 export class PaperError extends Error {
@@ -28,20 +20,20 @@ export interface PaperCell {
   readonly conditions: string; // conditions of the measurement; "" where the paper names none
 }
 
-export function paper(id: string, from: readonly Paper[] = here): Paper {
+export function paper(id: string, from: readonly Paper[] = papersHere): Paper {
   return found(from, (p) => p.id, id, "papers", "paper");
 }
 
-export function table(paperId: string, tableId: string, from: readonly Paper[] = here): Table {
+export function table(paperId: string, tableId: string, from: readonly Paper[] = papersHere): Table {
   return found(paper(paperId, from).tables, (t) => t.id, tableId, paperId, "table");
 }
 
-export function modelFunction(paperId: string, name: string, from: readonly Paper[] = here): ModelFunction {
+export function modelFunction(paperId: string, name: string, from: readonly Paper[] = papersHere): ModelFunction {
   return found(paper(paperId, from).modelFunctions, (f) => f.name, name, `${paperId} model`, "function");
 }
 
 /** The cell at an address. The row may be named by any columns, as long as exactly one row fits. */
-export function cell(address: CellAddress, from: readonly Paper[] = here): PaperCell {
+export function cell(address: CellAddress, from: readonly Paper[] = papersHere): PaperCell {
   const t = table(address.paper, address.table, from);
   const column = found(t.columns, (c) => c.key, address.column, `${address.paper} ${t.id}`, "column");
   const row = rowOf(address.paper, t, address.row);
@@ -76,7 +68,7 @@ export function keyOf(t: Table, row: Row): RowKey {
 }
 
 /** One text for one cell, the same however its row was named. */
-export function addressText(address: CellAddress, from: readonly Paper[] = here): string {
+export function addressText(address: CellAddress, from: readonly Paper[] = papersHere): string {
   const t = table(address.paper, address.table, from);
   const key = keyOf(t, rowOf(address.paper, t, address.row));
   return [address.paper, t.id, ...t.keys.map((k) => `${k}=${key[k]}`), address.column].join("/");

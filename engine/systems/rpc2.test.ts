@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RT_PC, RT_PC_ASSUMED } from "../hardware/rt-pc-costs.ts";
-import { waterfall } from "../kernel/critical-path.ts";
+import { waterfall } from "../kernel/waterfall.ts";
 import { millis } from "../kernel/time.ts";
 import { RPC2_FLAG } from "../wire/rpc2.ts";
 import { SECURITY_LEVELS } from "../wire/rpc2-codes.ts";

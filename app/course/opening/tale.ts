@@ -1,5 +1,6 @@
 /** A call told in a few shapes, in nanoseconds of its run: work on two machines, packets between, timers, bookings. */
-import { waterfall, criticalPath } from "../../../engine/kernel/critical-path.ts";
+import { criticalPath } from "../../../engine/kernel/critical-path.ts";
+import { waterfall } from "../../../engine/kernel/waterfall.ts";
 import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 import { packetRef } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";

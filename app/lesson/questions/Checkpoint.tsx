@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { NumberParam } from "../../../engine/experiments/types.ts";
 import { countsRight, judge, nearReply } from "../../../lessons/judge.ts";
 import type { Attempt, Judgement } from "../../../lessons/judge.ts";
-import { idleWhy, withDefaults } from "../../../engine/experiments/answering.ts";
+import { idleWhy, withDefaults } from "../../../engine/experiments/settings.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type {
   Checkpoint as CheckpointData,

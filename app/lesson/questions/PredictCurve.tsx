@@ -16,7 +16,7 @@ import { table } from "../../../engine/papers/lookup.ts";
 import type { CurvePrediction, Lesson } from "../../../lessons/types.ts";
 import { withLimit } from "../../lab/chart-data.ts";
 import { columnHref } from "../../setup/paper-links.ts";
-import { defaultsOf } from "../../../engine/experiments/answering.ts";
+import { defaultsOf } from "../../../engine/experiments/settings.ts";
 import { CommitRow } from "./CommitRow.tsx";
 import { NoteButton, Noted } from "../text/Noted.tsx";
 import { Prose } from "../text/Numbers.tsx";

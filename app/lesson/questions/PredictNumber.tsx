@@ -6,7 +6,7 @@ import type { Lesson, NumberPrediction } from "../../../lessons/types.ts";
 import { numberNamed, stated, valueOf } from "../../../lessons/numbers.ts";
 import type { NumberKind, Stated } from "../../../lessons/numbers.ts";
 import { plainText } from "../../words/numbers.ts";
-import { quote } from "../../../engine/faults/fault.ts";
+import { quote } from "../../../engine/faults/quote.ts";
 import { typedNumber } from "../../controls/typed-number.ts";
 import { amountText, betweenText } from "../../words/units.ts";
 import { ticksOf, wholeTicks, xMarks } from "../../chart/axes.ts";

@@ -3,7 +3,7 @@
  * curves drawn on one chart, sentences written, checkpoints with their parameters. Pure text.
  */
 import { itemAt } from "../../../engine/kernel/reads.ts";
-import { withDefaults } from "../../../engine/experiments/answering.ts";
+import { withDefaults } from "../../../engine/experiments/settings.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { CheckpointPart, CurvePrediction, Lesson, Prediction, Prose, Step } from "../../../lessons/types.ts";
 import { isRight, truthCurve } from "../../../lessons/verdict.ts";

@@ -8,6 +8,7 @@ import { useBench, useBenchStore, useLab } from "../../lab/context.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { useChart, useChartRequest } from "../../lab/use-chart.tsx";
+import { startSweeps } from "../../lab/start-sweeps.ts";
 import { Chart } from "../../chart/Chart.tsx";
 import type { ChartData } from "../../chart/data.ts";
 import type { Series } from "../../setup/points.ts";
@@ -144,7 +145,7 @@ interface Props {
 export function LessonChart({ name, room }: Props) {
   const store = useBenchStore();
   const lab = useLab();
-  useEffect(() => lab.showChart(), [lab]);
+  useEffect(() => lab.showChart(startSweeps), [lab]);
   useEffect(() => store.setState((state) => ({ chart: { ...state.chart, name } })), [store, name]);
   const setup = useBench((state) => state.setup);
   const experiment = experimentOf(setup);

@@ -1,5 +1,5 @@
 /** Controls of the parameters in which the runs of a step differ. They change the setup as the form of all does. */
-import { idleWhy } from "../../../engine/experiments/answering.ts";
+import { idleWhy } from "../../../engine/experiments/settings.ts";
 import type { ParamValue } from "../../../engine/experiments/types.ts";
 import { ChoiceParameter } from "../../controls/ChoiceParameter.tsx";
 import { NumberParameter } from "../../controls/NumberParameter.tsx";

@@ -139,7 +139,7 @@ function useFetchAhead(playing: boolean): void {
   const { lesson, step } = useLesson();
   const played = useRef(false);
   useEffect(() => {
-    if ((played.current && !playing) || step !== lesson.steps[0]) fetchAhead();
+    if ((played.current && !playing) || step !== lesson.steps[0]) fetchAhead(lesson.slug);
     played.current ||= playing;
   }, [playing, lesson, step]);
 }

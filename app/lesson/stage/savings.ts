@@ -1,5 +1,5 @@
 /** What offers save of a call: each by itself, each beside those that are bought, and all of those together. */
-import { withDefaults } from "../../../engine/experiments/answering.ts";
+import { withDefaults } from "../../../engine/experiments/settings.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { ParamValues, Push } from "../../../lessons/types.ts";
 import type { Setup } from "../../setup/setup.ts";

@@ -1,5 +1,5 @@
 /** Puts the stage in the state that a step describes: the setup of its run, then where to look once it has run. */
-import { withDefaults } from "../../../engine/experiments/answering.ts";
+import { withDefaults } from "../../../engine/experiments/settings.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../../engine/kernel/critical-path.ts";
 import { markRef, NO_REF, packetRef, spanRef } from "../../../engine/kernel/trace-data.ts";

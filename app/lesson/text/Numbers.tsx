@@ -1,6 +1,6 @@
 /** Numbers with addresses: each opens a note that says where it comes from. */
 import { useState } from "react";
-import { withDefaults } from "../../../engine/experiments/answering.ts";
+import { withDefaults } from "../../../engine/experiments/settings.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import { numberNamed, stated } from "../../../lessons/numbers.ts";
 import type { Origin, RunRequest, Stated } from "../../../lessons/numbers.ts";

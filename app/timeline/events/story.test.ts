@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withDefaults } from "../../../engine/experiments/answering.ts";
+import { withDefaults } from "../../../engine/experiments/settings.ts";
 import { experiments } from "../../../engine/experiments/index.ts";
 import type { ParamValues } from "../../../engine/experiments/types.ts";
 import { SYSTEM_SENTENCES } from "../../../engine/systems/all-sentences.ts";

@@ -1,14 +1,16 @@
 /** Over the figure: names of machines to be chosen, marks of what was found. */
-import { Suspense, useMemo } from "react";
+import { Suspense } from "react";
 import { fetched } from "../../controls/fetched.tsx";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import type { TimedRef } from "../../trace/events.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import type { TimelineProps } from "../props.ts";
 import type { TimelineState } from "../use-timeline.ts";
 import { HOST_MARK } from "./figure.ts";
 import type { Figure, HostPlace } from "./figure.ts";
 import "./over-figure.css";
+
+// Of the search for events.
+const FoundMarks = fetched("The marks", () => import("./FoundMarks.tsx").then((m) => m.FoundMarks));
 
 // Of runs that a search has found.
 const LostMark = fetched("The mark", () => import("./LostMark.tsx").then((m) => m.LostMark));
@@ -71,26 +73,6 @@ function HostNames({ trace, hosts, chosen, onHost, onOpen }: HostNamesProps) {
   });
 }
 
-/** Marks of the found events along the edge of the figure: ink on yellow, at most one in each pixel. */
-function FoundMarks({ figure, found }: { readonly figure: Figure; readonly found: readonly TimedRef[] }) {
-  const path = useMemo(() => {
-    const { scale, start, down } = figure;
-    const edge = figure.playhead[0]?.[0] ?? 0;
-    const places = new Set<number>();
-    for (const { at } of found) {
-      const along = Math.round(scale.at(at));
-      if (along >= 0 && along <= scale.length) places.add(start + along);
-    }
-    return [...places].map((at) => (down ? `M${edge - 9} ${at}h8` : `M${at} ${edge - 9}v8`)).join("");
-  }, [figure, found]);
-  return (
-    <svg className="tl-found" width={figure.width} height={figure.height} aria-hidden="true">
-      <path d={path} className="ground" />
-      <path d={path} className="ink" />
-    </svg>
-  );
-}
-
 type OverFigureProps = Pick<TimelineProps, "host" | "onHost" | "found" | "lost" | "limit"> & {
   readonly figure: Figure;
   readonly state: TimelineState;
@@ -109,7 +91,11 @@ export function OverFigure({ figure, state, host, onHost, found, lost, limit }: 
           onOpen={state.toggle}
         />
       )}
-      {found !== undefined && found.length > 0 && <FoundMarks figure={figure} found={found} />}
+      {found !== undefined && found.length > 0 && (
+        <Suspense>
+          <FoundMarks figure={figure} found={found} />
+        </Suspense>
+      )}
       {lost !== undefined && (
         <Suspense>
           <LostMark figure={figure} at={lost} />

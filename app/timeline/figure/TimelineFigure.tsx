@@ -6,7 +6,7 @@ import type { Shape } from "../../draw/scene.ts";
 import type { PageStyle } from "../../draw/canvas.ts";
 import { useGestures, useWheel } from "../tools/use-gestures.ts";
 import type { FigurePointer, GestureProps, PointerHandlers } from "../tools/use-gestures.ts";
-import { useTouch } from "../tools/fingers.ts";
+import { useTouch } from "../tools/use-touch.ts";
 import type { TouchProps } from "../tools/fingers.ts";
 import type { Taking } from "../handle/use-hold.ts";
 import { laterPart } from "../../controls/later-part.ts";

@@ -4,10 +4,9 @@ import type { Traced } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { dissect } from "../../../engine/wire/layers.ts";
-import { frameOf as bytesOf } from "../../trace/packet-facts.ts";
 import { LAST_RUNG, RUNGS } from "../../words/rungs.ts";
-import { hasRungs, lastRung, longestOf, packetOf, viewOf, withBytes } from "../ladder/rung.ts";
+import { layersOfPacket } from "../ladder/layers.ts";
+import { hasRungs, lastRung, longestOf, packetOf, viewOf } from "../ladder/rung.ts";
 import { rungSentence } from "../ladder/sentence.ts";
 import { partsOf } from "../layout/all-parts.ts";
 import { figureOf } from "../layout/index.ts";
@@ -55,7 +54,7 @@ function onRung(shown: ShownCall, { rung = null, selected = NO_REF }: TimelineSv
   const position = Math.min(rung, lastRung(packet));
   const words = `${itemAt(RUNGS, position, "rung")}. ${rungSentence(shown, position, packet, false)}`;
   if (position < LAST_RUNG) return { ladder: { position, bytes: null }, near: null, words };
-  const layers = withBytes(dissect(bytesOf(shown.trace, packet)));
+  const layers = layersOfPacket(shown.trace, packet);
   const bytes = { row: packet, layers, chosen: longestOf(layers) };
   return { ladder: { position, bytes }, near: viewOf(shown, packet), words };
 }

@@ -4,14 +4,18 @@ import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { isMany } from "../../trace/lanes.ts";
 import { figureOf } from "../layout/index.ts";
 import { TURN_WIDTH } from "../layout/parts.ts";
-import type { Parts } from "../layout/parts.ts";
+import type { LadderParts, Parts } from "../layout/parts.ts";
 import { TWO } from "../layout/two.ts";
 import type { Draw, Figure, Place } from "./figure.ts";
 import type { View } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 
-/** @param framed the run in whose frame it is drawn: the same, or the one from which a reader drags it to another */
+/**
+ * Null until what it needs is there.
+ * @param framed the run in whose frame it is drawn: the same, or the one from which a reader drags it to another
+ * @param rungs undefined until the parts of the ladder are there
+ */
 export function useFigure(
   shown: ShownCall,
   framed: ShownCall,
@@ -19,8 +23,14 @@ export function useFigure(
   view: View,
   selected: Ref,
   measure: MeasureText,
+  rungs: LadderParts | undefined,
 ): Figure | null {
-  const parts = useParts(isMany(framed.plan) ? "many" : width > 0 && width < TURN_WIDTH ? "down" : null);
+  const plain = useParts(isMany(framed.plan) ? "many" : width > 0 && width < TURN_WIDTH ? "down" : null);
+  const isOnLadder = ladder !== null;
+  const parts = useMemo((): Parts | null => {
+    if (plain === null || !isOnLadder) return plain;
+    return rungs === undefined ? null : { ...plain, ladder: rungs };
+  }, [plain, isOnLadder, rungs]);
   const draw = useMemo(
     (): Draw | null =>
       width > 0 && parts !== null ? figureOf(parts, framed, { width, room, open, ladder }, measure) : null,

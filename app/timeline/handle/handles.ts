@@ -5,7 +5,8 @@
  */
 import { isMachineName, isPacketFault } from "../../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../../engine/faults/fault.ts";
-import { formatPacket, parseFault } from "../../../engine/faults/text.ts";
+import { parseFault } from "../../../engine/faults/parse-fault.ts";
+import { formatPacket } from "../../../engine/faults/text.ts";
 import type { Stretched } from "../../../engine/experiments/stretched.ts";
 import { stretchedBy } from "../../../engine/experiments/stretched.ts";
 import type { Param, ParamTable, ParamValues, TracedRun } from "../../../engine/experiments/types.ts";

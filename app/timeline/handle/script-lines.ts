@@ -1,5 +1,6 @@
 /** The lines of a fault script that name one thing, replaced by others. All other lines stay, in their order. */
-import { formatFault, formatPacket, parseFault } from "../../../engine/faults/text.ts";
+import { parseFault } from "../../../engine/faults/parse-fault.ts";
+import { formatFault, formatPacket } from "../../../engine/faults/text.ts";
 import { inTime, isMachineFault, isPacketFault } from "../../../engine/faults/fault.ts";
 import type { Fault, MachineFault, PacketFault, PacketName } from "../../../engine/faults/fault.ts";
 import { readScript } from "../../setup/faults.ts";

@@ -1,5 +1,5 @@
 /** Runs and handles for tests. */
-import { defaultsOf } from "../../../engine/experiments/answering.ts";
+import { defaultsOf } from "../../../engine/experiments/settings.ts";
 import { experimentOf } from "../../../engine/experiments/testing.ts";
 import type { ParamValues, Run } from "../../../engine/experiments/types.ts";
 import { DEFAULT_SEED } from "../../setup/setup.ts";

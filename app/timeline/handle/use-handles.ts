@@ -5,7 +5,6 @@ import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { isLarge } from "../../trace/large.ts";
 import type { Figure } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
-import { isOnRung } from "../ladder/on-rung.ts";
 import type { TimelineState } from "../use-timeline.ts";
 import { inOrder } from "./handle.ts";
 import type { Handle } from "./handle.ts";
@@ -53,10 +52,16 @@ function useHandlesOfLarge(hands: Hands | undefined, shown: ShownCall, chosen: R
   );
 }
 
-/** Null where they are yet to come. */
+type IsOnRung = typeof import("../ladder/on-rung.ts").isOnRung;
+
+/**
+ * Null where they are yet to come.
+ * @param isOnRung undefined until the ladder is there: nothing is drawn of it before
+ */
 export function useHandles(
   hands: Hands | undefined,
   { shown, chosen, ladder }: TimelineState,
+  isOnRung: IsOnRung | undefined,
 ): readonly Handle[] | null {
   const handlesOf = hands?.handlesOf;
   const late = useHandlesOfLarge(hands, shown, chosen);
@@ -66,8 +71,11 @@ export function useHandles(
   );
   const { position } = ladder;
   return useMemo(
-    () => (position === null ? all : (all?.filter((one) => isOnRung(shown.trace, one, position)) ?? null)),
-    [all, shown, position],
+    () =>
+      position === null || isOnRung === undefined || all === null
+        ? all
+        : all.filter((one) => isOnRung(shown.trace, one, position)),
+    [all, shown, position, isOnRung],
   );
 }
 

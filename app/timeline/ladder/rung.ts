@@ -40,9 +40,6 @@ export function viewOf(shown: ShownCall, row: number): View {
 
 export type Layers = BytesOnWire["layers"];
 
-/** Layers that have bytes. */
-export const withBytes = (layers: Layers): Layers => layers.filter(({ length }) => length > 0);
-
 /** The layer that is looked at first: the longest, of equal ones the innermost. */
 export const longestOf = (layers: Layers): number =>
   layers.reduce((longest, { length }, i) => (length >= itemAt(layers, longest, "layer").length ? i : longest), 0);

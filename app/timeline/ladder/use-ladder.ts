@@ -3,12 +3,11 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import { WHOLE_RUNG } from "../../words/rungs.ts";
-import { frameOf } from "../../trace/packet-facts.ts";
 import type { Place } from "../figure/figure.ts";
 import type { OverLine } from "../handle/placed.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
-import { lastRung, longestOf, packetOf, viewOf, withBytes } from "./rung.ts";
+import { lastRung, longestOf, packetOf, viewOf } from "./rung.ts";
 import type { Layers } from "./rung.ts";
 
 /** As in look/handle: from one rung to the next. */
@@ -45,22 +44,19 @@ function usePosition(rung: number | null): readonly [number | null, (position: n
 
 /** Null until the formats of the wire are there, which only the last rung needs. */
 function useLayers(trace: TraceData, row: number, isWanted: boolean): Layers | null {
-  const [dissect, setDissect] = useState<typeof import("../../../engine/wire/layers.ts").dissect | null>(null);
+  const [layersOf, setLayersOf] = useState<typeof import("./layers.ts").layersOfPacket | null>(null);
   useEffect(() => {
-    if (!isWanted || dissect !== null) return;
+    if (!isWanted || layersOf !== null) return;
     let gone = false;
-    import("../../../engine/wire/layers.ts").then(
-      (module) => gone || setDissect(() => module.dissect),
+    import("./layers.ts").then(
+      (module) => gone || setLayersOf(() => module.layersOfPacket),
       () => undefined, // the wire stays as it is
     );
     return () => {
       gone = true;
     };
-  }, [isWanted, dissect]);
-  return useMemo(
-    () => (dissect === null || row < 0 ? null : withBytes(dissect(frameOf(trace, row)))),
-    [dissect, trace, row],
-  );
+  }, [isWanted, layersOf]);
+  return useMemo(() => (layersOf === null || row < 0 ? null : layersOf(trace, row)), [layersOf, trace, row]);
 }
 
 export interface Ladder {

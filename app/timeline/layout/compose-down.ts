@@ -6,7 +6,7 @@ import { laneLines } from "./compose.ts";
 import type { TitlesOf } from "./compose.ts";
 import type { Body, TimelineDrawing } from "./placed.ts";
 import { alongOf } from "./rails.ts";
-import { repeatsDown } from "./repeats.ts";
+import { repeatsDown } from "./repeats-down.ts";
 import type { Rails } from "./rails.ts";
 
 export function composedDown(

@@ -8,7 +8,6 @@ import type { Figure } from "../figure/figure.ts";
 import { scaleOf } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
-import { bytesNames, bytesShapes } from "./bytes.ts";
 import { cableShapes, pathOverWork, pathPackets, pathPacketShapes } from "./cable.ts";
 import { densityShapes } from "./density.ts";
 import type { Frame } from "./frame.ts";
@@ -41,7 +40,7 @@ export function drawing(
 }
 
 export function drawingBody(
-  parts: Pick<Parts, "namesOf" | "stripsOf">,
+  parts: Pick<Parts, "namesOf" | "stripsOf" | "ladder">,
   rails: Rails,
   selected: Ref,
   measure: MeasureText,
@@ -87,7 +86,7 @@ export function drawingBody(
     ...ofThing("cable", pathPacketShapes(rails)),
     ...ofThing("density", dense.lost),
     ...shapesOf(special),
-    ...bytesShapes(rails),
+    ...(parts.ladder?.bytesOf(rails) ?? []),
     ...ofThing("cross", crossShapes(rails, special)),
     ...chosenShapes(rails, selected),
   ];
@@ -95,7 +94,7 @@ export function drawingBody(
   // Packed so closely, nothing can be read.
   const isNamed = plain !== null && frame.unnamed !== true && frame.bytes === undefined;
   const names = isNamed ? parts.namesOf(drawn) : { labels: [], leaders: [] };
-  const labels = [...names.labels, ...bytesNames(rails, measure)];
+  const labels = [...names.labels, ...(parts.ladder?.bytesNamesOf(rails, measure) ?? [])];
   return { drawn, shapes, leaders: ofThing("leader", names.leaders), names: labels, targets };
 }
 

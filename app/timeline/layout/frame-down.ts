@@ -2,7 +2,7 @@
 import { arrangementOfTwo } from "./arrange.ts";
 import { AXIS_COLUMN } from "./axis-down.ts";
 import type { ColumnTitle, Frame } from "./frame.ts";
-import { rungOf } from "../../trace/rungs.ts";
+import { rungOf } from "../../trace/told-rung.ts";
 import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { tableWidth } from "../../draw/text-width.ts";

@@ -7,8 +7,6 @@ import { arrangementOfTwo } from "./arrange.ts";
 import type { Parts } from "./parts.ts";
 import { placesOn } from "./places.ts";
 import type { Places } from "./places.ts";
-import { layerBoxes } from "./bytes.ts";
-import { ladderFrame, shownAt } from "./ladder-frame.ts";
 import { railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import type { Frame } from "./frame.ts";
@@ -16,11 +14,15 @@ import type { Frame } from "./frame.ts";
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 
 export function figureOf(parts: Parts, shown: ShownCall, place: Place, measure: MeasureText): Draw {
+  const { ladder: rungs } = parts;
   const ladder = place.ladder ?? null;
-  const onRung = (one: ShownCall): ShownCall => shownAt(one, ladder?.position ?? null);
+  const onRung = (one: ShownCall): ShownCall =>
+    ladder === null || rungs === undefined ? one : rungs.shownAt(one, ladder.position);
   const base = onRung(shown);
   const own =
-    ladder === null ? parts.frameOf(shown, place, measure) : ladderFrame(parts, shown, { ...place, ladder }, measure);
+    ladder === null || rungs === undefined
+      ? parts.frameOf(shown, place, measure)
+      : rungs.frameOf(parts, shown, { ...place, ladder }, measure);
   const { down, start, axis, bands, width } = own;
   const inBands = bands.map(({ from, to }) => [from, to] as const);
   const playhead = !down ? [[FLAG_FOOT, axis] as const] : own.wire === null ? [[axis, width] as const] : inBands;
@@ -34,7 +36,7 @@ export function figureOf(parts: Parts, shown: ShownCall, place: Place, measure: 
     const drawn = drawing(parts, other, frameFor(other), view, selected, measure);
     const railsFor = (one: ShownCall): Rails => railsOf(onRung(one), frameFor(onRung(one)), drawn.scale);
     const placesOf = (one: ShownCall): Places => placesOn(railsFor(one), placesOf);
-    const layers = layerBoxes(railsFor(wanted));
+    const layers = rungs?.boxesOf(railsFor(wanted)) ?? [];
     const position = ladder?.position ?? null;
     return { ...drawn, run: other, position, layers, down, start, axis, playhead, hosts, places: placesOf(wanted) };
   };

@@ -3,7 +3,7 @@ import { labelArea, meets } from "../../draw/place-label.ts";
 import { box, label } from "../../draw/scene.ts";
 import type { Box, Label, Shape } from "../../draw/scene.ts";
 import { layersOf } from "../../trace/layer-names.ts";
-import { rungOf } from "../../trace/rungs.ts";
+import { rungOf } from "../../trace/told-rung.ts";
 import { downTimes } from "../../trace/machine-events.ts";
 import type { Layer } from "../../../engine/kernel/trace-data.ts";
 import type { MeasureText } from "../../draw/text-width.ts";

@@ -1,5 +1,4 @@
 /** Names that figures of two machines and of many have alike, and the space that they must leave free. */
-import { group } from "d3-array";
 import { alongOf, clip } from "./rails.ts";
 import type { Area } from "../../draw/place-label.ts";
 import { label } from "../../draw/scene.ts";
@@ -7,6 +6,7 @@ import type { Label, Shape } from "../../draw/scene.ts";
 import { hostNames, placeHostNames } from "./host-events.ts";
 import { withinOf } from "./placed.ts";
 import type { Drawn } from "./placed.ts";
+import { groupedBy } from "../../trace/grouped-by.ts";
 import { isTold } from "./arrange.ts";
 import { endOf, startOf } from "./groups.ts";
 import { crossAreas, crossCounts } from "./losses.ts";
@@ -80,7 +80,7 @@ const LEAST_NAMED_WAIT = 9; // of its lane, across
 export function waitNames({ rails, measure }: Drawn, taken: readonly (readonly Taken[])[]): readonly Label[] {
   const { frame, shown } = rails;
   if (frame.pitch < WAITS_FROM) return [];
-  const waits = group(waitsTold(rails), ({ lane }) => lane);
+  const waits = groupedBy(waitsTold(rails), ({ lane }) => lane);
   return frame.lanes.flatMap((own, lane) => {
     if (own.size < LEAST_NAMED_WAIT) return [];
     return waitLabels(

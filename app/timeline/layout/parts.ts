@@ -1,8 +1,10 @@
 /** What a figure of two machines, the same with time running down, and one of many do each in its own way. */
 import type { MeasureText } from "../../draw/text-width.ts";
+import type { Label, Shape } from "../../draw/scene.ts";
 import type { HostPlace, Place } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { Strips } from "./density.ts";
+import type { LayerBox } from "./bytes.ts";
 import type { Frame } from "./frame.ts";
 import type { Names } from "./names.ts";
 import type { TitlesOf } from "./compose.ts";
@@ -18,7 +20,26 @@ export interface Parts {
   readonly titlesOf: TitlesOf;
   /** The places at which a reader chooses a machine, or opens some that share a row. */
   readonly hostsOf: (frame: Frame) => readonly HostPlace[];
+  /** What only a call on the ladder needs; left out until a reader may go there. */
+  readonly ladder?: LadderParts;
 }
+
+export interface LadderParts {
+  /** The call with the rows of a position. */
+  readonly shownAt: (shown: ShownCall, position: number) => ShownCall;
+  readonly frameOf: (
+    parts: Pick<Parts, "frameOf">,
+    shown: ShownCall,
+    place: LadderPlace,
+    measure: MeasureText,
+  ) => Frame;
+  /** The layers of a packet’s bytes on the wire: where they lie, their shapes and names; none but on the last rung. */
+  readonly boxesOf: (rails: Rails) => readonly LayerBox[];
+  readonly bytesOf: (rails: Rails) => readonly Shape[];
+  readonly bytesNamesOf: (rails: Rails, measure: MeasureText) => readonly Label[];
+}
+
+export type LadderPlace = Place & { readonly ladder: NonNullable<Place["ladder"]> };
 
 export type FramePlace = Pick<Place, "width"> & Partial<Place>;
 

@@ -8,7 +8,7 @@ import { roleOfKind } from "../../trace/row-names.ts";
 import { pathOf } from "../../trace/path.ts";
 import { analysis } from "../../trace/analysis.ts";
 import { isMany } from "../../trace/lanes.ts";
-import { rungOf } from "../../trace/rungs.ts";
+import { rungOf } from "../../trace/told-rung.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
 import { everybody, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import { GOALS, isGoal } from "./goals.ts";
 import { Icon } from "../../controls/Icon.tsx";
-import type { Driving } from "./use-drive.ts";
+import type { Driving } from "./driving.ts";
 import "./tools.css";
 
 /** Runs to an event, forward or back, and says whether it was found. */

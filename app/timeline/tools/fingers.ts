@@ -3,8 +3,6 @@
  * scrolls the page, so that nobody is caught in a figure that is as tall as the screen. What is tapped is chosen
  * (use-gestures.ts).
  */
-import { useEffect, useRef } from "react";
-import type { RefObject } from "react";
 import { panned, zoomed } from "../figure/scale.ts";
 import type { View } from "../figure/scale.ts";
 import type { Figure } from "../figure/figure.ts";
@@ -71,7 +69,7 @@ function isTaken(taking: TouchProps["taking"], { along, across }: Spot, { down, 
  * Listens to fingers on `element` until what it returns is called.
  * @param latest what the figure is and does now
  */
-function listenToFingers(element: HTMLElement, latest: () => TouchProps): () => void {
+export function listenToFingers(element: HTMLElement, latest: () => TouchProps): () => void {
   let fingers: Fingers | null = null;
   const take = (event: TouchEvent): void => {
     const { figure, onHold, zoomedIn, taking } = latest();
@@ -110,17 +108,4 @@ function listenToFingers(element: HTMLElement, latest: () => TouchProps): () => 
     element.removeEventListener("touchend", lift);
     element.removeEventListener("touchcancel", lift);
   };
-}
-
-/** Two fingers on a figure zoom and move it, where the screen can be touched. */
-export function useTouch(holder: RefObject<HTMLElement | null>, props: TouchProps): void {
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
-  useEffect(() => {
-    const element = holder.current;
-    if (element === null || !window.matchMedia("(any-pointer: coarse)").matches) return;
-    return listenToFingers(element, () => latest.current);
-  }, [holder]);
 }

@@ -12,7 +12,8 @@ import { fieldAt, packetActions, packetNameOf, rowOfPacket } from "../../trace/p
 import { advance, eventTimes, keyMoments, neighbour, retreat, speedsFor } from "./playback.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import { causeOf } from "../../../engine/kernel/reads.ts";
-import { cellText, effectOf, whatOf, whereOf } from "../../trace/row-names.ts";
+import { effectOf, whatOf, whereOf } from "../../trace/row-names.ts";
+import { cellText } from "../../trace/source-names.ts";
 
 const plainCall = shownCall(exampleRun().trace, 1, "folded");
 const lostRun = exampleRun({ mishap: "lost" });

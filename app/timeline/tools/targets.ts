@@ -4,7 +4,10 @@ import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../../
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { refExists } from "../../trace/folds.ts";
 import { fateOf, originOf } from "../../../engine/kernel/reads.ts";
+import { placeOf } from "../../trace/calls.ts";
 import { whatOf } from "../../trace/row-names.ts";
+import { onClock, readoutUnit } from "../../words/times.ts";
+import type { TimelineProps } from "../props.ts";
 import { GOALS } from "./goals.ts";
 import type { Goal, Target } from "./goals.ts";
 
@@ -98,4 +101,17 @@ export function noTarget(goal: Goal, selected: Ref, way: 1 | -1): string {
   if (goal === "selected") return "The playhead stands at the selected event.";
   const what = GOALS.find(({ id }) => id === goal)?.what ?? goal;
   return `The trace has no ${what} ${way === 1 ? "after" : "before"} this moment.`;
+}
+
+/** The event lies in another call: it is shown there, where the page can show it. */
+export function goElsewhere(
+  { call, onElsewhere }: Pick<TimelineProps, "call" | "onElsewhere">,
+  trace: TraceData,
+  { at, ref }: Target,
+): string {
+  const place = placeOf(trace, ref, call, at);
+  const unit = readoutUnit(trace.elapsed);
+  const where = `${whatOf(trace, ref)}, in call ${place.call}, ${onClock(at, unit)} ${unit.name} into the run`;
+  onElsewhere?.(place);
+  return onElsewhere === undefined ? `${where}: not in the call shown.` : `${where}.`;
 }

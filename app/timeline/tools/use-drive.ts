@@ -1,22 +1,18 @@
 /** Play both ways, and to an event: how the playhead is moved while it plays, and where it stops. */
 import { useEffect, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { placeOf } from "../../trace/calls.ts";
+import type { Driving, Way } from "./driving.ts";
 import type { Goal, Target } from "./goals.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import { useBeats, useFrames } from "../../draw/page.ts";
-import { onClock, readoutUnit } from "../../words/times.ts";
 import { advance, keyMoments, neighbour, retreat } from "./playback.ts";
 import type { TimelineProps } from "../props.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
-import { whatOf } from "../../trace/row-names.ts";
 
 const STORYBOARD_MS = 1400;
 
 const targets = () => import("./targets.ts");
 type Targets = Awaited<ReturnType<typeof targets>>;
-
-type Way = 1 | -1;
 
 interface Drive {
   readonly way: Way;
@@ -32,17 +28,6 @@ interface Given {
   readonly goTo: (time: number) => void;
   readonly chosen: Ref;
   readonly speed: number;
-}
-
-export interface Driving {
-  readonly way: Way;
-  readonly goal: Goal;
-  readonly setGoal: (goal: Goal) => void;
-  /** A sentence on the last run to an event; "" for none. */
-  readonly said: string;
-  readonly play: () => void;
-  readonly reverse: () => void;
-  readonly runTo: (way: Way) => void;
 }
 
 type Props = Pick<TimelineProps, "call" | "playing" | "onPlaying" | "onSelect" | "onElsewhere">;
@@ -69,12 +54,12 @@ export function useDrive(props: Props, given: Given): Driving {
     setDrive({ way, stop });
     onPlaying(true);
   };
-  const runBy = ({ targetOf, noTarget }: Targets, way: Way): void => {
+  const runBy = ({ targetOf, noTarget, goElsewhere }: Targets, way: Way): void => {
     const target = targetOf(shown.trace, goal, given.chosen, now, way);
     if (target === null) return setSaid(noTarget(goal, given.chosen, way));
     const inCall = target.at >= shown.call.from && target.at <= shown.end;
     if (inCall) start(target.at > now ? 1 : -1, target);
-    else setSaid(goElsewhere(props, shown, target));
+    else setSaid(goElsewhere(props, shown.trace, target));
   };
   return {
     way: drive.way,
@@ -91,15 +76,6 @@ export function useDrive(props: Props, given: Given): Driving {
       );
     },
   };
-}
-
-/** The event lies in another call: it is shown there, where the page can show it. */
-function goElsewhere({ call, onElsewhere }: Props, { trace }: ShownCall, { at, ref }: Target): string {
-  const place = placeOf(trace, ref, call, at);
-  const unit = readoutUnit(trace.elapsed);
-  const where = `${whatOf(trace, ref)}, in call ${place.call}, ${onClock(at, unit)} ${unit.name} into the run`;
-  onElsewhere?.(place);
-  return onElsewhere === undefined ? `${where}: not in the call shown.` : `${where}.`;
 }
 
 /** Moves the playhead while playing: smoothly, or from key moment to key moment where motion is not welcome. */

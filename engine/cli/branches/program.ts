@@ -2,7 +2,7 @@
  * Runs searches in a copy of the engine whose protocols say which branches they come to (instrument.ts), and prints the
  * places of these branches. Its argument is the list of searches, as JSON.
  */
-import { withDefaults } from "../../experiments/answering.ts";
+import { withDefaults } from "../../experiments/settings.ts";
 import { boundFaults, boundParameters, NUMBERED } from "../../experiments/explorable.ts";
 import { loadExperiment } from "../../experiments/load-runs.ts";
 import type { ParamValues } from "../../experiments/types.ts";

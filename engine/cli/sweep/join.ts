@@ -3,7 +3,7 @@
  * there, once each, whole, and of one sweep. Rows are copied piece by piece, so the parts may be larger than memory.
  */
 import * as fs from "node:fs";
-import { quote } from "../../faults/fault.ts";
+import { quote } from "../../faults/quote.ts";
 import type { Arguments } from "../arguments.ts";
 import { refusal } from "../out-file.ts";
 import { CHECK_FAILED, DONE, UsageError } from "../usage.ts";

@@ -1,7 +1,7 @@
 /** Where the rows of a sweep go: standard output, a file of the whole sweep, or a file of one of its parts. */
 import * as fs from "node:fs";
 import { sweepColumns } from "../../experiments/export/sweep-csv.ts";
-import { quote } from "../../faults/fault.ts";
+import { quote } from "../../faults/quote.ts";
 import type { Arguments } from "../arguments.ts";
 import { engineVersion } from "../engine-version.ts";
 import { partialOf } from "../out-file.ts";

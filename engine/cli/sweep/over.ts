@@ -5,7 +5,7 @@
 import { allowedText, numberAdvice, readValue, snap } from "../../experiments/parameters.ts";
 import type { Description, NumberParam, Param, ParamValue } from "../../experiments/types.ts";
 import { spread } from "../../experiments/spread.ts";
-import { quote } from "../../faults/fault.ts";
+import { quote } from "../../faults/quote.ts";
 import { readPlain } from "../../faults/number-text.ts";
 import { closestWord } from "../../faults/closest-word.ts";
 import { UsageError } from "../usage.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dissectors } from "../../wire/echo-fixture-layers.ts";
 import { ECHO } from "../../wire/echo-fixture.ts";
 import { dissect } from "../../wire/layers.ts";
-import { defaultsOf } from "../answering.ts";
+import { defaultsOf } from "../settings.ts";
 import { toCsv, toPcapng, toTraceEvents } from "../export/index.ts";
 import { readParameters } from "../parameters.ts";
 import { chartCurves, firstJobs, runJob } from "../sweep.ts";

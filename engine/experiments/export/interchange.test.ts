@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exampleRun } from "./example-run.ts";
 import { toHistory, toItf } from "./index.ts";
 import { experimentOf } from "../testing.ts";
-import { defaultsOf } from "../answering.ts";
+import { defaultsOf } from "../settings.ts";
 
 /** A value of ITF: its integers and its maps are objects with one key. */
 function read(value: unknown): unknown {

@@ -1,6 +1,6 @@
 /** Section 4 of the Firefly paper on the simulation: each change alone, two together, all together, and its price. */
 import { describe, expect, it } from "vitest";
-import { waterfall } from "../../kernel/critical-path.ts";
+import { waterfall } from "../../kernel/waterfall.ts";
 import { cell } from "../../papers/index.ts";
 import { dissect } from "../../wire/layers.ts";
 import { packetsOf } from "../../systems/testing.ts";

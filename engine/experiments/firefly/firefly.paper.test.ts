@@ -1,6 +1,7 @@
 /** What the Firefly paper says of its system, tried on the simulation. One test a claim, named by it. */
 import { describe, expect, it } from "vitest";
-import { criticalPath, waterfall } from "../../kernel/critical-path.ts";
+import { criticalPath } from "../../kernel/critical-path.ts";
+import { waterfall } from "../../kernel/waterfall.ts";
 import { refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
 import { cell } from "../../papers/index.ts";
 import { measureOf, runOf } from "../testing.ts";

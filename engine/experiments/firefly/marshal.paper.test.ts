@@ -1,6 +1,6 @@
 /** What the Firefly paper says of arguments and of calls on one machine (Sections 1 and 2.2), tried by runs. */
 import { describe, expect, it } from "vitest";
-import { waterfall } from "../../kernel/critical-path.ts";
+import { waterfall } from "../../kernel/waterfall.ts";
 import { numberAt } from "../../kernel/reads.ts";
 import { cell } from "../../papers/index.ts";
 import { decodeFrame } from "../../wire/firefly.ts";

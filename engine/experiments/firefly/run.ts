@@ -1,5 +1,5 @@
 /** Runs the Firefly for an experiment's parameters and takes the measures. */
-import { waterfall } from "../../kernel/critical-path.ts";
+import { waterfall } from "../../kernel/waterfall.ts";
 import { outcomeOf } from "../../kernel/reads.ts";
 import { micros, toMillis, toSeconds } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";

@@ -1,10 +1,10 @@
 /** What the FlexRPC paper says of its system, tried on the simulation. One test a claim, named by it. */
 import { describe, expect, it } from "vitest";
-import { waterfall } from "../../kernel/critical-path.ts";
+import { waterfall } from "../../kernel/waterfall.ts";
 import { cell, table } from "../../papers/index.ts";
 import { crossings } from "../crossing.ts";
 import { chartCurves, jobsOf, runJob } from "../sweep.ts";
-import { defaultsOf } from "../answering.ts";
+import { defaultsOf } from "../settings.ts";
 import { experimentOf, measureOf, runOf } from "../testing.ts";
 import type { ParamValues, Run } from "../types.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { RandomStream } from "../../kernel/random.ts";
 import { WAY_CATALOGUE, type WayName } from "../../systems/many/titles.ts";
-import { withDefaults } from "../answering.ts";
+import { withDefaults } from "../settings.ts";
 import { experiments } from "./run.ts";
 import { measureOf } from "../testing.ts";
 import type { Run } from "../types.ts";

@@ -4,7 +4,7 @@ import { WAY_TITLES, type WayName } from "../../systems/many/titles.ts";
 import { brokenLaws } from "../../systems/testing.ts";
 import { manyHosts, runMany } from "../../systems/many/run.ts";
 import { parseScript } from "../../faults/index.ts";
-import { defaultsOf } from "../answering.ts";
+import { defaultsOf } from "../settings.ts";
 import { runsOfTable, verdicts } from "../run-tables.ts";
 import { measureOf, runOf } from "../testing.ts";
 import type { ParamValues, Run } from "../types.ts";

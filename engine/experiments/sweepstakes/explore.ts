@@ -2,7 +2,7 @@
 import type { AnyEnds } from "../../protocols/ends.ts";
 import { SYSTEM_NAMES } from "../../systems/sweepstakes/entries.ts";
 import { endsOf } from "../../systems/sweepstakes/run.ts";
-import { defaultsOf } from "../answering.ts";
+import { defaultsOf } from "../settings.ts";
 import { call as cedarCall } from "../cedar/describe.ts";
 import { explorables as ofCedar } from "../cedar/explore.ts";
 import type { Explorable } from "../explorable.ts";

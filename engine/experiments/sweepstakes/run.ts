@@ -23,7 +23,7 @@ import {
   type AccountedSystem,
   type Duties,
 } from "../../systems/sweepstakes/run.ts";
-import { withDefaults } from "../answering.ts";
+import { withDefaults } from "../settings.ts";
 import { experiments as ofCedar } from "../cedar/run.ts";
 import { experiments as ofFirefly } from "../firefly/run.ts";
 import { runnable, type Outcome, type RunRequest } from "../runnable.ts";

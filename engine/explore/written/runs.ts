@@ -1,5 +1,5 @@
 /** Runs of the whole system by rules at a level of *Write the rule*. */
-import { defaultsOf } from "../../experiments/answering.ts";
+import { defaultsOf } from "../../experiments/settings.ts";
 import type { ParamValues, Run } from "../../experiments/types.ts";
 import { call as description } from "../../experiments/written/describe.ts";
 import { valueOfRules } from "../../experiments/written/params.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
-import { waterfall } from "../../kernel/critical-path.ts";
+import { waterfall } from "../../kernel/waterfall.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { tracedEnds } from "../../protocols/echo-fixture/ends.ts";
 import { tracedByEnds } from "../../protocols/testing/ends-script.ts";

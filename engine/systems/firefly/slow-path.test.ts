@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FIREFLY_ASSUMED, SLOW_PATH_EXTRA } from "../../hardware/firefly-costs.ts";
 import { AS_MEASURED } from "../../hardware/firefly-design.ts";
-import { waterfall } from "../../kernel/critical-path.ts";
+import { waterfall } from "../../kernel/waterfall.ts";
 import { millis, toMillis } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { callsOf, marksOf } from "../testing.ts";

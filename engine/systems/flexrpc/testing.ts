@@ -1,7 +1,7 @@
 /** Short ways to run FlexRPC and to read its trace, for tests; and the laws that hold for every run. */
 import { parseScript } from "../../faults/parse-script.ts";
 import { elapsedOf } from "../../kernel/reads.ts";
-import { waterfall } from "../../kernel/critical-path.ts";
+import { waterfall } from "../../kernel/waterfall.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { toMicros } from "../../kernel/time.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";

@@ -6,7 +6,7 @@
  * `starts` of a node without incoming arcs is 1 where it is left out, `fires` is "all", `tokens` of an arc is 0, and
  * `limit` is 100. Everything else has to be there, and nothing more may be there.
  */
-import { quote } from "../../../faults/fault.ts";
+import { quote } from "../../../faults/quote.ts";
 import { millis, toMillis } from "../../../kernel/time.ts";
 import type { GraphArc, GraphNode, TokenGraph } from "./token-graph.ts";
 

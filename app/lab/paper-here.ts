@@ -1,8 +1,8 @@
-/** The bench looks published numbers up as it draws, so the paper of what it shows has to be here first. */
+/** A page looks published numbers up as it draws, so the paper of what it shows has to be here first. */
 import { use } from "react";
 import { loadPaperOf } from "../../engine/papers/load.ts";
 import { hereOrFetched } from "../controls/fetched-once.ts";
-import { isHere } from "../../engine/papers/lookup.ts";
+import { isHere } from "../../engine/papers/here.ts";
 
 /** Suspends until the paper is here; not at all where an experiment has none. */
 export function usePaperHere(id: string | null): void {

@@ -1,33 +1,34 @@
 /**
- * The frame of a call on the ladder. Between two rungs a row opens out of the one that held its work: the places of all
- * rows lie between those of both rungs. On the last rung the rows give their room to the wire, where bytes are seen.
+ * A call on the ladder: its parts, and its frame. Between two rungs a row opens out of the one that held its work: the
+ * places of all rows lie between those of both rungs. On the last rung the rows give their room to the wire, where
+ * bytes are seen.
  */
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { LAST_RUNG, WHOLE_RUNG } from "../../words/rungs.ts";
-import type { Place } from "../figure/figure.ts";
 import { shownOnRung } from "../figure/on-rung.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
+import { bytesNames, bytesShapes, layerBoxes } from "./bytes.ts";
 import type { Frame, LanePlace } from "./frame.ts";
-import type { Parts } from "./parts.ts";
+import type { LadderParts, LadderPlace, Parts } from "./parts.ts";
 
 /** The rung whose rows are drawn at a position: the nearer one of the two that it lies between. */
 const rungDrawn = (position: number): number => Math.min(WHOLE_RUNG, Math.ceil(position - 1e-6));
 
-/** The call with the rows of a position; as it was recorded where there is none. */
-export const shownAt = (shown: ShownCall, position: number | null): ShownCall =>
-  position === null ? shown : shownOnRung(shown, rungDrawn(position));
+/** Fetched once a reader may go there. */
+export const LADDER: LadderParts = {
+  shownAt: (shown, position) => shownOnRung(shown, rungDrawn(position)),
+  frameOf: ladderFrame,
+  boxesOf: layerBoxes,
+  bytesOf: bytesShapes,
+  bytesNamesOf: bytesNames,
+};
 
 /** Before rows are half open there is no room for what is said of them. */
 const HALF_OPEN = 0.5;
 
-export function ladderFrame(
-  parts: Pick<Parts, "frameOf">,
-  shown: ShownCall,
-  place: Place & { readonly ladder: NonNullable<Place["ladder"]> },
-  measure: MeasureText,
-): Frame {
+function ladderFrame(parts: Pick<Parts, "frameOf">, shown: ShownCall, place: LadderPlace, measure: MeasureText): Frame {
   const { position, bytes } = place.ladder;
   const rung = Math.floor(position + 1e-6);
   const share = Math.max(0, position - rung);
