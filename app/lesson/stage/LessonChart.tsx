@@ -19,7 +19,7 @@ import { curveThrough } from "../../chart/paths.ts";
 import { truthCurve } from "../../../lessons/verdict.ts";
 import type { Lesson } from "../../../lessons/types.ts";
 import type { LessonRecord } from "../../record/record.ts";
-import { useAround } from "./chart-room.ts";
+import { useAround, useTallest } from "./chart-room.ts";
 import { useLesson, useRecord } from "../context.ts";
 import { chartShown, drawnSeries, heightsAt, isInPlaceOfCurve } from "./drawn-curve.ts";
 
@@ -152,7 +152,7 @@ export function LessonChart({ name, room }: Props) {
   const { setup } = shown;
   // The store has the name of the step’s chart a moment later than the step.
   const spec = chartOf(experimentOf(setup), setup === standing ? name : shown.name);
-  const { lesson } = useLesson();
+  const { lesson, step } = useLesson();
   const [record] = useRecord();
   const sketches = useMemo(() => sketchesOf(lesson, record, setup, spec), [lesson, record, setup, spec]);
   const drawn = useMemo(() => sketches.map(({ series }) => series), [sketches]);
@@ -161,8 +161,9 @@ export function LessonChart({ name, room }: Props) {
   const chart = useChart(useChartRequest(setup, spec), shown, drawn);
   const section = useRef<HTMLElement>(null);
   const around = useAround(section, `${setup.experiment} ${name ?? ""} ${chart !== null}`);
+  const tallest = useTallest(section, chart === null || step.ruler === undefined ? null : step.id);
   if (chart === null) return null;
-  const height = room === undefined ? HEIGHT : Math.max(LEAST_HEIGHT, room - around - BELOW);
+  const height = room === undefined ? Math.max(HEIGHT, tallest) : Math.max(LEAST_HEIGHT, room - around - BELOW);
   return (
     <section className="lesson-chart" aria-label="Chart" ref={section}>
       <Chart {...chart} height={height} onRun={lab.resume} />
