@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, headless, test } from "./lab.ts";
+import { AUDIT } from "./places.ts";
 
 interface RunOutput {
   readonly traceHash: string;
@@ -333,7 +334,7 @@ test("a long run shows how far it is and can be cancelled; the old figures stay"
   expect(await lab.traceHash()).toBe(hash);
 });
 
-test("no byte of Python is fetched before the model is asked for what is not known", async ({ lab, page }) => {
+test("no byte of Python is fetched before the model is asked for what is not known", AUDIT, async ({ lab, page }) => {
   const python: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("pyodide")) python.push(request.url());

@@ -113,7 +113,7 @@ test.describe("files of a run", () => {
     );
   });
 
-  test("the runs behind the chart are those of `lab sweep`, value by value", async ({ lab }) => {
+  test("the runs behind the chart are those of `lab sweep`, value by value", AUDIT, async ({ lab }) => {
     const [, asked] = RUNS;
     const sweep = findExperiment(asked.experiment)?.sweep;
     if (sweep === undefined) throw new Error(`${asked.experiment} has no sweep`);

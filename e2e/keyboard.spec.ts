@@ -1,6 +1,6 @@
 /** The whole journey without a mouse. */
 import { expect, headless, test } from "./lab.ts";
-import { playSlowly } from "./places.ts";
+import { AUDIT, playSlowly } from "./places.ts";
 
 test("parameters answer to arrows, Shift, Page, Home and End", async ({ lab, page }) => {
   await lab.open();
@@ -162,7 +162,7 @@ test("the waterfall is one Tab stop, whose rows the arrows go through within its
   await expect(rows.nth(2)).toBeFocused();
 });
 
-test("a waterfall of more rows than a page holds is turned page by page", async ({ lab, page }) => {
+test("a waterfall of more rows than a page holds is turned page by page", AUDIT, async ({ lab, page }) => {
   await lab.open("multirpc/call?servers=300&trials=1&hide=chart");
   const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
   await waterfall.getByRole("button", { name: "Steps", exact: true }).click();

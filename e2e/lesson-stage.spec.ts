@@ -1,7 +1,7 @@
 /** The stage of a lesson: seen at once beside the prose, and two runs side by side where a step or the reader asks. */
 import type { Page } from "@playwright/test";
 import { expect, keepAnswers, test } from "./lab.ts";
-import { goTo, LOOKED_AT_STEPS, playSlowly, WRITTEN } from "./places.ts";
+import { AUDIT, goTo, LOOKED_AT_STEPS, playSlowly, WRITTEN } from "./places.ts";
 import { badTexts } from "./text-boxes.ts";
 
 /** The predictions of a lesson, each committed as "No idea". */
@@ -115,24 +115,28 @@ test.describe("while the chart of a step runs", () => {
     [1440, 900],
     [390, 844],
   ] as const) {
-    test(`its progress covers no text and moves nothing at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await keepAnswers(page, COMMITTED);
-      await page.goto("./#/lesson/ceiling?step=2");
-      const bar = page.getByRole("progressbar", { name: "Running the points of the chart" });
-      await expect(bar).toBeVisible();
-      await expect(stage(page).locator(".settings-text")).toBeVisible();
-      expect(await badTexts(page)).toEqual([]);
-      const top = (): Promise<number | undefined> =>
-        stage(page)
-          .locator(".figure-frame")
-          .first()
-          .evaluate((one) => one.getBoundingClientRect().top + window.scrollY);
-      const running = await top();
-      await stage(page).getByRole("button", { name: "Cancel" }).click();
-      await expect(bar).toBeHidden();
-      expect(await top()).toBe(running);
-    });
+    test(
+      `its progress covers no text and moves nothing at ${width} px`,
+      width === 390 ? {} : AUDIT,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await keepAnswers(page, COMMITTED);
+        await page.goto("./#/lesson/ceiling?step=2");
+        const bar = page.getByRole("progressbar", { name: "Running the points of the chart" });
+        await expect(bar).toBeVisible();
+        await expect(stage(page).locator(".settings-text")).toBeVisible();
+        expect(await badTexts(page)).toEqual([]);
+        const top = (): Promise<number | undefined> =>
+          stage(page)
+            .locator(".figure-frame")
+            .first()
+            .evaluate((one) => one.getBoundingClientRect().top + window.scrollY);
+        const running = await top();
+        await stage(page).getByRole("button", { name: "Cancel" }).click();
+        await expect(bar).toBeHidden();
+        expect(await top()).toBe(running);
+      },
+    );
   }
 });
 

@@ -171,7 +171,7 @@ async function finishRelay(page: Page, hands: Hands): Promise<void> {
   await on(page, hands, 6);
 }
 
-test("2.1 is finished by keyboard alone, and B brings the stage back", async ({ lab, page }) => {
+test("2.1 is finished by keyboard alone, and B brings the stage back", AUDIT, async ({ lab, page }) => {
   const hands = keyboard(lab, page);
   await finishWhere(page, hands);
   await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, keepAnswers, test } from "./lab.ts";
-import { goTo } from "./places.ts";
+import { AUDIT, goTo } from "./places.ts";
 
 const model = (page: Page): Locator => page.getByRole("region", { name: /^Model/ });
 const text = (page: Page): Locator => model(page).getByRole("textbox", { name: /^Python model of the paper/ });
@@ -79,7 +79,7 @@ test("a fault is named at its line, the last curve stays, and a model without en
   await expect(model(page).getByText(RAN)).toBeVisible(); // Python has to be fetched
 });
 
-test("an editor that opens at a function has whole numbers of lines", async ({ lab, page }) => {
+test("an editor that opens at a function has whole numbers of lines", AUDIT, async ({ lab, page }) => {
   const committed = { predictions: { "ceiling-curve": { answers: [{ kind: "none" }], told: true } } };
   await keepAnswers(page, JSON.stringify({ format: "roundtrip-answers", version: 1, lessons: { ceiling: committed } }));
   await goTo(page, "/lesson/ceiling?step=4");

@@ -111,7 +111,7 @@ test("after one visit every place works without a server, and again after a relo
   expect(lab.complaints.filter((text) => !text.includes("offline.js"))).toEqual([]); // it asks for a newer version
 });
 
-test("Python is fetched ahead, runs without a server, and its storage is freed", async ({ page, server }) => {
+test("Python is fetched ahead, runs without a server, and its storage is freed", AUDIT, async ({ page, server }) => {
   await visit(page, server.url);
   const python = page.getByRole("row", { name: /^Python/ });
   await python.getByRole("button", { name: "Fetch Python now, 13.4 MB" }).click();
@@ -162,18 +162,19 @@ test(BEHIND, AUDIT, async ({ page, context, server }) => {
   await expect(other.getByRole("row", { name: /^The site/ })).toContainText("works without a network");
 });
 
-test("a reader who frees the storage keeps none, also after a reload, until it is wanted again", async ({
-  page,
-  server,
-}) => {
-  await visit(page, server.url);
-  const site = page.getByRole("row", { name: /^The site/ });
-  await expect(site).not.toContainText("0.0");
-  await site.getByRole("button", { name: "Free this storage" }).click();
-  await expect(site).toContainText("You freed its storage.");
-  await expect(site).toContainText("0.0");
-  await page.reload();
-  await expect(site).toContainText("You freed its storage.");
-  await site.getByRole("button", { name: "Keep the site" }).click();
-  await expect(site).toContainText("works without a network");
-});
+test(
+  "a reader who frees the storage keeps none, also after a reload, until it is wanted again",
+  AUDIT,
+  async ({ page, server }) => {
+    await visit(page, server.url);
+    const site = page.getByRole("row", { name: /^The site/ });
+    await expect(site).not.toContainText("0.0");
+    await site.getByRole("button", { name: "Free this storage" }).click();
+    await expect(site).toContainText("You freed its storage.");
+    await expect(site).toContainText("0.0");
+    await page.reload();
+    await expect(site).toContainText("You freed its storage.");
+    await site.getByRole("button", { name: "Keep the site" }).click();
+    await expect(site).toContainText("works without a network");
+  },
+);

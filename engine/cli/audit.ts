@@ -190,7 +190,7 @@ const draws: Check = () => {
   return `${files.length} files of properties hold with ${ROUNDS} other seeds, from ${first}`;
 };
 
-/** All random runs, where `npm test` makes one in 83, and parameters at ends that take long. */
+/** All random runs, where `npm test` makes one in 167, and parameters at ends that take long. */
 const fuzz: Check = () => {
   everyTestOf([
     "engine/explore/fuzz.slow.test.ts",

@@ -1,6 +1,6 @@
 /**
  * Twenty thousand random runs with random faults, as `fuzz-cases.ts` numbers them. `npm run audit` makes all of them,
- * `npm test` one in 83, as many of each experiment. A case that fails is shown as a command, with only the faults that
+ * `npm test` one in 167, as many of each experiment. A case that fails is shown as a command, with only the faults that
  * it takes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ import { runOf } from "../experiments/testing.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
 
 const CASES = 20_000;
-const STRIDE = process.env["ROUNDTRIP_EVERY"] === "1" ? 1 : 83;
+const STRIDE = process.env["ROUNDTRIP_EVERY"] === "1" ? 1 : 167;
 const PLAYED = Math.ceil(CASES / STRIDE);
 /** All cases take a quarter of an hour, and longer on a busy machine. */
 const PATIENCE_MS = 2 * 60 * 60 * 1000;

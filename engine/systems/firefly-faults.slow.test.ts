@@ -5,6 +5,7 @@ import { FaultError } from "../faults/fault.ts";
 import { parseScript } from "../faults/parse-script.ts";
 import { decodeFrame } from "../wire/firefly.ts";
 import { micros, toMicros } from "../kernel/time.ts";
+import { draws } from "../protocols/testing/draws.ts";
 import { MACHINES, run, timesRun, violations } from "./firefly/testing.ts";
 import { callsOf, marksOf, packetsOf, packetsUntilAnswer } from "./testing.ts";
 import type { FireflyOptions, FireflyOutcome } from "./firefly.ts";
@@ -160,7 +161,7 @@ describe("any script of up to four faults", () => {
         // Calls are left over only where nobody is there to make them.
         if (isLeft) expect(endings(outcome).some((one) => one === "no answer" || one === "crashed")).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: draws(150) },
     );
   });
 

@@ -1,6 +1,7 @@
 /** Equation (11) of the paper: its T_ideal is a lower bound of every serial call that buffers its results. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../protocols/testing/draws.ts";
 import { latencyUs, run } from "./flexrpc/testing.ts";
 
 const KB = 1024;
@@ -30,7 +31,7 @@ describe("T_ideal", () => {
       fc.property(callees, size(MB), size(128 * KB), (n, argumentBytes, resultBytes) => {
         expect(took(n, argumentBytes, resultBytes)).toBeGreaterThanOrEqual(ideal(n, argumentBytes, resultBytes));
       }),
-      { numRuns: 60 },
+      { numRuns: draws(60) },
     );
   });
 
@@ -40,7 +41,7 @@ describe("T_ideal", () => {
       fc.property(callees, size(128 * KB), size(4 * KB), (n, argumentBytes, resultBytes) => {
         expect(took(n, argumentBytes, resultBytes)).toBeGreaterThanOrEqual(ideal(n, argumentBytes, resultBytes));
       }),
-      { numRuns: 25 },
+      { numRuns: draws(25) },
     );
   });
 
@@ -59,7 +60,7 @@ describe("T_ideal", () => {
         expect(more).toBeGreaterThanOrEqual(0);
         expect(more).toBeLessThan(2 * (13 + 20 + 30));
       }),
-      { numRuns: 40 },
+      { numRuns: draws(40) },
     );
   });
 

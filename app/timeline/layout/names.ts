@@ -49,12 +49,15 @@ function takenBy({ rails, bars, path }: Drawn): Space {
 }
 
 const HANDLE = 7; // its radius, with a little space
+/** Beyond this many packets in view only those of the shown call are named. */
+export const MOST_SINGLE = 14;
 
-/** Packets in the way of names. */
+/** Packets in the way of names. Of many the acknowledgements are not: they recede. */
 export function takePackets({ rails, bands }: Drawn, space: Space, plain: boolean): void {
+  const few = rails.frame.wire !== null && bands.length <= MOST_SINGLE;
   for (const [place, band] of bands.entries()) {
     const { stream } = band.group;
-    if (isPlain(stream) !== plain || isQuiet(stream) || stream.manner === "other") continue;
+    if (isPlain(stream) !== plain || stream.manner === "other" || (isQuiet(stream) && !few)) continue;
     for (const [first, last] of piecesOf(rails, band)) space.takeBetween(first, last, 4, place);
     if (rails.frame.wire === null || band.group.first < band.group.last) continue;
     // The handle of a packet between two machines stands in the middle of its line.

@@ -6,15 +6,12 @@ import type { ShownPacket } from "../../trace/story.ts";
 import { counted, grouped } from "../../words/numbers.ts";
 import { capital } from "../../words/sentences.ts";
 import { countOf } from "./groups.ts";
-import { takePackets } from "./names.ts";
+import { MOST_SINGLE, takePackets } from "./names.ts";
 import type { PlacedBand } from "./packets.ts";
 import { withinOf } from "./placed.ts";
 import type { Drawn } from "./placed.ts";
 import type { Space } from "./space.ts";
 import { isPlain } from "./traffic.ts";
-
-/** Beyond this many packets in view only those of the shown call are named. */
-const MOST_SINGLE = 14;
 
 interface Asked {
   readonly band: PlacedBand;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { CALLEE, CALLER } from "../ends.ts";
+import { draws } from "../testing/draws.ts";
 import { EndsNet } from "../testing/ends-net.ts";
 import type { Fate } from "../testing/net.ts";
 import { impure } from "../testing/pure.ts";
@@ -184,7 +185,7 @@ const unwound = (steps: readonly ExchangeStep[], call: number): boolean =>
 
 describe.each(SUBJECTS)("caller and callee of $name, whatever the wire does", (subject) => {
   /** Holds for any schedule. */
-  const always = (law: (played: Played, faults: Schedule) => void, numRuns = 150): void =>
+  const always = (law: (played: Played, faults: Schedule) => void, numRuns = draws(150)): void =>
     fc.assert(
       fc.property(schedule, (faults) => law(play(faults, subject), faults)),
       { numRuns },
@@ -276,7 +277,7 @@ describe.each(SUBJECTS)("caller and callee of $name, whatever the wire does", (s
   });
 
   it("gives the same output for the same input, leaves its input as it was, and keeps plain data", () => {
-    always(({ steps }) => void expect(impure(steps)).toEqual([]), 40);
+    always(({ steps }) => void expect(impure(steps)).toEqual([]), draws(40));
   });
 });
 
@@ -294,7 +295,7 @@ describe("without faults", () => {
         // A result that no next call follows in time is acknowledged when the callee asks for it.
         expect(calls.filter((call) => call !== "packet acknowledgement")).toEqual(pauses.map(() => "start call"));
       }),
-      { numRuns: 50 },
+      { numRuns: draws(50) },
     );
   });
 });

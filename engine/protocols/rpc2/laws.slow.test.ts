@@ -7,6 +7,7 @@ import { SECURITY_LEVELS, type SecurityLevel } from "../../wire/rpc2-codes.ts";
 import type { Handle } from "./connection.ts";
 import { LIBRARY_1987, LIBRARY_2025, type Library } from "./library.ts";
 import { encodePacket } from "./process.ts";
+import { draws } from "../testing/draws.ts";
 import type { Fate } from "../testing/net.ts";
 import { Net, type Journey, type NetEvent } from "./net.ts";
 import type { ProcessEffect } from "./process-types.ts";
@@ -224,10 +225,10 @@ const ENDS: readonly ProcessEffect["tag"][] = ["returned", "failed", "multi retu
 const play = (schedule: Schedule): Played => new Player(schedule).play();
 
 /** Holds for any schedule of a kind. */
-const always = (kind: fc.Arbitrary<Schedule>, law: (played: Played, faults: Schedule) => void, numRuns = 150): void =>
+const always = (kind: fc.Arbitrary<Schedule>, law: (played: Played, faults: Schedule) => void): void =>
   fc.assert(
     fc.property(kind, (faults) => law(play(faults), faults)),
-    { numRuns },
+    { numRuns: draws(150) },
   );
 
 /** Requests that a thread of a server took: which server, in which incarnation, which call. */
@@ -443,7 +444,7 @@ describe("packets, whatever the wires do", () => {
         expect(all.filter(({ opcode }) => opcode === RPC2_OPCODE.reply)).toHaveLength(requests);
         expect(all.filter(({ flags }) => (flags & 1) === 1)).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: draws(50) },
     );
   });
 });

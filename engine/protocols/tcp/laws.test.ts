@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
+import { draws } from "../testing/draws.ts";
 import type { Fate } from "../testing/net.ts";
 import { impure } from "../testing/pure.ts";
 import { END_A, OPTIONS, tcpNet, type TcpNet } from "./net.ts";
@@ -90,9 +91,9 @@ describe("whatever befalls its segments, a connection", () => {
         expect(delivered).toEqual({ a: written.b, b: written.a });
         expect(stateOf(net, "a")).toMatchObject({ acknowledged: written.a, early: [], retransmitAt: Infinity });
       }),
-      { numRuns: 150 },
+      { numRuns: draws(150) },
     );
-    expect(whole).toBeGreaterThan(100);
+    expect(whole).toBeGreaterThan(draws(100));
   });
 
   it("that both ends close has brought every byte before it says so, and is gone in the end", () => {
@@ -116,9 +117,9 @@ describe("whatever befalls its segments, a connection", () => {
           whole++;
         }
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
-    expect(whole).toBeGreaterThan(50);
+    expect(whole).toBeGreaterThan(draws(50));
   });
 
   it("keeps its books: acknowledged <= sent <= written, no more than the window under way, nothing goes back", () => {
@@ -135,7 +136,7 @@ describe("whatever befalls its segments, a connection", () => {
           last[end] = after;
         }
       }),
-      { numRuns: 80 },
+      { numRuns: draws(80) },
     );
   });
 
@@ -148,7 +149,7 @@ describe("whatever befalls its segments, a connection", () => {
           expect(machine.deadline(after) ?? at, `${host} ${input.tag} at ${at}`).toBeGreaterThanOrEqual(at);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: draws(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { FaultError } from "../../faults/fault.ts";
 import { AS_MEASURED, type FireflyDesign } from "../../hardware/firefly-design.ts";
+import { draws } from "../../protocols/testing/draws.ts";
 import type { FireflyOptions } from "../firefly.ts";
 import { run, violations } from "./testing.ts";
 
@@ -97,7 +98,7 @@ describe("every design of a Firefly", () => {
           if (!(error instanceof FaultError)) throw error; // faults that do not go together
         }
       }),
-      { numRuns: 400, examples: ONCE_BROKEN },
+      { numRuns: draws(400), examples: ONCE_BROKEN },
     );
   });
 });

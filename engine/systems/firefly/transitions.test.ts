@@ -5,6 +5,7 @@ import { FaultError } from "../../faults/fault.ts";
 import { CRASH, LOST_STATE, NO_REF, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
 import type { ActivityState } from "../../protocols/cedar/callee-state.ts";
 import type { CallerState } from "../../protocols/cedar/caller.ts";
+import { draws } from "../../protocols/testing/draws.ts";
 import { transitionsOf } from "../testing.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 import { run } from "./testing.ts";
@@ -71,7 +72,7 @@ describe("the transitions in a trace", () => {
           if (!(error instanceof FaultError)) throw error; // faults that do not go together
         }
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, seconds } from "../../../kernel/time.ts";
 import { CALLER } from "../../ends.ts";
+import { draws } from "../../testing/draws.ts";
 import { EndsNet } from "../../testing/ends-net.ts";
 import type { Fate } from "../../testing/net.ts";
 import { impure } from "../../testing/pure.ts";
@@ -71,9 +72,9 @@ describe("calls over a connection, whatever befalls its segments", () => {
         expect(returned).toHaveLength(given.sizes.length);
         whole++;
       }),
-      { numRuns: 60 },
+      { numRuns: draws(60) },
     );
-    expect(whole).toBeGreaterThan(40);
+    expect(whole).toBeGreaterThan(draws(40));
   });
 
   it("run once where they return, and at most once where they fail; none is sent twice", () => {
@@ -89,14 +90,14 @@ describe("calls over a connection, whatever befalls its segments", () => {
           if (host === "client" && done.some(({ tag }) => tag === "returned")) expect(ran).toContain(before.xid);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: draws(60) },
     );
   });
 
   it("take steps that are pure", () => {
     fc.assert(
       fc.property(schedule, (given) => void expect(impure(play({ ...given, sizes: [5, 5] }).steps)).toEqual([])),
-      { numRuns: 20 },
+      { numRuns: draws(20) },
     );
   });
 });
