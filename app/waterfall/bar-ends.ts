@@ -12,10 +12,10 @@ import { changeLine, defaultOf, labelOf, pulledOf, settingOf, valueNear } from "
 import type { Pulled } from "../timeline/handle/parameters.ts";
 import type { ShownRow } from "./rows.ts";
 
-/** The handle whose thing a row is; null for a row of other steps, or of several. */
-export function handleOfRow({ steps }: ShownRow, handles: readonly Handle[]): Handle | null {
+/** The handle whose thing a row is; null for a row of other steps, of several, or of a wait for the thing. */
+export function handleOfRow({ steps, wait }: ShownRow, handles: readonly Handle[]): Handle | null {
   const [step, ...others] = steps;
-  if (step === undefined || others.length > 0) return null;
+  if (step === undefined || others.length > 0 || wait) return null;
   return handles.find(({ ref }) => step.refs.includes(ref)) ?? null;
 }
 
@@ -29,6 +29,13 @@ export interface Track {
   readonly next: (longer: boolean, isLarge: boolean) => number;
   readonly placeOf: (value: number) => number;
   readonly valueOf: (place: number) => number;
+}
+
+/** The end of a bar that can be pulled. */
+export interface End {
+  readonly handle: Handle;
+  readonly track: Track;
+  readonly isStop: boolean; // of Tab
 }
 
 /** Null for a handle that sets no parameter. */
