@@ -235,6 +235,7 @@ async function tapFigures(lab: Lab): Promise<void> {
   await waterfall.getByRole("button", { name: "Steps", exact: true }).tap();
   await waterfall.getByRole("listitem").getByRole("button").first().tap();
   await expect(waterfall.locator(".tl-sources")).toBeVisible();
+  await pullABar(page, waterfall);
   const charts = page.getByRole("region", { name: "Chart" });
   await charts.getByRole("button", { name: "Latency, mean" }).tap();
   await lab.ready();
@@ -244,6 +245,26 @@ async function tapFigures(lab: Lab): Promise<void> {
   await expect(charts.getByRole("table")).toBeVisible();
   await page.getByRole("button", { name: "Latency, mean, simulated." }).tap();
   await expect(page.getByText(/This run: seed 1, trace/)).toBeVisible();
+}
+
+/** A finger pulls the end of a packet's bar while the page stands still. */
+async function pullABar(page: Page, waterfall: Locator): Promise<void> {
+  const end = waterfall.getByRole("slider", { name: /^network\./ }).first();
+  await end.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const before = await scrolled(page);
+  const box = await end.boundingBox();
+  if (box === null) throw new Error("no bar has an end that can be pulled");
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await (await fingersOn(page)).go([at], [moved(at, { x: -6, y: 40 })]);
+  await expect(page).toHaveURL(/networkMbps=[1-9]\d/);
+  expect(await scrolled(page)).toBe(before);
+  await page
+    .getByRole("group", { name: "network", exact: true })
+    .getByRole("button", { name: "network: a longer bar" })
+    .tap();
+  await page.keyboard.press("ControlOrMeta+Z");
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(page).not.toHaveURL(/networkMbps=/);
 }
 
 async function tapMenu({ page }: Lab): Promise<void> {

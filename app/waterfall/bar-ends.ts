@@ -12,11 +12,11 @@ import { changeLine, defaultOf, labelOf, pulledOf, settingOf, valueNear } from "
 import type { Pulled } from "../timeline/handle/parameters.ts";
 import type { ShownRow } from "./rows.ts";
 
-/** The handle whose thing a row is; null for a row of other steps, of several, or of a wait for the thing. */
-export function handleOfRow({ steps, wait }: ShownRow, handles: readonly Handle[]): Handle | null {
+/** The handle of the thing that ends with a row; null for a row of other steps, of several, or of a wait for a thing. */
+export function handleOfRow({ steps, to: end }: ShownRow, handles: readonly Handle[]): Handle | null {
   const [step, ...others] = steps;
-  if (step === undefined || others.length > 0 || wait) return null;
-  return handles.find(({ ref }) => step.refs.includes(ref)) ?? null;
+  if (step === undefined || others.length > 0) return null;
+  return handles.find(({ ref, to }) => end >= to && step.refs.includes(ref)) ?? null;
 }
 
 /** The values of a parameter as places along the bar. */
