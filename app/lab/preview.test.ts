@@ -110,7 +110,7 @@ describe("the run that a hand is over", () => {
     lab.stop();
   });
 
-  it("brings its chart where the hand is over one: the newest alone is swept, and no known one again", async () => {
+  it("brings its chart where the hand is over one: the newest is swept, and what is known is not again", async () => {
     const two = (networkMbps: number): Setup => {
       const setup = defaultSetup(experimentOf({ experiment: "firefly/null" }));
       return { ...setup, parameters: { ...setup.parameters, networkMbps } };

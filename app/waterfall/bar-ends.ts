@@ -12,7 +12,7 @@ import { changeLine, defaultOf, labelOf, pulledOf, settingOf, valueNear } from "
 import type { Pulled } from "../timeline/handle/parameters.ts";
 import type { ShownRow } from "./rows.ts";
 
-/** The handle of the thing that ends with a row; null for a row of other steps, of several, or of a wait. */
+/** The handle of the thing that ends with a row; null for a row of other steps, of several, or of a wait for it. */
 export function handleOfRow({ steps, to: end }: ShownRow, handles: readonly Handle[]): Handle | null {
   const [step, ...others] = steps;
   if (step === undefined || others.length > 0) return null;
