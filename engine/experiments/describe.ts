@@ -31,8 +31,8 @@ export interface Described<Table extends ParamTable, Name extends string> extend
 }
 
 /**
- * The description of an experiment. Its functions throw RangeError where a parameter is missing, unknown or of the wrong
- * kind. The range of a number is checked where the number is read (parameters.ts).
+ * The description of an experiment. Its functions throw RangeError where a parameter is missing, unknown or of the
+ * wrong kind. The range of a number is checked where the number is read (parameters.ts).
  */
 export function describeExperiment<Table extends ParamTable, Measures extends MeasureTable>(
   definition: Definition<Table, Measures>,
