@@ -1,6 +1,7 @@
 /** A reader takes hold of things in the timeline: by mouse, by finger, by key. */
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
+import { pull as pullEnd } from "./hands.ts";
 import { expect, test } from "./lab.ts";
 import type { Lab } from "./lab.ts";
 
@@ -380,6 +381,12 @@ test("axe finds nothing with handles, with the list open, and while something is
   await page.keyboard.press("Escape");
   await pull(page, RESULT, DOWN);
   await expect(pill(page)).toContainText("drop result#1");
+  expect(await axeProblems(page)).toEqual([]);
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Undo" }).click();
+  const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
+  await pullEnd(page, waterfall.getByRole("slider").first(), -30);
+  await expect(waterfall.locator(".tl-pulls")).toContainText("→");
   expect(await axeProblems(page)).toEqual([]);
   await page.mouse.up();
 });

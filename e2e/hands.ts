@@ -51,3 +51,15 @@ export async function on(page: Page, hands: Hands, step: number, steps?: number)
 
 /** The line that says so. */
 export const passed = (page: Page): Locator => page.locator(".verdict", { hasText: /^Passed$/ });
+
+/** Takes hold in the middle and moves by so many px; the mouse stays down. */
+export async function pull(page: Page, handle: Locator, right: number, down = 0): Promise<void> {
+  await handle.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error("the handle is not on the screen");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right / 2, y + down / 2, { steps: 3 });
+  await page.mouse.move(x + right, y + down, { steps: 3 });
+}

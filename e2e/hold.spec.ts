@@ -3,6 +3,7 @@
  * bar. By mouse and by keys. */
 import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
+import { pull } from "./hands.ts";
 import { expect, keepAnswers, test } from "./lab.ts";
 import { AUDIT, goTo, LOOKS_AT_ALL } from "./places.ts";
 
@@ -24,18 +25,6 @@ const ANSWERS = JSON.stringify({
 
 const stage = (page: Page): Locator => page.getByRole("region", { name: "Stage" });
 const message = (page: Page): Locator => stage(page).getByRole("region", { name: "The bytes of the message" });
-
-/** Takes hold in the middle and moves by so many px; the mouse stays down. */
-async function pull(page: Page, handle: Locator, right: number, down = 0): Promise<void> {
-  await handle.scrollIntoViewIfNeeded();
-  const box = await handle.boundingBox();
-  if (box === null) throw new Error("the handle is not on the screen");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + right / 2, y + down / 2, { steps: 3 });
-  await page.mouse.move(x + right, y + down, { steps: 3 });
-}
 
 const widthBeyond = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -156,19 +145,31 @@ test.describe("6.1: the ruler", () => {
     await expect(ruler(page)).toHaveAttribute("aria-valuetext", /^Time: Cedar, Amoeba, /);
   });
 
-  test("is pulled by the mouse: lines cross under the hand, and letting go sets the nearest stop", async ({
+  test("is pulled by the mouse: lines cross under the hand, the chart follows, and letting go sets the stop", async ({
     lab,
     page,
   }) => {
     const [cedar, amoeba] = [await heightOf(page, "Cedar"), await heightOf(page, "Amoeba")];
     expect(cedar).toBeLessThan(amoeba);
+    const chart = stage(page).getByRole("region", { name: "Chart", exact: true });
+    const ofCedar = chart.getByRole("row", { name: /^Cedar/ });
+    await expect(ofCedar).toContainText("1.1");
+    const top = (await ruler(page).boundingBox())?.y;
     await pull(page, ruler(page), 150);
     const between = await heightOf(page, "Cedar");
     expect(between).toBeGreaterThan(cedar);
-    await expect(page).not.toHaveURL(/normalise=/); // nothing is set while it is held
+    await expect(chart).toContainText("measured at one MIPS"); // the chart follows to the nearest stop
+    await expect(ofCedar).toContainText("3.6");
+    await page.mouse.move(page.viewportSize()?.width ?? 0, 600, { steps: 3 });
+    await expect(chart).toContainText("Share of its own wire");
+    await expect(ofCedar).toContainText("87.5");
+    expect((await ruler(page).boundingBox())?.y, "it stays under the hand").toBe(top);
+    await expect(page).not.toHaveURL(/normalise=|throughput/); // nothing is set while it is held
     await page.keyboard.press("Escape");
     await page.mouse.up();
     expect(await heightOf(page, "Cedar")).toBe(cedar);
+    await expect(chart).toContainText("Time of an empty call");
+    await expect(ofCedar).toContainText("1.1");
     const width = (await stage(page).locator(".ranks-room").boundingBox())?.width ?? 0;
     await pull(page, ruler(page), 0.25 * width);
     expect(await heightOf(page, "Cedar")).toBeGreaterThan(await heightOf(page, "Amoeba"));

@@ -110,7 +110,10 @@ test("the first Tab offers to skip to the content", async ({ lab, page }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the waterfall is one Tab stop, whose rows the arrows go through within its box", async ({ lab, page }) => {
+test("the rows of the waterfall are one Tab stop, which arrows go through; the end of a bar is another", async ({
+  lab,
+  page,
+}) => {
   await lab.open();
   await lab.ready();
   const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
@@ -160,6 +163,22 @@ test("the waterfall is one Tab stop, whose rows the arrows go through within its
   await expect(waterfall.getByRole("button", { name: "Steps", exact: true })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(rows.nth(2)).toBeFocused();
+  // Then the end of a bar, the first of the two that the speed of the network makes longer.
+  const ends = waterfall.getByRole("slider", { name: /^network\./ });
+  await expect(ends).toHaveCount(2);
+  await lab.tabTo(ends.first(), 5); // behind the address of the open row
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page).toHaveURL(/networkMbps=50/);
+  await expect(ends.first()).toHaveAttribute("aria-valuetext", "50 Mbit/s");
+  await lab.ran();
+  await expect(ends.first()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(waterfall.getByRole("button", { name: "network: a shorter bar" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Delete");
+  await expect(ends.first()).toHaveAttribute("aria-valuetext", "10 Mbit/s");
+  await expect(page).not.toHaveURL(/networkMbps=/);
 });
 
 test("a waterfall of more rows than a page holds is turned page by page", AUDIT, async ({ lab, page }) => {

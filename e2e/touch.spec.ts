@@ -95,6 +95,7 @@ test.describe("on a phone", () => {
   test("every control of the bench answers to a tap", async ({ lab }) => {
     test.slow();
     await lab.open("firefly/null?fault=drop+call%232");
+    await pullABar(lab);
     await tapSettings(lab);
     await tapFigures(lab);
     await tapMenu(lab);
@@ -244,6 +245,28 @@ async function tapFigures(lab: Lab): Promise<void> {
   await expect(charts.getByRole("table")).toBeVisible();
   await page.getByRole("button", { name: "Latency, mean, simulated." }).tap();
   await expect(page.getByText(/This run: seed 1, trace/)).toBeVisible();
+}
+
+/** A finger pulls the end of a packet's bar while the page stands still. */
+async function pullABar({ page }: Lab): Promise<void> {
+  const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
+  await waterfall.getByRole("button", { name: "Steps", exact: true }).tap();
+  const end = waterfall.getByRole("slider", { name: /^network\./ }).first();
+  await end.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const box = await end.boundingBox();
+  if (box === null) throw new Error("no bar has an end that can be pulled");
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await (await fingersOn(page)).go([at], [moved(at, { x: -6, y: 40 })]);
+  await expect(page).toHaveURL(/networkMbps=[1-9]\d/);
+  // A line above now names the change; the page goes with it and with nothing else.
+  await expect.poll(async () => Math.abs(((await end.boundingBox())?.y ?? Infinity) - box.y)).toBeLessThan(8);
+  await page
+    .getByRole("group", { name: "network", exact: true })
+    .getByRole("button", { name: "network: a longer bar" })
+    .tap();
+  await page.keyboard.press("ControlOrMeta+Z");
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(page).not.toHaveURL(/networkMbps=/);
 }
 
 async function tapMenu({ page }: Lab): Promise<void> {

@@ -1,5 +1,6 @@
 /** Two runs on one time axis: where they part, which step is which, and a table that sums to the difference. */
 import type { Locator, Page } from "@playwright/test";
+import { pull } from "./hands.ts";
 import { expect, test } from "./lab.ts";
 import { AUDIT } from "./places.ts";
 
@@ -162,8 +163,33 @@ test("Pin shows the run before and the run after in place of the timeline, at on
   await expect(twin(page).getByRole("img")).toBeInViewport();
   await page.getByRole("button", { name: "Undo" }).click();
   await lab.ran();
+  await pullABar(page);
+  await lab.ran();
   await unpin.click();
   await expect(twin(page)).toHaveCount(0);
   await expect(one).toBeVisible();
   await expect(page.getByRole("button", { name: "Pin", exact: true })).toBeFocused();
 });
+
+/** Beside a pinned run, the end of a packet's bar is pulled in the waterfall: the sum follows the hand. */
+async function pullABar(page: Page): Promise<void> {
+  const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
+  await waterfall.getByRole("button", { name: "Steps", exact: true }).click();
+  const end = waterfall.getByRole("slider", { name: /^network\./ }).first();
+  const row = waterfall.locator("li", { hasText: /^Call packet/ });
+  await expect(row).toContainText("68.8");
+  const link = page.url();
+  await pull(page, end, -4);
+  await expect(waterfall.locator(".tl-pulls")).toContainText(/network 10 → [1-9][\d,.]+ Mbit/);
+  await expect(row).not.toContainText("68.8");
+  expect(page.url(), "nothing is set while it is held").toBe(link);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(row).toContainText("68.8");
+  await pull(page, end, -4);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/networkMbps=[1-9]\d+/);
+  await expect(twin(page)).toContainText(/Mbit\/s.* takes .* than Null\(\)/);
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(row).toContainText("68.8");
+}

@@ -1,4 +1,4 @@
-import { memo, Suspense, useCallback, useId, useMemo, useState } from "react";
+import { memo, Suspense, useCallback, useId, useState } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -9,21 +9,18 @@ import { placeOf } from "../trace/calls.ts";
 import { hasMany } from "../trace/lanes.ts";
 import type { TimedRef } from "../trace/events.ts";
 import { EventList } from "../timeline/events/EventList.tsx";
-import { Waterfall } from "../waterfall/Waterfall.tsx";
 import { goTo, select, selectHost } from "../lab/selection.ts";
-import { answerRows, otherAnswer } from "../setup/answers.ts";
 import { Changed } from "../lab/Changed.tsx";
 import { BenchTimeline } from "./BenchTimeline.tsx";
+import { BenchWaterfall } from "./BenchWaterfall.tsx";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { useBench, useBenchStore } from "../lab/context.ts";
-import { useModels } from "../lab/use-models.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
 import { BeforeAndAfter, Pinned, useIsComparing } from "./Pinned.tsx";
 import { Model } from "./Model.tsx";
 import { lostOf } from "../lab/store.ts";
 import { defaultSetup, experimentOf } from "../setup/setup.ts";
-import { setupHref } from "../setup/bench-links.ts";
 import { Stale } from "../lab/Stale.tsx";
 import { useView } from "./views.ts";
 
@@ -47,16 +44,6 @@ const StatePanel = fetched("The state", () => import("../lab/StatePanel.tsx").th
 
 // Of runs of one or two machines, where the reader opens it.
 const MachinePanel = fetched("The machines", () => import("../lab/MachinePanel.tsx").then((m) => m.MachinePanel));
-
-/** The answers of paper and model for the calls of a run. They stand beside the waterfall. */
-function useLatency(run: Run | null) {
-  const models = useModels();
-  return useMemo(() => {
-    if (run === null) return undefined;
-    const experiment = experimentOf(run);
-    return answerRows(experiment, run, run, models).find(({ measure }) => measure === experiment.callMeasure);
-  }, [run, models]);
-}
 
 /** The figures of the view that is shown. */
 export const Figures = memo(function Figures() {
@@ -134,7 +121,6 @@ function Rest({ run, turn, found, onSearch }: RestProps) {
   const lost = useBench(lostOf);
   const hides = useHides();
   const editing = useBench((state) => state.editing) && !hides("model");
-  const latency = useLatency(run);
   const model = !hides("model") && <Model key="model" />;
   const chart = !hides("chart") && (
     <InTurn key="chart" ready={turn >= 4} room={<div className="chart-room" />}>
@@ -144,16 +130,7 @@ function Rest({ run, turn, found, onSearch }: RestProps) {
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
   const waterfall = !hides("waterfall") && (
     <Stale key="waterfall" className="under" waiting={turn < 1}>
-      <InTurn ready={turn >= 1}>
-        <Waterfall
-          run={run}
-          call={call}
-          paper={otherAnswer(latency?.measured)}
-          model={otherAnswer(latency?.model)}
-          runHref={setupHref(run)}
-          {...selection}
-        />
-      </InTurn>
+      <BenchWaterfall {...{ run, call }} ready={turn >= 1} {...selection} />
     </Stale>
   );
   return (

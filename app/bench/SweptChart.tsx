@@ -15,10 +15,11 @@ export function SweptChart({ spec }: { readonly spec: ChartSpec }) {
   const lab = useLab();
   useEffect(() => lab.showChart(startSweeps), [lab]);
   const { name, view } = useBench((state) => state.chart);
-  const request = useChartRequest(spec);
+  const setup = useBench((state) => state.setup);
+  const request = useChartRequest(setup, spec);
   const pinned = usePinned(request);
   const pins = useBench((state) => state.pins.list);
-  const chart = useChart(request, pinned);
+  const chart = useChart(request, { setup, name }, pinned);
   if (request === null || chart === null) return null;
   const { said, ...rest } = chart;
   const absent = absentText(request, pins);

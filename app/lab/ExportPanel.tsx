@@ -185,7 +185,7 @@ function useDrawable(): Drawable | null {
   const { name, view } = useBench((state) => state.chart);
   const model = useModelShown();
   const sweep = useBench((state) => state.sweep);
-  const request = useChartRequest(chartOf(experimentOf(setup), name));
+  const request = useChartRequest(setup, chartOf(experimentOf(setup), name));
   const pinned = usePinned(request);
   return useMemo(() => {
     if (request === null) return null;

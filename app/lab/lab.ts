@@ -13,7 +13,7 @@ import { viewpointAfter, viewpointOfCall } from "./viewpoint.ts";
 import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Previewer } from "./preview.ts";
-import { dragOf } from "./store.ts";
+import { chartNameOf, chartSetupOf, dragOf } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
 import { messageOf } from "../words/message-of.ts";
 
@@ -166,7 +166,7 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
 
   const unsubscribe = store.subscribe((state, before) => {
     if (state.setup !== before.setup) work();
-    else if (state.chart.name !== before.chart.name) otherChart();
+    else if (chartNameOf(state) !== chartNameOf(before) || chartSetupOf(state) !== chartSetupOf(before)) otherChart();
     if (isDrawn(state, before)) model?.follow();
     if (state.pins.list !== before.pins.list) sweeps?.pins();
   });

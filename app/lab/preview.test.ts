@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startPreviews } from "./preview.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { Run } from "../../engine/experiments/types.ts";
+import { sweepKey } from "../setup/charts.ts";
 import { defaultSetup, experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Previewed } from "../workers/engine.worker.ts";
 import { startLab } from "./lab.ts";
-import { createBenchStore, previewOf, redo, undo } from "./store.ts";
+import { startSweeps } from "./start-sweeps.ts";
+import { chartNameOf, chartSetupOf, createBenchStore, previewOf, redo, undo } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 import { askedFor, TestWorker } from "./testing.ts";
 
@@ -105,6 +107,39 @@ describe("the run that a hand is over", () => {
     lab.previewsBy(startPreviews).show(setup);
     lab.previewsBy(startPreviews).settle(setup, null);
     expect(store.getState()).toMatchObject({ setup: START, preview: null, notices: [{ text: "This is locked." }] });
+    lab.stop();
+  });
+
+  it("brings its chart where the hand is over one: the newest alone is swept, and no known one again", async () => {
+    const two = (networkMbps: number): Setup => {
+      const setup = defaultSetup(experimentOf({ experiment: "firefly/null" }));
+      return { ...setup, parameters: { ...setup.parameters, networkMbps } };
+    };
+    const { store, lab } = await held(withFaults("drop call#1"));
+    const previews = lab.previewsBy(startPreviews);
+    lab.showChart(startSweeps);
+    const swept = (): readonly unknown[] => askedFor("sweep").map(({ args }) => args[0]);
+    const shownAt = (): readonly unknown[] => [
+      chartSetupOf(store.getState()).parameters["networkMbps"],
+      chartNameOf(store.getState()),
+    ];
+    previews.show(two(20), "latencyMs");
+    previews.show(two(50), "latencyMs");
+    expect(shownAt()).toEqual([50, "latencyMs"]);
+    const isSwept = (): void => expect(store.getState().sweeping?.key).toBe(sweepKey(two(50), "latencyMs"));
+    await vi.waitFor(isSwept, { timeout: 30_000 }); // what sweeps is fetched
+    expect(swept()).toContain("firefly/null");
+    const dropped = askedFor("dropSweep").length;
+    const key = sweepKey(two(20), "latencyMs");
+    const known = { key, swept: "", values: [], whole: [], total: 0 };
+    store.setState({ sweeps: { [key]: known } });
+    const before = swept().length;
+    previews.show(two(20), "latencyMs");
+    await vi.waitFor(() => expect(store.getState().sweep).toBe(known));
+    expect(askedFor("dropSweep").length).toBeGreaterThan(dropped);
+    expect(swept()).toHaveLength(before);
+    previews.cancel();
+    expect([chartSetupOf(store.getState()), chartNameOf(store.getState())]).toEqual([START, null]);
     lab.stop();
   });
 

@@ -7,6 +7,7 @@ import { Cancelled } from "../workers/engine-client.ts";
 import type { RunRequest } from "../workers/engine.worker.ts";
 import { PreviewClient } from "../workers/preview-client.ts";
 import type { Answer } from "../workers/preview-client.ts";
+import type { ChartChoice } from "../setup/charts.ts";
 import { KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { messageOf } from "../words/message-of.ts";
@@ -16,7 +17,8 @@ import type { BenchState, BenchStore } from "./store.ts";
 export interface Previewer {
   /** A hand is near: the worker starts, and runs what is on the screen for a while. */
   readonly warm: () => void;
-  readonly show: (setup: Setup) => void;
+  /** @param chart of the setup, where a chart follows the hand */
+  readonly show: (setup: Setup, chart?: ChartChoice) => void;
   /**
    * Puts a setup in place.
    * @param name equal for changes that are one step of undo where they follow closely; null for a step of its own
@@ -76,11 +78,11 @@ export function startPreviews(store: BenchStore): Previewer {
       const { setup, shown } = store.getState();
       if (shown !== null) void client.warm(requestFor(store.getState(), setup));
     },
-    show: (setup) => {
+    show: (setup, chart) => {
       const state = store.getState();
       const before = previewOf(state);
-      if (before !== null && setupKey(before.setup) === setupKey(setup)) return;
-      store.setState({ preview: { of: state.setup, setup, shown: before?.shown ?? null, isLate: true } });
+      if (before !== null && setupKey(before.setup) === setupKey(setup) && before.chart === chart) return;
+      store.setState({ preview: { of: state.setup, setup, chart, shown: before?.shown ?? null, isLate: true } });
       const request = requestFor(state, setup);
       const known = runs.get(keyOf(request)) ?? present(state, setup);
       if (known === null) return client.ask(request);
@@ -93,7 +95,13 @@ export function startPreviews(store: BenchStore): Previewer {
       const shown = preview?.shown ?? null;
       const isShown = shown !== null && setupKey(shown.setup) === setupKey(setup);
       // It stands for the new setup until its run is there; without it the run before would flash up in between.
-      const next = { of: setup, setup, shown: isShown ? { ...shown, setup } : shown, isLate: !isShown };
+      const next = {
+        of: setup,
+        setup,
+        chart: undefined,
+        shown: isShown ? { ...shown, setup } : shown,
+        isLate: !isShown,
+      };
       store.setState({ preview: shown === null ? null : next });
       change(store, name, () => setup);
       if (store.getState().setup === before) store.setState({ preview: null }); // the change was refused, or is none

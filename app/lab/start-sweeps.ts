@@ -1,13 +1,14 @@
 /** The runs behind a chart, which come after the run that is looked at. */
 import type { SweepClient } from "../workers/sweep-client.ts";
 import { sweepKey } from "../setup/charts.ts";
+import { chartNameOf, chartSetupOf } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 import { messageOf } from "../words/message-of.ts";
 
 /** The key of the runs behind the chart that is shown. */
 function keyOf(store: BenchStore): string {
-  const { setup, chart } = store.getState();
-  return sweepKey(setup, chart.name);
+  const state = store.getState();
+  return sweepKey(chartSetupOf(state), chartNameOf(state));
 }
 
 /** The work behind a chart, which comes with the first chart on the page. */

@@ -44,6 +44,7 @@ interface Opening {
 interface Preview {
   readonly of: Setup; // the setup that stands meanwhile; the preview is over with it
   readonly setup: Setup;
+  readonly chart: ChartChoice | undefined; // where the hand is over a chart too: shown in place of the chosen one
   readonly isLate: boolean; // its run has yet to come: what is shown is that of a setup before
   readonly shown: {
     readonly setup: Setup;
@@ -250,6 +251,22 @@ export const modelsShown = ({ models, edited }: Pick<BenchState, "models" | "edi
 /** The preview over the present setup; null where there is none. */
 export const previewOf = ({ preview, setup }: Pick<BenchState, "preview" | "setup">): Preview | null =>
   preview?.of === setup ? preview : null;
+
+/** The preview that shows a chart of its own; null where there is none. */
+const heldChartOf = (state: Pick<BenchState, "preview" | "setup">): Preview | null => {
+  const preview = previewOf(state);
+  return preview?.chart === undefined ? null : preview;
+};
+
+/** The setup of the chart on the page: that which stands, or the one under a hand that is over a chart. */
+export const chartSetupOf = (state: Pick<BenchState, "preview" | "setup">): Setup =>
+  heldChartOf(state)?.setup ?? state.setup;
+
+/** The chart on the page, of that setup. */
+export const chartNameOf = (state: Pick<BenchState, "preview" | "setup" | "chart">): ChartChoice => {
+  const held = heldChartOf(state);
+  return held === null ? state.chart.name : (held.chart ?? null);
+};
 
 /** Parameters that a slider of the present setup is drawn over; null while none is. */
 export const dragOf = ({ dragged, setup }: Pick<BenchState, "dragged" | "setup">): Dragged | null =>

@@ -6,10 +6,10 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import { curvesOf, pinKey } from "../setup/chart-runs.ts";
 import { sweepKey, sweptAs } from "../setup/charts.ts";
 import { experimentOf } from "../setup/setup.ts";
-import type { Setup } from "../setup/setup.ts";
 import { inOrder, wholeTrials } from "./sweep-order.ts";
 import { sweepPinned } from "./sweep-pinned.ts";
-import type { BenchStore, SweepState } from "./store.ts";
+import { chartNameOf, chartSetupOf } from "./store.ts";
+import type { BenchState, BenchStore, SweepState } from "./store.ts";
 
 /** The page hears so often of runs that complete no trial: a line that fills needs no more. */
 const TELL_MS = 100;
@@ -18,13 +18,16 @@ const SWEEPS_KEPT = 12;
 
 export const newSweeps = (): SweepClient => new SweepClient();
 
-/** The key of the runs behind the chart that is shown, for a setup. */
-const keyOf = (store: BenchStore, setup: Setup): string => sweepKey(setup, store.getState().chart.name);
+/** What the chart on the page shows, and the key of the runs behind it. */
+function asked(state: BenchState) {
+  const [setup, name] = [chartSetupOf(state), chartNameOf(state)];
+  return { setup, name, key: sweepKey(setup, name) };
+}
 
 /** Keeps a finished sweep for as long as a pinned run needs its curve, or it is one of the last. */
 function keepSweep(store: BenchStore, done: SweepState): void {
   const { chart, pins, sweeps } = store.getState();
-  const pinned = new Set(pins.list.flatMap(({ setup }) => [keyOf(store, setup), pinKey(setup, chart.name)]));
+  const pinned = new Set(pins.list.flatMap(({ setup }) => [sweepKey(setup, chart.name), pinKey(setup, chart.name)]));
   const all = Object.entries({ ...sweeps, [done.key]: done });
   const kept = all.filter(([key], i) => pinned.has(key) || i >= all.length - SWEEPS_KEPT);
   store.setState({ sweeps: Object.fromEntries(kept) });
@@ -37,13 +40,13 @@ export async function sweepPins(store: BenchStore, engine: SweepClient): Promise
 }
 
 /** Sweeps what the chart shows, unless newer work takes over; then the pinned runs. */
-async function sweep(store: BenchStore, engine: SweepClient, setup: Setup): Promise<void> {
-  const key = keyOf(store, setup);
+async function sweep(store: BenchStore, engine: SweepClient): Promise<void> {
+  const { setup, name, key } = asked(store.getState());
   const experiment = experimentOf(setup);
-  const curves = curvesOf(setup, store.getState().chart.name);
+  const curves = curvesOf(setup, name);
   let got: readonly SweepValue[] = [];
   let toldAt = performance.now();
-  const under = { key, swept: sweptAs(experiment, store.getState().chart.name) };
+  const under = { key, swept: sweptAs(experiment, name) };
   const sweeping = (values: readonly SweepValue[], whole: readonly SweepValue[]): SweepState => ({
     ...under,
     values,
@@ -81,11 +84,11 @@ async function sweep(store: BenchStore, engine: SweepClient, setup: Setup): Prom
  * file is fetched, and meanwhile the reader may have changed something.
  */
 export async function sweepShown(store: BenchStore, engine: SweepClient): Promise<void> {
-  const { setup, sweep: had, sweeps, sweeping, cancelled, held } = store.getState();
-  const key = keyOf(store, setup);
+  const { sweep: had, sweeps, sweeping, cancelled, held } = store.getState();
+  const { key } = asked(store.getState());
   if (cancelled || held || key === sweeping?.key || (key === had?.key && sweeping === null)) return;
   const known = key === had?.key ? had : sweeps[key];
-  if (known === undefined) return sweep(store, engine, setup);
+  if (known === undefined) return sweep(store, engine);
   store.setState({ sweep: known, sweeping: null });
   return sweepPins(store, engine);
 }

@@ -15,11 +15,11 @@ export function useBarHands(
   const previewed = useBench(previewedOf);
   // Under a hand that of the run that is shown; else the newest, or keys that follow each other would be lost.
   const setup = hands?.isHeld === true && previewed !== null ? previewed.setup : standing;
-  const handlesOf = hands?.handlesOf;
+  const othersOf = hands?.othersOf; // a packet’s own handle is none of them
   const handles = useMemo(
     () =>
-      handlesOf?.(shownCall(shown.trace, call, "linear")).filter(({ kind }) => kind === "bar" || kind === "wire") ?? [],
-    [handlesOf, shown, call],
+      othersOf?.(shownCall(shown.trace, call, "linear")).filter(({ kind }) => kind === "bar" || kind === "wire") ?? [],
+    [othersOf, shown, call],
   );
   return {
     held: shown === run ? undefined : shown,

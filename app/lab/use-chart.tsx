@@ -20,8 +20,10 @@ import { laterPart } from "../controls/later-part.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { change, dragOf, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
+import type { ChartShown } from "./use-sweep.ts";
 
 /** The sentences beneath a chart: where its curves cross, that the paper's plot is lost, why its curves are broken. */
 function saidOf({ experiment, spec }: ChartRequest, data: ChartData): readonly ReactNode[] {
@@ -97,21 +99,23 @@ interface UsedChart {
 
 const NONE: readonly Series[] = [];
 
-/** The chart of the bench's setup; null where the experiment has no chart. */
-export function useChartRequest(spec: ChartSpec | undefined): ChartRequest | null {
-  const setup = useBench((state) => state.setup);
+/** The chart of a setup; null where its experiment has no chart. */
+export function useChartRequest(setup: Setup, spec: ChartSpec | undefined): ChartRequest | null {
   return useMemo(() => (spec === undefined ? null : chartRequest(experimentOf(setup), spec, setup)), [spec, setup]);
 }
 
 const usePreviewing = laterPart(() => import("./preview.ts"));
 
-/** @param more series that stand beside the answers */
-export function useChart(request: ChartRequest | null, more = NONE): UsedChart | null {
+/**
+ * @param shown whose runs are drawn: those of the request
+ * @param more series that stand beside the answers
+ */
+export function useChart(request: ChartRequest | null, shown: ChartShown, more = NONE): UsedChart | null {
   const store = useBenchStore();
   const lab = useLab();
   const previewing = usePreviewing();
   const previews = previewing === null ? null : lab.previewsBy(previewing.startPreviews);
-  const { values, pending, old } = useSweep();
+  const { values, pending, old } = useSweep(shown);
   const model = useModelShown();
   const answers = useMemo(
     () => (request === null ? null : chartData(request, { values, ...model })),

@@ -4,12 +4,11 @@ import { usePull } from "../controls/use-pull.ts";
 import { setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { BarHands } from "../timeline/props.ts";
-import type { Handle } from "../timeline/handle/handle.ts";
-import { defaultPlace, placeAt, placeLine, trackOf, withPlace } from "./bar-ends.ts";
-import type { Track } from "./bar-ends.ts";
+import { defaultPlace, placeAt, placeLine, withPlace } from "./bar-ends.ts";
+import type { End, Track } from "./bar-ends.ts";
 
 interface Props {
-  readonly handle: Handle;
+  readonly end: End;
   readonly hands: BarHands;
   /** Where the bar ends, as a share of the room of all bars. */
   readonly at: number;
@@ -19,18 +18,13 @@ interface Props {
   readonly onHeld: (line: string | null) => void;
 }
 
-export function BarEnd(props: Props) {
-  const track = trackOf(props.handle, props.hands.setup);
-  return track === null ? null : <Grip {...props} track={track} />;
-}
-
 /** While it is held, the track is that of the run in which it was taken. */
 interface Grab {
   readonly track: Track;
   readonly setup: Setup;
 }
 
-function Grip({ handle, hands, at, whole, onHeld, track: shown }: Props & { readonly track: Track }) {
+export function BarEnd({ end: { handle, track: shown, isStop }, hands, at, whole, onHeld }: Props) {
   const room = useRef<HTMLSpanElement>(null);
   const [grab, setGrab] = useState<Grab | null>(null);
   const { track, setup } = grab ?? { track: shown, setup: hands.setup };
@@ -67,6 +61,7 @@ function Grip({ handle, hands, at, whole, onHeld, track: shown }: Props & { read
       <span ref={room} className="tl-end-room">
         <span
           {...slider}
+          tabIndex={isStop ? 0 : -1}
           onPointerDown={(event) => {
             setGrab({ track: shown, setup: hands.setup });
             slider.onPointerDown?.(event);

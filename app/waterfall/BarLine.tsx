@@ -1,31 +1,24 @@
 /** Below the rows: what can be pulled in them, what a hand would set, and two buttons in its place. */
 import type { BarHands } from "../timeline/props.ts";
-import { handleOfRow, placeLine, trackOf, withPlace } from "./bar-ends.ts";
-import type { Track } from "./bar-ends.ts";
-import type { ShownRow } from "./rows.ts";
+import { placeLine, withPlace } from "./bar-ends.ts";
+import type { End, Track } from "./bar-ends.ts";
 
 interface Props {
   readonly hands: BarHands;
-  readonly rows: readonly ShownRow[];
+  readonly ends: readonly (End | null)[];
   /** What the hand on a bar would set; null where none is on one. */
   readonly held: string | null;
 }
 
 /** A parameter has one pair of buttons, however many bars it makes longer. */
-export function BarLine({ hands, rows, held }: Props) {
-  const tracks = new Map<string, { readonly track: Track; readonly name: string }>();
-  for (const row of rows) {
-    const handle = handleOfRow(row, hands.handles);
-    const track = handle === null ? null : trackOf(handle, hands.setup);
-    if (handle !== null && track !== null && !tracks.has(track.pulled.key))
-      tracks.set(track.pulled.key, { track, name: handle.name });
-  }
-  if (tracks.size === 0) return null;
+export function BarLine({ hands, ends, held }: Props) {
+  const stops = ends.flatMap((end) => (end?.isStop === true ? [end] : []));
+  if (stops.length === 0) return null;
   return (
-    <div className="tl-pulls">
+    <div className={held === null ? "tl-pulls" : "tl-pulls is-held"}>
       <p className="note">{held ?? "Pull the end of a bar that has a grip."}</p>
-      {[...tracks].map(([key, { track, name }]) => (
-        <Steps key={key} {...{ track, name, hands }} />
+      {stops.map(({ track, handle: { name } }) => (
+        <Steps key={track.pulled.key} {...{ track, name, hands }} />
       ))}
     </div>
   );

@@ -1,17 +1,16 @@
 /** The use of a call's time: a row for each step or stage of its critical path. The rows sum to its latency exactly. */
-import { createElement, useMemo, useState } from "react";
-import type { ComponentProps, CSSProperties } from "react";
+import { useMemo, useState } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { callStretch, foldsOfCall, toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { laterPart } from "../controls/later-part.ts";
-import type * as Pulls from "./Pulls.tsx";
 import { Closing } from "./Closing.tsx";
 import { Pages } from "../timeline/events/EventListParts.tsx";
 import { clockUnit, microsText } from "../words/times.ts";
 import { pageAt, pageOf } from "../timeline/events/paging.ts";
-import type { WaterfallProps } from "../timeline/props.ts";
+import type { BarHands, WaterfallProps } from "../timeline/props.ts";
 import { useRowFocus } from "../controls/use-row-focus.ts";
 import { Row } from "./Row.tsx";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
@@ -47,7 +46,7 @@ export function Waterfall(props: WaterfallProps) {
   const isChosen = ({ row, sum }: Entry): boolean => (sum === null ? isIn(row.steps) : sum.singles.includes(chosen));
   const { list, home, onFocus, onKeyDown } = useRowFocus(shown, chosen < 0 ? -1 : shown.findIndex(isChosen));
   const title = <RowsTitle mode={mode} isLong={isLong} onMode={setMode} />;
-  const [line, setLine] = useState<string | null>(null); // of the bar under the hand
+  const pullsIn = usePulls();
   if (all.length === 0) {
     return (
       <section className="tl-waterfall" aria-label="Waterfall">
@@ -59,7 +58,7 @@ export function Waterfall(props: WaterfallProps) {
   const sum = sumOf(rows);
   const standing = held === undefined ? sum : sumOf(stepRows(run.trace, call)); // the scale stays under a hand
   const { first, whole, straight, bar } = scaleOf(rows, folds, Math.max(standing, ...answersOf({ paper, model })));
-  const pulls = straight && ends !== undefined ? ends : null;
+  const pulls = pullsIn(shown, straight ? ends : undefined, { first, whole });
   return (
     <section className="tl-waterfall" aria-label="Waterfall" style={valueColumn(shown, sum)}>
       {title}
@@ -76,7 +75,7 @@ export function Waterfall(props: WaterfallProps) {
               chosen={isChosen(entry)}
               isHome={i === home}
               open={open === entry.key}
-              end={pulls !== null && <RowEnd {...{ row: entry.row, pulls, first, whole }} onHeld={setLine} />}
+              end={pulls.ends[i]}
               onFocus={() => onFocus(i)}
               onChoose={() => {
                 setOpen(open === entry.key ? null : entry.key);
@@ -86,7 +85,7 @@ export function Waterfall(props: WaterfallProps) {
           ))}
         </ol>
       </div>
-      {pulls !== null && <BarLine hands={pulls} rows={shown.map(({ row }) => row)} held={line} />}
+      {pulls.line}
       {sums === null && all.length > shown.length && (
         <Pages
           what="row"
@@ -103,23 +102,46 @@ export function Waterfall(props: WaterfallProps) {
         here={{ text: `Call ${call} of this run: seed ${run.seed}, trace ${run.traceHash}.`, href: runHref }}
         paper={paper}
         model={model}
-        bar={straight ? (from, nanos) => bar(first + from, nanos) : null}
+        bar={
+          straight
+            ? (from, nanos) => bar(first + Math.min(from, whole), Math.min(nanos, Math.max(0, whole - from)))
+            : null
+        }
       />
     </section>
   );
 }
 
-const usePulls = laterPart(() => import("./Pulls.tsx"));
+/** What is pulled is fetched once the page is drawn. */
+const usePullParts = laterPart(() => import("./Pulls.tsx"));
 
-/** Ends and line are fetched where they are given, once the page is drawn. */
-function RowEnd(props: ComponentProps<typeof Pulls.RowEnd>) {
-  const parts = usePulls();
-  return parts === null ? null : createElement(parts.RowEnd, props);
+interface Pulls {
+  /** The end of each row’s bar, where it can be pulled. */
+  readonly ends: readonly ReactNode[];
+  readonly line: ReactNode;
 }
 
-function BarLine(props: ComponentProps<typeof Pulls.BarLine>) {
-  const parts = usePulls();
-  return parts === null ? null : createElement(parts.BarLine, props);
+/** Finds what can be pulled in the rows that are shown, and keeps what the hand on a bar would set. */
+function usePulls() {
+  const parts = usePullParts();
+  const [held, setHeld] = useState<string | null>(null);
+  return (
+    shown: readonly Entry[],
+    hands: BarHands | undefined,
+    { first, whole }: Pick<ReturnType<typeof scaleOf>, "first" | "whole">,
+  ): Pulls => {
+    if (parts === null || hands === undefined) return { ends: [], line: null };
+    const { endsOf, BarEnd, BarLine } = parts;
+    const found = endsOf(
+      shown.map(({ row, sum }) => (sum === null ? row : null)), // a sum has no end: its bars are of many steps
+      hands,
+    );
+    const ends = found.map((end, i) => {
+      const to = shown[i]?.row.to ?? first;
+      return end !== null && <BarEnd {...{ end, hands, whole }} at={(to - first) / whole} onHeld={setHeld} />;
+    });
+    return { ends, line: <BarLine {...{ hands, held }} ends={found} /> };
+  };
 }
 
 /** The silences of the call itself: others of the run, before it and after it, take nothing of its axis. */

@@ -4,7 +4,9 @@ import { handlesIn, runOf, setupFor } from "../timeline/handle/testing.ts";
 import type { Setup } from "../setup/setup.ts";
 import { defaultPlace, handleOfRow, placeAt, placeLine, trackOf, withPlace } from "./bar-ends.ts";
 import type { Track } from "./bar-ends.ts";
+import { endsOf } from "./Pulls.tsx";
 import { inWords, stepRows } from "./rows.ts";
+import type { ShownRow } from "./rows.ts";
 
 const ENDS = ["bar", "wire"];
 
@@ -32,6 +34,24 @@ describe("ends of bars in the waterfall", () => {
     expect([...tracksIn(setupFor("firefly/null", { calls: 2 }), 2).keys()]).toEqual(["Call packet", "Result packet"]);
     const slow = setupFor("cedar/call", { calls: 1, load: 0, serverMs: 1 });
     expect([...tracksIn(slow).keys()]).toEqual(["Call packet", "Server the procedure runs", "Result packet"]);
+  });
+
+  it("are none of a wait for a thing, and of many of one parameter the first is a Tab stop", () => {
+    const setup = setupFor("multirpc/call");
+    const run = runOf(setup);
+    const handles = handlesIn(setup, run).filter(({ kind }) => ENDS.includes(kind));
+    const rows = inWords(stepRows(run.trace, 1));
+    const hands = { setup, handles, onPreview: () => undefined, onChange: () => undefined };
+    const ends = endsOf(rows, hands);
+    const isBefore = ({ wait, steps, to }: ShownRow): boolean =>
+      wait && handles.some(({ ref, to: end }) => steps[0]?.refs.includes(ref) === true && to < end);
+    expect(rows.some(isBefore)).toBe(true);
+    expect(ends.filter((end, i) => end !== null && rows.slice(i, i + 1).some(isBefore))).toEqual([]);
+    const pulled = ends.filter((end) => end !== null);
+    const stops = pulled.filter(({ isStop }) => isStop).map(({ track }) => track.pulled.key);
+    expect(pulled.length).toBeGreaterThan(stops.length);
+    expect(stops).toEqual([...new Set(pulled.map(({ track }) => track.pulled.key))]);
+    expect(endsOf([null], hands)).toEqual([null]);
   });
 
   it("give a faster network where the bar of a packet is pulled shorter, and the call is as much shorter", () => {

@@ -12,11 +12,11 @@ import { changeLine, defaultOf, labelOf, pulledOf, settingOf, valueNear } from "
 import type { Pulled } from "../timeline/handle/parameters.ts";
 import type { ShownRow } from "./rows.ts";
 
-/** The handle whose thing a row is; null for a row of other steps, or of several. */
-export function handleOfRow({ steps }: ShownRow, handles: readonly Handle[]): Handle | null {
+/** The handle of the thing that ends with a row; null for a row of other steps, of several, or of a wait. */
+export function handleOfRow({ steps, to: end }: ShownRow, handles: readonly Handle[]): Handle | null {
   const [step, ...others] = steps;
   if (step === undefined || others.length > 0) return null;
-  return handles.find(({ ref }) => step.refs.includes(ref)) ?? null;
+  return handles.find(({ ref, to }) => end >= to && step.refs.includes(ref)) ?? null;
 }
 
 /** The values of a parameter as places along the bar. */
@@ -29,6 +29,13 @@ export interface Track {
   readonly next: (longer: boolean, isLarge: boolean) => number;
   readonly placeOf: (value: number) => number;
   readonly valueOf: (place: number) => number;
+}
+
+/** The end of a bar that can be pulled. */
+export interface End {
+  readonly handle: Handle;
+  readonly track: Track;
+  readonly isStop: boolean; // of Tab
 }
 
 /** Null for a handle that sets no parameter. */

@@ -28,6 +28,7 @@ const RARE: Readonly<Record<string, readonly Rare[]>> = {
   "sweepstakes/throughput": [
     { set: { system: "rpc2", calls: 4 }, faults: ["slow server1 by 300 at 1ms"] },
     { set: { system: "v", calls: 2 }, faults: ["slow server by 900 at 0ms"] },
+    { set: { system: "amoeba", calls: 10, normalise: "all", stubs: "all" }, faults: ["crash server at 50340us"] },
   ],
   "machine/call": [
     { set: { protocol: "amoeba", serverMs: 60_000, calls: 1 }, faults: [] },

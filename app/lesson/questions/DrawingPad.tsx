@@ -7,12 +7,12 @@ import { useLesson } from "../context.ts";
 import type { NumberRange } from "../../controls/number-steps.ts";
 
 const PAD_HEIGHT = 236; // in the text
-const BELOW_PAD = 150; // for what stands around it on the stage: pens, note, buttons
+const AROUND_PAD = 174; // for what stands around it on the stage: title, pens, note, buttons
 const LEAST_PAD = 300;
 
 /** How high the paper is, in px: on the stage, all that the hero's place leaves. */
 export const padHeight = (paper: HTMLElement | null): number =>
-  paper === null ? PAD_HEIGHT : Math.max(LEAST_PAD, paper.clientHeight - BELOW_PAD);
+  paper === null ? PAD_HEIGHT : Math.max(LEAST_PAD, paper.clientHeight - AROUND_PAD);
 
 /** On the stage, where the chart that answers will stand, or in the text where the stage is not beside it. */
 export function OnPaper({ children }: { readonly children: ReactNode }) {
@@ -30,7 +30,9 @@ interface Props extends Range {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly width: number;
   readonly height: number;
-  readonly label: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly points: string; // what is drawn, for who cannot see the paper
   readonly xs: readonly number[];
   /** Null until the width is known. The element stays the same, so that its width goes on being measured. */
   readonly frame: Pick<Frame, "plot" | "xAt" | "yAt"> | null;
@@ -40,7 +42,8 @@ interface Props extends Range {
 }
 
 /** A chart that the reader draws on with a pen: mouse, finger or stylus. What it draws is up to the page. */
-export function DrawingPad({ box, width, height, label, xs, frame, max, step, onPen, children }: Props) {
+export function DrawingPad(props: Props) {
+  const { box, width, height, title, unit, points, xs, frame, max, step, onPen, children } = props;
   const last = useRef<number | null>(null); // where the pen was, while it is down
   const pen = (event: PointerEvent<HTMLDivElement>): void => {
     if (frame === null) return;
@@ -55,24 +58,29 @@ export function DrawingPad({ box, width, height, label, xs, frame, max, step, on
     last.current = at;
   };
   return (
-    <div
-      ref={box}
-      className="pad"
-      style={{ height }}
-      role="group"
-      aria-label={label}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        last.current = null;
-        pen(event);
-      }}
-      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && pen(event)}
-    >
-      <svg width={width} height={height}>
-        {children}
-      </svg>
-    </div>
+    <>
+      <p className="pad-title" aria-hidden="true">
+        {title} <span>{unit}</span>
+      </p>
+      <div
+        ref={box}
+        className="pad"
+        style={{ height }}
+        role="group"
+        aria-label={`${title} in ${unit}: ${points}`}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          last.current = null;
+          pen(event);
+        }}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && pen(event)}
+      >
+        <svg width={width} height={height}>
+          {children}
+        </svg>
+      </div>
+    </>
   );
 }
 

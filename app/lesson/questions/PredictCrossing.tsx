@@ -109,8 +109,8 @@ function Pad({ prediction, curves, pen, onPen, onDraw }: PadProps) {
   const { x, max, step, unit, title } = prediction;
   const { lesson, paper } = useLesson();
   const height = padHeight(paper);
-  const label = `${title} in ${unit}: one point of each curve for each value`;
-  const pad = { box, width, height, label, max, step, xs: x.values };
+  const points = "one point of each curve for each value";
+  const pad = { box, width, height, title, unit, points, max, step, xs: x.values };
   if (width === 0) return <DrawingPad {...pad} frame={null} onPen={() => undefined} />;
   const whole = curves.map(filled);
   const layout = padLayout(lesson, prediction, { width, height }, whole);
@@ -158,7 +158,7 @@ export function CrossingForm({ prediction, before, onCommit, onNone }: FormProps
       <Prose className="q" text={prediction.question} />
       <OnPaper>
         <fieldset className="pens">
-          <legend>{prediction.unit}, drawing</legend>
+          <legend>Drawing</legend>
           <div className="seg">
             {prediction.curves.map((curve, k) => (
               <label key={curve}>

@@ -65,9 +65,9 @@ function Pad({ prediction, xs, ys, onDraw }: PadProps) {
   const height = padHeight(paper);
   const drawn = filled(ys);
   const data = padChart(lesson, prediction, xs, drawn);
-  const label = `${data.spec.title} in ${data.unit}: one point for each value`;
   const range = { max, step: prediction.step };
-  const pad = { box, width, height, xs, label, ...range };
+  const words = { title: data.spec.title, unit: data.unit, points: "one point for each value" };
+  const pad = { box, width, height, xs, ...words, ...range };
   if (width === 0) return <DrawingPad {...pad} frame={null} onPen={() => undefined} />;
   const layout = layoutChart(data, { width, height });
   const { xAt, yAt } = layout;

@@ -7,6 +7,7 @@ import { chartOf } from "../../setup/charts.ts";
 import { useBench, useBenchStore, useLab } from "../../lab/context.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { useChartShown } from "../../lab/use-sweep.ts";
 import { useChart, useChartRequest } from "../../lab/use-chart.tsx";
 import { startSweeps } from "../../lab/start-sweeps.ts";
 import { Chart } from "../../chart/Chart.tsx";
@@ -19,7 +20,7 @@ import { curveThrough } from "../../chart/paths.ts";
 import { truthCurve } from "../../../lessons/verdict.ts";
 import type { Lesson } from "../../../lessons/types.ts";
 import type { LessonRecord } from "../../record/record.ts";
-import { useAround } from "./chart-room.ts";
+import { useAround, useTallest } from "./chart-room.ts";
 import { useLesson, useRecord } from "../context.ts";
 import { chartShown, drawnSeries, heightsAt, isInPlaceOfCurve } from "./drawn-curve.ts";
 
@@ -147,20 +148,23 @@ export function LessonChart({ name, room }: Props) {
   const lab = useLab();
   useEffect(() => lab.showChart(startSweeps), [lab]);
   useEffect(() => store.setState((state) => ({ chart: { ...state.chart, name } })), [store, name]);
-  const setup = useBench((state) => state.setup);
-  const experiment = experimentOf(setup);
-  const spec = chartOf(experiment, name);
-  const { lesson } = useLesson();
+  const standing = useBench((state) => state.setup);
+  const shown = useChartShown();
+  const { setup } = shown;
+  // The store has the name of the step’s chart a moment later than the step.
+  const spec = chartOf(experimentOf(setup), setup === standing ? name : shown.name);
+  const { lesson, step } = useLesson();
   const [record] = useRecord();
   const sketches = useMemo(() => sketchesOf(lesson, record, setup, spec), [lesson, record, setup, spec]);
   const drawn = useMemo(() => sketches.map(({ series }) => series), [sketches]);
   const [morphs] = useState(isInPlaceOfCurve);
   useEffect(chartShown, []);
-  const chart = useChart(useChartRequest(spec), drawn);
+  const chart = useChart(useChartRequest(setup, spec), shown, drawn);
   const section = useRef<HTMLElement>(null);
   const around = useAround(section, `${setup.experiment} ${name ?? ""} ${chart !== null}`);
+  const tallest = useTallest(section, chart === null || step.ruler === undefined ? null : step.id);
   if (chart === null) return null;
-  const height = room === undefined ? HEIGHT : Math.max(LEAST_HEIGHT, room - around - BELOW);
+  const height = room === undefined ? Math.max(HEIGHT, tallest) : Math.max(LEAST_HEIGHT, room - around - BELOW);
   return (
     <section className="lesson-chart" aria-label="Chart" ref={section}>
       <Chart {...chart} height={height} onRun={lab.resume} />

@@ -1,14 +1,15 @@
 /**
  * A ruler that is pulled from one stop to the next: the systems stand in their order by the ruler, and lines show who
- * overtakes whom. Letting go sets what the stop is about.
+ * overtakes whom. The chart follows to the nearest stop; letting go sets what that is about.
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { useWidth } from "../../chart/use-width.ts";
 import { usePull } from "../../controls/use-pull.ts";
-import { useBench } from "../../lab/context.ts";
+import { useBench, useLab } from "../../lab/context.ts";
+import { startPreviews } from "../../lab/preview.ts";
 import { setupKey } from "../../setup/setup.ts";
-import type { Ruler } from "../../../lessons/types.ts";
+import type { Ruler, StageState } from "../../../lessons/types.ts";
 import { useLesson } from "../context.ts";
 import { namesOf, placeAt, rank, stopsOf } from "./rankings.ts";
 import type { Rankings, Stop } from "./rankings.ts";
@@ -53,6 +54,18 @@ function useStop(stops: readonly Stop[]): number {
   return Math.max(0, own >= 0 ? own : stops.findIndex(isThere));
 }
 
+/** Shows what the stop nearest to the hand is about, until the hand lets go; null shows again what stands. */
+function usePreview(): (stage: Partial<StageState> | null) => void {
+  const { step } = useLesson();
+  const previews = useLab().previewsBy(startPreviews);
+  useEffect(() => () => previews.cancel(), [previews]); // the ruler may go under the hand
+  return (stage) => {
+    if (stage === null) return previews.cancel();
+    const state = { ...step.stage, ...stage };
+    previews.show(setupOf(state), state.chart ?? null);
+  };
+}
+
 export function RankLines({ ruler }: { readonly ruler: Ruler }) {
   const { step, show } = useLesson();
   const stops = useMemo(() => stopsOf(step, ruler), [step, ruler]);
@@ -63,10 +76,17 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
   const width = useWidth(room);
   const gap = Math.max(1, (width - BEFORE - NAMES) / Math.max(1, stops.length - 1));
   const [moved, setMoved] = useState<number | null>(null);
+  const preview = usePreview();
   const go = (index: number): void => {
     const stop = stops[index];
     setMoved(null);
-    if (stop !== undefined && index !== present) show(stop.stage, stop.id);
+    if (stop === undefined || index === present) return preview(null);
+    show(stop.stage, stop.id);
+  };
+  const hold = (value: number | null): void => {
+    setMoved(value);
+    const index = value === null ? present : Math.round(value / FINE);
+    preview(index === present ? null : (stops[index]?.stage ?? null));
   };
   const { held, slider } = usePull({
     value: present * FINE,
@@ -75,7 +95,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
     step: FINE,
     page: FINE,
     by: (right) => Math.round((right / gap) * FINE),
-    onHeld: setMoved,
+    onHeld: hold,
     onSet: (value) => go(Math.round(value / FINE)),
   });
   const at = (held === null ? present * FINE : (moved ?? present * FINE)) / FINE;

@@ -1,5 +1,5 @@
 /** What a chart needs beside its plot, as it is written: lines of the readout, of what is said of it, of its foot. */
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import type { RefObject } from "react";
 
 /** Of a readout and a foot of one line each, in px. */
@@ -41,4 +41,28 @@ export function useAround(section: RefObject<HTMLElement | null>, chart: string)
     return () => observer.disconnect();
   }, [section, chart]);
   return most.chart === chart ? most.around : USUAL;
+}
+
+/**
+ * The most that the plot has been at its width, in px: each chart of a step gets as much, or what a hand holds below it
+ * would move. @param step its id; null where nothing below is held, or no chart is there yet
+ */
+export function useTallest(section: RefObject<HTMLElement | null>, step: string | null): number {
+  const [tallest, setTallest] = useState({ step, width: 0, height: 0 });
+  const { width } = tallest;
+  useEffect(() => {
+    const plot = section.current?.querySelector(".chart-room") ?? null;
+    if (step === null || plot === null) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = plot;
+      setTallest((before) => {
+        const isSame = before.step === step && before.width === clientWidth;
+        if (!isSame) return { step, width: clientWidth, height: 0 }; // it is measured again without the old height
+        return before.height >= clientHeight ? before : { ...before, height: clientHeight };
+      });
+    });
+    observer.observe(plot);
+    return () => observer.disconnect();
+  }, [section, step, width]);
+  return tallest.step === step ? tallest.height : 0;
 }

@@ -25,10 +25,10 @@ const OF_SYSTEMS = [
 ].flat();
 
 type Kind = (typeof OF_SYSTEMS)[number];
-/** Nobody here raises exceptions, opens streams, or runs so long that a client enquires; nobody fetches arguments. */
-const NEVER: readonly Kind[] = ["exception", "resume", "unwind", "open", "close", "closed", "fetch", "enquiry"];
-/** An empty call has no packets of data. */
-const NEVER_IN_EMPTY: readonly Kind[] = [...NEVER, "data"];
+/** Nobody here raises exceptions or opens streams; nobody fetches arguments. */
+const NEVER: readonly Kind[] = ["exception", "resume", "unwind", "open", "close", "closed", "fetch"];
+/** An empty call has no packets of data, and none after which a client of Amoeba enquires where the rest is. */
+const NEVER_IN_EMPTY: readonly Kind[] = [...NEVER, "data", "enquiry"];
 const kindsBut = (never: readonly Kind[]) => {
   const kinds = new Set<string>(OF_SYSTEMS.filter((kind) => !never.includes(kind)));
   return PACKET_KINDS.filter((kind) => kinds.has(kind));
