@@ -26,7 +26,7 @@ function takenIn(path: string): readonly string[] {
 }
 
 /** Files without any paper's data. */
-const LIGHT = /^(bibtex|lookup|load|load-prose|catalogue|claims|corrections|errata|python|role|types)\.ts$/;
+const LIGHT = /^(bibtex|lookup|here|load|load-prose|catalogue|claims|corrections|errata|python|role|types)\.ts$/;
 
 describe("the page", () => {
   it("takes a paper in with a place only where that place shows nothing without it", () => {
