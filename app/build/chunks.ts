@@ -39,7 +39,8 @@ const familiesOf = (
 /** Parts that a reader meets after a place has begun, each with all its files: folder and file within app/. */
 const PARTS = {
   ladder: ["timeline/ladder/parts.ts"],
-  chart: ["chart/Chart.tsx", "lab/use-chart.tsx"],
+  targets: ["timeline/tools/targets.ts"],
+  chart: ["chart/Chart.tsx", "lab/use-chart.tsx", "lab/start-sweeps.ts"],
   settings: ["lab/ParameterPanel.tsx"],
   waterfall: ["waterfall/Waterfall.tsx"],
   bench: ["bench/BenchPlace.tsx"],
@@ -75,6 +76,7 @@ function known(app: string, modules: Modules): Known {
     reference: closure("reference/ReferencePlace.tsx"),
     parts: {
       ladder: closure(...PARTS.ladder),
+      targets: closure(...PARTS.targets),
       chart: closure(...PARTS.chart),
       settings: closure(...PARTS.settings),
       waterfall: closure(...PARTS.waterfall),
@@ -100,7 +102,7 @@ function laterChunk(
   { home, bytes, verdict, numbers, plots, shapes, reference, parts }: Known,
 ): string | null {
   if (shapes.has(id)) return "shapes";
-  if (numbers.has(id)) return [home, plots].some((first) => first.has(id)) ? "common" : "numbers";
+  if (numbers.has(id)) return [home, plots, parts.bench].some((other) => other.has(id)) ? "common" : "numbers";
   if (plots.has(id) && parts.chart.has(id)) return "plot";
   if (bytes.has(id) && OF_BYTES.test(id)) return "bytes";
   if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";
