@@ -91,11 +91,10 @@ function known(app: string, modules: Modules): Known {
 const OF_BYTES = /\/engine\/(?:wire|stubs)\//;
 
 /**
- * The file of a module that no lesson begins with. The first part that needs the module has it. "shapes"
- * has figures of SVG, which the course's first page draws, and paper. "plot" has what draws a
- * chart: the course's first page draws small ones and needs nothing else of the bench. "common" has modules of the
- * bench and others, which would wait for a whole part otherwise. "listed" has modules of the bench that the reference
- * lists.
+ * The file of a module that no lesson begins with. The first part that needs the module has it. "shapes" draws figures
+ * as SVG: on the course's first page, and on paper. "plot" has what draws a chart: the course's first page draws small
+ * ones and needs nothing else of the bench. "common" has modules of the bench and others, which would wait for a whole
+ * part otherwise. "listed" has modules of the bench that the reference lists.
  */
 function laterChunk(
   id: string,
