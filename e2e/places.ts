@@ -83,7 +83,7 @@ export const LOOKED_AT_REFERENCE: readonly string[] = LOOKS_AT_ALL
 /** What one takes hold of and what moves; scripts that keep the site in the browser; notes on words. */
 const AT_REST = [
   ...["kit", "FigureWithHands", "Pulls", "parameters", "packet-names", "procedures", "preview"],
-  ...["motion", "ladder", "compose-down"],
+  ...["motion", "compose-down"],
   ...["kept", "NewVersion", "term-notes", "Story", "summary", "explained", "glossary"],
 ];
 

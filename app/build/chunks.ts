@@ -39,6 +39,7 @@ const familiesOf = (
 /** Parts that a reader meets after a place has begun, each with all its files: folder and file within app/. */
 const PARTS = {
   ladder: ["timeline/ladder/parts.ts"],
+  wire: ["timeline/ladder/wire.ts"],
   targets: ["timeline/tools/targets.ts"],
   chart: ["chart/Chart.tsx", "lab/use-chart.tsx", "lab/start-sweeps.ts"],
   settings: ["lab/ParameterPanel.tsx"],
@@ -76,6 +77,7 @@ function known(app: string, modules: Modules): Known {
     reference: closure("reference/ReferencePlace.tsx"),
     parts: {
       ladder: closure(...PARTS.ladder),
+      wire: closure(...PARTS.wire),
       targets: closure(...PARTS.targets),
       chart: closure(...PARTS.chart),
       settings: closure(...PARTS.settings),

@@ -32,6 +32,8 @@ const FIRST_PAPER = itemAt(PAPERS, 0, "paper").id;
 /** The family whose experiment the bench opens with. */
 const FIRST = "firefly";
 const LESSON = "app/lesson/LessonPlayer.tsx";
+/** The first lesson begins on a rung of the ladder. */
+const FIRST_BESIDES = ["app/timeline/ladder/parts.ts"];
 /** Every lesson but the first opens with questions about those before, and with numbers of its paper. */
 const NOT_FIRST = ["app/lesson/questions/Memory.tsx", "app/lesson/text/Numbers.tsx"];
 
@@ -82,7 +84,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
         `lessons/${slug}/lesson.ts`,
         `lessons/${slug}/text.mdx`,
         familyFile(familyOfLesson(slug)),
-        ...(i > 0 ? [paperFile(paperOfLesson(slug)), ...NOT_FIRST] : []),
+        ...(i > 0 ? [paperFile(paperOfLesson(slug)), ...NOT_FIRST] : FIRST_BESIDES),
       ],
     ]),
   ),

@@ -1,5 +1,5 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { createElement, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { createElement, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { titleOf } from "../../engine/experiments/traced.ts";
 import { atRest } from "../controls/at-rest.ts";
@@ -47,6 +47,11 @@ export function Timeline(props: TimelineProps) {
   const { shown, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
   const rungs = useLadderParts(state.ladder.position !== null);
+  const { wire } = state.ladder;
+  const ladderParts = useMemo(
+    () => (rungs === null ? undefined : { ...rungs.LADDER, ...(wire === null ? {} : { wire: wire.WIRE }) }),
+    [rungs, wire],
+  );
   const found = useHandles(props.hands, state, rungs?.isOnRung);
   const { style, measure } = useFigureStyle(props.theme);
   const figure = useFigure(
@@ -56,7 +61,7 @@ export function Timeline(props: TimelineProps) {
     view,
     hasHandle(found, state.chosen) ? NO_REF : state.chosen,
     measure,
-    rungs?.LADDER,
+    ladderParts,
   );
   const handles = useWithAlone(props.hands, state, found, figure);
   const helpId = useId();
@@ -149,9 +154,9 @@ interface WithLadderProps {
 /** A figure, with the control above it and the bytes below it where it stands on the ladder. */
 function WithLadder({ state, figure, parts, children }: WithLadderProps) {
   const { shown, ladder } = state;
-  const { position, place, packet } = ladder;
+  const { position, place, packet, wire } = ladder;
   const bytes = place?.bytes ?? null;
-  const laid = bytes !== null && figure.layers.length > 0 && parts !== null;
+  const laid = bytes !== null && figure.layers.length > 0 && wire !== null;
   return (
     <>
       {position !== null && parts !== null && (
@@ -165,10 +170,10 @@ function WithLadder({ state, figure, parts, children }: WithLadderProps) {
       )}
       <div className="tl-drawn">
         {children}
-        {laid && <parts.LayerAreas figure={figure} onLayer={ladder.onLayer} />}
+        {laid && <wire.LayerAreas figure={figure} onLayer={ladder.onLayer} />}
       </div>
       {laid && (
-        <parts.LayerBytes {...{ packet, figure }} trace={shown.trace} chosen={bytes.chosen} onLayer={ladder.onLayer} />
+        <wire.LayerBytes {...{ packet, figure }} trace={shown.trace} chosen={bytes.chosen} onLayer={ladder.onLayer} />
       )}
     </>
   );

@@ -1,6 +1,5 @@
 /** What the timeline needs of the ladder once a reader goes there: fetched as one. */
 export { LADDER } from "../layout/ladder.ts";
-export { LayerAreas, LayerBytes } from "./BytesOfLayers.tsx";
 export { LadderControl } from "./LadderControl.tsx";
 export { isOnRung } from "./on-rung.ts";
 export { rungSentence } from "./sentence.ts";

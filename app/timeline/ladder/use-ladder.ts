@@ -1,6 +1,6 @@
 /** Where the figure stands on the ladder, from rung to rung: it goes by itself, or follows the hand on the control. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import { WHOLE_RUNG } from "../../words/rungs.ts";
 import type { Place } from "../figure/figure.ts";
@@ -8,7 +8,6 @@ import type { OverLine } from "../handle/placed.ts";
 import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { lastRung, longestOf, packetOf, viewOf } from "./rung.ts";
-import type { Layers } from "./rung.ts";
 
 /** As in look/handle: from one rung to the next. */
 const RUNG_MS = 450;
@@ -42,21 +41,23 @@ function usePosition(rung: number | null): readonly [number | null, (position: n
   return [position, put];
 }
 
-/** Null until the formats of the wire are there, which only the last rung needs. */
-function useLayers(trace: TraceData, row: number, isWanted: boolean): Layers | null {
-  const [layersOf, setLayersOf] = useState<typeof import("./layers.ts").layersOfPacket | null>(null);
+type Wire = typeof import("./wire.ts");
+
+/** Null until it is there; only the last rung needs it. */
+function useWire(isWanted: boolean): Wire | null {
+  const [wire, setWire] = useState<Wire | null>(null);
   useEffect(() => {
-    if (!isWanted || layersOf !== null) return;
+    if (!isWanted || wire !== null) return;
     let gone = false;
-    import("./layers.ts").then(
-      (module) => gone || setLayersOf(() => module.layersOfPacket),
+    import("./wire.ts").then(
+      (came) => gone || setWire(came),
       () => undefined, // the wire stays as it is
     );
     return () => {
       gone = true;
     };
-  }, [isWanted, layersOf]);
-  return useMemo(() => (layersOf === null || row < 0 ? null : layersOf(trace, row)), [layersOf, trace, row]);
+  }, [isWanted, wire]);
+  return wire;
 }
 
 export interface Ladder {
@@ -70,6 +71,8 @@ export interface Ladder {
   /** The packet whose bytes are seen; -1 for none. */
   readonly packet: number;
   readonly onLayer: (layer: number) => void;
+  /** What draws these bytes; null until a reader has come near. */
+  readonly wire: Wire | null;
   /** The view at this position. @param far that of the other rungs @param near that of the last */
   readonly viewAt: (far: View, near: View | null) => View;
   readonly isNear: boolean;
@@ -81,7 +84,11 @@ export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): L
   const packet = useMemo(() => packetOf(shown, chosen), [shown, chosen]);
   const last = lastRung(packet);
   const [position, onDrag] = usePosition(rung === null ? null : Math.min(rung, last));
-  const layers = useLayers(shown.trace, packet, position !== null && position >= WHOLE_RUNG);
+  const wire = useWire(position !== null && position >= WHOLE_RUNG);
+  const layers = useMemo(
+    () => (wire === null || packet < 0 ? null : wire.layersOfPacket(shown.trace, packet)),
+    [wire, shown.trace, packet],
+  );
   const [looked, setLooked] = useState({ packet, layer: -1 });
   const layer = looked.packet === packet && looked.layer >= 0 ? looked.layer : longestOf(layers ?? []);
   const place = useMemo(
@@ -94,7 +101,7 @@ export function useLadder(shown: ShownCall, rung: number | null, chosen: Ref): L
   const own = useMemo(() => (packet < 0 ? null : viewOf(shown, packet)), [shown, packet]);
   const over = useMemo(() => (isOver ? { row: packet, share: open } : null), [isOver, packet, open]);
   return {
-    ...{ position, last, onDrag, place, packet, over },
+    ...{ position, last, onDrag, place, packet, over, wire },
     onLayer: (next) => setLooked({ packet, layer: next }),
     isNear: open > 0,
     viewAt: (far, near) => {

@@ -6,6 +6,7 @@ import type { View } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { drawing } from "./draw.ts";
 import type { Frame } from "./frame.ts";
+import { WIRE } from "./bytes.ts";
 import { LADDER } from "./ladder.ts";
 import { MANY } from "./many.ts";
 import { TURN_WIDTH } from "./parts.ts";
@@ -16,7 +17,7 @@ import { TWO } from "./two.ts";
 
 /** @param width in pixels */
 export const partsOf = ({ plan }: Pick<ShownCall, "plan">, width: number): Parts =>
-  isMany(plan) ? MANY : { ...(width < TURN_WIDTH ? TWO_DOWN : TWO), ladder: LADDER };
+  isMany(plan) ? MANY : { ...(width < TURN_WIDTH ? TWO_DOWN : TWO), ladder: { ...LADDER, wire: WIRE } };
 
 export const frameOf = (shown: ShownCall, place: FramePlace, measure: MeasureText): Frame =>
   partsOf(shown, place.width).frameOf(shown, place, measure);

@@ -8,6 +8,7 @@ import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { counted } from "../../words/numbers.ts";
 import { alongOf } from "./rails.ts";
+import type { WireParts } from "./parts.ts";
 import type { Rails } from "./rails.ts";
 
 /** The box of a layer, in pixels along and across. */
@@ -32,7 +33,7 @@ const SIZE = 11.5;
 const NAMED_FROM = 0.6;
 
 /** Where the layers lie; none while no bytes are shown. */
-export function layerBoxes({ frame, trace: { packets }, ...rails }: Rails): readonly LayerBox[] {
+function layerBoxes({ frame, trace: { packets }, ...rails }: Rails): readonly LayerBox[] {
   const { bytes, wire } = frame;
   if (bytes === undefined || wire === null) return [];
   const whole = bytes.layers.reduce((sum, { length }) => sum + length, 0);
@@ -51,7 +52,7 @@ export function layerBoxes({ frame, trace: { packets }, ...rails }: Rails): read
   });
 }
 
-export function bytesShapes(rails: Rails): readonly Shape[] {
+function bytesShapes(rails: Rails): readonly Shape[] {
   const { bytes } = rails.frame;
   if (bytes === undefined) return [];
   const opacity = bytes.share;
@@ -77,7 +78,7 @@ const LINE = 15;
 const APART = 10;
 
 /** The name of each layer and its bytes: in its box, else over it or under it, where no other name stands. */
-export function bytesNames(rails: Rails, measure: MeasureText): readonly Label[] {
+function bytesNames(rails: Rails, measure: MeasureText): readonly Label[] {
   const { bytes, down } = rails.frame;
   if (bytes === undefined || bytes.share < NAMED_FROM) return [];
   const free = [-Infinity, -Infinity]; // from where on there is room over the boxes, and under them
@@ -117,3 +118,6 @@ function nameDown({ name, length, from, to, top, bottom }: LayerBox, ink: Ink): 
   ];
   return [label((top + bottom) / 2, (from + to) / 2 + 4, runs, { size: SIZE, anchor: "middle" })];
 }
+
+/** Fetched once a reader goes to the last rung. */
+export const WIRE: WireParts = { boxesOf: layerBoxes, shapesOf: bytesShapes, namesOf: bytesNames };

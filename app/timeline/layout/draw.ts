@@ -86,7 +86,7 @@ export function drawingBody(
     ...ofThing("cable", pathPacketShapes(rails)),
     ...ofThing("density", dense.lost),
     ...shapesOf(special),
-    ...(parts.ladder?.bytesOf(rails) ?? []),
+    ...(parts.ladder?.wire?.shapesOf(rails) ?? []),
     ...ofThing("cross", crossShapes(rails, special)),
     ...chosenShapes(rails, selected),
   ];
@@ -94,7 +94,7 @@ export function drawingBody(
   // Packed so closely, nothing can be read.
   const isNamed = plain !== null && frame.unnamed !== true && frame.bytes === undefined;
   const names = isNamed ? parts.namesOf(drawn) : { labels: [], leaders: [] };
-  const labels = [...names.labels, ...(parts.ladder?.bytesNamesOf(rails, measure) ?? [])];
+  const labels = [...names.labels, ...(parts.ladder?.wire?.namesOf(rails, measure) ?? [])];
   return { drawn, shapes, leaders: ofThing("leader", names.leaders), names: labels, targets };
 }
 

@@ -36,7 +36,7 @@ export function figureOf(parts: Parts, shown: ShownCall, place: Place, measure: 
     const drawn = drawing(parts, other, frameFor(other), view, selected, measure);
     const railsFor = (one: ShownCall): Rails => railsOf(onRung(one), frameFor(onRung(one)), drawn.scale);
     const placesOf = (one: ShownCall): Places => placesOn(railsFor(one), placesOf);
-    const layers = rungs?.boxesOf(railsFor(wanted)) ?? [];
+    const layers = rungs?.wire?.boxesOf(railsFor(wanted)) ?? [];
     const position = ladder?.position ?? null;
     return { ...drawn, run: other, position, layers, down, start, axis, playhead, hosts, places: placesOf(wanted) };
   };

@@ -9,7 +9,6 @@ import type { LanePlan } from "../../trace/lanes.ts";
 import { LAST_RUNG, WHOLE_RUNG } from "../../words/rungs.ts";
 import { shownOnRung } from "../figure/on-rung.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
-import { bytesNames, bytesShapes, layerBoxes } from "./bytes.ts";
 import type { Frame, LanePlace } from "./frame.ts";
 import type { LadderParts, LadderPlace, Parts } from "./parts.ts";
 
@@ -20,9 +19,6 @@ const rungDrawn = (position: number): number => Math.min(WHOLE_RUNG, Math.ceil(p
 export const LADDER: LadderParts = {
   shownAt: (shown, position) => shownOnRung(shown, rungDrawn(position)),
   frameOf: ladderFrame,
-  boxesOf: layerBoxes,
-  bytesOf: bytesShapes,
-  bytesNamesOf: bytesNames,
 };
 
 /** Before rows are half open there is no room for what is said of them. */

@@ -33,10 +33,15 @@ export interface LadderParts {
     place: LadderPlace,
     measure: MeasureText,
   ) => Frame;
-  /** The layers of a packet’s bytes on the wire: where they lie, their shapes and names; none but on the last rung. */
+  /** Left out until a reader goes to the last rung. */
+  readonly wire?: WireParts;
+}
+
+/** The layers of a packet’s bytes on the wire: where they lie, their shapes and names; none but on the last rung. */
+export interface WireParts {
   readonly boxesOf: (rails: Rails) => readonly LayerBox[];
-  readonly bytesOf: (rails: Rails) => readonly Shape[];
-  readonly bytesNamesOf: (rails: Rails, measure: MeasureText) => readonly Label[];
+  readonly shapesOf: (rails: Rails) => readonly Shape[];
+  readonly namesOf: (rails: Rails, measure: MeasureText) => readonly Label[];
 }
 
 export type LadderPlace = Place & { readonly ladder: NonNullable<Place["ladder"]> };
