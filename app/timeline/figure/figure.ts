@@ -1,8 +1,7 @@
 /** A figure of the timeline at one view, and the function that draws it. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import type { Drawing } from "../../draw/scene.ts";
-import type { BytesOnWire } from "../layout/bytes-on-wire.ts";
-import type { LayerBox } from "../layout/bytes.ts";
+import type { BytesOnWire, LayerBox } from "../layout/bytes-on-wire.ts";
 import type { Places } from "../layout/places.ts";
 import type { TimeScale, View } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";

@@ -5,3 +5,13 @@ export interface BytesOnWire {
   /** The layer whose bytes the reader looks at. */
   readonly chosen: number;
 }
+
+/** The box of a layer, in pixels along and across. */
+export interface LayerBox {
+  readonly name: string;
+  readonly length: number;
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
+  readonly bottom: number;
+}

@@ -8,18 +8,9 @@ import { runsWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { counted } from "../../words/numbers.ts";
 import { alongOf } from "./rails.ts";
+import type { LayerBox } from "./bytes-on-wire.ts";
 import type { WireParts } from "./parts.ts";
 import type { Rails } from "./rails.ts";
-
-/** The box of a layer, in pixels along and across. */
-export interface LayerBox {
-  readonly name: string;
-  readonly length: number;
-  readonly from: number;
-  readonly to: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 const MOST_HIGH = 66; // px across
 const MOST_WIDE = 132;

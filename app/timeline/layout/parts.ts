@@ -4,7 +4,7 @@ import type { Label, Shape } from "../../draw/scene.ts";
 import type { HostPlace, Place } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { Strips } from "./density.ts";
-import type { LayerBox } from "./bytes.ts";
+import type { LayerBox } from "./bytes-on-wire.ts";
 import type { Frame } from "./frame.ts";
 import type { Names } from "./names.ts";
 import type { TitlesOf } from "./compose.ts";
