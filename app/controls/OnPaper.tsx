@@ -12,8 +12,8 @@ interface Props {
 const useDrawing = laterPart(() => import("../draw/Shapes.tsx"));
 
 /**
- * A figure of canvases for paper: the same shapes as lines and letters, as wide as the paper. Who prints before these
- * are fetched has the canvases.
+ * A figure of canvases for paper: the same shapes as lines and letters, as wide as the paper. A reader who prints
+ * before the page has fetched the code for that gets the canvases.
  */
 export function OnPaper({ width, height, shapesOf }: Props) {
   const drawing = useDrawing();

@@ -7,9 +7,9 @@ function fail(error: unknown): never {
 }
 
 /**
- * A part of the page that is fetched once the first view is drawn, which waits for none of it; or at once where it is
- * wanted before. The hook gives null until it is there. Where it does not come, the page stays as it is; where it is
- * wanted, the hook throws.
+ * A part of the page that comes later. The page fetches it once the first view is drawn, or at once where a reader
+ * wants it before. The hook gives null until the part is there. If it does not come, the page stays as it is; if the
+ * reader wants it, the hook throws.
  */
 export function laterPart<Part>(fetch: () => Promise<Part>): (isWanted?: boolean) => Part | null {
   let fetched: Part | null = null;

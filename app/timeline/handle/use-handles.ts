@@ -56,7 +56,7 @@ type IsOnRung = typeof import("../ladder/on-rung.ts").isOnRung;
 
 /**
  * Null where they are yet to come.
- * @param isOnRung undefined until the ladder is there: nothing is drawn of it before
+ * @param isOnRung undefined until the code of the ladder is there; nothing of the ladder is drawn before
  */
 export function useHandles(
   hands: Hands | undefined,
