@@ -258,6 +258,8 @@ test.describe("2.4: the bar of a packet in the waterfall", () => {
   const waterfall = (page: Page): Locator => stage(page).getByRole("region", { name: "Waterfall", exact: true });
   const ends = (page: Page): Locator => waterfall(page).getByRole("slider", { name: /^network\./ });
   const rowOf = (page: Page): Locator => waterfall(page).locator("li", { hasText: /^Call packet/ });
+  const closing = (page: Page, name: string): Locator =>
+    waterfall(page).locator(".tl-closing", { hasText: name }).locator("dd").first();
 
   test.beforeEach(async ({ page }) => {
     await goTo(page, "/lesson/make-it-faster?step=1");
@@ -273,10 +275,12 @@ test.describe("2.4: the bar of a packet in the waterfall", () => {
     await expect(waterfall(page)).toContainText(/network 10 → [1-9]\d+(\.\d)? Mbit/);
     await expect(rowOf(page)).not.toContainText("68.8"); // while it is held
     await expect(waterfall(page)).not.toContainText("2,531.6");
+    for (const name of ["Model", "Not accounted for", "Measured"]) await expect(closing(page, name)).toHaveText("—");
     await expect(page).not.toHaveURL(/networkMbps=/);
     await page.keyboard.press("Escape");
     await page.mouse.up();
     await expect(rowOf(page)).toContainText("68.8");
+    await expect(closing(page, "Measured")).toHaveText("2,660");
     await pull(page, ends(page).first(), -5);
     await page.mouse.up();
     await expect(page).toHaveURL(/networkMbps=/);

@@ -84,7 +84,7 @@ export function useHands(
       meaningOf: (handle, held, fine) => meaningOf(handle, held, setup, fine),
       choicesOf: (handle, at) => choicesOf(handle, setup, at),
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),
-      outcome: outcomeOf(held === null ? null : run, shown, call),
+      outcome: () => outcomeOf(held === null ? null : run, shown, call),
       isHeld,
       useLate: useAwaited,
       usePale,

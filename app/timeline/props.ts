@@ -76,17 +76,26 @@ export interface TimelineProps extends RunAndCall, Selection {
   readonly onDrawn?: (() => void) | undefined;
 }
 
-export interface WaterfallProps extends RunAndCall<Run>, Selection {
+/** What paper and model say of a call's latency. */
+export interface CallAnswers {
   /** The paper's measurement, where it has one. */
   readonly paper?: OtherAnswer | undefined;
   /** The answer of the paper's model, where it has one. */
   readonly model?: OtherAnswer | undefined;
+}
+
+/** A run under the reader’s hand, and what is known of its setup already. */
+export interface HeldRun extends CallAnswers {
+  readonly run: Traced;
+}
+
+export interface WaterfallProps extends RunAndCall<Run>, Selection, CallAnswers {
   /** The address of this run. */
   readonly runHref: string;
   /** Whether it begins with a row for each step; with one for each shown where left out. */
   readonly steps?: boolean;
-  /** The run under the reader’s hand: its rows take the place of those that stand, on the same scale. */
-  readonly held?: Traced | undefined;
+  /** Its rows and answers take the place of those that stand, on the same scale. */
+  readonly held?: HeldRun | undefined;
   /** The bars whose ends can be pulled, where the page takes changes. */
   readonly ends?: BarHands | undefined;
 }

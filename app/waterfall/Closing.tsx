@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import type { PointSource, OtherAnswer } from "../setup/points.ts";
+import type { CallAnswers } from "../timeline/props.ts";
 import { durationText } from "../words/times.ts";
 import { grouped } from "../words/numbers.ts";
 
@@ -10,7 +11,7 @@ interface Line {
   readonly name: Name;
   readonly label: string;
   readonly kind: "simulated" | "model" | "missing" | "measured";
-  readonly nanos: number; // what is written
+  readonly nanos: number | null; // what is written; null where nobody knows it of the run under a hand
   readonly from: number; // where its bar begins
   readonly source: PointSource;
   readonly way: string; // what stands on the link
@@ -20,13 +21,19 @@ interface Line {
 interface Props {
   readonly sum: number; // ns
   readonly here: PointSource; // this call of this run
-  readonly paper: OtherAnswer | undefined;
-  readonly model: OtherAnswer | undefined;
+  readonly answers: CallAnswers;
+  /** What is known of the run under a reader’s hand. It has the same lines: none may move under the hand. */
+  readonly held: CallAnswers | undefined;
   /** Null where silences are folded, so that answers cannot be compared by length. */
   readonly bar: ((from: number, nanos: number) => CSSProperties) | null;
 }
 
-function linesOf({ sum, here, paper, model }: Omit<Props, "bar">): readonly Line[] {
+const nanosOf = (answer: OtherAnswer | undefined): number | null =>
+  answer === undefined ? null : Math.round(answer.ms * 1e6);
+
+function linesOf({ sum, here, answers, held }: Omit<Props, "bar">): readonly Line[] {
+  const { paper, model } = answers;
+  const now = held ?? answers;
   const lines: Line[] = [
     {
       name: "sum",
@@ -40,18 +47,19 @@ function linesOf({ sum, here, paper, model }: Omit<Props, "bar">): readonly Line
     },
   ];
   if (model !== undefined) {
-    const nanos = Math.round(model.ms * 1e6);
+    const nanos = nanosOf(now.model);
     const own = { label: "Model", kind: "model", way: "In the model’s text" } as const;
     lines.push({ name: "model", ...own, nanos, from: 0, source: model.source, mark: <Mark kind="model" /> });
   }
   if (paper !== undefined) {
-    const nanos = Math.round(paper.ms * 1e6);
-    const missing = nanos - sum;
-    const label = missing >= 0 ? "Not accounted for" : "Sum exceeds measured by";
+    const nanos = nanosOf(now.paper);
+    const missing = nanos === null ? null : nanos - sum;
+    const label = (missing ?? 0) >= 0 ? "Not accounted for" : "Sum exceeds measured by";
     const text = `The measured time less the sum of the rows. ${paper.source.text}`;
     const source = { text, href: paper.source.href };
     const rest = { label, kind: "missing", way: "In its table", mark: null } as const;
-    lines.push({ name: "rest", ...rest, nanos: Math.abs(missing), from: Math.min(sum, nanos), source });
+    const size = missing === null ? null : Math.abs(missing);
+    lines.push({ name: "rest", ...rest, nanos: size, from: Math.min(sum, nanos ?? sum), source });
     const own = { label: "Measured", kind: "measured", way: "In its table" } as const;
     lines.push({ name: "measured", ...own, nanos, from: 0, source: paper.source, mark: <Mark kind="measured" /> });
   }
@@ -59,16 +67,16 @@ function linesOf({ sum, here, paper, model }: Omit<Props, "bar">): readonly Line
 }
 
 /** Sum, what the paper measured beyond it, and the other answers, each with its own mark and its source. */
-export function Closing({ bar, ...answers }: Props) {
+export function Closing({ bar, ...shown }: Props) {
   const [open, setOpen] = useState<Name | null>(null);
   const id = useId();
-  const lines = linesOf(answers);
+  const lines = linesOf(shown);
   const opened = lines.find(({ name }) => name === open);
   return (
     <>
       <dl className="tl-sum">
         {lines.map(({ name, label, kind, nanos, from, mark }) => {
-          const text = grouped(nanos / 1e3, nanos % 1000 === 0 ? 0 : 1);
+          const text = nanos === null ? "—" : grouped(nanos / 1e3, nanos % 1000 === 0 ? 0 : 1);
           return (
             <div key={name} className={`tl-closing ${kind}`}>
               <dt>{label}</dt>
@@ -77,7 +85,7 @@ export function Closing({ bar, ...answers }: Props) {
                   type="button"
                   className="addr"
                   aria-expanded={open === name}
-                  aria-label={`${text} µs: ${label}. Where from`}
+                  aria-label={`${nanos === null ? "Not known yet" : `${text} µs`}: ${label}. Where from`}
                   {...(open === name ? { "aria-controls": id } : {})}
                   onClick={() => setOpen(open === name ? null : name)}
                 >
@@ -85,7 +93,7 @@ export function Closing({ bar, ...answers }: Props) {
                 </button>
               </dd>
               <dd className="bars" aria-hidden="true">
-                {bar !== null && <i style={bar(from, nanos)}>{mark}</i>}
+                {bar !== null && nanos !== null && <i style={bar(from, nanos)}>{mark}</i>}
               </dd>
             </div>
           );

@@ -10,7 +10,7 @@ import { Closing } from "./Closing.tsx";
 import { Pages } from "../timeline/events/EventListParts.tsx";
 import { clockUnit, microsText } from "../words/times.ts";
 import { pageAt, pageOf } from "../timeline/events/paging.ts";
-import type { BarHands, WaterfallProps } from "../timeline/props.ts";
+import type { BarHands, CallAnswers, WaterfallProps } from "../timeline/props.ts";
 import { useRowFocus } from "../controls/use-row-focus.ts";
 import { Row } from "./Row.tsx";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
@@ -33,7 +33,7 @@ interface Entry {
 
 export function Waterfall(props: WaterfallProps) {
   const { run, held, call, selected, onSelect, paper, model, runHref, steps = false, ends } = props;
-  const { trace } = held ?? run;
+  const { trace } = held?.run ?? run;
   const { mode, isLong, setMode } = useMode(trace, call, steps);
   const rows = (mode === "stages" ? stageRows : stepRows)(trace, call);
   const sums = mode === "sums" ? sumRows(trace, call) : null;
@@ -100,8 +100,8 @@ export function Waterfall(props: WaterfallProps) {
       <Closing
         sum={sum}
         here={{ text: `Call ${call} of this run: seed ${run.seed}, trace ${run.traceHash}.`, href: runHref }}
-        paper={paper}
-        model={model}
+        answers={{ paper, model }}
+        held={held}
         bar={
           straight
             ? (from, nanos) => bar(first + Math.min(from, whole), Math.min(nanos, Math.max(0, whole - from)))
@@ -150,7 +150,7 @@ function foldsWithin(trace: TraceData, call: number): readonly Stretch[] {
   return foldsOfCall(trace, call).filter((fold) => fold.to > from && fold.from < to);
 }
 
-const answersOf = ({ paper, model }: Pick<WaterfallProps, "paper" | "model">): readonly number[] =>
+const answersOf = ({ paper, model }: CallAnswers): readonly number[] =>
   [paper, model].map((one) => (one?.ms ?? 0) * 1e6);
 
 /**

@@ -3,6 +3,9 @@ interface Point {
   readonly across: number;
 }
 
+/** More squares in a row than a figure has. */
+const ROW = 2 ** 20;
+
 /** Squares around one, the nearest first. */
 const NEAR = [0, -1, 1, -2, 2] as const;
 
@@ -12,9 +15,10 @@ const NEAR = [0, -1, 1, -2, 2] as const;
  */
 export function crowdedAmong<One extends Point>(all: readonly One[], apart: number): (one: One) => boolean {
   const square = (value: number): number => Math.floor((1.5 * value) / apart);
-  const squares = new Map<string, One[]>();
+  const keyOf = (along: number, across: number): number => along * ROW + across; // a text takes several times as long
+  const squares = new Map<number, One[]>();
   for (const one of all) {
-    const key = `${square(one.along)} ${square(one.across)}`;
+    const key = keyOf(square(one.along), square(one.across));
     const there = squares.get(key);
     if (there === undefined) squares.set(key, [one]);
     else there.push(one);
@@ -24,7 +28,7 @@ export function crowdedAmong<One extends Point>(all: readonly One[], apart: numb
     NEAR.some((i) =>
       NEAR.some((j) =>
         squares
-          .get(`${square(one.along) + i} ${square(one.across) + j}`)
+          .get(keyOf(square(one.along) + i, square(one.across) + j))
           ?.some((other) => other !== one && isClose(one, other)),
       ),
     );

@@ -17,7 +17,7 @@ export interface Hands {
   /** What a key does to a handle; null where it does nothing. */
   readonly stepped: (handle: Handle, stroke: Stroke, fine: Fineness) => Meaning | null;
   /** What comes of the run that is shown, beside the one before: "The call returns at 35 ms (+20.6).". */
-  readonly outcome: string;
+  readonly outcome: () => string;
   /** Whether a hand on the page holds something, here or in another figure, where it means another setup. */
   readonly isHeld: boolean;
   /**

@@ -64,7 +64,7 @@ export function pillAt(given: Given): PillAt | null {
   const at = spotOf(figure, one);
   if (own !== null && own.line !== "") {
     const { line, why } = own;
-    return { text: { line, outcome, why, note: "" }, ...at, touch: false, late };
+    return { text: { line, outcome: outcome(), why, note: "" }, ...at, touch: false, late };
   }
   return focused?.isVisible === true ? { text: { ...hintOf(one), why: own?.why ?? "" }, ...at, ...rest } : null;
 }
@@ -78,7 +78,7 @@ function overHeld(held: HeldNow, { late, outcome, figure }: Given): PillAt {
   const isNear = Math.hypot(own.x - held.x, own.y - held.y) < BESIDE;
   const text: PillText = {
     line: line === "" ? `${placed.handle.name}, as it was` : line,
-    outcome: line === "" ? "" : outcome,
+    outcome: line === "" ? "" : outcome(),
     why: refused ?? snap?.words ?? "",
     note: touch ? "" : "Escape takes it back",
   };

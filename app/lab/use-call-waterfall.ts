@@ -1,0 +1,40 @@
+/**
+ * The waterfall of a call: the answers of paper and model beside it, the bars whose ends can be pulled, and the run
+ * under a reader’s hand.
+ */
+import { useMemo } from "react";
+import type { Run } from "../../engine/experiments/types.ts";
+import { answerRows, otherAnswer } from "../setup/answers.ts";
+import { experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { shownCall } from "../timeline/figure/shown-call.ts";
+import type { CallAnswers, WaterfallProps } from "../timeline/props.ts";
+import { useBench } from "./context.ts";
+import type { BenchState } from "./store.ts";
+import { previewedOf, useHands } from "./use-hands.ts";
+import { useModels } from "./use-models.ts";
+
+/** What paper and model say of the latency of a setup’s calls. Under a hand the model does not run: most are silent. */
+function answersFor(setup: Setup, models: BenchState["models"]): CallAnswers {
+  const experiment = experimentOf(setup);
+  const latency = answerRows(experiment, setup, null, models).find(({ measure }) => measure === experiment.callMeasure);
+  return { paper: otherAnswer(latency?.measured), model: otherAnswer(latency?.model) };
+}
+
+export function useCallWaterfall(run: Run, call: number): Pick<WaterfallProps, "paper" | "model" | "held" | "ends"> {
+  const models = useModels();
+  const { hands, run: shown } = useHands(run, call);
+  const standing = useBench((state) => state.setup);
+  const previewed = useBench(previewedOf);
+  // Under a hand that of the run that is shown; else the newest, or keys that follow each other would be lost.
+  const setup = hands?.isHeld === true && previewed !== null ? previewed.setup : standing;
+  const othersOf = hands?.othersOf; // a packet’s own handle is none of them
+  const handles = useMemo(
+    () =>
+      othersOf?.(shownCall(shown.trace, call, "linear")).filter(({ kind }) => kind === "bar" || kind === "wire") ?? [],
+    [othersOf, shown, call],
+  );
+  const answers = useMemo(() => answersFor(run, models), [run, models]);
+  const held = shown === run || previewed === null ? undefined : { run: shown, ...answersFor(previewed.setup, models) };
+  return { ...answers, held, ends: hands === undefined ? undefined : { ...hands, setup, handles } };
+}
