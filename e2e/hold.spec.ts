@@ -280,7 +280,7 @@ test.describe("2.4: the bar of a packet in the waterfall", () => {
     await page.keyboard.press("Escape");
     await page.mouse.up();
     await expect(rowOf(page)).toContainText("68.8");
-    await expect(closing(page, "Measured")).toHaveText("2,660");
+    await expect(closing(page, "Measured")).toHaveText("2,661");
     await pull(page, ends(page).first(), -5);
     await page.mouse.up();
     await expect(page).toHaveURL(/networkMbps=/);
