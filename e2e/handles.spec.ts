@@ -46,6 +46,13 @@ const ONE = "cedar/call?calls=1";
 const DOWN = { x: 0, y: 120 };
 const UP = { x: 0, y: -120 };
 
+/** Down the screen, of the two strokes that mark an edge nobody is near. */
+const middleOfMark = (edge: Locator): Promise<number> =>
+  edge.locator("b").evaluate((mark) => {
+    const { top, height } = getComputedStyle(mark, "::before");
+    return mark.getBoundingClientRect().top + parseFloat(top) + parseFloat(height) / 2;
+  });
+
 test.describe("by mouse", () => {
   test("a packet on the ground is lost, the pill says so before it is let go, and undo takes it back", async ({
     lab,
@@ -122,6 +129,7 @@ test.describe("by mouse", () => {
     await edge.scrollIntoViewIfNeeded();
     const box = await edge.boundingBox();
     if (box === null) throw new Error("the edge is not on the screen");
+    expect(Math.abs((await middleOfMark(edge)) - (box.y + box.height / 2))).toBeLessThan(1); // it lies across the edge
     const [x, y] = [box.x + box.width * 0.2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();

@@ -98,7 +98,11 @@ test("what is covered leads to its question, and a curve is drawn where its char
   await expect(page).toHaveURL(/step=2/);
   const points = stage(page).getByRole("slider", { name: /caller threads$/ });
   await expect(points).toHaveCount(8);
-  expect((await stage(page).locator(".pad").boundingBox())?.height).toBeGreaterThanOrEqual(LEAST_PLOT);
+  const pad = stage(page).locator(".pad");
+  expect((await pad.boundingBox())?.height).toBeGreaterThanOrEqual(LEAST_PLOT);
+  // The axis that one draws on says what it counts, as the pad says it to a screen reader.
+  await expect(pad).toHaveAccessibleName(/^Throughput of MaxResult in Mbit\/s: /);
+  await expect(stage(page).locator(".pad-title")).toHaveText("Throughput of MaxResult Mbit/s");
   for (const point of [points.first(), points.last()]) {
     await point.focus();
     await page.keyboard.press("PageUp");
