@@ -8,6 +8,8 @@ import { experimentOf, measureOf, runOf } from "./testing.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Experiment, ParamValues, Run, RunOptions } from "./types.ts";
 
+/** Random runs, each of which is made twice. */
+const CASES = 16;
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 
 /** Runs quick enough to be made several times: fewer repetitions and machines than the defaults have. */
@@ -124,7 +126,7 @@ describe.each(experiments.filter(({ params }) => Object.hasOwn(params, "segment"
 });
 
 it("every measure is the same however much of the trace is kept, whatever befalls the run", () => {
-  for (let number = 0; number < 40; number++) {
+  for (let number = 0; number < CASES; number++) {
     const { experiment, parameters, seed, faults } = fuzzCase(number);
     const measures = (["all", "none"] as const).map((keep) => {
       try {
