@@ -3,14 +3,16 @@ import { useBench, useBenchStore } from "../../lab/context.ts";
 import { useCallWaterfall } from "../../lab/use-call-waterfall.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import { setupHref } from "../../setup/bench-links.ts";
+import { useLesson } from "../context.ts";
 import { Waterfall } from "../../waterfall/Waterfall.tsx";
 
 /**
  * The waterfall of the call on the stage, beside the answers of paper and model.
- * @param hero whether it is what the step is about: then it has room for each step
+ * @param hero whether it is what the step is about: then it has room for each step, unless offers stand below it
  */
 export function LessonWaterfall({ run, hero }: { readonly run: Run; readonly hero: boolean }) {
   const store = useBenchStore();
+  const { step } = useLesson();
   const parameters = useBench((state) => state.setup.parameters);
   const call = useBench((state) => state.call);
   const selected = useBench((state) => state.selected);
@@ -26,7 +28,7 @@ export function LessonWaterfall({ run, hero }: { readonly run: Run; readonly her
       paper={alone ? paper : undefined}
       model={alone ? model : undefined}
       runHref={setupHref(run)}
-      steps={hero}
+      steps={hero && step.push === undefined}
       {...parts}
     />
   );
