@@ -2,7 +2,7 @@
  * The waterfall of a call: the answers of paper and model beside it, the bars whose ends can be pulled, and the run
  * under a reader’s hand.
  */
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { answerRows, otherAnswer } from "../setup/answers.ts";
 import { experimentOf } from "../setup/setup.ts";
@@ -11,7 +11,7 @@ import { shownCall } from "../timeline/figure/shown-call.ts";
 import type { CallAnswers, WaterfallProps } from "../timeline/props.ts";
 import { useBench } from "./context.ts";
 import type { BenchState } from "./store.ts";
-import { previewedOf, useHands } from "./use-hands.ts";
+import { previewedOf, useHandsOn } from "./use-hands.ts";
 import { useModels } from "./use-models.ts";
 
 /** What paper and model say of the latency of a setup’s calls. Under a hand the model does not run: most are silent. */
@@ -21,11 +21,12 @@ function answersFor(setup: Setup, models: BenchState["models"]): CallAnswers {
   return { paper: otherAnswer(latency?.measured), model: otherAnswer(latency?.model) };
 }
 
+/** Of what is dragged in the timeline the rows follow once that is drawn: a hand waits for its own figure alone. */
 export function useCallWaterfall(run: Run, call: number): Pick<WaterfallProps, "paper" | "model" | "held" | "ends"> {
   const models = useModels();
-  const { hands, run: shown } = useHands(run, call);
+  const previewed = useDeferredValue(useBench(previewedOf));
+  const { hands, run: shown } = useHandsOn(previewed, run, call);
   const standing = useBench((state) => state.setup);
-  const previewed = useBench(previewedOf);
   // Under a hand that of the run that is shown; else the newest, or keys that follow each other would be lost.
   const setup = hands?.isHeld === true && previewed !== null ? previewed.setup : standing;
   const othersOf = hands?.othersOf; // a packet’s own handle is none of them
@@ -35,6 +36,10 @@ export function useCallWaterfall(run: Run, call: number): Pick<WaterfallProps, "
     [othersOf, shown, call],
   );
   const answers = useMemo(() => answersFor(run, models), [run, models]);
-  const held = shown === run || previewed === null ? undefined : { run: shown, ...answersFor(previewed.setup, models) };
-  return { ...answers, held, ends: hands === undefined ? undefined : { ...hands, setup, handles } };
+  const held = useMemo(
+    () => (shown === run || previewed === null ? undefined : { run: shown, ...answersFor(previewed.setup, models) }),
+    [shown, run, previewed, models],
+  );
+  const ends = useMemo(() => (hands === undefined ? undefined : { ...hands, setup, handles }), [hands, setup, handles]);
+  return { ...answers, held, ends };
 }

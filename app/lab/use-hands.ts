@@ -46,21 +46,31 @@ const usePale = (): boolean => useLate(useAwaited());
 
 const whole = (run: TracedRun): TracedRun => run;
 
+interface HandsOn {
+  readonly hands: Hands | undefined;
+  /** The run under the hand; the one that stands where there is none. */
+  readonly run: TracedRun;
+}
+
 /**
  * @param run what is shown where nothing is held
  * @param partOf what of a run is shown; another function means another part
  */
-export function useHands(
+export const useHands = (run: TracedRun, call: number, partOf = whole): HandsOn =>
+  useHandsOn(useBench(previewedOf), run, call, partOf);
+
+/** @param previewed what is shown of the runs under a hand */
+export function useHandsOn(
+  previewed: ReturnType<typeof previewedOf>,
   run: TracedRun,
   call: number,
   partOf = whole,
-): { readonly hands: Hands | undefined; readonly run: TracedRun } {
+): HandsOn {
   const lab = useLab();
   const kit = useKit();
   const previews = kit === null ? null : lab.previewsBy(kit.startPreviews);
   const setup = useBench((state) => state.setup);
   const lock = useBench((state) => state.lock);
-  const previewed = useBench(previewedOf);
   const isHeld = useBench(isHeldIn);
   const held = previewed?.run ?? null;
   const shown = useMemo(() => (held === null ? run : partOf(held)), [held, run, partOf]);
@@ -75,22 +85,23 @@ export function useHands(
     }),
     [kit, shown, of, lock],
   );
-  if (kit === null || previews === null) return { run: shown, hands: undefined };
-  const { meaningOf, choicesOf, stepped, outcomeOf } = kit;
-  return {
-    run: shown,
-    hands: {
+  const isUnderHand = held !== null;
+  const hands = useMemo((): Hands | undefined => {
+    if (kit === null || previews === null) return undefined;
+    const { meaningOf, choicesOf, stepped, outcomeOf } = kit;
+    return {
       ...lists,
       meaningOf: (handle, held, fine) => meaningOf(handle, held, setup, fine),
       choicesOf: (handle, at) => choicesOf(handle, setup, at),
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),
-      outcome: () => outcomeOf(held === null ? null : run, shown, call),
+      outcome: () => outcomeOf(isUnderHand ? run : null, shown, call),
       isHeld,
       useLate: useAwaited,
       usePale,
       onPreview: (next) =>
         next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),
       onChange: previews.settle,
-    },
-  };
+    };
+  }, [kit, previews, lists, setup, isUnderHand, run, shown, call, isHeld]);
+  return { run: shown, hands };
 }

@@ -11,7 +11,7 @@ const TOP = 8; // the rim stands out
 const HIGH = 34;
 const LINE = 20;
 const SIZE = 13;
-const LABEL = 11.5;
+const LABEL = 12;
 
 type Look = Omit<Box, "shape" | "x" | "y" | "width" | "height">;
 

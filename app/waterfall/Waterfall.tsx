@@ -1,5 +1,5 @@
 /** The use of a call's time: a row for each step or stage of its critical path. The rows sum to its latency exactly. */
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { callStretch, foldsOfCall, toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
@@ -31,7 +31,8 @@ interface Entry {
   readonly inner: boolean;
 }
 
-export function Waterfall(props: WaterfallProps) {
+/** Drawn anew only where what it shows is another: not with each move of a hand in the timeline. */
+export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
   const { run, held, call, selected, onSelect, paper, model, runHref, steps = false, ends } = props;
   const { trace } = held?.run ?? run;
   const { mode, isLong, setMode } = useMode(trace, call, steps);
@@ -110,7 +111,7 @@ export function Waterfall(props: WaterfallProps) {
       />
     </section>
   );
-}
+});
 
 /** What is pulled is fetched once the page is drawn. */
 const usePullParts = laterPart(() => import("./Pulls.tsx"));

@@ -1,4 +1,6 @@
+import { useCallback } from "react";
 import type { Run } from "../../../engine/experiments/types.ts";
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { useCallWaterfall } from "../../lab/use-call-waterfall.ts";
 import { experimentOf } from "../../setup/setup.ts";
@@ -13,18 +15,18 @@ import { Waterfall } from "../../waterfall/Waterfall.tsx";
 export function LessonWaterfall({ run, hero }: { readonly run: Run; readonly hero: boolean }) {
   const store = useBenchStore();
   const { step } = useLesson();
-  const parameters = useBench((state) => state.setup.parameters);
   const call = useBench((state) => state.call);
   const selected = useBench((state) => state.selected);
   // One call of many at once takes longer than the lone one that paper and model speak of.
-  const alone = experimentOf(run).isLoneCall?.(parameters) === true;
+  const alone = experimentOf(run).isLoneCall?.(run.parameters) === true;
+  const onSelect = useCallback((ref: Ref) => store.setState({ selected: ref }), [store]);
   const { paper, model, ...parts } = useCallWaterfall(run, call);
   return (
     <Waterfall
       run={run}
       call={call}
       selected={selected}
-      onSelect={(ref) => store.setState({ selected: ref })}
+      onSelect={onSelect}
       paper={alone ? paper : undefined}
       model={alone ? model : undefined}
       runHref={setupHref(run)}

@@ -274,11 +274,11 @@ function useSettings(): { readonly name: string; readonly panels: ReactNode } | 
  * @param others whether other figures than the hero are open
  * @param pinned whether runs to compare with stand above them
  */
-function useForms(others: boolean, pinned: boolean) {
+function useForms(others: boolean, pinned: boolean, drawn: number) {
   const settings = useSettings();
   const [setting, setSetting] = useState(false);
   const [form, onForm] = useState(0);
-  const room = useStageRoom(others || (settings !== null && setting), form + (pinned ? PINS : 0));
+  const room = useStageRoom(others || (settings !== null && setting), form + (pinned ? PINS : 0), drawn);
   return { room, forms: { settings, setting, onSetting: () => setSetting(!setting), onForm } };
 }
 
@@ -360,10 +360,11 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const alone = hero !== "timeline" && !opened.includes("timeline");
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
   const box = useRef<HTMLElement>(null);
-  const around = useAroundFigure(box);
+  const { around, frame: framed } = useAroundFigure(box);
   const { room, forms } = useForms(
     rest.some((figure) => opened.includes(figure)),
     pinned,
+    hero === "timeline" ? framed : 0,
   );
   useEffect(() => {
     if (window.matchMedia("(min-width: 721px)").matches) window.scrollTo({ top: 0 });

@@ -5,9 +5,17 @@ import type { RefObject } from "react";
 /** In px, before it is drawn: a transport and a story of one line each. */
 const USUAL = 70;
 
-/** In px, as it is drawn: the figure has the rest of its frame. @param stage in which the timeline stands, or not */
-export function useAroundFigure(stage: RefObject<HTMLElement | null>): number {
-  const [around, setAround] = useState(USUAL);
+/** In px, as they are drawn. */
+interface AroundFigure {
+  /** The figure has the rest of its frame. */
+  readonly around: number;
+  /** The frame, which is higher than its room where the figure cannot be so low; 0 before it is drawn. */
+  readonly frame: number;
+}
+
+/** @param stage in which the timeline stands, or not */
+export function useAroundFigure(stage: RefObject<HTMLElement | null>): AroundFigure {
+  const [drawn, setDrawn] = useState<AroundFigure>({ around: USUAL, frame: 0 });
   const observed = useRef<{ readonly frame: Element; readonly observer: ResizeObserver } | null>(null);
   useLayoutEffect(() => {
     const frame = stage.current?.querySelector(".figure-frame.of-timeline") ?? null;
@@ -18,12 +26,14 @@ export function useAroundFigure(stage: RefObject<HTMLElement | null>): number {
     const measure = (): void => {
       const figure = frame.querySelector(".tl-figure");
       if (figure === null) return;
-      setAround(Math.ceil(frame.getBoundingClientRect().height - figure.getBoundingClientRect().height));
+      const { height } = frame.getBoundingClientRect();
+      const around = Math.ceil(height - figure.getBoundingClientRect().height);
+      setDrawn((before) => (before.around === around && before.frame === height ? before : { around, frame: height }));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(frame);
     observed.current = { frame, observer };
   });
   useLayoutEffect(() => () => observed.current?.observer.disconnect(), []);
-  return around;
+  return drawn;
 }

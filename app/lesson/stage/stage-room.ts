@@ -11,6 +11,8 @@ const HERO_SHARE = 2 / 3;
 const MOST_HERO = 900;
 /** In a lower window the page scrolls. */
 const LEAST_HERO = 394;
+/** Of another figure below a hero that needs more than its room. */
+const LEAST_REST = 180;
 
 interface StageRoom {
   /** For the hero, the transport of a timeline counted in. */
@@ -28,11 +30,13 @@ function subscribe(onChange: () => void): () => void {
  * In pixels; null where the figures stand one below the other, as high as they like.
  * @param others whether other figures than the hero are open
  * @param taken by what else stands on the stage
+ * @param drawn how high the hero is drawn: it may need more than its room, which the others then lack
  */
-export function useStageRoom(others: boolean, taken: number): StageRoom | null {
+export function useStageRoom(others: boolean, taken: number, drawn: number): StageRoom | null {
   const height = useSyncExternalStore(subscribe, () => (window.innerWidth < BESIDE ? 0 : window.innerHeight));
   if (height === 0) return null;
   const all = height - AROUND - taken;
   const hero = Math.max(LEAST_HERO, Math.min(MOST_HERO, Math.floor(all * (others ? HERO_SHARE : 1))));
-  return { hero, rest: Math.max(LEAST_HERO / 2, Math.ceil(all * (1 - HERO_SHARE))) };
+  const rest = Math.max(LEAST_HERO / 2, Math.ceil(all * (1 - HERO_SHARE)));
+  return { hero, rest: Math.max(LEAST_REST, Math.floor(rest - Math.max(0, drawn - hero))) };
 }

@@ -19,7 +19,7 @@ const ASIDE = 12;
 const BYTE_FROM = 2.5;
 const TICK = 11;
 const NAME_SIZE = 12;
-const SIZE = 11.5;
+const SIZE = 12;
 /** Words stand in the boxes once these are nearly open. */
 const NAMED_FROM = 0.6;
 

@@ -72,7 +72,10 @@ const CLOSE: Sizes = {
   inside: 4,
 };
 
-/** Tried in turn where there is not room enough: bars give way first, then names, those of the shortest steps. */
+/**
+ * Tried in turn where there is not room enough: bars give way first, then names, those of the shortest steps, and bars
+ * once more.
+ */
 const CLOSER: readonly Sizes[] = [
   CLOSE,
   { ...CLOSE, inside: 3 },
@@ -80,6 +83,7 @@ const CLOSER: readonly Sizes[] = [
   { ...CLOSE, outside: 4, inside: 3 },
   { ...CLOSE, outside: 4, inside: 2 },
   { ...CLOSE, outside: 3, inside: 2 },
+  { ...CLOSE, bar: 15, hardware: 10, gap: 4, outside: 3, inside: 2 },
 ];
 
 /** Where there is room to spare, all parts grow by one share of these, up to the most. */

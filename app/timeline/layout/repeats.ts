@@ -12,7 +12,7 @@ import type { Rails } from "./rails.ts";
 
 /** The room of the row of marks below the axis, in pixels. */
 const ROW = 24;
-export const SIZE = 11.5;
+export const SIZE = 12;
 export const MARK = 4;
 /** From a mark to the name of a gap. */
 const ASIDE = 3;
