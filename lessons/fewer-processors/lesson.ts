@@ -255,14 +255,13 @@ const steps: readonly Step[] = [
   {
     id: "at-once",
     gist: "Two things at once",
-    action: "Step on, or pull the playhead of the timeline, until both processors work.",
+    action: "Step on until both processors work. Or open the timeline and pull its playhead.",
     stage: {
       ...TIMELINE,
       set: { ...ONE_CALL, statementOrder: "fast" },
       moment: "start",
       hero: "machines",
       figures: ["machines", "inspector"],
-      open: ["timeline"],
       highlight: { name: "Handle interprocessor interrupt", machine: "caller" },
     },
     cover: { until: "processors", figures: ["chart"] },

@@ -107,7 +107,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
     .map(({ name }) => name);
   return (
     <section className="ranks" aria-label="Order by the ruler">
-      <div ref={room} className="ranks-room" style={{ "--rows": `${names.length * ROW}px` } as CSSProperties}>
+      <div ref={room} className="ranks-room" style={sizesOf(names.length, gap)}>
         <Heads {...{ stops, gap, nearest }} onStop={go} />
         {width > 0 && isReady && <Lines {...{ rankings, names, gap, at, width }} />}
         <div
@@ -134,6 +134,21 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
   );
 }
 
+/** Closer than this, in pixels, the names of two stops stand in two rows. */
+const CLOSE = 66;
+/** Of a name of up to three lines, with room for a finger. */
+const HEAD = 44;
+
+const sizesOf = (rows: number, gap: number): CSSProperties =>
+  ({ "--rows": `${rows * ROW}px`, "--heads": `${(gap < CLOSE ? 2 : 1) * HEAD + 4}px` }) as CSSProperties;
+
+/** The place of a stop’s name: the first begins at the edge, the others stand over their stops. */
+function headPlace(i: number, gap: number): CSSProperties {
+  const isClose = gap < CLOSE;
+  const maxWidth = isClose ? 2 * gap - 6 : i === 0 ? gap * 0.6 : gap - 4;
+  return { left: BEFORE + i * gap, top: isClose && i % 2 === 1 ? HEAD : 0, maxWidth };
+}
+
 interface HeadsProps {
   readonly stops: readonly Stop[];
   readonly gap: number;
@@ -144,13 +159,7 @@ interface HeadsProps {
 const Heads = ({ stops, gap, nearest, onStop }: HeadsProps) => (
   <div className="ranks-heads" role="group" aria-label="Ruler">
     {stops.map(({ id, label }, i) => (
-      <button
-        key={id}
-        type="button"
-        aria-pressed={i === nearest}
-        style={{ left: BEFORE + i * gap, maxWidth: i === 0 ? gap * 0.6 : gap - 4 }}
-        onClick={() => onStop(i)}
-      >
+      <button key={id} type="button" aria-pressed={i === nearest} style={headPlace(i, gap)} onClick={() => onStop(i)}>
         {label}
       </button>
     ))}
