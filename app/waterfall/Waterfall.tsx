@@ -61,7 +61,7 @@ export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
   const { first, whole, straight, bar } = scaleOf(rows, folds, Math.max(standing, ...answersOf({ paper, model })));
   const pulls = pullsIn(shown, straight ? ends : undefined, { first, whole });
   return (
-    <section className="tl-waterfall" aria-label="Waterfall" style={valueColumn(shown, sum)}>
+    <section className={`tl-waterfall of-${mode}`} aria-label="Waterfall" style={valueColumn(shown, sum)}>
       {title}
       <div className="tl-rows" role="region" aria-label="Rows of the waterfall">
         <ol ref={list} onKeyDown={onKeyDown}>
