@@ -17,7 +17,7 @@ const LISTEN = `
     };
   }`;
 
-/** Texts smaller than the least: those drawn on canvases, and those in the page's figures, as large as they appear. */
+/** Texts that are seen and smaller than the least: on canvases, and in the page's figures, as large as they appear. */
 async function smallLabels(page: Page): Promise<readonly string[]> {
   return page.evaluate((least) => {
     const drawn = (window as unknown as { drawnFonts: Map<string, number> }).drawnFonts;
@@ -31,7 +31,7 @@ async function smallLabels(page: Page): Promise<readonly string[]> {
         if (text === "" || holder === null || !holder.checkVisibility()) continue;
         const svg = holder instanceof SVGGraphicsElement ? holder.getScreenCTM() : null;
         const size = parseFloat(getComputedStyle(holder).fontSize) * (svg === null ? 1 : Math.hypot(svg.a, svg.b));
-        if (size < least - 0.01) small.push(`${text}: ${size}`);
+        if (size > 0 && size < least - 0.01) small.push(`${text}: ${size}`);
       }
     }
     return small;

@@ -191,8 +191,9 @@ const steps: readonly Step[] = [
   {
     id: "price",
     gist: "The price",
-    action: "Choose a way, pull one of its packets to the ground, and find what the way pays. Then fill the table.",
-    stage: { ...TABLE, set: { way: "gemini", bound: "call" }, hero: "timeline", open: ["table"] },
+    action:
+      "Choose a way, pull one of its packets to the ground, and find what the way pays. Then open the table, and fill it.",
+    stage: { ...TABLE, set: { way: "gemini", bound: "call" }, hero: "timeline" },
     tries: [
       { id: "gemini", label: "Gemini opens connections", stage: {} },
       { id: "circus-two", label: "Circus with two callers", stage: { set: { way: "circus", clients: "2" } } },
