@@ -85,7 +85,7 @@ export interface CallAnswers {
 }
 
 /** A run under the reader’s hand, and what is known of its setup already. */
-export interface HeldRun extends CallAnswers {
+interface HeldRun extends CallAnswers {
   readonly run: Traced;
 }
 

@@ -255,7 +255,7 @@ const steps: readonly Step[] = [
   {
     id: "at-once",
     gist: "Two things at once",
-    action: "Step on until both processors work. Or open the timeline and pull its playhead.",
+    action: "Step on until both processors work.",
     stage: {
       ...TIMELINE,
       set: { ...ONE_CALL, statementOrder: "fast" },

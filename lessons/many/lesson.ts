@@ -192,7 +192,7 @@ const steps: readonly Step[] = [
     id: "price",
     gist: "The price",
     action:
-      "Choose a way, pull one of its packets to the ground, and find what the way pays. Then open the table, and fill it.",
+      "Choose a way, pull one of its packets to the ground, and find what it pays. Then open the table and fill it.",
     stage: { ...TABLE, set: { way: "gemini", bound: "call" }, hero: "timeline" },
     tries: [
       { id: "gemini", label: "Gemini opens connections", stage: {} },
