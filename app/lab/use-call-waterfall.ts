@@ -40,6 +40,11 @@ export function useCallWaterfall(run: Run, call: number): Pick<WaterfallProps, "
     () => (shown === run || previewed === null ? undefined : { run: shown, ...answersFor(previewed.setup, models) }),
     [shown, run, previewed, models],
   );
-  const ends = useMemo(() => (hands === undefined ? undefined : { ...hands, setup, handles }), [hands, setup, handles]);
+  const ends = useMemo(
+    () => (hands === undefined ? undefined : { ...hands, setup, handles }),
+    // The hands are others with each rendering; what they do is so with each setup, and their lists with each run.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [hands?.othersOf, hands?.isHeld, standing, setup, handles],
+  );
   return { ...answers, held, ends };
 }

@@ -85,23 +85,22 @@ export function useHandsOn(
     }),
     [kit, shown, of, lock],
   );
-  const isUnderHand = held !== null;
-  const hands = useMemo((): Hands | undefined => {
-    if (kit === null || previews === null) return undefined;
-    const { meaningOf, choicesOf, stepped, outcomeOf } = kit;
-    return {
+  if (kit === null || previews === null) return { run: shown, hands: undefined };
+  const { meaningOf, choicesOf, stepped, outcomeOf } = kit;
+  return {
+    run: shown,
+    hands: {
       ...lists,
       meaningOf: (handle, held, fine) => meaningOf(handle, held, setup, fine),
       choicesOf: (handle, at) => choicesOf(handle, setup, at),
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),
-      outcome: () => outcomeOf(isUnderHand ? run : null, shown, call),
+      outcome: () => outcomeOf(held === null ? null : run, shown, call),
       isHeld,
       useLate: useAwaited,
       usePale,
       onPreview: (next) =>
         next === null || setupKey(next) === setupKey(setup) ? previews.cancel() : previews.show(next),
       onChange: previews.settle,
-    };
-  }, [kit, previews, lists, setup, isUnderHand, run, shown, call, isHeld]);
-  return { run: shown, hands };
+    },
+  };
 }

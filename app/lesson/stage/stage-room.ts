@@ -10,7 +10,7 @@ const HERO_SHARE = 2 / 3;
 /** On a large screen a figure fills the window up to here: beyond it its parts are far apart and say no more. */
 const MOST_HERO = 900;
 /** In a lower window the page scrolls. */
-const LEAST_HERO = 394;
+const LEAST_HERO = 411;
 /** Of another figure below a hero that needs more than its room. */
 const LEAST_REST = 180;
 
@@ -37,6 +37,6 @@ export function useStageRoom(others: boolean, taken: number, drawn: number): Sta
   if (height === 0) return null;
   const all = height - AROUND - taken;
   const hero = Math.max(LEAST_HERO, Math.min(MOST_HERO, Math.floor(all * (others ? HERO_SHARE : 1))));
-  const rest = Math.max(LEAST_HERO / 2, Math.ceil(all * (1 - HERO_SHARE)));
-  return { hero, rest: Math.max(LEAST_REST, Math.floor(rest - Math.max(0, drawn - hero))) };
+  const left = all - Math.max(hero, drawn);
+  return { hero, rest: Math.max(LEAST_REST, Math.floor(Math.min(left, all * (1 - HERO_SHARE)))) };
 }

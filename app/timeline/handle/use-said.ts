@@ -5,7 +5,7 @@ import type { Hands } from "./hands.ts";
 export function useSaid({ outcome }: Pick<Hands, "outcome">, late: boolean) {
   const [said, setSaid] = useState({ line: "", hasOutcome: false });
   return {
-    text: !said.hasOutcome ? said.line : late ? "" : `${said.line}. ${outcome}`,
+    text: !said.hasOutcome ? said.line : late ? "" : `${said.line}. ${outcome()}`,
     /** A line was written; its outcome follows. */
     change: (line: string): void => setSaid({ line, hasOutcome: true }),
     say: (line: string): void => setSaid({ line, hasOutcome: false }),
