@@ -81,13 +81,6 @@ interface Painted {
   readonly round?: boolean;
 }
 
-/** A run of a label: the space before it, and its own width. */
-interface Piece {
-  readonly run: Label["runs"][number];
-  readonly gap: number;
-  readonly width: number;
-}
-
 /** Patterns by kind, ink and sharpness: any canvas takes them. To make one takes as long as to paint a small figure. */
 const hatches = new Map<string, CanvasPattern | null>();
 
@@ -179,39 +172,38 @@ class Brush {
   private label(shape: Label): void {
     const { context } = this;
     const [only] = shape.runs;
-    if (shape.runs.length === 1 && only !== undefined && shape.halo === undefined && shape.turned !== true)
+    const turned = shape.turned === true;
+    if (shape.runs.length === 1 && only !== undefined && shape.halo === undefined && !turned)
       return this.word(shape, only);
-    const pieces = shape.runs.map((run, i): Piece => ({
+    const pieces = shape.runs.map((run, i) => ({
       run,
       gap: gapBefore(run, i, shape.size),
       width: this.style.measure(run.text, shape.size, run.bold === true),
     }));
     const whole = pieces.reduce((sum, { gap, width }) => sum + gap + width, 0);
     const start = shape.anchor === "start" ? 0 : shape.anchor === "middle" ? -whole / 2 : -whole;
-    if (shape.turned !== true) return this.runsOf(shape, pieces, { x: shape.x + start, y: shape.y, whole });
-    const kept = this.font;
-    context.save();
-    context.translate(shape.x, shape.y);
-    context.rotate(-Math.PI / 2);
-    this.runsOf(shape, pieces, { x: start, y: 0, whole });
-    context.restore();
-    this.font = kept;
-  }
-
-  /** Upright text leaves the context as it is, so that the next label has the font already. */
-  private runsOf({ size, halo }: Label, pieces: readonly Piece[], at: { x: number; y: number; whole: number }): void {
-    const { context } = this;
-    if (halo !== undefined) {
-      // A plain field of the ground: stroked letters look the same and take ten times as long.
-      context.fillStyle = this.style.palette[halo];
-      context.fillRect(at.x - 2.5, at.y - size * 0.82, at.whole + 5, size * 1.06);
+    // Upright text leaves the context as it is, so that the next label has the font already.
+    if (turned) {
+      context.save();
+      context.translate(shape.x, shape.y);
+      context.rotate(-Math.PI / 2);
     }
-    let { x } = at;
+    let x = turned ? start : shape.x + start;
+    const y = turned ? 0 : shape.y;
+    if (shape.halo !== undefined) {
+      // A plain field of the ground: stroked letters look the same and take ten times as long.
+      context.fillStyle = this.style.palette[shape.halo];
+      context.fillRect(x - 2.5, y - shape.size * 0.82, whole + 5, shape.size * 1.06);
+    }
     for (const { run, gap, width } of pieces) {
-      this.setFont(size, run.bold === true);
+      this.setFont(shape.size, run.bold === true);
       context.fillStyle = this.style.palette[run.ink ?? "ink"];
-      context.fillText(run.text, x + gap, at.y);
+      context.fillText(run.text, x + gap, y);
       x += gap + width;
+    }
+    if (turned) {
+      context.restore();
+      this.font = ""; // the context has the font from before
     }
   }
 

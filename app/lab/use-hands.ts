@@ -56,7 +56,7 @@ interface HandsOn {
  * @param run what is shown where nothing is held
  * @param partOf what of a run is shown; another function means another part
  */
-export const useHands = (run: TracedRun, call: number, partOf = whole): HandsOn =>
+export const useHands = (run: TracedRun, call: number, partOf?: typeof whole): HandsOn =>
   useHandsOn(useBench(previewedOf), run, call, partOf);
 
 /** @param previewed what is shown of the runs under a hand */

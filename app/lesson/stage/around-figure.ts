@@ -5,6 +5,8 @@ import type { RefObject } from "react";
 /** In px, before it is drawn: a transport and a story of one line each. */
 const USUAL = 70;
 
+const heightOf = (element: Element): number => element.getBoundingClientRect().height;
+
 /** In px, as they are drawn. */
 interface AroundFigure {
   /** The figure has the rest of its frame. */
@@ -26,9 +28,8 @@ export function useAroundFigure(stage: RefObject<HTMLElement | null>): AroundFig
     const measure = (): void => {
       const figure = frame.querySelector(".tl-figure");
       if (figure === null) return;
-      const { height } = frame.getBoundingClientRect();
-      const around = Math.ceil(height - figure.getBoundingClientRect().height);
-      setDrawn((before) => (before.around === around && before.frame === height ? before : { around, frame: height }));
+      const height = heightOf(frame);
+      setDrawn({ around: Math.ceil(height - heightOf(figure)), frame: height });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(frame);

@@ -37,6 +37,6 @@ export function useStageRoom(others: boolean, taken: number, drawn: number): Sta
   if (height === 0) return null;
   const all = height - AROUND - taken;
   const hero = Math.max(LEAST_HERO, Math.min(MOST_HERO, Math.floor(all * (others ? HERO_SHARE : 1))));
-  const left = all - Math.max(hero, drawn);
-  return { hero, rest: Math.max(LEAST_REST, Math.floor(Math.min(left, all * (1 - HERO_SHARE)))) };
+  const rest = Math.min(all - Math.max(hero, drawn), all * (1 - HERO_SHARE));
+  return { hero, rest: Math.max(LEAST_REST, Math.floor(rest)) };
 }

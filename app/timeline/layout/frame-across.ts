@@ -83,7 +83,7 @@ const CLOSER: readonly Sizes[] = [
   { ...CLOSE, outside: 4, inside: 3 },
   { ...CLOSE, outside: 4, inside: 2 },
   { ...CLOSE, outside: 3, inside: 2 },
-  { ...CLOSE, bar: 15, hardware: 10, gap: 4, outside: 3, inside: 2 },
+  { ...CLOSE, outside: 3, inside: 2, bar: 15, gap: 4 },
 ];
 
 /** Where there is room to spare, all parts grow by one share of these, up to the most. */
