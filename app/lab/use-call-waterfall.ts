@@ -21,7 +21,7 @@ function answersFor(setup: Setup, models: BenchState["models"]): CallAnswers {
   return { paper: otherAnswer(latency?.measured), model: otherAnswer(latency?.model) };
 }
 
-/** Of what is dragged in the timeline the rows follow once that is drawn: a hand waits for its own figure alone. */
+/** While something is dragged in the timeline, its rows follow after it: the hand waits for the timeline alone. */
 export function useCallWaterfall(run: Run, call: number): Pick<WaterfallProps, "paper" | "model" | "held" | "ends"> {
   const models = useModels();
   const previewed = useDeferredValue(useBench(previewedOf));

@@ -85,7 +85,7 @@ export function Closing({ bar, ...shown }: Props) {
                   type="button"
                   className="addr"
                   aria-expanded={open === name}
-                  aria-label={`${nanos === null ? "Not known yet" : `${text} µs`}: ${label}. Where from`}
+                  aria-label={`${nanos === null ? "No number" : `${text} µs`}: ${label}. Where from`}
                   {...(open === name ? { "aria-controls": id } : {})}
                   onClick={() => setOpen(open === name ? null : name)}
                 >
