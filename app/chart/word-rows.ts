@@ -18,7 +18,7 @@ import { markOf } from "./series.ts";
 const LOG_FROM = 10;
 const LINE = 14; // px, of a name
 const ROW = 26; // px, of a name of one line
-const MOST_ROW = 48; // px, where there is room to spare
+const MOST_ROW = 60; // px, where there is room to spare
 const FOOT = 24; // px below the rows, for the figures of the axis
 const KEY_LINE = 18; // px
 const ASIDE = 10; // px from a mark to its value, from names to the axis

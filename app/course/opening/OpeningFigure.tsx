@@ -1,7 +1,7 @@
 /** The call at a moment: what has been, drawn from a simulated run; what is to come is not drawn. */
 import { useId } from "react";
 import { speedText } from "../../words/times.ts";
-import { ENVELOPE, flightNames } from "./flight-names.ts";
+import { bookingNames, ENVELOPE, flightNames } from "./flight-names.ts";
 import { pictureText } from "./outcome.ts";
 import { at, bar, fallen, HALF, halfWay, isUnderWay, onWay, placeAt, point, roomTicks, wireAt } from "./room.ts";
 import type { Place, Room } from "./room.ts";
@@ -219,23 +219,6 @@ function Work({ room, tale }: { readonly room: Room; readonly tale: Tale }) {
   );
 }
 
-const BOOKING_WIDE = 136; // px, of its name
-
-function BookingName({ room, tale, now }: { readonly room: Room; readonly tale: Tale; readonly now: number }) {
-  const inner = room.lanes.server - room.band / 2 - 10;
-  return tale.bookings
-    .filter(({ from, to }) => to <= now && (room.down || at(room, to) - at(room, from) > BOOKING_WIDE))
-    .map(({ from, to }) => {
-      const along = at(room, (from + to) / 2);
-      const place = point(room, { along: room.down ? along + 4 : along, across: inner });
-      return (
-        <text key={from} {...place} textAnchor={room.down ? "end" : "middle"} className="beside">
-          books the seat, {speedText(to - from)}
-        </text>
-      );
-    });
-}
-
 const RETURNS_WIDE = 140; // px, of the words and a timer’s ring
 
 /** When the call returns: at its place on the axis, or beyond the axis’ end while one drags. */
@@ -316,6 +299,7 @@ interface Picture {
 export function OpeningFigure({ room, tale, now, ghost, zones = false }: Picture) {
   const id = useId();
   const flights = tale.flights.filter(({ from }) => from <= now);
+  const bookings = bookingNames(room, tale, now);
   const until = at(room, now);
   const past = room.down
     ? { x: 0, y: 0, width: room.width, height: Math.max(0, until) }
@@ -344,12 +328,16 @@ export function OpeningFigure({ room, tale, now, ghost, zones = false }: Picture
       </g>
       <TimerShape room={room} tale={tale} now={now} />
       <TimerName room={room} tale={tale} now={now} />
-      {flightNames(room, flights, now).map(({ key, text, isLost, x, y, anchor }) => (
+      {flightNames(room, flights, now, bookings).map(({ key, text, isLost, x, y, anchor }) => (
         <text key={key} x={x} y={y} textAnchor={anchor} className={isLost ? "name lost" : "name"}>
           {text}
         </text>
       ))}
-      <BookingName room={room} tale={tale} now={now} />
+      {bookings.map(({ key, text, x, y, anchor }) => (
+        <text key={key} x={x} y={y} textAnchor={anchor} className="beside">
+          {text}
+        </text>
+      ))}
       <Names room={room} seats={seatsAt(tale, now)} />
       <Present room={room} tale={tale} now={now} />
       {(ghost !== undefined || now >= tale.end) && <Returns room={room} tale={tale} now={now} />}

@@ -1,9 +1,10 @@
-/** Names of packets beside their lines, in pixels. One that would meet a line or another name is left out. */
+/** Names of packets beside their lines, and of bookings, in pixels. A packet’s that would meet another is left out. */
 import { firstFree } from "../../draw/place-label.ts";
 import type { Area } from "../../draw/place-label.ts";
-import { isUnderWay, HALF, onWay, placeAt, point } from "./room.ts";
+import { speedText } from "../../words/times.ts";
+import { at, isUnderWay, HALF, onWay, placeAt, point } from "./room.ts";
 import type { Room } from "./room.ts";
-import type { Flight } from "./tale.ts";
+import type { Flight, Tale } from "./tale.ts";
 
 /** Half of an envelope each way. */
 export const ENVELOPE = { wide: 20, high: 14 } as const;
@@ -11,13 +12,19 @@ export const ENVELOPE = { wide: 20, high: 14 } as const;
 const CHARACTER = 6.6; // px that one of a name takes, generously
 const GAP = 16; // px between a line and its name
 
-interface FlightName {
+const BOOKING_WIDE = 136; // px, of a booking’s name
+
+/** A name at its place. */
+interface Named {
   readonly key: string;
   readonly text: string;
-  readonly isLost: boolean;
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "middle" | "end";
+}
+
+interface FlightName extends Named {
+  readonly isLost: boolean;
 }
 
 const isFallen = (flight: Flight, now: number): boolean => flight.fate === "lost" && !isUnderWay(flight, now);
@@ -71,9 +78,31 @@ function wayOf(room: Room, flight: Flight, now: number): readonly Area[] {
   });
 }
 
-/** @param flights that have left by now, in order of time */
-export function flightNames(room: Room, flights: readonly Flight[], now: number): readonly FlightName[] {
+/** The bookings that have ended, beside the server; one that is too short for its name has none. */
+export function bookingNames(room: Room, { bookings }: Tale, now: number): readonly Named[] {
+  const inner = room.lanes.server - room.band / 2 - 10;
+  return bookings
+    .filter(({ from, to }) => to <= now && (room.down || at(room, to) - at(room, from) > BOOKING_WIDE))
+    .map(({ from, to }) => {
+      const along = at(room, (from + to) / 2);
+      const { x, y } = point(room, { along: room.down ? along + 4 : along, across: inner });
+      const text = `books the seat, ${speedText(to - from)}`;
+      return { key: String(from), text, x, y, anchor: room.down ? "end" : "middle" };
+    });
+}
+
+/**
+ * @param flights that have left by now, in order of time
+ * @param others names that stand already
+ */
+export function flightNames(
+  room: Room,
+  flights: readonly Flight[],
+  now: number,
+  others: readonly Named[],
+): readonly FlightName[] {
   const obstacles = flights.flatMap((flight) => wayOf(room, flight, now));
+  obstacles.push(...others.map((other) => areaOf(other, other.text)));
   const bounds = { x0: 0, y0: 0, x1: room.width, y1: room.height };
   return flights.flatMap((flight) => {
     const text = textOf(flight, now);

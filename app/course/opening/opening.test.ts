@@ -3,7 +3,7 @@ import { runOf } from "../../../engine/experiments/testing.ts";
 import { beatAt, isLostAt, LAST, SENTENCES, viewAt, viewsOf, whole } from "./beats.ts";
 import { LOST, setupOf, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
-import { flightNames } from "./flight-names.ts";
+import { bookingNames, flightNames } from "./flight-names.ts";
 import { bookingMeaning, faultOn, packetMeaning, zoneOf } from "./grip.ts";
 import { outcomeOf, pictureText } from "./outcome.ts";
 import { roomOf, shareOf, wireAt } from "./room.ts";
@@ -113,7 +113,7 @@ describe("what the reader makes of the call", () => {
   });
 });
 
-describe("the names of packets", () => {
+describe("the names of packets and bookings", () => {
   const ROOMS = [
     { width: 1440, height: 570, down: false },
     { width: 800, height: 760, down: false },
@@ -124,26 +124,34 @@ describe("the names of packets", () => {
   it.each(ROOMS)("stand apart from each other, $width px wide", async ({ width, height, down }) => {
     for (const faults of FAULTS) {
       const tale = await told({ ...UNHARMED, faults });
-      const names = flightNames(roomOf(width, height, down, whole(tale)), tale.flights, tale.end);
-      expect(names.length).toBeGreaterThanOrEqual(Math.min(2, tale.flights.length));
-      const areas = names.map(({ text, x, y, anchor }) => {
-        const wide = text.length * 6;
-        const from = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
-        return { from, to: from + wide, top: y - 10, low: y };
-      });
-      areas.forEach((one, i) => {
-        for (const other of areas.slice(i + 1)) {
-          const meet = one.from < other.to && other.from < one.to && one.top < other.low && other.top < one.low;
-          expect(meet, JSON.stringify([names[i], other])).toBe(false);
-        }
-      });
+      const room = roomOf(width, height, down, whole(tale));
+      const back = tale.flights.findLast(({ machine }) => machine === "server");
+      const under = back === undefined ? [] : [0.2, 0.5, 0.8].map((share) => back.from + share * (back.to - back.from));
+      for (const now of [...under, tale.end]) {
+        const bookings = bookingNames(room, tale, now);
+        const flights = tale.flights.filter(({ from }) => from <= now);
+        const names = flightNames(room, flights, now, bookings);
+        expect(names.length).toBeGreaterThanOrEqual(Math.min(2, flights.length));
+        const areas = [...names, ...bookings].map(({ text, x, y, anchor }) => {
+          const wide = text.length * 6;
+          const from = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+          return { text, from, to: from + wide, top: y - 10, low: y };
+        });
+        areas.forEach((one, i) => {
+          for (const other of areas.slice(i + 1)) {
+            const meet = one.from < other.to && other.from < one.to && one.top < other.low && other.top < one.low;
+            expect(meet, JSON.stringify([one, other])).toBe(false);
+          }
+        });
+      }
     }
   });
 
   it("name every packet of the story", async () => {
     const tale = await told(LOST);
     for (const { width, height, down } of ROOMS) {
-      const names = flightNames(roomOf(width, height, down, whole(tale)), tale.flights, tale.end);
+      const room = roomOf(width, height, down, whole(tale));
+      const names = flightNames(room, tale.flights, tale.end, bookingNames(room, tale, tale.end));
       expect(names.map(({ text }) => text)).toEqual(["Call, lost", "Call, sent again", "Result"]);
     }
   });
