@@ -210,6 +210,8 @@ test.describe("2.4: bars that are pushed together", () => {
   }) => {
     await keepAnswers(page, ANSWERS);
     await goTo(page, "/lesson/make-it-faster?step=4");
+    // The steps would take the room of the bars that are pushed.
+    await expect(stage(page).getByRole("button", { name: "Stages", pressed: true })).toBeVisible();
     await saves(page, "Waiting awake", "not bought, would save 440 µs");
     await expect(bars(page)).toContainText("2,532 µs");
     await pull(page, bar(page, "Waiting awake"), -200);

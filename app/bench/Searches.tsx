@@ -12,6 +12,10 @@ export function Search({ experiment }: { readonly experiment: Description }) {
   return (
     <section aria-labelledby="search-place">
       <h2 id="search-place">Look for faults that break it</h2>
+      <p className="note">
+        The search tries every way in which so many faults can meet a call or two. Packets are lost, copied, late or
+        overtaken. Machines crash and restart, or stand still for a while.
+      </p>
       <Explore experiment={experiment} />
     </section>
   );

@@ -66,10 +66,6 @@ export function Explore({ experiment }: { readonly experiment: Description }) {
   };
   return (
     <div className="explore">
-      <p className="note">
-        The search tries every way in which so many faults can meet a call or two. Packets are lost, copied, late or
-        overtaken. Machines crash and restart, or stand still for a while.
-      </p>
       <Row label="At most">
         {(id) => (
           <select id={id} value={faults} onChange={(event) => setFaults(Number(event.target.value))}>

@@ -1,6 +1,7 @@
 /** A lesson: its prose at the left, its stage at the right, a step at a time. */
 import { startTransition, Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { quote } from "../../engine/faults/quote.ts";
 import type { RunEngine } from "../../lessons/judge.ts";
 import { openLesson } from "../../lessons/index.ts";
@@ -73,8 +74,8 @@ function runPinsOnceThere(store: BenchStore): () => void {
 
 function startSession(open: OpenLesson): Session {
   const { steps } = open.lesson;
-  const first = steps[stepIndex(currentPlace(), steps.length) ?? 0]; // the reader came to this one: it runs first
-  if (first === undefined) throw new Error(`lesson ${open.lesson.slug} has no steps`);
+  // The reader came to this one: it runs first.
+  const first = itemAt(steps, stepIndex(currentPlace(), steps.length) ?? 0, "step");
   const store = createBenchStore(setupOf(first.stage), null, []);
   const director = new StageDirector(store);
   const lab = startLab(store, { openings: false });

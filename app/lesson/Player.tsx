@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { findLesson, hasBefore, LESSONS } from "../../lessons/course.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import type { StageState, Step } from "../../lessons/types.ts";
@@ -177,8 +178,7 @@ export function Player(props: Props) {
   const { open, bench, director, engine, place } = props;
   const { lesson } = open;
   const [index, setIndex] = useStepIndex(lesson, bench.store, place);
-  const step = lesson.steps[index] ?? lesson.steps[0];
-  if (step === undefined) throw new Error(`lesson ${lesson.slug} has no steps`);
+  const step = lesson.steps[index] ?? itemAt(lesson.steps, 0, "step");
   const onStage = useStage(step, director);
   useStageLink({ lesson, step, store: bench.store, director, place });
   useEffect(() => {

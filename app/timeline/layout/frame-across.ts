@@ -13,6 +13,7 @@ import { laneNames, withoutRoom, zoneHeight } from "./step-names.ts";
 import type { Along } from "./rails.ts";
 import { withRepeats } from "./repeats.ts";
 import { runFlags, takenByLane } from "./wait-names.ts";
+import { machineEvents } from "../../trace/machine-events.ts";
 import { takePicture } from "../../trace/story.ts";
 import { scaleOf, timeOfPlain } from "../figure/scale.ts";
 import type { TimeScale } from "../figure/scale.ts";
@@ -190,8 +191,7 @@ function wantedRows(
     const room = roomBeside(frame);
     const runs = runFlags({ shown, frame, rails, measure }, i, bars).map((request) => [request]);
     const flagged = [...withoutRoom(clusters, bars, room, measure), ...runs];
-    const blocked = blockedAbove(shown, i, at);
-    const zone = { rows: 0, from: outside ? 4 : 30, to: width - 4, blocked: outside ? [] : blocked };
+    const zone = { rows: 0, from: outside ? 4 : 30, to: width - 4, blocked: blockedBeside(shown, i, outside, at) };
     return rowsWanted(flagged, zone, outside ? sizes.outside : sizes.inside);
   });
 }
@@ -202,10 +202,23 @@ export const roomBeside = ({ start, length }: Pick<Frame, "start" | "length">): 
   to: start + length + 8,
 });
 
-/** Cables and packets that pass through the zone above a lane, from the lane before it. */
-export function blockedAbove(shown: ShownCall, lane: number, at: (time: number) => number): readonly Blocked[] {
-  const crossings = shown.story.cable.crossings.filter(
-    ({ fromLane, toLane }) => Math.min(fromLane, toLane) < lane && Math.max(fromLane, toLane) >= lane,
-  );
-  return crossings.map(({ time }) => ({ from: at(time) - 5, to: at(time) + 5 }));
+const CLEAR = 5; // px on each side
+
+/**
+ * Where no flag may stand beside a lane: outside of a machine at the marks of its crashes and restarts, within it at
+ * cables and packets that pass from the lane before.
+ */
+export function blockedBeside(
+  { trace, plan, story }: ShownCall,
+  lane: number,
+  outside: boolean,
+  at: (time: number) => number,
+): readonly Blocked[] {
+  const marks = machineEvents(trace).get(plan.lanes[lane]?.machine ?? "") ?? [];
+  const times = outside
+    ? marks.map((mark) => mark.at)
+    : story.cable.crossings
+        .filter(({ fromLane, toLane }) => Math.min(fromLane, toLane) < lane && Math.max(fromLane, toLane) >= lane)
+        .map(({ time }) => time);
+  return times.map((time) => ({ from: at(time) - CLEAR, to: at(time) + CLEAR }));
 }

@@ -13,6 +13,7 @@ import { shownCall } from "../figure/shown-call.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { drawnAt, overlaps, wordsOf } from "../figure/testing.ts";
 import { timelineSvg } from "../figure/timeline-svg.ts";
+import { labelArea } from "../../draw/place-label.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 
 const calls: readonly ShownCall[] = [
@@ -174,6 +175,25 @@ describe("time to the right", () => {
     }
     expect(words).toContain("waits for the result");
     expect(words).toContain("2,531.6 µs");
+  });
+
+  it("sets no name beside a machine where its crash is marked", () => {
+    const { trace } = runOf("cedar/call", {
+      set: { calls: 1, serverMs: 60_000 },
+      faults: ["crash server at 30s"],
+    });
+    const shown = shownCall(trace, 1, "linear");
+    const { names, ground } = drawnAt(shown, 900);
+    const crash = ground.find((shape) => shape.shape === "line" && shape.stroke === "lost" && shape.lineWidth === 2.2);
+    if (crash?.shape !== "line") throw new Error("no line of the crash");
+    const [x = NaN, , , end = NaN] = crash.points;
+    const beside = names.flatMap((shape) => (shape.shape === "label" && shape.y > end ? [shape] : []));
+    const steps = beside.filter(({ runs }) => runs.some(({ text }) => text === "RPC run time sends a packet"));
+    expect(steps.length).toBeGreaterThan(0);
+    for (const step of steps) {
+      const { x0, x1 } = labelArea(step, tableWidth);
+      expect(x0 < x && x < x1, `${x} in ${x0} to ${x1}`).toBe(false);
+    }
   });
 
   it("brings back dropped names on zoom", () => {

@@ -3,7 +3,7 @@ import { refRow } from "../../../engine/kernel/trace-data.ts";
 import { label } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
 import type { ShownPacket, ShownSpan } from "../../trace/story.ts";
-import { blockedAbove, roomBeside } from "./frame-across.ts";
+import { blockedBeside, roomBeside } from "./frame-across.ts";
 import type { Drawn, InPicture } from "./placed.ts";
 import { withinOf } from "./placed.ts";
 import { alongOf, clip, wholeWay } from "./rails.ts";
@@ -64,7 +64,7 @@ function placeOneLane(
     rows,
     from: outside ? 4 : 30,
     to: frame.width - 4,
-    blocked: [...folds, ...(outside ? [] : blockedAbove(shown, lane, (time) => alongOf(rails, time)))],
+    blocked: [...folds, ...blockedBeside(shown, lane, outside, (time) => alongOf(rails, time))],
   };
   const visible = names.clusters
     .map((cluster) => cluster.filter(({ at }) => at >= start - 2 && at <= start + frame.length + 2))
