@@ -47,8 +47,8 @@ test("a fault that an experiment asks for by itself is the same on the site and 
 }) => {
   await lab.open(`${ECHO}?calls=2`);
   const whole = await lab.traceHash();
-  await lab.open(`${ECHO}?calls=2&lost=answer`);
-  const { traceHash } = await headless<{ traceHash: string }>("run", ECHO, "--set", "calls=2", "--set", "lost=answer");
+  await lab.open(`${ECHO}?calls=2&lostPacket=answer`);
+  const { traceHash } = await headless<{ traceHash: string }>("run", ECHO, "--set", "calls=2", "--set", "lostPacket=answer");
   expect(await lab.traceHash()).toBe(traceHash);
   expect(traceHash).not.toBe(whole);
 });

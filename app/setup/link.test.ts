@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseScript } from "../../engine/faults/index.ts";
+import { descriptions as fixtures } from "../../engine/experiments/echo-fixture/describe.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
+import { LINKS } from "./link-table.ts";
 import { hashOf, readPlace } from "./location.ts";
 import { readLink } from "./link.ts";
 import { writeLink } from "./write-link.ts";
@@ -82,6 +84,15 @@ describe("a bench link", () => {
       'sun-rpc/olympus: graph = "{\\"nodes\\":[]}" is not allowed: nodes has 0 entries. It may have 1 to 50.',
     ]);
     expect(open("#/bench/sun-rpc/olympus?graph=chan").problems[0]).toMatch(/^sun-rpc\/olympus: graph = "chan" is not/);
+  });
+
+  it("has no key of its own that is a parameter of an experiment: a link would never set it", () => {
+    const own: ReadonlySet<string> = new Set(LINKS.bench.keys);
+    for (const { id, params } of [...experiments, ...fixtures])
+      expect(
+        Object.keys(params).filter((key) => own.has(key)),
+        id,
+      ).toEqual([]);
   });
 
   it("gives back the setup that it was written from", () => {

@@ -2,6 +2,7 @@
 import type { CSSProperties } from "react";
 import type { Limit } from "../props.ts";
 import type { Figure } from "./figure.ts";
+import { placedDown } from "./limit-words.ts";
 import "./limit-mark.css";
 
 /** Right of this share of the width the words stand left of the line. */
@@ -23,14 +24,15 @@ export function LimitMark({ figure, limit }: { readonly figure: Figure; readonly
       : { left: from, width: Math.max(0, to - from), top: low, height: high - low };
   const isRight = !down && place > width * TURN;
   const side = isRight ? { right: width - place } : { left: place };
-  const words: CSSProperties = down ? { top: Math.max(0, place - 22), right: 4 } : { top: axis - HIGH, ...side };
+  const text = isBeyond ? `${limit.words} ${down ? "↓" : "→"}` : limit.words;
+  const placed = down ? placedDown(figure, place, text) : { words: text, style: { top: axis - HIGH, ...side } };
   return (
     <div className={down ? "tl-limit down" : "tl-limit"} style={{ width }} aria-hidden="true">
       {playhead.map((lane, i) => (
         <u key={i} style={stretch(begins, ends, lane)} />
       ))}
       {!isBeyond && playhead.map((lane, i) => <i key={i} style={stretch(place, place, lane)} />)}
-      <b style={words}>{isBeyond ? `${limit.words} ${down ? "↓" : "→"}` : limit.words}</b>
+      <b style={placed.style}>{placed.words}</b>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export const echo = describeExperiment({
       scale: "log",
       why: "Ours.",
     }),
-    lost: choice({
+    lostPacket: choice({
       group: "network",
       label: "Lost",
       options: { nothing: "Nothing", answer: "The first answer" },

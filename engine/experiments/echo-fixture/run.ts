@@ -11,9 +11,9 @@ import { echo } from "./describe.ts";
 const LOST_ANSWER: Fault = { what: "drop", packet: { kind: "result", call: 1, send: 1 } };
 
 export const experiments: readonly Experiment[] = [
-  runnable(echo, ({ calls, bytes, retryUs, lost }, { seed, faults: readFaults, keep, progress }) => {
+  runnable(echo, ({ calls, bytes, retryUs, lostPacket }, { seed, faults: readFaults, keep, progress }) => {
     const faults = readFaults(["client", "server"]);
-    const all = lost === "answer" ? [...faults, LOST_ANSWER] : faults;
+    const all = lostPacket === "answer" ? [...faults, LOST_ANSWER] : faults;
     const outcome = simulateEcho({ calls, bytes, retryUs }, seed, all, keep, progress);
     const { start, end, outcome: ended, count } = outcome.trace.calls;
     const rows = Array.from({ length: count }, (_, row) => row);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { label } from "../../draw/scene.ts";
+import { placedDown } from "./limit-words.ts";
+
+const between = [
+  [0, 40],
+  [380, 420],
+] as const;
+const words = "goal: at most 655 µs";
+const nameAt = (x: number, y: number) => label(x, y, [{ text: "sends a packet" }], { size: 12, anchor: "end" });
+const placed = (...names: readonly ReturnType<typeof nameAt>[]) =>
+  placedDown({ playhead: between, names, width: 420, height: 600 }, 300, words);
+
+describe("the words of a limit, where time runs down", () => {
+  it("stand over its line, before the last machine", () => {
+    const { words: said, style } = placed();
+    expect(said).toBe(words);
+    expect(style.top).toBe(278);
+    expect(Number(style.left)).toBeGreaterThan(200);
+  });
+
+  it("stand under it, or at the first machine, where a name is in their way", () => {
+    expect(placed(nameAt(370, 292)).style.top).toBe(303);
+    const aside = placed(nameAt(370, 292), nameAt(370, 316));
+    expect([aside.words, aside.style.left]).toEqual([words, 40]);
+  });
+
+  it("are short where names leave no more room, and whole over names where they leave none", () => {
+    const both = [nameAt(370, 292), nameAt(370, 316), nameAt(250, 292), nameAt(250, 316)];
+    expect(placed(...both)).toEqual({ words: "goal", style: { left: 40, top: 278 } });
+    const full = [292, 316].flatMap((y) => [370, 260, 150].map((x) => nameAt(x, y)));
+    expect(placed(...full)).toEqual({ words, style: { top: 278, right: 4 } });
+  });
+});
