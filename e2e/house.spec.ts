@@ -48,7 +48,8 @@ test("a fault that an experiment asks for by itself is the same on the site and 
   await lab.open(`${ECHO}?calls=2`);
   const whole = await lab.traceHash();
   await lab.open(`${ECHO}?calls=2&lostPacket=answer`);
-  const { traceHash } = await headless<{ traceHash: string }>("run", ECHO, "--set", "calls=2", "--set", "lostPacket=answer");
+  const sets = ["calls=2", "lostPacket=answer"].flatMap((setting) => ["--set", setting]);
+  const { traceHash } = await headless<{ traceHash: string }>("run", ECHO, ...sets);
   expect(await lab.traceHash()).toBe(traceHash);
   expect(traceHash).not.toBe(whole);
 });

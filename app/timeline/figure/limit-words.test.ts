@@ -19,10 +19,10 @@ describe("the words of a limit, where time runs down", () => {
     expect(Number(style.left)).toBeGreaterThan(200);
   });
 
-  it("stand under it, or at the first machine, where a name is in their way", () => {
-    expect(placed(nameAt(370, 292)).style.top).toBe(303);
-    const aside = placed(nameAt(370, 292), nameAt(370, 316));
-    expect([aside.words, aside.style.left]).toEqual([words, 40]);
+  it("stand at the first machine, or under their line, where names are in their way", () => {
+    expect(placed(nameAt(370, 292)).style).toEqual({ left: 40, top: 278 });
+    const under = placed(nameAt(370, 292), nameAt(180, 292));
+    expect([under.words, under.style.top]).toEqual([words, 303]);
   });
 
   it("are short where names leave no more room, and whole over names where they leave none", () => {

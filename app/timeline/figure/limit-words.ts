@@ -13,7 +13,7 @@ const roughly: MeasureText = (text, size) => 0.57 * size * text.length;
 type Around = Pick<Figure, "playhead" | "names" | "width" | "height">;
 
 /** Words and their place. */
-export interface Placed {
+interface Placed {
   readonly words: string;
   readonly style: CSSProperties;
 }
