@@ -1,4 +1,5 @@
 /** The goals of a part of a checkpoint beside what the stage has now, while the reader tries. */
+import { Fragment } from "react";
 import type { BoundResult } from "../../../lessons/judge.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { CheckpointPart, Condition } from "../../../lessons/types.ts";
@@ -16,6 +17,15 @@ function unitOf({ experiment, measure, over, relative, per }: Condition): string
 /** A longer unit is a word, which the measure’s own name has already. */
 const LONGEST_UNIT = 6;
 
+/** A value that may break before its unit: on a small phone "11,730 bytes" is wider than its column. */
+const Breakable = ({ text }: { readonly text: string }) =>
+  text.split(/(?<=\u202f)/).map((part, i) => (
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
 interface RowProps {
   readonly condition: Condition;
   readonly result: BoundResult | undefined;
@@ -29,8 +39,12 @@ function Row({ condition, result, isHidden }: RowProps) {
   return (
     <tr>
       <th scope="row">{plain(condition.says)}</th>
-      <td className="now">{isHidden || result === undefined ? "…" : boundText(result.value, unit)}</td>
-      <td>{goalText(condition, unit)}</td>
+      <td className="now">
+        <Breakable text={isHidden || result === undefined ? "…" : boundText(result.value, unit)} />
+      </td>
+      <td>
+        <Breakable text={goalText(condition, unit)} />
+      </td>
       <td>
         {!isHidden && result !== undefined && (
           <Verdict right={result.holds}>{result.holds ? "reached" : "not yet"}</Verdict>
