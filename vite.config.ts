@@ -16,6 +16,7 @@ import { placePreloads } from "./app/build/place-preloads.ts";
 import { reproductionValues } from "./app/build/reproduction.ts";
 import { pyodideBytes, pyodideFiles, pyodideVersion } from "./app/build/pyodide-files.ts";
 import { room } from "./app/build/room.ts";
+import { rulesOfSources } from "./app/build/rules.ts";
 import { serviceWorker } from "./app/build/offline.ts";
 
 const OWN = /\/(app|lessons)\/(?!.*node_modules)[^?]*\.tsx?$/;
@@ -35,6 +36,7 @@ export default defineConfig(async () => ({
     room(root),
     modelCurves(root),
     reproductionValues(root),
+    rulesOfSources(),
     lessonSearch(root),
     placePreloads(root),
     contentPolicy(root),

@@ -10,7 +10,7 @@ import type { Place, PlaceName } from "./setup/location.ts";
 /** A place whose files take longer comes into a page that is on the screen. */
 const LONGEST_MS = 250;
 
-/** The lesson or the paper of a place; null for none. */
+/** The lesson, the paper or the section of a place; null for none. */
 const partOf = ({ path }: Place): string | null => path.split("/")[2] ?? null;
 
 const AHEAD: Readonly<Record<PlaceName, (place: Place) => Promise<unknown>>> = {
@@ -28,7 +28,10 @@ const AHEAD: Readonly<Record<PlaceName, (place: Place) => Promise<unknown>>> = {
     const paper = import("./papers/load.ts").then((m) => m.paperAhead(partOf(place)));
     return Promise.all([PapersPlace.ahead(), paper]);
   },
-  reference: () => ReferencePlace.ahead(),
+  reference: (place) => {
+    const section = import("./reference/sections.ts").then((m) => m.sectionNamed(partOf(place)).Part.ahead());
+    return Promise.all([ReferencePlace.ahead(), section]);
+  },
   write: () => WritePlace.ahead(),
 };
 

@@ -3,6 +3,12 @@ declare const __ROUNDTRIP_VERSION__: string;
 declare const __PYODIDE_BYTES__: number;
 declare const __PYODIDE_VERSION__: string;
 
+declare module "*?rules" {
+  /** The numbered rules in the head of a source file (app/build/rules.ts). */
+  const rules: readonly { readonly number: number; readonly text: string }[];
+  export default rules;
+}
+
 declare module "virtual:room" {
   /** The document of the room that Python runs in, and its worker's script (app/build/room.ts). */
   export const page: string;

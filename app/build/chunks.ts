@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { FAMILIES } from "../../engine/experiments/families.ts";
+import { REFERENCE_FILES } from "./reference-files.ts";
 
 interface ModuleInfo {
   readonly importedIds: readonly string[];
@@ -48,6 +49,9 @@ const PARTS = {
   papers: ["papers/PapersPlace.tsx"],
 } as const;
 
+/** The sections of the reference that list what the bench has. */
+const LISTING = ["parameters", "questions", "machines", "protocols"] as const;
+
 interface Known {
   readonly page: ReadonlySet<string>;
   readonly home: ReadonlySet<string>;
@@ -74,7 +78,7 @@ function known(app: string, modules: Modules): Known {
     numbers: closure("lesson/text/Numbers.tsx"),
     plots: closure("course/PartFigure.tsx"),
     shapes: closure("draw/Shapes.tsx"),
-    reference: closure("reference/ReferencePlace.tsx"),
+    reference: closure(...LISTING.map((section) => join("..", REFERENCE_FILES[section]))),
     parts: {
       ladder: closure(...PARTS.ladder),
       wire: closure(...PARTS.wire),
@@ -103,7 +107,8 @@ function laterChunk(
   { home, bytes, verdict, numbers, plots, shapes, reference, parts }: Known,
 ): string | null {
   if (shapes.has(id)) return "shapes";
-  if (numbers.has(id)) return [home, plots, parts.bench].some((other) => other.has(id)) ? "common" : "numbers";
+  if (numbers.has(id))
+    return [home, plots, parts.bench, parts.papers].some((other) => other.has(id)) ? "common" : "numbers";
   if (plots.has(id) && parts.chart.has(id)) return "plot";
   if (bytes.has(id) && OF_BYTES.test(id)) return "bytes";
   if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";

@@ -10,6 +10,8 @@ import { CATALOGUE as PAPERS } from "../../engine/papers/catalogue.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { familyOf } from "../../engine/experiments/load.ts";
 import { findLesson, LESSONS, type Part } from "../../lessons/course.ts";
+import { REFERENCE_SECTIONS as SECTIONS } from "../setup/reference-sections.ts";
+import { REFERENCE_FILES } from "./reference-files.ts";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
 /** The part of the bundler's output that this file reads. */
@@ -71,6 +73,12 @@ function benchOf(family: string): readonly string[] {
   return [BENCH, familyFile(family), "app/lab/modelling.ts", ...answers];
 }
 
+type Section = (typeof SECTIONS)[number];
+const referenceOf = (section: Section): readonly string[] => [
+  "app/reference/ReferencePlace.tsx",
+  REFERENCE_FILES[section],
+];
+
 /** The beginning of an address, and the modules that its place begins with. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/CourseHome.tsx"],
@@ -92,7 +100,8 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, benchOf(family)])),
   papers: papersOf(FIRST_PAPER),
   ...Object.fromEntries(PAPERS.map(({ id }) => [`papers/${id}`, papersOf(id)])),
-  reference: ["app/reference/ReferencePlace.tsx"],
+  reference: referenceOf("parameters"), // the first section
+  ...Object.fromEntries(SECTIONS.map((section) => [`reference/${section}`, referenceOf(section)])),
 };
 
 /** A chunk's own files and those of all that it imports at once. */

@@ -31,7 +31,7 @@ it("a run with a fault from its experiment is the same when it is built as the s
     readonly experiments: readonly Experiment[];
   };
   const hashOf = (one: Experiment | undefined): string | undefined =>
-    one?.run(withDefaults(one, { lost: "answer" }), 1, ["delay call#2 by 1ms"], { keep: "none" }).traceHash;
+    one?.run(withDefaults(one, { lostPacket: "answer" }), 1, ["delay call#2 by 1ms"], { keep: "none" }).traceHash;
   expect(hashOf(built.experiments[0])).toBe(hashOf(experiments[0]));
   expect(hashOf(experiments[0])).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -96,7 +96,7 @@ class Boundary extends Component<BoundaryProps, { readonly thrown: readonly unkn
 }
 
 /** A part that is fetched when it is first shown, or before. */
-type Fetched<Props> = FunctionComponent<Props> & {
+export type Fetched<Props> = FunctionComponent<Props> & {
   /** Fetches it; then it is drawn at once, and nobody waits in a Suspense. Rejects where its file does not come. */
   readonly ahead: () => Promise<void>;
 };

@@ -3,7 +3,7 @@ import { descriptions } from "../../engine/experiments/descriptions.ts";
 import { groupsOf } from "../../engine/experiments/groups.ts";
 import type { Description, MeasureInfo, Param, ParamTable, ParamValue } from "../../engine/experiments/types.ts";
 import { PACKET_KINDS } from "../../engine/faults/index.ts";
-import scriptSource from "../../engine/faults/parse-script.ts?raw";
+import scriptRules from "../../engine/faults/parse-script.ts?rules";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { unitText, withUnit } from "../words/units.ts";
 import { faultForms, refusals } from "./fault-lines.ts";
@@ -144,7 +144,7 @@ function FaultScript() {
         }))}
       />
       <h3>What cannot stand together</h3>
-      <Rules source={scriptSource} />
+      <Rules rules={scriptRules} />
       <h3>What is said to a line that cannot be meant</h3>
       <ul className="said">
         {refusals().map(({ lines, said }) => (

@@ -1,42 +1,13 @@
-import type { ComponentType } from "react";
+import { Suspense } from "react";
 import { quote } from "../../engine/faults/quote.ts";
 import { useMedia } from "../controls/media.ts";
-import { Glossary } from "./Glossary.tsx";
-import { Interfaces } from "./interfaces/Interfaces.tsx";
-import { Kept } from "./Kept.tsx";
-import { Keys } from "./Keys.tsx";
-import { Links } from "./Links.tsx";
-import { Machines } from "./Machines.tsx";
-import { Parameters } from "./Parameters.tsx";
-import { Protocols } from "./Protocols.tsx";
-import { Questions } from "./questions/Questions.tsx";
-import { RuleBooks } from "./RuleBooks.tsx";
+import { sectionNamed, SECTIONS } from "./sections.ts";
 import { hrefOf, lastOf } from "../setup/link-table.ts";
-import type { REFERENCE_SECTIONS } from "../setup/link-table.ts";
 import "../styles/papers.css";
 import "../styles/board.css";
 import "../styles/board-lines.css";
 import "../styles/marks.css";
 import "./reference.css";
-
-interface Section {
-  readonly id: (typeof REFERENCE_SECTIONS)[number];
-  readonly title: string;
-  readonly Part: ComponentType<{ readonly entry: string | null }>;
-}
-
-const SECTIONS: readonly [Section, ...Section[]] = [
-  { id: "parameters", title: "Parameters and faults", Part: Parameters },
-  { id: "questions", title: "Questions", Part: Questions },
-  { id: "machines", title: "Machines", Part: Machines },
-  { id: "protocols", title: "Protocols", Part: Protocols },
-  { id: "rules", title: "What each rule is for", Part: RuleBooks },
-  { id: "interfaces", title: "Interfaces and stubs", Part: Interfaces },
-  { id: "links", title: "Links", Part: Links },
-  { id: "keys", title: "Keyboard", Part: Keys },
-  { id: "glossary", title: "Glossary", Part: Glossary },
-  { id: "browser", title: "This browser", Part: Kept },
-];
 
 function Index({ at }: { readonly at: string }) {
   return (
@@ -63,7 +34,7 @@ function Index({ at }: { readonly at: string }) {
 export function ReferencePlace({ section, query }: { readonly section: string | null; readonly query: string }) {
   const entry = lastOf(new URLSearchParams(query), "entry");
   const folded = useMedia("(max-width: 1023px)");
-  const { id, title, Part } = SECTIONS.find((candidate) => candidate.id === section) ?? SECTIONS[0];
+  const { id, title, Part } = sectionNamed(section);
   const unknown = section !== null && section !== id;
   return (
     <div className="papers reference">
@@ -85,7 +56,9 @@ export function ReferencePlace({ section, query }: { readonly section: string | 
           </p>
         )}
         <h1>{title}</h1>
-        <Part entry={entry} />
+        <Suspense fallback={<p className="note">The section is loading.</p>}>
+          <Part key={id} entry={entry} />
+        </Suspense>
       </main>
     </div>
   );

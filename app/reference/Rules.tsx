@@ -1,11 +1,11 @@
-import { readRules } from "./rules.ts";
+import type { Rule } from "./rules.ts";
 import { SOURCES } from "./sources.ts";
 
 /** The numbered rules in the head of a source file. */
-export function Rules({ source }: { readonly source: string }) {
+export function Rules({ rules }: { readonly rules: readonly Rule[] }) {
   return (
     <ol className="rules">
-      {readRules(source).map(({ number, text }) => (
+      {rules.map(({ number, text }) => (
         <li key={number} value={number}>
           {text}
         </li>
@@ -16,14 +16,14 @@ export function Rules({ source }: { readonly source: string }) {
 
 /** The rules of a file that a state machine or a table of costs names. Throws where the list of sources has it not. */
 export function RulesOf({ file }: { readonly file: string }) {
-  const source = SOURCES[file];
-  if (source === undefined) throw new Error(`${file} is not among the sources. Run \`npm run catalogues\`.`);
+  const rules = SOURCES[file];
+  if (rules === undefined) throw new Error(`${file} is not among the sources. Run \`npm run catalogues\`.`);
   return (
     <>
       <h4>
         Rules, <code>{file}</code>
       </h4>
-      <Rules source={source} />
+      <Rules rules={rules} />
     </>
   );
 }

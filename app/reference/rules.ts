@@ -3,7 +3,7 @@
  * of it can grow old.
  */
 
-interface Rule {
+export interface Rule {
   readonly number: number;
   readonly text: string;
 }

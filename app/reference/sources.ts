@@ -1,55 +1,56 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-import source0 from "../../engine/hardware/campus-plan.ts?raw";
-import source1 from "../../engine/hardware/ethernet.ts?raw";
-import source2 from "../../engine/hardware/sprite-station.ts?raw";
-import source3 from "../../engine/hardware/sun3.ts?raw";
-import source4 from "../../engine/hardware/sweepstakes-costs.ts?raw";
-import source5 from "../../engine/hardware/token-ring.ts?raw";
-import source6 from "../../engine/hardware/work-accounts.ts?raw";
-import source7 from "../../engine/protocols/amoeba/client.ts?raw";
-import source8 from "../../engine/protocols/amoeba/server.ts?raw";
-import source9 from "../../engine/protocols/cedar/callee.ts?raw";
-import source10 from "../../engine/protocols/cedar/caller.ts?raw";
-import source11 from "../../engine/protocols/cedar/connected.ts?raw";
-import source12 from "../../engine/protocols/cedar/importer.ts?raw";
-import source13 from "../../engine/protocols/circus/client.ts?raw";
-import source14 from "../../engine/protocols/circus/member.ts?raw";
-import source15 from "../../engine/protocols/flexrpc/callee.ts?raw";
-import source16 from "../../engine/protocols/flexrpc/caller.ts?raw";
-import source17 from "../../engine/protocols/gemini/caller.ts?raw";
-import source18 from "../../engine/protocols/gemini/process.ts?raw";
-import source19 from "../../engine/protocols/mercury/receiver.ts?raw";
-import source20 from "../../engine/protocols/mercury/sender.ts?raw";
-import source21 from "../../engine/protocols/peregrine/peregrine.ts?raw";
-import source22 from "../../engine/protocols/rpc2/client.ts?raw";
-import source23 from "../../engine/protocols/rpc2/server.ts?raw";
-import source24 from "../../engine/protocols/sprite/client.ts?raw";
-import source25 from "../../engine/protocols/sprite/server.ts?raw";
-import source26 from "../../engine/protocols/sunrpc/client.ts?raw";
-import source27 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
-import source28 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
-import source29 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source30 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
-import source31 from "../../engine/protocols/tcp/tcp.ts?raw";
-import source32 from "../../engine/protocols/today-datagrams/client.ts?raw";
-import source33 from "../../engine/protocols/today-datagrams/server.ts?raw";
-import source34 from "../../engine/protocols/today-service/client.ts?raw";
-import source35 from "../../engine/protocols/today-service/server.ts?raw";
-import source36 from "../../engine/protocols/today-streams/caller.ts?raw";
-import source37 from "../../engine/protocols/today-streams/server.ts?raw";
-import source38 from "../../engine/protocols/v/alien.ts?raw";
-import source39 from "../../engine/protocols/v/group-sender.ts?raw";
-import source40 from "../../engine/protocols/v/sender.ts?raw";
-import source41 from "../../engine/protocols/written/client.ts?raw";
-import source42 from "../../engine/protocols/written/server.ts?raw";
-import source43 from "../../engine/systems/firefly/marshalling.ts?raw";
-import source44 from "../../engine/systems/firefly/same-machine.ts?raw";
-import source45 from "../../engine/systems/rpc2/stub-kinds.ts?raw";
-import source46 from "../../engine/systems/today/call.ts?raw";
-import source47 from "../../engine/systems/today/service.ts?raw";
+import source0 from "../../engine/hardware/campus-plan.ts?rules";
+import source1 from "../../engine/hardware/ethernet.ts?rules";
+import source2 from "../../engine/hardware/sprite-station.ts?rules";
+import source3 from "../../engine/hardware/sun3.ts?rules";
+import source4 from "../../engine/hardware/sweepstakes-costs.ts?rules";
+import source5 from "../../engine/hardware/token-ring.ts?rules";
+import source6 from "../../engine/hardware/work-accounts.ts?rules";
+import source7 from "../../engine/protocols/amoeba/client.ts?rules";
+import source8 from "../../engine/protocols/amoeba/server.ts?rules";
+import source9 from "../../engine/protocols/cedar/callee.ts?rules";
+import source10 from "../../engine/protocols/cedar/caller.ts?rules";
+import source11 from "../../engine/protocols/cedar/connected.ts?rules";
+import source12 from "../../engine/protocols/cedar/importer.ts?rules";
+import source13 from "../../engine/protocols/circus/client.ts?rules";
+import source14 from "../../engine/protocols/circus/member.ts?rules";
+import source15 from "../../engine/protocols/flexrpc/callee.ts?rules";
+import source16 from "../../engine/protocols/flexrpc/caller.ts?rules";
+import source17 from "../../engine/protocols/gemini/caller.ts?rules";
+import source18 from "../../engine/protocols/gemini/process.ts?rules";
+import source19 from "../../engine/protocols/mercury/receiver.ts?rules";
+import source20 from "../../engine/protocols/mercury/sender.ts?rules";
+import source21 from "../../engine/protocols/peregrine/peregrine.ts?rules";
+import source22 from "../../engine/protocols/rpc2/client.ts?rules";
+import source23 from "../../engine/protocols/rpc2/server.ts?rules";
+import source24 from "../../engine/protocols/sprite/client.ts?rules";
+import source25 from "../../engine/protocols/sprite/server.ts?rules";
+import source26 from "../../engine/protocols/sunrpc/client.ts?rules";
+import source27 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?rules";
+import source28 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?rules";
+import source29 from "../../engine/protocols/sunrpc/server.ts?rules";
+import source30 from "../../engine/protocols/sunrpc/tcp/client.ts?rules";
+import source31 from "../../engine/protocols/tcp/tcp.ts?rules";
+import source32 from "../../engine/protocols/today-datagrams/client.ts?rules";
+import source33 from "../../engine/protocols/today-datagrams/server.ts?rules";
+import source34 from "../../engine/protocols/today-service/client.ts?rules";
+import source35 from "../../engine/protocols/today-service/server.ts?rules";
+import source36 from "../../engine/protocols/today-streams/caller.ts?rules";
+import source37 from "../../engine/protocols/today-streams/server.ts?rules";
+import source38 from "../../engine/protocols/v/alien.ts?rules";
+import source39 from "../../engine/protocols/v/group-sender.ts?rules";
+import source40 from "../../engine/protocols/v/sender.ts?rules";
+import source41 from "../../engine/protocols/written/client.ts?rules";
+import source42 from "../../engine/protocols/written/server.ts?rules";
+import source43 from "../../engine/systems/firefly/marshalling.ts?rules";
+import source44 from "../../engine/systems/firefly/same-machine.ts?rules";
+import source45 from "../../engine/systems/rpc2/stub-kinds.ts?rules";
+import source46 from "../../engine/systems/today/call.ts?rules";
+import source47 from "../../engine/systems/today/service.ts?rules";
+import type { Rule } from "./rules.ts";
 
-/** Sources with numbered rules in their heads, by their paths. */
-export const SOURCES: Readonly<Record<string, string>> = {
+/** The numbered rules in the heads of sources, by their paths. */
+export const SOURCES: Readonly<Record<string, readonly Rule[]>> = {
   "engine/hardware/campus-plan.ts": source0,
   "engine/hardware/ethernet.ts": source1,
   "engine/hardware/sprite-station.ts": source2,

@@ -53,20 +53,6 @@ export const LINKS = {
   write: { parts: 1, keys: ["rules", "code"], many: [], parameters: false },
 } as const satisfies Readonly<Record<PlaceName, PlaceLink>>;
 
-/** The sections of the reference, by their names in links. */
-export const REFERENCE_SECTIONS = [
-  "parameters",
-  "questions",
-  "machines",
-  "protocols",
-  "rules",
-  "interfaces",
-  "links",
-  "keys",
-  "glossary",
-  "browser",
-] as const;
-
 export type KeyOf<P extends PlaceName> = (typeof LINKS)[P]["keys"][number];
 
 /** The value of each key in a link: several of a key that may stand several times, null for none. */

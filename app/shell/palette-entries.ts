@@ -16,7 +16,8 @@ import { ALL_KEYS } from "../words/keys/all.ts";
 import { tableName, unitText } from "../words/units.ts";
 import { answeringHref } from "../reference/questions/answering-link.ts";
 import { QUESTIONS } from "../reference/questions/index.ts";
-import { hrefOf, REFERENCE_SECTIONS } from "../setup/link-table.ts";
+import { hrefOf } from "../setup/link-table.ts";
+import { REFERENCE_SECTIONS } from "../setup/reference-sections.ts";
 import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
 
 export interface PaletteEntry {

@@ -216,10 +216,11 @@ ${costs.map(({ file }) => `import { COST_TABLES as ${nameOfFile(file)} } from ".
 /** What machines and networks take and allow, in the order of their files. */
 export const COST_TABLES: readonly CostTable[] = [${costs.map(({ file }) => `...${nameOfFile(file)}`).join(", ")}];`;
   const rules = `${HEAD}
-${sources.map((path, i) => `import source${i} from "../../${path}?raw";`).join("\n")}
+${sources.map((path, i) => `import source${i} from "../../${path}?rules";`).join("\n")}
+import type { Rule } from "./rules.ts";
 
-/** Sources with numbered rules in their heads, by their paths. */
-export const SOURCES: Readonly<Record<string, string>> = {
+/** The numbered rules in the heads of sources, by their paths. */
+export const SOURCES: Readonly<Record<string, readonly Rule[]>> = {
 ${sources.map((path, i) => `"${path}": source${i},`).join("\n")}
 };`;
   return {

@@ -1,0 +1,22 @@
+/** Gives the numbered rules in the head of a source file to who imports it with "?rules", so that no source is sent. */
+import { readFile } from "node:fs/promises";
+import type { Plugin } from "vite";
+import { readRules } from "../reference/rules.ts";
+
+const QUERY = /\?rules$/;
+
+export function rulesOfSources(): Plugin {
+  return {
+    name: "roundtrip:rules",
+    enforce: "pre",
+    load: {
+      filter: { id: QUERY },
+      async handler(id) {
+        const file = id.replace(QUERY, "");
+        this.addWatchFile(file);
+        const rules = readRules(await readFile(file, "utf8"));
+        return { code: `export default ${JSON.stringify(rules)};`, moduleType: "js" };
+      },
+    },
+  };
+}
