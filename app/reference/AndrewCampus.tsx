@@ -6,6 +6,7 @@ import { hrefOf } from "../setup/link-table.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { DEFAULT_SEED, experimentOf } from "../setup/setup.ts";
 import { withDefaults } from "../../engine/experiments/settings.ts";
+import "../../engine/experiments/descriptions.ts"; // its link leads to an experiment
 
 const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
 
