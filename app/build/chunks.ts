@@ -100,8 +100,8 @@ const OF_BYTES = /\/engine\/(?:wire|stubs)\//;
  * The file of a module that no lesson begins with. The first part that needs the module has it. "shapes" draws figures
  * as SVG: on the course's first page, and on paper. "plot" has what draws a chart: the course's first page draws small
  * ones and needs nothing else of the bench. "common" has modules of the bench and others, which would wait for a whole
- * part otherwise. "listed" has modules of the bench that the reference lists. "facts" has
- * what bench and ladder say of a packet: the bench would wait for the formats of bytes otherwise.
+ * part otherwise. "listed" has modules of the bench that the reference lists. "facts" has what bench and ladder say of
+ * a packet: the bench would wait for the formats of bytes otherwise.
  */
 function laterChunk(
   id: string,

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { quote } from "../../engine/faults/quote.ts";
 import { useMedia } from "../controls/media.ts";
 import { sectionNamed, SECTIONS } from "./sections.ts";
@@ -31,7 +31,9 @@ function Index({ at }: { readonly at: string }) {
  * @param section id of a section; null, or one that is not there, for the first
  * @param query what stands behind the path: `entry` names a term or a machine to bring into view
  */
-export function ReferencePlace({ section, query }: { readonly section: string | null; readonly query: string }) {
+export function ReferencePlace(asked: { readonly section: string | null; readonly query: string }) {
+  // The section before stays until the next one has come.
+  const [section, query] = [useDeferredValue(asked.section), useDeferredValue(asked.query)];
   const entry = lastOf(new URLSearchParams(query), "entry");
   const folded = useMedia("(max-width: 1023px)");
   const { id, title, Part } = sectionNamed(section);
