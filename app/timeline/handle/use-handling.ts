@@ -1,5 +1,5 @@
 /** All that a hand, a key or a list does to the handles of a figure, and what is told of it. */
-import { useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useMedia } from "../../controls/media.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
@@ -142,17 +142,25 @@ interface Placing extends HandlingProps {
   readonly kept: string | null;
 }
 
+/** More handles than this are placed after the figure under a hand is drawn: they follow it, and what is held leads. */
+const MANY = 60;
+
 /** The handles at their places: computed anew where something of it changed. */
-function usePlaced({ figure, state, handles, host, marks, grasp: { hot }, kept }: Placing): readonly Placed[] {
+function usePlaced({ figure, state, handles, host, marks, grasp: { hot, held }, kept }: Placing): readonly Placed[] {
   const apart = APART[useMedia("(pointer: coarse)") ? "coarse" : "fine"];
   const { shown, chosen, ladder } = state;
   const { over } = ladder;
+  const now = useMemo(() => ({ figure, shown, handles }), [figure, shown, handles]);
+  const follow = held !== null && handles.length > MANY;
+  const later = useDeferredValue(follow ? now : null);
+  const at = follow && later !== null ? later : now;
   return useMemo(() => {
     const among = {
       bytes: over,
-      ...{ figure, trace: shown.trace, first: shown.plan.lanes[0]?.machine ?? "" },
-      momentOf: (handle: Handle) => momentOf(handle, marks, hot, figure.scale),
+      ...{ figure: at.figure, trace: at.shown.trace, first: at.shown.plan.lanes[0]?.machine ?? "" },
+      momentOf: (handle: Handle) => momentOf(handle, marks, hot, at.figure.scale),
     };
-    return placedIn(handles, among, { apart, many: isMany(shown.plan), selected: chosen, machine: host, kept });
-  }, [figure, shown, handles, marks, hot, apart, chosen, host, kept, over]);
+    const view = { apart, many: isMany(at.shown.plan), selected: chosen, machine: host, kept };
+    return placedIn(at.handles, among, view);
+  }, [at, marks, hot, apart, chosen, host, kept, over]);
 }
