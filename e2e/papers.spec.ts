@@ -1,5 +1,6 @@
 /** Papers and reference: boards are sorted and asked, runs made again. */
 import type { Page } from "@playwright/test";
+import { REFERENCE_SECTIONS } from "../app/setup/reference-sections.ts";
 import { expect, test } from "./lab.ts";
 
 /** Opens a place and waits for its numbers. */
@@ -107,6 +108,17 @@ test("a paper or a table that is not there gives the nearest that is, and says s
   await expect(page.getByText(/firefly has no "table-lxx"; it has table-i,/)).toBeVisible();
   await open(page, "papers/dragonfly");
   await expect(page.getByText(/There is no paper "dragonfly" here/)).toBeVisible();
+});
+
+test("each section of the reference opens by itself: a reader may come to it by a link", async ({ lab, page }) => {
+  for (const section of REFERENCE_SECTIONS) {
+    await page.goto(`./#/reference/${section}`);
+    await page.reload(); // what another section has fetched is not there
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("The section is loading."), section).toHaveCount(0);
+    await expect(page.getByRole("alert"), section).toHaveCount(0);
+  }
+  expect(lab.complaints).toEqual([]);
 });
 
 test("the reference links a machine’s cost to the table that it comes from", async ({ page }) => {
