@@ -1,4 +1,4 @@
-/** Gives the numbered rules in the head of a source file to who imports it with "?rules", so that no source is sent. */
+/** A module that imports a source file with "?rules" gets the numbered rules in its head. The page has no sources. */
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 import { readRules } from "../reference/rules.ts";

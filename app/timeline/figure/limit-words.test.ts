@@ -8,8 +8,9 @@ const between = [
 ] as const;
 const words = "goal: at most 655 µs";
 const nameAt = (x: number, y: number) => label(x, y, [{ text: "sends a packet" }], { size: 12, anchor: "end" });
-const placed = (...names: readonly ReturnType<typeof nameAt>[]) =>
-  placedDown({ playhead: between, names, width: 420, height: 600 }, 300, words);
+const placed = (...names: readonly ReturnType<typeof nameAt>[]) => placedAs(words, names);
+const placedAs = (text: string, names: readonly ReturnType<typeof nameAt>[]) =>
+  placedDown({ playhead: between, names, width: 420, height: 600 }, 300, text);
 
 describe("the words of a limit, where time runs down", () => {
   it("stand over its line, before the last machine", () => {
@@ -28,6 +29,7 @@ describe("the words of a limit, where time runs down", () => {
   it("are short where names leave no more room, and whole over names where they leave none", () => {
     const both = [nameAt(370, 292), nameAt(370, 316), nameAt(250, 292), nameAt(250, 316)];
     expect(placed(...both)).toEqual({ words: "goal", style: { left: 40, top: 278 } });
+    expect(placedAs(`${words} ↓`, both).words).toBe("goal ↓"); // beyond the axis
     const full = [292, 316].flatMap((y) => [370, 260, 150].map((x) => nameAt(x, y)));
     expect(placed(...full)).toEqual({ words, style: { top: 278, right: 4 } });
   });

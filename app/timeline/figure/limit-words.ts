@@ -28,7 +28,7 @@ export function placedDown({ playhead, names, width, height }: Around, place: nu
   const [first, second] = playhead;
   const [low, high] = first === undefined || second === undefined ? [0, width] : [first[1], second[0]];
   const others = names.flatMap((shape) => (shape.shape === "label" ? [labelArea(shape, roughly)] : []));
-  const candidates = [words, words.replace(/:.*/, "")].flatMap((text) => {
+  const candidates = [words, words.replace(/:.*?(?= ↓|$)/, "")].flatMap((text) => {
     const wide = roughly(text, 12, true) + MARGIN;
     return TOPS.flatMap((by) =>
       [high - wide, low].map((left) => {

@@ -4,7 +4,7 @@ import type { Figure } from "../figure/figure.ts";
 import type { PillAt } from "./pill-text.ts";
 
 interface Props extends PillAt {
-  readonly figure: Pick<Figure, "width" | "height">;
+  readonly figure: Pick<Figure, "width">;
 }
 
 /** The style sheet places it from the pointer by its own size: to measure it here would lay the page out each time. */
