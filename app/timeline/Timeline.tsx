@@ -14,6 +14,7 @@ import { useSoundWish } from "../sound/wish.ts";
 import { onClock, readoutUnit } from "../words/times.ts";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
+import type { ShownCall } from "./figure/shown-call.ts";
 import { leastView, panned, plainOf, zoomed } from "./figure/scale.ts";
 import { Scrubber } from "./tools/Scrubber.tsx";
 import { OverFigure } from "./figure/OverFigure.tsx";
@@ -59,11 +60,11 @@ export function Timeline(props: TimelineProps) {
     state.standing.still?.shown ?? shown,
     { width: useWidth(box), room: roomOf(props, state), open: state.open, ladder: state.ladder.place },
     view,
-    hasHandle(found, state.chosen) ? NO_REF : state.chosen,
+    hasHandle(found.handles, state.chosen) ? NO_REF : state.chosen,
     measure,
     ladderParts,
   );
-  const handles = useWithAlone(props.hands, state, found, figure);
+  const handles = useWithAlone(props.hands, state, found.handles, figure);
   const helpId = useId();
   const title = `Timeline of ${titleOf(run)}, call ${call}`;
   const description = useDescription(props, state);
@@ -92,6 +93,7 @@ export function Timeline(props: TimelineProps) {
             state={state}
             figure={figure}
             handles={handles}
+            handled={found.of}
             style={style}
             name={`${title}. ${description}`.trimEnd()}
             help={helpId}
@@ -207,13 +209,15 @@ interface DrawnProps extends TimelineProps {
   readonly state: TimelineState;
   readonly figure: Figure;
   readonly handles: readonly Handle[];
+  /** The run that the handles are of. */
+  readonly handled: ShownCall;
   readonly style: PageStyle;
   readonly name: string;
   readonly help: string; // id of the help's text
 }
 
 /** The figure, with what lies over it and the range on its axis. */
-function Drawn({ state, figure, handles, style, name, help, ...props }: DrawnProps) {
+function Drawn({ state, figure, handles, handled, style, name, help, ...props }: DrawnProps) {
   const { shown, view, setView, now, goTo } = state;
   const unit = readoutUnit(shown.end - shown.call.from);
   const clock = `${onClock(now - shown.call.from, unit)} ${unit.name}`;
@@ -246,7 +250,7 @@ function Drawn({ state, figure, handles, style, name, help, ...props }: DrawnPro
   return (
     <>
       {withHands !== null && hands !== undefined && hasPlaces(figure) ? (
-        createElement(withHands, { ...given, figure, state, hands, handles, host: host ?? null })
+        createElement(withHands, { ...given, figure, state, hands, handles, handled, host: host ?? null })
       ) : (
         <TimelineFigure {...given} figure={figure} />
       )}

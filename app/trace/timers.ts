@@ -16,33 +16,36 @@ export interface SetTimer {
   readonly leftBy: Ref;
 }
 
+/** What an instance waits for in the state that it is in: rows of the list, and the moments at which they are due. */
 interface Open {
-  readonly row: number; // in the list
   readonly state: number;
-  readonly due: number;
+  readonly rows: number[];
+  readonly due: Set<number>;
 }
 
 /** The timers that the states of a call wait for, in the order in which they were set. */
 export const timersOfCall = analysis((trace: TraceData, call: number): readonly SetTimer[] => {
   const { transitions, words } = trace;
   const timers: { -readonly [Key in keyof SetTimer]: SetTimer[Key] }[] = [];
-  const open = new Map<string, Open[]>();
+  const open = new Map<string, Open>();
   for (let row = 0; row < transitions.count; row++) {
     if (transitions.call[row] !== call) continue;
     const [machine, instance] = [numberAt(transitions.machine, row), numberAt(transitions.instance, row)];
     const key = `${machine} ${instance} ${numberAt(transitions.protocol, row)}`;
     const [state, at, due] = [numberAt(transitions.to, row), timeAt(transitions.at, row), timeAt(transitions.due, row)];
-    const before = open.get(key) ?? [];
-    for (const one of before) {
-      const timer = timers[one.row];
-      if (timer === undefined || one.state === state) continue;
-      timer.left = at;
-      timer.leftBy = numberAt(transitions.cause, row);
+    let here = open.get(key);
+    if (here?.state !== state) {
+      for (const one of here?.rows ?? []) {
+        const timer = itemAt(timers, one, "timer");
+        timer.left = at;
+        timer.leftBy = numberAt(transitions.cause, row);
+      }
+      here = { state, rows: [], due: new Set() };
+      open.set(key, here);
     }
-    const still = before.filter((one) => one.state === state);
-    open.set(key, still);
-    if (due < 0 || still.some((one) => one.due === due)) continue;
-    still.push({ row: timers.length, state, due });
+    if (due < 0 || here.due.has(due)) continue;
+    here.rows.push(timers.length);
+    here.due.add(due);
     const names = { machine: itemAt(words, machine, "word"), instance: itemAt(words, instance, "word") };
     timers.push({ ...names, from: at, due, left: Infinity, leftBy: NO_REF });
   }

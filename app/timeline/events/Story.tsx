@@ -1,4 +1,5 @@
 /** One sentence for what happens at a moment of a run: who does it, and which machine it concerns. */
+import { useDeferredValue } from "react";
 import { SYSTEM_SENTENCES } from "../../../engine/systems/all-sentences.ts";
 import { sentenceFrom } from "../../../engine/systems/world/narration.ts";
 import type { Sentences, Told } from "../../../engine/systems/world/narration.ts";
@@ -147,11 +148,15 @@ interface Props {
   readonly playing: boolean;
 }
 
-/** One sentence on the event at the playhead. It is read aloud when a reader steps, and not while the run plays. */
+/**
+ * One sentence on the event at the playhead. It is read aloud when a reader steps, and not while the run plays. Of
+ * another run it comes once the figure is drawn.
+ */
 export function Story({ shown, time, playing }: Props) {
+  const drawn = useDeferredValue(shown);
   return (
     <p className="tl-story" aria-live={playing ? "off" : "polite"}>
-      {narration(shown, time)}
+      {narration(drawn, time)}
     </p>
   );
 }

@@ -20,11 +20,11 @@ import "./zones.css";
 type Props = Omit<HandlingProps, "late"> &
   Omit<ComponentProps<typeof TimelineFigure>, "figure" | "taking" | "children" | "onSelect">;
 
-export function FigureWithHands({ figure, state, hands, handles, host, onSelect, ...rest }: Props) {
+export function FigureWithHands({ figure, state, hands, handles, handled, host, onSelect, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const late = hands.useLate();
   const pale = hands.usePale();
-  const handling = useHandling({ figure, state, hands, late, handles, host, onSelect }, box);
+  const handling = useHandling({ figure, state, hands, late, handles, handled, host, onSelect }, box);
   const { grasp, placed, keys, listed, pill, ghost, focused } = handling;
   const { held } = grasp;
   const drawn = useWithGhost(

@@ -1,8 +1,9 @@
 /** The handles of the run that a timeline shows. */
-import { useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { isLarge } from "../../trace/large.ts";
+import { packetNames } from "../../trace/packet-names.ts";
 import type { Figure } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { TimelineState } from "../use-timeline.ts";
@@ -54,29 +55,47 @@ function useHandlesOfLarge(hands: Hands | undefined, shown: ShownCall, chosen: R
 
 type IsOnRung = typeof import("../ladder/on-rung.ts").isOnRung;
 
-/**
- * Null where they are yet to come.
- * @param isOnRung undefined until the code of the ladder is there; nothing of the ladder is drawn before
- */
-export function useHandles(
-  hands: Hands | undefined,
-  { shown, chosen, ladder }: TimelineState,
-  isOnRung: IsOnRung | undefined,
-): readonly Handle[] | null {
+/** Of a call with more packets than this, handles follow a hand after the figure is drawn; what is held leads. */
+const MANY = 60;
+
+export const isCrowd = ({ trace, story }: ShownCall): boolean =>
+  isLarge(trace) || packetNames(trace, story.call).size > MANY;
+
+/** The hands and the run whose handles are wanted: those on the screen, or under a hand those of a moment before. */
+function useAsked(hands: Hands | undefined, { shown, standing }: TimelineState) {
+  // The rest of the hands is another with each rendering; their lists are so with each run.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const now = useMemo(() => ({ hands, shown }), [hands?.handlesOf, shown]);
+  const follow = standing.still !== null && !isLarge(shown.trace) && isCrowd(shown);
+  const before = useDeferredValue(follow ? now : null);
+  return (follow ? before : null) ?? now;
+}
+
+interface HandlesOf {
+  /** The run that they are of. */
+  readonly of: ShownCall;
+  /** Null where they are yet to come. */
+  readonly handles: readonly Handle[] | null;
+}
+
+/** @param isOnRung undefined until the code of the ladder is there; nothing of the ladder is drawn before */
+export function useHandles(wanted: Hands | undefined, state: TimelineState, isOnRung: IsOnRung | undefined): HandlesOf {
+  const { hands, shown } = useAsked(wanted, state);
   const handlesOf = hands?.handlesOf;
-  const late = useHandlesOfLarge(hands, shown, chosen);
+  const late = useHandlesOfLarge(hands, shown, state.chosen);
   const all = useMemo(
     () => (handlesOf === undefined ? NONE : isLarge(shown.trace) ? late : handlesOf(shown)),
     [handlesOf, shown, late],
   );
-  const { position } = ladder;
-  return useMemo(
+  const { position } = state.ladder;
+  const handles = useMemo(
     () =>
       position === null || isOnRung === undefined || all === null
         ? all
         : all.filter((one) => isOnRung(shown.trace, one, position)),
     [all, shown, position, isOnRung],
   );
+  return { of: shown, handles };
 }
 
 const NO_ROWS: ReadonlySet<number> = new Set();

@@ -10,9 +10,11 @@ import type { Changed } from "./focus.ts";
 import type { Choice, Handle, Meaning } from "./handle.ts";
 import type { Hands } from "./hands.ts";
 import type { HandleFigure } from "../figure/figure.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import { pillAt } from "./pill-text.ts";
 import type { Focused, Told } from "./pill-text.ts";
 import { placed as placedIn } from "./placed.ts";
+import { isCrowd } from "./use-handles.ts";
 import type { Placed } from "./placed.ts";
 import { momentOf } from "./shown-handles.ts";
 import type { Marks } from "./shown-handles.ts";
@@ -29,6 +31,8 @@ export interface HandlingProps {
   /** Whether the run of the place where the hand is has yet to come. */
   readonly late: boolean;
   readonly handles: readonly Handle[];
+  /** The run that the handles are of. */
+  readonly handled: ShownCall;
   /** The machine that is looked at. */
   readonly host: string | null;
   readonly onSelect: (ref: Ref) => void;
@@ -142,19 +146,20 @@ interface Placing extends HandlingProps {
   readonly kept: string | null;
 }
 
-/** More handles than this are placed after the figure under a hand is drawn: they follow it, and what is held leads. */
-const MANY = 60;
+const NONE: readonly Placed[] = [];
 
-/** The handles at their places: computed anew where something of it changed. */
-function usePlaced({ figure, state, handles, host, marks, grasp: { hot, held }, kept }: Placing): readonly Placed[] {
+/** The handles at their places: computed anew where something of it changed. Those of a crowd follow the figure. */
+function usePlaced({ figure, state, handles, handled, host, marks, grasp, kept }: Placing): readonly Placed[] {
   const apart = APART[useMedia("(pointer: coarse)") ? "coarse" : "fine"];
-  const { shown, chosen, ladder } = state;
+  const { hot } = grasp;
+  const { shown, chosen, ladder, standing } = state;
   const { over } = ladder;
-  const now = useMemo(() => ({ figure, shown, handles }), [figure, shown, handles]);
-  const follow = held !== null && handles.length > MANY;
-  const later = useDeferredValue(follow ? now : null);
-  const at = follow && later !== null ? later : now;
+  const now = useMemo(() => (handled === shown ? { figure, shown, handles } : null), [figure, shown, handled, handles]);
+  const follow = standing.still !== null && isCrowd(shown);
+  const before = useDeferredValue(follow ? now : null);
+  const at = (follow ? before : null) ?? now;
   return useMemo(() => {
+    if (at === null) return NONE;
     const among = {
       bytes: over,
       ...{ figure: at.figure, trace: at.shown.trace, first: at.shown.plan.lanes[0]?.machine ?? "" },

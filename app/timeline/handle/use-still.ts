@@ -18,13 +18,10 @@ export interface Standing {
 }
 
 /** The run with the axis of another: what ends beyond it is not seen. */
-export const onAxisOf = (shown: ShownCall, { shown: { folds, log, fit, limits } }: Still): ShownCall => ({
-  ...shown,
-  folds,
-  log,
-  fit,
-  limits,
-});
+export function onAxisOf(shown: ShownCall, { shown: own }: Still): ShownCall {
+  const { folds, log, fit, limits } = own;
+  return shown === own ? shown : { ...shown, folds, log, fit, limits };
+}
 
 /**
  * @param wanted the view that the reader has where nothing is held
