@@ -2,7 +2,7 @@
 import { openPython, type Python } from "../engine/cli/python-node.ts";
 import { defaultsOf } from "../engine/experiments/settings.ts";
 import { experiments } from "../engine/experiments/index.ts";
-import { familyOf } from "../engine/experiments/load.ts";
+import { familyOf } from "../engine/experiments/family.ts";
 import { expect, test, type Lab } from "./lab.ts";
 import { LOOKS_AT_ALL } from "./places.ts";
 

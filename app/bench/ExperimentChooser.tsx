@@ -1,7 +1,8 @@
 import { useId, useRef } from "react";
 import { withDefaults } from "../../engine/experiments/settings.ts";
 import { CATALOGUE, FAMILY_TITLES } from "../../engine/experiments/catalogue.ts";
-import { familyOf, loadDescription } from "../../engine/experiments/load.ts";
+import { familyOf } from "../../engine/experiments/family.ts";
+import { loadDescription } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { Description, Listed } from "../../engine/experiments/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";

@@ -1,6 +1,7 @@
 /** A bench reads the experiments that it shows as it draws, so those of its address have to be here first. */
 import { use } from "react";
-import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
+import { familyOf } from "../../engine/experiments/family.ts";
+import { loadFamily } from "../../engine/experiments/load.ts";
 import { loadPaperOf } from "../../engine/papers/load.ts";
 import { findDescription } from "../../engine/experiments/lookup.ts";
 import { hereOrFetched } from "../controls/fetched-once.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { CATALOGUE as PAPERS } from "../../engine/papers/catalogue.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
-import { familyOf } from "../../engine/experiments/load.ts";
+import { familyOf } from "../../engine/experiments/family.ts";
 import { findLesson, LESSONS, type Part } from "../../lessons/course.ts";
 import { REFERENCE_SECTIONS as SECTIONS } from "../setup/reference-sections.ts";
 import { REFERENCE_FILES } from "./reference-files.ts";

@@ -6,8 +6,10 @@ import { pathToFileURL } from "node:url";
 import { build, loadConfigFromFile } from "vite";
 import { afterAll, expect, it } from "vitest";
 import { withDefaults } from "../../engine/experiments/settings.ts";
-import { experiments } from "../../engine/experiments/echo-fixture/run.ts";
-import type { Experiment } from "../../engine/experiments/types.ts";
+import { echo } from "../../engine/experiments/echo-fixture/describe.ts";
+import { runs } from "../../engine/experiments/echo-fixture/run.ts";
+import { outlineOf } from "../../engine/experiments/outline.ts";
+import type { Runs } from "../../engine/experiments/runnable.ts";
 
 const FAMILY = "engine/experiments/echo-fixture/run.ts";
 const folder = mkdtempSync(join(tmpdir(), "roundtrip-worker-"));
@@ -28,10 +30,11 @@ it("a run with a fault from its experiment is the same when it is built as the s
     },
   });
   const built = (await import(pathToFileURL(join(folder, "run.mjs")).href)) as {
-    readonly experiments: readonly Experiment[];
+    readonly runs: Runs;
   };
-  const hashOf = (one: Experiment | undefined): string | undefined =>
-    one?.run(withDefaults(one, { lostPacket: "answer" }), 1, ["delay call#2 by 1ms"], { keep: "none" }).traceHash;
-  expect(hashOf(built.experiments[0])).toBe(hashOf(experiments[0]));
-  expect(hashOf(experiments[0])).toMatch(/^[0-9a-f]{16}$/);
+  const hashOf = ({ [echo.id]: run }: Runs): string | undefined =>
+    run?.(outlineOf(echo), withDefaults(echo, { lostPacket: "answer" }), 1, ["delay call#2 by 1ms"], { keep: "none" })
+      .traceHash;
+  expect(hashOf(built.runs)).toBe(hashOf(runs));
+  expect(hashOf(runs)).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -37,7 +37,7 @@ async function changedOnce(openings = true) {
   const lab = startLab(store, { openings });
   const [runs] = TestWorker.all;
   if (runs === undefined) throw new Error("no worker was started");
-  const first = runs.asked.at(-1)?.args[0];
+  const first = runs.asked.at(-1)?.args[1];
   runs.answer(runOf(parameters));
   await vi.waitFor(() => expect(store.getState().shown).not.toBeNull());
   const next = { ...parameters, networkMbps: 20 };
@@ -68,7 +68,7 @@ describe("the work behind a bench", () => {
     await vi.waitFor(() => expect(askedFor("sweep").length).toBeGreaterThan(0));
     const before = askedFor("sweep").length;
     change(store, "networkMbps", (setup) => ({ ...setup, parameters: { ...parameters, networkMbps: 20 } }));
-    expect(runs?.asked.at(-1)?.args[0]?.parameters).toMatchObject({ networkMbps: 20 });
+    expect(runs?.asked.at(-1)?.args[1]?.parameters).toMatchObject({ networkMbps: 20 });
     await vi.dynamicImportSettled(); // what would sweep at once has come
     expect(askedFor("dropSweep").length).toBeGreaterThan(0);
     expect(askedFor("sweep")).toHaveLength(before);
@@ -80,7 +80,7 @@ describe("the work behind a bench", () => {
   it("shows the opening of a run, with the call that is looked at, until the run is there", async () => {
     const { store, lab, runs, first, run, opening } = await changedOnce();
     expect(first?.openingCalls).toBeUndefined(); // more waits for the first run than the timeline
-    expect(runs.asked.at(-1)?.args[0]?.openingCalls).toBe(2);
+    expect(runs.asked.at(-1)?.args[1]?.openingCalls).toBe(2);
     const shown = store.getState().shown;
     runs.opens(opening);
     expect(store.getState().opening).toMatchObject({ run: { trace: opening }, viewpoint: { call: 1, time: 0 } });
@@ -108,7 +108,7 @@ describe("the work behind a bench", () => {
 
   it("asks for no opening where a step of a lesson says where to look, or something was broken", async () => {
     const lesson = await changedOnce(false);
-    expect(lesson.runs.asked.at(-1)?.args[0]?.openingCalls).toBeUndefined();
+    expect(lesson.runs.asked.at(-1)?.args[1]?.openingCalls).toBeUndefined();
     lesson.lab.stop();
     TestWorker.all.length = 0;
     const { store, lab, runs, run } = await changedOnce();
@@ -116,7 +116,7 @@ describe("the work behind a bench", () => {
     await vi.waitFor(() => expect(store.getState().running).toBe(false));
     expect(addFaultLine(store, "drop result#1")).toBeNull();
     await vi.waitFor(() => expect(runs.asked).toHaveLength(3));
-    expect(runs.asked.at(-1)?.args[0]?.openingCalls).toBeUndefined();
+    expect(runs.asked.at(-1)?.args[1]?.openingCalls).toBeUndefined();
     lab.stop();
   });
 });

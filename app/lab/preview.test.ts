@@ -35,7 +35,7 @@ async function held(first: Setup) {
   return { store, lab, worker };
 }
 
-const asked = (): readonly unknown[] => askedFor("preview").map(({ args }) => args[0]?.faults);
+const asked = (): readonly unknown[] => askedFor("preview").map(({ args }) => args[1]?.faults);
 
 describe("the run that a hand is over", () => {
   beforeEach(() => {
@@ -89,7 +89,7 @@ describe("the run that a hand is over", () => {
     await vi.waitFor(() => expect(previewHash(store)).toBeDefined());
     lab.previewsBy(startPreviews).settle(setup, null);
     expect(previewHash(store)).toBe(trace.hash);
-    expect(askedFor("run").at(-1)?.args[0]?.faults).toEqual(setup.faults);
+    expect(askedFor("run").at(-1)?.args[1]?.faults).toEqual(setup.faults);
     TestWorker.all[0]?.answer(runFor(setup));
     await vi.waitFor(() => expect(shownHash(store)).toBe(trace.hash));
     expect(store.getState().preview).toBeNull();
@@ -118,7 +118,7 @@ describe("the run that a hand is over", () => {
     const { store, lab } = await held(withFaults("drop call#1"));
     const previews = lab.previewsBy(startPreviews);
     lab.showChart(startSweeps);
-    const swept = (): readonly unknown[] => askedFor("sweep").map(({ args }) => args[0]);
+    const swept = (): readonly unknown[] => askedFor("sweep").map(({ args }) => args[0]?.id);
     const shownAt = (): readonly unknown[] => [
       chartSetupOf(store.getState()).parameters["networkMbps"],
       chartNameOf(store.getState()),

@@ -6,6 +6,7 @@ interface Message {
   readonly id: number;
   readonly name: string;
   readonly args: readonly {
+    readonly id?: string;
     readonly parameters?: ParamValues;
     readonly faults?: readonly string[];
     readonly openingCalls?: number;
@@ -36,7 +37,7 @@ export class TestWorker extends EventTarget {
 
   /** The run that it goes on with has come so far. */
   opens(trace: TraceData): void {
-    this.say({ tag: "told", place: 2, args: [trace] });
+    this.say({ tag: "told", place: 3, args: [trace] });
   }
 
   private say(message: object): void {

@@ -2,7 +2,8 @@
  * Reads the stage from a lesson's link. The page fetches this file only for a link that says something of the stage.
  */
 import type { StageState } from "../../lessons/types.ts";
-import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
+import { familyOf } from "../../engine/experiments/family.ts";
+import { loadFamily } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { ParamValue } from "../../engine/experiments/types.ts";
 import { loadPaperOf } from "../../engine/papers/load.ts";

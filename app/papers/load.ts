@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { reproductions } from "virtual:reproduction";
 import type { Reproduced } from "virtual:reproduction";
-import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
+import { familyOf } from "../../engine/experiments/family.ts";
+import { loadFamily } from "../../engine/experiments/load.ts";
 import { loadClaims, loadCorrections, loadErrata } from "../../engine/papers/load-prose.ts";
 import { loadPaper } from "../../engine/papers/load.ts";
 import { CATALOGUE } from "../../engine/papers/catalogue.ts";

@@ -1,5 +1,6 @@
 /** How many things of a place cannot be used: mend-link.ts asks it about each way in which a link may be meant. */
-import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
+import { familyOf } from "../../engine/experiments/family.ts";
+import { loadFamily } from "../../engine/experiments/load.ts";
 import { FAMILIES } from "../../engine/experiments/families.ts";
 import { descriptionsHere, findDescription } from "../../engine/experiments/lookup.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";

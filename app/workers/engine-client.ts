@@ -5,6 +5,7 @@
  */
 import type { OnProgress, Run } from "../../engine/experiments/types.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { outlined } from "./outlined.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
 import type { EngineWorker, OnOpening, RunRequest } from "./engine.worker.ts";
@@ -69,6 +70,7 @@ export class EngineClient {
     onProgress: OnProgress = () => undefined,
     onOpening: OnOpening = () => undefined,
   ): Promise<Run> {
+    const about = outlined(request.experiment, [request.parameters]);
     const turn = ++this.#turn;
     if (this.#running !== null) {
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, "late"));
@@ -89,7 +91,7 @@ export class EngineClient {
     const opened = (trace: TraceData): void => {
       if (turn === this.#turn) onOpening(trace);
     };
-    const running = Promise.race([bench.engine.run(request, told, opened), bench.ended]);
+    const running = Promise.race([bench.engine.run(about, request, told, opened), bench.ended]);
     this.#running = running;
     try {
       const run = await running;

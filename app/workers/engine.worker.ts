@@ -1,12 +1,13 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
-import { loadExperiment, loadRuns } from "../../engine/experiments/load-runs.ts";
+import { loadRunner, loadRuns } from "../../engine/experiments/load-runs.ts";
+import type { Outline } from "../../engine/experiments/outline.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runIfFaultsFit } from "../../engine/experiments/sweep.ts";
 import { quantilesOf, type SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
 import type { exploreListed, fillMatrix, reachStates, ReachedStates } from "../../engine/explore/listed.ts";
 import type { violationsListed } from "../../engine/explore/listed.ts";
-import type { OnProgress, ParamValues, Run, TracedRun } from "../../engine/experiments/types.ts";
+import type { Experiment, OnProgress, ParamValues, Run, TracedRun } from "../../engine/experiments/types.ts";
 import { FaultError } from "../../engine/faults/fault.ts";
 import type { SweepJob } from "../../engine/experiments/sweep.ts";
 import { expose, transfer } from "./remote.ts";
@@ -97,26 +98,26 @@ const engine = {
     await loadRuns(family);
   },
 
-  async run(request: RunRequest, onProgress: OnProgress, onOpening: OnOpening): Promise<Run> {
-    const { experiment, parameters, seed, faults, keepCalls, openingCalls } = request;
-    const found = await loadExperiment(experiment);
+  async run(about: Outline, request: RunRequest, onProgress: OnProgress, onOpening: OnOpening): Promise<Run> {
+    const { parameters, seed, faults, keepCalls, openingCalls } = request;
+    const runner = await loadRunner(about.id);
     const opening = openingCalls === undefined ? {} : { opening: { calls: openingCalls, tell: onOpening } };
     const keep = { calls: keepCalls, ...opening };
-    const run = found.run(parameters, seed, faults, { keep, progress: inPercents(onProgress) });
+    const run = runner(about, parameters, seed, faults, { keep, progress: inPercents(onProgress) });
     return transfer(run, buffersOf(run));
   },
 
   /** Runs as far as the first calls go, and to the end where that is near. */
-  async preview(request: RunRequest): Promise<Previewed> {
+  async preview(about: Outline, request: RunRequest): Promise<Previewed> {
     const { experiment, parameters, seed, faults, keepCalls, openingCalls = keepCalls } = request;
-    const found = await loadExperiment(experiment);
+    const runner = await loadRunner(about.id);
     let begun = 0;
     const tell = (trace: TraceData): void => {
       if (begun < MOSTLY) throw new Enough(trace);
     };
     const keep = { calls: keepCalls, opening: { calls: openingCalls, tell } };
     try {
-      const run = found.run(parameters, seed, faults, { keep, progress: (share) => void (begun = share) });
+      const run = runner(about, parameters, seed, faults, { keep, progress: (share) => void (begun = share) });
       return transfer({ tag: "whole", run }, buffersOf(run));
     } catch (error) {
       if (!(error instanceof Enough)) throw error;
@@ -126,9 +127,10 @@ const engine = {
   },
 
   /** Tells each run of a sweep as it is done. Resolves to false where a newer sweep took over, or none is wanted. */
-  async sweep(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
+  async sweep(about: Outline, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
     const mine = ++latestSweep;
-    const found = await loadExperiment(experiment);
+    const runner = await loadRunner(about.id);
+    const found: Pick<Experiment, "run"> = { run: (...setup) => runner(about, ...setup) };
     if (mine !== latestSweep) return false;
     for (const job of jobs) {
       const { series, value, trial, seed } = job;

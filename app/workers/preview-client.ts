@@ -4,6 +4,7 @@
  */
 import { startWorker } from "./engine-client.ts";
 import type { Bench } from "./engine-client.ts";
+import { outlined } from "./outlined.ts";
 import type { Previewed, RunRequest } from "./engine.worker.ts";
 
 /** A browser makes code quick that runs often. */
@@ -22,6 +23,9 @@ interface Hears {
   readonly onFailure: (error: unknown, request: RunRequest) => void;
 }
 
+const previewed = ({ engine, ended }: Bench, request: RunRequest): Promise<Previewed> =>
+  Promise.race([engine.preview(outlined(request.experiment, [request.parameters]), request), ended]);
+
 export class PreviewClient {
   #bench: Bench | null = null;
   #underway: RunRequest | null = null;
@@ -39,8 +43,7 @@ export class PreviewClient {
     const bench = this.#begin();
     const isFree = (): boolean => this.#bench === bench && this.#underway === null;
     const end = performance.now() + WARM_MS;
-    while (isFree() && performance.now() < end)
-      await Promise.race([bench.engine.preview(request), bench.ended]).catch(() => undefined);
+    while (isFree() && performance.now() < end) await previewed(bench, request).catch(() => undefined);
   }
 
   /** Asks for a run. An older request that has not begun is dropped. */
@@ -81,8 +84,7 @@ export class PreviewClient {
       this.#underway = request;
       const bench = this.#begin();
       try {
-        const previewed = await Promise.race([bench.engine.preview(request), bench.ended]);
-        this.#hears.onAnswer({ request, previewed });
+        this.#hears.onAnswer({ request, previewed: await previewed(bench, request) });
       } catch (error) {
         this.#hears.onFailure(error, request);
       }

@@ -4,6 +4,7 @@ import type { ChartCurve, SweepJob } from "../../engine/experiments/sweep.ts";
 import { Cancelled, startWorker } from "./engine-client.ts";
 import type { Bench } from "./engine-client.ts";
 import type { SweepValue } from "./engine.worker.ts";
+import { outlined } from "./outlined.ts";
 
 /** Workers that share a sweep: as many as there are processors, and no more than make a chart of eight points quick. */
 const SWEEPERS = Math.min(4, Math.max(1, navigator.hardwareConcurrency));
@@ -38,9 +39,13 @@ export class SweepClient {
     if (this.#sweeps.length === 0)
       this.#sweeps = Array.from({ length: SWEEPERS }, (_, part) => startWorker(`sweep ${part + 1}`));
     const workers = this.#sweeps;
+    const about = outlined(
+      experiment,
+      jobs.map(({ parameters }) => parameters),
+    );
     const shares = workers.map(({ engine, ended }, part) => {
       const mine = jobs.filter((_, i) => i % SWEEPERS === part);
-      return Promise.race([engine.sweep(experiment, mine, onValue), ended]);
+      return Promise.race([engine.sweep(about, mine, onValue), ended]);
     });
     try {
       return (await Promise.all(shares)).every((whole) => whole);

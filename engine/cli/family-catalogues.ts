@@ -2,33 +2,38 @@
  * The lists of families of experiments, which `npm run catalogues` writes.
  *
  * A family is a folder of engine/experiments with a describe.ts that exports `descriptions` and the family’s `title`,
- * and a run.ts that exports `experiments`. It may have an account.ts that exports `account` and breaks traced calls
- * down, a tries.ts that exports `tries`, by which its runs try claims of a paper, an explore.ts that exports
- * `explorables`, by which the search over faults follows its runs, and a notes.ts that exports `NOTES`, on what its
- * simulation leaves out.
+ * and a run.ts that exports `runs` by the ids of its experiments. It may have an account.ts that exports `account` and
+ * breaks traced calls down, a tries.ts that exports `tries`, by which its runs try claims of a paper, an explore.ts
+ * that exports `explorables`, by which the search over faults follows its runs, and a notes.ts that exports `NOTES`, on
+ * what its simulation leaves out.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hasRules, type Explorable } from "../experiments/explorable.ts";
+import type { Runs } from "../experiments/runnable.ts";
 import type { Description } from "../experiments/types.ts";
 import { root } from "./bootstrap.mjs";
 import { exportedBy, foldersWith, HEAD, isFixture, nameOf } from "./catalogue-parts.ts";
 
 const EXPERIMENTS = "engine/experiments";
 
-/** The two files of a family, and what each of them exports. */
-const FAMILY_FILES = { "describe.ts": "descriptions", "run.ts": "experiments" } as const;
+/** The two files of a family. */
+const FAMILY_FILES = ["describe.ts", "run.ts"] as const;
 
-async function exportedByFamily(folder: string, file: keyof typeof FAMILY_FILES): Promise<readonly Description[]> {
+/** What a file of a family exports by a name. Throws where there is no such file, and no such export. */
+async function exportedByFamily(folder: string, file: (typeof FAMILY_FILES)[number], name: string): Promise<unknown> {
   const path = `${EXPERIMENTS}/${folder}/${file}`;
   if (!existsSync(join(root, path))) {
     throw new Error(`There is no ${path}. A family has describe.ts, which says what it is, and run.ts, which runs it.`);
   }
-  const some = await exportedBy<Description>(path, FAMILY_FILES[file]);
-  if (some === undefined) throw new Error(`${path} exports no "${FAMILY_FILES[file]}".`);
-  return some;
+  const found = ((await import(pathToFileURL(join(root, path)).href)) as Readonly<Record<string, unknown>>)[name];
+  if (found === undefined) throw new Error(`${path} exports no "${name}".`);
+  return found;
 }
+
+const descriptionsOf = async (folder: string): Promise<readonly Description[]> =>
+  (await exportedByFamily(folder, "describe.ts", "descriptions")) as readonly Description[];
 
 /** What the families are called where one is chosen, by their folders. */
 async function titlesOf(folders: readonly string[]): Promise<Readonly<Record<string, string>>> {
@@ -44,12 +49,12 @@ async function titlesOf(folders: readonly string[]): Promise<Readonly<Record<str
 
 /** What a family describes. Throws where it does not run all of that, or runs more. */
 async function familyOf(folder: string): Promise<readonly Description[]> {
-  const descriptions = await exportedByFamily(folder, "describe.ts");
-  const experiments = await exportedByFamily(folder, "run.ts");
+  const descriptions = await descriptionsOf(folder);
+  const runs = (await exportedByFamily(folder, "run.ts", "runs")) as Runs;
   const stranger = descriptions.find(({ id }) => !id.startsWith(`${folder}/`));
   if (stranger !== undefined)
     throw new Error(`${EXPERIMENTS}/${folder}: "${stranger.id}" is of another family. Call it "${folder}/…".`);
-  const [described, run] = [descriptions, experiments].map((some) => some.map(({ id }) => id).join(", "));
+  const [described, run] = [descriptions.map(({ id }) => id).join(", "), Object.keys(runs).join(", ")];
   if (described === run) return descriptions;
   throw new Error(`${EXPERIMENTS}/${folder}: describe.ts has ${described}; run.ts has ${run}. They must be the same.`);
 }
@@ -84,10 +89,10 @@ export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly descript
 ${loaders("describe.ts")}
 };`;
   const runs = `${HEAD}
-import type { Experiment } from "./types.ts";
+import type { Runs } from "./runnable.ts";
 
 /** The runs of the families, by the same names: for workers. */
-export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
+export const RUNS: Readonly<Record<string, () => Promise<{ readonly runs: Runs }>>> = {
 ${loaders("run.ts")}
 };`;
   const allDescriptions = `${HEAD}
@@ -105,18 +110,20 @@ export const descriptions: readonly Description[] = [${spreadAll(folders)}];`;
 
 /** All lists of experiments. */
 export async function experimentFiles(): Promise<Readonly<Record<string, string>>> {
-  const folders = [...new Set(Object.keys(FAMILY_FILES).flatMap((file) => foldersWith(EXPERIMENTS, file)))]
+  const folders = [...new Set(FAMILY_FILES.flatMap((file) => foldersWith(EXPERIMENTS, file)))]
     .filter((folder) => !isFixture(folder))
     .sort();
   const accounts = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "account.ts")));
   const tries = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "tries.ts")));
   const all = `${HEAD}
 import type { Account } from "./accounts.ts";
+import { descriptions } from "./all-descriptions.ts";
 import type { Experiment } from "./types.ts";
-${importAll(folders, "run.ts", "experiments")}
+import { withRuns } from "./with-runs.ts";
+${importAll(folders, "run.ts", "runs")}
 ${accounts.map((folder) => `import { account as ${nameOf(folder)}Account } from "./${folder}/account.ts";`).join("\n")}
 
-export const experiments: readonly Experiment[] = [${spreadAll(folders)}];
+export const experiments: readonly Experiment[] = withRuns(descriptions, { ${spreadAll(folders)} });
 
 export const accounts: readonly Account[] = [${accounts.map((folder) => `${nameOf(folder)}Account`).join(", ")}];`;
   const allTries = `${HEAD}
@@ -149,7 +156,7 @@ async function explorableFiles(families: readonly string[]): Promise<Readonly<Re
   );
   const all = found.flatMap((list = []) => list);
   const ids = all.flatMap(({ experiments }) => experiments);
-  const described = (await Promise.all(explored.map((folder) => exportedByFamily(folder, "describe.ts")))).flat();
+  const described = (await Promise.all(explored.map(descriptionsOf))).flat();
   const books = all
     .filter((one) => described.some((other) => one.experiments.includes(other.id) && hasRules(other, one)))
     .map(({ experiments }) => experiments);

@@ -1,21 +1,23 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 import type { Account } from "./accounts.ts";
+import { descriptions } from "./all-descriptions.ts";
 import type { Experiment } from "./types.ts";
-import { experiments as amoeba } from "./amoeba/run.ts";
-import { experiments as cedar } from "./cedar/run.ts";
-import { experiments as firefly } from "./firefly/run.ts";
-import { experiments as flexrpc } from "./flexrpc/run.ts";
-import { experiments as machine } from "./machine/run.ts";
-import { experiments as many } from "./many/run.ts";
-import { experiments as multirpc } from "./multirpc/run.ts";
-import { experiments as sprite } from "./sprite/run.ts";
-import { experiments as sunRpc } from "./sun-rpc/run.ts";
-import { experiments as sweepstakes } from "./sweepstakes/run.ts";
-import { experiments as today } from "./today/run.ts";
-import { experiments as written } from "./written/run.ts";
+import { withRuns } from "./with-runs.ts";
+import { runs as amoeba } from "./amoeba/run.ts";
+import { runs as cedar } from "./cedar/run.ts";
+import { runs as firefly } from "./firefly/run.ts";
+import { runs as flexrpc } from "./flexrpc/run.ts";
+import { runs as machine } from "./machine/run.ts";
+import { runs as many } from "./many/run.ts";
+import { runs as multirpc } from "./multirpc/run.ts";
+import { runs as sprite } from "./sprite/run.ts";
+import { runs as sunRpc } from "./sun-rpc/run.ts";
+import { runs as sweepstakes } from "./sweepstakes/run.ts";
+import { runs as today } from "./today/run.ts";
+import { runs as written } from "./written/run.ts";
 import { account as fireflyAccount } from "./firefly/account.ts";
 
-export const experiments: readonly Experiment[] = [
+export const experiments: readonly Experiment[] = withRuns(descriptions, {
   ...amoeba,
   ...cedar,
   ...firefly,
@@ -28,6 +30,6 @@ export const experiments: readonly Experiment[] = [
   ...sweepstakes,
   ...today,
   ...written,
-];
+});
 
 export const accounts: readonly Account[] = [fireflyAccount];

@@ -1,12 +1,14 @@
 /** The compiler tries the types of a description and its run: where it finds no error, `@ts-expect-error` is one. */
 import { describe, expect, it } from "vitest";
+import { itemAt } from "../kernel/reads.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
 import { defaultsOf } from "./settings.ts";
 import { checkPaper } from "./check-paper.ts";
 import { describeExperiment } from "./describe.ts";
 import { choice, number } from "./params.ts";
-import { runnable, type Outcome } from "./runnable.ts";
-import type { Values } from "./types.ts";
+import { runnerOf, type Outcome } from "./runnable.ts";
+import type { Description, Experiment, Values } from "./types.ts";
+import { withRuns } from "./with-runs.ts";
 
 const PARAMS = {
   threads: number({ group: "workload", label: "Threads", min: 1, max: 8, default: 2, why: "" }),
@@ -40,9 +42,13 @@ function outcome<Measures>(measures: Measures): Omit<Outcome, "measures"> & { re
 }
 
 const described = describeExperiment({ ...ABOUT, params: PARAMS, measures: MEASURES });
-const toy = runnable(described, ({ threads, segment }) =>
+const only = (description: Description, run: ReturnType<typeof runnerOf>): Experiment =>
+  itemAt(withRuns([description], { "toy/one": run }), 0, "experiment");
+
+const toyRun = runnerOf<typeof described>(({ threads, segment }) =>
   outcome({ sum: threads * 10, word: segment === "shared" ? "shared" : null, more: 1 }),
 );
+const toy = only(described, toyRun);
 
 const run = (parameters: Parameters<typeof toy.run>[0]) => toy.run(parameters, 1, [], { keep: "none" });
 
@@ -56,7 +62,7 @@ describe("an experiment of a description and a run", () => {
       // @ts-expect-error -- there is no parameter thread
       isLoneCall: ({ thread }) => thread === 1,
     });
-    const one = runnable(about, ({ threads, segment }) => {
+    const oneRun = runnerOf<typeof about>(({ threads, segment }) => {
       const count: number = threads;
       // @ts-expect-error -- a segment is no number
       const none: number = segment;
@@ -64,6 +70,7 @@ describe("an experiment of a description and a run", () => {
       if (segment === "open") return outcome({});
       return outcome({ count, none });
     });
+    const one = only(about, oneRun);
     // @ts-expect-error -- nothing can be swept over "pool"
     const two: Parameters<typeof describeExperiment<typeof PARAMS, object>>[0]["sweep"] = { over: "pool", values: [] };
     expect([one.id, two.over, kind({ threads: 1, segment: "shared" })]).toEqual(["toy/one", "pool", "shared"]);
@@ -77,7 +84,8 @@ describe("an experiment of a description and a run", () => {
       word: { value: null, unit: "" },
     });
     // @ts-expect-error -- a run must say something of every measure
-    const forgetful = runnable(described, () => outcome({ sum: 1 }));
+    const forgetfulRun = runnerOf<typeof described>(() => outcome({ sum: 1 }));
+    const forgetful = only(described, forgetfulRun);
     expect(() => forgetful.run(defaultsOf(forgetful), 1, [], { keep: "none" })).toThrow(
       "toy/one: its run says nothing of the measure word, not even null.",
     );

@@ -6,7 +6,7 @@ import { FaultError, isMachineName } from "../faults/fault.ts";
 import { parseScript, type PacketKind } from "../faults/index.ts";
 import { RandomStream } from "../kernel/random.ts";
 import { withDefaults } from "./settings.ts";
-import { experiments as echo } from "./echo-fixture/run.ts";
+import { experiments as echo } from "./echo-fixture/experiments.ts";
 import { experiments } from "./index.ts";
 import { snap } from "./parameters.ts";
 import type { Experiment, Param, ParamValue, ParamValues } from "./types.ts";

@@ -1,15 +1,16 @@
-/** For workers: fetches the experiments of one family, with the machines and protocols that they run on. */
+/** For workers: fetches the runs of one family, with the machines and protocols that they run on. */
 import { once } from "../papers/once.ts";
-import { familyOf, oneOf } from "./load.ts";
+import { familyOf } from "./family.ts";
+import type { Runner, Runs } from "./runnable.ts";
 import { RUNS } from "./runs.ts";
-import type { Experiment } from "./types.ts";
 
 /** Rejects where there is no such family, and where its files cannot be fetched. */
-export const loadRuns = once(
-  "experiments",
-  RUNS,
-  async (fetch): Promise<readonly Experiment[]> => (await fetch()).experiments,
-);
+export const loadRuns = once("experiments", RUNS, async (fetch): Promise<Runs> => (await fetch()).runs);
 
 /** Rejects where there is no such experiment, and where its files cannot be fetched. */
-export const loadExperiment = async (id: string): Promise<Experiment> => oneOf(await loadRuns(familyOf(id)), id);
+export async function loadRunner(id: string): Promise<Runner> {
+  const runs = await loadRuns(familyOf(id));
+  const found = Object.hasOwn(runs, id) ? runs[id] : undefined;
+  if (found === undefined) throw new RangeError(`experiments: there is no ${JSON.stringify(id)} to load.`);
+  return found;
+}

@@ -3,16 +3,18 @@ import { CATALOGUE } from "./catalogue.ts";
 import { descriptions } from "./descriptions.ts";
 import { PARAMETER_NAMES } from "./families.ts";
 import { experiments } from "./index.ts";
-import { loadExperiment } from "./load-runs.ts";
+import { loadExperiment } from "./load-experiment.ts";
+import { loadRunner } from "./load-runs.ts";
 import { loadDescription } from "./load.ts";
 
 it.each(experiments.map(({ id }) => id))("%s can be loaded by itself, with its run or without", async (id) => {
-  expect(await loadExperiment(id)).toBe(experiments.find((one) => one.id === id));
+  expect((await loadExperiment(id)).id).toBe(id);
+  expect(await loadRunner(id)).toBeTypeOf("function");
   expect(await loadDescription(id)).toBe(descriptions.find((one) => one.id === id));
 });
 
 it.each(["firefly/none", "none/null", "", "constructor/x"])("%j cannot, and that is said", async (id) => {
-  for (const load of [loadExperiment, loadDescription])
+  for (const load of [loadExperiment, loadRunner, loadDescription])
     await expect(load(id)).rejects.toThrow(/^experiments: (there is no|no files of) "/);
 });
 

@@ -1,11 +1,9 @@
 /** For the page: fetches the descriptions of one family of experiments when they are first needed. */
 import { once } from "../papers/once.ts";
 import { FAMILIES } from "./families.ts";
+import { familyOf } from "./family.ts";
 import { takeIn } from "./lookup.ts";
 import type { Description } from "./types.ts";
-
-/** The family of the experiment with this id: "firefly" of "firefly/null". */
-export const familyOf = (id: string): string => id.replace(/\/.*$/, "");
 
 /**
  * Fetches a family’s descriptions and takes them in: from then on they are found. Rejects where there is no such

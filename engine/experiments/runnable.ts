@@ -1,15 +1,15 @@
 /**
- * Makes an experiment of a description and a run. The run knows the types of the parameters, and it must say something
- * of every measure.
+ * The run of an experiment, apart from what is said of it. A run knows the types of the parameters, and it must say
+ * something of every measure. Of the description it is given an outline: a worker has no texts of its own.
  */
 import { formatFault, parseScript, type Fault } from "../faults/index.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
-import { checkedValues, type Described } from "./describe.ts";
+import type { Described } from "./describe.ts";
+import type { Outline } from "./outline.ts";
 import type {
   Experiment,
   Measure,
-  MeasureTable,
   ParamTable,
   ProfiledRoutine,
   ResourceUse,
@@ -47,47 +47,48 @@ export interface Outcome<Name extends string = string> {
   readonly profile?: readonly ProfiledRoutine[];
 }
 
-/**
- * The experiment of a description. Its run throws RangeError where a parameter is missing, unknown or of the wrong
- * kind.
- */
-export function runnable<Table extends ParamTable, Name extends string>(
-  description: Described<Table, Name>,
-  run: (parameters: Values<NoInfer<Table>>, request: RunRequest) => Outcome<NoInfer<Name>>,
-): Experiment {
-  const { id, params, measures, machineWords, packetKinds: kinds } = description;
-  return {
-    ...description,
-    run: (parameters, seed, lines, options): Run => {
-      const faults: RunRequest["faults"] = (machines) =>
-        parseScript(lines, machines === undefined ? { kinds } : { kinds, machines });
-      const worded = (trace: TraceData): TraceData => (machineWords === undefined ? trace : { ...trace, machineWords });
-      const keep = withOpening(options.keep, worded);
-      const outcome = run(checkedValues(id, params, parameters), { ...options, keep, seed, faults });
-      const { elapsed, packets, laterPackets, draws, trace, site, interfaceText, profile } = outcome;
-      return {
-        experiment: id,
-        parameters,
-        seed,
-        faults: outcome.faults.map(formatFault),
-        unusedFaults: outcome.unusedFaults.map(formatFault),
-        measures: measured(id, measures, outcome.measures),
-        resources: Object.fromEntries(outcome.resources),
-        elapsedNs: elapsed,
-        packets,
-        laterPackets,
-        draws,
-        traceHash: trace.hash,
-        trace: {
-          ...worded(trace),
-          ...(interfaceText === undefined ? {} : { interfaceText }),
-        },
-        ...(site === undefined ? {} : { site }),
-        ...(profile === undefined ? {} : { profile }),
-      };
-    },
+/** Runs an experiment. Throws FaultError for a fault that cannot be read. */
+export type Runner = (about: Outline, ...setup: Parameters<Experiment["run"]>) => Run;
+
+/** The runs of a family, by the ids of its experiments. */
+export type Runs = Readonly<Record<string, Runner>>;
+
+/** Some description, whatever its parameters and measures. */
+type AnyDescribed = Pick<Described<ParamTable, string>, "params" | "measures">;
+
+/** The run of a description, whose type is given: `runnerOf<typeof call>(runCedar)`. */
+export const runnerOf =
+  <One extends AnyDescribed>(
+    run: (parameters: Values<One["params"]>, request: RunRequest) => Outcome<keyof One["measures"] & string>,
+  ): Runner =>
+  ({ id, packetKinds: kinds, machineWords, units }, parameters, seed, lines, options) => {
+    const faults: RunRequest["faults"] = (machines) =>
+      parseScript(lines, machines === undefined ? { kinds } : { kinds, machines });
+    const worded = (trace: TraceData): TraceData => (machineWords === undefined ? trace : { ...trace, machineWords });
+    const keep = withOpening(options.keep, worded);
+    const outcome = run(parameters as Values<One["params"]>, { ...options, keep, seed, faults });
+    const { elapsed, packets, laterPackets, draws, trace, site, interfaceText, profile } = outcome;
+    return {
+      experiment: id,
+      parameters,
+      seed,
+      faults: outcome.faults.map(formatFault),
+      unusedFaults: outcome.unusedFaults.map(formatFault),
+      measures: measured(id, units, outcome.measures),
+      resources: Object.fromEntries(outcome.resources),
+      elapsedNs: elapsed,
+      packets,
+      laterPackets,
+      draws,
+      traceHash: trace.hash,
+      trace: {
+        ...worded(trace),
+        ...(interfaceText === undefined ? {} : { interfaceText }),
+      },
+      ...(site === undefined ? {} : { site }),
+      ...(profile === undefined ? {} : { profile }),
+    };
   };
-}
 
 /** What is kept, with the opening told as the experiment tells its traces. */
 function withOpening(keep: Keep, worded: (trace: TraceData) => TraceData): Keep {
@@ -98,10 +99,10 @@ function withOpening(keep: Keep, worded: (trace: TraceData) => TraceData): Keep 
 
 function measured(
   id: string,
-  table: MeasureTable,
+  units: Outline["units"],
   values: Readonly<Record<string, Measure["value"]>>,
 ): Readonly<Record<string, Measure>> {
-  const entries = Object.entries(table).map(([name, { unit }]): [string, Measure] => {
+  const entries = Object.entries(units).map(([name, unit]): [string, Measure] => {
     const value = values[name];
     if (value === undefined) throw new Error(`${id}: its run says nothing of the measure ${name}, not even null.`);
     return [name, { value, unit }];

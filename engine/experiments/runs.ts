@@ -1,8 +1,8 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-import type { Experiment } from "./types.ts";
+import type { Runs } from "./runnable.ts";
 
 /** The runs of the families, by the same names: for workers. */
-export const RUNS: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
+export const RUNS: Readonly<Record<string, () => Promise<{ readonly runs: Runs }>>> = {
   amoeba: () => import("./amoeba/run.ts"),
   cedar: () => import("./cedar/run.ts"),
   firefly: () => import("./firefly/run.ts"),

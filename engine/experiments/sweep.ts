@@ -81,11 +81,11 @@ const trialsOf = (curves: readonly ChartCurve[], { series = null }: DoneJob): nu
   curves.find((curve) => curve.series === series)?.request.trials ?? 1;
 
 /** The run of a job; its trace holds calls only. */
-export const runJob = (experiment: Experiment, { parameters, seed, faults }: SweepJob): Run =>
+export const runJob = (experiment: Pick<Experiment, "run">, { parameters, seed, faults }: SweepJob): Run =>
   experiment.run(parameters, seed, faults, { keep: "none" });
 
 /** The run of a job, or the error where a fault names a machine that the job's point lacks. Throws all other errors. */
-export function runIfFaultsFit(experiment: Experiment, job: SweepJob): Run | FaultError {
+export function runIfFaultsFit(experiment: Pick<Experiment, "run">, job: SweepJob): Run | FaultError {
   try {
     return runJob(experiment, job);
   } catch (error) {

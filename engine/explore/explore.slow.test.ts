@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withDefaults } from "../experiments/settings.ts";
 import { explorables as echoExplorables } from "../experiments/echo-fixture/explore.ts";
-import { experiments as echoExperiments } from "../experiments/echo-fixture/run.ts";
+import { experiments as echoExperiments } from "../experiments/echo-fixture/experiments.ts";
 import { experimentOf } from "../experiments/testing.ts";
 import type { ParamValues, Run } from "../experiments/types.ts";
 import { formatFault } from "../faults/text.ts";

@@ -14,7 +14,7 @@ import type { Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
 import { explorables as echo } from "../experiments/echo-fixture/explore.ts";
 import { fuzzCase, type FuzzCase } from "../experiments/fuzz-cases.ts";
-import { familyOf } from "../experiments/load.ts";
+import { familyOf } from "../experiments/family.ts";
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import { runOf } from "../experiments/testing.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";

@@ -1,5 +1,5 @@
 /** For the page's worker: the search for faults in an experiment that may still have to be fetched. */
-import { loadExperiment } from "../experiments/load-runs.ts";
+import { loadExperiment } from "../experiments/load-experiment.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import { explorableOf, explore, violationsOf, type Exploration } from "./index.ts";
 import { matrixRows, type MatrixRow } from "./matrix.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../experiments/settings.ts";
 import { explorables } from "../experiments/echo-fixture/explore.ts";
-import { experiments } from "../experiments/echo-fixture/run.ts";
+import { experiments } from "../experiments/echo-fixture/experiments.ts";
 import type { Explorable } from "../experiments/explorable.ts";
 import { WITH_RULES } from "../experiments/explorable-ids.ts";
 import { experimentOf } from "../experiments/testing.ts";

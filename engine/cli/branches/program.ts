@@ -4,7 +4,7 @@
  */
 import { withDefaults } from "../../experiments/settings.ts";
 import { boundFaults, boundParameters, NUMBERED } from "../../experiments/explorable.ts";
-import { loadExperiment } from "../../experiments/load-runs.ts";
+import { loadExperiment } from "../../experiments/load-experiment.ts";
 import type { ParamValues } from "../../experiments/types.ts";
 import { timesOf } from "../../explore/call-times.ts";
 import { explorableOf } from "../../explore/index.ts";

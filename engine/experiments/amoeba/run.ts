@@ -3,11 +3,10 @@ import { millis, toMillis, toSeconds } from "../../kernel/time.ts";
 import { amoebaHosts } from "../../protocols/amoeba/ends.ts";
 import { simulateAmoeba, type AmoebaRun } from "../../systems/amoeba/system.ts";
 import { rulesWithout } from "../params.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
 import { OUTCOMES } from "../../kernel/trace-data.ts";
-import type { Experiment } from "../types.ts";
-import { call } from "./describe.ts";
+import type { call } from "./describe.ts";
 import type { AmoebaMeasure, AmoebaValues } from "./params.ts";
 
 /** The bytes of argument and result. */
@@ -49,4 +48,4 @@ function measuresOf(outcome: AmoebaRun, values: AmoebaValues): Outcome<AmoebaMea
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runAmoeba)];
+export const runs: Runs = { "amoeba/call": runnerOf<typeof call>(runAmoeba) };

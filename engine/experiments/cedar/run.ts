@@ -4,10 +4,9 @@ import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
 import { machinesOf } from "../../systems/cedar/naming.ts";
 import { simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
 import { rulesWithout } from "../params.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
-import type { Experiment } from "../types.ts";
-import { call } from "./describe.ts";
+import type { call } from "./describe.ts";
 import type { CedarMeasure, CedarValues } from "./params.ts";
 
 function runCedar(values: CedarValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
@@ -84,4 +83,4 @@ function detection({ serverCrash: crash, trace: { calls }, trace }: CedarOutcome
   return null;
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runCedar)];
+export const runs: Runs = { "cedar/call": runnerOf<typeof call>(runCedar) };

@@ -8,7 +8,7 @@ import { toCsv, toPcapng, toTraceEvents } from "../export/index.ts";
 import { readParameters } from "../parameters.ts";
 import { chartCurves, firstJobs, runJob } from "../sweep.ts";
 import { descriptions, title } from "./describe.ts";
-import { experiments } from "./run.ts";
+import { experiments } from "./experiments.ts";
 
 const [echo] = experiments;
 if (echo === undefined) throw new Error("The fixture has no experiment.");

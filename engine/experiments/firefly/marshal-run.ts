@@ -7,10 +7,9 @@ import type { TraceData } from "../../kernel/trace-data.ts";
 import { machinesOf, simulateFirefly, type FireflyOutcome } from "../../systems/firefly.ts";
 import { TestInterface } from "../../systems/firefly/test-program.ts";
 import type { Transport } from "../../systems/firefly/transport.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import type { Outcome, RunRequest } from "../runnable.ts";
 import { latenciesOf } from "../statistics.ts";
-import type { Experiment, OnProgress } from "../types.ts";
-import { marshal } from "./marshal-describe.ts";
+import type { OnProgress } from "../types.ts";
 import type { MarshalMeasure, MarshalValues } from "./marshal-params.ts";
 
 interface Simulated {
@@ -81,7 +80,7 @@ function otherMean(values: MarshalValues, transport: Transport, isNull: boolean)
   return meanOf(simulate({ ...values, transport }, { program, keep: "none" }).trace);
 }
 
-function runMarshal(values: MarshalValues, request: RunRequest): Outcome<MarshalMeasure> {
+export function runMarshal(values: MarshalValues, request: RunRequest): Outcome<MarshalMeasure> {
   const faults = request.faults(machinesOf(values));
   const program = new TestInterface(argumentsOf(values), values.transport);
   const outcome = simulate(values, {
@@ -117,5 +116,3 @@ function runMarshal(values: MarshalValues, request: RunRequest): Outcome<Marshal
     },
   };
 }
-
-export const experiment: Experiment = runnable(marshal, runMarshal);

@@ -7,11 +7,11 @@ import { machinesOf, simulateFirefly, type FireflyOptions, type FireflyOutcome }
 import { ONE_MACHINE } from "../../systems/firefly/run-same-machine.ts";
 import { isLocal } from "../../systems/firefly/transport.ts";
 import { rulesWithout } from "../params.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
-import type { Experiment } from "../types.ts";
-import { maxArg, maxResult, nullCall } from "./describe.ts";
-import { experiment as marshal } from "./marshal-run.ts";
+import type { maxArg, maxResult, nullCall } from "./describe.ts";
+import type { marshal } from "./marshal-describe.ts";
+import { runMarshal } from "./marshal-run.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
 import { designOf } from "./switches.ts";
 
@@ -89,17 +89,17 @@ function longestStep(trace: TraceData): string | null {
   return longest.layer === "wire" ? "Transmission time on Ethernet" : longest.name;
 }
 
-export const experiments: readonly Experiment[] = [
-  runnable(nullCall, (parameters, request) =>
+export const runs: Runs = {
+  "firefly/null": runnerOf<typeof nullCall>((parameters, request) =>
     runFirefly(parameters, { argumentBytes: 0, resultBytes: 0, array: "variable" }, request),
   ),
-  runnable(maxResult, (parameters, request) => {
+  "firefly/max-result": runnerOf<typeof maxResult>((parameters, request) => {
     const { resultBytes, arrayType } = parameters;
     return runFirefly(parameters, { argumentBytes: 0, resultBytes, array: arrayType }, request);
   }),
-  runnable(maxArg, (parameters, request) => {
+  "firefly/max-arg": runnerOf<typeof maxArg>((parameters, request) => {
     const { argumentBytes, arrayType } = parameters;
     return runFirefly(parameters, { argumentBytes, resultBytes: 0, array: arrayType }, request);
   }),
-  marshal,
-];
+  "firefly/marshal": runnerOf<typeof marshal>(runMarshal),
+};

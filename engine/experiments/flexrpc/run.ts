@@ -3,12 +3,11 @@ import type { Keep } from "../../kernel/trace-keep.ts";
 import { entryOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMicros, toMillis } from "../../kernel/time.ts";
 import { machineNames, simulateFlexrpc, type FlexrpcOptions, type FlexrpcOutcome } from "../../systems/flexrpc.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
-import type { Experiment } from "../types.ts";
-import { multicast } from "./describe.ts";
+import type { multicast } from "./describe.ts";
 import { PAPER_CALL, RELAY_MEASURES, type FlexrpcMeasure, type FlexrpcValues } from "./params.ts";
-import { gfsPush, incast, paxosRound, probe } from "./uses.ts";
+import type { gfsPush, incast, paxosRound, probe } from "./uses.ts";
 
 const SEGMENT = 1448; // bytes of data in a full one
 /** The most segments that a trace keeps: with their bytes they take 300 MB. */
@@ -113,15 +112,21 @@ const HOP_NANOS = millis(0.15437) / 2;
 const idealMs = ({ argumentBytes, networkMbps, callees }: FlexrpcOptions): number =>
   (argumentBytes * 8) / (networkMbps * 1000) + toMillis(callees * HOP_NANOS);
 
-export const experiments: readonly Experiment[] = [
-  runnable(multicast, (parameters, request) => runFlexrpc({ ...PAPER_CALL, ...parameters }, request)),
-  runnable(gfsPush, (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request)),
+export const runs: Runs = {
+  "flexrpc/multicast": runnerOf<typeof multicast>((parameters, request) =>
+    runFlexrpc({ ...PAPER_CALL, ...parameters }, request),
+  ),
+  "flexrpc/gfs-push": runnerOf<typeof gfsPush>((parameters, request) =>
+    runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request),
+  ),
   // A round is two calls, prepare and accept.
-  runnable(paxosRound, (parameters, request) =>
+  "flexrpc/paxos-round": runnerOf<typeof paxosRound>((parameters, request) =>
     runFlexrpc({ ...PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
   ),
-  runnable(incast, (parameters, request) =>
+  "flexrpc/incast": runnerOf<typeof incast>((parameters, request) =>
     runFlexrpc({ ...PAPER_CALL, mode: "parallel", argumentBytes: 64, processUs: 52, ...parameters }, request),
   ),
-  runnable(probe, (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 16, ...parameters }, request)),
-];
+  "flexrpc/p2p-probe": runnerOf<typeof probe>((parameters, request) =>
+    runFlexrpc({ ...PAPER_CALL, resultBytes: 16, ...parameters }, request),
+  ),
+};

@@ -2,10 +2,9 @@
 import { toMillis } from "../../kernel/time.ts";
 import { PORTABLES } from "../../systems/portable/all.ts";
 import { runPortable, type PortableRun } from "../../systems/portable/run.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf } from "../statistics.ts";
-import type { Experiment } from "../types.ts";
-import { call } from "./describe.ts";
+import type { call } from "./describe.ts";
 import type { MachineMeasure, MachineValues } from "./params.ts";
 
 function runMachine(values: MachineValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
@@ -46,4 +45,4 @@ function measuresOf(outcome: PortableRun): Outcome<MachineMeasure>["measures"] {
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runMachine)];
+export const runs: Runs = { "machine/call": runnerOf<typeof call>(runMachine) };

@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RandomStream } from "../../kernel/random.ts";
 import { WAY_CATALOGUE, type WayName } from "../../systems/many/titles.ts";
 import { withDefaults } from "../settings.ts";
-import { experiments } from "./run.ts";
-import { measureOf } from "../testing.ts";
+import { experimentOf, measureOf } from "../testing.ts";
 import type { Run } from "../types.ts";
 
 const SCRIPTS = process.env["ROUNDTRIP_EVERY"] === "1" ? 1000 : 250;
@@ -44,8 +43,7 @@ interface Case {
 
 /** Each line once, and the machines that crash once each. */
 function casesOf(way: WayName): readonly Case[] {
-  const [experiment] = experiments;
-  if (experiment === undefined) throw new Error("There is no experiment.");
+  const experiment = experimentOf("many/call");
   const random = new RandomStream(1, `scripts of ${way}`);
   const parameters = withDefaults(experiment, { way, callees: CALLEES });
   return Array.from({ length: SCRIPTS }, () => {

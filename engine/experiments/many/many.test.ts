@@ -6,12 +6,12 @@ import { manyHosts, runMany } from "../../systems/many/run.ts";
 import { parseScript } from "../../faults/index.ts";
 import { defaultsOf } from "../settings.ts";
 import { runsOfTable, verdicts } from "../run-tables.ts";
-import { measureOf, runOf } from "../testing.ts";
+import { experimentOf, measureOf, runOf } from "../testing.ts";
 import type { ParamValues, Run } from "../types.ts";
 import { call } from "./describe.ts";
 import { GUARANTEE_TABLE } from "./guarantees.ts";
 import type { ManyValues } from "./params.ts";
-import { experiments, manyCallOf } from "./run.ts";
+import { manyCallOf } from "./run.ts";
 
 const WAYS = Object.keys(WAY_TITLES) as readonly WayName[];
 const many = (way: string, set: ParamValues = {}, faults: readonly string[] = []): Run =>
@@ -31,8 +31,7 @@ const HOLDS: Readonly<Record<WayName, string>> = {
 
 describe("the table of guarantees", () => {
   it("says by its runs what each way guarantees", () => {
-    const [experiment] = experiments;
-    if (experiment === undefined) throw new Error("There is no experiment.");
+    const experiment = experimentOf("many/call");
     const runs = runsOfTable(call, GUARANTEE_TABLE).map(
       ({ parameters, seed, faults }) => experiment.run(parameters, seed, faults, { keep: "none" }).measures,
     );

@@ -3,10 +3,9 @@ import type { Fault } from "../../faults/index.ts";
 import { toMillis } from "../../kernel/time.ts";
 import { timeAt } from "../../kernel/reads.ts";
 import { manyHosts, runMany, type ManyCall, type ManyRun } from "../../systems/many/run.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
-import type { Experiment } from "../types.ts";
-import { call } from "./describe.ts";
+import type { call } from "./describe.ts";
 import type { ManyMeasure, ManyValues } from "./params.ts";
 
 const PERCENT = 100;
@@ -84,4 +83,4 @@ function executionsOf({ executed }: ManyRun, { callees, dead }: ManyCall, calls:
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runTheMany)];
+export const runs: Runs = { "many/call": runnerOf<typeof call>(runTheMany) };

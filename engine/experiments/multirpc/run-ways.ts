@@ -6,8 +6,7 @@ import {
   type CallbackWaysOptions,
   type CallbackWaysOutcome,
 } from "../../systems/callback-ways.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
-import { callbackWays } from "./describe-ways.ts";
+import type { Outcome, RunRequest } from "../runnable.ts";
 import { CALLBACK_PARAMS } from "./params.ts";
 import type { WaysMeasure, WaysValues } from "./ways-params.ts";
 
@@ -43,7 +42,7 @@ const optionsOf = (values: WaysValues): CallbackWaysOptions => {
   };
 };
 
-function runWays(values: WaysValues, request: RunRequest): Outcome<WaysMeasure> {
+export function runWays(values: WaysValues, request: RunRequest): Outcome<WaysMeasure> {
   const options = optionsOf(values);
   const isToAll = options.way === "broadcast" || options.way === "multicast";
   const faults = checkedRpc2Faults(request.faults(), isToAll ? options.campus : options.holders);
@@ -68,5 +67,3 @@ function measuresOf(outcome: CallbackWaysOutcome, { watchS }: CallbackWaysOption
     threadBytes: outcome.threadBytes,
   };
 }
-
-export const ways = runnable(callbackWays, runWays);

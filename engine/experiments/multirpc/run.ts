@@ -21,14 +21,15 @@ import {
 } from "../../systems/rpc2.ts";
 import { interval95 } from "../interval.ts";
 import { rulesWithout } from "../params.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { mean, standardDeviation } from "../statistics.ts";
-import type { Experiment, OnProgress, RunOptions } from "../types.ts";
-import { call, callbackBreak } from "./describe.ts";
+import type { OnProgress, RunOptions } from "../types.ts";
+import type { call, callbackBreak } from "./describe.ts";
 import type { CallbackMeasure, CallMeasure } from "./measures.ts";
-import { ways } from "./run-ways.ts";
+import type { callbackWays } from "./describe-ways.ts";
+import { runWays } from "./run-ways.ts";
 import type { CallbackValues, CallValues } from "./params.ts";
-import { specification } from "./specification/describe.ts";
+import type { specification } from "./specification/describe.ts";
 import { runSpecification } from "./specification/run.ts";
 
 declare module "../types.ts" {
@@ -218,9 +219,9 @@ function callbackMeasures(main: Rpc2Outcome): Outcome<CallbackMeasure>["measures
   };
 }
 
-export const experiments: readonly Experiment[] = [
-  runnable(call, runCall),
-  runnable(callbackBreak, runCallback),
-  ways,
-  runnable(specification, runSpecification),
-];
+export const runs: Runs = {
+  "multirpc/call": runnerOf<typeof call>(runCall),
+  "multirpc/callback-break": runnerOf<typeof callbackBreak>(runCallback),
+  "multirpc/callback-ways": runnerOf<typeof callbackWays>(runWays),
+  "multirpc/specification": runnerOf<typeof specification>(runSpecification),
+};

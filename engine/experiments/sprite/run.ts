@@ -3,10 +3,9 @@ import { toMillis, toSeconds } from "../../kernel/time.ts";
 import { SPRITE_HOSTS } from "../../protocols/sprite/ends.ts";
 import { simulateSprite, type SpriteRun } from "../../systems/sprite/system.ts";
 import { rulesWithout } from "../params.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
-import type { Experiment } from "../types.ts";
-import { call } from "./describe.ts";
+import type { call } from "./describe.ts";
 import type { SpriteMeasure, SpriteValues } from "./params.ts";
 
 /** The bytes of argument and result. */
@@ -55,4 +54,4 @@ function measuresOf(outcome: SpriteRun, values: SpriteValues): Outcome<SpriteMea
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runSprite)];
+export const runs: Runs = { "sprite/call": runnerOf<typeof call>(runSprite) };

@@ -4,13 +4,12 @@ import { simulateSunRpc, type SunRpcOutcome } from "../../systems/sunrpc.ts";
 import { CLOCK_TICK, CLOCK_UNIT, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/options.ts";
 import type { RoutineTime } from "../../systems/sunrpc/profile.ts";
 import { rulesWithout } from "../params.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
-import type { Experiment } from "../types.ts";
-import { broadcast } from "./broadcast/describe.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
+import type { broadcast } from "./broadcast/describe.ts";
 import { runBroadcast } from "./broadcast/run.ts";
-import { call } from "./describe.ts";
+import type { call } from "./describe.ts";
 import { messageBytes } from "./messages.ts";
-import { olympus } from "./olympus/describe.ts";
+import type { olympus } from "./olympus/describe.ts";
 import { runOlympus } from "./olympus/run.ts";
 import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
@@ -105,8 +104,8 @@ function partsOf(profile: readonly RoutineTime[], charged: Nanos): Readonly<Reco
   return parts;
 }
 
-export const experiments: readonly Experiment[] = [
-  runnable(call, runSunRpc),
-  runnable(olympus, runOlympus),
-  runnable(broadcast, runBroadcast),
-];
+export const runs: Runs = {
+  "sun-rpc/call": runnerOf<typeof call>(runSunRpc),
+  "sun-rpc/olympus": runnerOf<typeof olympus>(runOlympus),
+  "sun-rpc/broadcast": runnerOf<typeof broadcast>(runBroadcast),
+};

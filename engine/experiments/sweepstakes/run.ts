@@ -24,12 +24,15 @@ import {
   type Duties,
 } from "../../systems/sweepstakes/run.ts";
 import { withDefaults } from "../settings.ts";
-import { experiments as ofCedar } from "../cedar/run.ts";
-import { experiments as ofFirefly } from "../firefly/run.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { descriptions as cedar } from "../cedar/describe.ts";
+import { runs as cedarRuns } from "../cedar/run.ts";
+import { descriptions as firefly } from "../firefly/describe.ts";
+import { runs as fireflyRuns } from "../firefly/run.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf } from "../statistics.ts";
 import type { Experiment, ParamValues } from "../types.ts";
-import { emptyCall, throughput } from "./describe.ts";
+import type { emptyCall, throughput } from "./describe.ts";
+import { withRuns } from "../with-runs.ts";
 import type { NullMeasure, NullValues, ThroughputMeasure, ThroughputValues } from "./params.ts";
 
 /** A run as both experiments ask for it. */
@@ -75,6 +78,9 @@ const networkOf = (values: Asked["values"]): NetworkName | null => {
 /** Both machines from the beginning. */
 const slowed = (machines: readonly string[], times: number): readonly string[] =>
   times === 1 ? [] : machines.map((machine) => `slow ${machine} by ${Number(times.toFixed(3))} at 0ms`);
+
+const ofCedar = withRuns(cedar, cedarRuns);
+const ofFirefly = withRuns(firefly, fireflyRuns);
 
 /** A run of another experiment, with the lines of the script behind ours. */
 function borrowed(
@@ -214,4 +220,7 @@ function runThroughput(values: ThroughputValues, request: RunRequest): Outcome<T
   return { ...ran, measures: { ...latencyOf(ran, values), mbitPerS, wireShare } };
 }
 
-export const experiments: readonly Experiment[] = [runnable(emptyCall, runNull), runnable(throughput, runThroughput)];
+export const runs: Runs = {
+  "sweepstakes/null": runnerOf<typeof emptyCall>(runNull),
+  "sweepstakes/throughput": runnerOf<typeof throughput>(runThroughput),
+};

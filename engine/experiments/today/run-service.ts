@@ -3,10 +3,9 @@ import { outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { moments, serviceHosts, simulateService, type Arrivals, type ServiceRun } from "../../systems/today/service.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
-import type { Experiment } from "../types.ts";
-import { hedge, openLoop, retryStorm } from "./describe-service.ts";
+import type { hedge, openLoop, retryStorm } from "./describe-service.ts";
 import { hedgeOptions, openOptions, stormOptions, STALL_AT } from "./service-ends.ts";
 import { askedPerS, meanInSystem, stormLoad } from "./queueing.ts";
 import type {
@@ -181,8 +180,8 @@ function hedgeMeasures(outcome: ServiceRun, { servers }: HedgeValues): Outcome<H
   };
 }
 
-export const services: readonly Experiment[] = [
-  runnable(retryStorm, runStorm),
-  runnable(openLoop, runOpen),
-  runnable(hedge, runHedge),
-];
+export const services: Runs = {
+  "today/retry-storm": runnerOf<typeof retryStorm>(runStorm),
+  "today/open-loop": runnerOf<typeof openLoop>(runOpen),
+  "today/hedge": runnerOf<typeof hedge>(runHedge),
+};

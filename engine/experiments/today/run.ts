@@ -1,10 +1,9 @@
 /** Runs a call between two servers of today for an experiment’s parameters, and takes the measures. */
 import { toMillis, toSeconds } from "../../kernel/time.ts";
 import { simulateToday, todayEnds, type TodayRun } from "../../systems/today/call.ts";
-import { runnable, type Outcome, type RunRequest } from "../runnable.ts";
+import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
-import type { Experiment } from "../types.ts";
-import { call } from "./describe.ts";
+import type { call } from "./describe.ts";
 import { services } from "./run-service.ts";
 import type { TodayMeasure, TodayValues } from "./params.ts";
 
@@ -55,4 +54,4 @@ function measuresOf(outcome: TodayRun): Outcome<TodayMeasure>["measures"] {
   };
 }
 
-export const experiments: readonly Experiment[] = [runnable(call, runToday), ...services];
+export const runs: Runs = { "today/call": runnerOf<typeof call>(runToday), ...services };

@@ -4,17 +4,16 @@ import type { Ends } from "../../protocols/ends.ts";
 import { WRITTEN_HOSTS, writtenEnds } from "../../protocols/written/ends.ts";
 import type { WrittenPacket } from "../../protocols/written/message.ts";
 import { simulateWritten } from "../../systems/written/system.ts";
-import { runnable } from "../runnable.ts";
+import { runnerOf, type Runner, type Runs } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
-import type { Experiment } from "../types.ts";
-import { call } from "./describe.ts";
+import type { call } from "./describe.ts";
 import { rulesOf, type WrittenValues } from "./params.ts";
 
 type WrittenEnds = Ends<unknown, WrittenPacket>;
 
-/** The experiment with these ends in place of those that the rules of its parameter make. */
-export const experimentWith = (endsOf: (values: WrittenValues) => WrittenEnds): Experiment =>
-  runnable(call, (values, { seed, faults: readFaults, keep, progress }) => {
+/** The run with these ends in place of those that the rules of its parameter make. */
+export const runnerWith = (endsOf: (values: WrittenValues) => WrittenEnds): Runner =>
+  runnerOf<typeof call>((values, { seed, faults: readFaults, keep, progress }) => {
     const faults = readFaults(WRITTEN_HOSTS);
     const { calls, serverMs, retryMs } = values;
     const outcome = simulateWritten({ ends: endsOf(values), calls, serverMs, retryMs }, seed, faults, keep, progress);
@@ -32,4 +31,4 @@ export const experimentWith = (endsOf: (values: WrittenValues) => WrittenEnds): 
 export const endsOfValues = ({ rules, retryMs }: Pick<WrittenValues, "rules" | "retryMs">): WrittenEnds =>
   writtenEnds({ rules: rulesOf(rules), retryAfter: millis(retryMs) });
 
-export const experiments: readonly Experiment[] = [experimentWith(endsOfValues)];
+export const runs: Runs = { "written/call": runnerWith(endsOfValues) };

@@ -1,9 +1,10 @@
 /** Runs of the whole system by rules at a level of *Write the rule*. */
+import { outlineOf } from "../../experiments/outline.ts";
 import { defaultsOf } from "../../experiments/settings.ts";
 import type { ParamValues, Run } from "../../experiments/types.ts";
 import { call as description } from "../../experiments/written/describe.ts";
 import { valueOfRules } from "../../experiments/written/params.ts";
-import { experimentWith } from "../../experiments/written/run.ts";
+import { runnerWith } from "../../experiments/written/run.ts";
 import type { Ends } from "../../protocols/ends.ts";
 import type { CallCode } from "../../protocols/written/code.ts";
 import { codeEnds } from "../../protocols/written/code-ends.ts";
@@ -39,7 +40,7 @@ export const runAt = (level: Level, judged: Judged, faults: readonly string[]): 
 
 /** A run of these ends. */
 export const runOf = (level: Level, ends: AnyWrittenEnds, faults: readonly string[], rules = "book"): Run =>
-  experimentWith(() => ends).run(parametersAt(level, rules), SEED, faults, { keep: "all" });
+  runnerWith(() => ends)(outlineOf(description), parametersAt(level, rules), SEED, faults, { keep: "all" });
 
 /** The packets of a call. */
 export const packetsOf = ({ packets, laterPackets }: Run): number => (packets + laterPackets) / CALLS;
