@@ -110,6 +110,7 @@ export function Timeline(props: TimelineProps) {
       </p>
       <p className="tl-fingers">Two fingers zoom and move it; one scrolls the page.</p>
       <Transport state={state} words={down ? words : ""} playing={playing} />
+      {state.noRung !== "" && <p className="tl-note">{state.noRung}</p>}
       <Sounds state={state} playing={playing} onPlaying={props.onPlaying} />
       <Suspense fallback={<p className="tl-story">{words}</p>}>
         <Story shown={shown} time={now} playing={playing} />

@@ -15,7 +15,7 @@ import { shownCall } from "./figure/shown-call.ts";
 import type { ShownCall } from "./figure/shown-call.ts";
 import { onAxisOf, useStill } from "./handle/use-still.ts";
 import type { Standing } from "./handle/use-still.ts";
-import { hasRungs } from "./ladder/rung.ts";
+import { hasRungs, whyNoRungs } from "./ladder/rung.ts";
 import { useLadder } from "./ladder/use-ladder.ts";
 import type { Ladder } from "./ladder/use-ladder.ts";
 import { useDrive } from "./tools/use-drive.ts";
@@ -36,6 +36,8 @@ export interface TimelineState {
   /** Null for the processors of the run; undefined where the reader has no choice. */
   readonly rung: number | null | undefined;
   readonly setRung: (rung: number | null) => void;
+  /** Why the call does not stand on the rung that is wanted; empty where it does, and where none is. */
+  readonly noRung: string;
   /** The playhead, within the shown call. */
   readonly now: number;
   readonly goTo: (time: number) => void;
@@ -110,6 +112,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
     ladder,
     rung: hasAllTools(props) ? rungs.rung : undefined,
     setRung: rungs.setRung,
+    noRung: rungs.noRung,
     setView,
     now,
     goTo,
@@ -143,6 +146,7 @@ function useRungs(props: TimelineProps, shown: ShownCall, chosen: Ref) {
     ladder,
     rung: isTwo ? wanted : undefined,
     setRung: props.onRung ?? setOwn,
+    noRung: wanted === null || props.instead !== undefined ? "" : whyNoRungs(shown),
     near: wish !== null && wish.packet === packet && isSame(wish.shown, shown) ? wish.view : null,
     setNear: (view: View) => setWish({ shown, packet, view }),
   };

@@ -19,6 +19,7 @@ import { placed } from "../handle/placed.ts";
 import { partsOf } from "../layout/all-parts.ts";
 import { figureOf } from "../layout/index.ts";
 import { isOnRung } from "./on-rung.ts";
+import { whyNoRungs } from "./rung.ts";
 import { rungSentence } from "./sentence.ts";
 
 const RUNS = {
@@ -45,6 +46,13 @@ const callRow = ({ trace }: ShownCall): number =>
   Array.from({ length: trace.packets.count }, (_, row) => row).find(
     (row) => trace.packets.call[row] === 1 && numberAt(trace.packets.frameLength, row) > 0,
   ) ?? -1;
+
+it("says why a call to several machines, and a whole run, have no rungs", () => {
+  const { trace } = runOf("multirpc/call", { set: { servers: 4 } });
+  expect(whyNoRungs(shownCall(trace, 1, "folded"))).toBe("The ladder shows a call between two machines. Here are 5.");
+  expect(whyNoRungs(shownCall(RUNS.firefly.trace, 0, "folded"))).toBe("The ladder shows one call: choose a call.");
+  expect(whyNoRungs(shownOf("firefly"))).toBe("");
+});
 
 /** Time on the critical path by the row in which a rung has it. */
 function pathTimes(shown: ShownCall, rung: number): ReadonlyMap<string, number> {

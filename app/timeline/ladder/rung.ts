@@ -12,6 +12,13 @@ import type { ShownCall } from "../figure/shown-call.ts";
 export const hasRungs = ({ kept, plan, story }: ShownCall): boolean =>
   kept && plan.machines.length === 2 && story.call > 0;
 
+/** Why a call that was kept has no rungs; empty where it has. */
+export function whyNoRungs(shown: ShownCall): string {
+  if (hasRungs(shown) || !shown.kept) return "";
+  if (shown.story.call === 0) return "The ladder shows one call: choose a call.";
+  return `The ladder shows a call between two machines. Here are ${shown.plan.machines.length}.`;
+}
+
 /** The packet whose bytes are seen: the chosen one, else the first of the call; -1 where no bytes were kept. */
 export function packetOf({ trace, story }: ShownCall, chosen: Ref): number {
   const { packets } = trace;
