@@ -2,6 +2,7 @@
  * A run too large to be shown at once: it says how far it is, and its figures come one after the other. The largest run
  * that the page offers, of 5,000 workstations, is tried by `npm run audit`.
  */
+import { pull } from "./hands.ts";
 import { expect, test } from "./lab.ts";
 
 const LARGE = "multirpc/callback-break?workstations=1500&deadFraction=0.02&hide=chart";
@@ -69,5 +70,34 @@ test("in a large run one zooms, chooses an event and goes back to a small one", 
   await expect(page.getByRole("complementary", { name: "Inspector" }).getByRole("heading")).toContainText(", call 1");
   await lab.set("Workstations that have the file", "20");
   await expect(figure.getByRole("img")).toHaveAccessibleName(/\b2\d machines, file server to /);
+  expect(lab.complaints).toEqual([]);
+});
+
+test("among thousands of packets handles follow a hand, and stand where the run has them that it leaves", async ({
+  lab,
+  page,
+}) => {
+  await lab.open("flexrpc/gfs-push?hide=chart");
+  const hands = page.locator(".tl-hands");
+  const others = (): Promise<readonly string[]> =>
+    page
+      .locator('[data-handle]:not([data-handle="packet argument#1"])')
+      .evaluateAll((all: readonly HTMLElement[]) =>
+        all.map((one) => `${one.dataset["handle"]} ${one.style.transform}`),
+      );
+  const packet = page.locator('[data-handle="packet argument#1"]');
+  await packet.waitFor();
+  const before = await others();
+  await pull(page, packet, 60);
+  await expect.poll(others).not.toEqual(before);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/fault=delay/);
+  await lab.ran();
+  await expect(hands).toHaveAttribute("data-late", "false");
+  const left = await others();
+  expect(left.length).toBeGreaterThan(3);
+  await page.reload();
+  await packet.waitFor();
+  await expect.poll(others).toEqual(left);
   expect(lab.complaints).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** What the build makes of an experiment’s run for a worker gives what the sources give. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -29,7 +29,9 @@ it("a run with a fault from its experiment is the same when it is built as the s
       rolldownOptions: { input, output, preserveEntrySignatures: "strict" },
     },
   });
-  const built = (await import(pathToFileURL(join(folder, "run.mjs")).href)) as {
+  const file = join(folder, "run.mjs");
+  expect(readFileSync(file, "utf8")).not.toContain(echo.question); // texts are the page's
+  const built = (await import(pathToFileURL(file).href)) as {
     readonly runs: Runs;
   };
   const hashOf = ({ [echo.id]: run }: Runs): string | undefined =>
