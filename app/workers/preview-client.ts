@@ -23,8 +23,11 @@ interface Hears {
   readonly onFailure: (error: unknown, request: RunRequest) => void;
 }
 
-const previewed = ({ engine, ended }: Bench, request: RunRequest): Promise<Previewed> =>
-  Promise.race([engine.preview(outlined(request.experiment, [request.parameters]), request), ended]);
+/** Rejects with Cancelled where the worker is ended, and for parameters that are not those of the experiment. */
+async function previewed({ engine, ended }: Bench, request: RunRequest): Promise<Previewed> {
+  const about = outlined(request.experiment, [request.parameters]);
+  return Promise.race([engine.preview(about, request), ended]);
+}
 
 export class PreviewClient {
   #bench: Bench | null = null;
