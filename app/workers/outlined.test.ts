@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import "../../engine/experiments/descriptions.ts";
-import { runOf } from "../../engine/experiments/testing.ts";
-import { defaultSetup, experimentOf } from "../setup/setup.ts";
+import { defaultsOf } from "../../engine/experiments/settings.ts";
+import { experimentOf, runOf } from "../../engine/experiments/testing.ts";
 import { outlined } from "./outlined.ts";
 
-const { experiment, parameters } = defaultSetup(experimentOf({ experiment: "cedar/call" }));
+const experiment = "cedar/call";
+const parameters = defaultsOf(experimentOf(experiment));
 
 it("a worker is told what a run needs of its experiment, as data that can be sent", () => {
   const about = outlined(experiment, [parameters]);
