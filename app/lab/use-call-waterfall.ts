@@ -43,7 +43,7 @@ export function useCallWaterfall(run: Run, call: number): Pick<WaterfallProps, "
   const ends = useMemo(
     () => (hands === undefined ? undefined : { ...hands, setup, handles }),
     // The hands are others with each rendering; what they do is so with each setup, and their lists with each run.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [hands?.othersOf, hands?.isHeld, standing, setup, handles],
   );
   return { ...answers, held, ends };

@@ -25,7 +25,7 @@ export function useStepIndex(
     const problem = `step = ${quote(text ?? "")} is not in this lesson: 1 to ${steps.length}. Step 1 is shown.`;
     notify(store, { kind: "problem", text: problem });
     // A new address is all that counts; the lesson and its store stay the same while it is open.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [text]);
   const goTo = (next: number): void => {
     if (next < 0 || next >= steps.length) return;

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { shownCall } from "../timeline/figure/shown-call.ts";
-import { eventTimes, neighbour, speedsFor } from "../timeline/tools/playback.ts";
+import { lazyEventTimes, neighbour, speedsFor } from "../timeline/tools/playback.ts";
 import { useDrive } from "../timeline/tools/use-drive.ts";
 import { clockUnit, onClock, readoutUnit } from "../words/times.ts";
 import type { ShownMoment } from "./props.ts";
@@ -29,10 +29,7 @@ export function useClock({ trace, call, alone, playing, onPlaying, onTime, ...gi
     { call, playing: playing && alone, onPlaying, onSelect: () => undefined },
     { shown, now: time, goTo, chosen: NO_REF, speed: speedsFor(shown)[1] },
   );
-  const times = useMemo(() => {
-    let found: Float64Array | null = null; // only a step needs them
-    return (): Float64Array => (found ??= eventTimes(trace, call, { from, to: end }));
-  }, [trace, call, from, end]);
+  const times = useMemo(() => lazyEventTimes(trace, call, { from, to: end }), [trace, call, from, end]);
   const playBoth = (): void => {
     if (!playing && end - time < 0.5) goTo(from);
     onPlaying(!playing);

@@ -248,7 +248,7 @@ function usePointedAt(at: At | null, board: BoardData, onOpen: (id: string) => v
     const pointed = place.current?.querySelector("tr.pointed") ?? place.current;
     pointed?.scrollIntoView({ block: id === null ? "start" : "center" });
     // Only another link points elsewhere; the reader may close the row and scroll on.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [at]);
   return { place, id };
 }

@@ -7,7 +7,7 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { refExists } from "../trace/folds.ts";
 import type { TimelineCommand } from "./tools/keys.ts";
-import { eventTimes, neighbour, speedsFor } from "./tools/playback.ts";
+import { lazyEventTimes, neighbour, speedsFor } from "./tools/playback.ts";
 import type { TimelineProps } from "./props.ts";
 import { leastView, panned, plainOf, zoomed } from "./figure/scale.ts";
 import type { View } from "./figure/scale.ts";
@@ -100,7 +100,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
   useEffect(() => {
     if (chosen !== NO_REF && still === null) show(startOf(run.trace, chosen));
     // Only a new choice brings its row into view; panning away from it afterwards is the reader's right.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [chosen, shown]);
   const speed = speeds[speedIndex] ?? speeds[1];
   const driving = useDrive(props, { shown, now, goTo, chosen, speed });
@@ -157,10 +157,10 @@ type Place = Pick<TimelineState, "shown" | "view" | "setView" | "now" | "goTo" |
 function useCommands(props: TimelineProps, place: Place): TimelineState["commands"] {
   const { run, call, onSelect, host, onHost, onSearch, onFault } = props;
   const { shown, view, setView, now, goTo, chosen, driving } = place;
-  const moments = useMemo(() => {
-    let times: Float64Array | null = null; // of a large run they take a while, and only a step needs them
-    return (): Float64Array => (times ??= eventTimes(run.trace, call, { from: shown.call.from, to: shown.end }));
-  }, [run, call, shown]);
+  const moments = useMemo(
+    () => lazyEventTimes(run.trace, call, { from: shown.call.from, to: shown.end }),
+    [run, call, shown],
+  );
   const zoom = (factor: number): void => {
     const about = middleOf(view, plainOf(shown, now));
     setView(zoomed(view, factor, about, shown.limits, leastView(shown, about)));

@@ -68,14 +68,7 @@ function lastTest(part: string, progress: Progress): (line: string) => void {
   };
 }
 
-/** The rules with types, and those without. */
-const LINTERS: readonly Args[] = [
-  ["node_modules/oxlint/bin/oxlint", "--type-aware"],
-  [
-    ...["node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"],
-    ...["--cache", "--cache-strategy", "content", "--cache-location", ".cache/eslint"],
-  ],
-];
+const LINTER: readonly Args[] = [["node_modules/oxlint/bin/oxlint", "--type-aware"]];
 
 function readReport(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
@@ -111,7 +104,7 @@ async function browser(context: Context): Promise<Outcome> {
 
 const PARTS: Readonly<Record<string, (context: Context) => Promise<Outcome>>> = {
   types: passes("types", TYPE_CHECKS),
-  lint: passes("lint", LINTERS),
+  lint: passes("lint", LINTER),
   tidy: passes("tidy", [["--import", "tsx", "engine/cli/tidy.ts"]]),
   build: passes("build", [BUILD]),
   browser,

@@ -157,7 +157,7 @@ export interface ResourceUse {
 }
 
 /** The kinds of places that runs are on. A family that has one declares it here, by its name: see multirpc/run.ts. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the families' declarations
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by the families' declarations
 export interface Sites {}
 
 /** Where a run took place: `kind` says which of the places it is. */

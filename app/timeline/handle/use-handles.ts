@@ -43,7 +43,7 @@ function useHandlesOfLarge(hands: Hands | undefined, shown: ShownCall, chosen: R
     const request = requestAnimationFrame(() => setFound({ by: hands, shown, handles: hands.othersOf(shown) }));
     return () => cancelAnimationFrame(request);
     // The rest of the hands is another with each rendering; their lists are so with each run.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isAsked, hands?.handlesOf, shown]);
   const others = found !== null && isSame(found.by, hands) && found.shown === shown ? found.handles : null;
   const row = refTable(chosen) === "packet" ? refRow(chosen) : null;
@@ -64,7 +64,7 @@ export const isCrowd = ({ trace, story }: ShownCall): boolean =>
 /** The hands and the run whose handles are wanted: those on the screen, or under a hand those of a moment before. */
 function useAsked(hands: Hands | undefined, { shown, standing }: TimelineState) {
   // The rest of the hands is another with each rendering; their lists are so with each run.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
+  // oxlint-disable-next-line react/exhaustive-deps
   const now = useMemo(() => ({ hands, shown }), [hands?.handlesOf, shown]);
   const follow = standing.still !== null && !isLarge(shown.trace) && isCrowd(shown);
   const before = useDeferredValue(follow ? now : null);

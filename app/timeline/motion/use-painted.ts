@@ -163,7 +163,7 @@ export function usePainted({ holder, ground, names }: Canvases, { figure, style,
       box?.classList.remove("tl-morph");
     };
     // A figure is painted when it comes, not when a hand takes hold of it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [figure, style]);
   useEffect(() => {
     if (!isHeld && last.current !== null) last.current.isHeld = false;

@@ -66,6 +66,12 @@ export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Fl
   return Float64Array.from(times).sort();
 }
 
+/** `eventTimes`, computed at the first asking: a large run takes a while, and only stepping needs the moments. */
+export function lazyEventTimes(trace: TraceData, call: number, stretch: Stretch): () => Float64Array {
+  let times: Float64Array | null = null;
+  return () => (times ??= eventTimes(trace, call, stretch));
+}
+
 /** The moments that tell the story without movement: where the path changes lanes, leaves on a wire, or waits. */
 export const keyMoments = analysis((shown: ShownCall): Float64Array => {
   const { cable, path } = shown.story;

@@ -51,8 +51,11 @@ export function checkProject(files: readonly ProjectFile[]): Finding[] {
 
 const NOT_TEXT = /\.(png|jpe?g|ico|woff2?|ttf|wasm|zip|gz|pcap|pcapng)$/;
 
-/** What .gitignore names ("dist/", "node_modules"), and .git itself. A pattern with a star names no folder. */
-function ignoredFolders(root: string): ReadonlySet<string> {
+/**
+ * What .gitignore names ("dist/", "node_modules"), and .git itself, a file in a linked work tree. A pattern with a star
+ * names no single one.
+ */
+function ignoredNames(root: string): ReadonlySet<string> {
   const lines = readFileSync(join(root, ".gitignore"), "utf8")
     .split("\n")
     .map((line) => line.trim());
@@ -62,11 +65,12 @@ function ignoredFolders(root: string): ReadonlySet<string> {
 
 /** Every text file under `root` that is the project’s own. */
 export function readProject(root: string): ProjectFile[] {
-  const ignored = ignoredFolders(root);
+  const ignored = ignoredNames(root);
   const under = (folder: string): ProjectFile[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : under(path);
+      if (ignored.has(entry.name)) return [];
+      if (entry.isDirectory()) return under(path);
       if (!entry.isFile() || NOT_TEXT.test(path) || path.endsWith(".log")) return [];
       return [{ path, text: readFileSync(join(root, path), "utf8") }];
     });

@@ -1,4 +1,4 @@
-/** Findings in the compiler's tree: banned names, `any`, default exports, waits and focus in tests, long functions. */
+/** Findings in the compiler’s tree: banned names, `any`, straight apostrophes, waits in tests, long functions … */
 import ts from "typescript";
 import { isCode, isConfig, isDeclaration, isPureEngine, isTest } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
@@ -75,6 +75,13 @@ function checkExports(node: ts.Node, say: Say): void {
   if (isDefault) say(node, "default export. Export it by name, so that it has one name everywhere.");
 }
 
+/** Readers see most texts, and tests look for the same words. */
+function checkApostrophe(node: ts.Node, say: Say): void {
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateLiteralToken(node) && !ts.isJsxText(node)) return;
+  const word = /\p{L}+'(?:s|t|re|ll|ve|d|m)\b/u.exec(node.text)?.[0];
+  if (word !== undefined) say(node, `${word}: an apostrophe is ’, not '.`);
+}
+
 /** The name to call a function by in a message. */
 function functionName(node: ts.SignatureDeclaration): string {
   if (node.name !== undefined) return node.name.getText();
@@ -111,6 +118,7 @@ export function checkSyntax({ path, text }: ProjectFile): Finding[] {
     if (isPureEngine(path)) checkAmbient(node, say);
     if (isTest(path) || path.startsWith("e2e/")) checkInTest(node, say);
     if (!isConfig(path) && !isDeclaration(path)) checkExports(node, say);
+    checkApostrophe(node, say);
     checkLength(node, source, say);
     ts.forEachChild(node, visit);
   };
