@@ -4,7 +4,8 @@ import { gradeOf, HIGHEST_GRADE, lintProse } from "./lint-prose.ts";
 import type { Rivals } from "./lint-prose.ts";
 import { findingText, paragraphsOf, plainSentence } from "./lint-text.ts";
 import { runNow, treeOf } from "./testing.ts";
-import { familiesOf, written } from "./index.ts";
+import { LESSONS } from "./course.ts";
+import { familiesIn } from "./families.ts";
 import { openRecall } from "./recalls.ts";
 import type { Remembered } from "./recalls.ts";
 import type { Lesson, Recall, Step, TwinRun } from "./types.ts";
@@ -17,22 +18,28 @@ async function partsOf(slug: string): Promise<Remembered> {
 
 const lessonOf = async (slug: string): Promise<Lesson> => (await partsOf(slug)).lesson;
 
-/** One thing has one name in the lessons of a paper, which is the paper's own. */
-const RIVALS: Readonly<Record<string, Rivals>> = {
-  cedar: { reply: "result", response: "result", callee: "server", "retry timer": "timer", client: "caller" },
-  firefly: { reply: "result", response: "result", callee: "server", "retry timer": "timer" },
-  multirpc: { caller: "client", callee: "server", response: "reply" },
-  flexrpc: { reply: "result", response: "result", receiver: "callee" },
-};
+const RESULTS: Rivals = { reply: "result", response: "result", callee: "server", "retry timer": "timer" };
 
 /**
- * A lesson on systems of many papers has names of its own. In 6.3 the reader writes a protocol whose caller is a
- * client, as on the stage.
+ * One thing has one name in a lesson: the one that the system on its stage has. By family of experiments; a family that
+ * is not here has words of its own.
  */
-const OWN_NAMES: Readonly<Record<string, Rivals>> = {
-  "what-rules-are-for": { reply: "result", response: "result", callee: "server", "retry timer": "timer" },
+const RIVALS: Readonly<Record<string, Rivals>> = {
+  cedar: { ...RESULTS, client: "caller" },
+  firefly: RESULTS,
+  sweepstakes: RESULTS,
+  today: RESULTS,
+  written: RESULTS, // its caller is a client
+  multirpc: { caller: "client", callee: "server", response: "reply" },
+  flexrpc: { reply: "result", response: "result", receiver: "callee" },
   many: { server: "callee", client: "caller", response: "reply" },
 };
+
+/** The words that no family on the stage of a lesson has for itself. */
+function rivalsOf({ steps }: Pick<Lesson, "steps">): Rivals {
+  const [first = {}, ...others] = familiesIn(steps).map((family) => RIVALS[family] ?? {});
+  return Object.fromEntries(Object.entries(first).filter(([word]) => others.every((one) => Object.hasOwn(one, word))));
+}
 
 /** Every text of a lesson as a reader meets it, numbers filled in. */
 async function textsOf(slug: string): Promise<readonly string[]> {
@@ -41,9 +48,9 @@ async function textsOf(slug: string): Promise<readonly string[]> {
   return [...paragraphsOf(await treeOf(slug)), ...lesson.can, ...sentences].filter((text) => text !== "");
 }
 
-describe.each(written)("the prose of %s", (slug) => {
+describe.each(LESSONS)("the prose of $slug", ({ slug }) => {
   it("has short sentences, plain words and one name for one thing", async () => {
-    const rivals = OWN_NAMES[slug] ?? RIVALS[(await lessonOf(slug)).paper];
+    const rivals = rivalsOf(await lessonOf(slug));
     expect((await textsOf(slug)).flatMap((text) => lintProse(text, rivals))).toEqual([]);
   });
 
@@ -54,13 +61,7 @@ describe.each(written)("the prose of %s", (slug) => {
   });
 });
 
-describe.each(written)("the lesson %s", (slug) => {
-  it("names experiments alone that the page fetches with it", async () => {
-    const { lesson } = await partsOf(slug);
-    const named = [...JSON.stringify(lesson).matchAll(/"experiment":"([\w-]+)\//g)].map(([, family = ""]) => family);
-    expect([...new Set(named)].filter((family) => !familiesOf(slug).includes(family))).toEqual([]);
-  });
-
+describe.each(LESSONS)("the lesson $slug", ({ slug }) => {
   it("keeps the rules for prose and data", async () => {
     const { lesson, recall } = await partsOf(slug);
     const found = lintLesson(lesson, recall, await treeOf(slug));
@@ -151,10 +152,21 @@ describe("the linter names file, step, what is wrong and what to do", () => {
     expect(text).toContain("text.mdx has the steps follow, predict-wire");
   });
 
-  it("for a lesson that the course does not have", async () => {
-    expect(await findings((lesson) => ({ ...lesson, slug: "nowhere" }))).toContain(
-      'course.ts has no lesson "nowhere".',
-    );
+  it("for a number of a paper in a lesson that has none", async () => {
+    const text = await findings((lesson) => ({ ...lesson, paper: null }));
+    expect(text).toMatch(/number "\w+": the cell .* is of a paper, and the lesson has none \(paper: null\)\./);
+  });
+
+  it("a word is a rival where every system on the stage has another for it", () => {
+    const steps = (...ids: readonly string[]): Pick<Lesson, "steps"> => {
+      const stage = (experiment: string): Step["stage"] => {
+        return { experiment, moment: "start", hero: "timeline", figures: ["use", "inspector"] };
+      };
+      return { steps: ids.map((id) => ({ id, gist: "", action: "", stage: stage(id) })) };
+    };
+    expect(rivalsOf(steps("cedar/call"))).toHaveProperty("client", "caller");
+    expect(rivalsOf(steps("cedar/call", "written/call"))).not.toHaveProperty("client");
+    expect(rivalsOf(steps("cedar/call", "echo-fixture/call"))).toEqual({});
   });
 
   it("for questions from memory that are too few, not about its prediction, or twice there", async () => {

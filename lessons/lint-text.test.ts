@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findingText, lintText, untagged } from "./lint-text.ts";
-import { parseText } from "./testing.ts";
+import { parseText } from "./parse-text.ts";
 
 const said = async (text: string): Promise<string> =>
   lintText("lessons/x/text.mdx", await parseText(text))

@@ -8,13 +8,12 @@ import { chartKey, chartNamed } from "../engine/experiments/charts.ts";
 import { withDefaults } from "../engine/experiments/settings.ts";
 import { allowedText, readValue } from "../engine/experiments/parameters.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
-import { findLesson } from "./course.ts";
 import { namesIn } from "./expression.ts";
 import { judge } from "./judge.ts";
 import type { RunEngine } from "./judge.ts";
 import { attributesOf, componentsOf, lintText, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
-import { experimentNamed } from "./named.ts";
+import { experimentNamed, paperFor } from "./named.ts";
 import { numberNamed, stated } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
 import type {
@@ -300,7 +299,7 @@ function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
     }
     if (name === "Setting") lintSet(given["experiment"] ?? "", settingOf(given), step, say);
     if (name === "Erratum") {
-      const problem = complaint(() => erratum(lesson.paper, given["id"] ?? ""));
+      const problem = complaint(() => erratum(paperFor(lesson.paper, "an erratum"), given["id"] ?? ""));
       if (problem !== null) say(step, `<Erratum>: ${problem}`, "Name one that the paper has.");
     }
     if (name === "Try" && !(own?.tries ?? []).some(({ id }) => id === given["id"])) {
@@ -321,12 +320,6 @@ function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
 function settingOf(given: Readonly<Record<string, string>>): ParamValues {
   const value = given["value"] ?? "";
   return { [given["name"] ?? ""]: Number.isFinite(Number(value)) ? Number(value) : value };
-}
-
-/** The lesson must stand in the course, and be marked as written. */
-function lintOrder(lesson: Lesson, say: Say): void {
-  const found = findLesson(lesson.slug);
-  if (found === undefined) return say("", `course.ts has no lesson "${lesson.slug}".`, "Add its line to its part.");
 }
 
 /** Questions enough for the lessons after it, the first about its prediction, each about one of its steps. */
@@ -370,7 +363,6 @@ export function lintLesson(lesson: Lesson, recall: readonly Recall[], tree: Text
   const folder = `lessons/${lesson.slug}`;
   const findings: Finding[] = [...lintText(`${folder}/text.mdx`, tree)];
   const say: Say = (step, what, todo) => void findings.push({ file: `${folder}/lesson.ts`, step, what, todo });
-  lintOrder(lesson, say);
   lintPlaces(lesson, tree, (step, what, todo) => void findings.push({ file: `${folder}/text.mdx`, step, what, todo }));
   lintSentences(lesson, recall, say);
   lintUnused(lesson, recall, tree, say);

@@ -18,6 +18,14 @@ export function experimentNamed(id: string): Description {
   );
 }
 
+/** The paper of a lesson, where one of its numbers, curves or errata is a paper’s. */
+export function paperFor(paper: string | null, what: string): string {
+  if (paper !== null) return paper;
+  throw new LessonError(
+    `${what} is of a paper, and the lesson has none (paper: null). Name its paper, or state a run.`,
+  );
+}
+
 const BUSY = "busy ";
 
 /** The resource that a measure speaks of; null where it is a measure of the run itself. */

@@ -10,7 +10,7 @@ import { cell, modelFunction, table } from "../engine/papers/lookup.ts";
 import { role } from "../engine/papers/role.ts";
 import type { CellAddress } from "../engine/papers/types.ts";
 import { evaluate, namesIn } from "./expression.ts";
-import { busyResource, experimentNamed, LessonError, unitText } from "./named.ts";
+import { busyResource, experimentNamed, LessonError, paperFor, unitText } from "./named.ts";
 import type { CellNumber, LessonNumber, RunNumber } from "./types.ts";
 
 export type NumberKind = "measured" | "model" | "simulated" | "computed";
@@ -52,9 +52,10 @@ function grouped(text: string): string {
 
 /** The address of a cell by the text of its key columns: "1", "sender; Handle trap to Nub". */
 export function addressOf(
-  paper: string,
+  given: string | null,
   { table: id, row, column }: Pick<CellNumber, "table" | "row" | "column">,
 ): CellAddress {
+  const paper = paperFor(given, `the cell ${id}, ${row}, ${column}`);
   const t = table(paper, id);
   const values = row.split(";").map((part) => part.trim());
   if (values.length > t.keys.length) {
@@ -68,17 +69,25 @@ export function addressOf(
   return { paper, table: id, row: Object.fromEntries(key), column };
 }
 
-/** A number as it is printed, with its source in words. Throws LessonError or PaperError where it has none. */
-export function stated(paper: string, number: LessonNumber, numbers: Readonly<Record<string, LessonNumber>>): Stated {
+/**
+ * A number as it is printed, with its source in words. Throws LessonError or PaperError where it has none.
+ * @param given the lesson’s paper
+ */
+export function stated(
+  given: string | null,
+  number: LessonNumber,
+  numbers: Readonly<Record<string, LessonNumber>>,
+): Stated {
   switch (number.kind) {
     case "cell":
-      return statedCell(paper, number);
+      return statedCell(given, number);
     case "model": {
+      const paper = paperFor(given, `the model’s ${number.fn}`);
       const info = modelFunction(paper, number.fn);
-      const given = Object.entries(number.args)
+      const values = Object.entries(number.args)
         .map(([key, value]) => `${key}=${value}`)
         .join(", ");
-      const where = `${number.fn}(${given}) of the paper’s model`;
+      const where = `${number.fn}(${values}) of the paper’s model`;
       const source = `${where}. ${info.what}.`;
       const origin = { kind: "model", paper, fn: number.fn } as const;
       return { text: number.value, unit: unitText(number.unit), kind: "model", where, source, origin, run: null };
@@ -91,7 +100,7 @@ export function stated(paper: string, number: LessonNumber, numbers: Readonly<Re
     }
     case "ours": {
       const names = [...new Set(namesIn(number.expression))];
-      const parts = names.map((name) => ({ name, number: stated(paper, numberNamed(numbers, name), numbers) }));
+      const parts = names.map((name) => ({ name, number: stated(given, numberNamed(numbers, name), numbers) }));
       const source = `${number.how}: ${withSigns(number.expression)}.`;
       const own = { kind: "computed", where: number.how, source, origin: { kind: "ours", parts } } as const;
       return { text: number.value, unit: unitText(number.unit), ...own, run: null };
@@ -112,12 +121,12 @@ const withSigns = (expression: string): string =>
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 
-function statedCell(paper: string, number: CellNumber): Stated {
-  const address = addressOf(paper, number);
+function statedCell(given: string | null, number: CellNumber): Stated {
+  const address = addressOf(given, number);
   const found = cell(address);
   if (typeof found.value !== "number") {
     throw new LessonError(
-      `${paper} ${number.table}, ${number.row}, ${number.column}: ${String(found.value)} is no number.`,
+      `${address.paper} ${number.table}, ${number.row}, ${number.column}: ${String(found.value)} is no number.`,
     );
   }
   const value = Number((found.value * (number.scale ?? 1)).toPrecision(12));
@@ -161,7 +170,11 @@ function runText({ experiment, set, faults, seed, measure }: RunNumber): string 
 }
 
 /** Value of a number for arithmetic. */
-export function valueOf(paper: string, number: LessonNumber, numbers: Readonly<Record<string, LessonNumber>>): number {
+export function valueOf(
+  paper: string | null,
+  number: LessonNumber,
+  numbers: Readonly<Record<string, LessonNumber>>,
+): number {
   if (number.kind === "ours") {
     return evaluate(number.expression, (name) => valueOf(paper, numberNamed(numbers, name), numbers));
   }

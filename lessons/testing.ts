@@ -1,23 +1,10 @@
 /** Short ways for tests to a lesson's prose and to the engine. */
-import mdx from "@mdx-js/rollup";
 import { experimentOf } from "../engine/experiments/testing.ts";
 import type { Run } from "../engine/experiments/types.ts";
 import { violationsOf } from "../engine/explore/index.ts";
 import type { JudgeRun, RunEngine } from "./judge.ts";
 import type { TextNode } from "./lint-text.ts";
-
-/** The tree of a text, as the MDX compiler sees it. */
-export async function parseText(text: string): Promise<TextNode> {
-  let tree: TextNode | null = null;
-  const keep =
-    () =>
-    (root: TextNode): void => {
-      tree = structuredClone(root); // the compiler goes on to change it
-    };
-  await mdx({ remarkPlugins: [keep] }).transform(text, "text.mdx");
-  if (tree === null) throw new Error("The MDX compiler gave no tree.");
-  return tree;
-}
+import { parseText } from "./parse-text.ts";
 
 const TEXTS = import.meta.glob<string>("./*/text.mdx", { query: "?raw", import: "default", eager: true });
 

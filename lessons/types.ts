@@ -368,12 +368,51 @@ export interface Step {
   readonly transfer?: Transfer;
 }
 
-export interface Lesson {
-  readonly slug: string;
-  readonly paper: string;
+/** What a file of parts/ says of a part of the course. */
+export interface PartHead {
+  readonly place: number; // parts stand in the order of these; 2.5 stands between 2 and 3
+  readonly title: string;
+  readonly authors: string | null; // of its paper; null where it has none
+  readonly year: number | null; // of its paper
+}
+
+/** What a lesson says of itself to the course. `npm run catalogues` writes the course from these. */
+export interface LessonHead {
+  readonly slug: string; // its folder, and its address on the site
+  readonly part: string; // a file of parts/
+  readonly place: number; // lessons of a part stand in the order of these; 2.5 stands between 2 and 3
+  readonly title: string;
+  readonly question: string; // that it answers
+  readonly minutes: number;
+  readonly buildsOn?: readonly string[]; // slugs of earlier lessons
+  readonly paper: string | null; // whose cells, model and errata it states; null where it states none
+}
+
+export interface Lesson extends LessonHead {
   readonly can: readonly string[]; // what the reader can do at the end
   readonly numbers: Readonly<Record<string, LessonNumber>>;
   readonly steps: readonly Step[];
+}
+
+/** A lesson in the list of the course. */
+export interface CourseLesson {
+  readonly number: string; // "2.1": part and place in it
+  readonly slug: string;
+  readonly title: string;
+  readonly minutes: number;
+  readonly buildsOn: readonly string[]; // slugs
+}
+
+/** A part of the course with its lessons, in their order. */
+export interface Part extends Omit<PartHead, "place"> {
+  readonly id: string; // its file in parts/
+  readonly lessons: readonly CourseLesson[];
+}
+
+/** What the page fetches with a lesson. */
+export interface LessonNeeds {
+  readonly paper: string | null;
+  readonly families: readonly string[]; // of the experiments that it shows, that of its first step first
 }
 
 export type { ParamValues };

@@ -2,6 +2,7 @@
 import { table } from "../engine/papers/lookup.ts";
 import { crossingOf, isHit, judgeCurve } from "./curve.ts";
 import type { Crossing, CurvePoint, FeatureVerdict } from "./curve.ts";
+import { paperFor } from "./named.ts";
 import { numberNamed, valueOf } from "./numbers.ts";
 import type { CrossingMiss, CrossingPrediction, CurvePrediction, Lesson } from "./types.ts";
 import type { NumberPrediction, Option, Prediction } from "./types.ts";
@@ -30,7 +31,8 @@ export const truthOf = (lesson: Lesson, prediction: NumberPrediction | CrossingP
 };
 
 /** The published curve of a curve prediction. */
-export function truthCurve(paper: string, { truth }: CurvePrediction): readonly CurvePoint[] {
+export function truthCurve(given: string | null, { id, truth }: CurvePrediction): readonly CurvePoint[] {
+  const paper = paperFor(given, `the curve of prediction "${id}"`);
   const { only = {}, at } = truth;
   const t = table(paper, truth.table);
   const key = t.keys.find((one) => !Object.hasOwn(only, one));
@@ -43,7 +45,7 @@ export function truthCurve(paper: string, { truth }: CurvePrediction): readonly 
 }
 
 export function judgedCurve(
-  paper: string,
+  paper: string | null,
   prediction: CurvePrediction,
   ys: readonly number[],
 ): readonly FeatureVerdict[] {

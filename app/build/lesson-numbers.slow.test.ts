@@ -5,7 +5,9 @@ import type { Python } from "../../engine/cli/python-node.ts";
 import { defaultsOf } from "../../engine/experiments/settings.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import { cell } from "../../engine/papers/index.ts";
-import { openLesson, written } from "../../lessons/index.ts";
+import { LESSONS } from "../../lessons/course.ts";
+import { openLesson } from "../../lessons/index.ts";
+import { paperFor } from "../../lessons/named.ts";
 import { addressOf, stated, valueOf } from "../../lessons/numbers.ts";
 import type { Lesson, LessonNumber, RunNumber } from "../../lessons/types.ts";
 
@@ -40,7 +42,7 @@ function sourceValue(lesson: Lesson, number: LessonNumber): number {
       return Number(value) * (number.scale ?? 1);
     }
     case "model":
-      return python.call(lesson.paper, number.fn, number.args);
+      return python.call(paperFor(lesson.paper, number.fn), number.fn, number.args);
     case "run":
       return measured(number);
     case "ours":
@@ -57,7 +59,7 @@ async function numbersOf(
   return { lesson, numbers: Object.entries(lesson.numbers) };
 }
 
-describe.each(written)("the lesson %s", (slug) => {
+describe.each(LESSONS)("the lesson $slug", ({ slug }) => {
   it("states every number as its cell, its model or its run has it", async () => {
     const { lesson, numbers } = await numbersOf(slug);
     const printed = numbers.map(([name, number]) => `${name} ${stated(lesson.paper, number, lesson.numbers).text}`);
@@ -68,7 +70,7 @@ describe.each(written)("the lesson %s", (slug) => {
       const grouped = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
       return `${name} ${grouped}`;
     });
-    expect(printed.length).toBeGreaterThan(9);
+    expect(printed.length).toBeGreaterThan(0);
     expect(printed).toEqual(atSource);
   });
 });

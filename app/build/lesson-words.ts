@@ -4,7 +4,7 @@
  */
 import "../../engine/experiments/index.ts";
 import "../../engine/papers/index.ts";
-import { LESSONS } from "../../lessons/course.ts";
+import { ALL_LESSONS } from "../../lessons/all.ts";
 import { stated } from "../../lessons/numbers.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import { tokensOf } from "../shell/tokens.ts";
@@ -17,11 +17,7 @@ interface StepWords {
   readonly words: string; // each once
 }
 
-const DATA = import.meta.glob<Lesson>("../../lessons/*/lesson.ts", { import: "lesson", eager: true });
 const TEXTS = import.meta.glob<string>("../../lessons/*/text.mdx", { query: "?raw", import: "default", eager: true });
-
-const ofSlug = <T>(files: Readonly<Record<string, T>>, slug: string): T | undefined =>
-  Object.entries(files).find(([path]) => path.split("/").at(-2) === slug)?.[1];
 
 /** The text of a step without its tags; a number stands as it is printed. */
 function plain(text: string, { paper, numbers }: Lesson): string {
@@ -39,9 +35,10 @@ const stepsOf = (prose: string): ReadonlyMap<string, string> =>
   new Map([...prose.matchAll(/<Step id="([^"]+)">([\s\S]*?)<\/Step>/g)].map(([, id = "", text = ""]) => [id, text]));
 
 export function lessonWords(): readonly StepWords[] {
-  return LESSONS.flatMap(({ slug }) => {
-    const [lesson, prose] = [ofSlug(DATA, slug), ofSlug(TEXTS, slug)];
-    if (lesson === undefined || prose === undefined) throw new Error(`lesson words: the lesson ${slug} has no files.`);
+  return ALL_LESSONS.flatMap((lesson) => {
+    const { slug } = lesson;
+    const prose = TEXTS[`../../lessons/${slug}/text.mdx`];
+    if (prose === undefined) throw new Error(`lesson words: the lesson ${slug} has no text.`);
     const texts = stepsOf(prose);
     return lesson.steps.map(({ id, gist, action }, i): StepWords => {
       const text = texts.get(id);

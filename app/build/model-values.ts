@@ -8,11 +8,10 @@ import { openPython } from "../../engine/cli/python-node.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/evaluate.ts";
 import { defaultsOf } from "../../engine/experiments/settings.ts";
+import { ALL_LESSONS } from "../../lessons/all.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { checkCharts } from "./chart-sources.ts";
-import type { Lesson, StageRun, Step } from "../../lessons/types.ts";
-
-const LESSONS = import.meta.glob<Lesson>("../../lessons/*/lesson.ts", { import: "lesson", eager: true });
+import type { StageRun, Step } from "../../lessons/types.ts";
 
 /** Every run that a step shows: its own, those of its buttons, answers and checkpoint, and what stands beside them. */
 function runsOf({ stage, tries = [], predict, checkpoint }: Step): readonly StageRun[] {
@@ -29,7 +28,7 @@ function runsOf({ stage, tries = [], predict, checkpoint }: Step): readonly Stag
 /** The calls behind every set-up that the page shows before its reader changes one. */
 function wantedCalls(): readonly ModelCall[] {
   const opened: readonly StageRun[] = descriptions.map(({ id }) => ({ experiment: id }));
-  const runs = [...opened, ...Object.values(LESSONS).flatMap(({ steps }) => steps.flatMap(runsOf))];
+  const runs = [...opened, ...ALL_LESSONS.flatMap(({ steps }) => steps.flatMap(runsOf))];
   const calls = runs.flatMap((run) => {
     const experiment = experimentNamed(run.experiment);
     return modelCallsOf(experiment, { ...defaultsOf(experiment), ...run.set });

@@ -9,7 +9,9 @@ import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { CATALOGUE as PAPERS } from "../../engine/papers/catalogue.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { familyOf } from "../../engine/experiments/family.ts";
-import { findLesson, LESSONS, type Part } from "../../lessons/course.ts";
+import { LESSONS } from "../../lessons/course.ts";
+import { NEEDS } from "../../lessons/needs.ts";
+import type { LessonNeeds } from "../../lessons/types.ts";
 import { REFERENCE_SECTIONS as SECTIONS } from "../setup/reference-sections.ts";
 import { REFERENCE_FILES } from "./reference-files.ts";
 import type { HtmlTagDescriptor, Plugin } from "vite";
@@ -39,21 +41,25 @@ const FIRST_BESIDES = ["app/timeline/ladder/parts.ts"];
 /** Every lesson but the first opens with questions about those before, and with numbers of its paper. */
 const NOT_FIRST = ["app/lesson/questions/Memory.tsx", "app/lesson/text/Numbers.tsx"];
 
-/** The part of a written lesson: its experiments are of the family with the part's name. */
-function partOf(slug: string): Part {
-  const found = findLesson(slug);
+/** What a lesson of the course comes with. */
+function needsOf(slug: string): LessonNeeds {
+  const found = NEEDS[slug];
   if (found === undefined) throw new Error(`place preloads: the course has no lesson ${slug}`);
-  return found.part;
+  return found;
 }
-const familyOfLesson = (slug: string): string => partOf(slug).id;
-const paperOfLesson = (slug: string): string => partOf(slug).paper ?? partOf(slug).id;
+const familyOfLesson = (slug: string): string => itemAt(needsOf(slug).families, 0, "family of a lesson");
+/** The first lesson states no number of its paper as it opens. */
+const besidesOf = (slug: string, place: number): readonly string[] => {
+  const { paper } = needsOf(slug);
+  return place === 0 ? FIRST_BESIDES : [...(paper === null ? [] : [paperFile(paper)]), ...NOT_FIRST];
+};
 
-const WRITTEN = LESSONS.map(({ slug }) => slug);
+const SLUGS = LESSONS.map(({ slug }) => slug);
 const BENCH_FAMILIES = [...new Set(CATALOGUE.map(({ id }) => familyOf(id)))];
 
 /** The beginning of an address whose place runs calls, and the family of experiments that it begins with. */
 const ENGINES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(WRITTEN.map((slug) => [`lesson/${slug}`, familyOfLesson(slug)])),
+  ...Object.fromEntries(SLUGS.map((slug) => [`lesson/${slug}`, familyOfLesson(slug)])),
   bench: FIRST,
   ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, family])),
 };
@@ -85,14 +91,14 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   write: ["app/write/WritePlace.tsx"],
   lesson: [LESSON],
   ...Object.fromEntries(
-    WRITTEN.map((slug, i) => [
+    SLUGS.map((slug, place) => [
       `lesson/${slug}`,
       [
         LESSON,
         `lessons/${slug}/lesson.ts`,
         `lessons/${slug}/text.mdx`,
         familyFile(familyOfLesson(slug)),
-        ...(i > 0 ? [paperFile(paperOfLesson(slug)), ...NOT_FIRST] : FIRST_BESIDES),
+        ...besidesOf(slug, place),
       ],
     ]),
   ),

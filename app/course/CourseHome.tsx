@@ -81,10 +81,12 @@ function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Ans
     <section className="part" aria-label={part.title}>
       <div className="who">
         <h3>{part.title}</h3>
-        <p>
-          {part.authors}
-          {part.year !== null && `, ${part.year}`}
-        </p>
+        {part.authors !== null && (
+          <p>
+            {part.authors}
+            {part.year !== null && `, ${part.year}`}
+          </p>
+        )}
       </div>
       <div className="fig">
         <Suspense>
@@ -147,7 +149,7 @@ export function CourseHome() {
       <div className="toc">
         <h2>The course</h2>
         <p className="note">
-          {LESSONS.length} lessons in six parts. Do you come with a question of your own?{" "}
+          {LESSONS.length} lessons in {COURSE.length} parts. Do you come with a question of your own?{" "}
           <a href={hrefOf("reference", ["questions"])}>Find the run that answers it</a>.
         </p>
         {COURSE.map((part) => (

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { format, resolveConfig } from "prettier";
 import { root } from "./bootstrap.mjs";
 
 export const HEAD =
@@ -25,4 +26,10 @@ export const nameOf = (folder: string): string => folder.replace(/-(\w)/g, (_, l
 export async function exportedBy<Value>(path: string, name: string): Promise<readonly Value[] | undefined> {
   const module: unknown = await import(pathToFileURL(join(root, path)).href);
   return (module as Readonly<Record<string, readonly Value[] | undefined>>)[name];
+}
+
+/** The text of a written file as prettier sets it. */
+export async function formatted(path: string, text: string): Promise<string> {
+  const config = await resolveConfig(join(root, "package.json"));
+  return format(text, { ...config, parser: path.endsWith(".md") ? "markdown" : "typescript" });
 }

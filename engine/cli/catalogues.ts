@@ -1,20 +1,20 @@
 /**
  * `npm run catalogues`: writes the lists of papers, families of experiments, packet formats, state machines of
- * protocols, tables of costs and portable protocols from their folders and files, so that a new one is a folder or a
- * file and no list is edited by hand. A test holds them to what this writes.
+ * protocols, tables of costs, portable protocols and lessons from their folders and files, so that a new one is a
+ * folder or a file and no list is edited by hand. A test holds them to what this writes.
  *
- * family-catalogues.ts says what a family of experiments is. A paper is a folder of engine/papers with a citation.ts
- * (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json. A packet format is
- * a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that exports
- * `dissectors`. A system may have a sentences.ts that exports `SENTENCES`, and a portable.ts that exports `PORTABLE`:
- * its protocol for any machine and network. A protocol is a folder of engine/protocols with a states.ts that exports
- * `MACHINES`. Its scripts in traces/ are played by its trace-script.ts, which exports `TRACED`, or by its ends.ts,
- * which exports `tracedEnds`. A table of costs is a file of engine/hardware that exports `COST_TABLES`.
+ * family-catalogues.ts says what a family of experiments is, and lesson-catalogues.ts what a lesson is. A paper is a
+ * folder of engine/papers with a citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json,
+ * errata.json and corrections.json. A packet format is a file of engine/wire that exports its headers as tables, and a
+ * file *-layers.ts beside it that exports `dissectors`. A system may have a sentences.ts that exports `SENTENCES`, and
+ * a portable.ts that exports `PORTABLE`: its protocol for any machine and network. A protocol is a folder of
+ * engine/protocols with a states.ts that exports `MACHINES`. Its scripts in traces/ are played by its trace-script.ts,
+ * which exports `TRACED`, or by its ends.ts, which exports `tracedEnds`. A table of costs is a file of engine/hardware
+ * that exports `COST_TABLES`.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { format, resolveConfig } from "prettier";
 import type { CostTable } from "../hardware/cost.ts";
 import type { StateMachine } from "../protocols/state-machine.ts";
 import type { Portable } from "../systems/portable/portable.ts";
@@ -22,7 +22,7 @@ import type { Citation } from "../papers/types.ts";
 import { headerTable, type Header } from "../wire/header.ts";
 import type { Dissector, PacketRole } from "../wire/layer.ts";
 import { root } from "./bootstrap.mjs";
-import { exportedBy, foldersWith, HEAD, isFixture, nameOf } from "./catalogue-parts.ts";
+import { exportedBy, foldersWith, formatted, HEAD, isFixture, nameOf } from "./catalogue-parts.ts";
 import { experimentFiles } from "./family-catalogues.ts";
 
 const PAPERS = "engine/papers";
@@ -306,10 +306,9 @@ ${entries.join("\n")}
   return { [`${SYSTEMS}/portable/catalogue.ts`]: listed, [`${SYSTEMS}/portable/all.ts`]: all };
 }
 
-async function formatted(path: string, text: string): Promise<string> {
-  const config = await resolveConfig(join(root, "package.json"));
-  return format(text, { ...config, parser: path.endsWith(".md") ? "markdown" : "typescript" });
-}
+/** The lists of experiments come first: lessons are held to them. */
+const courseFiles = async (): Promise<Readonly<Record<string, string>>> =>
+  (await import("./lesson-catalogues.ts")).lessonFiles();
 
 /**
  * Each written file with its text. A file that the code of later files needs comes first: a caller may write it before
@@ -324,6 +323,7 @@ export async function* catalogueFiles(): AsyncGenerator<readonly [string, string
     portableFiles,
     paperFiles,
     experimentFiles,
+    courseFiles,
   ]) {
     for (const [path, text] of Object.entries(await make())) yield [path, await formatted(path, text)];
   }
@@ -331,4 +331,7 @@ export async function* catalogueFiles(): AsyncGenerator<readonly [string, string
 
 if (process.argv[1] === import.meta.filename) {
   for await (const [path, text] of catalogueFiles()) writeFileSync(join(root, path), text);
+  const { TO_MEND } = await import("../../lessons/catalogue.ts");
+  for (const sentence of TO_MEND) console.error(sentence);
+  if (TO_MEND.length > 0) process.exitCode = 1;
 }

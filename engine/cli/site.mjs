@@ -62,9 +62,12 @@ function packageTypes() {
   return node(join(root, "node_modules/typescript-7/bin/tsc"), "-p", project);
 }
 
-/** Builds site, lab and package. Returns null, or which of them failed. */
+/**
+ * Builds site, lab and package. Returns null, or which of them failed. A lesson with a mistake is left out and named.
+ */
 export function build() {
   rmSync(stamp, { force: true });
+  if (!node("--import", "tsx", join(root, "engine/cli/lesson-catalogues.ts"))) return "the lessons could not be listed";
   const sources = sourcesHash(root);
   if (!vite("build", "--logLevel", "error")) return "the site could not be built";
   if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "error"))

@@ -320,6 +320,11 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "across-the-wire",
+  part: "cedar",
+  place: 1,
+  title: "A call that crosses the wire",
+  question: "What lies between my call and its answer?",
+  minutes: 10,
   paper: "cedar",
   can: [
     "put the five parts of a remote call in order",

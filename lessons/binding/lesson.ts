@@ -299,6 +299,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "binding",
+  part: "cedar",
+  place: 5,
+  title: "Binding and restart",
+  question: "Who is at the other end after a crash?",
+  minutes: 10,
+  buildsOn: ["exactly-once"],
   paper: "cedar",
   can: [
     "follow a binding from export to import",

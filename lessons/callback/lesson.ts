@@ -375,6 +375,11 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "callback",
+  part: "multirpc",
+  place: 1,
+  title: "A callback to a hundred workstations",
+  question: "What does one dead machine cost everyone?",
+  minutes: 10,
   paper: "multirpc",
   can: [
     "compare calls in turn, threads, broadcast and a parallel call",

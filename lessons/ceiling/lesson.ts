@@ -374,6 +374,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "ceiling",
+  part: "multirpc",
+  place: 2,
+  title: "The speedup ceiling",
+  question: "Why not n times faster?",
+  minutes: 14,
+  buildsOn: ["callback"],
   paper: "multirpc",
   can: [
     "derive the limit of the speedup from the client’s work",

@@ -299,6 +299,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "exactly-once",
+  part: "cedar",
+  place: 2,
+  title: "Exactly once, or an exception",
+  question: "If a packet is lost, did my procedure run?",
+  minutes: 12,
+  buildsOn: ["across-the-wire"],
   paper: "cedar",
   can: [
     "say what a return and what an exception promise",

@@ -367,6 +367,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "fewer-processors",
+  part: "firefly",
+  place: 5,
+  title: "Fewer processors",
+  question: "Why is one processor so much worse than two?",
+  minutes: 12,
+  buildsOn: ["more-threads"],
   paper: "firefly",
   can: ["find a race in a trace", "read a mean that two groups of calls make", "say what a second processor is for"],
   numbers,

@@ -390,6 +390,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "make-it-faster",
+  part: "firefly",
+  place: 4,
+  title: "What would make it faster",
+  question: "Which improvement would you buy?",
+  minutes: 14,
+  buildsOn: ["where-2-66-ms-go"],
   paper: "firefly",
   can: [
     "rank improvements by the bars that they shorten",

@@ -256,6 +256,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "many",
+  part: "sweepstakes",
+  place: 2,
+  title: "Other ways to call many",
+  question: "Which one fits my job?",
+  minutes: 14,
+  buildsOn: ["quitting-early", "parallel-or-serial"],
   paper: "multirpc",
   can: [
     "say why one packet to all is not heard by all",

@@ -276,6 +276,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "marshalling",
+  part: "firefly",
+  place: 3,
+  title: "Marshalling",
+  question: "What do arguments cost?",
+  minutes: 9,
+  buildsOn: ["where-2-66-ms-go"],
   paper: "firefly",
   can: ["choose the types of arguments by what they cost", "count the copies of an argument"],
   numbers,

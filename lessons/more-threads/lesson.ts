@@ -386,6 +386,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "more-threads",
+  part: "firefly",
+  place: 2,
+  title: "More threads",
+  question: "How far do parallel calls go?",
+  minutes: 12,
+  buildsOn: ["where-2-66-ms-go"],
   paper: "firefly",
   can: ["name the stage that limits parallel calls", "compute the highest throughput that one stage allows"],
   numbers,

@@ -374,6 +374,11 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "parallel-or-serial",
+  part: "flexrpc",
+  place: 1,
+  title: "Parallel or serial",
+  question: "Seven copies, or a chain?",
+  minutes: 10,
   paper: "flexrpc",
   can: [
     "say which link limits a call to many callees",

@@ -330,6 +330,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "quitting-early",
+  part: "multirpc",
+  place: 4,
+  title: "Quitting early",
+  question: "May I stop at enough?",
+  minutes: 12,
+  buildsOn: ["callback", "exactly-once"],
   paper: "multirpc",
   can: [
     "say what the last reply costs",

@@ -381,6 +381,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "relay",
+  part: "flexrpc",
+  place: 2,
+  title: "Relay efficiency and the n² tail",
+  question: "Why is the way back so long?",
+  minutes: 12,
+  buildsOn: ["parallel-or-serial"],
   paper: "flexrpc",
   can: [
     "split the latency of a chain by phase",

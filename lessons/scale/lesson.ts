@@ -345,6 +345,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "scale",
+  part: "multirpc",
+  place: 3,
+  title: "When scale bites",
+  question: "What gives way beyond 25?",
+  minutes: 14,
+  buildsOn: ["ceiling"],
   paper: "multirpc",
   can: [
     "find a buffer that overflows in a trace",

@@ -371,6 +371,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "slow-is-not-dead",
+  part: "cedar",
+  place: 3,
+  title: "Slow is not dead",
+  question: "When may a caller give up?",
+  minutes: 10,
+  buildsOn: ["exactly-once"],
   paper: "cedar",
   can: [
     "tell a probe from a repeated call",

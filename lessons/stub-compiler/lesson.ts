@@ -338,6 +338,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "stub-compiler",
+  part: "multirpc",
+  place: 5,
+  title: "Stubs from a specification",
+  question: "What does a stub compiler write?",
+  minutes: 10,
+  buildsOn: ["xdr"],
   paper: "multirpc",
   can: [
     "read a descriptor: direction, type and size",

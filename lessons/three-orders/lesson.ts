@@ -291,6 +291,11 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "three-orders",
+  part: "sun-rpc",
+  place: 1,
+  title: "Three orders of magnitude",
+  question: "How much dearer than a C call?",
+  minutes: 10,
   paper: "enutt",
   can: [
     "say how much longer a remote call takes than a call in C, and what the factor hides",

@@ -331,6 +331,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "timeouts",
+  part: "sun-rpc",
+  place: 3,
+  title: "select, timeouts and TCP",
+  question: "Who notices when nothing comes back?",
+  minutes: 12,
+  buildsOn: ["xdr", "exactly-once"],
   paper: "enutt",
   can: [
     "foretell how often a call is sent, and how often its procedure runs",

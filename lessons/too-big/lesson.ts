@@ -360,6 +360,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "too-big",
+  part: "cedar",
+  place: 4,
+  title: "Too big for one packet",
+  question: "What if it does not fit?",
+  minutes: 10,
+  buildsOn: ["exactly-once"],
   paper: "cedar",
   can: [
     "count the packets of a call with a large argument",

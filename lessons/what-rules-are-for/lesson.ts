@@ -244,6 +244,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "what-rules-are-for",
+  part: "sweepstakes",
+  place: 3,
+  title: "What each rule is for",
+  question: "What breaks when one is left out?",
+  minutes: 12,
+  buildsOn: ["exactly-once", "many"],
   paper: "cedar",
   can: [
     "name the promise that breaks when a rule goes",

@@ -430,6 +430,11 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "where-2-66-ms-go",
+  part: "firefly",
+  place: 1,
+  title: "Where 2.66 ms go",
+  question: "Which steps make up a call?",
+  minutes: 12,
   paper: "firefly",
   can: [
     "rebuild the time of an empty call from its steps",

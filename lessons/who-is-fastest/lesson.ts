@@ -376,6 +376,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "who-is-fastest",
+  part: "sweepstakes",
+  place: 1,
+  title: "Who is fastest, and on whose terms",
+  question: "Which system won?",
+  minutes: 10,
+  buildsOn: ["where-2-66-ms-go"],
   paper: "firefly",
   can: [
     "say what a time of a call says of a system, and what of its machine",

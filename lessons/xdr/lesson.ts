@@ -288,6 +288,12 @@ const steps: readonly Step[] = [
 
 export const lesson: Lesson = {
   slug: "xdr",
+  part: "sun-rpc",
+  place: 2,
+  title: "XDR byte by byte",
+  question: "What is in the packet?",
+  minutes: 10,
+  buildsOn: ["three-orders"],
   paper: "enutt",
   can: [
     "name the fields of a call and of a reply",

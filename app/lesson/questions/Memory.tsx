@@ -175,22 +175,12 @@ export function Ending() {
   const { slug } = useLesson().lesson;
   const part = partEndingWith(slug);
   if (part === null) return null;
-  const slugs = part.lessons.map((one) => one.slug);
-  const unwritten = part.lessons.length - slugs.length;
   return (
-    <>
-      <Ask
-        part="ending"
-        title={`The end of ${part.title}: questions from memory`}
-        slugs={slugs}
-        choose={(pool) => mixedOf(pool.names, askingsOf(answers.getState().lessons))}
-      />
-      {unwritten > 0 && (
-        <p className="note">
-          {unwritten} of the {part.lessons.length} lessons of this part are not written yet; the questions are about the
-          others.
-        </p>
-      )}
-    </>
+    <Ask
+      part="ending"
+      title={`The end of ${part.title}: questions from memory`}
+      slugs={part.lessons.map((one) => one.slug)}
+      choose={(pool) => mixedOf(pool.names, askingsOf(answers.getState().lessons))}
+    />
   );
 }

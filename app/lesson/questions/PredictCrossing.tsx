@@ -231,7 +231,8 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
         {said}.{" "}
         {source !== undefined && (
           <>
-            The paper’s curves cross at <StatedNumber number={stated(lesson.paper, source, lesson.numbers)} />.{" "}
+            {lesson.paper === null ? "The" : "The paper’s"} curves cross at{" "}
+            <StatedNumber number={stated(lesson.paper, source, lesson.numbers)} />.{" "}
           </>
         )}
         <Verdict right={miss === null}>{miss === null ? "close" : "off"}</Verdict>

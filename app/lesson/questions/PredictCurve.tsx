@@ -11,7 +11,7 @@ import { useWidth } from "../../chart/use-width.ts";
 import { judgedCurve, truthCurve } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 import type { Feature } from "../../../lessons/curve.ts";
-import { experimentNamed } from "../../../lessons/named.ts";
+import { experimentNamed, paperFor } from "../../../lessons/named.ts";
 import { table } from "../../../engine/papers/lookup.ts";
 import type { CurvePrediction, Lesson } from "../../../lessons/types.ts";
 import { withLimit } from "../../lab/chart-data.ts";
@@ -163,14 +163,15 @@ interface DifferenceProps {
 /** The four features beside the paper's. The curve itself stands in the chart from now on. */
 export function CurveDifference({ prediction, answer }: DifferenceProps) {
   const { lesson } = useLesson();
+  const paper = paperFor(lesson.paper, "a curve");
   const { measure, experiment, truth: published } = prediction;
   const unit = experimentNamed(experiment).measures[measure]?.unit ?? "";
-  const { source, columns } = table(lesson.paper, published.table);
+  const { source, columns } = table(paper, published.table);
   const column = columns.find(({ key }) => key === published.column)?.label ?? published.column;
   const note = (feature: Feature, shown: string) => (
     <>
       <b>{shown}</b> in the paper. {source}, {column}: {FEATURE_SOURCES[feature]}.{" "}
-      <a href={columnHref(lesson.paper, published.table, published.column)}>In its table</a>
+      <a href={columnHref(paper, published.table, published.column)}>In its table</a>
     </>
   );
   return (

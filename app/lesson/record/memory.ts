@@ -1,6 +1,5 @@
 /** Questions from memory in the reader's record: what was asked, how it came out, and what to ask next. */
 import { LESSONS } from "../../../lessons/course.ts";
-import { written } from "../../../lessons/index.ts";
 import type { Remembered } from "../../../lessons/recalls.ts";
 import { lessonOf, openingOf } from "../../../lessons/schedule.ts";
 import type { Asking, QuestionName, Questions, Wanted } from "../../../lessons/schedule.ts";
@@ -23,7 +22,7 @@ export function askingsOf(lessons: Answers["lessons"]): readonly Asking[] {
  * too.
  */
 export function wantedFor(slug: string, lessons: Answers["lessons"], all: boolean): readonly Wanted[] {
-  const begun = written.filter((one) => all || (lessons[one]?.turn ?? 0) > 0);
+  const begun = ORDER.filter((one) => all || (lessons[one]?.turn ?? 0) > 0);
   const turns = Object.values(lessons).map(({ turn }) => turn);
   const own = lessons[slug]?.turn ?? 0;
   const turn = own > 0 ? own : Math.max(0, ...turns) + 1;

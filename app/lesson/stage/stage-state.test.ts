@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { openLesson, written } from "../../../lessons/index.ts";
+import { LESSONS } from "../../../lessons/course.ts";
+import { openLesson } from "../../../lessons/index.ts";
 import type { Place, StageState, Step } from "../../../lessons/types.ts";
 import { refAt, timeOf } from "./stage-state.ts";
 
@@ -26,7 +27,7 @@ function traceOf({ experiment, set = {}, seed = 1, faults = [] }: StageState): T
   return trace;
 }
 
-describe.each(written)("the stage of %s", (slug) => {
+describe.each(LESSONS)("the stage of $slug", ({ slug }) => {
   it("has every place that a step points at", async () => {
     const open = await openLesson(slug);
     const missing = (open?.lesson.steps ?? []).flatMap((step) =>

@@ -1,6 +1,7 @@
 import { use } from "react";
 import { erratum } from "../../../engine/papers/errata.ts";
 import { loadErrata } from "../../../engine/papers/load-prose.ts";
+import { paperFor } from "../../../lessons/named.ts";
 import { fetchedOnce } from "../../controls/fetched-once.ts";
 import { entryHref } from "../../setup/paper-links.ts";
 import { NoteButton } from "./Noted.tsx";
@@ -8,12 +9,12 @@ import { useLesson } from "../context.ts";
 
 /** A place where the paper is at odds with itself, by its id. */
 export function ErratumNote({ id }: { readonly id: string }) {
-  const { lesson } = useLesson();
-  use(fetchedOnce(`errata ${lesson.paper}`, () => loadErrata(lesson.paper)));
-  const found = erratum(lesson.paper, id);
+  const paper = paperFor(useLesson().lesson.paper, "an erratum");
+  use(fetchedOnce(`errata ${paper}`, () => loadErrata(paper)));
+  const found = erratum(paper, id);
   const note = (
     <>
-      <b>{found.title}.</b> {found.text} <a href={entryHref(lesson.paper, "errata", id)}>With its computation</a>
+      <b>{found.title}.</b> {found.text} <a href={entryHref(paper, "errata", id)}>With its computation</a>
     </>
   );
   return (

@@ -5,8 +5,12 @@ import type { Reference } from "./references.ts";
 
 const withoutTest = (path: string): string => path.replace(/(\.[\w-]+)*\.(test|spec)(\.tsx?)$/, "$3");
 
-/** Files that a person, a tool or the web server opens by name: the search starts from them. */
+/**
+ * Files that a person, a tool or the web server opens by name, and the parts of the course, which `npm run catalogues`
+ * reads: the search starts from them.
+ */
 function isEntry({ path }: ProjectFile): boolean {
+  if (path.startsWith("lessons/parts/")) return true;
   if (isTest(path) || isConfig(path) || isDeclaration(path)) return true;
   return !path.includes("/") || path.startsWith("e2e/") || path.startsWith(".") || path.endsWith(".html");
 }

@@ -1,0 +1,130 @@
+/** What a lost datagram costs: the lesson of the tests, as small as a lesson can be, on a system without a paper. */
+import { ours, ran } from "../sources.ts";
+import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, StageState, Step } from "../types.ts";
+
+const EXPERIMENT = "echo-fixture/call";
+const ONE = { calls: 1 };
+const LOST = ["drop result#1"];
+
+const numbers: Readonly<Record<string, LessonNumber>> = {
+  whole: ran(EXPERIMENT, "latencyUs", "752", "us", ONE),
+  lost: ran(EXPERIMENT, "latencyUs", "2,252", "us", ONE, LOST),
+  longer: ours("lost / whole", "3.0", "times", "The call that lost its answer, by the call that lost nothing"),
+};
+
+const CALL: StageState = {
+  experiment: EXPERIMENT,
+  set: ONE,
+  moment: "start",
+  figures: ["inspector", "waterfall"],
+  hero: "timeline",
+};
+
+const answerLost: ChoicePrediction = {
+  kind: "choice",
+  id: "answer-lost",
+  question: "The answer is lost. How often does the server run its procedure?",
+  options: [
+    { id: "once", text: "Once", reply: "The server remembers nothing. Look at what the second packet starts there." },
+    { id: "twice", text: "Twice", right: true, reply: "Yes. The server cannot know the packet for a repeat." },
+  ],
+  hit: "Yes. The client asks again, and the server runs it again.",
+  observe: { faults: LOST, moment: "end" },
+  second: "The bars show how long the call takes.",
+  bars: [
+    { label: "Nothing lost", number: "whole" },
+    { label: "Answer lost", number: "lost" },
+  ],
+  third: "Twice. The client hears nothing, asks again, and the server runs each packet that comes.",
+  variant: {
+    question: "The question is lost instead. How often does the procedure run?",
+    options: [
+      { id: "once", text: "Once", right: true, reply: "Yes. Only the second packet arrives." },
+      { id: "twice", text: "Twice", reply: "The first packet never came." },
+    ],
+  },
+};
+
+const fastEnough: Checkpoint = {
+  id: "fast-enough",
+  question: "Let a call that loses its answer end within two milliseconds. When must the client ask again?",
+  parts: [
+    {
+      id: "within",
+      title: "The longest wait that is short enough",
+      experiment: EXPERIMENT,
+      set: { ...ONE, lostPacket: "answer" },
+      free: ["retryUs"],
+      seeds: [1],
+      conditions: [
+        { experiment: EXPERIMENT, measure: "latencyUs", test: "at most", bound: 2000, says: "the call takes" },
+        { experiment: EXPERIMENT, measure: "failedCalls", test: "is", bound: 0, says: "calls that failed" },
+      ],
+      solution: { retryUs: 1000 },
+      fails: [{ retryUs: 1500 }, { retryUs: 700 }],
+    },
+  ],
+  hints: ["The whole call is the wait, and then the call that loses nothing."],
+  solution: "Ask again after one millisecond: the call that loses nothing takes {whole} of the two.",
+  variant: {
+    question: "What does a client risk that asks again too soon?",
+    options: [
+      { id: "work", text: "Work that is done twice", right: true, reply: "Yes. The answer may be on its way." },
+      { id: "loss", text: "That both answers are lost", reply: "Two packets are not lost more often than one." },
+    ],
+  },
+};
+
+const steps: readonly Step[] = [
+  {
+    id: "echo",
+    gist: "There and back",
+    action: "Move the playhead along the timeline until the answer has come.",
+    stage: CALL,
+  },
+  {
+    id: "predict-lost",
+    gist: "Once or twice?",
+    action: "Choose an answer, then commit.",
+    stage: CALL,
+    predict: answerLost,
+  },
+  {
+    id: "twice",
+    gist: "The same work again",
+    action: "Lose the answer, and count the procedures in the timeline.",
+    stage: CALL,
+    cover: { until: "answer-lost", figures: ["waterfall"] },
+    tries: [{ id: "lose", label: "Lose the answer", stage: { faults: LOST } }],
+  },
+  {
+    id: "check",
+    gist: "Prove it",
+    action: "Set the wait, and submit it.",
+    stage: { ...CALL, set: { ...ONE, lostPacket: "answer" } },
+    checkpoint: fastEnough,
+  },
+  {
+    id: "elsewhere",
+    gist: "Elsewhere",
+    action: "Write an answer, then compare it with ours.",
+    stage: CALL,
+    transfer: {
+      question: "A lamp takes the command “toggle” by such a call. What happens when an answer is lost?",
+      answer: "The command runs twice, and the lamp is as it was. “Turn on” may run twice without harm.",
+    },
+  },
+];
+
+export const lesson: Lesson = {
+  slug: "echo-fixture",
+  part: "echo-fixture",
+  place: 1,
+  title: "An echo that is lost",
+  question: "What does a lost answer cost?",
+  minutes: 5,
+  paper: null,
+  can: ["say what a client that asks again makes the server do"],
+  numbers,
+  steps,
+};

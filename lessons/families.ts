@@ -1,0 +1,21 @@
+/** The experiments that a lesson speaks of: the page fetches their families with it. */
+import { attributesOf, componentsOf } from "./lint-text.ts";
+import type { TextNode } from "./lint-text.ts";
+import type { Lesson } from "./types.ts";
+
+const EXPERIMENT = /"experiment":"([\w-]+)\//g;
+
+/** The families of the experiments that are named anywhere in this data, each once, in its order. */
+export const familiesIn = (...data: readonly unknown[]): readonly string[] => [
+  ...new Set(data.flatMap((one) => [...JSON.stringify(one).matchAll(EXPERIMENT)].map(([, family = ""]) => family))),
+];
+
+/** The families that a lesson shows or states a number of, that of its first step first. @param tree of its prose */
+export function familiesOf({ steps, numbers }: Pick<Lesson, "steps" | "numbers">, tree: TextNode): readonly string[] {
+  const settings = componentsOf(tree).filter(({ node }) => node.name === "Setting");
+  return familiesIn(
+    steps,
+    numbers,
+    settings.map(({ node }) => ({ experiment: attributesOf(node)["experiment"] })),
+  );
+}
