@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useHides } from "../setup/presentation.ts";
 import { deviationText, numberText, plainText } from "../words/numbers.ts";
 import { answerKinds, answerRows, deviationOf } from "../setup/answers.ts";
@@ -10,6 +10,12 @@ import { Progress } from "../lab/Progress.tsx";
 import { experimentOf } from "../setup/setup.ts";
 import { staleProps, useLate, useOld } from "../lab/stale.ts";
 import { modelsShown } from "../lab/store.ts";
+import { fetched } from "../controls/fetched.tsx";
+
+// Of experiments that have some.
+const SeriesFigures = fetched("The series of the run", () =>
+  import("./SeriesFigures.tsx").then((m) => m.SeriesFigures),
+);
 
 const NAMES: Readonly<Record<AnswerKind, string>> = { measured: "paper", model: "model", simulated: "simulated" };
 
@@ -192,6 +198,11 @@ export function AnswerBoard() {
           <Wide rows={rows} kinds={kinds} open={open} onOpen={setOpen} />
         )}
       </table>
+      {run?.series !== undefined && (
+        <Suspense fallback={null}>
+          <SeriesFigures run={run} />
+        </Suspense>
+      )}
       <div role="status">{open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}</div>
       <div className="state">
         {experiment.paper !== null && !hides("model") && <ModelLine />}

@@ -224,6 +224,10 @@ function effectOf({ property, call, executions }: Counterexample): string {
       return `call ${call} fail, though no machine crashes or stands still`;
     case "timers":
       return `the timer of call ${call} go on when the call has ended`;
+    case "refusal":
+      return `the procedure of call ${call} run, though the call is refused`;
+    case "noWaste":
+      return `call ${call} be served when its caller has left`;
   }
 }
 

@@ -80,7 +80,7 @@ const FAULT_COLUMNS = [
 ] as const;
 
 function ExperimentPart({ experiment }: { readonly experiment: Description }) {
-  const { id, title, question, params, measures, sweep, models, packetKinds } = experiment;
+  const { id, title, question, params, measures, series = {}, sweep, models, packetKinds } = experiment;
   return (
     <div className="group">
       <h2>
@@ -106,6 +106,14 @@ function ExperimentPart({ experiment }: { readonly experiment: Description }) {
         columns={MEASURE_COLUMNS}
         rows={Object.entries(measures).map(([name, measure]) => measureRow(name, measure))}
       />
+      {Object.keys(series).length > 0 && (
+        <PlainTable
+          label={`Series of ${title}`}
+          caption="Series over the time of a run"
+          columns={MEASURE_COLUMNS}
+          rows={Object.entries(series).map(([name, one]) => measureRow(name, one))}
+        />
+      )}
       <p className="conditions">
         Its chart runs over {params[sweep.over]?.label.toLowerCase() ?? sweep.over}: {sweep.values.join(", ")}.{" "}
         {models

@@ -108,7 +108,7 @@ function firingOf(trace: TraceData, servers: ReadonlyMap<number, string>, { node
     beganAt: procedures[0]?.from ?? Infinity,
     ranAt: procedures.at(-1)?.to ?? Infinity,
     endedAt: outcome === "pending" ? Infinity : timeAt(calls.end, row),
-    hasFailed: outcome === "failed",
+    hasFailed: outcome !== "returned" && outcome !== "pending",
     server: machineName(trace, servers.get(call) ?? ""),
   };
 }

@@ -8,7 +8,8 @@ import type { Comparison } from "../../engine/experiments/compare.ts";
 import type { Traced } from "../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
-import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { outcomeOf } from "../../engine/kernel/reads.ts";
+import type { Outcome, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { callStretch, foldsOf, workOf } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
 import { logTimeOf } from "../trace/log-time.ts";
@@ -43,7 +44,7 @@ export interface Both extends Course {
   readonly arrangements: Readonly<Record<SideName, Arrangement>>;
   /** The duration of each call, in nanoseconds. */
   readonly took: Readonly<Record<SideName, number>>;
-  readonly outcome: Readonly<Record<SideName, "returned" | "failed">>;
+  readonly outcome: Readonly<Record<SideName, Outcome>>;
   /** Both calls fitted, in plain time (see app/trace/folds.ts); one cannot pan beyond. */
   readonly fit: View;
 }
@@ -101,8 +102,7 @@ function shownOn(trace: TraceData, plan: LanePlan, call: number): ShownCall {
 /** What both calls have in common on the axis. */
 export function onOneAxis(shown: Both["shown"], call: number, axis: AxisKind): Omit<Both, "arrangements"> {
   const took = { a: shown.a.call.to - shown.a.call.from, b: shown.b.call.to - shown.b.call.from };
-  const how = ({ trace }: ShownCall): "returned" | "failed" =>
-    trace.calls.outcome[call - 1] === 1 ? "returned" : "failed";
+  const how = ({ trace }: ShownCall): Outcome => outcomeOf(trace, call - 1);
   const busy = merged([...worked(shown.a, call), ...worked(shown.b, call)]);
   const whole = { from: 0, to: Math.max(took.a, took.b) };
   const course: Course = {

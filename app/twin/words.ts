@@ -19,7 +19,7 @@ const SIZE = 12;
 const endRuns = ({ both }: TwinScene, name: SideName): readonly TextRun[] => {
   const times = timesOf(both.shown[name].trace);
   const took: TextRun = { text: durationText(both.took[name]), bold: true, ink: times };
-  return [took, { text: both.outcome[name] === "returned" ? times : `${times}, failed`, ink: "ink-2" }];
+  return [took, { text: both.outcome[name] === "returned" ? times : `${times}, ${both.outcome[name]}`, ink: "ink-2" }];
 };
 
 /** The run's name above its rows, and the time that its call took: where the call ends, or beside the name. */

@@ -1,8 +1,18 @@
 /** `lab run`: one run of an experiment: its measures, and what --out writes of its trace. */
 import { quote } from "../faults/quote.ts";
+import { endsOf } from "../experiments/call-measures.ts";
 import { callTimes } from "../experiments/call-times.ts";
-import { runSummary, toCsv, toHistory, toItf, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
-import type { Experiment, Run } from "../experiments/types.ts";
+import {
+  measuresCsv,
+  runSummary,
+  toCsv,
+  toHistory,
+  toItf,
+  toJson,
+  toPcapng,
+  toTraceEvents,
+} from "../experiments/export/index.ts";
+import type { Experiment, Run, Series } from "../experiments/types.ts";
 import { unitText } from "../experiments/unit-text.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
@@ -57,6 +67,7 @@ function runText(experiment: Experiment, run: Run): string {
     `  ${parameters.join(" ")} seed=${run.seed}`,
     ...faults,
     textTable([], measures),
+    ...Object.entries(run.series ?? {}).flatMap(([name, one]) => seriesText(experiment, name, one)),
     ...(busy.length === 0 ? [] : [textTable([], busy)]),
     callTimesText(run),
     `  ${run.packets} packets until the last answer, after ${millisText(run.elapsedNs)}`,
@@ -65,12 +76,28 @@ function runText(experiment: Experiment, run: Run): string {
   ].join("\n");
 }
 
+/** A line of a series by its least and its greatest value, and its last one. */
+function seriesText({ series = {} }: Experiment, name: string, { unit, lines }: Series): readonly string[] {
+  const states = series[name]?.states ?? [];
+  const text = (value: number | null): string => (value === null ? "none" : (states[value] ?? numberText(value)));
+  const rows = lines.map(({ name: line, values }) => {
+    const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+    const last = text(values.at(-1) ?? null);
+    const span =
+      known.length === 0 ? "none" : `${text(known[0] ?? null)} to ${text(known.at(-1) ?? null)}, last ${last}`;
+    return [`  ${name}`, line, span, unitText(unit), series[name]?.label ?? ""];
+  });
+  return rows.length === 0 ? [] : [textTable([], rows)];
+}
+
 /** How many calls returned, and how long so many of them took at most. */
 function callTimesText({ trace }: Run): string {
   const { returned, p50Ns, p95Ns, p99Ns } = callTimes(trace);
-  if (p50Ns === null || p95Ns === null || p99Ns === null) return "  no call returned";
+  const others = [...endsOf(trace)].filter(([end]) => end !== "returned").map(([end, count]) => `${count} ${end}`);
+  const ends = others.length === 0 ? "" : ` (${others.join(", ")})`;
+  if (p50Ns === null || p95Ns === null || p99Ns === null) return `  no call returned${ends}`;
   const shares = [`50 % within ${millisText(p50Ns)}`, `95 % within ${millisText(p95Ns)}`];
-  return `  ${returned} of ${trace.calls.count} calls returned, ${shares.join(", ")}, 99 % within ${millisText(p99Ns)}`;
+  return `  ${returned} of ${trace.calls.count} calls returned${ends}, ${shares.join(", ")}, 99 % within ${millisText(p99Ns)}`;
 }
 
 const millisText = (nanos: number): string => `${numberText(nanos / 1e6)} ms`;
@@ -83,17 +110,20 @@ export const run: Verb = {
   operands: ["EXPERIMENT"],
   flags: [
     ...EXPERIMENT_FLAGS,
+    { name: "csv", what: "print the measures and the series as comma-separated values" },
     { name: "out", value: "FILE", what: `write the run; by the name’s end: ${Object.keys(FORMATS).join(", ")}` },
   ],
   run: (args, io) => {
     const experiment = readExperiment(run, args.operand(0));
     const parameters = readSet(run, args, experiment);
     const seed = readSeed(run, args);
+    if (args.has("csv") && args.has("json")) throw new UsageError("lab run: --csv and --json exclude each other.");
     const file = args.one("out");
     const format = file === undefined ? undefined : readFormat(file);
     const done = experiment.run(parameters, seed, args.all("fault"), { keep: format === undefined ? "none" : "all" });
     if (file !== undefined && format !== undefined) saveTo(io, "run", file, format(done, experiment));
-    if (args.has("json")) printJson(io, runSummary(done));
+    if (args.has("csv")) io.out(measuresCsv(done).trimEnd());
+    else if (args.has("json")) printJson(io, runSummary(done));
     else {
       io.out(runText(experiment, done));
       if (file !== undefined) io.out(`  written to ${file}`);

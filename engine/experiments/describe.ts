@@ -12,35 +12,48 @@ import type {
   ModelLink,
   ParamTable,
   ParamValues,
+  SeriesInfo,
+  SeriesTable,
   Sweep,
   Values,
 } from "./types.ts";
 
-interface Definition<Table extends ParamTable, Measures extends MeasureTable> extends Omit<
-  Description<NoInfer<Table>, keyof NoInfer<Measures> & string>,
-  "params" | "measures"
-> {
+interface Definition<
+  Table extends ParamTable,
+  Measures extends MeasureTable,
+  OverTime extends SeriesTable,
+> extends Omit<Description<NoInfer<Table>, keyof NoInfer<Measures> & string>, "params" | "measures" | "series"> {
   readonly params: Table;
   readonly measures: Measures;
+  readonly series?: OverTime;
 }
 
-/** A description that remembers the types of its parameters and the names of its measures. */
-export interface Described<Table extends ParamTable, Name extends string> extends Description {
+/** A description that remembers the types of its parameters and the names of its measures and series. */
+export interface Described<
+  Table extends ParamTable,
+  Name extends string,
+  SeriesName extends string = never,
+> extends Description {
   readonly params: Table;
   readonly measures: Readonly<Record<Name, MeasureInfo>>;
+  readonly series?: Readonly<Record<SeriesName, SeriesInfo>>;
 }
 
 /**
  * The description of an experiment. Its functions throw RangeError where a parameter is missing, unknown or of the
  * wrong kind. The range of a number is checked where the number is read (parameters.ts).
  */
-export function describeExperiment<Table extends ParamTable, Measures extends MeasureTable>(
-  definition: Definition<Table, Measures>,
-): Described<Table, keyof Measures & string> {
+export function describeExperiment<
+  Table extends ParamTable,
+  Measures extends MeasureTable,
+  OverTime extends SeriesTable = Record<never, SeriesInfo>,
+>(
+  definition: Definition<Table, Measures, OverTime>,
+): Described<Table, keyof Measures & string, keyof OverTime & string> {
   const { id, params } = definition;
   const typed = (parameters: ParamValues): Values<Table> => checkedValues(id, params, parameters);
   const { isLoneCall, roughMs, ...described } = definition;
-  const description: Described<Table, keyof Measures & string> = {
+  const description: Described<Table, keyof Measures & string, keyof OverTime & string> = {
     ...described,
     sweep: definition.sweep as Sweep,
     charts: definition.charts.map((chart): ChartSpec => chartFor(chart, typed)),

@@ -2,7 +2,9 @@
  * The run of an experiment, apart from what is said of it. A run knows the types of the parameters, and it must say
  * something of every measure. Of the description it is given an outline: a worker has no texts of its own.
  */
+import { callMeasures, type CallMeasure } from "./call-measures.ts";
 import { formatFault, parseScript, type Fault } from "../faults/index.ts";
+import { brokenLine, type SeriesLine } from "../kernel/series.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import type { Described } from "./describe.ts";
@@ -15,6 +17,7 @@ import type {
   ResourceUse,
   Run,
   RunOptions,
+  Series,
   Site,
   Values,
 } from "./types.ts";
@@ -47,6 +50,11 @@ export interface Outcome<Name extends string = string> {
   readonly profile?: readonly ProfiledRoutine[];
 }
 
+/** What an outcome has besides, where the experiment has series: the lines of each. */
+type WithSeries<Name extends string> = [Name] extends [never]
+  ? object
+  : { readonly series: Readonly<Record<Name, readonly SeriesLine[]>> };
+
 /** Runs an experiment. Throws FaultError for a fault that cannot be read. */
 export type Runner = (about: Outline, ...setup: Parameters<Experiment["run"]>) => Run;
 
@@ -54,14 +62,18 @@ export type Runner = (about: Outline, ...setup: Parameters<Experiment["run"]>) =
 export type Runs = Readonly<Record<string, Runner>>;
 
 /** Some description, whatever its parameters and measures. */
-type AnyDescribed = Pick<Described<ParamTable, string>, "params" | "measures">;
+type AnyDescribed = Pick<Described<ParamTable, string>, "params" | "measures" | "series">;
+
+type NamesIn<Table> = keyof NonNullable<Table> & string;
+
+/** What the run of a description gives: every measure but those that the trace gives (call-measures.ts). */
+type OutcomeOf<One extends AnyDescribed> = Outcome<Exclude<NamesIn<One["measures"]>, CallMeasure>> &
+  WithSeries<NamesIn<One["series"]>>;
 
 /** The run of a description, whose type is given: `runnerOf<typeof call>(runCedar)`. */
 export const runnerOf =
-  <One extends AnyDescribed>(
-    run: (parameters: Values<One["params"]>, request: RunRequest) => Outcome<keyof One["measures"] & string>,
-  ): Runner =>
-  ({ id, packetKinds: kinds, machineWords, units }, parameters, seed, lines, options) => {
+  <One extends AnyDescribed>(run: (parameters: Values<One["params"]>, request: RunRequest) => OutcomeOf<One>): Runner =>
+  ({ id, packetKinds: kinds, machineWords, units, seriesUnits }, parameters, seed, lines, options) => {
     const faults: RunRequest["faults"] = (machines) =>
       parseScript(lines, machines === undefined ? { kinds } : { kinds, machines });
     const worded = (trace: TraceData): TraceData => (machineWords === undefined ? trace : { ...trace, machineWords });
@@ -74,7 +86,8 @@ export const runnerOf =
       seed,
       faults: outcome.faults.map(formatFault),
       unusedFaults: outcome.unusedFaults.map(formatFault),
-      measures: measured(id, units, outcome.measures),
+      measures: measured(id, units, withCallMeasures(trace, units, outcome.measures)),
+      ...(seriesUnits === undefined ? {} : { series: seriesOf(id, seriesUnits, outcome) }),
       resources: Object.fromEntries(outcome.resources),
       elapsedNs: elapsed,
       packets,
@@ -97,6 +110,12 @@ function withOpening(keep: Keep, worded: (trace: TraceData) => TraceData): Keep 
   return { ...keep, opening: { calls, tell: (trace) => tell(worded(trace)) } };
 }
 
+/** The measures of a run, and those of its trace that the run says nothing of. */
+function withCallMeasures(trace: TraceData, units: Outline["units"], given: Outcome["measures"]): Outcome["measures"] {
+  const missing = Object.keys(units).filter((name) => given[name] === undefined);
+  return { ...given, ...callMeasures(trace, missing) };
+}
+
 function measured(
   id: string,
   units: Outline["units"],
@@ -106,6 +125,23 @@ function measured(
     const value = values[name];
     if (value === undefined) throw new Error(`${id}: its run says nothing of the measure ${name}, not even null.`);
     return [name, { value, unit }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function seriesOf(
+  id: string,
+  units: Readonly<Record<string, string>>,
+  outcome: object,
+): Readonly<Record<string, Series>> {
+  const given = "series" in outcome ? (outcome.series as Readonly<Record<string, readonly SeriesLine[]>>) : {};
+  const entries = Object.entries(units).map(([name, unit]): [string, Series] => {
+    const lines = given[name];
+    if (lines === undefined)
+      throw new Error(`${id}: its run says nothing of the series ${name}. Give it a list of lines.`);
+    const broken = lines.map(brokenLine).find((one) => one !== null);
+    if (broken !== undefined) throw new Error(`${id}: the series ${name} is no series: ${broken}.`);
+    return [name, { unit, lines }];
   });
   return Object.fromEntries(entries);
 }

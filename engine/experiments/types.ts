@@ -3,6 +3,7 @@
  * tests. Its parameter table drives form, link, validation and reference page.
  */
 import type { PacketKind } from "../faults/fault.ts";
+import type { SeriesLine } from "../kernel/series.ts";
 import type { CellAddress, MachineWords, TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 
@@ -139,6 +140,24 @@ export interface MeasureInfo {
   readonly family?: string;
 }
 
+/** A number over the time of a run: a load, the length of a queue, the state of a breaker. */
+export interface SeriesInfo {
+  readonly label: string; // "Requests that wait"
+  readonly unit: string; // "calls/s"; "" for counts and states
+  readonly what: string; // how it is taken
+  /** The words for its values, where 0, 1, 2 stand for states: ["closed", "half open", "open"]. */
+  readonly states?: readonly string[];
+}
+
+/** Series by their names. */
+export type SeriesTable = Readonly<Record<string, SeriesInfo>>;
+
+/** A series as a run has it. */
+export interface Series {
+  readonly unit: string;
+  readonly lines: readonly SeriesLine[];
+}
+
 export interface Measure {
   readonly value: number | string | null; // null where the run has no such value (no call returned)
   readonly unit: string;
@@ -179,6 +198,8 @@ export interface Run {
   readonly faults: readonly string[]; // in canonical text form
   readonly unusedFaults: readonly string[]; // those that met nothing
   readonly measures: Readonly<Record<string, Measure>>;
+  /** Left out where its experiment has none. No sweep has them. */
+  readonly series?: Readonly<Record<string, Series>>;
   /** "caller.cpu0", "ethernet", "Router 3". */
   readonly resources: Readonly<Record<string, ResourceUse>>;
   /** Until the program had its last answer. The trace goes on until nothing is left to happen. */
@@ -283,7 +304,7 @@ export interface Sweep<Table extends ParamTable = ParamTable> {
 }
 
 /** Several curves on one chart: the same sweep, once with each value of another parameter. */
-interface Series<Table extends ParamTable = ParamTable> {
+interface ChartSeries<Table extends ParamTable = ParamTable> {
   readonly parameter: NameIn<Table>;
   readonly values: readonly ParamValue[];
 }
@@ -311,7 +332,7 @@ export interface ChartSpec<Table extends ParamTable = ParamTable, Name extends s
   readonly sweep?: Sweep<Table>;
   /** The x axis is linear, though the slider of the swept parameter is logarithmic. */
   readonly evenX?: true;
-  readonly series?: Series<Table>;
+  readonly series?: ChartSeries<Table>;
   /** Curves beside the one of the experiment's own model. */
   readonly models?: readonly ModelCurve<Table>[];
   /** The chart finds and names the place where the two curves of the series cross (crossing.ts). */
@@ -384,6 +405,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly paper: string | null;
   readonly params: Table;
   readonly measures: Readonly<Record<Name, MeasureInfo>>;
+  /** Left out where it has none. */
+  readonly series?: SeriesTable;
   readonly sweep: Sweep<Table>;
   readonly charts: readonly ChartSpec<Table, Name>[];
   readonly models: readonly ModelLink<Table, Name>[];

@@ -20,6 +20,7 @@ import {
 } from "../protocols/ends.ts";
 import type { MachineStep, OwnInput, SendEffect } from "../protocols/ends.ts";
 import type { StepEffect } from "../protocols/rpc2/process-types.ts";
+import { senderOf } from "./call-times.ts";
 import { packetBefore } from "./replay.ts";
 
 /** A step of a machine, in the words of a trace. */
@@ -182,7 +183,8 @@ export class Walk {
     const sent = this.packets.get(row);
     if (sent === undefined || this.hasHeard(host, row)) return;
     this.heard.add(`${row} ${host}`);
-    this.tell(host, { tag: "packet", packet: sent.packet, call: numberAt(this.trace.packets.call, row) }, at);
+    const from = this.ends.hosts.indexOf(senderOf(this.trace, row));
+    this.tell(host, { tag: "packet", packet: sent.packet, call: numberAt(this.trace.packets.call, row), from }, at);
   }
 
   private stepped(row: number, at: Nanos): void {

@@ -40,7 +40,8 @@ interface FirstStep {
   readonly arrival: number | null; // the row of the last packet of another machine that led to it
 }
 
-const senderOf = ({ packets, tracks }: TraceData, packet: number): string =>
+/** The name of the host that has sent a packet. */
+export const senderOf = ({ packets, tracks }: TraceData, packet: number): string =>
   itemAt(tracks, numberAt(packets.from, packet), "track").machine;
 
 /** The packet of another machine that has led to a row of this one; null where none has. */
@@ -70,10 +71,15 @@ function stepsOfFirst(trace: TraceData): readonly FirstStep[] {
  * protocol itself, or a timer of one below it, which otherwise does what the protocol says. It came when the protocol
  * itself had it, where it had; a process may read later than the protocol below.
  */
-function waysIn(trace: TraceData, steps: readonly FirstStep[], { starts, executes }: CallSteps): Record<string, Way> {
+function waysIn(
+  trace: TraceData,
+  steps: readonly FirstStep[],
+  { starts, executes, between = [] }: CallSteps,
+): Record<string, Way> {
   const { packets, packetKinds } = trace;
   const ways: Record<string, Way> = {};
-  const isOwn = ({ protocol }: FirstStep): boolean => protocol === starts.protocol || protocol === executes.protocol;
+  const protocols = [starts.protocol, executes.protocol, ...between];
+  const isOwn = ({ protocol }: FirstStep): boolean => protocols.includes(protocol);
   const own = steps.filter((step) => isOwn(step) || step.input === "tick");
   for (const { machine, at, packet } of [...steps.filter(isOwn), ...steps]) {
     if (packet === null) continue;

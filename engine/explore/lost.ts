@@ -58,11 +58,13 @@ function happensAt(event: Event<unknown>, { at, trace, ends }: Moment): Place {
       const end = trace.calls.end[call - 1] ?? at;
       return {
         at: Number.isFinite(end) ? end : at,
-        what: `call ${call} ${outcome === "failed" ? "fails" : "returns"}`,
+        what: `call ${call} ${ENDS[outcome]}`,
       };
     }
   }
 }
+
+const ENDS = { returned: "returns", failed: "fails", refused: "is refused", cancelled: "is cancelled" } as const;
 
 const ofHost = ({ hosts }: AnyEnds, host: number): string => itemAt(hosts, host, "host");
 

@@ -3,13 +3,13 @@ import { PACKET_KINDS, type Fault, type PacketName } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { CALLEE, CALLER, type Ends, type ExecuteEffect, type Host } from "../protocols/ends.ts";
-import type { HostEffect, SendEffect } from "../protocols/ends.ts";
+import type { HostEffect, SendEffect, WithoutResult } from "../protocols/ends.ts";
 import { wayName, type CallTimes } from "./call-times.ts";
 import type { Events } from "./net-events.ts";
 import type { Event } from "./net-state.ts";
 
 /** What is asked of the ends. */
-type Shown<Packet> = Pick<Ends<unknown, Packet>, "hosts" | "garbled">;
+type Shown<Packet> = Pick<Ends<unknown, Packet>, "hosts" | "roles" | "garbled">;
 
 /** A packet on its way to one of its receivers: it comes after `takes`, the first `inside` of it inside its sender. */
 interface Flight {
@@ -48,7 +48,12 @@ export type Act<Packet> =
     }
   /** `call`: null for the last that began. */
   | { readonly tag: "returned"; readonly call: number | null; readonly resultOf: number }
-  | { readonly tag: "failed"; readonly call: number | null; readonly goesOn: boolean }
+  | {
+      readonly tag: "ended";
+      readonly call: number | null;
+      readonly outcome: WithoutResult;
+      readonly goesOn: boolean;
+    }
   | { readonly tag: "begins" };
 
 /** A packet is sent. */
@@ -69,7 +74,7 @@ export class Sends<Packet> {
   constructor(effect: SendEffect<Packet>, from: Host, ends: Shown<Packet>, acts: Acts<Packet>) {
     const { packet, kind, call, send, to = from === CALLER ? CALLEE : CALLER, others = [] } = effect;
     const hosts = [to, ...others];
-    const eventsOf = (of: Packet) => hosts.map((host) => acts.events.packet(host, call, of));
+    const eventsOf = (of: Packet) => hosts.map((host) => acts.events.packet(from, host, call, of));
     const place = placeOf(kind);
     this.effect = effect;
     this.from = from;
@@ -136,8 +141,8 @@ function textOf<Packet>(host: Host, act: Act<Packet>): string {
       return `x${host},${act.call},${act.done.number}`;
     case "returned":
       return `r${act.call},${act.resultOf}`;
-    case "failed":
-      return `f${act.call},${act.goesOn}`;
+    case "ended":
+      return `${act.outcome}${act.call},${act.goesOn}`;
     case "begins":
       return "b";
   }
@@ -184,7 +189,9 @@ export class Acts<Packet> {
         return { tag: "returned", call: effect.call ?? null, resultOf };
       }
       case "failed":
-        return { tag: "failed", call: effect.call ?? null, goesOn: effect.goesOn };
+      case "refused":
+      case "cancelled":
+        return { tag: "ended", call: effect.call ?? null, outcome: effect.tag, goesOn: effect.goesOn };
       case "begins":
         return { tag: "begins" };
       case "heard": // no promise speaks of it
@@ -201,16 +208,31 @@ export class Acts<Packet> {
     const { works = {} } = this.times;
     const { enter, service } = works[this.nameOf(host)] ?? this.times;
     const { events } = this;
-    return { tag: "execute", call, enter, service, run: events.run(host, call), done: events.done(host, work, data) };
+    const done = events.done(host, call, work, data);
+    return { tag: "execute", call, enter, service, run: events.run(host, call), done };
   }
 
   /** How long a packet is under way, by its number among those of its kind for the call. */
-  wayOf(from: Host, kind: string, to: Host, number: number): { readonly takes: Nanos; readonly inside: Nanos } {
+  wayOf(from: Host, kind: string, to: Host, number: number): Flight {
     const { reply, request, ways = {} } = this.times;
     const name = [this.nameOf(from), kind, this.nameOf(to)] as const;
     return (
-      ways[wayName(...name, number)] ?? ways[wayName(...name)] ?? { takes: to === CALLER ? reply : request, inside: 0 }
+      ways[wayName(...name, number)] ??
+      ways[wayName(...name)] ??
+      this.alike(from, kind, to) ?? { takes: to === CALLER ? reply : request, inside: 0 }
     );
+  }
+
+  /** The way of such a packet between other hosts of the same roles: the first call goes to one server of several. */
+  private alike(from: Host, kind: string, to: Host): Flight | undefined {
+    const { hosts, roles } = this.ends;
+    if (roles === undefined) return undefined;
+    const isLike = (name: string | undefined, host: Host): boolean => roles[hosts.indexOf(name ?? "")] === roles[host];
+    const found = Object.entries(this.times.ways ?? {}).find(([name]) => {
+      const [sender, word, receiver, send] = name.split(" ");
+      return word === kind && send === undefined && isLike(sender, from) && isLike(receiver, to);
+    });
+    return found?.[1];
   }
 
   /**

@@ -1,6 +1,7 @@
 /** What may happen in a net, and the inputs that come to its hosts: equal ones have the same number. */
-import type { Ends, Host, HostInput } from "../protocols/ends.ts";
+import type { Ends, Host, HostInput, WithoutResult } from "../protocols/ends.ts";
 import type { Program } from "../experiments/explorable.ts";
+import { OUTCOMES } from "../kernel/trace-data.ts";
 import type { Event, Input } from "./net-state.ts";
 
 /** Numbers for texts, in the order in which they are first asked for. */
@@ -23,10 +24,12 @@ export class Events<Packet> {
   private readonly calls: Input<Packet>[] = [];
   private readonly finishes = new Map<number, Event<Packet>>();
   private readonly packetKey: (packet: Packet) => string;
+  private readonly countsWaste: boolean;
   private readonly program: Program;
 
-  constructor(ends: Pick<Ends<unknown, Packet>, "packetKey">, program: Program) {
+  constructor(ends: Pick<Ends<unknown, Packet>, "packetKey" | "countsWaste">, program: Program) {
     this.packetKey = (packet) => ends.packetKey(packet);
+    this.countsWaste = ends.countsWaste === true;
     this.program = program;
     this.tick = this.input("t", { tag: "tick" });
     this.begin = { tag: "begin", number: this.events.of("begin") };
@@ -38,22 +41,25 @@ export class Events<Packet> {
     return (this.calls[call] ??= this.input(`c${call}`, { tag: "call", call, data }));
   }
 
-  packet(to: Host, call: number, packet: Packet): Event<Packet> {
-    return this.comes(to, this.input(`p${call}:${this.packetKey(packet)}`, { tag: "packet", packet, call }));
+  packet(from: Host, to: Host, call: number, packet: Packet): Event<Packet> {
+    const text = `p${from} ${call}:${this.packetKey(packet)}`;
+    return this.comes(to, this.input(text, { tag: "packet", packet, call, from }));
   }
 
   /** The procedure is done. */
-  done(host: Host, work: string, argument: Uint8Array): Event<Packet> {
+  done(host: Host, call: number, work: string, argument: Uint8Array): Event<Packet> {
     const data = this.program.result(argument);
-    return this.comes(host, this.input(`d${work}:${data.join()}`, { tag: "done", work, data }));
+    const input = this.input(`d${work}:${data.join()}`, { tag: "done", work, data });
+    if (!this.countsWaste) return this.comes(host, input);
+    return { tag: "input", number: this.events.of(`${host} ${input.number} ${call}`), to: host, input, serves: call };
   }
 
   run(host: Host, call: number): Event<Packet> {
     return { tag: "run", number: this.events.of(`run ${host} ${call}`), host, call };
   }
 
-  finish(call: number, outcome: "returned" | "failed", goesOn: boolean): Event<Packet> {
-    const code = 4 * call + (outcome === "failed" ? 2 : 0) + (goesOn ? 1 : 0);
+  finish(call: number, outcome: "returned" | WithoutResult, goesOn: boolean): Event<Packet> {
+    const code = 2 * (call * OUTCOMES.length + OUTCOMES.indexOf(outcome)) + (goesOn ? 1 : 0);
     const known = this.finishes.get(code);
     if (known !== undefined) return known;
     const made = { tag: "finish", number: this.events.of(`finish ${code}`), call, outcome, goesOn } as const;

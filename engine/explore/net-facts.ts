@@ -2,7 +2,7 @@
  * What a run has come to so far: its calls, what has happened to machines, and whether the program is done. Each
  * different one is made once, and what follows from it is worked out once.
  */
-import type { Host } from "../protocols/ends.ts";
+import type { Host, WithoutResult } from "../protocols/ends.ts";
 import type { Mishap, Property } from "../protocols/promises.ts";
 import { brokenBy, isTooOften, type CallFacts } from "./properties.ts";
 
@@ -25,7 +25,20 @@ export interface Facts {
 }
 
 /** What may happen to facts. A number says it, with a call and another number below 1024. */
-const HAPPENINGS = { begun: 0, executed: 1, got: 2, returned: 3, failed: 4, crash: 5, still: 6, over: 7, "goes on": 8 };
+const HAPPENINGS = {
+  begun: 0,
+  executed: 1,
+  got: 2,
+  returned: 3,
+  failed: 4,
+  crash: 5,
+  still: 6,
+  over: 7,
+  "goes on": 8,
+  refused: 9,
+  cancelled: 10,
+  served: 11,
+};
 const MOST = 1024;
 
 type Made = Pick<Facts, "calls" | "isOver" | "mishaps">;
@@ -35,11 +48,13 @@ export class FactsTable {
   private readonly known = new Map<string, Facts>();
   private readonly properties: readonly Property[];
   private readonly begins: CallFacts; // a call that has begun
+  private readonly servers: readonly Host[];
 
-  /** @param executing on so many hosts the executions of a call are counted; with 1, on all of them together */
-  constructor(properties: readonly Property[], executing: number) {
+  /** @param together whether the executions of a call on all servers are counted as those of one */
+  constructor(properties: readonly Property[], servers: readonly Host[], together: boolean) {
     this.properties = properties;
-    const executions = Array.from({ length: executing }, () => 0);
+    this.servers = servers;
+    const executions = together ? [0] : servers.map(() => 0);
     this.begins = { outcome: "pending", executions, resultOf: null };
   }
 
@@ -57,10 +72,19 @@ export class FactsTable {
     return this.after(facts, "executed", call, host, (made) =>
       withCall(made, call, ({ executions, ...one }) => ({
         ...one,
-        executions: executions.map((times, callee, { length }) =>
-          callee + 1 === host || length === 1 ? times + 1 : times,
+        executions: executions.map((times, place, { length }) =>
+          this.servers[place] === host || length === 1 ? times + 1 : times,
         ),
       })),
+    );
+  }
+
+  /** The procedure has ended for a call: it is wasted where its caller has left. */
+  served(facts: Facts, call: number): Facts {
+    const outcome = facts.calls[call - 1]?.outcome;
+    if (outcome !== "failed" && outcome !== "cancelled") return facts;
+    return this.after(facts, "served", call, 0, (made) =>
+      withCall(made, call, (one) => ({ ...one, outcome: "wasted" })),
     );
   }
 
@@ -69,9 +93,9 @@ export class FactsTable {
     return this.after(facts, "got", call, resultOf, (made) => withCall(made, call, (one) => ({ ...one, resultOf })));
   }
 
-  ended(facts: Facts, call: number, outcome: "returned" | "failed"): Facts {
+  ended(facts: Facts, call: number, outcome: "returned" | WithoutResult): Facts {
     return this.after(facts, outcome, call, 0, (made) =>
-      withCall(made, call, (one) => ({ ...one, outcome, resultOf: outcome === "failed" ? null : one.resultOf })),
+      withCall(made, call, (one) => ({ ...one, outcome, resultOf: outcome === "returned" ? one.resultOf : null })),
     );
   }
 

@@ -118,7 +118,7 @@ it("a late packet comes a second later where nothing else is to happen", () => {
 
 describe("a packet overtakes another", () => {
   const events = new Events(new Naive(), NUMBERED);
-  const packet = (to: number): Event<{ of: number }> => events.packet(to, 1, { of: 1 });
+  const packet = (to: number): Event<{ of: number }> => events.packet(1 - to, to, 1, { of: 1 });
   const held = (more: Partial<Held<{ of: number }>> = {}): Held<{ of: number }> => ({
     since: 10,
     events: [packet(1)],
@@ -144,7 +144,7 @@ describe("a packet overtakes another", () => {
   });
 
   it("and nothing else does: no work of the host that is done, and no start of a procedure", () => {
-    expect(isOvertaken(held(), due({ event: events.done(1, "1", Uint8Array.of(1)) }))).toBe(false);
+    expect(isOvertaken(held(), due({ event: events.done(1, 1, "1", Uint8Array.of(1)) }))).toBe(false);
     expect(isOvertaken(held(), due({ event: events.run(1, 1) }))).toBe(false);
     expect(isOvertaken(held({ events: [] }), due())).toBe(false);
   });

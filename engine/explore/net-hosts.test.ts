@@ -42,7 +42,7 @@ function hostsOf(remembers = true) {
   const idle = hosts.start()[HOST];
   if (idle === undefined) throw new Error("The host is missing.");
   const packet = (of: number) => {
-    const event = events.packet(HOST, of, { of });
+    const event = events.packet(1 - HOST, HOST, of, { of });
     if (event.tag !== "input") throw new Error("A packet is no input.");
     return event.input;
   };

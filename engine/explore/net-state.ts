@@ -2,7 +2,7 @@
 import type { Fault } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
-import type { Host, HostInput } from "../protocols/ends.ts";
+import type { Host, HostInput, WithoutResult } from "../protocols/ends.ts";
 import type { Facts } from "./net-facts.ts";
 import { faultsOf, weightOf, type Met } from "./net-met.ts";
 
@@ -26,8 +26,14 @@ export interface Input<Packet> {
 
 /** What will happen, without its time. Equal ones have the same number. */
 export type Event<Packet> =
-  /** An input comes to a host. */
-  | { readonly tag: "input"; readonly number: number; readonly to: Host; readonly input: Input<Packet> }
+  /** An input comes to a host. `serves`: the call whose procedure has ended, where the ends count waste. */
+  | {
+      readonly tag: "input";
+      readonly number: number;
+      readonly to: Host;
+      readonly input: Input<Packet>;
+      readonly serves?: number;
+    }
   /** The procedure begins. */
   | { readonly tag: "run"; readonly number: number; readonly host: Host; readonly call: number }
   /** The program makes its next call. */
@@ -36,7 +42,7 @@ export type Event<Packet> =
       readonly tag: "finish";
       readonly number: number;
       readonly call: number;
-      readonly outcome: "returned" | "failed";
+      readonly outcome: "returned" | WithoutResult;
       readonly goesOn: boolean;
     };
 

@@ -19,7 +19,7 @@
 import { MOST_TIMES, type Fault } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
-import { CALLEE, CALLER, type Ends, type Host } from "../protocols/ends.ts";
+import { CALLEE, CALLER, hostsThat, type Ends, type Host } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import type { Program } from "../experiments/explorable.ts";
 import type { CallTimes } from "./call-times.ts";
@@ -85,7 +85,7 @@ export class Net<State, Packet> {
     this.hosts = new NetHosts(ends, acts, options.takesAnew !== true);
     this.repeated = new Set(ends.sendsAgain?.map(placeOf));
     this.keys = new KeyWriter(this.repeated, acts.timed());
-    this.facts = new FactsTable(properties, ends.isToOne === true ? 1 : ends.hosts.length - 1);
+    this.facts = new FactsTable(properties, hostsThat(ends, "server"), ends.isToOne === true);
   }
 
   /** How many kinds of packets were sent twice with one name. When it grows, keys that were made before are void. */
@@ -301,7 +301,10 @@ export class Net<State, Packet> {
     const { facts } = state;
     switch (event.tag) {
       case "input":
-        if (state.pause?.host !== event.to) return this.arrive(state, event.to, event.input);
+        if (state.pause?.host !== event.to) {
+          if (event.serves !== undefined) state.facts = this.facts.served(facts, event.serves);
+          return this.arrive(state, event.to, event.input);
+        }
         // A late packet waits, too, while its receiver stands still. No crash of a sender undoes it.
         state.expects({ at: state.now, event, of: event.to, leaves: 0 });
         return [state];
@@ -363,9 +366,9 @@ export class Net<State, Packet> {
         state.expects(this.ofCaller(this.events.finish(call, "returned", true), finish));
         break;
       }
-      case "failed": {
+      case "ended": {
         const call = act.call ?? facts.calls.length;
-        state.expects(this.ofCaller(this.events.finish(call, "failed", act.goesOn), finish));
+        state.expects(this.ofCaller(this.events.finish(call, act.outcome, act.goesOn), finish));
         break;
       }
       case "begins":

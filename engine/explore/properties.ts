@@ -1,8 +1,7 @@
 /** Whether a run keeps to what its protocol promises (protocols/promises.ts). */
 import type { Fault } from "../faults/fault.ts";
+import type { Outcome } from "../kernel/trace-data.ts";
 import { isExcused, type Mishap, type Property } from "../protocols/promises.ts";
-
-type Outcome = "pending" | "returned" | "failed";
 
 /** One call of a run, as the properties see it. */
 export interface CallFacts {
@@ -27,14 +26,19 @@ type Breaks = (facts: CallFacts, number: number) => boolean;
 
 const isTwice = (executions: readonly number[]): boolean => executions.some((times) => times > 1);
 
+/** Whether the call has ended without a result. */
+const isLost = ({ outcome }: CallFacts): boolean => outcome !== "pending" && outcome !== "returned";
+
 /** The properties of one call, in the order in which they are looked at. */
 const OF_A_CALL: readonly (readonly [Property, Breaks])[] = [
   ["onceWhileUp", ({ executions }) => isTwice(executions)],
   ["once", ({ outcome, executions }) => outcome === "returned" && executions.some((times) => times !== 1)],
-  ["atMostOnce", ({ outcome, executions }) => outcome === "failed" && isTwice(executions)],
+  ["atMostOnce", (facts) => isLost(facts) && isTwice(facts.executions)],
   ["ownResult", ({ outcome, resultOf }, number) => outcome === "returned" && resultOf !== number],
   ["atLeastOnce", ({ outcome, executions }) => outcome === "returned" && executions.includes(0)],
-  ["returns", ({ outcome }) => outcome === "failed"],
+  ["returns", isLost],
+  ["refusal", ({ outcome, executions }) => outcome === "refused" && executions.some((times) => times > 0)],
+  ["noWaste", ({ outcome }) => outcome === "wasted"],
 ];
 
 /**

@@ -4,7 +4,7 @@ import { PACKET_ROLES } from "../faults/packet-kinds.ts";
 import { causeOf, itemAt, numberAt, outcomeOf, timeAt } from "../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type Ref, type TraceData } from "../kernel/trace-data.ts";
 import { turnsOf, type Turn } from "../kernel/turns.ts";
-import type { AnyEnds, CallSteps, ProcedureWords, StepWords } from "../protocols/ends.ts";
+import { hostsThat, type AnyEnds, type CallSteps, type ProcedureWords, type StepWords } from "../protocols/ends.ts";
 import type { Mishap, Property } from "../protocols/promises.ts";
 import { brokenBy, type CallFacts } from "./properties.ts";
 
@@ -12,7 +12,7 @@ import { brokenBy, type CallFacts } from "./properties.ts";
 const ANSWERS: readonly string[] = PACKET_KINDS.filter((kind) => PACKET_ROLES[kind] === "reply");
 
 /** The words that say how a run shows what its protocol did. */
-type Shown = Pick<AnyEnds, "hosts" | "isToOne" | "steps" | "procedure">;
+type Shown = Pick<AnyEnds, "hosts" | "roles" | "isToOne" | "steps" | "procedure">;
 
 /** The rows of a step in a trace. */
 function allRowsOf({ transitions, words }: TraceData, { protocol, input }: StepWords): readonly number[] {
@@ -45,12 +45,14 @@ export function packetBefore(trace: TraceData, ref: Ref): number | null {
 }
 
 /** Every call of a run, as the properties see it, but for the result that it returned with: see `isOthersResult`. */
-export function factsOf(trace: TraceData, { hosts, isToOne = false, procedure }: Shown): readonly CallFacts[] {
+export function factsOf(trace: TraceData, shown: Shown): readonly CallFacts[] {
+  const { hosts, isToOne = false, procedure } = shown;
+  const servers = hostsThat(shown, "server").map((host) => itemAt(hosts, host, "host"));
   const turns = executionsIn(trace, procedure);
   return Array.from({ length: trace.calls.count }, (_, row): CallFacts => {
     const [call, outcome] = [row + 1, outcomeOf(trace, row)];
     const ofCall = turns.filter((turn) => turn.call === call);
-    const onEach = hosts.slice(1).map((host) => ofCall.filter(({ machine }) => machine === host).length);
+    const onEach = servers.map((host) => ofCall.filter(({ machine }) => machine === host).length);
     const executions = isToOne ? [ofCall.length] : onEach;
     return { outcome, executions, resultOf: outcome === "returned" ? call : null };
   });

@@ -213,7 +213,14 @@ export interface FactColumns {
 }
 
 /** The outcome of a call. Index = value in the `outcome` column. */
-export const OUTCOMES = ["pending", "returned", "failed"] as const;
+export const OUTCOMES = [
+  "pending",
+  "returned", // with a result; all that follow have none
+  "failed",
+  "refused", // a server or a breaker turned it away
+  "cancelled", // its caller gave it up on purpose
+  "wasted", // it was served after its caller had left
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface CallColumns {

@@ -6,7 +6,6 @@ import {
   MARK_KINDS,
   NO_REF,
   ORIGINS,
-  OUTCOMES,
   markRef,
   packetRef,
   refRow,
@@ -23,10 +22,11 @@ import {
   type TraceData,
   type Track,
 } from "./trace-data.ts";
+import { CallRows } from "./trace-calls.ts";
 import { TraceHash } from "./trace-hash.ts";
 import { FirstCalls, callsOf, type Keep } from "./trace-keep.ts";
 import { Names, type Label } from "./trace-names.ts";
-import { ByteStore, callTable, copied, endOf, markTable, packetTable, resize, spanTable } from "./trace-tables.ts";
+import { ByteStore, copied, endOf, markTable, packetTable, resize, spanTable } from "./trace-tables.ts";
 import type { Tables } from "./trace-tables.ts";
 import { TransitionTables, type TransitionRecord } from "./trace-transitions.ts";
 
@@ -49,16 +49,13 @@ export interface PacketRecord {
 
 const UNKNOWN = -1;
 
-// The kinds of records, as they enter the hash.
+// The kinds of records, as they enter the hash; those of calls stand in trace-calls.ts.
 const TRACK = 1;
 const STEP = 2;
 const SPAN = 3;
 const PACKET = 4;
 const FATE = 5;
 const MARK = 6;
-const CALL_BEGINS = 7;
-const CALL_STARTS = 8;
-const CALL_ENDS = 9;
 const LATE = 10;
 const ARRIVED = 11;
 const WORD = 12;
@@ -88,15 +85,15 @@ export class TraceRecorder {
   private readonly spans = spanTable();
   private readonly packets = packetTable();
   private readonly marks = markTable();
-  private readonly calls = callTable();
   private readonly transitions = new TransitionTables();
   private readonly frames = new ByteStore();
   private readonly hash = new TraceHash();
+  private readonly calls = new CallRows(this.hash);
   private readonly tables: Tables = {
     spans: this.spans,
     packets: this.packets,
     marks: this.marks,
-    calls: this.calls,
+    calls: this.calls.calls,
     transitions: this.transitions.transitions,
     facts: this.transitions.facts,
   };
@@ -336,43 +333,26 @@ export class TraceRecorder {
 
   /** A call begins: its number, from 1. `thread` is the number of its owner. Calls are kept whatever `keep` says. */
   beginCall(thread: number, at: Nanos): number {
-    const { calls, hash } = this;
-    const row = calls.count;
     // What comes late of the kept calls is kept until the next call begins, and to the end behind the last one.
     if (this.keptHaveEnded) this.keeping = false;
-    hash.add(CALL_BEGINS, thread, (at / TWO_32) | 0, at | 0);
-    if (row === calls.thread.length) resize(calls, row * 2);
-    calls.thread[row] = thread;
-    calls.start[row] = at;
-    calls.end[row] = at;
-    calls.outcome[row] = OUTCOMES.indexOf("pending");
-    calls.first[row] = NO_REF;
-    calls.last[row] = NO_REF;
-    calls.count = row + 1;
-    return row + 1;
+    return this.calls.begin(thread, at);
   }
 
   /** Names the first span of a call where that is not the first that was recorded for it. */
   firstSpan(call: number, ref: Ref): void {
-    const row = this.callRow(call);
-    this.hash.add(CALL_STARTS, call, ref, 0);
-    this.calls.first[row] = ref;
+    this.calls.starts(call, ref);
   }
 
   /** A call ends; `last` is the row whose end ended it. Throws RangeError where it has ended already. */
   endCall(call: number, at: Nanos, outcome: Outcome, last: Ref): void {
-    const { calls, hash } = this;
-    const row = this.callRow(call);
-    if (calls.outcome[row] !== 0) throw new RangeError(`trace: call ${call} ended at ${calls.end[row]} ns already.`);
-    const index = OUTCOMES.indexOf(outcome);
-    if (index === 0) throw new RangeError(`trace: call ${call} cannot end as "pending". Say "returned" or "failed".`);
-    hash.add(CALL_ENDS, call, index, last);
-    hash.add((at / TWO_32) | 0, at | 0, 0, 0);
-    calls.end[row] = at;
-    calls.outcome[row] = index;
-    calls.last[row] = last;
+    this.calls.end(call, at, outcome, last);
     if (this.opening.endWith(call)) this.tellOpening?.(this.openingAt(at));
     if (this.kept.endWith(call)) this.keptHaveEnded = true;
+  }
+
+  /** A server has ended the procedure of a call: one that had failed or was cancelled is wasted from now on. */
+  servedCall(call: number): void {
+    this.calls.served(call);
   }
 
   /** When the last row of any table ends, kept or not. */
@@ -393,12 +373,7 @@ export class TraceRecorder {
 
   /** Fills in the calls of the tables: when those end that are pending, and their first spans. */
   private dataOf(elapsed: Nanos, tables: Tables): TraceData {
-    const { spans, calls } = tables;
-    for (let row = 0; row < calls.count; row++) if (calls.outcome[row] === 0) calls.end[row] = elapsed;
-    for (let row = 0; row < spans.count; row++) {
-      const call = spans.call[row] as number;
-      if (call > 0 && calls.first[call - 1] === NO_REF) calls.first[call - 1] = spanRef(row);
-    }
+    CallRows.fill(tables.calls, tables.spans, elapsed);
     return {
       tracks: [...this.tracks.values],
       steps: [...this.steps.values],
@@ -427,11 +402,6 @@ export class TraceRecorder {
   private dropped(ref: Ref): Ref {
     this.complete = false;
     return ref;
-  }
-
-  private callRow(call: number): number {
-    if (call >= 1 && call <= this.calls.count) return call - 1;
-    throw new RangeError(`trace: no call ${call} was begun; ${this.calls.count} were.`);
   }
 
   /** Rules 3 and 5. */

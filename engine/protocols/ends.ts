@@ -1,7 +1,7 @@
 /**
  * The ends of a protocol: its hosts, the state machines that run on them, what the machines' inputs and effects mean,
  * what the protocol promises, and which step is the procedure. A protocol says this once, in its ends.ts. Three drivers
- * use it: the simulator (systems/world/ends-host.ts), the search over faults (explore/), and the net that plays text
+ * use it: the simulator (systems/world/ends-run.ts), the search over faults (explore/), and the net that plays text
  * traces (testing/ends-net.ts). A protocol with one machine at each end makes its ends with `pairOfEnds` (pair.ts).
  *
  * States and packets are plain data. A driver gives a host an input, and carries out the effects that come back.
@@ -10,10 +10,13 @@ import type { Nanos } from "../kernel/time.ts";
 import type { Machine } from "./machine.ts";
 import type { Property } from "./promises.ts";
 
-/** A host by its place in `hosts`: the first one calls, the second one executes, and so do any others. */
+/** A host by its place in `hosts`: the first one calls, and the others execute, where `roles` says nothing else. */
 export type Host = number;
 export const CALLER: Host = 0;
 export const CALLEE: Host = 1;
+
+/** What a host does for calls: its program makes them, it passes them on, or it executes them. */
+export type Role = "client" | "proxy" | "server";
 
 /** An input that only one protocol has: an exception of the procedure, a connection that breaks. */
 export interface OwnInput {
@@ -25,10 +28,13 @@ export type HostInput<Packet, Own extends OwnInput = never> =
   | Own
   /** The program makes its call with this number and this argument. */
   | { readonly tag: "call"; readonly call: number; readonly data: Uint8Array }
-  | { readonly tag: "packet"; readonly packet: Packet; readonly call: number }
+  | { readonly tag: "packet"; readonly packet: Packet; readonly call: number; readonly from: Host }
   /** The procedure has ended that an effect `execute` has started; `work` is what that effect held. */
   | { readonly tag: "done"; readonly work: string; readonly data: Uint8Array }
   | { readonly tag: "tick" };
+
+/** A call that has no result has failed, was turned away by a server or a breaker, or its caller gave it up on purpose. */
+export type WithoutResult = "failed" | "refused" | "cancelled";
 
 export type HostEffect<Packet> =
   | SendEffect<Packet>
@@ -36,8 +42,8 @@ export type HostEffect<Packet> =
   | HeardEffect
   /** The call has come back to the program with this result. `call` here and below: left out, the last that began. */
   | { readonly tag: "returned"; readonly data: Uint8Array; readonly call?: number }
-  /** The call has failed; the program goes on with its next call, or gives up. */
-  | { readonly tag: "failed"; readonly goesOn: boolean; readonly call?: number }
+  /** The call has ended without a result; the program goes on with its next call, or gives up. */
+  | { [Tag in WithoutResult]: { readonly tag: Tag; readonly goesOn: boolean; readonly call?: number } }[WithoutResult]
   /** The program has begun a further call by itself. */
   | { readonly tag: "begins"; readonly call: number };
 
@@ -125,6 +131,8 @@ export interface CallSteps {
   readonly executes: StepWords;
   readonly answers: StepWords;
   readonly returns: StepWords;
+  /** Protocols of the hosts between client and server; left out: there are none. */
+  readonly between?: readonly string[];
 }
 
 /** A trace shows that the procedure begins by a span with the name of its step, or by a step of a machine. */
@@ -137,6 +145,8 @@ export type ProcedureWords = { readonly span: string } | StepWords;
 export interface Hosts<State, Packet, Own extends OwnInput = never> {
   /** The names of the hosts in a fault script, the caller first. */
   readonly hosts: readonly string[];
+  /** What each host is, the first one a client; left out: all others are servers. */
+  readonly roles?: readonly Role[];
   /** The kinds of packets that they send, in the words of a fault script. */
   readonly kinds: readonly string[];
   /** The hosts as a run begins. */
@@ -153,6 +163,11 @@ export interface Hosts<State, Packet, Own extends OwnInput = never> {
    * after the last answer. Left out: none does.
    */
   isWatching?(state: State): boolean;
+  /**
+   * Whether a call counts as wasted that has failed or was cancelled, and whose procedure a server ends after that. No
+   * host knows it, so no effect says it. Left out: such a call keeps its outcome.
+   */
+  readonly countsWaste?: boolean;
 }
 
 /** The hosts of a protocol of calls, and what the protocol promises. */
@@ -189,6 +204,14 @@ export interface Garbled<Packet> {
   readonly byte: number; // of its frame
   readonly packet: Packet;
 }
+
+/** The hosts with a role, in their order. */
+export const hostsThat = ({ hosts, roles }: Pick<Hosts<unknown, unknown>, "hosts" | "roles">, role: Role): Host[] =>
+  [...hosts.keys()].filter((host) => roleOf(roles, host) === role);
+
+/** The role of a host. */
+export const roleOf = (roles: readonly Role[] | undefined, host: Host): Role =>
+  roles === undefined ? (host === CALLER ? "client" : "server") : ofHost(roles, host);
 
 /** The ends of any protocol. */
 export type AnyEnds = Ends<unknown, unknown, OwnInput>;

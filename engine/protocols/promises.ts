@@ -14,6 +14,8 @@ export const PROPERTIES = {
   ends: "Every call ends.",
   returns: "Every call returns where no machine crashes or stands still.",
   timers: "No timer of the caller outlives its call.",
+  refusal: "A call that is refused is never executed.",
+  noWaste: "No call is served after its caller has left.", // to be seen, its ends count waste
 } as const;
 
 export type Property = keyof typeof PROPERTIES;
@@ -55,6 +57,10 @@ export function brokenText(property: Property, executions: number): string {
       return "A call failed, though no machine crashed or stood still.";
     case "timers":
       return "A timer of the caller goes on after its call.";
+    case "refusal":
+      return `A call that was refused was executed ${often}.`;
+    case "noWaste":
+      return "A call was served after its caller had left.";
   }
 }
 

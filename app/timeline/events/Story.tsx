@@ -4,13 +4,14 @@ import { SYSTEM_SENTENCES } from "../../../engine/systems/all-sentences.ts";
 import { sentenceFrom } from "../../../engine/systems/world/narration.ts";
 import type { Sentences, Told } from "../../../engine/systems/world/narration.ts";
 import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../../engine/systems/world/sentences.ts";
-import { causeOf, fateOf, lossOf, numberAt, originOf } from "../../../engine/kernel/reads.ts";
+import { causeOf, fateOf, lossOf, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
 import type { PathSegment } from "../../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { effectOf, isThrownAway } from "../../trace/row-names.ts";
 import { currentEvent, eventsOfCall } from "../../trace/events.ts";
 import { analysis } from "../../trace/analysis.ts";
+import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { capital } from "../../words/sentences.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -129,7 +130,7 @@ export function narration({ trace, call, story }: ShownCall, time: number): stri
   const later = time > call.to + NOW ? eventAt(trace, story.call, time, undefined) : NO_REF;
   if (later !== NO_REF) return sentenceOf(trace, later);
   if (path.length > 0 && time >= call.to - NOW) {
-    return trace.calls.outcome[story.call - 1] === 1 ? "The call has returned." : "The call has failed.";
+    return `The call ${OUTCOME_WORDS[outcomeOf(trace, story.call - 1)].over}.`;
   }
   const segment = path.findLast(({ from }) => from <= time + NOW);
   const begins = eventAt(trace, story.call, time, segment);

@@ -1,10 +1,11 @@
 /** The event under the playhead, in words. */
-import { numberAt } from "../../../engine/kernel/reads.ts";
+import { numberAt, outcomeOf } from "../../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable, type Ref, type TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { currentEvent, eventsOfCall } from "../../trace/events.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
+import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { capital } from "../../words/sentences.ts";
 
 /** "Receiver (receive call packet), server CPU 4": the step of the critical path at `time`. */
@@ -40,4 +41,4 @@ function placeOfWait(trace: TraceData, ref: Ref): string {
 }
 
 const endText = (trace: TraceData, call: number): string =>
-  trace.calls.outcome[call - 1] === 1 ? "The call has returned" : "The call has failed";
+  `The call ${OUTCOME_WORDS[outcomeOf(trace, call - 1)].over}`;

@@ -14,14 +14,13 @@ import { durationText, gapText } from "../../words/times.ts";
 import { analysis } from "../../trace/analysis.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { capital, inSentence, packetName } from "../../words/sentences.ts";
-import { fateOf, numberAt, originOf } from "../../../engine/kernel/reads.ts";
+import { OUTCOME_WORDS } from "../../words/outcomes.ts";
+import { fateOf, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
 
 interface Summary {
   readonly title: string;
   readonly description: string;
 }
-
-const OUTCOME_WORDS = ["has not returned", "returns", "fails"] as const;
 
 export function summaryOf(run: Traced, shown: ShownCall): Summary {
   const { trace, call, story } = shown;
@@ -32,7 +31,8 @@ export function summaryOf(run: Traced, shown: ShownCall): Summary {
     const description = `All of the run, with what comes before its first call. ${packetWords(shown)}`;
     return { title: `Timeline of ${titleOf(run)}`, description };
   }
-  const outcome = OUTCOME_WORDS[trace.calls.outcome[story.call - 1] ?? 0] ?? OUTCOME_WORDS[0];
+  const ended = outcomeOf(trace, story.call - 1);
+  const outcome = ended === "pending" ? OUTCOME_WORDS.pending.over : OUTCOME_WORDS[ended].verb;
   const spans = story.path.filter(({ ref, part }) => part === "work" && refTable(ref) === "span").length;
   const parts = [`Call ${story.call} ${outcome} after ${durationText(call.to - call.from)}.`];
   if (!shown.kept) parts.push("The trace does not keep its steps.");

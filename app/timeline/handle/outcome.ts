@@ -1,9 +1,10 @@
 /** What follows from a change, in a sentence: when the call returns or fails, and how often its procedure runs. */
 import { elapsedOf, outcomeOf as fateOfCall, timeAt } from "../../../engine/kernel/reads.ts";
-import type { Outcome, TraceData } from "../../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { TracedRun } from "../../../engine/experiments/types.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { grouped, signedText } from "../../words/numbers.ts";
+import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { clockUnit } from "../../words/times.ts";
 import { proceduresOf } from "./procedures.ts";
 
@@ -16,17 +17,11 @@ export function outcomeOf(before: TracedRun | null, after: TracedRun, call: numb
     .join(" ");
 }
 
-const VERBS: Readonly<Record<Outcome, string>> = {
-  returned: "returns",
-  failed: "fails",
-  pending: "has no end in this run",
-};
-
 /** "The call returns at 35 ms (+20.6)." Times count from the start of the call, as the axis does. */
 function endText(before: TraceData | null, after: TraceData, call: number, from: number | null = null): string {
   const row = call - 1;
   const outcome = fateOfCall(after, row);
-  if (outcome === "pending") return `The call ${VERBS.pending}.`;
+  if (outcome === "pending") return `The call ${OUTCOME_WORDS.pending.verb}.`;
   const endIn = (trace: TraceData): number =>
     from === null ? elapsedOf(trace, row) : timeAt(trace.calls.end, row) - from;
   const elapsed = endIn(after);
@@ -34,7 +29,7 @@ function endText(before: TraceData | null, after: TraceData, call: number, from:
   const isKnown = before !== null && row < before.calls.count && fateOfCall(before, row) !== "pending";
   const more = isKnown ? signedText((elapsed - endIn(before)) / unit.nanos, 1) : "0.0";
   const change = /[1-9]/.test(more) ? ` (${more})` : "";
-  return `The call ${VERBS[outcome]} at ${grouped(elapsed / unit.nanos, 1)} ${unit.name}${change}.`;
+  return `The call ${OUTCOME_WORDS[outcome].verb} at ${grouped(elapsed / unit.nanos, 1)} ${unit.name}${change}.`;
 }
 
 /** Of call 0, which is the whole run. Its axis counts from the beginning of the run. */

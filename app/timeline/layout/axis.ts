@@ -6,6 +6,7 @@ import { box, label, line } from "../../draw/scene.ts";
 import { firstFree, labelArea } from "../../draw/place-label.ts";
 import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { durationText } from "../../words/times.ts";
+import { outcomeOf } from "../../../engine/kernel/reads.ts";
 import { ticksOf } from "../figure/ticks.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -95,16 +96,16 @@ export function endLabels(
   readonly labels: readonly Label[];
 } {
   const x = alongOf(rails, shown.call.to);
-  const outcome = shown.trace.calls.outcome[shown.story.call - 1];
-  if (outcome === undefined || outcome === 0 || x < frame.start || x > frame.start + frame.length)
-    return { shapes: [], labels: [] };
+  const { call } = shown.story;
+  const outcome = call < 1 || call > shown.trace.calls.count ? "pending" : outcomeOf(shown.trace, call - 1);
+  if (outcome === "pending" || x < frame.start || x > frame.start + frame.length) return { shapes: [], labels: [] };
   const top = frame.bands[0]?.from ?? 0;
   const shapes = [line([x, top, x, frame.axis], { stroke: "ink", lineWidth: 1 })];
   const took = durationText(shown.call.to - shown.call.from);
   const times = timesOf(shown.trace);
   const runs: TextRun[] = [
     { text: took, bold: true, ink: times },
-    { text: outcome === 1 ? times : `${times}, failed`, ink: "ink-2" },
+    { text: outcome === "returned" ? times : `${times}, ${outcome}`, ink: "ink-2" },
   ];
   const later = label(x + 10, frame.axis - 13, [{ text: "later", ink: "ink-2" }], { size: SIZE, halo: "paper" });
   const set = label(x - 10, frame.axis - 13, runs, { size: SIZE, anchor: "end", halo: "paper" });

@@ -4,6 +4,7 @@ import type { CallTimes } from "../call-times.ts";
 import type { Run } from "../types.ts";
 
 export { toCsv } from "./csv.ts";
+export { measuresCsv } from "./measures-csv.ts";
 export { fileStem } from "./file-stem.ts";
 export { toHistory } from "./history.ts";
 export { toItf } from "./itf.ts";
@@ -14,14 +15,23 @@ export { ENGINE_VERSION } from "./version.ts";
 /** A run as the headless lab prints it and as the JSON file holds it. */
 interface RunSummary extends Pick<
   Run,
-  "experiment" | "parameters" | "seed" | "faults" | "measures" | "resources" | "packets" | "laterPackets" | "traceHash"
+  | "experiment"
+  | "parameters"
+  | "seed"
+  | "faults"
+  | "measures"
+  | "series"
+  | "resources"
+  | "packets"
+  | "laterPackets"
+  | "traceHash"
 > {
   readonly callTimes: CallTimes;
 }
 
 /** The run without its trace. */
 export function runSummary(run: Run): RunSummary {
-  const { experiment, parameters, seed, faults, measures, resources, packets, laterPackets, traceHash } = run;
+  const { experiment, parameters, seed, faults, measures, series, resources, packets, laterPackets, traceHash } = run;
   const times = callTimes(run.trace);
   return {
     experiment,
@@ -29,6 +39,7 @@ export function runSummary(run: Run): RunSummary {
     seed,
     faults,
     measures,
+    ...(series === undefined ? {} : { series }),
     callTimes: times,
     resources,
     packets,

@@ -4,6 +4,7 @@
  * than a table, and do the same.
  */
 import { millis } from "../../kernel/time.ts";
+import { CALLEE, CALLER } from "../../protocols/ends.ts";
 import { LATER, RETRY_AFTER, type WrittenEffects, type WrittenPacket } from "../../protocols/written/message.ts";
 import { writtenClient } from "../../protocols/written/client.ts";
 import type { WrittenMachine } from "../../protocols/written/ends.ts";
@@ -107,7 +108,9 @@ class Probed {
     // A call's argument is its number here, so that a server may know calls by either.
     this.now += BETWEEN;
     const data = kind === "call" || kind === "result" ? Uint8Array.of(kind === "call" ? number : 7) : new Uint8Array();
-    this.step({ tag: "packet", packet: { kind, number, life, data }, call: kind === "call" ? number : this.call });
+    const from = this.side === "server" ? CALLER : CALLEE;
+    const packet = { kind, number, life, data };
+    this.step({ tag: "packet", packet, call: kind === "call" ? number : this.call, from });
   }
 
   private tick(): void {

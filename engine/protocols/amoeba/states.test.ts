@@ -82,7 +82,7 @@ it("Amoeba client: lists all that the step function does, which does all that is
       else if (drawn.what < TICKS && !isFree(state)) {
         now += drawn.place === 0 ? LOCATE_FOR : millis(500);
         give({ tag: "tick" });
-      } else give({ tag: "packet", packet: packetOf(drawn, call, 1), call });
+      } else give({ tag: "packet", packet: packetOf(drawn, call, 1), call, from: 1 });
     }
   });
   for (const start of [["here"], ["here", "acknowledgement", "tick"]] as const) untilItFails(ways, start);
@@ -99,7 +99,8 @@ function untilItFails(ways: Ways, heard: readonly (AmoebaPacket["kind"] | "tick"
   };
   give({ tag: "call", call: 1, data: new Uint8Array(1) });
   for (const one of heard) {
-    give(one === "tick" ? { tag: one } : { tag: "packet", packet: packetOf({ ...rest, kind: one }, 1, 1), call: 1 });
+    if (one === "tick") give({ tag: one });
+    else give({ tag: "packet", packet: packetOf({ ...rest, kind: one }, 1, 1), call: 1, from: 1 });
   }
   while (!isFree(state)) give({ tag: "tick" });
 }
@@ -110,7 +111,7 @@ it("Amoeba server: lists all that the step function does, which does all that is
     let state = machine.start(SERVER);
     for (const drawn of steps) {
       const data = new Uint8Array(drawn.fragments);
-      const packet: Input = { tag: "packet", packet: packetOf(drawn, state.call, 0), call: state.call };
+      const packet: Input = { tag: "packet", packet: packetOf(drawn, state.call, 0), call: state.call, from: 0 };
       const input: Input =
         drawn.what === 0 && state.tag !== "listening" && state.tag !== "gathering"
           ? { tag: "tick" }
@@ -130,7 +131,7 @@ it("Amoeba server: lists all that the step function does, which does all that is
   const give = (input: Input): void => {
     state = stepNoted(ways, machine, { state, input, now: 0, wordOf });
   };
-  give({ tag: "packet", packet, call: 1 });
+  give({ tag: "packet", packet, call: 1, from: 0 });
   give({ tag: "done", work: "1", data: new Uint8Array(1) });
   while (state.tag === "replied") give({ tag: "tick" });
   expect(inLines(ways)).toEqual(listed("Amoeba server"));

@@ -60,7 +60,7 @@ describe("the tables list all that the step functions do, and these do all that 
         else if (state.tag === "idle" && drawn.what > 2) {
           give({ tag: "call", call: ++call, data: new Uint8Array(drawn.fragments) });
         } else if (drawn.what < 4 && state.tag !== "idle") give({ tag: "tick" });
-        else give({ tag: "packet", packet: packetOf(drawn, call), call });
+        else give({ tag: "packet", packet: packetOf(drawn, call), call, from: 1 });
       }
     };
     fc.assert(fc.property(drive, play), { numRuns: 500, seed: 1 });
@@ -80,7 +80,7 @@ describe("the tables list all that the step functions do, and these do all that 
           const input: Input =
             drawn.what < 3
               ? { tag: "done", work: String(call), data: new Uint8Array(drawn.fragments) }
-              : { tag: "packet", packet: packetOf(drawn, call), call };
+              : { tag: "packet", packet: packetOf(drawn, call), call, from: 0 };
           state = stepNoted(ways, machine, { state, input, now: 0, wordOf });
         }
       }),

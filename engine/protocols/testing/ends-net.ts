@@ -33,12 +33,17 @@ export interface EndsStep<Packet = unknown, Own extends OwnInput = never, Took e
   readonly host: string;
   readonly input: HostInput<Packet, Own>;
   readonly kind: string; // of the packet that has come; "" for none
+  /** The names of the hosts, where a trace says which of them a packet is from and goes to; null: that is clear. */
+  readonly hosts: readonly string[] | null;
+  /** The call that this has wasted; null for none. */
+  readonly wastes: number | null;
   readonly steps: readonly Took[];
   readonly effects: readonly HostEffect<Packet>[];
 }
 
 /** A procedure that a host has begun. */
 interface Work {
+  readonly call: number;
   readonly work: string;
   readonly runs: Nanos;
   readonly result: Uint8Array;
@@ -67,6 +72,8 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
   private readonly lives: number[];
   private readonly options: EndsNetOptions<Packet, Own>;
   private readonly works = new Map<Host, Work>(); // that each host has begun last
+  private readonly last = new Map<Host, number>(); // the call that each client has made last
+  private readonly left = new Set<number>(); // calls that have failed or were cancelled
   private calls = 0;
   private hasEnded = true;
 
@@ -91,20 +98,23 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
     return !this.hasEnded;
   }
 
-  /** The program makes its next call. */
-  call(data: Uint8Array): void {
+  /** The program of a client makes the next call. */
+  call(data: Uint8Array, host: Host = CALLER): void {
     this.hasEnded = false;
-    this.tell(CALLER, { tag: "call", call: ++this.calls, data });
+    this.last.set(host, ++this.calls);
+    this.tell(host, { tag: "call", call: this.calls, data });
   }
 
-  /** A packet comes to a host; it belongs to the last call. */
+  /** A packet comes to a host from the other one of two; it belongs to the last call. */
   deliver(host: Host, packet: Packet, kind = ""): void {
-    this.tell(host, { tag: "packet", packet, call: this.calls }, kind);
+    const from = host === CALLER ? CALLEE : CALLER;
+    this.tell(host, { tag: "packet", packet, call: this.calls, from }, kind);
   }
 
   /** The procedure has ended that a host has begun, the last one where none is named. */
-  done(host: Host, data: Uint8Array, work = this.workOf(host)): void {
-    this.tell(host, { tag: "done", work, data });
+  done(host: Host, data: Uint8Array, work = this.workOf(host), call = this.works.get(host)?.call): void {
+    const isWasted = this.ends.countsWaste === true && call !== undefined && this.left.delete(call);
+    this.tell(host, { tag: "done", work, data }, "", isWasted ? call : null);
   }
 
   /** What a host has begun last; "" for nothing. */
@@ -116,7 +126,7 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
   goOn(host: Host, result?: Uint8Array): void {
     const begun = this.works.get(host);
     if (begun === undefined) throw new Error(`Host ${host} has begun nothing.`);
-    this.work(host, begun.runs, () => this.done(host, result ?? begun.result, begun.work));
+    this.work(host, begun.runs, () => this.done(host, result ?? begun.result, begun.work, begun.call));
   }
 
   crash(host: Host): void {
@@ -146,7 +156,7 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
   }
 
   /** What comes to a host that is down is lost. */
-  tell(host: Host, input: HostInput<Packet, Own>, kind = ""): void {
+  tell(host: Host, input: HostInput<Packet, Own>, kind = "", wastes: number | null = null): void {
     const before = this.states[host] ?? null;
     if (before === null) return;
     const [at, name, life] = [this.now, ofHost(this.ends.hosts, host), this.lifeOf(host)];
@@ -155,7 +165,8 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
     const took = (step: MachineStep): void => void steps.push({ ...step, at, host: name, life } as Took);
     const [after, effects] = this.ends.step(before, input, { ...this.moment, took });
     this.states[host] = after;
-    const step = { at, host: name, input, kind, steps, effects };
+    const hosts = this.ends.roles === undefined ? null : this.ends.hosts;
+    const step = { at, host: name, input, kind, hosts, wastes, steps, effects };
     this.steps.push(step);
     for (const effect of effects) this.act(host, effect);
     this.heard(step);
@@ -177,26 +188,32 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
         const { fateOf, isCut } = this.options;
         for (const to of [first, ...others]) {
           this.send(fateOf(effect, host), () => {
-            if (isCut?.(host, to) !== true) this.tell(to, { tag: "packet", packet, call }, kind ?? "packet");
+            if (isCut?.(host, to) === true) return;
+            this.tell(to, { tag: "packet", packet, call, from: host }, kind ?? "packet");
           });
         }
         return;
       }
       case "execute":
         return this.execute(host, effect);
-      case "returned":
       case "failed":
+      case "cancelled":
+        this.left.add(effect.call ?? this.last.get(host) ?? this.calls);
+        this.hasEnded = true;
+        return;
+      case "returned":
+      case "refused":
         this.hasEnded = true;
     }
   }
 
   private execute(host: Host, execution: ExecuteEffect): void {
     const { runsFor, procedure, endOf } = this.options;
-    const { work, data } = execution;
+    const { work, data, call } = execution;
     const own = endOf?.(execution) ?? null;
     const result = procedure(data, host);
     const runs = runsFor(execution, host);
-    this.works.set(host, { work, runs, result });
-    this.work(host, runs, () => (own === null ? this.done(host, result, work) : this.tell(host, own)));
+    this.works.set(host, { call, work, runs, result });
+    this.work(host, runs, () => (own === null ? this.done(host, result, work, call) : this.tell(host, own)));
   }
 }

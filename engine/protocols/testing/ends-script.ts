@@ -9,8 +9,9 @@
  *     without sequenceCheck            a rule is left out
  *     with retryAfter 5ms              an option of ends without words: a time, a number or a word
  *     start "a"                        the program calls with this argument; `call "a"` where the ends have no words
+ *     call "a" on client2              the program of this client does
  *     <- …                             a packet comes, in the words of its protocol
- *     done "A"                         the procedure has ended that began last
+ *     done "A"                         the procedure has ended that began last; `done "A" on server2` on this host
  *     tick 600ms                       time goes on, and the one who is alone looks at the clock
  *     runs 5s                          how long procedures started from now on run (10ms before that)
  *     runs 5s on member2               the same on one host alone
@@ -20,6 +21,7 @@
 import { millis, type Nanos } from "../../kernel/time.ts";
 import {
   CALLEE,
+  CALLER,
   ofHost,
   type Ends,
   type ExecuteEffect,
@@ -146,12 +148,17 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
   return {
     net,
     verbs: {
-      ...(words.calls === undefined ? {} : { [words.calls]: (given: Words) => net.call(given.data()) }),
+      ...(words.calls === undefined
+        ? {}
+        : { [words.calls]: (given: Words) => net.call(given.data(), given.is("on") ? host(given) : CALLER) }),
       "<-": (given) => {
         if (words.read === undefined) throw new Error("this protocol has no words for packets that come.");
         net.deliver(...words.read(given, net, alone));
       },
-      done: (given) => net.done(CALLEE, given.data()),
+      done: (given) => {
+        const data = given.data();
+        net.done(given.is("on") ? host(given) : CALLEE, data);
+      },
       tick: (given) => {
         net.now += given.time();
         net.tell(alone(), { tag: "tick" });
@@ -213,20 +220,23 @@ export const tracedByEnds = (tracedEnds: (settings: TraceSettings) => Ends<unkno
   },
 });
 
-function toldOf({ input, kind, steps, effects }: EndsStep): readonly ToldStep[] {
+function toldOf(step: EndsStep): readonly ToldStep[] {
+  const { hosts, wastes, steps, effects } = step;
   const last = steps.at(-1);
   if (last === undefined) return []; // no machine of the host had a use for it
   const { machine, after } = last;
   const facts = machine.facts(after).map(factText);
   const state = [machine.name(after), ...facts].join(", ");
-  return [{ input: inputText(input, kind), state, effects: effects.map(effectText) }];
+  const told = effects.map((effect) => effectText(effect, hosts));
+  return [{ input: inputText(step), state, effects: wastes === null ? told : [...told, `call ${wastes} is wasted`] }];
 }
-function inputText(input: EndsStep["input"], kind: string): string {
+
+function inputText({ input, kind, hosts }: EndsStep): string {
   switch (input.tag) {
     case "call":
       return `call ${input.call}${formatData(input.data)}`;
     case "packet":
-      return `<- ${kind}#${input.call}${packetText(input.packet)}`;
+      return `<- ${kind}#${input.call}${hosts === null ? "" : ` from ${ofHost(hosts, input.from)}`}${packetText(input.packet)}`;
     case "done":
       return `done${formatData(input.data)}`;
     case "tick":
@@ -234,16 +244,20 @@ function inputText(input: EndsStep["input"], kind: string): string {
   }
 }
 
-function effectText(effect: HostEffect<unknown>): string {
+function effectText(effect: HostEffect<unknown>, hosts: EndsStep["hosts"]): string {
   switch (effect.tag) {
-    case "send":
-      return `-> ${effect.kind ?? "packet"}#${effect.call}${packetText(effect.packet)}`;
+    case "send": {
+      const to = hosts === null || effect.to === undefined ? "" : ` to ${ofHost(hosts, effect.to)}`;
+      return `-> ${effect.kind ?? "packet"}#${effect.call}${to}${packetText(effect.packet)}`;
+    }
     case "execute":
       return `executes call ${effect.call}${formatData(effect.data)}`;
     case "returned":
       return `returned${formatData(effect.data)}`;
     case "failed":
-      return "failed";
+    case "refused":
+    case "cancelled":
+      return effect.tag;
     case "begins":
       return `begins call ${effect.call}`;
     case "heard":

@@ -134,7 +134,9 @@ function effectText(effect: HostEffect<Packet>, faults: Faults, hosts: readonly 
     case "returned":
       return [`call ${effect.call} returned${formatData(effect.data)}`];
     case "failed":
-      return [`call ${effect.call} failed`];
+    case "refused":
+    case "cancelled":
+      return [`call ${effect.call} ${effect.tag}`];
     case "heard":
       return [`${hosts[effect.from]} ${effect.how === "answered" ? "has answered" : "is lost"}`];
     case "begins":

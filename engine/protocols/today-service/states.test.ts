@@ -54,7 +54,7 @@ it("Service client: lists all that the step function does, which does all that i
           what < 2
             ? { tag: "call", call: ++call, data: DATA }
             : what < 4
-              ? { tag: "packet", packet, call }
+              ? { tag: "packet", packet, call, from: 1 }
               : { tag: "tick" };
         state = stepNoted(ways, machine, { state, input, now, wordOf });
       }
@@ -78,7 +78,7 @@ it("Service server: lists all that the step function does, which does all that i
           state.goesOn <= now
             ? { tag: "tick" }
             : what < 6
-              ? { tag: "packet", packet: { ...of, call: what < 4 ? ++call : call - back }, call }
+              ? { tag: "packet", packet: { ...of, call: what < 4 ? ++call : call - back }, call, from: 0 }
               : what < 8
                 ? { tag: "done", work: "", data: DATA }
                 : { tag: "tick" };

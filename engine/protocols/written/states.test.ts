@@ -74,7 +74,7 @@ it("the client: lists all that the step function does, which does all that is li
       if (state.tag === "idle" && one.what > 3) return { tag: "call", call: ++seen.calls, data: Uint8Array.of(1) };
       // A timer goes off only where one runs.
       if (state.tag === "waiting" && one.what < 4) return { tag: "tick" };
-      return { tag: "packet", packet: packetOf(one, state.number), call: 1 };
+      return { tag: "packet", packet: packetOf(one, state.number), call: 1, from: 1 };
     },
   );
   expect(inLines(ways)).toEqual(listed("Written client"));
@@ -93,6 +93,7 @@ it("the server: lists all that the step function does, which does all that is li
         tag: "packet",
         packet: packetOf({ ...one, kind: "call" }, (row?.number ?? 0) + (one.what % 2)),
         call: 1,
+        from: 0,
       };
     },
   );

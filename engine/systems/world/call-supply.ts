@@ -7,15 +7,15 @@ type Progress = (share: number) => void;
 export class CallSupply {
   private begun = 0;
   private readonly world: World;
-  private readonly caller: string;
+  private readonly callers: readonly string[];
   private readonly calls: number;
   private readonly progress: Progress | undefined;
 
-  /** @param caller the machine that makes them. Throws RangeError where `calls` is not a whole number from 0. */
-  constructor(world: World, caller: string, calls: number, progress?: Progress) {
+  /** @param callers the machine that makes them, or all of these. Throws RangeError where `calls` is not a whole number from 0. */
+  constructor(world: World, callers: string | readonly string[], calls: number, progress?: Progress) {
     if (!Number.isInteger(calls) || calls < 0) throw new RangeError(`${calls} calls, want a whole number from 0.`);
     this.world = world;
-    this.caller = caller;
+    this.callers = typeof callers === "string" ? [callers] : callers;
     this.calls = calls;
     this.progress = progress;
   }
@@ -33,8 +33,9 @@ export class CallSupply {
     return true;
   }
 
-  /** The caller has nothing left to do: it has its answers, unless the script will restart it and calls are left. */
+  /** No caller has anything left to do: they have their answers, unless the script will restart one and calls are left. */
   finished(): void {
-    if (!this.hasMore || !this.world.willRestart(this.caller)) this.world.answered();
+    const goesOn = this.hasMore && this.callers.some((caller) => this.world.willRestart(caller));
+    if (!goesOn) this.world.answered();
   }
 }

@@ -4,14 +4,16 @@
  * machine, the bytes of its packets and a medium.
  *
  * Rules
- * 1. The caller's program makes one call after the other, or in several threads as many at once. A call that fails is
- *    followed by the next one, unless the ends say that the program gives up. After a crash it goes on with the calls
+ * 1. A client's program makes one call after the other, or in several threads as many at once. A call without a result
+ *    is followed by the next one, unless the ends say that the program gives up. After a crash it goes on with the calls
  *    that are left. Its calls may come at a pace of their own, and where it is open, whatever became of those before.
+ *    Several clients share the calls of the run: each takes the next one when it is ready, the first client first.
  * 2. A packet takes the machine's time to be sent and to be taken in. Which sending of its kind for its call it is, the
  *    ends say, or the carrier counts.
  *    A packet to several hosts is one frame, on a medium that can carry it to many (broadcast-carrier.ts).
  * 3. The procedure runs as a process of the machine, which interrupts stop. It takes the work that `procedure` says,
- *    on some hosts perhaps longer than on others.
+ *    on some hosts perhaps longer than on others. Where the ends count waste, its end makes a call wasted that has failed or
+ *    was cancelled before.
  * 4. A timer of the ends that falls due is marked. The mark's cause is the row of the packet that the host sent last.
  *    After the last answer, timers that only watch idle connections go off no more.
  * 5. What the program learns of a host that it has called is marked, too: that it answered, or that it counts as dead.
@@ -19,9 +21,11 @@
 import { segment, type Segment } from "../../hardware/processors.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import type { SeriesLine } from "../../kernel/series.ts";
 import {
   CALLEE,
   CALLER,
+  hostsThat,
   ofHost,
   type HeardEffect,
   type Host,
@@ -32,7 +36,9 @@ import {
 } from "../../protocols/ends.ts";
 import { BroadcastCarrier } from "./broadcast-carrier.ts";
 import { CallSupply } from "./call-supply.ts";
+import { Client } from "./ends-client.ts";
 import { Place } from "./ends-place.ts";
+import { FactSeries } from "./ends-series.ts";
 import type { EndsSystem } from "./ends-system.ts";
 import type { Frame } from "./frame.ts";
 import { MachineHost } from "./host.ts";
@@ -45,41 +51,62 @@ export type { FrameFormat, HeardOfHost } from "./ends-system.ts";
 /**
  * Runs until nothing is left to happen. Throws FaultError for a machine that the script names and the ends have not.
  */
-export function runEnds<State, Packet>(world: World, medium: HostMedium, system: EndsSystem<State, Packet>): WorldRun {
-  const { ends, busy, progress } = system;
-  const run = new EndsRun(world, medium, system);
+export function runEnds<State, Packet, Series extends string = never>(
+  world: World,
+  medium: HostMedium,
+  system: EndsSystem<State, Packet, Series>,
+): WorldRun & { readonly series: Readonly<Record<Series, readonly SeriesLine[]>> } {
+  const { busy } = system;
+  const series = system.series === undefined ? null : new FactSeries(system.series);
+  const run = new EndsRun(world, medium, system, series);
   world.scheduleMachineEvents();
-  run.start(new CallSupply(world, ofHost(ends.hosts, CALLER), system.program.calls, progress));
-  return runWorld(world, { busy: () => [...run.busyNs(), ...(busy?.() ?? [])], carriers: [medium.carrier] });
+  run.start();
+  const ran = runWorld(world, { busy: () => [...run.busyNs(), ...(busy?.() ?? [])], carriers: [medium.carrier] });
+  return { ...ran, series: series?.lines() ?? ({} as Record<Series, never>) };
 }
 
 class EndsRun<State, Packet> {
   private readonly world: World;
-  private readonly system: EndsSystem<State, Packet>;
+  private readonly system: EndsSystem<State, Packet, string>;
   private readonly places: readonly Place<State, Packet>[];
+  private readonly clients = new Map<Host, Client>();
   private readonly medium: HostMedium;
   private readonly born: readonly State[]; // the hosts as the run begins
   private readonly procedures = new Map<Nanos, Segment>(); // by how long they run
-  private supply: CallSupply | null = null;
-  private readonly underWay = new Set<number>(); // calls
-  private readonly paceOwner: number;
+  private readonly supply: CallSupply;
+  private readonly series: FactSeries<string> | null;
 
-  constructor(world: World, medium: HostMedium, system: EndsSystem<State, Packet>) {
+  constructor(
+    world: World,
+    medium: HostMedium,
+    system: EndsSystem<State, Packet, string>,
+    series: FactSeries<string> | null,
+  ) {
+    const { ends, program, progress } = system;
+    const callers = hostsThat(ends, "client");
     this.world = world;
     this.system = system;
     this.medium = medium;
-    this.born = system.ends.start();
-    this.paceOwner = world.addTimerOwner({ timerWentOff: () => this.nextAtPace() });
-    for (const host of system.ends.hosts.keys()) if (host !== CALLER) this.procedureOn(host);
-    this.places = system.ends.hosts.map((name, host) => this.placeOf(medium, name, host));
+    this.series = series;
+    this.born = ends.start();
+    this.supply = new CallSupply(
+      world,
+      callers.map((host) => ofHost(ends.hosts, host)),
+      program.calls,
+      progress,
+    );
+    for (const host of callers) this.clients.set(host, this.clientOn(host));
+    for (const host of hostsThat(ends, "server")) this.procedureOn(host);
+    this.places = ends.hosts.map((name, host) => this.placeOf(medium, name, host));
   }
 
-  /** All hosts begin that have power, the caller last. */
-  start(supply: CallSupply): void {
-    this.supply = supply;
+  /** All hosts begin that have power, the clients last. */
+  start(): void {
     const { dead = [] } = this.system;
     for (const host of dead) ofHost(this.places, host).machine.crash("dead");
-    for (const { host, machine } of this.places.toReversed()) if (!dead.includes(host)) machine.start();
+    const others = this.places.filter(({ host }) => !this.clients.has(host)).toReversed();
+    const clients = [...this.clients.keys()].map((host) => ofHost(this.places, host));
+    for (const { host, machine } of [...others, ...clients]) if (!dead.includes(host)) machine.start();
   }
 
   busyNs(): readonly (readonly [name: string, busy: Nanos])[] {
@@ -91,7 +118,7 @@ class EndsRun<State, Packet> {
     const on = new MachineHost<Packet>(this.world, medium, {
       name,
       number: host,
-      machine,
+      machine: typeof machine === "function" ? machine(host) : machine,
       read: (octets) => format.read(octets),
       ...(work === undefined ? {} : { work }),
       program: {
@@ -104,10 +131,27 @@ class EndsRun<State, Packet> {
     return place;
   }
 
+  private clientOn(host: Host): Client {
+    const { world, supply } = this;
+    const { ends, program } = this.system;
+    return new Client({
+      world,
+      host,
+      name: ofHost(ends.hosts, host),
+      program,
+      supply,
+      tell: (input, cause) => void this.tell(ofHost(this.places, host), input, cause),
+      isDown: () => ofHost(this.places, host).state === null,
+      over: () => {
+        if ([...this.clients.values()].every(({ isOver }) => isOver)) supply.finished();
+      },
+    });
+  }
+
   /** The row of a packet to many hosts does not say that one of them had no use for it. */
   private received(place: Place<State, Packet>, frame: Frame): void {
     const { machine } = place;
-    const given = { tag: "packet", packet: machine.packetOf(frame), call: frame.call } as const;
+    const given = { tag: "packet", packet: machine.packetOf(frame), call: frame.call, from: frame.from } as const;
     const isTaken = this.tell(place, given, frame.ref);
     if (!isTaken && frame.to === place.host) machine.ignore(frame);
   }
@@ -119,62 +163,22 @@ class EndsRun<State, Packet> {
     place.life++;
     const state = place.life === 1 ? ofHost(this.born, place.host) : ends.restart(place.host, place.life, this.moment);
     place.state = state;
-    for (const one of ends.machines?.(state) ?? []) place.recordOf(one);
-    this.arm(place);
-    if (place.host !== CALLER) return;
-    const { threads = 1, pace } = this.system.program;
-    for (let thread = 0; thread < threads; thread++) {
-      if (pace === undefined) this.next(NO_REF);
-      else this.later(pace.gap());
+    for (const one of ends.machines?.(state) ?? []) {
+      place.recordOf(one);
+      this.series?.reached(place.machine.name, one, this.world.sim.now);
     }
+    this.arm(place);
+    this.clients.get(place.host)?.begin();
   }
 
   private crashed(place: Place<State, Packet>): void {
     place.lose();
-    if (place.host !== CALLER) return;
-    for (const call of this.underWay) this.end(call, "failed", NO_REF);
-    this.supply?.finished();
+    this.series?.lost(place.machine.name, this.world.sim.now);
+    this.clients.get(place.host)?.crashed();
   }
 
   private get moment(): { readonly now: Nanos; readonly calleeLife: number } {
     return { now: this.world.sim.now, calleeLife: ofHost(this.places, CALLEE).life };
-  }
-
-  // Calls.
-
-  /** Rule 1. */
-  private next(cause: Ref): void {
-    const { recorder, sim } = this.world;
-    if (this.supply?.take() !== true) {
-      if (this.underWay.size === 0) this.supply?.finished();
-      return;
-    }
-    const caller = ofHost(this.places, CALLER);
-    const call = recorder.beginCall(recorder.owner(caller.machine.name), sim.now);
-    this.underWay.add(call);
-    const { program } = this.system;
-    if (program.pace?.isOpen === true && this.supply.hasMore) this.later(program.pace.gap());
-    this.tell(caller, { tag: "call", call, data: program.argument(call) }, cause);
-  }
-
-  /** A program whose machine is down by then begins nothing; it begins anew with the machine. */
-  private nextAtPace(): void {
-    if (ofHost(this.places, CALLER).state !== null) this.next(NO_REF);
-  }
-
-  /** A call begins after a while. */
-  private later(gap: Nanos): void {
-    const { sim } = this.world;
-    this.world.setTimer(sim.now + gap, this.paceOwner);
-  }
-
-  /** Rule 1: what follows a call. */
-  private goOn(cause: Ref): void {
-    const { pace } = this.system.program;
-    if (pace === undefined) this.next(cause);
-    else if (this.supply?.hasMore !== true)
-      this.next(cause); // the program may be over
-    else if (!pace.isOpen) this.later(pace.gap());
   }
 
   private arm(place: Place<State, Packet>): void {
@@ -182,12 +186,6 @@ class EndsRun<State, Packet> {
     const { state } = place;
     const isIdle = state === null || (this.world.isAnswered && ends.isWatching?.(state) === true);
     place.arm(isIdle ? null : ends.deadline(state));
-  }
-
-  private end(call: number, outcome: "returned" | "failed", cause: Ref): void {
-    const { recorder, sim } = this.world;
-    recorder.endCall(call, sim.now, outcome, cause);
-    this.underWay.delete(call);
   }
 
   // Steps.
@@ -204,7 +202,10 @@ class EndsRun<State, Packet> {
     const took = (step: MachineStep): void => void steps.push(step);
     const [state, effects] = this.system.ends.step(place.state, input, { ...this.moment, took });
     place.state = state;
-    for (const step of steps) place.record(step, cause, call);
+    for (const step of steps) {
+      place.record(step, cause, call);
+      this.series?.reached(place.machine.name, { machine: step.machine, state: step.after }, this.world.sim.now);
+    }
     this.arm(place);
     for (const effect of effects) this.act(place, effect, cause);
     return steps.length > 0;
@@ -219,13 +220,12 @@ class EndsRun<State, Packet> {
         this.execute(place, effect, cause);
         return;
       case "returned":
-        this.end(effect.call ?? place.call, "returned", cause);
-        this.goOn(cause);
+        this.clientAt(place, effect.tag).returned(effect.call ?? place.call, cause);
         return;
       case "failed":
-        this.end(effect.call ?? place.call, "failed", cause);
-        if (effect.goesOn) this.goOn(cause);
-        else this.supply?.finished();
+      case "refused":
+      case "cancelled":
+        this.clientAt(place, effect.tag).endedWithout(effect.call ?? place.call, effect.tag, effect.goesOn, cause);
         return;
       case "heard":
         this.heard(place, effect, cause);
@@ -233,6 +233,14 @@ class EndsRun<State, Packet> {
       case "begins":
         throw new RangeError("ends: a program of several calls at once is not run here; give it a system of its own.");
     }
+  }
+
+  private clientAt({ host, machine }: Place<State, Packet>, effect: string): Client {
+    const client = this.clients.get(host);
+    if (client !== undefined) return client;
+    throw new RangeError(
+      `ends: ${machine.name} is no client and ended a call by "${effect}". Send a packet to its client.`,
+    );
   }
 
   /** Rule 2. */
@@ -268,6 +276,7 @@ class EndsRun<State, Packet> {
     place.call = call;
     const done = (last: Ref): void => {
       if (place.life !== life) return;
+      if (this.system.ends.countsWaste === true) this.world.recorder.servedCall(call);
       this.tell(place, { tag: "done", work, data: this.system.program.result(data, place.host) }, last, call);
     };
     place.machine.run(this.procedureOn(place.host), call, cause, done);

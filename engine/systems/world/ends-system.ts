@@ -14,26 +14,30 @@ export interface FrameFormat<Packet> {
   read(octets: Uint8Array): Packet;
 }
 
-/** The program that calls, and the procedure that it calls. */
-interface CalledProgram {
+/** The program that calls, and the procedure that it calls. Where there are several clients, each runs it. */
+export interface CalledProgram {
+  /** Of all clients together: whoever is ready makes the next one. */
   readonly calls: number;
-  /** Calls under way at once, whose effects must name their call; left out: one. */
+  /** Calls under way at once on each client, whose effects must name their call; left out: one. */
   readonly threads?: number;
   /**
    * Where calls do not follow one another at once: a call begins such a gap after one has ended, or where the program
    * is open, after the last one has begun, whether that has ended or not.
    */
-  readonly pace?: { readonly isOpen: boolean; readonly gap: () => Nanos };
-  argument(call: number): Uint8Array;
+  readonly pace?: { readonly isOpen: boolean; readonly gap: (client: Host) => Nanos };
+  argument(call: number, client: Host): Uint8Array;
   result(argument: Uint8Array, host: Host): Uint8Array;
   /** The step in the trace of the procedure, and how long it runs for a call, where hosts differ on this one. */
   readonly procedure: { readonly step: Step; readonly duration: Nanos | ((host: Host) => Nanos) };
 }
 
-export interface EndsSystem<State, Packet> {
+type Kind = MachineKind<Frame, Hardware<Frame>>;
+
+/** @typeParam Series the names of its series */
+export interface EndsSystem<State, Packet, Series extends string = never> {
   readonly ends: Ends<State, Packet>;
-  /** The kind of each host's machine. */
-  readonly machine: MachineKind<Frame, Hardware<Frame>>;
+  /** The kind of every host's machine, or of each, where hosts have machines of different kinds. */
+  readonly machine: Kind | ((host: Host) => Kind);
   readonly format: FrameFormat<Packet>;
   readonly program: CalledProgram;
   /** Hosts that have no power for the whole run; left out: none. */
@@ -44,6 +48,11 @@ export interface EndsSystem<State, Packet> {
   readonly work?: PacketWork<Packet>;
   /** Busy time of the medium's parts so far, by their names: "ethernet". */
   readonly busy?: () => readonly (readonly [name: string, busy: Nanos])[];
+  /**
+   * Series over the time of the run: for each the fact of machines' states that it follows, on every host that has it.
+   * "queue" has a line for each host with the fact "queue", and another for a fact such as "queue of printer".
+   */
+  readonly series?: Readonly<Record<Series, string>>;
   readonly progress?: ((share: number) => void) | undefined;
 }
 

@@ -1,0 +1,58 @@
+/** Series of a run by its ends: facts of machines' states, over the time of the run. */
+import { SeriesLog, type SeriesLine } from "../../kernel/series.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { MachineAt } from "../../protocols/ends.ts";
+
+/** A series, and its line for a fact; null for a fact that no series follows. */
+type Followed = { readonly log: SeriesLog; readonly line: string } | null;
+
+export class FactSeries<Name extends string> {
+  private readonly names: Readonly<Record<Name, string>>;
+  private readonly logs: ReadonlyMap<string, SeriesLog>;
+  private readonly followed = new Map<string, Followed>(); // by host and fact
+
+  /** @param names the fact that each series follows, or the beginning of its name before " of " */
+  constructor(names: Readonly<Record<Name, string>>) {
+    this.names = names;
+    this.logs = new Map(Object.keys(names).map((name) => [name, new SeriesLog()]));
+  }
+
+  /** A machine of a host has this state now. */
+  reached(host: string, { machine, state }: Pick<MachineAt, "machine" | "state">, at: Nanos): void {
+    for (const { name, value } of machine.facts(state)) {
+      const followed = this.followedBy(host, name);
+      followed?.log.note(followed.line, at, value);
+    }
+  }
+
+  /** A host has lost its memory: its lines have no value. */
+  lost(host: string, at: Nanos): void {
+    for (const [key, followed] of this.followed) {
+      if (key.startsWith(`${host}\n`)) followed?.log.note(followed.line, at, null);
+    }
+  }
+
+  lines(): Readonly<Record<Name, readonly SeriesLine[]>> {
+    const all = [...this.logs].map(([name, log]) => [name, log.lines()]);
+    return Object.fromEntries(all) as Record<Name, readonly SeriesLine[]>;
+  }
+
+  private followedBy(host: string, fact: string): Followed {
+    const key = `${host}\n${fact}`;
+    const known = this.followed.get(key);
+    if (known !== undefined) return known;
+    const found = this.find(host, fact);
+    this.followed.set(key, found);
+    return found;
+  }
+
+  private find(host: string, fact: string): Followed {
+    for (const [series, wanted] of Object.entries<string>(this.names)) {
+      const log = this.logs.get(series);
+      if (log === undefined) continue;
+      if (fact === wanted) return { log, line: host };
+      if (fact.startsWith(`${wanted} of `)) return { log, line: `${fact.slice(wanted.length + 4)} at ${host}` };
+    }
+    return null;
+  }
+}
