@@ -2,7 +2,7 @@
  * A series of a run as a small chart: its lines as steps over the time of the run, their key above, values at the left,
  * the time below.
  */
-import type { SeriesInfo, Series } from "../../engine/experiments/types.ts";
+import type { SeriesInfo, Series } from "../../engine/experiments/series.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { SeriesLine } from "../../engine/kernel/series.ts";
 import { linearScale } from "../draw/scale.ts";
@@ -19,7 +19,7 @@ export interface OverTime extends Pick<SeriesInfo, "label" | "states"> {
   readonly elapsed: number;
 }
 
-export interface OverTimeLayout {
+interface OverTimeLayout {
   readonly height: number;
   readonly shapes: readonly Shape[];
 }

@@ -12,7 +12,8 @@ import {
   toPcapng,
   toTraceEvents,
 } from "../experiments/export/index.ts";
-import type { Experiment, Run, Series } from "../experiments/types.ts";
+import type { Series } from "../experiments/series.ts";
+import type { Experiment, Run } from "../experiments/types.ts";
 import { unitText } from "../experiments/unit-text.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
@@ -96,8 +97,13 @@ function callTimesText({ trace }: Run): string {
   const others = [...endsOf(trace)].filter(([end]) => end !== "returned").map(([end, count]) => `${count} ${end}`);
   const ends = others.length === 0 ? "" : ` (${others.join(", ")})`;
   if (p50Ns === null || p95Ns === null || p99Ns === null) return `  no call returned${ends}`;
-  const shares = [`50 % within ${millisText(p50Ns)}`, `95 % within ${millisText(p95Ns)}`];
-  return `  ${returned} of ${trace.calls.count} calls returned${ends}, ${shares.join(", ")}, 99 % within ${millisText(p99Ns)}`;
+  const times: readonly (readonly [number, number])[] = [
+    [50, p50Ns],
+    [95, p95Ns],
+    [99, p99Ns],
+  ];
+  const shares = times.map(([share, time]) => `${share} % within ${millisText(time)}`);
+  return `  ${returned} of ${trace.calls.count} calls returned${ends}, ${shares.join(", ")}`;
 }
 
 const millisText = (nanos: number): string => `${numberText(nanos / 1e6)} ms`;

@@ -12,11 +12,10 @@ import type {
   ModelLink,
   ParamTable,
   ParamValues,
-  SeriesInfo,
-  SeriesTable,
   Sweep,
   Values,
 } from "./types.ts";
+import type { SeriesInfo, SeriesTable } from "./series.ts";
 
 interface Definition<
   Table extends ParamTable,

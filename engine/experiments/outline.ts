@@ -1,5 +1,6 @@
 /** What a run must know of its experiment. */
-import type { Description, MeasureInfo, SeriesInfo } from "./types.ts";
+import type { SeriesInfo } from "./series.ts";
+import type { Description, MeasureInfo } from "./types.ts";
 
 /** Plain data, which can be sent to a worker: runs have no texts. */
 export interface Outline extends Pick<Description, "id" | "packetKinds" | "machineWords"> {

@@ -4,11 +4,12 @@
  */
 import { callMeasures, type CallMeasure } from "./call-measures.ts";
 import { formatFault, parseScript, type Fault } from "../faults/index.ts";
-import { brokenLine, type SeriesLine } from "../kernel/series.ts";
+import type { SeriesLine } from "../kernel/series.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
 import type { Described } from "./describe.ts";
 import type { Outline } from "./outline.ts";
+import { seriesOf } from "./series.ts";
 import type {
   Experiment,
   Measure,
@@ -17,7 +18,6 @@ import type {
   ResourceUse,
   Run,
   RunOptions,
-  Series,
   Site,
   Values,
 } from "./types.ts";
@@ -125,23 +125,6 @@ function measured(
     const value = values[name];
     if (value === undefined) throw new Error(`${id}: its run says nothing of the measure ${name}, not even null.`);
     return [name, { value, unit }];
-  });
-  return Object.fromEntries(entries);
-}
-
-function seriesOf(
-  id: string,
-  units: Readonly<Record<string, string>>,
-  outcome: object,
-): Readonly<Record<string, Series>> {
-  const given = "series" in outcome ? (outcome.series as Readonly<Record<string, readonly SeriesLine[]>>) : {};
-  const entries = Object.entries(units).map(([name, unit]): [string, Series] => {
-    const lines = given[name];
-    if (lines === undefined)
-      throw new Error(`${id}: its run says nothing of the series ${name}. Give it a list of lines.`);
-    const broken = lines.map(brokenLine).find((one) => one !== null);
-    if (broken !== undefined) throw new Error(`${id}: the series ${name} is no series: ${broken}.`);
-    return [name, { unit, lines }];
   });
   return Object.fromEntries(entries);
 }

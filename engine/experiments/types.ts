@@ -3,9 +3,9 @@
  * tests. Its parameter table drives form, link, validation and reference page.
  */
 import type { PacketKind } from "../faults/fault.ts";
-import type { SeriesLine } from "../kernel/series.ts";
 import type { CellAddress, MachineWords, TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
+import type { Series, SeriesTable } from "./series.ts";
 
 /** The values of other parameters (or similar ones) without which some values of a parameter change nothing. */
 export interface Needs {
@@ -138,24 +138,6 @@ export interface MeasureInfo {
   readonly what: string; // how it is computed
   /** The common name of similar measures, which a board may fold: "Relay efficiency of each callee". */
   readonly family?: string;
-}
-
-/** A number over the time of a run: a load, the length of a queue, the state of a breaker. */
-export interface SeriesInfo {
-  readonly label: string; // "Requests that wait"
-  readonly unit: string; // "calls/s"; "" for counts and states
-  readonly what: string; // how it is taken
-  /** The words for its values, where 0, 1, 2 stand for states: ["closed", "half open", "open"]. */
-  readonly states?: readonly string[];
-}
-
-/** Series by their names. */
-export type SeriesTable = Readonly<Record<string, SeriesInfo>>;
-
-/** A series as a run has it. */
-export interface Series {
-  readonly unit: string;
-  readonly lines: readonly SeriesLine[];
 }
 
 export interface Measure {

@@ -74,7 +74,7 @@ export class CallRows {
     calls.outcome[row] = WASTED;
   }
 
-  /** A call still pending gets `elapsed` as its end, and one whose first span nobody has named, the first of `spans`. */
+  /** Gives a pending call `elapsed` as its end, and one without a named first span the first of `spans`. */
   static fill(calls: CallColumns, spans: SpanColumns, elapsed: Nanos): void {
     for (let row = 0; row < calls.count; row++) if (calls.outcome[row] === PENDING) calls.end[row] = elapsed;
     for (let row = 0; row < spans.count; row++) {

@@ -33,7 +33,7 @@ export type HostInput<Packet, Own extends OwnInput = never> =
   | { readonly tag: "done"; readonly work: string; readonly data: Uint8Array }
   | { readonly tag: "tick" };
 
-/** A call that has no result has failed, was turned away by a server or a breaker, or its caller gave it up on purpose. */
+/** A call without a result: it failed, a server or a breaker turned it away, or its caller gave it up on purpose. */
 export type WithoutResult = "failed" | "refused" | "cancelled";
 
 export type HostEffect<Packet> =

@@ -235,8 +235,10 @@ function inputText({ input, kind, hosts }: EndsStep): string {
   switch (input.tag) {
     case "call":
       return `call ${input.call}${formatData(input.data)}`;
-    case "packet":
-      return `<- ${kind}#${input.call}${hosts === null ? "" : ` from ${ofHost(hosts, input.from)}`}${packetText(input.packet)}`;
+    case "packet": {
+      const from = hosts === null ? "" : ` from ${ofHost(hosts, input.from)}`;
+      return `<- ${kind}#${input.call}${from}${packetText(input.packet)}`;
+    }
     case "done":
       return `done${formatData(input.data)}`;
     case "tick":

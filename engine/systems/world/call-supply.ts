@@ -11,7 +11,10 @@ export class CallSupply {
   private readonly calls: number;
   private readonly progress: Progress | undefined;
 
-  /** @param callers the machine that makes them, or all of these. Throws RangeError where `calls` is not a whole number from 0. */
+  /**
+   * Throws RangeError where `calls` is not a whole number from 0.
+   * @param callers the machine that makes them, or all of these
+   */
   constructor(world: World, callers: string | readonly string[], calls: number, progress?: Progress) {
     if (!Number.isInteger(calls) || calls < 0) throw new RangeError(`${calls} calls, want a whole number from 0.`);
     this.world = world;
@@ -33,7 +36,7 @@ export class CallSupply {
     return true;
   }
 
-  /** No caller has anything left to do: they have their answers, unless the script will restart one and calls are left. */
+  /** No caller has anything left to do. The run is answered, unless the script restarts one and calls are left. */
   finished(): void {
     const goesOn = this.hasMore && this.callers.some((caller) => this.world.willRestart(caller));
     if (!goesOn) this.world.answered();

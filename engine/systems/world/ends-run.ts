@@ -4,16 +4,16 @@
  * machine, the bytes of its packets and a medium.
  *
  * Rules
- * 1. A client's program makes one call after the other, or in several threads as many at once. A call without a result
- *    is followed by the next one, unless the ends say that the program gives up. After a crash it goes on with the calls
- *    that are left. Its calls may come at a pace of their own, and where it is open, whatever became of those before.
- *    Several clients share the calls of the run: each takes the next one when it is ready, the first client first.
+ * 1. A client's program makes one call after the other, or in several threads as many at once. A call without a
+ *    result is followed by the next one, unless the ends say that the program gives up. After a crash it goes on with
+ *    the calls that are left. Its calls may come at a pace of their own, and where it is open, whatever became of those
+ *    before. Several clients share the calls of the run: each takes the next one when it is ready, the first one first.
  * 2. A packet takes the machine's time to be sent and to be taken in. Which sending of its kind for its call it is, the
  *    ends say, or the carrier counts.
  *    A packet to several hosts is one frame, on a medium that can carry it to many (broadcast-carrier.ts).
  * 3. The procedure runs as a process of the machine, which interrupts stop. It takes the work that `procedure` says,
- *    on some hosts perhaps longer than on others. Where the ends count waste, its end makes a call wasted that has failed or
- *    was cancelled before.
+ *    on some hosts perhaps longer than on others. Where the ends count waste, its end makes a call wasted that has
+ *    failed or was cancelled before.
  * 4. A timer of the ends that falls due is marked. The mark's cause is the row of the packet that the host sent last.
  *    After the last answer, timers that only watch idle connections go off no more.
  * 5. What the program learns of a host that it has called is marked, too: that it answered, or that it counts as dead.
