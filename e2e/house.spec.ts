@@ -82,3 +82,19 @@ test("a new system’s run is exported as the headless lab writes it", async ({ 
   const capture = await readFile(await (await lab.export("Packets")).path());
   expect(capture.length).toBeGreaterThan(200);
 });
+
+test("a new lesson without a paper stands in a part of its own, and can be gone through", async ({ lab, page }) => {
+  await page.goto("./");
+  const part = page.getByRole("region", { name: "Echo", exact: true });
+  await part.getByRole("link", { name: "An echo that is lost" }).click();
+  const text = page.getByRole("article");
+  await expect(text).toContainText("The call takes 752");
+  await page.goto("./#/lesson/echo-fixture?step=2");
+  await text.getByRole("radio", { name: "Twice" }).check();
+  await text.getByRole("button", { name: /^Commit/ }).click();
+  await expect(text).toContainText("The client asks again, and the server runs it again.");
+  await page.goto("./#/lesson/echo-fixture?step=3");
+  await page.getByRole("button", { name: "Lose the answer" }).click();
+  await expect(text).toContainText("2,252");
+  expect(lab.complaints).toEqual([]);
+});

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { COURSE, findLesson, LESSONS } from "./course.ts";
+import { aboutLesson } from "./about.ts";
 import { TO_MEND } from "./catalogue.ts";
 
 describe("the course", () => {
   it("builds every lesson only on what comes before it", () => {
-    const later = LESSONS.flatMap(({ slug, buildsOn }, place) =>
-      buildsOn
-        .filter((before) => {
+    const later = LESSONS.flatMap(({ slug }, place) =>
+      aboutLesson(slug)
+        .buildsOn.filter((before) => {
           const at = LESSONS.findIndex((one) => one.slug === before);
           return at < 0 || at >= place;
         })

@@ -1,13 +1,19 @@
 /** The experiments that a lesson speaks of: the page fetches their families with it. */
+import { familyOf } from "../engine/experiments/family.ts";
 import { attributesOf, componentsOf } from "./lint-text.ts";
 import type { TextNode } from "./lint-text.ts";
 import type { Lesson } from "./types.ts";
 
-const EXPERIMENT = /"experiment":"([\w-]+)\//g;
+const EXPERIMENT = /"experiment":"([^"]*)"/g;
 
-/** The families of the experiments that are named anywhere in this data, each once, in its order. */
+/** The experiments that are named anywhere in this data, each once, in its order. */
+export const experimentsIn = (...data: readonly unknown[]): readonly string[] => [
+  ...new Set(data.flatMap((one) => [...JSON.stringify(one).matchAll(EXPERIMENT)].map(([, id = ""]) => id))),
+];
+
+/** The families of these experiments, likewise. */
 export const familiesIn = (...data: readonly unknown[]): readonly string[] => [
-  ...new Set(data.flatMap((one) => [...JSON.stringify(one).matchAll(EXPERIMENT)].map(([, family = ""]) => family))),
+  ...new Set(experimentsIn(...data).map(familyOf)),
 ];
 
 /** The families that a lesson shows or states a number of, that of its first step first. @param tree of its prose */

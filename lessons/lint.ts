@@ -2,13 +2,16 @@
  * Checks a lesson: prose and data against one another, and both against the experiments and the paper. `lintLesson` is
  * about what is written; `lintSolutions` runs the engine to see that solutions pass and lucky guesses do not.
  */
+import { closestWord } from "../engine/faults/closest-word.ts";
 import { parseScript } from "../engine/faults/index.ts";
 import { erratum } from "../engine/papers/errata.ts";
 import { chartKey, chartNamed } from "../engine/experiments/charts.ts";
+import { descriptionsHere } from "../engine/experiments/lookup.ts";
 import { withDefaults } from "../engine/experiments/settings.ts";
 import { allowedText, readValue } from "../engine/experiments/parameters.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
 import { namesIn } from "./expression.ts";
+import { experimentsIn } from "./families.ts";
 import { judge } from "./judge.ts";
 import type { RunEngine } from "./judge.ts";
 import { attributesOf, componentsOf, lintText, untagged } from "./lint-text.ts";
@@ -358,9 +361,23 @@ function lintUnused(lesson: Lesson, recall: readonly Recall[], tree: TextNode, s
   }
 }
 
+/** Names of experiments that there are not. Nothing else can be said before they are right. */
+function lintExperiments(lesson: Lesson): readonly Finding[] {
+  const known = descriptionsHere().map(({ id }) => id);
+  const unknown = experimentsIn(lesson.steps, lesson.numbers).filter((id) => !known.includes(id));
+  return unknown.map((id) => {
+    const meant = closestWord(id, known);
+    const todo =
+      meant === undefined ? `There is ${known.join(", ")}.` : `Did you mean ${meant}? lab list has them all.`;
+    return { file: `lessons/${lesson.slug}/lesson.ts`, step: "", what: `there is no experiment "${id}".`, todo };
+  });
+}
+
 /** Everything that can be said without running the engine. */
 export function lintLesson(lesson: Lesson, recall: readonly Recall[], tree: TextNode): readonly Finding[] {
   const folder = `lessons/${lesson.slug}`;
+  const strangers = lintExperiments(lesson);
+  if (strangers.length > 0) return strangers;
   const findings: Finding[] = [...lintText(`${folder}/text.mdx`, tree)];
   const say: Say = (step, what, todo) => void findings.push({ file: `${folder}/lesson.ts`, step, what, todo });
   lintPlaces(lesson, tree, (step, what, todo) => void findings.push({ file: `${folder}/text.mdx`, step, what, todo }));

@@ -395,18 +395,21 @@ export interface Lesson extends LessonHead {
 }
 
 /** A lesson in the list of the course. */
-export interface CourseLesson {
-  readonly number: string; // "2.1": part and place in it
-  readonly slug: string;
-  readonly title: string;
-  readonly minutes: number;
-  readonly buildsOn: readonly string[]; // slugs
-}
+export type CourseLesson = Pick<LessonHead, "slug" | "title">;
 
 /** A part of the course with its lessons, in their order. */
-export interface Part extends Omit<PartHead, "place"> {
+export interface Part extends Pick<PartHead, "title"> {
   readonly id: string; // its file in parts/
   readonly lessons: readonly CourseLesson[];
+}
+
+/** What the course’s first page says of a part. */
+export type PartAbout = Pick<PartHead, "authors" | "year">;
+
+/** What it says of a lesson. */
+export interface LessonAbout extends Pick<LessonHead, "question" | "minutes"> {
+  readonly number: string; // "2.1": part and place in it
+  readonly buildsOn: readonly string[]; // slugs
 }
 
 /** What the page fetches with a lesson. */

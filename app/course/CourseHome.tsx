@@ -2,7 +2,7 @@
 import { Suspense } from "react";
 import type { CourseLesson, Part } from "../../lessons/course.ts";
 import { COURSE, LESSONS } from "../../lessons/course.ts";
-import { questionOf } from "../../lessons/questions.ts";
+import { aboutLesson, aboutPart } from "../../lessons/about.ts";
 import { answers } from "../record/answers.ts";
 import type { Answers } from "../record/record.ts";
 import { nextLesson } from "./next-lesson.ts";
@@ -40,13 +40,14 @@ function ProgressMark({ progress }: { readonly progress: Progress }) {
 const titleOf = (slug: string): string => LESSONS.find((one) => one.slug === slug)?.title ?? slug;
 
 function Row({ lesson, progress }: { readonly lesson: CourseLesson; readonly progress: Progress }) {
-  const { slug, title, minutes, buildsOn } = lesson;
+  const { slug, title } = lesson;
+  const { question, minutes, buildsOn } = aboutLesson(slug);
   return (
     <li>
       <span className="n">{LESSONS.indexOf(lesson) + 1}</span>
       <div>
         <a href={hrefOf("lesson", [slug])}>{title}</a>
-        <span className="q">{questionOf(slug)}</span>
+        <span className="q">{question}</span>
         {buildsOn.length > 0 && <span className="q">Builds on {buildsOn.map(titleOf).join(" and ")}.</span>}
       </div>
       <span className="min">{`${minutes}\u202fmin`}</span>
@@ -66,7 +67,7 @@ function EndRow({ part, lessons }: { readonly part: Part; readonly lessons: Answ
     <li className="part-end">
       <span className="n" />
       <span className="q">
-        Review: five questions from memory at the end of {last.title}
+        Review: {part.lessons.length > 1 ? "five questions" : "questions"} from memory at the end of {last.title}
         {state}.
       </span>
     </li>
@@ -77,14 +78,15 @@ function EndRow({ part, lessons }: { readonly part: Part; readonly lessons: Answ
 const WRITES = "sweepstakes";
 
 function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Answers["lessons"] }) {
+  const { authors, year } = aboutPart(part.id);
   return (
     <section className="part" aria-label={part.title}>
       <div className="who">
         <h3>{part.title}</h3>
-        {part.authors !== null && (
+        {authors !== null && (
           <p>
-            {part.authors}
-            {part.year !== null && `, ${part.year}`}
+            {authors}
+            {year !== null && `, ${year}`}
           </p>
         )}
       </div>
@@ -123,7 +125,9 @@ function Begin({ lessons }: { readonly lessons: Answers["lessons"] }) {
   const { lesson, step } = next;
   const href = hrefOf("lesson", [lesson.slug], { step: step === null || step === 1 ? null : String(step) });
   const text =
-    step === null ? `Begin: ${lesson.title}, ${lesson.minutes}\u202fmin` : `Continue: ${lesson.title}, step ${step}`;
+    step === null
+      ? `Begin: ${lesson.title}, ${aboutLesson(lesson.slug).minutes}\u202fmin`
+      : `Continue: ${lesson.title}, step ${step}`;
   return (
     <a className="btn primary" href={href}>
       {text}

@@ -10,7 +10,7 @@ import { claimsOf } from "../../engine/papers/claims.ts";
 import { loadClaims } from "../../engine/papers/load-prose.ts";
 import type { CellValue } from "../../engine/papers/types.ts";
 import { findLesson, LESSONS } from "../../lessons/course.ts";
-import { questionOf } from "../../lessons/questions.ts";
+import { aboutLesson } from "../../lessons/about.ts";
 import { GLOSSARY } from "../words/glossary.ts";
 import { ALL_KEYS } from "../words/keys/all.ts";
 import { tableName, unitText } from "../words/units.ts";
@@ -66,7 +66,7 @@ export const ENTRIES: readonly PaletteEntry[] = [
   ...QUESTIONS.map(({ asked, words, answer, runs: [first] }) =>
     entry("question", asked, answeringHref(first), `${words} ${answer}`),
   ),
-  ...LESSONS.map(({ title, slug }) => entry("lesson", title, hrefOf("lesson", [slug]), questionOf(slug))),
+  ...LESSONS.map(({ title, slug }) => entry("lesson", title, hrefOf("lesson", [slug]), aboutLesson(slug).question)),
   ...CATALOGUE.map(({ id, title, question }) => entry("experiment", title, hrefOf("bench", [id]), `${id} ${question}`)),
   ...papers.flatMap((paper) => [
     entry("page", `${paper.citation.title}: all tables`, paperHref(paper.id), paper.citation.authors.join(" ")),

@@ -103,7 +103,7 @@ const MISTAKES: readonly (readonly [mistake: string, changes: readonly Change[],
   [
     "an experiment misspelt",
     [[DATA, 'const EXPERIMENT = "echo-fixture/call"', 'const EXPERIMENT = "echo-fixture/cal"']],
-    'there is no experiment "echo-fixture/cal"; there is',
+    'there is no experiment "echo-fixture/cal". Did you mean echo-fixture/call?',
   ],
   [
     "a parameter misspelt",

@@ -82,7 +82,7 @@ async function readPart(reader: Reader, name: string): Promise<readonly ReadPart
 /** What the checks of lint.ts find. Data of another shape than theirs are found out by where the checks fail. */
 function lintFindings(path: string, ...lesson: Parameters<typeof lintLesson>): readonly string[] {
   try {
-    return lintLesson(...lesson).map(findingText);
+    return [...new Set(lintLesson(...lesson).map(findingText))];
   } catch (error) {
     const what = oneLine(error instanceof Error ? error.message : String(error));
     const todo = "The type check names the line: npm test -- --only types.";
@@ -90,8 +90,11 @@ function lintFindings(path: string, ...lesson: Parameters<typeof lintLesson>): r
   }
 }
 
-/** A lesson that can be shown; none where something is wrong with it, which is said. */
-async function readLesson(reader: Reader, name: string, parts: readonly ReadPart[]): Promise<readonly ReadLesson[]> {
+/**
+ * A lesson that can be shown; none where something is wrong with it, which is said.
+ * @param parts that there are, also those with a mistake of their own
+ */
+async function readLesson(reader: Reader, name: string, parts: readonly string[]): Promise<readonly ReadLesson[]> {
   const { home, say } = reader;
   const folder = `${LESSONS}/${name}`;
   const path = `${folder}/lesson.ts`;
@@ -107,7 +110,7 @@ async function readLesson(reader: Reader, name: string, parts: readonly ReadPart
   const text = readFileSync(join(home, folder, "text.mdx"), "utf8");
   const tree = await parseText(text).catch((error: unknown) => say(failure(home, `${folder}/text.mdx`, error)));
   if (data === null || recall === null || tree === undefined) return [];
-  const known = { folder: name, parts: parts.map((part) => part.name), papers: PAPERS.map(({ id }) => id) };
+  const known = { folder: name, parts, papers: PAPERS.map(({ id }) => id) };
   const problems = headProblems(data.value, known).map((problem) => `${path}: ${problem}`);
   if (!Array.isArray(recall.value)) {
     problems.push(`${folder}/recall.ts: it exports no "recall", want: export const recall: readonly Recall[] = [ … ];`);
@@ -131,10 +134,11 @@ async function readCourse(home: string): Promise<Course> {
   const entries = readdirSync(join(home, LESSONS), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const folders = entries.map(({ name }) => name).filter((name) => name !== "parts" && !isFixture(name));
   const files = readdirSync(join(home, PARTS)).filter((file) => file.endsWith(".ts") && !isFixture(file));
+  const names = files.sort().map((file) => file.replace(/\.ts$/, ""));
   const parts: ReadPart[] = [];
-  for (const file of files.sort()) parts.push(...(await readPart(reader, file.replace(/\.ts$/, ""))));
+  for (const name of names) parts.push(...(await readPart(reader, name)));
   const read: ReadLesson[] = [];
-  for (const name of folders.sort()) read.push(...(await readLesson(reader, name, parts)));
+  for (const name of folders.sort()) read.push(...(await readLesson(reader, name, names)));
   return { parts: inOrder(reader, parts, read), toMend };
 }
 
@@ -152,25 +156,39 @@ function inOrder({ say }: Reader, parts: readonly ReadPart[], read: readonly Rea
   return ordered.filter((part) => part.lessons.length > 0);
 }
 
-/** The parts with their lessons, as the page lists them. */
-function catalogueText({ parts, toMend }: Course): string {
-  const order = parts.flatMap(({ lessons }) => lessons.map(({ name }) => name));
-  const course = parts.map(({ name: id, title, authors, year, lessons }, i) => ({
-    ...{ id, title, authors, year },
-    lessons: lessons.map(({ lesson }, j) => {
-      const { slug, title: own, minutes, buildsOn = [] } = lesson;
-      const before = buildsOn.filter((one) => order.includes(one));
-      return { number: `${i + 1}.${j + 1}`, slug, title: own, minutes, buildsOn: before };
-    }),
-  }));
-  return `${HEAD}
+/** The parts with their lessons, as the page lists them, and what is to be mended. */
+const catalogueText = ({ parts, toMend }: Course): string => `${HEAD}
 import type { Part } from "./types.ts";
 
 /** The parts of the course and their lessons, in their order. */
-export const COURSE: readonly Part[] = ${JSON.stringify(course)};
+export const COURSE: readonly Part[] = ${JSON.stringify(
+  parts.map(({ name: id, title, lessons }) => {
+    return { id, title, lessons: lessons.map(({ lesson }) => ({ slug: lesson.slug, title: lesson.title })) };
+  }),
+)};
 
 /** What is to be mended in lessons, a sentence a mistake. The course goes on without a lesson that has one. */
 export const TO_MEND: readonly string[] = ${JSON.stringify(toMend)};`;
+
+/** What else the course’s first page says of them. */
+function aboutText({ parts }: Course): string {
+  const order = parts.flatMap(({ lessons }) => lessons.map(({ name }) => name));
+  const about = (rows: readonly (readonly [string, object])[]): string => JSON.stringify(Object.fromEntries(rows));
+  const aboutParts = parts.map(({ name, authors, year }) => [name, { authors, year }] as const);
+  const aboutLessons = parts.flatMap(({ lessons }, i) =>
+    lessons.map(({ name, lesson: { question, minutes, buildsOn = [] } }, j) => {
+      const before = buildsOn.filter((one) => order.includes(one));
+      return [name, { number: `${i + 1}.${j + 1}`, question, minutes, buildsOn: before }] as const;
+    }),
+  );
+  return `${HEAD}
+import type { LessonAbout, PartAbout } from "./types.ts";
+
+/** By the part’s file. */
+export const PARTS_ABOUT: Readonly<Record<string, PartAbout>> = ${about(aboutParts)};
+
+/** By the lesson’s slug. */
+export const LESSONS_ABOUT: Readonly<Record<string, LessonAbout>> = ${about(aboutLessons)};`;
 }
 
 /** All lists of the course. @param home the project’s folder; a test has its own */
@@ -178,16 +196,13 @@ export async function lessonFiles(home = root): Promise<Readonly<Record<string, 
   const course = await readCourse(home);
   const lessons = course.parts.flatMap((part) => part.lessons);
   const each = (text: (one: ReadLesson) => string, separator = "\n"): string => lessons.map(text).join(separator);
-  const table = (of: (one: ReadLesson) => unknown): string =>
-    JSON.stringify(Object.fromEntries(lessons.map((one) => [one.name, of(one)])));
-  const questions = `${HEAD}
-/** The question of each lesson, by its slug. */
-export const QUESTIONS: Readonly<Record<string, string>> = ${table(({ lesson }) => lesson.question)};`;
   const needs = `${HEAD}
 import type { LessonNeeds } from "./types.ts";
 
 /** What the page fetches with each lesson, by its slug. */
-export const NEEDS: Readonly<Record<string, LessonNeeds>> = ${table(({ paper, families }) => ({ paper, families }))};`;
+export const NEEDS: Readonly<Record<string, LessonNeeds>> = ${JSON.stringify(
+    Object.fromEntries(lessons.map(({ name, paper, families }) => [name, { paper, families }])),
+  )};`;
   const files = `${HEAD}
 import type { LessonFiles } from "./lesson-files.ts";
 
@@ -215,7 +230,7 @@ import type { Lesson } from "./types.ts";
 export const ALL_LESSONS: readonly Lesson[] = [${each(({ name }) => nameOf(name), ", ")}];`;
   return {
     [`${LESSONS}/catalogue.ts`]: catalogueText(course),
-    [`${LESSONS}/catalogue-questions.ts`]: questions,
+    [`${LESSONS}/catalogue-about.ts`]: aboutText(course),
     [`${LESSONS}/needs.ts`]: needs,
     [`${LESSONS}/files.ts`]: files,
     [`${LESSONS}/recall-files.ts`]: recalls,

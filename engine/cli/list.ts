@@ -3,8 +3,8 @@ import { notesOf } from "../experiments/notes.ts";
 import { claimsOf } from "../papers/claims.ts";
 import { TO_MEND } from "../../lessons/catalogue.ts";
 import { LESSONS } from "../../lessons/course.ts";
-import { questionOf } from "../../lessons/questions.ts";
-import type { CourseLesson } from "../../lessons/course.ts";
+import { aboutLesson } from "../../lessons/about.ts";
+import type { CourseLesson, LessonAbout } from "../../lessons/types.ts";
 import { experiments } from "../experiments/index.ts";
 import { groupsOf } from "../experiments/groups.ts";
 import { allowedText } from "../experiments/parameters.ts";
@@ -36,15 +36,16 @@ function paperText({ id, citation, modelFunctions }: Paper): string {
   return `${id}  ${citation.title} (${citation.year})\n  model: ${functions}`;
 }
 
-type Listed = Pick<CourseLesson, "number" | "slug" | "title" | "minutes"> & { readonly question: string };
+type Listed = CourseLesson & Pick<LessonAbout, "number" | "question" | "minutes">;
 
-const lessonDescribed = ({ number, slug, title, minutes }: CourseLesson): Listed => {
-  return { number, slug, title, question: questionOf(slug), minutes };
+const lessonDescribed = ({ slug, title }: CourseLesson): Listed => {
+  const { number, question, minutes } = aboutLesson(slug);
+  return { number, slug, title, question, minutes };
 };
 
 function lessonsText(lessons: readonly Listed[]): string {
   if (lessons.length === 0) return "";
-  const rows = lessons.map(({ number, slug, title }) => [`  ${number}`, slug, title, questionOf(slug)]);
+  const rows = lessons.map(({ number, slug, title, question }) => [`  ${number}`, slug, title, question]);
   return `Lessons\n${textTable([], rows)}`;
 }
 
