@@ -35,8 +35,7 @@ it("a run with a fault from its experiment is the same when it is built as the s
     readonly runs: Runs;
   };
   const hashOf = ({ [echo.id]: run }: Runs): string | undefined =>
-    run?.(outlineOf(echo), withDefaults(echo, { lostPacket: "answer" }), 1, ["delay call#2 by 1ms"], { keep: "none" })
-      .traceHash;
+    run?.(outlineOf(echo), withDefaults(echo, { loss: 0.3 }), 1, ["delay call#2 by 1ms"], { keep: "none" }).traceHash;
   expect(hashOf(built.runs)).toBe(hashOf(runs));
   expect(hashOf(runs)).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -1,12 +1,12 @@
 /** Looks for faults that break the experiment's protocol, and takes what it finds to the timeline. */
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { rulesOf } from "../../engine/experiments/explorable.ts";
 import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
 import type { Description, ParamTable, ParamValue } from "../../engine/experiments/types.ts";
 import type { Counterexample, Exploration } from "../../engine/explore/index.ts";
 import { PROPERTIES, PROPERTY_NAMES, type Property } from "../../engine/protocols/promises.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { RULES, type Rule } from "../../engine/protocols/rules.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { change } from "./store.ts";
 import { settingText } from "../setup/setting-text.ts";
@@ -118,10 +118,10 @@ interface RuleChoiceProps {
 }
 
 /** The rule that the search leaves out, and what it says. */
-function RuleChoice({ experiment: { params }, value, onChange }: RuleChoiceProps) {
-  const param = params[LEFT_OUT];
+function RuleChoice({ experiment, value, onChange }: RuleChoiceProps) {
+  const param = experiment.params[LEFT_OUT];
   if (param?.kind !== "choice") return null;
-  const rule = Object.hasOwn(RULES, value) ? RULES[value as Rule] : null;
+  const says = rulesOf(experiment).find(([rule]) => rule === value)?.[1];
   return (
     <>
       <Row label={param.label}>
@@ -135,7 +135,7 @@ function RuleChoice({ experiment: { params }, value, onChange }: RuleChoiceProps
           </select>
         )}
       </Row>
-      {rule !== null && <p className="note">The rule says: {rule}</p>}
+      {says !== undefined && <p className="note">The rule says: {says}</p>}
     </>
   );
 }

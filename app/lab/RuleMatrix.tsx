@@ -1,9 +1,7 @@
 /** What each rule of a protocol is for: by the faults that break a promise without it. Each cell links to its run. */
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
-import { RULES } from "../../engine/protocols/rules.ts";
-import { ALL_RULES } from "../../engine/experiments/explorable.ts";
+import { ALL_RULES, rulesOf } from "../../engine/experiments/explorable.ts";
 import { inWords } from "../../engine/experiments/params.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { MatrixCell, MatrixRow } from "../../engine/explore/matrix.ts";
@@ -139,22 +137,18 @@ const faultsText = (count: number): string => COUNTS[count] ?? counted(count, "f
 const UP_TO = ["no fault", "one fault", "one fault or two", "up to three faults"];
 
 /** The rules before the search: their cells are open. */
-function OpenRows({ of: { params } }: { readonly of: Description }) {
-  const left = params[LEFT_OUT];
-  const named = left?.kind === "choice" ? left.options.map(({ value }) => value) : [];
+function OpenRows({ of }: { readonly of: Description }) {
   return (
     <tbody>
-      {Object.entries(RULES)
-        .filter(([rule]) => named.includes(rule))
-        .map(([rule, says]) => (
-          <tr key={rule}>
-            <th scope="row">
-              {inWords(rule)}
-              <span className="run-table-what">{says}</span>
-            </th>
-            <td className="rule-matrix-none">open</td>
-          </tr>
-        ))}
+      {rulesOf(of).map(([rule, says]) => (
+        <tr key={rule}>
+          <th scope="row">
+            {inWords(rule)}
+            <span className="run-table-what">{says}</span>
+          </th>
+          <td className="rule-matrix-none">open</td>
+        </tr>
+      ))}
     </tbody>
   );
 }

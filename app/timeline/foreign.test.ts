@@ -4,7 +4,7 @@ import { callsCsv } from "../../engine/experiments/export/calls-csv.ts";
 import { toCsv, toPcapng, toTraceEvents } from "../../engine/experiments/export/index.ts";
 import type { ForeignTrace } from "../../engine/experiments/types.ts";
 import { parseScript } from "../../engine/faults/index.ts";
-import { simulateEcho } from "../../engine/systems/echo-fixture/system.ts";
+import { runEcho } from "../../engine/systems/echo-fixture/system.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { TraceRecorder } from "../../engine/kernel/trace.ts";
 import { readPcapng } from "../../engine/wire/pcapng.ts";
@@ -22,7 +22,8 @@ import { partsOf } from "./layout/all-parts.ts";
 import { figureOf } from "./layout/index.ts";
 
 const foreign = (source: string, ...faults: readonly string[]): ForeignTrace => {
-  const { trace } = simulateEcho({ calls: 2, bytes: 64, retryUs: 5000 }, 1, parseScript(faults), "all");
+  const request = { seed: 1, keep: "all", faults: () => parseScript(faults) } as const;
+  const { trace } = runEcho({ calls: 2, bytes: 64, retryUs: 5000, loss: 0 }, request);
   return { source, trace: { ...trace, measured: true } };
 };
 const calls = foreign("calls.pcapng");

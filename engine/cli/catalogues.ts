@@ -6,8 +6,9 @@
  * family-catalogues.ts says what a family of experiments is, and lesson-catalogues.ts what a lesson is. A paper is a
  * folder of engine/papers with a citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json,
  * errata.json and corrections.json. A packet format is a file of engine/wire that exports its headers as tables, and a
- * file *-layers.ts beside it that exports `dissectors`. A system may have a sentences.ts that exports `SENTENCES`, and
- * a portable.ts that exports `PORTABLE`: its protocol for any machine and network. A protocol is a folder of
+ * table of packets, which has dissectors, or `dissectors` of its own, there or in a file *-layers.ts beside it. A system
+ * may have a sentences.ts that exports `SENTENCES`, with `FAMILIES` where families of other names take its steps, and a
+ * portable.ts that exports `PORTABLE`: its protocol for any machine and network. A protocol is a folder of
  * engine/protocols with a states.ts that exports `MACHINES`. Its scripts in traces/ are played by its trace-script.ts,
  * which exports `TRACED`, or by its ends.ts, which exports `tracedEnds`. A table of costs is a file of engine/hardware
  * that exports `COST_TABLES`.
@@ -24,6 +25,7 @@ import type { Dissector, PacketRole } from "../wire/layer.ts";
 import { root } from "./bootstrap.mjs";
 import { exportedBy, foldersWith, formatted, HEAD, isFixture, nameOf } from "./catalogue-parts.ts";
 import { experimentFiles } from "./family-catalogues.ts";
+import { loadMistake, STACK } from "./usage.ts";
 
 const PAPERS = "engine/papers";
 const WIRE = "engine/wire";
@@ -127,18 +129,24 @@ interface PacketKinds {
 }
 
 /** The words for packets of all formats, each once, and what the packets are for. Throws where two formats differ. */
-async function packetKinds(formats: readonly string[]): Promise<PacketKinds> {
+async function packetKinds(formats: readonly Format[]): Promise<PacketKinds> {
   const roles: Record<string, PacketRole> = {};
   const ofFormats: Record<string, readonly string[]> = {};
+  const first: Record<string, string> = {}; // the format that has had a word first
   for (const format of formats) {
-    const dissectors = (await exportedBy<Dissector>(`${WIRE}/${format}-layers.ts`, "dissectors")) ?? [];
-    for (const { name, packetKinds: kinds } of dissectors) {
+    for (const { name, packetKinds: kinds } of format.dissectors) {
       if (kinds === undefined) continue;
-      ofFormats[nameOf(format)] = Object.keys(kinds);
+      ofFormats[nameOf(format.name)] = Object.keys(kinds);
       for (const [kind, role] of Object.entries(kinds)) {
         const other = roles[kind] ?? role;
-        if (other === role) roles[kind] = role;
-        else throw new Error(`${name}: "${kind}" is "${role}", in another format "${other}". Rename one.`);
+        first[kind] ??= name;
+        if (other !== role)
+          throw new Error(
+            `${name} (${WIRE}/${format.name}.ts): packets of the kind "${kind}" have the role "${role}", but in ` +
+              `${first[kind]} the kind "${kind}" has the role "${other}". A word has one role in all formats: give ` +
+              "it that role here, or call the kind by another word.",
+          );
+        roles[kind] = role;
       }
     }
   }
@@ -152,17 +160,57 @@ async function headersIn(file: string): Promise<readonly Header[]> {
   return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, value]) => headerOf(value));
 }
 
+/** A format that can be taken apart: the file that does it, and what of its exports. */
+interface Format {
+  readonly name: string; // "today-streams"
+  readonly file: string;
+  readonly exported: string; // "dissectors", "STREAMS"
+  readonly of: string; // ".dissectors" of a table
+  readonly dissectors: readonly Dissector[];
+}
+
+/** The format in a file; null where it takes nothing apart, or leaves that to a file *-layers.ts. */
+async function formatIn(file: string, files: readonly string[]): Promise<Format | null> {
+  const name = file.replace(/(-layers)?\.ts$/, "");
+  if (file !== `${name}-layers.ts` && files.includes(`${name}-layers.ts`)) return null;
+  const module = (await import(pathToFileURL(join(root, WIRE, file)).href)) as Readonly<Record<string, unknown>>;
+  const { dissectors } = module;
+  if (dissectors !== undefined)
+    return { name, file, exported: "dissectors", of: "", dissectors: dissectors as readonly Dissector[] };
+  const table = Object.entries(module).find(([, value]) => isTable(value));
+  if (table === undefined) return null;
+  const [exported, { dissectors: taken }] = table as [string, { readonly dissectors: readonly Dissector[] }];
+  return { name, file, exported, of: ".dissectors", dissectors: taken };
+}
+
+const isTable = (value: unknown): boolean => typeof value === "object" && value !== null && "dissectors" in value;
+
+/** Throws where a format is carried by something that nobody takes apart: its packets would be bytes for a reader. */
+function checkBelow(formats: readonly Format[]): void {
+  const known = new Set(["frame", ...formats.flatMap(({ dissectors }) => dissectors.map(({ name }) => name))]);
+  for (const { name: format, dissectors } of formats) {
+    for (const { name, below } of dissectors) {
+      if (!known.has(below))
+        throw new Error(`${name} (${WIRE}/${format}.ts): below is "${below}", want one of ${[...known].join(", ")}.`);
+    }
+  }
+}
+
 async function wireFiles(): Promise<Readonly<Record<string, string>>> {
   const files = readdirSync(join(root, WIRE))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !BY_LIST.includes(file) && !isFixture(file))
     .sort();
-  const formats = files.flatMap((file) => /^(.+)-layers\.ts$/.exec(file)?.[1] ?? []);
+  const found = await Promise.all(files.map((file) => formatIn(file, files)));
+  const formats = found.filter((format) => format !== null).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  checkBelow(formats);
   const headers = (await Promise.all(files.map(headersIn))).flat();
   const dissectors = `${HEAD}
-${formats.map((format) => `import { dissectors as ${nameOf(format)} } from "./${format}-layers.ts";`).join("\n")}
+${formats.map(({ exported, name, file }) => `import { ${exported} as ${nameOf(name)} } from "./${file}";`).join("\n")}
 import type { Dissector } from "./layer.ts";
 
-export const DISSECTORS: readonly Dissector[] = [${formats.map((format) => `...${nameOf(format)}`).join(", ")}];`;
+export const DISSECTORS: readonly Dissector[] = [
+${formats.map(({ name, of }) => `  ...${nameOf(name)}${of},`).join("\n")}
+];`;
   const tables = `# Packet formats
 
 Written by \`npm run catalogues\` from the tables in the code beside this file. Most significant bytes stand first.
@@ -262,16 +310,22 @@ ${entries.join("\n")}
   return { [`${PROTOCOLS}/testing/all-traced.ts`]: traced };
 }
 
-/** What the steps of each system do, in sentences. */
-function sentenceFiles(): Readonly<Record<string, string>> {
+/** What the steps of each family’s runs do, in sentences: a step’s name belongs to the systems of its family. */
+async function sentenceFiles(): Promise<Readonly<Record<string, string>>> {
   const folders = foldersWith(SYSTEMS, "sentences.ts").filter((folder) => folder !== "world" && !isFixture(folder));
+  const systemsOf: Record<string, string[]> = {};
+  for (const folder of folders) {
+    const families = (await exportedBy<string>(`${SYSTEMS}/${folder}/sentences.ts`, "FAMILIES")) ?? [folder];
+    for (const family of families) (systemsOf[family] ??= []).push(`${nameOf(folder)}.SENTENCES`);
+  }
+  const families = Object.entries(systemsOf).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const sentences = `${HEAD}
-${folders.map((folder) => `import { SENTENCES as ${nameOf(folder)} } from "./${folder}/sentences.ts";`).join("\n")}
+${folders.map((folder) => `import * as ${nameOf(folder)} from "./${folder}/sentences.ts";`).join("\n")}
 import type { Sentences } from "./world/narration.ts";
 
-/** The sentences of each system’s steps, by its folder. */
-export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
-${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
+/** The sentences of the steps that the runs of each family take, by the systems that they are of. */
+export const FAMILY_SENTENCES: Readonly<Record<string, readonly Sentences[]>> = {
+${families.map(([family, systems]) => `"${family}": [${systems.join(", ")}],`).join("\n")}
 };`;
   return { [`${SYSTEMS}/all-sentences.ts`]: sentences };
 }
@@ -330,8 +384,15 @@ export async function* catalogueFiles(): AsyncGenerator<readonly [string, string
 }
 
 if (process.argv[1] === import.meta.filename) {
-  for await (const [path, text] of catalogueFiles()) writeFileSync(join(root, path), text);
-  const { TO_MEND } = await import("../../lessons/catalogue.ts");
-  for (const sentence of TO_MEND) console.error(sentence);
-  if (TO_MEND.length > 0) process.exitCode = 1;
+  try {
+    for await (const [path, text] of catalogueFiles()) writeFileSync(join(root, path), text);
+    const { TO_MEND } = await import("../../lessons/catalogue.ts");
+    for (const sentence of TO_MEND) console.error(sentence);
+    if (TO_MEND.length > 0) process.exitCode = 1;
+  } catch (error) {
+    console.error(`catalogues: ${loadMistake(error)}`);
+    if (process.env[STACK] === "1") console.error(error);
+    else console.error(`(${STACK}=1 before the command shows the stack.)`);
+    process.exitCode = 1;
+  }
 }

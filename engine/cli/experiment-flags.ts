@@ -1,4 +1,6 @@
 /** The operand and the flags that run and sweep share: EXPERIMENT, --set, --seed, --fault. */
+import { checkDescription } from "../experiments/check-description.ts";
+import { byCodeOf } from "../experiments/code-mistake.ts";
 import { experiments, findExperiment } from "../experiments/index.ts";
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import { readParameters } from "../experiments/parameters.ts";
@@ -23,7 +25,10 @@ export const EXPERIMENT_FLAGS: readonly Flag[] = [
 
 export function readExperiment(shape: Shape, id: string): Experiment {
   const experiment = findExperiment(id);
-  if (experiment !== undefined) return experiment;
+  if (experiment !== undefined) {
+    byCodeOf(id, () => checkDescription(experiment));
+    return experiment;
+  }
   const ids = experiments.map((known) => known.id);
   throw new UsageError(`lab ${shape.name}: there is no experiment ${JSON.stringify(id)}; ${suggestion(id, ids)}`);
 }

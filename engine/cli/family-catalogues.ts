@@ -10,6 +10,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { checkDescription } from "../experiments/check-description.ts";
 import { hasRules, type Explorable } from "../experiments/explorable.ts";
 import type { Runs } from "../experiments/runnable.ts";
 import type { Description } from "../experiments/types.ts";
@@ -54,6 +55,7 @@ async function familyOf(folder: string): Promise<readonly Description[]> {
   const stranger = descriptions.find(({ id }) => !id.startsWith(`${folder}/`));
   if (stranger !== undefined)
     throw new Error(`${EXPERIMENTS}/${folder}: "${stranger.id}" is of another family. Call it "${folder}/…".`);
+  for (const description of descriptions) checkDescription(description);
   const [described, run] = [descriptions.map(({ id }) => id).join(", "), Object.keys(runs).join(", ")];
   if (described === run) return descriptions;
   throw new Error(`${EXPERIMENTS}/${folder}: describe.ts has ${described}; run.ts has ${run}. They must be the same.`);

@@ -1,11 +1,11 @@
 /** The headless lab: `npm run -s lab -- <verb>`, or `npx roundtrip <verb>` once it is built. */
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
 import { openOutFile, refusal } from "./out-file.ts";
 import { inReadersFolder } from "./readers-folder.ts";
-import { BAD_USAGE, DONE, SIGNAL_CODES } from "./usage.ts";
+import { BAD_USAGE, CODE_MISTAKE, DONE, loadMistake, SIGNAL_CODES, STACK } from "./usage.ts";
 import type { Stop } from "./verb.ts";
-import { lab } from "./verbs.ts";
 
 let stop: Stop | null = null;
 
@@ -43,6 +43,13 @@ process.on("exit", clear);
 /** Node's flags that load this file, with the paths of the packages that they name: none where the lab is built. */
 const loaders = (): string[] =>
   process.execArgv.map((word) => (/^[a-z]/.test(word) ? import.meta.resolve(word) : word));
+
+/** The verbs load the code of all experiments. */
+const { lab } = await import("./verbs.ts").catch((error: unknown) => {
+  process.stderr.write(`lab: the code cannot be loaded: ${loadMistake(error)}\n`);
+  if (process.env[STACK] === "1") process.stderr.write(`${inspect(error)}\n`);
+  process.exit(CODE_MISTAKE);
+});
 
 process.exitCode = await lab(process.argv.slice(2), {
   out: (text) => {

@@ -1,10 +1,11 @@
-/** The end of a command: its exit codes, the error for bad usage, and the line for a mistake of ours. */
+/** The end of a command: its exit codes, the error for bad usage, and the line for a mistake in code. */
+import { CodeMistake } from "../experiments/code-mistake.ts";
 import { closestWord } from "../faults/closest-word.ts";
 
 export const DONE = 0;
 export const CHECK_FAILED = 1; // the answer is there, and it is no
 export const BAD_USAGE = 2;
-export const OUR_MISTAKE = 3;
+export const CODE_MISTAKE = 3; // in the lab, or in the experiment
 
 /** Signals that end long work, and the exit codes that shells know for them: 128 and the signal's number. */
 export const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -32,12 +33,35 @@ export function suggestion(word: string, known: readonly string[]): string {
 /** The text on one line. */
 export const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ");
 
+/** A sentence without its full stop, to go on with. */
+const endless = (text: string): string => text.replace(/[.]$/, "");
+
 /** The environment variable that asks for the lines of our program which led to a mistake. */
 export const STACK = "ROUNDTRIP_STACK";
 
-/** One line for an error that no reader can cause. */
-export function ourMistake(verb: string, error: unknown): string {
-  const what = oneLine(error instanceof Error ? error.message : String(error)).replace(/[.]$/, "");
+/** A file of the engine in a stack, from its own folder on, with the line. */
+const FRAME = /[/](engine[/](?:experiments|hardware|protocols|systems|wire)[/][^:]+:\d+)/;
+
+/**
+ * A sentence for an error of code that was loaded: with the place in the file whose own lines were running, where the
+ * stack tells one.
+ */
+export function loadMistake(error: unknown): string {
+  const what = oneLine(error instanceof Error ? error.message : String(error));
+  const frames = (error instanceof Error ? (error.stack ?? "") : "")
+    .split("\n")
+    .flatMap((line) => FRAME.exec(line)?.[1] ?? []);
+  const [place] = frames.slice(-1);
+  if (place === undefined || what.includes(place)) return what;
+  return `${place}: ${what}`;
+}
+
+/** One line for an error that no reader can cause: it is in the code of an experiment, or in that of the lab. */
+export function mistakeText(verb: string, error: unknown): string {
+  if (error instanceof CodeMistake) {
+    return `lab ${verb}: ${endless(oneLine(error.message))}. ${STACK}=1 before the command shows where in the code.`;
+  }
+  const what = endless(oneLine(error instanceof Error ? error.message : String(error)));
   return (
     `lab ${verb}: this is our mistake: ${what}. Please report it to those who gave you Roundtrip, with this line, ` +
     `your command, and what it prints with ${STACK}=1 before it.`

@@ -1,5 +1,6 @@
 /** The verbs of the headless lab, and how one is chosen and run. Adding one is a file and a line. */
 import { inspect } from "node:util";
+import { CodeMistake } from "../experiments/code-mistake.ts";
 import { FaultError } from "../faults/index.ts";
 import { help, readArguments, synopsis } from "./arguments.ts";
 import { explore } from "./explore.ts";
@@ -13,7 +14,7 @@ import { run } from "./run.ts";
 import { join } from "./sweep/join.ts";
 import { sweep } from "./sweep/sweep.ts";
 import { table } from "./table.ts";
-import { BAD_USAGE, DONE, oneLine, OUR_MISTAKE, ourMistake, STACK, suggestion, UsageError } from "./usage.ts";
+import { BAD_USAGE, CODE_MISTAKE, DONE, mistakeText, oneLine, STACK, suggestion, UsageError } from "./usage.ts";
 import type { Io, Verb } from "./verb.ts";
 import { write } from "./write.ts";
 import { xdr } from "./xdr.ts";
@@ -37,7 +38,8 @@ export const VERBS: readonly Verb[] = [
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */
 const TO_COME = ["dissect"];
 
-const EXIT_CODES = "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage, 3 our mistake, 130 interrupted.";
+const EXIT_CODES =
+  "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage, 3 a mistake in the code, 130 interrupted.";
 
 function overview(): string {
   const width = Math.max(...VERBS.map((verb) => verb.name.length));
@@ -72,8 +74,8 @@ async function answer(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /**
- * Runs one command line. Resolves to its exit code. Bad usage is one line on standard error, and so is a mistake of
- * ours.
+ * Runs one command line. Resolves to its exit code. Bad usage is one line on standard error, and so is a mistake in
+ * the code.
  */
 export async function lab(argv: readonly string[], io: Io): Promise<number> {
   try {
@@ -85,8 +87,8 @@ export async function lab(argv: readonly string[], io: Io): Promise<number> {
       io.err(`${where}${oneLine(error.message)}`);
       return BAD_USAGE;
     }
-    io.err(ourMistake(verb, error));
-    if (process.env[STACK] === "1") io.err(inspect(error));
-    return OUR_MISTAKE;
+    io.err(mistakeText(verb, error));
+    if (process.env[STACK] === "1") io.err(inspect(error instanceof CodeMistake ? error.cause : error));
+    return CODE_MISTAKE;
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { itemAt } from "../kernel/reads.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
 import { defaultsOf } from "./settings.ts";
-import { checkPaper } from "./check-paper.ts";
+import { checkDescription } from "./check-description.ts";
 import { describeExperiment } from "./describe.ts";
 import { choice, number } from "./params.ts";
 import { runnerOf, type Outcome } from "./runnable.ts";
@@ -94,10 +94,10 @@ describe("an experiment of a description and a run", () => {
   it("refuses a paper that is not here, and numbers of a paper where it has none", () => {
     const about = { ...ABOUT, params: PARAMS, measures: MEASURES };
     const answer = { table: "table-i", column: "ms", keys: [], set: {}, measure: "sum", kind: "predicted" } as const;
-    expect(() => checkPaper(describeExperiment({ ...about, paper: "vmtp" }))).toThrow(
+    expect(() => checkDescription(describeExperiment({ ...about, paper: "vmtp" }))).toThrow(
       /^toy\/one: there is no paper "vmtp"; there is cedar, .*, or null for an experiment without one\.$/,
     );
-    expect(() => checkPaper(describeExperiment({ ...about, answers: [answer] }))).toThrow(
+    expect(() => checkDescription(describeExperiment({ ...about, answers: [answer] }))).toThrow(
       "toy/one: it has no paper, so it can have no answers, no models and no published points or curves.",
     );
   });

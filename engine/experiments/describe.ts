@@ -21,10 +21,16 @@ interface Definition<
   Table extends ParamTable,
   Measures extends MeasureTable,
   OverTime extends SeriesTable,
-> extends Omit<Description<NoInfer<Table>, keyof NoInfer<Measures> & string>, "params" | "measures" | "series"> {
+> extends Omit<
+  Description<NoInfer<Table>, keyof NoInfer<Measures> & string>,
+  "params" | "measures" | "series" | "models" | "answers"
+> {
   readonly params: Table;
   readonly measures: Measures;
   readonly series?: OverTime;
+  /** Left out: none, as of an experiment without a paper. */
+  readonly models?: Description<NoInfer<Table>, keyof NoInfer<Measures> & string>["models"];
+  readonly answers?: Description<NoInfer<Table>, keyof NoInfer<Measures> & string>["answers"];
 }
 
 /** A description that remembers the types of its parameters and the names of its measures and series. */
@@ -51,17 +57,17 @@ export function describeExperiment<
 ): Described<Table, keyof Measures & string, keyof OverTime & string> {
   const { id, params } = definition;
   const typed = (parameters: ParamValues): Values<Table> => checkedValues(id, params, parameters);
-  const { isLoneCall, roughMs, ...described } = definition;
+  const { isLoneCall, roughMs, models = [], answers = [], ...described } = definition;
   const description: Described<Table, keyof Measures & string, keyof OverTime & string> = {
     ...described,
     sweep: definition.sweep as Sweep,
     charts: definition.charts.map((chart): ChartSpec => chartFor(chart, typed)),
-    models: definition.models.map(({ when, ...link }): ModelLink => ({
+    models: models.map(({ when, ...link }): ModelLink => ({
       ...link,
       arguments: (parameters) => link.arguments(typed(parameters)),
       ...(when === undefined ? {} : { when: (parameters) => when(typed(parameters)) }),
     })),
-    answers: definition.answers.map((answer): Answer => answerFor(answer, typed)),
+    answers: answers.map((answer): Answer => answerFor(answer, typed)),
     ...(roughMs === undefined ? {} : { roughMs: (parameters) => roughMs(typed(parameters)) }),
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
   };

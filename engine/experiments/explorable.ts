@@ -5,7 +5,7 @@
 import type { AnyEnds } from "../protocols/ends.ts";
 import { RULES, type Rule } from "../protocols/rules.ts";
 import { LEFT_OUT } from "./parameters.ts";
-import type { Description, ParamValue, ParamValues } from "./types.ts";
+import type { Description, ParamValue, ParamValues, Values } from "./types.ts";
 
 /** A parameter that the search cannot follow: it takes this value, whatever a run has. */
 interface Bound {
@@ -67,6 +67,32 @@ export interface Explorable {
   readonly program?: (parameters: ParamValues) => Program;
 }
 
+/** What an explore.ts says where an experiment’s values are typed, as in its run. */
+type Followed<Of extends Pick<Description, "params">> = Omit<Explorable, "calls" | "bounds" | "ends" | "program"> & {
+  /** Left out: the parameter `calls`. */
+  readonly calls?: Explorable["calls"];
+  /** Left out: none. */
+  readonly bounds?: readonly Bound[];
+  readonly ends: (values: Values<Of["params"]>) => AnyEnds;
+  readonly program?: (values: Values<Of["params"]>) => Program;
+};
+
+/** How the search follows the runs of a description, whose type is given: `followed<typeof echo>({ … })`. */
+export function followed<Of extends Pick<Description, "params">>(given: Followed<Of>): Explorable {
+  const { ends, program, ...rest } = given;
+  const typed = (parameters: ParamValues): Values<Of["params"]> => parameters as Values<Of["params"]>;
+  return {
+    calls: "calls",
+    bounds: [],
+    ...rest,
+    ends: (parameters) => ends(typed(parameters)),
+    ...(program === undefined ? {} : { program: (parameters) => program(typed(parameters)) }),
+  };
+}
+
+/** Losses by chance: the search has its own. */
+export const NO_LOSS: Bound = { parameter: "loss", value: 0, why: "The search itself loses packets." };
+
 /** Threads that call at the same time: the search follows two of them, with a call each. */
 export const THREADS = twoOf("threads", "thread");
 export const CALLERS = twoOf("callers", "caller");
@@ -102,7 +128,15 @@ export const ALL_RULES = "none";
 export const hasRules = ({ params }: Pick<Description, "params">, { rules }: Explorable): boolean =>
   params[LEFT_OUT] !== undefined || (rules?.switches ?? []).length > 0;
 
-/** The rules that a run with these parameters leaves out. */
+/** The rules of the experiment's parameter `without`, each as a whole sentence, in the order of rules.ts. */
+export function rulesOf({ params }: Pick<Description, "params">): readonly (readonly [rule: string, says: string])[] {
+  const left = params[LEFT_OUT];
+  if (left?.kind !== "choice") return [];
+  if (left.rules !== undefined) return Object.entries(left.rules);
+  return Object.entries(RULES).filter(([rule]) => left.options.some(({ value }) => value === rule));
+}
+
+/** The shared rules that a run with these parameters leaves out. */
 export function rulesLeftOut(parameters: ParamValues): readonly Rule[] {
   const value = parameters[LEFT_OUT];
   return (Object.keys(RULES) as Rule[]).filter((rule) => rule === value);

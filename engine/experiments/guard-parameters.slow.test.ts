@@ -41,19 +41,47 @@ describe.each(experiments)("$id", ({ id, params }) => {
     return param.options.map(({ value }) => value).filter((value) => value !== param.standIn);
   };
 
+  /** Values of one other parameter with which every value of this one counts, as `needs` would say them. */
+  const helpful = (key: string, param: Param): readonly string[] =>
+    Object.entries(params).flatMap(([other, more]) => {
+      if (other === key || other === LEFT_OUT) return [];
+      const tried = ends(other, more).find((value) => {
+        const set = { ...param.needs?.with, [other]: value };
+        const hashes = ends(key, param).map((end) => hashOf({ ...set, [key]: end }));
+        return new Set(hashes).size === hashes.length;
+      });
+      return tried === undefined ? [] : [`${other}=${tried}`];
+    });
+
+  /** What the author of the description can write where a parameter leaves a trace as it is. */
+  const advice = (key: string, param: Param): string => {
+    const found = helpful(key, param);
+    const stretched = param.stretches === undefined ? "" : " (its `stretches` then shows with these values, too)";
+    const needs =
+      found.length === 0
+        ? "No end of a single other parameter makes it count: give the values of several in " +
+          "needs: { with: { … }, why }, if there are some."
+        : `It counts beside ${found.join(", or beside ")}: write that as needs: { with: { … }, why }${stretched}.`;
+    return `${needs} Where it never changes a trace, write the reason as inert: "…" (more than 20 letters).`;
+  };
+
   it.each(Object.entries(params))(
     "%s at its ends changes the trace, or says why not",
     (key, param) => {
       if (key === LEFT_OUT) return; // explore.slow.test.ts shows what leaving out a rule does to a run with faults
       const others = param.needs?.with ?? {};
       const hashes = ends(key, param).map((value) => hashOf({ ...others, [key]: value }));
-      expect(new Set(hashes).size, "its ends give one trace").toBe(hashes.length);
+      const values = ends(key, param).map((value) => `${key}=${value}`);
+      if (new Set(hashes).size !== hashes.length) {
+        expect.fail(`${id}: of ${values.join(", ")} some give the same trace. ${advice(key, param)}`);
+      }
       const base = hashOf(others);
       const differing = hashes.filter((hash) => hash !== base);
       if (param.kind === "choice" && param.standIn !== undefined)
         expect(hashes, "it stands for none of the others").toContain(hashOf({ ...others, [key]: param.standIn }));
-      if (param.inert === undefined) expect(differing.length, "no end differs from the default").toBeGreaterThan(0);
-      else expect(param.inert.length).toBeGreaterThan(20);
+      if (param.inert !== undefined) expect(param.inert.length, `${id}: ${key}, inert: more words`).toBeGreaterThan(20);
+      else if (differing.length === 0)
+        expect.fail(`${id}: ${values.join(" and ")} give the trace of the default. ${advice(key, param)}`);
     },
     120_000,
   );

@@ -4,8 +4,14 @@ import type { ChoiceParam, NumberParam, OwnText, Param } from "./types.ts";
 
 type GivenNumber = Omit<NumberParam, "kind" | "unit" | "step"> & Partial<Pick<NumberParam, "unit" | "step">>;
 
-/** A number; whole and without a unit where nothing else is said. */
-export const number = (given: GivenNumber): NumberParam => ({ kind: "number", unit: "", step: 1, ...given });
+const DECADES = 1000;
+
+/** A number; whole, without a unit, and by factors where it spans three decades, if nothing else is said. */
+export function number(given: GivenNumber): NumberParam {
+  const { min, max, step = 1 } = given;
+  const isWide = max / Math.max(min, step) >= DECADES;
+  return { kind: "number", unit: "", step: 1, ...(isWide ? { scale: "log" } : {}), ...given };
+}
 
 type GivenChoice<Options extends Readonly<Record<string, string>>> = Omit<
   ChoiceParam,
@@ -34,19 +40,28 @@ export const choiceOrText = <Options extends Readonly<Record<string, string>>>(
 export const inWords = (rule: string): string =>
   `${rule.charAt(0).toUpperCase()}${rule.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
-/** The rule of its protocol that a run leaves out, one of these. */
-export const leftOut = <Left extends Rule>(rules: readonly Left[]): ChoiceParam<Left | "none"> => ({
-  kind: "choice",
-  group: "protocol",
-  label: "Rule left out",
-  options: (["none", ...rules] as const).map((value) => ({ value, label: inWords(value) })),
-  default: "none",
-  why: "Break a run without a rule to see what the rule is for.",
-  quiet: true,
-});
+/** The rule of its protocol that a run leaves out: one of these shared ones, or of these of its own with a sentence. */
+export function leftOut<Left extends Rule>(rules: readonly Left[]): ChoiceParam<Left | "none">;
+export function leftOut<Left extends string>(rules: Readonly<Record<Left, string>>): ChoiceParam<Left | "none">;
+export function leftOut(rules: readonly string[] | Readonly<Record<string, string>>): ChoiceParam {
+  const isShared = Array.isArray(rules);
+  return {
+    kind: "choice",
+    group: "protocol",
+    label: "Rule left out",
+    options: ["none", ...(isShared ? (rules as readonly string[]) : Object.keys(rules))].map((value) => {
+      return { value, label: inWords(value) };
+    }),
+    ...(isShared ? {} : { rules: rules as Readonly<Record<string, string>> }),
+    default: "none",
+    why: "Break a run without a rule to see what the rule is for.",
+    quiet: true,
+  };
+}
 
 /** The rules that the value of such a parameter leaves out. */
-export const rulesWithout = (left: Rule | "none"): readonly Rule[] => (left === "none" ? [] : [left]);
+export const rulesWithout = <Left extends string>(left: Left): readonly Exclude<Left, "none">[] =>
+  left === "none" ? [] : [left as Exclude<Left, "none">];
 
 /** The same parameter with another default, range or reason. */
 export const variant = <P extends Param>(param: P, changes: Partial<Omit<P, "kind" | "options">>): P => ({

@@ -3,11 +3,13 @@
  * something of every measure. Of the description it is given an outline: a worker has no texts of its own.
  */
 import { callMeasures, type CallMeasure } from "./call-measures.ts";
-import { formatFault, parseScript, type Fault } from "../faults/index.ts";
+import { FaultError, formatFault, parseScript, type Fault } from "../faults/index.ts";
 import type { SeriesLine } from "../kernel/series.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
+import { byCodeOf } from "./code-mistake.ts";
 import type { Described } from "./describe.ts";
+import { familyOf } from "./family.ts";
 import type { Outline } from "./outline.ts";
 import { seriesOf } from "./series.ts";
 import type {
@@ -55,7 +57,7 @@ type WithSeries<Name extends string> = [Name] extends [never]
   ? object
   : { readonly series: Readonly<Record<Name, readonly SeriesLine[]>> };
 
-/** Runs an experiment. Throws FaultError for a fault that cannot be read. */
+/** Runs an experiment. Throws FaultError for a fault that cannot be read, and CodeMistake where its code fails. */
 export type Runner = (about: Outline, ...setup: Parameters<Experiment["run"]>) => Run;
 
 /** The runs of a family, by the ids of its experiments. */
@@ -76,9 +78,22 @@ export const runnerOf =
   ({ id, packetKinds: kinds, machineWords, units, seriesUnits }, parameters, seed, lines, options) => {
     const faults: RunRequest["faults"] = (machines) =>
       parseScript(lines, machines === undefined ? { kinds } : { kinds, machines });
-    const worded = (trace: TraceData): TraceData => (machineWords === undefined ? trace : { ...trace, machineWords });
+    const worded = (trace: TraceData): TraceData => ({
+      ...trace,
+      family: familyOf(id),
+      ...(machineWords === undefined ? {} : { machineWords }),
+    });
     const keep = withOpening(options.keep, worded);
-    const outcome = run(parameters as Values<One["params"]>, { ...options, keep, seed, faults });
+    const { outcome, found } = byCodeOf(
+      id,
+      () => {
+        const ran = run(parameters as Values<One["params"]>, { ...options, keep, seed, faults });
+        const measures = measured(id, units, withCallMeasures(ran.trace, units, ran.measures));
+        const series = seriesUnits === undefined ? {} : { series: seriesOf(id, seriesUnits, ran) };
+        return { outcome: ran, found: { measures, ...series } };
+      },
+      (error) => error instanceof FaultError,
+    );
     const { elapsed, packets, laterPackets, draws, trace, site, interfaceText, profile } = outcome;
     return {
       experiment: id,
@@ -86,8 +101,7 @@ export const runnerOf =
       seed,
       faults: outcome.faults.map(formatFault),
       unusedFaults: outcome.unusedFaults.map(formatFault),
-      measures: measured(id, units, withCallMeasures(trace, units, outcome.measures)),
-      ...(seriesUnits === undefined ? {} : { series: seriesOf(id, seriesUnits, outcome) }),
+      ...found,
       resources: Object.fromEntries(outcome.resources),
       elapsedNs: elapsed,
       packets,
@@ -123,7 +137,13 @@ function measured(
 ): Readonly<Record<string, Measure>> {
   const entries = Object.entries(units).map(([name, unit]): [string, Measure] => {
     const value = values[name];
-    if (value === undefined) throw new Error(`${id}: its run says nothing of the measure ${name}, not even null.`);
+    if (value === undefined) throw new RangeError(`${id}: its run says nothing of the measure ${name}, not even null.`);
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      throw new RangeError(
+        `${id}: its measure ${name} is ${value}, want a number, a word or null: null where the run has no such ` +
+          "value, as where no call has returned.",
+      );
+    }
     return [name, { value, unit }];
   });
   return Object.fromEntries(entries);

@@ -1,6 +1,5 @@
 /** A declaration cannot lie: with another value of the parameter the declared thing ends where it says. */
 import { describe, expect, it } from "vitest";
-import { STATE_MACHINES } from "../protocols/state-machines.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import { experiments } from "./all.ts";
 import { defaultsOf } from "./settings.ts";
@@ -77,13 +76,21 @@ describe.each(declared)("$name", ({ experiment, key, param }) => {
   const [first] = stretchedBy(trace, 1, param, now);
 
   it("stretches something in the first call", () => {
-    expect(first).toBeDefined();
     const { stretches: what } = param;
-    if (what === undefined || !("timer" in what)) return;
-    const machine = Object.values(STATE_MACHINES)
-      .flat()
-      .find(({ protocol }) => protocol === what.timer);
-    expect(machine?.states.map(({ tag }) => tag)).toContain(what.state);
+    if (what !== undefined && "timer" in what) {
+      const machine = trace.protocols.find(({ protocol }) => protocol === what.timer);
+      const known = trace.protocols.map(({ protocol }) => `"${protocol}"`).join(", ");
+      if (machine === undefined) expect.fail(`stretches: no machine "${what.timer}", want one of ${known}`);
+      expect(
+        machine.states.map(({ tag }) => tag),
+        "stretches: its states",
+      ).toContain(what.state);
+    }
+    const steps = trace.steps.map((step) => `"${step.name}"`).join(", ");
+    const advice =
+      'Name a step that its runs take, or a wait, a timer or "wire", whose end the value moves. ' +
+      "Leave stretches out where it makes nothing longer.";
+    if (first === undefined) expect.fail(`stretches: the first call has no such thing. Its steps: ${steps}. ${advice}`);
   });
 
   it("moves its end as it says", () => {

@@ -104,6 +104,8 @@ export interface ChoiceParam<Value extends string = string> {
   readonly why: string;
   /** An option that stands for one of the others, for which one the other parameters say: "as the machine had it". */
   readonly standIn?: Value;
+  /** Options that are rules of the protocol alone, each as a whole sentence; left out: they are those of rules.ts. */
+  readonly rules?: Readonly<Record<string, string>>;
   /** A form shows it only where it differs from its default: another part of the page sets it. */
   readonly quiet?: true;
   readonly inert?: string;

@@ -1,4 +1,5 @@
 /** Experiments, of their descriptions and their runs. */
+import { CodeMistake } from "./code-mistake.ts";
 import { checkedValues } from "./describe.ts";
 import { outlineOf } from "./outline.ts";
 import type { Runs } from "./runnable.ts";
@@ -9,11 +10,13 @@ export const withRuns = (descriptions: readonly Description[], runs: Runs): read
   descriptions.map((description): Experiment => {
     const { id, params } = description;
     const run = runs[id];
-    if (run === undefined) throw new Error(`${id}: it has a description and no run.`);
     const about = outlineOf(description);
     return {
       ...description,
-      run: (parameters, seed, faults, options) =>
-        run(about, checkedValues(id, params, parameters), seed, faults, options),
+      run: (parameters, seed, faults, options) => {
+        if (run === undefined)
+          throw new CodeMistake(id, "it has a description, and its family’s run.ts has no run of it.");
+        return run(about, checkedValues(id, params, parameters), seed, faults, options);
+      },
     };
   });

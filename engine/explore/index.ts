@@ -14,13 +14,14 @@
  * library of 2025 states count as equal that have measured other round trips. FlexRPC has its TCP here, one fault and
  * messages of one segment; an acknowledgement that is sent between two calls may have the name of the other one.
  */
+import { byCodeOf } from "../experiments/code-mistake.ts";
 import type { Bounded, Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import type { Experiment, ParamValues } from "../experiments/types.ts";
 import type { Property } from "../protocols/promises.ts";
 import { shortest, type Counterexample } from "./counterexample.ts";
-import { NothingToExplore, prepare, SEED } from "./prepared.ts";
+import { isNothingToExplore, NothingToExplore, prepare, SEED } from "./prepared.ts";
 import { search } from "./search.ts";
 
 export { NothingToExplore } from "./prepared.ts";
@@ -61,7 +62,8 @@ export interface Exploration {
 }
 
 /**
- * Throws RangeError for an experiment that cannot be explored; NothingToExplore where its first call fails by itself.
+ * Throws RangeError for an experiment that cannot be explored, NothingToExplore where its first call fails by itself,
+ * and CodeMistake where its code fails.
  * @param explorable left out: its family’s
  */
 export function explore(
@@ -69,6 +71,10 @@ export function explore(
   request: ExploreRequest,
   explorable: Explorable = explorableOf(experiment.id),
 ): Exploration {
+  return byCodeOf(experiment.id, () => explored(experiment, request, explorable), isNothingToExplore);
+}
+
+function explored(experiment: Experiment, request: ExploreRequest, explorable: Explorable): Exploration {
   const prepared = prepare(experiment, explorable, request);
   const { parameters, bounded, calls, ends, faults } = prepared;
   const { property, progress } = request;

@@ -5,13 +5,13 @@
  * A run that breaks one promise is not followed further, and may hide that it breaks another. So a search that finds
  * something is made again without the promises that it broke, until one finds nothing.
  */
-import { ALL_RULES, type Explorable } from "../experiments/explorable.ts";
+import { byCodeOf } from "../experiments/code-mistake.ts";
+import { ALL_RULES, rulesOf, type Explorable } from "../experiments/explorable.ts";
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import type { Experiment, ParamValue, ParamValues } from "../experiments/types.ts";
 import { PROPERTY_NAMES, type Property } from "../protocols/promises.ts";
-import { RULES } from "../protocols/rules.ts";
 import { shortest, type Counterexample } from "./counterexample.ts";
-import { NothingToExplore, prepare, SEED, type Prepared } from "./prepared.ts";
+import { isNothingToExplore, NothingToExplore, prepare, SEED, type Prepared } from "./prepared.ts";
 import { search } from "./search.ts";
 
 export interface MatrixCell {
@@ -49,13 +49,10 @@ interface Plan {
   readonly leftOut: ParamValues;
 }
 
-function plansOf({ params }: Experiment, { rules }: Explorable): readonly Plan[] {
-  const left = params[LEFT_OUT];
-  const named = left?.kind === "choice" ? left.options.map(({ value }) => value) : [];
-  const cards = Object.entries(RULES).filter(([rule]) => named.includes(rule));
+function plansOf(experiment: Experiment, { rules }: Explorable): readonly Plan[] {
   return [
     { rule: ALL_RULES, says: "All rules are kept.", leftOut: {} },
-    ...cards.map(([rule, says]) => ({ rule, says, leftOut: { [LEFT_OUT]: rule } })),
+    ...rulesOf(experiment).map(([rule, says]) => ({ rule, says, leftOut: { [LEFT_OUT]: rule } })),
     ...(rules?.switches ?? []),
   ];
 }
@@ -74,7 +71,8 @@ export function* matrixRows(
   let first: MatrixRow | null = null;
   for (const [number, plan] of plans.entries()) {
     const tell = (states: number): void => request.progress?.(plan.rule, number + 1, plans.length, states);
-    const row = searchedRow({ experiment, explorable, properties, first, kept, faults: request.faults, tell }, plan);
+    const sought: Sought = { experiment, explorable, properties, first, kept, faults: request.faults, tell };
+    const row: MatrixRow = byCodeOf(experiment.id, () => searchedRow(sought, plan), isNothingToExplore);
     first ??= row;
     yield row;
     const other = explorable.rules?.elsewhere?.find(({ rule }) => rule === plan.rule);

@@ -15,6 +15,8 @@ export class NothingToExplore extends RangeError {
   override readonly name = "NothingToExplore";
 }
 
+export const isNothingToExplore = (error: unknown): boolean => error instanceof NothingToExplore;
+
 export interface Prepared {
   readonly parameters: ParamValues; // of the runs of the whole system
   readonly bounded: readonly Bounded[]; // parameters that the search cannot follow, and the number of faults

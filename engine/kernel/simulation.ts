@@ -20,7 +20,13 @@ export { NO_TIMER, type Timer } from "./event-pool.ts";
 /** Receives an actor's events: `kind` 0..255 says what happens, `arg` (a 32-bit integer) to which of its things. */
 export type Handler = (kind: number, arg: number) => void;
 
+/** A watcher hears of each so many events: a power of two, some seconds of a computer at most. */
+export const WATCHED_EVENTS = 2 ** 20;
+const WATCHED_BITS = WATCHED_EVENTS - 1;
+
 export class Simulation {
+  /** Is called after each `WATCHED_EVENTS` events, to throw where a run goes on for nothing. */
+  watcher: (() => void) | null = null;
   private readonly queue: EventQueue;
   private readonly handlers: Handler[] = [];
   private stopped = false;
@@ -110,6 +116,7 @@ export class Simulation {
       const base = slot << 2;
       const tag = queue.words[base] as number;
       (handlers[tag >>> 8] as Handler)(tag & 255, queue.words[base | 1] as number);
+      if ((queue.taken & WATCHED_BITS) === 0) this.watcher?.();
     }
   }
 }

@@ -18,6 +18,7 @@ const WASTED = OUTCOMES.indexOf("wasted");
 
 export class CallRows {
   readonly calls = callTable();
+  ended = 0; // calls so far
   private readonly hash: TraceHash;
 
   constructor(hash: TraceHash) {
@@ -62,6 +63,7 @@ export class CallRows {
     calls.end[row] = at;
     calls.outcome[row] = index;
     calls.last[row] = last;
+    this.ended++;
   }
 
   /** A call was served. Where its caller had left, it is wasted from now on; its end stays where it was. */

@@ -257,6 +257,8 @@ export interface TraceData {
   readonly hash: string;
   /** The experiment's words for its machines; left out where it calls them by their names. No part of the hash. */
   readonly machineWords?: MachineWords;
+  /** The family of the experiment that made it, whose steps its steps are; left out: none did. No part of the hash. */
+  readonly family?: string;
   /** Set where its times were measured, as those of a capture; left out where they were simulated. */
   readonly measured?: true;
   /** The definitions module of the programs that call, where they have one. No part of the hash. */

@@ -88,7 +88,7 @@ export class TraceRecorder {
   private readonly transitions = new TransitionTables();
   private readonly frames = new ByteStore();
   private readonly hash = new TraceHash();
-  private readonly calls = new CallRows(this.hash);
+  readonly calls = new CallRows(this.hash);
   private readonly tables: Tables = {
     spans: this.spans,
     packets: this.packets,
@@ -105,7 +105,7 @@ export class TraceRecorder {
   private readonly opening: FirstCalls;
   private readonly tellOpening: ((trace: TraceData) => void) | undefined;
   private spanRows = 0;
-  private packetRows = 0;
+  packetRows = 0; // so far, kept or not
   private markRows = 0;
 
   constructor(keep: Keep) {

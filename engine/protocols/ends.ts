@@ -177,6 +177,8 @@ export interface Ends<State, Packet, Own extends OwnInput = never> extends Hosts
   readonly promises: readonly Property[];
   readonly steps: CallSteps;
   readonly procedure: ProcedureWords;
+  /** Rules of its own that its ends can leave out, besides those of rules.ts: words for text traces. Left out: none. */
+  readonly rules?: readonly string[];
   /** Whether a call goes to one of the hosts that execute; left out: to each of them. */
   readonly isToOne?: boolean;
   /** Whether the program begins its calls after the first by itself, several at once. Left out: when it is told. */

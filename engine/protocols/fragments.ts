@@ -1,4 +1,9 @@
-/** Messages in fragments that go out one behind the other and are put together by their places. */
+/**
+ * Messages in fragments: split by their sender, put together by their places, and named by masks. In a mask the bit
+ * 2 ** place is that of a fragment; it has 32 places.
+ */
+
+import type { Fact } from "./machine.ts";
 
 /** What a packet says of its fragment. */
 interface Fragment {
@@ -7,25 +12,27 @@ interface Fragment {
   readonly data: Uint8Array;
 }
 
+/** How many fragments a message of so many bytes has; `head` as for `partsOf`. */
+export const fragmentsOf = (bytes: number, most: number, head = 0): number =>
+  Math.max(1, Math.ceil((head + bytes) / most));
+
 /**
  * The data in the fragments of a message.
  * @param most bytes of a fragment; of the first one `head` of them are taken
  */
-export function partsOf(data: Uint8Array, most: number, head = 0): readonly Uint8Array[] {
-  const count = Math.max(1, Math.ceil((head + data.length) / most));
-  return Array.from({ length: count }, (_, place) =>
+export const partsOf = (data: Uint8Array, most: number, head = 0): readonly Uint8Array[] =>
+  Array.from({ length: fragmentsOf(data.length, most, head) }, (_, place) =>
     data.subarray(Math.max(0, place * most - head), (place + 1) * most - head),
   );
-}
 
 /** A message that comes in: its fragments, null for one that is missing. */
 export type Incoming = readonly (Uint8Array | null)[];
 
 export const nothingOf = (fragments: number): Incoming => Array.from({ length: fragments }, () => null);
 
-/** The message with a fragment more. A packet of another number of fragments is no part of it. */
+/** The message with a fragment more; the same where it is there already, or is of another number of fragments. */
 export const withFragment = (message: Incoming, { fragments, place, data }: Fragment): Incoming =>
-  fragments === message.length ? message.with(place, data) : message;
+  fragments === message.length && message[place] === null ? message.with(place, data) : message;
 
 /** The bytes of a message of which all fragments have come; null before that. */
 export function wholeOf(message: Incoming): Uint8Array | null {
@@ -40,11 +47,41 @@ export function wholeOf(message: Incoming): Uint8Array | null {
   return whole;
 }
 
+/** So many fragments are there without a gap, from the first on. */
+export function inOrder(message: Incoming): number {
+  const gap = message.indexOf(null);
+  return gap < 0 ? message.length : gap;
+}
+
 /** Whether a packet is the last of its message. */
 export const isLast = ({ place, fragments }: Omit<Fragment, "data">): boolean => place === fragments - 1;
 
-/** How many fragments have come, for the facts of a state. */
-export const gotOf = (message: Incoming): { readonly value: number; readonly limit: number } => ({
+/** How many fragments have come; a protocol may call them by another name. */
+export const gotFact = (message: Incoming, name = "fragments"): Fact => ({
+  name,
+  kind: "count",
   value: message.filter((part) => part !== null).length,
   limit: message.length,
 });
+
+// Masks.
+
+/** The mask of one fragment. */
+export const maskOf = (place: number): number => 2 ** place;
+
+/** The place of the only fragment that a mask names; of several, of the last. */
+export const placeOf = (mask: number): number => 31 - Math.clz32(mask);
+
+/** The mask of all fragments. */
+export const allOf = (fragments: number): number => 2 ** fragments - 1;
+
+/** The mask of the fragments that one mask or the other names. */
+export const unionOf = (mask: number, other: number): number => (mask | other) >>> 0;
+
+/** The mask of the fragments that have come. */
+export const maskOfGot = (message: Incoming): number =>
+  message.reduce((mask, part, place) => (part === null ? mask : mask + maskOf(place)), 0);
+
+/** The places of the fragments that a mask leaves out, in their order. */
+export const missingFrom = (mask: number, fragments: number): readonly number[] =>
+  Array.from({ length: fragments }, (_, place) => place).filter((place) => (mask & maskOf(place)) === 0);

@@ -52,6 +52,7 @@ export interface Fact {
  */
 export function keyText(data: unknown): string {
   if (data === null || typeof data === "boolean" || typeof data === "number") return String(data);
+  if (typeof data === "bigint") return `${data}n`;
   if (typeof data === "string") return JSON.stringify(data);
   if (data instanceof Uint8Array) return `bytes(${data.join(" ")})`;
   if (Array.isArray(data)) return `[${data.map(keyText).join(",")}]`;

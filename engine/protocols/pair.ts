@@ -2,12 +2,35 @@
  * The ends of a protocol with one machine at each of its two hosts. The machines hear what comes to their hosts and say
  * what these do: their inputs and effects are those of ends.ts.
  */
+import type { Nanos } from "../kernel/time.ts";
 import { CALLER, take, type Ends, type Host, type HostEffect, type HostInput, type ProcedureWords } from "./ends.ts";
 import { keyText, type Machine } from "./machine.ts";
 import type { Property } from "./promises.ts";
 
 /** A machine of a pair. Its identity is the number of its host's life: 1, and one more after each restart. */
 export type HostMachine<State, Packet> = Machine<State, HostInput<Packet>, HostEffect<Packet>, number>;
+
+interface Tagged {
+  readonly tag: string;
+  readonly deadline?: Nanos | null;
+}
+
+type Usual = "deadline" | "name" | "input" | "key" | "facts";
+
+/**
+ * A machine of a pair whose states have a tag and perhaps a deadline, and whose packets have a kind: they are its
+ * words, and the rest of a state is its key. What else is given takes the place of that.
+ */
+export const taggedMachine = <State extends Tagged, Packet extends { readonly kind: string }>(
+  given: Omit<HostMachine<State, Packet>, Usual> & Partial<Pick<HostMachine<State, Packet>, Usual>>,
+): HostMachine<State, Packet> => ({
+  deadline: ({ deadline = null }) => deadline,
+  name: ({ tag }) => tag,
+  input: (input) => (input.tag === "packet" ? input.packet.kind : input.tag),
+  key: (state) => keyText({ ...state, deadline: null }),
+  facts: () => [],
+  ...given,
+});
 
 interface Pair<Caller, Callee, Packet> {
   /** The names of the hosts in a fault script. */
@@ -21,6 +44,8 @@ interface Pair<Caller, Callee, Packet> {
   readonly answers: string;
   readonly promises: readonly Property[];
   readonly procedure: ProcedureWords;
+  /** Its own rules that it can leave out; left out: none. */
+  readonly rules?: readonly string[];
   /** The hosts that a script may crash; left out: both. */
   readonly crashable?: readonly Host[];
 }
@@ -32,7 +57,7 @@ export interface PairHost {
 }
 
 export function pairOfEnds<Caller, Callee, Packet>(pair: Pair<Caller, Callee, Packet>): Ends<PairHost, Packet> {
-  const { hosts, kinds, asks, answers, promises, procedure, crashable = [0, 1] } = pair;
+  const { hosts, kinds, asks, answers, promises, procedure, rules, crashable = [0, 1] } = pair;
   // Each host gets states of its own machine alone.
   const [caller, callee] = [pair.caller as HostMachine<unknown, Packet>, pair.callee as HostMachine<unknown, Packet>];
   const machineOf = (host: Host): HostMachine<unknown, Packet> => (host === CALLER ? caller : callee);
@@ -43,6 +68,7 @@ export function pairOfEnds<Caller, Callee, Packet>(pair: Pair<Caller, Callee, Pa
     crashable,
     promises,
     procedure,
+    ...(rules === undefined ? {} : { rules }),
     steps: {
       starts: { protocol: caller.protocol, input: "call" },
       executes: { protocol: callee.protocol, input: asks },

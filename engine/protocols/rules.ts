@@ -1,4 +1,7 @@
-/** Rules of protocols that an experiment can leave out, so that a reader sees what each one is for. */
+/**
+ * Rules of several protocols that an experiment can leave out, so that a reader sees what each one is for. A rule of
+ * one protocol alone stands in its description (`leftOut`) and in its ends (`rules`).
+ */
 export const RULES = {
   sequenceCheck: "The callee executes a call only if its sequence number is greater than the last one.",
   duplicateTable: "The callee remembers a call that it has answered.",

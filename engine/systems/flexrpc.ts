@@ -112,7 +112,7 @@ export function simulateFlexrpc(
   const total = options.calls * options.callees * (options.argumentBytes + options.resultBytes);
   const share = progress === undefined || total < LARGE_BYTES ? null : new ShareOfBytes(total, progress);
   const watch = new Watch(share);
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, mostEvents: Infinity });
   const around = surroundingsOf(options, world, watch);
   const { sim, script, streams } = world;
   const { carrier, switched } = around.medium;

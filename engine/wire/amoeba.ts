@@ -156,7 +156,7 @@ export function decodeAmoebaFrame(frame: Uint8Array): AmoebaPacket {
 }
 
 /** Shows both headers by their tables; bytes that contradict each other are shown as malformed. */
-export const AMOEBA_DISSECTORS: readonly Dissector[] = TABLE.dissectors.map((one) => ({
+export const dissectors: readonly Dissector[] = TABLE.dissectors.map((one) => ({
   ...one,
   read: (frame, at, end, below) => {
     const taken = one.read(frame, at, end, below);

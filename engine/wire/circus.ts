@@ -88,7 +88,7 @@ function within(key: keyof typeof F, value: number, least: number, most: number)
 }
 
 /** Shows the header by its table; bytes that contradict each other are shown as malformed. */
-export const CIRCUS_DISSECTORS: readonly Dissector[] = TABLE.dissectors.map((one) => ({
+export const dissectors: readonly Dissector[] = TABLE.dissectors.map((one) => ({
   ...one,
   read: (frame, at, end, below) => {
     try {

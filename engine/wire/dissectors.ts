@@ -1,23 +1,23 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-import { dissectors as amoeba } from "./amoeba-layers.ts";
+import { dissectors as amoeba } from "./amoeba.ts";
 import { dissectors as cedar } from "./cedar-layers.ts";
-import { dissectors as circus } from "./circus-layers.ts";
+import { dissectors as circus } from "./circus.ts";
 import { dissectors as firefly } from "./firefly-layers.ts";
 import { dissectors as flexrpc } from "./flexrpc-layers.ts";
-import { dissectors as gemini } from "./gemini-layers.ts";
+import { GEMINI as gemini } from "./gemini.ts";
 import { dissectors as internet } from "./internet-layers.ts";
-import { dissectors as mercury } from "./mercury-layers.ts";
+import { MERCURY as mercury } from "./mercury.ts";
 import { dissectors as minimal } from "./minimal-layers.ts";
-import { dissectors as peregrine } from "./peregrine-layers.ts";
+import { PEREGRINE as peregrine } from "./peregrine.ts";
 import { dissectors as rpc2 } from "./rpc2-layers.ts";
-import { dissectors as sprite } from "./sprite-layers.ts";
+import { dissectors as sprite } from "./sprite.ts";
 import { dissectors as sunrpc } from "./sunrpc-layers.ts";
 import { dissectors as tcp } from "./tcp-layers.ts";
-import { dissectors as todayDatagrams } from "./today-datagrams-layers.ts";
-import { dissectors as todayService } from "./today-service-layers.ts";
-import { dissectors as todayStreams } from "./today-streams-layers.ts";
-import { dissectors as v } from "./v-layers.ts";
-import { dissectors as written } from "./written-layers.ts";
+import { dissectors as todayDatagrams } from "./today-datagrams.ts";
+import { dissectors as todayService } from "./today-service.ts";
+import { STREAMS as todayStreams } from "./today-streams.ts";
+import { dissectors as v } from "./v.ts";
+import { WRITTEN as written } from "./written.ts";
 import type { Dissector } from "./layer.ts";
 
 export const DISSECTORS: readonly Dissector[] = [
@@ -26,18 +26,18 @@ export const DISSECTORS: readonly Dissector[] = [
   ...circus,
   ...firefly,
   ...flexrpc,
-  ...gemini,
+  ...gemini.dissectors,
   ...internet,
-  ...mercury,
+  ...mercury.dissectors,
   ...minimal,
-  ...peregrine,
+  ...peregrine.dissectors,
   ...rpc2,
   ...sprite,
   ...sunrpc,
   ...tcp,
   ...todayDatagrams,
   ...todayService,
-  ...todayStreams,
+  ...todayStreams.dissectors,
   ...v,
-  ...written,
+  ...written.dissectors,
 ];

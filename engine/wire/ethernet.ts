@@ -46,6 +46,13 @@ export function parseEthernet(bytes: Uint8Array, at = 0, end = bytes.length): Et
   return { to: u48(bytes, at + ETHERNET_AT.to), from: u48(bytes, at + ETHERNET_AT.from), type };
 }
 
+/** Throws WireError where a frame is of another type. */
+export function checkEthernetType(frame: Uint8Array, want: number): void {
+  const { type } = parseEthernet(frame);
+  if (type !== want)
+    throw fieldError(F.type, 0, hex(type, 4), `${hex(want, 4)}${want === ETHERTYPE_IPV4 ? ", IPv4" : ""}`);
+}
+
 /** Writes the header at `at`. Throws WireError where a value does not fit its field. */
 export function emitEthernet(header: EthernetHeader, into: Uint8Array, at: number): void {
   needBytes(WHAT, at, into.length, ETHERNET_BYTES);

@@ -3,7 +3,6 @@
  * message is marked off in the stream, its fields and the port are ours.
  */
 import { field, header } from "./header.ts";
-import type { Dissector } from "./layer.ts";
 import { streamTable, type StreamMessage } from "./stream-table.ts";
 
 /** Ours. */
@@ -26,4 +25,3 @@ export const GEMINI = streamTable({
 });
 
 export type GeminiMessage = StreamMessage<"call" | "reply", "number">;
-export const GEMINI_DISSECTORS: readonly Dissector[] = GEMINI.dissectors;

@@ -3,7 +3,6 @@
  * stream is a TCP connection, and all of the header, are ours.
  */
 import { field, header } from "./header.ts";
-import type { Dissector } from "./layer.ts";
 import { streamTable, type StreamMessage } from "./stream-table.ts";
 
 /** Ours. */
@@ -29,4 +28,3 @@ export const MERCURY = streamTable({
 });
 
 export type MercuryMessage = StreamMessage<"call" | "reply", "flags" | "number">;
-export const MERCURY_DISSECTORS: readonly Dissector[] = MERCURY.dissectors;

@@ -6,9 +6,9 @@ import { WireError, needBytes } from "./error.ts";
 import { fieldError, readHeader, showHeader, writeHeader, type Header } from "./header.ts";
 import { bytesLayer, type Dissector, type PacketRole, type Taken } from "./layer.ts";
 
-interface PacketTableOptions<Kind extends string, Key extends string> {
+interface PacketTableOptions<Kind extends string, Key extends string, Big extends string> {
   readonly name: string; // of the protocol, as a reader of a packet sees it
-  readonly header: Header<Key | "kind">;
+  readonly header: Header<Key | "kind", Big>;
   /** Each kind with its number on the wire, and what its packets are for. A fault script uses the same words. */
   readonly kinds: Readonly<Record<Kind, readonly [number: number, role: PacketRole]>>;
   /** The dissector that carries it, and the numbers by which that knows it: "UDP" and the ports. */
@@ -17,30 +17,31 @@ interface PacketTableOptions<Kind extends string, Key extends string> {
 }
 
 /** A packet: its kind, its fields by their names, and its data. */
-type TablePacket<Kind extends string, Key extends string> = {
+type TablePacket<Kind extends string, Key extends string, Big extends string> = {
   readonly kind: Kind;
   readonly data: Uint8Array;
-} & { readonly [Name in Exclude<Key, "kind">]: number };
+} & { readonly [Name in Exclude<Key, "kind">]: number } & { readonly [Name in Big]: bigint };
 
-export interface PacketTable<Kind extends string, Key extends string> {
-  readonly header: Header;
+/** @typeParam Big the fields of 64 bits */
+export interface PacketTable<Kind extends string, Key extends string, Big extends string = never> {
+  readonly header: Header<string, string>;
   readonly kinds: readonly Kind[];
   /** Throws WireError where a value does not fit its field. */
-  write(packet: TablePacket<Kind, Key>): Uint8Array;
+  write(packet: TablePacket<Kind, Key, Big>): Uint8Array;
   /** Throws WireError where the bytes do not reach, or the number of the kind is none. The data is a view. */
-  read(bytes: Uint8Array): TablePacket<Kind, Key>;
+  read(bytes: Uint8Array): TablePacket<Kind, Key, Big>;
   readonly dissectors: readonly Dissector[];
 }
 
-export function packetTable<Kind extends string, Key extends string>(
-  options: PacketTableOptions<Kind, Key>,
-): PacketTable<Kind, Key> {
+export function packetTable<Kind extends string, Key extends string, Big extends string = never>(
+  options: PacketTableOptions<Kind, Key, Big>,
+): PacketTable<Kind, Key, Big> {
   const { name, header, below, keys } = options;
   const kinds = Object.entries(options.kinds) as [Kind, readonly [number, PacketRole]][];
   const roles = Object.fromEntries(kinds.map(([kind, [, role]]) => [kind, role]));
-  const read = (bytes: Uint8Array, at: number, end: number): TablePacket<Kind, Key> => {
+  const read = (bytes: Uint8Array, at: number, end: number): TablePacket<Kind, Key, Big> => {
     needBytes(header.what, at, end, header.bytes);
-    const values = readHeader<Key | "kind">(header, bytes, at);
+    const values = readHeader<Key | "kind", Big>(header, bytes, at);
     const kind = kinds.find(([, [number]]) => number === values.kind)?.[0];
     if (kind === undefined) {
       const want = kinds.map(([word, [number]]) => `${number} (${word})`).join(", ");
@@ -51,7 +52,7 @@ export function packetTable<Kind extends string, Key extends string>(
   const dissect = (frame: Uint8Array, at: number, end: number): Taken | string => {
     try {
       const { kind } = read(frame, at, end);
-      const fields = showHeader<Key | "kind">(header, frame, at);
+      const fields = showHeader<Key | "kind", Big>(header, frame, at);
       const named = fields.map((one) => (one.name === header.fields.kind.name ? { ...one, note: kind } : one));
       return {
         layers: [{ name, length: header.bytes, fields: named }, ...bytesLayer("data", at + header.bytes, end)],
@@ -67,8 +68,8 @@ export function packetTable<Kind extends string, Key extends string>(
     write(packet) {
       const bytes = new Uint8Array(header.bytes + packet.data.length);
       const [number] = options.kinds[packet.kind];
-      const values = { ...packet, kind: number } as Readonly<Record<Key | "kind", number>>;
-      writeHeader<Key | "kind">(header, values, bytes, 0);
+      const values = { ...packet, kind: number } as Parameters<typeof writeHeader<Key | "kind", Big>>[1];
+      writeHeader<Key | "kind", Big>(header, values, bytes, 0);
       bytes.set(packet.data, header.bytes);
       return bytes;
     },

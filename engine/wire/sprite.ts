@@ -153,7 +153,7 @@ export function decodeSpriteFrame(frame: Uint8Array): SpritePacket {
 }
 
 /** Shows the header by its table; bytes that contradict each other are shown as malformed. */
-export const SPRITE_DISSECTORS: readonly Dissector[] = TABLE.dissectors.map((one) => ({
+export const dissectors: readonly Dissector[] = TABLE.dissectors.map((one) => ({
   ...one,
   read: (frame, at, end, below) => {
     try {

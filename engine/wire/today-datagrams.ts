@@ -49,4 +49,4 @@ export function readDatagrams(bytes: Uint8Array): DatagramsPacket {
   return { kind, slot, packet, packets, session, call, data: data.slice() };
 }
 
-export const DATAGRAMS_DISSECTORS: readonly Dissector[] = DATAGRAMS.dissectors;
+export const dissectors: readonly Dissector[] = DATAGRAMS.dissectors;

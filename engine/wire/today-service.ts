@@ -35,4 +35,4 @@ export function readService(bytes: Uint8Array): ServicePacket {
   return { kind, attempt, call, data: data.slice() };
 }
 
-export const SERVICE_DISSECTORS: readonly Dissector[] = SERVICE.dissectors;
+export const dissectors: readonly Dissector[] = SERVICE.dissectors;

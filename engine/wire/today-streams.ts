@@ -3,7 +3,6 @@
  * number and the length of its data. The layout is ours: no compressed headers, no window of a stream, no settings.
  */
 import { field, header } from "./header.ts";
-import type { Dissector } from "./layer.ts";
 import { streamTable, type StreamMessage } from "./stream-table.ts";
 
 /** The port of gRPC's examples. */
@@ -26,4 +25,3 @@ export const STREAMS = streamTable({
 });
 
 export type StreamsMessage = StreamMessage<"call" | "reply", "number">;
-export const STREAMS_DISSECTORS: readonly Dissector[] = STREAMS.dissectors;

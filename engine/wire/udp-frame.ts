@@ -5,7 +5,7 @@
  * check.
  */
 import { needBytes, WireError } from "./error.ts";
-import { emitEthernet, ETHERNET_BYTES, ETHERTYPE_IPV4, parseEthernet, type MacAddress } from "./ethernet.ts";
+import { checkEthernetType, emitEthernet, ETHERNET_BYTES, ETHERTYPE_IPV4, type MacAddress } from "./ethernet.ts";
 import { checkIpv4Sum, emitIpv4, IPV4_BYTES, parseIpv4, PROTOCOL_UDP, type IpAddress } from "./ipv4.ts";
 import { emitUdp, parseUdp, UDP_BYTES } from "./udp.ts";
 
@@ -114,20 +114,14 @@ export function decodeDatagram(
   };
 }
 
-function checkType(frame: Uint8Array): void {
-  const { type } = parseEthernet(frame);
-  if (type === ETHERTYPE_IPV4) return;
-  throw new WireError({ what: "Ethernet header", at: 12, field: "type", got: type, want: "0x0800, IPv4" });
-}
-
 /** Checks what IP checks of each frame, before it puts a datagram together from pieces. Throws WireError. */
 export function checkIpv4Frame(frame: Uint8Array): void {
-  checkType(frame);
+  checkEthernetType(frame, ETHERTYPE_IPV4);
   checkIpv4Sum(frame, ETHERNET_BYTES);
 }
 
 /** Reads a whole Ethernet frame. Throws WireError. */
 export function decodeUdpFrame(frame: Uint8Array, mayBeUnchecked = false): ReceivedDatagram {
-  checkType(frame);
+  checkEthernetType(frame, ETHERTYPE_IPV4);
   return decodeDatagram(frame, ETHERNET_BYTES, frame.length, mayBeUnchecked);
 }

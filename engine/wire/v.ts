@@ -115,7 +115,7 @@ export function decodeVFrame(frame: Uint8Array): VPacket {
 }
 
 /** Shows the header by its table; bytes that contradict each other are shown as malformed. */
-export const V_DISSECTORS: readonly Dissector[] = TABLE.dissectors.map((one) => ({
+export const dissectors: readonly Dissector[] = TABLE.dissectors.map((one) => ({
   ...one,
   read: (frame, at, end, below) => {
     try {

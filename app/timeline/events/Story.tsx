@@ -1,8 +1,8 @@
 /** One sentence for what happens at a moment of a run: who does it, and which machine it concerns. */
 import { useDeferredValue } from "react";
-import { SYSTEM_SENTENCES } from "../../../engine/systems/all-sentences.ts";
+import { FAMILY_SENTENCES } from "../../../engine/systems/all-sentences.ts";
 import { sentenceFrom } from "../../../engine/systems/world/narration.ts";
-import type { Sentences, Told } from "../../../engine/systems/world/narration.ts";
+import type { Told } from "../../../engine/systems/world/narration.ts";
 import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../../engine/systems/world/sentences.ts";
 import { causeOf, fateOf, lossOf, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
 import type { PathSegment } from "../../../engine/kernel/critical-path.ts";
@@ -16,10 +16,11 @@ import { capital } from "../../words/sentences.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 
-/** Of the steps of all systems; each name means one thing. */
-const STEPS: Sentences = Object.fromEntries(
-  [NETWORK_SENTENCES, ...Object.values(SYSTEM_SENTENCES)].flatMap((sentences) => Object.entries(sentences)),
-);
+/** The sentence of a step, by the systems whose step it may be; undefined where it has none. */
+function stepSentence({ family = "" }: TraceData, name: string): string | undefined {
+  const known = Object.hasOwn(FAMILY_SENTENCES, family) ? FAMILY_SENTENCES[family] : undefined;
+  return [...(known ?? []), NETWORK_SENTENCES].find((sentences) => Object.hasOwn(sentences, name))?.[name];
+}
 
 /** A packet is looked for among so many causes, or effects, of a step: it is sent by the same piece of work. */
 const NEAR = 6;
@@ -97,8 +98,8 @@ export function sentenceOf(trace: TraceData, ref: Ref): string {
   const name = isSpan
     ? (trace.steps[numberAt(trace.spans.step, row)]?.name ?? "")
     : (trace.labels[numberAt(trace.marks.label, row)] ?? "");
-  const known = isSpan ? STEPS : MARK_SENTENCES;
-  const template = Object.hasOwn(known, name) ? known[name] : undefined;
+  const marked = Object.hasOwn(MARK_SENTENCES, name) ? MARK_SENTENCES[name] : undefined;
+  const template = isSpan ? stepSentence(trace, name) : marked;
   if (template !== undefined) return sentenceFrom(template, told(trace, ref, track));
   return capital(isSpan ? `${machineOf(trace, track)}: ${name}.` : `${name}.`);
 }

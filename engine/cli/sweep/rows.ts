@@ -1,4 +1,5 @@
 /** Makes the runs of a sweep, one whenever the next is asked for, and writes each row before the next run begins. */
+import { CodeMistake } from "../../experiments/code-mistake.ts";
 import { quantilesOf, sweepCells } from "../../experiments/export/sweep-csv.ts";
 import { isCertain, jobAt, runJob } from "../../experiments/sweep.ts";
 import type { SweepJob } from "../../experiments/sweep.ts";
@@ -35,8 +36,10 @@ function madeRun(experiment: Experiment, over: string, job: SweepJob): Run {
     return runJob(experiment, job);
   } catch (error) {
     if (error instanceof FaultError) throw error;
+    const which = `${experiment.id} with ${over}=${job.value} and seed ${job.seed}`;
+    if (error instanceof CodeMistake) throw new CodeMistake(which, error);
     const what = error instanceof Error ? error.message : String(error);
-    throw new Error(`${experiment.id} with ${over}=${job.value} and seed ${job.seed}: ${what}`, { cause: error });
+    throw new Error(`${which}: ${what}`, { cause: error });
   }
 }
 

@@ -1,14 +1,14 @@
 /** Amoeba’s transactions as the search over faults follows them: a fragment has one byte there. */
 import { callsAtOnce } from "../../protocols/at-once.ts";
 import { amoebaEnds } from "../../protocols/amoeba/ends.ts";
-import { partsOf } from "../../protocols/fragments.ts";
+import { fragmentsOf } from "../../protocols/fragments.ts";
 import { AMOEBA_DEFAULTS } from "../../systems/amoeba/portable.ts";
 import { callsTogether, inFragments, rulesLeftOut, THREADS, type Explorable, type Program } from "../explorable.ts";
 import type { ParamValues } from "../types.ts";
 import { AMOEBA_PARAMS, type AmoebaValues } from "./params.ts";
 
 const fragments = ({ bytes }: ParamValues): number =>
-  partsOf(new Uint8Array(Number(bytes)), AMOEBA_DEFAULTS.fragmentBytes, AMOEBA_DEFAULTS.headBytes).length;
+  fragmentsOf(Number(bytes), AMOEBA_DEFAULTS.fragmentBytes, AMOEBA_DEFAULTS.headBytes);
 
 /** The values of this table’s parameters. */
 const hintOf = ({ hint }: ParamValues): AmoebaValues["hint"] =>

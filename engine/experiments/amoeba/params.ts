@@ -1,56 +1,28 @@
 /** The parameters and the measures of a transaction of Amoeba. */
+import { COMMON_MEASURES } from "../common-measures.ts";
+import { bytes, calls, callsAtOnce, direction, procedureMs } from "../common-params.ts";
 import { choice, leftOut, number } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
 const ONE_FRAGMENT = 1000;
 
 export const AMOEBA_PARAMS = {
-  bytes: number({
-    group: "workload",
-    label: "Data",
-    unit: "bytes",
-    min: 0,
-    max: 30_000,
-    default: 0,
-    scale: "log",
+  bytes: bytes({
+    ...{ label: "Data", max: 30_000, default: 0 },
     why: "A message has 30,000 bytes at most. The first fragment carries 1,440 of them, each other one 1,472.",
   }),
-  direction: choice({
-    group: "workload",
-    label: "The data go",
-    options: { there: "To the server", back: "To the client", both: "Both ways" },
-    default: "there",
+  direction: direction({
+    some: ONE_FRAGMENT,
     why: "Which way the 16 KB went that were measured is not known; ours go to the server.",
-    needs: { with: { bytes: ONE_FRAGMENT }, why: "An empty call has no data that could go another way." },
   }),
-  calls: number({
-    group: "workload",
-    label: "Calls",
-    min: 1,
-    max: 1000,
-    default: 10,
-    scale: "log",
-    why: "The number is ours.",
-    repeats: true,
-  }),
-  threads: number({
-    group: "workload",
-    label: "Calls at once",
-    min: 1,
+  calls: calls({ max: 1000, default: 10, why: "The number is ours." }),
+  threads: callsAtOnce({
     max: 8,
-    default: 1,
     why: "Each is of a process of its own; eight of them are ours. The measured calls came one after the other.",
   }),
-  serverMs: number({
-    group: "workload",
-    label: "Procedure takes",
-    unit: "ms",
-    min: 0,
-    max: 100_000,
-    default: 0,
-    scale: "log",
+  serverMs: procedureMs({
+    step: "Run the procedure",
     why: "A procedure of the measured calls does nothing. A slow one shows acknowledgements and enquiries.",
-    stretches: { name: "procedure", steps: ["Run the procedure"] },
   }),
   space: choice({
     group: "machines",
@@ -75,7 +47,6 @@ export const AMOEBA_PARAMS = {
     min: 0,
     max: 1000,
     default: 100,
-    scale: "log",
     why: "The older protocol’s sweep is coarse; 100 ms are ours. The newer one sweeps every 10 ms. 0 is no sweep.",
     needs: { with: { serverMs: 2050 }, why: "A call that waits for no timer does not meet the sweep." },
   }),
@@ -83,23 +54,14 @@ export const AMOEBA_PARAMS = {
 } as const;
 
 export const AMOEBA_MEASURES = {
-  msPerCall: {
-    label: "Time a call",
-    unit: "ms",
-    what: "from the first call’s start to the last one’s end, divided by the calls",
-  },
-  latencyMs: { label: "Latency, median", unit: "ms", what: "from a call’s start to its end, of calls that returned" },
+  msPerCall: COMMON_MEASURES.msPerCall,
+  latencyMs: COMMON_MEASURES.latencyMs,
   firstMs: { label: "First call", unit: "ms", what: "from the first call’s start to its end, if it returned" },
-  throughputMbps: {
-    label: "Throughput",
-    unit: "Mbit/s",
-    what: "data of calls that returned, both directions together, by the time of the run",
-  },
-  packets: { label: "Packets", unit: "packets", what: "on the wire until the last answer" },
-  retransmissions: { label: "Sent again", unit: "packets", what: "packets that a client or a server sent again" },
+  throughputMbps: COMMON_MEASURES.throughputMbps,
+  packets: COMMON_MEASURES.packets,
+  retransmissions: COMMON_MEASURES.retransmissions,
   notDone: { label: "Not done", unit: "", what: "calls of which the client learnt that they did not run" },
   unknown: { label: "Unknown", unit: "", what: "calls of which the client learnt nothing" },
 } satisfies MeasureTable;
 
 export type AmoebaValues = Values<typeof AMOEBA_PARAMS>;
-export type AmoebaMeasure = keyof typeof AMOEBA_MEASURES;

@@ -1,4 +1,5 @@
 /** The parameters and the measures of a Cedar call. */
+import { calls } from "../common-params.ts";
 import { choice, leftOut, number } from "../params.ts";
 import type { MeasureTable, NumberParam, Values } from "../types.ts";
 
@@ -34,14 +35,9 @@ export const CALL_PARAMS = {
     default: 1,
     why: "With more than one, the arguments fill so many packets of 256 words. One leaves them as they are.",
   }),
-  calls: number({
-    group: "workload",
-    label: "Calls",
-    min: 1,
+  calls: calls({
     max: 12_000,
     default: 200,
-    scale: "log",
-    repeats: true,
     why: "The designers timed 12,000 calls of each procedure. The median settles long before.",
   }),
   threads: number({
@@ -66,7 +62,6 @@ export const CALL_PARAMS = {
     min: 0,
     max: 7_200_000,
     default: 0,
-    scale: "log",
     why: "The procedures of Table I do nothing. One that waits for a disk or a person keeps its caller waiting.",
     stretches: { name: "procedure", wait: "end of the procedure", behind: "The procedure" },
   }),
@@ -142,7 +137,6 @@ export const CALL_PARAMS = {
     max: 1000,
     step: 0.1,
     default: 0,
-    scale: "log",
     why: "None on one Ethernet. A satellite adds about 250 ms.",
     stretches: { name: "way", wire: null },
   }),

@@ -1,6 +1,6 @@
 /** The echo protocol as an experiment: the least that a family of experiments says of itself. */
+import { bytes, calls, loss, timer } from "../common-params.ts";
 import { describeExperiment } from "../describe.ts";
-import { choice, number } from "../params.ts";
 import type { Description } from "../types.ts";
 
 export const echo = describeExperiment({
@@ -10,41 +10,13 @@ export const echo = describeExperiment({
   paper: null,
   packetKinds: ["call", "result"],
   params: {
-    calls: number({
-      group: "workload",
-      label: "Calls",
-      min: 1,
-      max: 100,
-      default: 3,
-      why: "Enough to see one after another.",
-      repeats: true,
+    calls: calls({ max: 100, default: 3, why: "Enough to see one after another." }),
+    bytes: bytes({ label: "Datagram", min: 4, max: 1400, default: 64, why: "What fits one frame." }),
+    retryUs: timer({
+      ...{ label: "Asked again after", unit: "us", min: 100, max: 1e6, default: 1500, why: "Ours." },
+      of: ["Echo client", "waiting"],
     }),
-    bytes: number({
-      group: "workload",
-      label: "Datagram",
-      unit: "bytes",
-      min: 4,
-      max: 1400,
-      default: 64,
-      why: "What fits one frame.",
-    }),
-    retryUs: number({
-      group: "protocol",
-      label: "Asked again after",
-      unit: "us",
-      min: 100,
-      max: 1e6,
-      default: 1500,
-      scale: "log",
-      why: "Ours.",
-    }),
-    lostPacket: choice({
-      group: "network",
-      label: "Lost",
-      options: { nothing: "Nothing", answer: "The first answer" },
-      default: "nothing",
-      why: "What a fault line can do, an experiment may ask for by itself.",
-    }),
+    loss: loss({ why: "A lost packet is what the timer is for." }),
   },
   measures: {
     latencyUs: { label: "Latency, mean", unit: "us", what: "from the question to its echo, calls that returned" },
@@ -52,8 +24,6 @@ export const echo = describeExperiment({
   },
   sweep: { over: "bytes", values: [64, 512, 1400] },
   charts: [{ y: "latencyUs", title: "Latency by size", points: [] }],
-  models: [],
-  answers: [],
 });
 
 /** What the family is called where one is chosen. */

@@ -1,6 +1,5 @@
 /** The echo protocol as an experiment: what a family must say is enough for the headless lab, faults and exports. */
 import { describe, expect, it } from "vitest";
-import { dissectors } from "../../wire/echo-fixture-layers.ts";
 import { ECHO } from "../../wire/echo-fixture.ts";
 import { dissect } from "../../wire/layers.ts";
 import { defaultsOf } from "../settings.ts";
@@ -53,7 +52,7 @@ describe("a new system", () => {
   });
 
   it("has its packets taken apart by the table that writes them", () => {
-    const [dissector] = dissectors;
+    const [dissector] = ECHO.dissectors;
     const bytes = ECHO.write({ kind: "result", number: 3, data: Uint8Array.of(1, 2) });
     expect(ECHO.read(bytes)).toMatchObject({ kind: "result", number: 3, data: Uint8Array.of(1, 2) });
     const taken = dissector?.read(bytes, 0, bytes.length, { name: "UDP", at: 0, keys: [], isFragment: false });

@@ -1,13 +1,8 @@
 /** The echo protocol as the search over faults follows it. */
-import { micros } from "../../kernel/time.ts";
-import { echoEnds } from "../../protocols/echo-fixture/ends.ts";
-import type { Explorable } from "../explorable.ts";
+import { echoOf } from "../../systems/echo-fixture/system.ts";
+import { followed, NO_LOSS, type Explorable } from "../explorable.ts";
+import type { echo } from "./describe.ts";
 
 export const explorables: readonly Explorable[] = [
-  {
-    experiments: ["echo-fixture/call"],
-    calls: "calls",
-    bounds: [],
-    ends: ({ retryUs }) => echoEnds(micros(Number(retryUs))),
-  },
+  followed<typeof echo>({ experiments: ["echo-fixture/call"], bounds: [NO_LOSS], ends: echoOf }),
 ];

@@ -1,4 +1,5 @@
 /** The parameters and the measures of a call with arguments, over any transport. */
+import { calls } from "../common-params.ts";
 import { choice, number, variant } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 import { MEASURES } from "./params.ts";
@@ -31,7 +32,6 @@ export const MARSHAL_PARAMS = {
     min: 1,
     max: 14_400,
     default: 4,
-    scale: "log",
     why:
       "Integers, records and lists have as many parts as hold so much: of four, six and four bytes. One packet has " +
       "1,440 bytes; larger arguments go in several.",
@@ -62,14 +62,9 @@ export const MARSHAL_PARAMS = {
     default: 1,
     why: "The paper’s calls came from one thread. More threads show what a lock costs.",
   }),
-  calls: number({
-    group: "workload",
-    label: "Calls",
-    min: 1,
+  calls: calls({
     max: 100_000,
     default: 20,
-    scale: "log",
-    repeats: true,
     why: "Every call takes the same time, so few are enough.",
   }),
   processors: number({

@@ -1,4 +1,5 @@
 /** The parameters and the measures of the experiments with the Firefly's calls. */
+import { calls } from "../common-params.ts";
 import { choice, leftOut, number, variant } from "../params.ts";
 import type { MeasureTable, NumberParam, Values } from "../types.ts";
 import { BETWEEN_MACHINES, MACHINE_SWITCHES, PROTOCOL_SWITCHES, SOFTWARE_SWITCHES, TRANSPORT } from "./switches.ts";
@@ -23,14 +24,9 @@ const WORKLOAD = {
     default: 1,
     why: "Table I uses 1 to 8 threads.",
   }),
-  calls: number({
-    group: "workload",
-    label: "Calls",
-    min: 1,
+  calls: calls({
     max: 100_000,
     default: 1000,
-    scale: "log",
-    repeats: true,
     why: "Table I times 10,000 calls. The results settle long before.",
   }),
 };
@@ -44,7 +40,6 @@ const PAUSE = {
     min: 0,
     max: 20_000,
     default: 0,
-    scale: "log",
     why:
       "The paper’s callers make no pause. Section 3.1: if the last call was more than a few seconds ago, no server " +
       "thread waits for this caller. We let it be five seconds.",
@@ -76,7 +71,6 @@ const SITE = {
     max: 1000,
     step: 0.1,
     default: 10,
-    scale: "log",
     why: "The paper’s Ethernet runs at 10 Mbit/s; Section 4.2.2 asks about 100 Mbit/s.",
     only: BETWEEN_MACHINES,
     stretches: { name: "network", wire: "Transmission time on Ethernet" },
@@ -125,7 +119,6 @@ const bytes = (label: string): NumberParam =>
     min: 1,
     max: 1440,
     default: 1440,
-    scale: "log",
     why: "One packet holds 1,440 bytes of data and 74 bytes of headers.",
   });
 

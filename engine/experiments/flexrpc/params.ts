@@ -1,4 +1,5 @@
 /** The parameters and the measures of the experiments with FlexRPC. Those of its uses are beside them in uses.ts. */
+import { bytes, calls } from "../common-params.ts";
 import { choice, number } from "../params.ts";
 import type { MeasureInfo, MeasureTable, NumberParam, Values } from "../types.ts";
 
@@ -6,8 +7,8 @@ import type { MeasureInfo, MeasureTable, NumberParam, Values } from "../types.ts
 export const MOST_CALLEES = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-export const bytes = (label: string, byDefault: number, why: string): NumberParam =>
-  number({ group: "workload", label, unit: "bytes", min: 0, max: MOST_BYTES, default: byDefault, scale: "log", why });
+export const dataBytes = (label: string, byDefault: number, why: string): NumberParam =>
+  bytes({ label, max: MOST_BYTES, default: byDefault, why });
 
 export const MODE = choice({
   group: "workload",
@@ -31,14 +32,10 @@ export const WAIT_FOR = choice({
   needs: { ...PARALLEL, why: "A chain returns all results or none." },
 });
 
-export const CALLS = number({
-  group: "workload",
-  label: "Calls",
-  min: 1,
+export const CALLS = calls({
   max: 100,
   default: 1,
   scale: "log",
-  repeats: true,
   why:
     "The caller makes them one after the other. All take the same time except for the first acknowledgements, so " +
     "one call is enough.",
@@ -52,7 +49,6 @@ const PROCESS = number({
   max: 1_000_000,
   step: 0.1,
   default: 140.4,
-  scale: "log",
   why: "This is the paper’s tp (Section IV). By equation (10) it includes the empty messages there and back: 51.9 µs.",
   stretches: { name: "procedure", steps: ["Process the call"], plus: -52 },
 });
@@ -64,7 +60,6 @@ export const NETWORK = number({
   min: 10,
   max: 10_000,
   default: 1000,
-  scale: "log",
   why:
     "The paper’s links are Gigabit Ethernet (Section IV). Its hosts can send at 899 Mbit/s, and not faster on a " +
     "faster link.",
@@ -101,7 +96,6 @@ export const CALLEE_COST = number({
   min: 0,
   max: 1000,
   default: 67,
-  scale: "log",
   why: "Fitted to the crossing of parallel and serial calls at seven callees. The paper does not model parallel calls.",
   needs: PARALLEL,
   stretches: { name: "call", steps: ["Call one of several callees"] },
@@ -138,7 +132,6 @@ export const SLOW_BY = number({
   max: 10_000,
   step: 0.1,
   default: 5,
-  scale: "log",
   why: "The slow callee waits so much longer than the others, as if for a disk.",
   needs: { with: { slowCallee: 7 }, why: "While no callee is slow, this changes nothing." },
   stretches: { name: "slow callee", wait: "slow procedure ends" },
@@ -189,8 +182,8 @@ export const MULTICAST_PARAMS = {
     default: 7,
     why: "The paper has eight machines, one of them the caller (Section IV). We chose the largest number.",
   }),
-  argumentBytes: bytes("Argument", 32 * KB, "Figure 3(a) goes from 0 to 64 KB, Figure 3(d) has 32 KB."),
-  resultBytes: bytes("Result of each callee", 32 * KB, "Figure 3(d) has 32 KB."),
+  argumentBytes: dataBytes("Argument", 32 * KB, "Figure 3(a) goes from 0 to 64 KB, Figure 3(d) has 32 KB."),
+  resultBytes: dataBytes("Result of each callee", 32 * KB, "Figure 3(d) has 32 KB."),
   calls: CALLS,
   results: RESULTS,
   order: ORDER,

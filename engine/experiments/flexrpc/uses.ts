@@ -4,9 +4,9 @@
  */
 import { KINDS_OF } from "../../faults/packet-kinds.ts";
 import {
-  bytes,
   CALLEE_COST,
   CALLS,
+  dataBytes,
   DEAD_BY,
   FAIL_CALLEE,
   MODE,
@@ -22,6 +22,7 @@ import {
   WAIT_FOR,
 } from "./params.ts";
 import { describeExperiment } from "../describe.ts";
+import { bytes } from "../common-params.ts";
 import { number, variant } from "../params.ts";
 import type { MeasureTable, Needs } from "../types.ts";
 
@@ -40,7 +41,7 @@ const PUSH_PARAMS = {
     default: 3,
     why: "The file system keeps three (Ghemawat, Gobioff and Leung 2003, Section 2.3).",
   }),
-  argumentBytes: bytes("Data pushed", 1024 * KB, "Its example: 1 MB (Section 3.2)."),
+  argumentBytes: dataBytes("Data pushed", 1024 * KB, "Its example: 1 MB (Section 3.2)."),
   order: ORDER,
   failCallee: FAIL_CALLEE,
   relayCost: RELAY_COST,
@@ -160,7 +161,7 @@ const INCAST_PARAMS = {
     default: 32,
     why: "Reports of such trouble speak of dozens of servers that answer one client.",
   }),
-  resultBytes: bytes(
+  resultBytes: dataBytes(
     "Result of each server",
     64 * KB,
     "A block of a file. It fills a window of TCP, which has no slow start here.",
@@ -239,14 +240,10 @@ const PROBE_PARAMS = {
     default: "parallel",
     why: "Probes are sent to all peers; handed on they would need all to live.",
   }),
-  argumentBytes: number({
-    group: "workload",
+  argumentBytes: bytes({
     label: "Probe",
-    unit: "bytes",
-    min: 0,
     max: 1400,
     default: 64,
-    scale: "log",
     why: "The name of a file. It fits one packet.",
   }),
   deadPeers: number({

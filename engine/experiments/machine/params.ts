@@ -1,7 +1,9 @@
 /** The parameters and the measures of a call of any protocol on any machine. */
 import { MACHINE_TITLES, NETWORK_TITLES } from "../../systems/portable/choices.ts";
 import { PORTABLE_CATALOGUE, type PortableName } from "../../systems/portable/catalogue.ts";
-import { choice, number } from "../params.ts";
+import { COMMON_MEASURES } from "../common-measures.ts";
+import { bytes, calls, faster, procedureMs } from "../common-params.ts";
+import { choice } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
 const PROTOCOL_TITLES = Object.fromEntries(
@@ -9,47 +11,16 @@ const PROTOCOL_TITLES = Object.fromEntries(
 ) as Readonly<Record<PortableName, string>>;
 
 export const MACHINE_PARAMS = {
-  bytes: number({
-    group: "workload",
-    label: "Argument",
-    unit: "bytes",
-    min: 0,
-    max: 1400,
-    default: 0,
-    scale: "log",
+  bytes: bytes({
+    ...{ label: "Argument", max: 1400, default: 0 },
     why: "As much as one packet of most of these protocols carries. Cedar RPC takes three packets for it.",
   }),
-  resultBytes: number({
-    group: "workload",
-    label: "Result",
-    unit: "bytes",
-    min: 0,
-    max: 1400,
-    default: 0,
-    scale: "log",
-    why: "As for the argument.",
-  }),
-  serverMs: number({
-    group: "workload",
-    label: "Procedure takes",
-    unit: "ms",
-    min: 0,
-    max: 100_000,
-    default: 0,
-    scale: "log",
+  resultBytes: bytes({ label: "Result", max: 1400, default: 0, why: "As for the argument." }),
+  serverMs: procedureMs({
+    step: "Null (the server procedure)",
     why: "A procedure that does nothing. A slow one shows who asks whether it still runs, and who calls again.",
-    stretches: { name: "procedure", steps: ["Null (the server procedure)"] },
   }),
-  calls: number({
-    group: "workload",
-    label: "Calls",
-    min: 1,
-    max: 1000,
-    default: 10,
-    scale: "log",
-    why: "One after the other. The number is ours.",
-    repeats: true,
-  }),
+  calls: calls({ max: 1000, default: 10, why: "One after the other. The number is ours." }),
   protocol: choice({
     group: "protocol",
     label: "Protocol",
@@ -71,15 +42,8 @@ export const MACHINE_PARAMS = {
     default: "firefly",
     why: "Two of one kind, with the work that the machine was measured or calibrated with.",
   }),
-  faster: number({
-    group: "machines",
-    label: "Software is faster",
-    unit: "times",
-    min: 0.1,
-    max: 1000,
-    step: 0.1,
-    default: 1,
-    scale: "log",
+  faster: faster({
+    ...{ label: "Software is faster", max: 1000 },
     why: "A machine of the same kind with another processor: all its work takes so many times less.",
   }),
   medium: choice({
@@ -93,11 +57,7 @@ export const MACHINE_PARAMS = {
 } as const;
 
 export const MACHINE_MEASURES = {
-  msPerCall: {
-    label: "Time a call",
-    unit: "ms",
-    what: "from the first call’s start to the last one’s end, divided by the calls",
-  },
+  msPerCall: COMMON_MEASURES.msPerCall,
   wireShare: {
     label: "Share of the wire",
     unit: "%",
@@ -111,7 +71,7 @@ export const MACHINE_MEASURES = {
   packets: { label: "Packets", unit: "packets", what: "on the network until the last answer" },
   bytesPerCall: { label: "Bytes a call", unit: "bytes", what: "of all frames until the last answer, by the calls" },
   retransmissions: { label: "Sent again", unit: "packets", what: "packets that were sent again until the last answer" },
-  failedCalls: { label: "Calls failed", unit: "", what: "calls that did not return" },
+  failedCalls: COMMON_MEASURES.failedCalls,
 } satisfies MeasureTable;
 
 export type MachineValues = Values<typeof MACHINE_PARAMS>;

@@ -2,6 +2,8 @@
 import { COLLATORS } from "../../protocols/circus/collator.ts";
 import { WAY_TITLES } from "../../systems/many/titles.ts";
 import { MACHINE_TITLES } from "../../systems/portable/choices.ts";
+import { COMMON_MEASURES } from "../common-measures.ts";
+import { loss, receiveBuffers } from "../common-params.ts";
 import { choice, number } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
@@ -32,7 +34,6 @@ export const MANY_PARAMS = {
     min: 1,
     max: 600_000,
     default: A_MINUTE,
-    scale: "log",
     why: "A minute is longer than most timers.",
     needs: { with: { slow: 1 }, why: "Without a slow callee nobody computes long." },
     stretches: { name: "slow one", steps: ["The procedure"] },
@@ -80,15 +81,10 @@ export const MANY_PARAMS = {
     default: "sun3-50",
     why: "All of one kind, whatever the way was built on. Nobody measured the ways on one machine.",
   }),
-  receiveBuffers: number({
-    group: "machines",
-    label: "Receive buffers",
-    min: 1,
-    max: 64,
-    default: 16,
+  receiveBuffers: receiveBuffers({
+    ...{ max: 64, default: 16 },
     why: "Packets that the controller of a machine holds. The number is ours.",
     needs: { with: { way: "v-group", callees: MOST_CALLEES }, why: "Few replies fit any buffer." },
-    rim: "receive buffers",
   }),
   way: choice({
     group: "protocol",
@@ -139,7 +135,6 @@ export const MANY_PARAMS = {
     min: 1,
     max: 10_000,
     default: 100,
-    scale: "log",
     why: "How long the program waits for a further reply of its group. It cannot know whether one comes. Ours.",
     needs: { with: { way: "v-group" }, why: "The other ways know what they wait for, or have their own times." },
     only: { parameter: "way", values: ["v-group"], why: "only a group’s replies come one by one, and end nowhere" },
@@ -158,24 +153,11 @@ export const MANY_PARAMS = {
     needs: { with: { way: "circus", slow: 1 }, why: "Where all returns come together, all collators end at once." },
     only: { parameter: "way", values: ["circus"], why: "only Circus has collators" },
   }),
-  loss: number({
-    group: "chance",
-    label: "Packets lost",
-    min: 0,
-    max: 0.5,
-    step: 0.01,
-    default: 0,
-    share: true,
-    why: "Chance takes so many of all packets, each receiver’s copy of a broadcast by itself.",
-  }),
+  loss: loss({ why: "Chance takes so many of all packets, each receiver’s copy of a broadcast by itself." }),
 } as const;
 
 export const MANY_MEASURES = {
-  msPerCall: {
-    label: "Time a call",
-    unit: "ms",
-    what: "from the first call’s start to the last one’s end, divided by the calls",
-  },
+  msPerCall: COMMON_MEASURES.msPerCall,
   firstMs: {
     label: "First answer",
     unit: "ms",
@@ -206,7 +188,7 @@ export const MANY_MEASURES = {
     unit: "",
     what: "those of them that had power for the whole run",
   },
-  failedCalls: { label: "Calls failed", unit: "", what: "calls that did not return" },
+  failedCalls: COMMON_MEASURES.failedCalls,
   callerPackets: { label: "The caller sends", unit: "packets", what: "packets of the caller until its last answer" },
   callerBytes: { label: "The caller sends", unit: "bytes", what: "bytes of those frames" },
   packets: { label: "Packets", unit: "packets", what: "on the Ethernet until the last answer" },

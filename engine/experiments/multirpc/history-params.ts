@@ -98,7 +98,6 @@ export const HANDLER = {
     min: 1,
     max: 5000,
     default: 1,
-    scale: "log",
     why: "The paper names an end beyond a threshold of failures, and no number (Section V-B).",
     needs: { with: { ...FAILS.with, handler: "threshold" }, why: "Only a handler with a threshold counts failures." },
   }),

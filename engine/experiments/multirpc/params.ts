@@ -151,7 +151,6 @@ export const CALL_PARAMS = {
     min: 0,
     max: 1000,
     default: 10,
-    scale: "log",
     why: "Servers compute for 0 ms in Table V, and for 10, 20 and 50 ms in Tables VIII to X.",
     stretches: { name: "computation", steps: ["Compute"], share: true },
   }),
@@ -170,7 +169,6 @@ export const CALL_PARAMS = {
     min: 0,
     max: 10_000,
     default: USUAL_GAP.ms,
-    scale: "log",
     why: `${USUAL_GAP.why} None at 0.`,
   }),
   trials: number({
@@ -259,7 +257,6 @@ export const CALL_PARAMS = {
     min: 1,
     max: 120_000,
     default: 120_000,
-    scale: "log",
     why: "The caller sets this limit. Two minutes are longer than any silence lasts.",
   }),
   followUp: choice({
@@ -302,7 +299,6 @@ export const CALLBACK_PARAMS = {
     min: 0,
     max: 10_000,
     default: 20,
-    scale: "log",
     why:
       "A workstation notes that its copy is no longer valid. The paper does not say how long this takes; 20 ms " +
       "is the middle value of Tables VIII to X.",
@@ -317,7 +313,6 @@ export const CALLBACK_PARAMS = {
     max: 1,
     step: 0.001,
     default: 0.01,
-    scale: "log",
     why:
       "The share of all workstations, rounded to whole ones and drawn by lot. The file server does not know that " +
       "they are dead.",
@@ -332,7 +327,6 @@ export const CALLBACK_PARAMS = {
     min: 1,
     max: 600_000,
     default: 600_000,
-    scale: "log",
     why:
       "MultiRPC has one limit for the call to all; RPC2 has one for each call. Ten minutes are longer than any " +
       "silence lasts.",

@@ -1,7 +1,7 @@
 /** Sprite RPC as the search over faults follows it: a fragment has one byte there. */
 import { callsAtOnce } from "../../protocols/at-once.ts";
 import { spriteEnds } from "../../protocols/sprite/ends.ts";
-import { fragmentsOf } from "../../protocols/sprite/message.ts";
+import { fragmentsOf } from "../../protocols/fragments.ts";
 import { SPRITE_FRAGMENT } from "../../wire/sprite.ts";
 import { callsTogether, inFragments, rulesLeftOut, THREADS, type Explorable, type Program } from "../explorable.ts";
 import type { ParamValues } from "../types.ts";

@@ -1,4 +1,5 @@
 /** The parameters and the measures of a call of Sun RPC. */
+import { bytes } from "../common-params.ts";
 import { choice, leftOut, number } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
@@ -20,14 +21,10 @@ export const CALL_PARAMS = {
       "The authors compared Sun RPC with minimal programs of their own. These have no XDR and no list of procedures, " +
       "so they saw what these cost. Their base line is a loop of C calls.",
   }),
-  argumentBytes: number({
-    group: "workload",
+  argumentBytes: bytes({
     label: "Argument",
-    unit: "bytes",
-    min: 0,
     max: 10_000,
     default: 0,
-    scale: "log",
     why:
       "Table 3 has calls with no argument, with two bytes, and with four. UDP carries at most 8 KB (8,192 bytes), in " +
       "several packets.",
@@ -47,7 +44,6 @@ export const CALL_PARAMS = {
     min: 1,
     max: 10_000,
     default: 100,
-    scale: "log",
     repeats: true,
     why:
       "The authors ran loops of 1,000 calls, because their clock has coarse ticks. Without ticks a few are enough. " +
@@ -69,7 +65,6 @@ export const CALL_PARAMS = {
     min: 0,
     max: 60_000,
     default: 0,
-    scale: "log",
     why: "The procedures of the paper do nothing. One that waits longer than the retry interval is called again.",
     stretches: { name: "procedure", wait: "end of the procedure", behind: "Search the list of procedures" },
   }),
@@ -105,7 +100,6 @@ export const CALL_PARAMS = {
     min: 1,
     max: 10_000,
     default: 3,
-    scale: "log",
     why: "The server searches its list from the head. The paper registered three procedures.",
   }),
   transport: choice({

@@ -1,54 +1,29 @@
 /** The parameters and the measures of a call between two servers of today. */
-import { choice, number, variant } from "../params.ts";
+import { COMMON_MEASURES } from "../common-measures.ts";
+import { bytes, calls, callsAtOnce, faster, networkMbps, procedureMs } from "../common-params.ts";
+import { choice, variant } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
 const SOCKETS = { parameter: "stack", values: ["sockets"] } as const;
 
-const BYTES = number({
-  group: "workload",
-  label: "Argument",
-  unit: "bytes",
-  min: 0,
-  max: 65_536,
-  default: 32,
-  scale: "log",
+const BYTES = bytes({
+  ...{ label: "Argument", max: 65_536, default: 32 },
   why: "A published small call has a few dozen bytes. In Google’s fleet half of the calls have less than about 1,500.",
 });
 
 const WORKLOAD = {
   bytes: BYTES,
   resultBytes: variant(BYTES, { label: "Result", why: "As for the argument." }),
-  serverUs: number({
-    group: "workload",
-    label: "Procedure takes",
-    unit: "us",
-    min: 0,
-    max: 60_000_000,
-    default: 0,
-    scale: "log",
+  serverUs: procedureMs({
+    ...{ step: "Run the procedure", unit: "us", max: 60_000_000 },
     why: "0 stands for a procedure that does nothing, as in the published calls.",
-    stretches: { name: "procedure", steps: ["Run the procedure"] },
   }),
-  callers: number({
-    group: "workload",
-    label: "Calls at once",
-    min: 1,
-    max: 64,
-    default: 1,
-    scale: "log",
+  callers: callsAtOnce({
+    ...{ max: 64, scale: "log" },
     why: "Each caller makes one call after the other. Eight is the number of slots of a session past the kernel.",
     needs: { with: { calls: 200 }, why: "A run has no more calls at once than it makes." },
   }),
-  calls: number({
-    group: "workload",
-    label: "Calls",
-    min: 1,
-    max: 10_000,
-    default: 10,
-    scale: "log",
-    why: "The number is ours.",
-    repeats: true,
-  }),
+  calls: calls({ max: 10_000, default: 10, why: "The number is ours." }),
 } as const;
 
 const SOFTWARE = {
@@ -124,16 +99,10 @@ export const TODAY_PARAMS = {
     only: { ...SOCKETS, why: "past the kernel there is no TCP" },
   }),
   ...SOFTWARE,
-  networkGbps: number({
-    group: "network",
-    label: "Network",
-    unit: "Gbit/s",
-    min: 1,
-    max: 400,
-    default: 25,
-    scale: "log",
+  networkGbps: networkMbps({
+    ...{ label: "Network", unit: "Gbit/s", min: 1, max: 400, default: 25, scale: "log" },
     why: "25 Gbit/s are a common speed of a server’s link.",
-    stretches: { name: "network", wire: "Transmission time on the link" },
+    wire: "Transmission time on the link",
   }),
   controller: choice({
     group: "machines",
@@ -142,25 +111,14 @@ export const TODAY_PARAMS = {
     default: "as-is",
     why: "A packet takes about a quarter of a microsecond from memory to wire, and from wire to memory.",
   }),
-  faster: number({
-    group: "machines",
-    label: "Processors are faster",
-    unit: "times",
-    min: 0.1,
-    max: 100,
-    step: 0.1,
-    default: 1,
-    scale: "log",
+  faster: faster({
+    ...{ label: "Processors are faster", max: 100 },
     why: "All software takes so many times less. The controller, the bus and the network stay as they are.",
   }),
 } as const;
 
 export const TODAY_MEASURES = {
-  msPerCall: {
-    label: "Time a call",
-    unit: "ms",
-    what: "from the first call’s start to the last one’s end, divided by the calls",
-  },
+  msPerCall: COMMON_MEASURES.msPerCall,
   latencyUs: { label: "Latency, median", unit: "us", what: "from a call’s start to its end, of calls that returned" },
   callsPerS: { label: "Calls a second", unit: "", what: "calls that returned, by the time of the run" },
   clientUs: { label: "Client’s processor", unit: "us", what: "busy time until the last answer, divided by the calls" },
@@ -177,7 +135,7 @@ export const TODAY_MEASURES = {
   wireShare: { label: "Share of the wire", unit: "%", what: "that time, by the time a call" },
   packets: { label: "Packets", unit: "packets", what: "on the network until the last answer" },
   retransmissions: { label: "Sent again", unit: "packets", what: "packets that were sent again until the last answer" },
-  failedCalls: { label: "Calls failed", unit: "", what: "calls that did not return" },
+  failedCalls: COMMON_MEASURES.failedCalls,
 } satisfies MeasureTable;
 
 export type TodayValues = Values<typeof TODAY_PARAMS>;

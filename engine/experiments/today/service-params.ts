@@ -1,16 +1,11 @@
 /** The parameters and the measures of services with a queue: open and closed loops, retries, hedges. */
+import { calls } from "../common-params.ts";
 import { choice, number, variant } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
-const CALLS = number({
-  group: "workload",
-  label: "Calls",
-  min: 1,
-  max: 20_000,
-  default: 2000,
-  scale: "log",
+const CALLS = calls({
+  ...{ max: 20_000, default: 2000 },
   why: "Enough for a tail: twenty of 2,000 calls are slower than the 99th percentile.",
-  repeats: true,
 });
 
 const SERVER_MS = number({
@@ -21,7 +16,6 @@ const SERVER_MS = number({
   max: 1000,
   step: 0.1,
   default: 10,
-  scale: "log",
   why: "The mean, or the usual time where a few are slow. It is long beside a message, which takes 20 µs.",
   stretches: { name: "service", steps: ["Serve the request"], share: true },
 });
@@ -53,7 +47,6 @@ const STALL = number({
   min: 0,
   max: 10_000,
   default: 0,
-  scale: "log",
   why: "Once, a second after the start, as in a pause of its memory’s housekeeping.",
   needs: { with: { calls: 2000 }, why: "A short run ends before it." },
 });
@@ -114,7 +107,6 @@ export const STORM_PARAMS = {
     min: 1,
     max: 1000,
     default: 80,
-    scale: "log",
     why: "With the other defaults they ask for four fifths of what the server can do.",
   }),
   thinkMs: number({
@@ -124,7 +116,6 @@ export const STORM_PARAMS = {
     min: 1,
     max: 60_000,
     default: 1000,
-    scale: "log",
     why: "The mean of an exponential time: callers are independent of each other.",
   }),
   calls: variant(CALLS, { default: 3000, why: "With the defaults half a minute and more." }),
@@ -137,7 +128,6 @@ export const STORM_PARAMS = {
     min: 0,
     max: 10_000,
     default: 100,
-    scale: "log",
     why: "A request that finds it full is dropped without a word. With the defaults a full queue takes a second.",
   }),
   timeoutMs: number({
@@ -147,7 +137,6 @@ export const STORM_PARAMS = {
     min: 10,
     max: 60_000,
     default: 500,
-    scale: "log",
     why: "Then it gives up on that request. The server does not hear of it, and serves it all the same.",
     stretches: { name: "timer", timer: "Service client", state: "calling" },
   }),
@@ -175,7 +164,6 @@ export const STORM_PARAMS = {
     min: 1,
     max: 60_000,
     default: 500,
-    scale: "log",
     why: "As long as a caller waits for a reply.",
     needs: { with: { ...STORM.with, retry: "backoff" }, why: STORM.why },
     only: { parameter: "retry", values: ["backoff", "jitter"], why: "without a pause none is first" },
@@ -248,7 +236,6 @@ export const HEDGE_PARAMS = {
     max: 1000,
     step: 0.1,
     default: 20,
-    scale: "log",
     why: "Longer than nearly all calls take, so that few are hedged.",
     only: { parameter: "hedge", values: ["on"], why: "no copy is sent" },
     stretches: { name: "timer", timer: "Service client", state: "calling" },

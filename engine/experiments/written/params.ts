@@ -1,7 +1,8 @@
 /** The parameters and the measures of a call by written rules. */
 import { readRules, rulesText, RULE_BOOK, withRules, type WrittenRules } from "../../protocols/written/rules.ts";
 import { CELL_NAMES, CELLS } from "../../protocols/written/rules.ts";
-import { choiceOrText, number } from "../params.ts";
+import { calls, procedureMs, timer } from "../common-params.ts";
+import { choiceOrText } from "../params.ts";
 import type { MeasureTable, OwnText, Values } from "../types.ts";
 
 /** Rules that have a name of their own. */
@@ -41,25 +42,10 @@ const OWN_RULES: OwnText = {
 };
 
 export const WRITTEN_PARAMS = {
-  calls: number({
-    group: "workload",
-    label: "Calls",
-    min: 1,
-    max: 100,
-    default: 2,
-    why: "A call and the next: what is left of the first may meet the second.",
-    repeats: true,
-  }),
-  serverMs: number({
-    group: "workload",
-    label: "Procedure takes",
-    unit: "ms",
-    min: 1,
-    max: 10_000,
-    default: 5,
-    scale: "log",
+  calls: calls({ max: 100, default: 2, why: "A call and the next: what is left of the first may meet the second." }),
+  serverMs: procedureMs({
+    ...{ step: "Book a seat", min: 1, max: 10_000, default: 5 },
     why: "Longer than a packet needs, so that a copy may come while it runs.",
-    stretches: { name: "procedure", steps: ["Book a seat"] },
   }),
   rules: choiceOrText({
     group: "protocol",
@@ -69,16 +55,10 @@ export const WRITTEN_PARAMS = {
     default: "book",
     why: `A text sets cells: ${Object.keys(CELLS).join(", ")}. All others are as in the rule book.`,
   }),
-  retryMs: number({
-    group: "protocol",
-    label: "The client’s timer",
-    unit: "ms",
-    min: 5,
-    max: 1000,
-    default: 20,
-    scale: "log",
+  retryMs: timer({
+    ...{ label: "The client’s timer", unit: "ms", min: 5, max: 1000, default: 20, scale: "log" },
     why: "Longer than a call needs where nothing is lost.",
-    stretches: { name: "timer", timer: "Written client", state: "waiting" },
+    of: ["Written client", "waiting"],
   }),
 } as const;
 

@@ -21,7 +21,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { AmoebaPacket } from "../../wire/amoeba.ts";
 import type { ChannelEnd, ChannelMachine } from "../channels.ts";
 import type { Host, HostInput } from "../ends.ts";
-import { gotOf, isLast, nothingOf, wholeOf, withFragment, type Incoming } from "../fragments.ts";
+import { gotFact, isLast, nothingOf, wholeOf, withFragment, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type StateWord } from "../machine.ts";
 import {
   AGAIN_AFTER,
@@ -119,17 +119,10 @@ function factsOf(state: ClientState): readonly Fact[] {
   return [
     ...place,
     { name: "sends", kind: "count", value: sends, ...(tag === "locating" ? {} : { limit: most }) },
-    ...(reply === null ? [] : [fragmentFact(reply)]),
+    ...(reply === null ? [] : [gotFact(reply)]),
     { name: "until", kind: "moment", value: deadline },
   ];
 }
-
-/** How many fragments have come. */
-export const fragmentFact = (message: Incoming): Fact => ({
-  name: "fragments",
-  kind: "count",
-  ...gotOf(message),
-});
 
 class ClientProcess {
   private readonly options: AmoebaOptions;

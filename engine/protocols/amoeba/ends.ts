@@ -9,7 +9,7 @@ import type { AmoebaOptions, FirstHint } from "./message.ts";
 import { amoebaServer } from "./server.ts";
 
 /** With a stale hint there is a third machine: the service was there before. */
-export const amoebaHosts = (hint: FirstHint): readonly string[] =>
+const amoebaHosts = (hint: FirstHint): readonly string[] =>
   hint === "stale" ? ["client", "server", "former"] : ["client", "server"];
 /** The step of the procedure in a trace. */
 export const AMOEBA_PROCEDURE = "Run the procedure";

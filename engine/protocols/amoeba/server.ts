@@ -16,9 +16,8 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { AmoebaKind, AmoebaPacket } from "../../wire/amoeba.ts";
 import type { ChannelEnd, ChannelMachine } from "../channels.ts";
 import type { HostInput } from "../ends.ts";
-import { isLast, nothingOf, wholeOf, withFragment, type Incoming } from "../fragments.ts";
+import { gotFact, isLast, nothingOf, wholeOf, withFragment, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type StateWord } from "../machine.ts";
-import { fragmentFact } from "./client.ts";
 import {
   AGAIN_AFTER,
   blast,
@@ -80,7 +79,7 @@ function factsOf(state: ServerState): readonly Fact[] {
   const due = state.tag === "executing" || state.tag === "replied" ? state.deadline : null;
   return [
     { name: "transaction", kind: "number", value: call },
-    ...(state.tag === "gathering" ? [fragmentFact(state.request)] : []),
+    ...(state.tag === "gathering" ? [gotFact(state.request)] : []),
     ...(state.tag === "replied"
       ? [{ name: "sends", kind: "count", value: state.sends, limit: MOST_AGAIN + 1 } as const]
       : []),

@@ -1,7 +1,8 @@
 /** The states of a row of the callee's table, its inputs and effects, and what it keeps for a reader. */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Fact, StateWord } from "../machine.ts";
-import { joined, withoutGap, type Incoming, type Outgoing, type SendEffect, type SentInput } from "./message.ts";
+import { inOrder, type Incoming } from "../fragments.ts";
+import { joined, type Outgoing, type SendEffect, type SentInput } from "./message.ts";
 import type { CalleeOptions } from "./options.ts";
 import type { CallName, ExchangePacket } from "./packet.ts";
 
@@ -96,7 +97,7 @@ export function calleeFacts(state: ActivityState, { sendLimit }: CalleeOptions):
     case "gathering":
       return [
         sequence,
-        { name: "packets of the call", kind: "count", value: withoutGap(state.parts) },
+        { name: "packets of the call", kind: "count", value: inOrder(state.parts) },
         ...momentOf("forgotten at", state.deadline),
       ];
     case "executing":

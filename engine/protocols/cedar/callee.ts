@@ -36,6 +36,7 @@
  *    last of them has left the machine.
  */
 import type { Nanos } from "../../kernel/time.ts";
+import { inOrder } from "../fragments.ts";
 import { keyText, type Machine } from "../machine.ts";
 import { ACTIVITY_STATES, calleeFacts } from "./callee-state.ts";
 import type { ActivityState, CalleeEffect, CalleeInput, Known, Reply, Row, Said } from "./callee-state.ts";
@@ -47,7 +48,6 @@ import {
   lastNumber,
   messageOf,
   packetsOf,
-  withoutGap,
   withPart,
   type Outgoing,
   type SentInput,
@@ -168,7 +168,7 @@ function withArguments(
   const parts = withPart(state.parts, packet.fragment, packet.data, options);
   const whole = packet.lastFragment ? packet.fragment + 1 : state.whole;
   const call = packet.fragment === 0 ? packet : state.call;
-  const number = withoutGap(parts);
+  const number = inOrder(parts);
   if (whole === null || number < whole) {
     const told = packet.pleaseAck && number > 0 ? [answer(packet, "acknowledgement", number - 1)] : NOTHING;
     return [{ ...state, call, parts, whole, deadline: silentUntil(now, options) }, told];

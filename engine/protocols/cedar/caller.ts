@@ -31,6 +31,7 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Activity } from "../../wire/activity.ts";
+import { inOrder, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import {
   acknowledged,
@@ -40,9 +41,7 @@ import {
   dueAgain,
   messageOf,
   packetsOf,
-  withoutGap,
   withPart,
-  type Incoming,
   type Outgoing,
   type SendEffect,
   type SentInput,
@@ -311,7 +310,7 @@ function onPart(state: Talking, packet: ExchangePacket, now: Nanos, options: Exc
   if (state.tag === "sending" || (packet.type === "exception" && state.tag === "receiving")) return [state, NOTHING];
   const parts = withPart(state.parts, index, packet.data, options);
   const whole = packet.lastFragment ? index + 1 : state.whole;
-  const has = withoutGap(parts);
+  const has = inOrder(parts);
   if (whole === null || has < whole) {
     if (parts === state.parts && index >= parts.length) return [state, NOTHING]; // it is ahead of its turn
     return [receiving({ ...state, parts, whole }, now, options), acknowledge(packet, state.heard + has - 1)];

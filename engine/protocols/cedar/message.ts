@@ -7,9 +7,10 @@
  * several packets is sent again begins when the last of them leaves: they wait in line before.
  */
 import type { Nanos } from "../../kernel/time.ts";
+import { partsOf, wholeOf, type Incoming } from "../fragments.ts";
 import type { ExchangeOptions } from "./options.ts";
 import { has, resendAt } from "./options.ts";
-import { NO_DATA, type CallHeader, type ExchangePacket, type ExchangeType } from "./packet.ts";
+import type { CallHeader, ExchangePacket, ExchangeType } from "./packet.ts";
 
 export interface Outgoing {
   readonly type: Extract<ExchangeType, "call" | "result" | "exception" | "resume" | "unwind">;
@@ -37,9 +38,7 @@ export function messageOf(
 ): Outgoing {
   if (data.length <= packetBytes) return { type, parts: [data], first, base: 0 };
   if (isWhole) throw new RangeError(`${type}: ${data.length} bytes, want at most ${packetBytes}: it has one packet.`);
-  const parts: Uint8Array[] = [];
-  for (let at = 0; at < data.length; at += packetBytes) parts.push(data.subarray(at, at + packetBytes));
-  return { type, parts, first, base: 0 };
+  return { type, parts: partsOf(data, packetBytes), first, base: 0 };
 }
 
 const lastOf = ({ parts }: Outgoing): number => parts.length - 1;
@@ -100,10 +99,10 @@ export function acknowledged(out: Outgoing, number: number): Outgoing {
   return index >= out.base && index < lastOf(out) ? { ...out, base: index + 1 } : out;
 }
 
-/** The parts of a message that have come: null for one that is missing before another. */
-export type Incoming = readonly (Uint8Array | null)[];
-
-/** The parts with one more; the same where it is there already, or further ahead than its sender may be. */
+/**
+ * The parts of a message of which nobody has said yet how many it has, with one more; the same where it is there
+ * already, or further ahead than its sender may be.
+ */
 export function withPart(parts: Incoming, index: number, data: Uint8Array, { underWay }: ExchangeOptions): Incoming {
   if (index < 0 || (index < parts.length && parts[index] !== null)) return parts;
   if (underWay === "one" && index > parts.length) return parts;
@@ -112,24 +111,11 @@ export function withPart(parts: Incoming, index: number, data: Uint8Array, { und
   return longer;
 }
 
-/** The number of parts that have come without a gap. */
-export function withoutGap(parts: Incoming): number {
-  const gap = parts.indexOf(null);
-  return gap < 0 ? parts.length : gap;
-}
-
 /** The data of all parts. Throws where one is missing. */
 export function joined(parts: Incoming): Uint8Array {
   const [only] = parts;
   if (parts.length === 1 && only !== null && only !== undefined) return only;
-  if (withoutGap(parts) < parts.length) throw new Error("A message with a gap was taken for whole.");
-  const bytes = parts.reduce((sum, part) => sum + (part ?? NO_DATA).length, 0);
-  const data = new Uint8Array(bytes);
-  let at = 0;
-  for (const part of parts) {
-    if (part === null) continue;
-    data.set(part, at);
-    at += part.length;
-  }
-  return data;
+  const whole = wholeOf(parts);
+  if (whole === null) throw new Error("A message with a gap was taken for whole.");
+  return whole;
 }

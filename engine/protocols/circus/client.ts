@@ -20,23 +20,20 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Host } from "../ends.ts";
+import { inOrder, nothingOf, wholeOf, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import { collate, type Collator, type Returned } from "./collator.ts";
 import {
   controlTo,
-  inOrder,
   MOST_SENDS,
-  nothingOf,
   outgoing,
   PROBE_AFTER,
   RETRY_AFTER,
   segmentTo,
-  wholeOf,
   withSegment,
   type CircusEffect,
   type CircusEffects,
   type CircusPacket,
-  type Incoming,
   type Outgoing,
   type Speaker,
 } from "./message.ts";

@@ -16,22 +16,19 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Host } from "../ends.ts";
+import { inOrder, nothingOf, wholeOf, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import {
   controlTo,
-  inOrder,
   MOST_SENDS,
-  nothingOf,
   outgoing,
   REPLICA_WAIT,
   RETRY_AFTER,
   segmentTo,
-  wholeOf,
   withSegment,
   type CircusEffect,
   type CircusEffects,
   type CircusPacket,
-  type Incoming,
   type Outgoing,
 } from "./message.ts";
 

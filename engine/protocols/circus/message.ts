@@ -2,6 +2,7 @@
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { CircusKind, CircusSegment } from "../../wire/circus.ts";
 import type { Host, HostEffect } from "../ends.ts";
+import { partsOf, withFragment, type Incoming } from "../fragments.ts";
 
 /** A segment, and the host that it comes from. */
 export interface CircusPacket extends CircusSegment {
@@ -30,32 +31,14 @@ export interface Outgoing {
   readonly acked: number; // so many segments are there, from the first on
 }
 
-export function outgoing(data: Uint8Array, segmentBytes: number): Outgoing {
-  const total = Math.max(1, Math.ceil(data.length / segmentBytes));
-  const parts = Array.from({ length: total }, (_, i) => data.slice(i * segmentBytes, (i + 1) * segmentBytes));
-  return { parts, acked: 0 };
-}
+export const outgoing = (data: Uint8Array, segmentBytes: number): Outgoing => ({
+  parts: partsOf(data, segmentBytes),
+  acked: 0,
+});
 
-/** A message that comes in: its segments, null for those that have not come. */
-export type Incoming = readonly (Uint8Array | null)[];
-
-export const nothingOf = (total: number): Incoming => Array.from({ length: total }, () => null);
-
-/** The message with a segment more. One of another number of segments is no part of it. */
+/** The message with a segment more. */
 export const withSegment = (message: Incoming, { index, total, data }: CircusSegment): Incoming =>
-  total === message.length && message[index - 1] === null ? message.with(index - 1, data) : message;
-
-/** So many segments are there without a gap, from the first on. */
-export function inOrder(message: Incoming): number {
-  const gap = message.indexOf(null);
-  return gap < 0 ? message.length : gap;
-}
-
-/** The bytes of a message of which all segments are there; null before. */
-export function wholeOf(message: Incoming): Uint8Array | null {
-  if (message.includes(null)) return null;
-  return Uint8Array.from(message.flatMap((part) => [...(part ?? NOTHING)]));
-}
+  withFragment(message, { fragments: total, place: index - 1, data });
 
 // Packets.
 

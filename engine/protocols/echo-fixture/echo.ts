@@ -13,8 +13,7 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { HostEffect } from "../ends.ts";
-import { keyText } from "../machine.ts";
-import type { HostMachine } from "../pair.ts";
+import { taggedMachine, type HostMachine } from "../pair.ts";
 
 export interface EchoPacket {
   readonly kind: "call" | "result";
@@ -22,15 +21,14 @@ export interface EchoPacket {
   readonly data: Uint8Array;
 }
 
-type ClientState =
-  | { readonly tag: "idle"; readonly call: number }
-  | {
-      readonly tag: "waiting";
-      readonly call: number;
-      readonly data: Uint8Array;
-      readonly sends: number;
-      readonly deadline: Nanos;
-    };
+interface Waiting {
+  readonly call: number;
+  readonly data: Uint8Array;
+  readonly sends: number;
+  readonly deadline: Nanos;
+}
+
+type ClientState = { readonly tag: "idle"; readonly call: number } | (Waiting & { readonly tag: "waiting" });
 type Effects = readonly HostEffect<EchoPacket>[];
 
 const MOST_SENDS = 2;
@@ -41,7 +39,7 @@ export function echoClient(after: Nanos): HostMachine<ClientState, EchoPacket> {
     { tag: "waiting", call, data, sends, deadline: now + after },
     [{ tag: "send", packet: { kind: "call", number: call, data }, kind: "call", call, send: sends }],
   ];
-  return {
+  return taggedMachine<ClientState, EchoPacket>({
     protocol: "Echo client",
     states: [
       { tag: "idle", what: "no call is outstanding" },
@@ -59,19 +57,19 @@ export function echoClient(after: Nanos): HostMachine<ClientState, EchoPacket> {
       }
       return sends < MOST_SENDS ? sent(call, data, sends + 1, now) : [idle, [{ tag: "failed", goesOn: true }]];
     },
-    deadline: (state) => (state.tag === "waiting" ? state.deadline : null),
-    name: ({ tag }) => tag,
-    input: (input) => (input.tag === "packet" ? input.packet.kind : input.tag),
-    key: (state) => keyText({ ...state, deadline: null }),
     facts: (state) =>
       state.tag === "idle" ? [] : [{ name: "sends", kind: "count", value: state.sends, limit: MOST_SENDS }],
-  };
+  });
 }
 
-export const ECHO_SERVER: HostMachine<"listening", EchoPacket> = {
+interface Listening {
+  readonly tag: "listening";
+}
+
+export const ECHO_SERVER = taggedMachine<Listening, EchoPacket>({
   protocol: "Echo server",
   states: [{ tag: "listening", what: "each call is executed" }],
-  start: () => "listening",
+  start: () => ({ tag: "listening" }),
   step: (state, input) => {
     if (input.tag === "packet") {
       const { number, data } = input.packet;
@@ -82,9 +80,4 @@ export const ECHO_SERVER: HostMachine<"listening", EchoPacket> = {
     const packet = { kind: "result", number: call, data: input.data } as const;
     return [state, [{ tag: "send", packet, kind: "result", call, send: null }]];
   },
-  deadline: () => null,
-  name: (state) => state,
-  input: (input) => (input.tag === "packet" ? input.packet.kind : input.tag),
-  key: (state) => state,
-  facts: () => [],
-};
+});

@@ -22,7 +22,7 @@ import { millis, type Nanos } from "../../kernel/time.ts";
 import type { PeregrineKind, PeregrinePacket } from "../../wire/peregrine.ts";
 import type { ChannelEnd, ChannelMachine } from "../channels.ts";
 import type { HostEffect, HostInput } from "../ends.ts";
-import { gotOf, isLast, nothingOf, partsOf, wholeOf, withFragment, type Incoming } from "../fragments.ts";
+import { gotFact, isLast, nothingOf, partsOf, wholeOf, withFragment, type Incoming } from "../fragments.ts";
 import { keyText, type StateWord } from "../machine.ts";
 import type { Rule } from "../rules.ts";
 
@@ -126,7 +126,7 @@ export function peregrineCaller({ fragmentBytes }: PeregrineOptions): ChannelMac
         ? []
         : [
             { name: "sends", kind: "count", value: state.sends, limit: MOST_SENDS },
-            ...(state.result === null ? [] : [{ name: "packets", kind: "count", ...gotOf(state.result) } as const]),
+            ...(state.result === null ? [] : [gotFact(state.result, "packets")]),
             { name: "until", kind: "moment", value: state.deadline },
           ],
   };
@@ -199,7 +199,7 @@ export function peregrineCallee({
     key: keyText,
     facts: (state) => [
       { name: "call", kind: "number", value: state.call },
-      ...(state.tag === "gathering" ? [{ name: "packets", kind: "count", ...gotOf(state.incoming) } as const] : []),
+      ...(state.tag === "gathering" ? [gotFact(state.incoming, "packets")] : []),
     ],
   };
 }

@@ -21,22 +21,18 @@
  */
 import { micros, type Nanos } from "../../kernel/time.ts";
 import type { SpritePacket } from "../../wire/sprite.ts";
+import { allOf, gotFact, maskOfGot, missingFrom, nothingOf, unionOf, wholeOf, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import {
-  allOf,
-  missingFrom,
   MOST_SENDS,
-  nothingOf,
   outgoing,
   packetWord,
   PROBE_AFTER,
   Sender,
   waitAfter,
   WARNED_AFTER,
-  wholeOf,
-  withFragment,
+  withPacket,
   type ChannelIdentity,
-  type Incoming,
   type Outgoing,
   type SpriteEffect,
   type SpriteEffects,
@@ -107,18 +103,10 @@ function factsOf(state: ClientState): readonly Fact[] {
   return [
     { name: "sends", kind: "count", value: sends, limit: MOST_SENDS },
     { name: "acknowledgements", kind: "count", value: acknowledgements },
-    ...(reply === null ? [] : [fragmentFact(reply)]),
+    ...(reply === null ? [] : [gotFact(reply)]),
     { name: "until", kind: "moment", value: deadline },
   ];
 }
-
-/** How many fragments have come. */
-export const fragmentFact = ({ fragments, got }: Incoming): Fact => ({
-  name: "fragments",
-  kind: "count",
-  value: fragments - missingFrom(got, fragments).length,
-  limit: fragments,
-});
 
 class ClientChannel {
   private readonly options: SpriteOptions;
@@ -157,7 +145,7 @@ class ClientChannel {
 
   private waitOf(state: Busy, isPaced: boolean): Nanos {
     if (isPaced) return micros(state.gapUs);
-    const fragments = state.reply?.fragments ?? (state.tag === "probing" ? 1 : state.message.fragments);
+    const fragments = state.reply?.length ?? (state.tag === "probing" ? 1 : state.message.fragments);
     return waitAfter(state.sends, fragments > 1);
   }
 
@@ -197,7 +185,7 @@ class ClientChannel {
   private acknowledged(state: Busy, { mask }: SpritePacket, now: Nanos): Step {
     const { tag, message } = state;
     if (tag !== "calling" && tag !== "probing") return [state, []];
-    const known = message.known | mask;
+    const known = unionOf(message.known, mask);
     if (known === allOf(message.fragments)) {
       const acknowledgements = state.acknowledgements + 1;
       const next = acknowledgements < WARNED_AFTER ? "acknowledged" : "overdue";
@@ -219,7 +207,7 @@ class ClientChannel {
 
   /** Rules 1 and 6. */
   private replied(state: Busy, packet: SpritePacket, now: Nanos): Step {
-    const reply = withFragment(state.reply ?? nothingOf(packet.fragments), packet);
+    const reply = withPacket(state.reply ?? nothingOf(packet.fragments), packet);
     const whole = wholeOf(reply);
     if (whole !== null) return [idle(state), [{ tag: "returned", data: whole, call: state.call }]];
     if (packet.pleaseAck) return this.acknowledge(state, reply, { sends: 1, now });
@@ -227,8 +215,8 @@ class ClientChannel {
   }
 
   private acknowledge(state: Busy, reply: Incoming, at: { readonly sends: number; readonly now: Nanos }): Step {
-    const mask = this.leavesOut("fragmentMask") ? 0 : reply.got;
-    const acknowledgement = this.sender.control("acknowledgement", stampOf(state), mask, reply.fragments);
+    const mask = this.leavesOut("fragmentMask") ? 0 : maskOfGot(reply);
+    const acknowledgement = this.sender.control("acknowledgement", stampOf(state), mask, reply.length);
     return [this.receiving(state, reply, at), [acknowledgement]];
   }
 

@@ -8,7 +8,7 @@ import { spriteClient, type ClientInput, type ClientState, type SpriteClient } f
 import type { SpriteOptions } from "./message.ts";
 import { spriteServer, workNamed, type ServerInput, type ServerState, type SpriteServer } from "./server.ts";
 
-export const SPRITE_HOSTS = ["client", "server"] as const;
+const SPRITE_HOSTS = ["client", "server"] as const;
 /** The step of the procedure in a trace. */
 export const SPRITE_PROCEDURE = "Run the procedure";
 

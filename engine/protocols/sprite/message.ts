@@ -2,6 +2,7 @@
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { SpriteKind, SpritePacket } from "../../wire/sprite.ts";
 import type { HostEffect } from "../ends.ts";
+import { allOf, fragmentsOf, maskOf, placeOf, withFragment, type Incoming } from "../fragments.ts";
 import type { Rule } from "../rules.ts";
 
 export interface SpriteOptions {
@@ -41,10 +42,6 @@ export function waitAfter(sends: number, isFragmented: boolean): Nanos {
 
 // Fragments.
 
-export const fragmentsOf = (bytes: number, most: number): number => Math.max(1, Math.ceil(bytes / most));
-/** The mask of all fragments. */
-export const allOf = (fragments: number): number => 2 ** fragments - 1;
-
 /** A message that goes out. */
 export interface Outgoing {
   readonly data: Uint8Array;
@@ -60,45 +57,9 @@ export function outgoing(data: Uint8Array, { fragmentBytes }: SpriteOptions): Ou
   return { data, fragments: fragmentsOf(data.length, fragmentBytes), known: 0, waiting: [], isAgain: false };
 }
 
-/** The fragments that a mask leaves out, in their order. */
-export const missingFrom = (mask: number, fragments: number): readonly number[] =>
-  Array.from({ length: fragments }, (_, place) => place).filter((place) => (mask & (2 ** place)) === 0);
-
-/** A message that comes in. */
-export interface Incoming {
-  readonly fragments: number;
-  readonly got: number; // mask
-  readonly parts: readonly (Uint8Array | null)[];
-}
-
-export const nothingOf = (fragments: number): Incoming => ({
-  fragments,
-  got: 0,
-  parts: Array.from({ length: fragments }, () => null),
-});
-
-/** The message with a fragment more. A packet of another number of fragments is no part of it. */
-export function withFragment(message: Incoming, { mask, fragments, data }: SpritePacket): Incoming {
-  if (fragments !== message.fragments || (message.got & mask) !== 0) return message;
-  return {
-    fragments,
-    got: message.got | mask,
-    parts: message.parts.with(31 - Math.clz32(mask), data),
-  };
-}
-
-/** The bytes of a message of which all fragments have come; null before that. */
-export function wholeOf({ parts }: Incoming): Uint8Array | null {
-  const there = parts.filter((part) => part !== null);
-  if (there.length < parts.length) return null;
-  const whole = new Uint8Array(there.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of there) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
+/** The message with the fragment of a packet more. */
+export const withPacket = (message: Incoming, { mask, fragments, data }: SpritePacket): Incoming =>
+  withFragment(message, { fragments, place: placeOf(mask), data });
 
 // Packets.
 
@@ -156,7 +117,7 @@ export class Sender {
   ): SpriteEffect {
     const { fragmentBytes, gapUs } = this.options;
     const part = data.slice(place * fragmentBytes, (place + 1) * fragmentBytes);
-    const mask = 2 ** place;
+    const mask = maskOf(place);
     return this.sent(
       { kind: this.carries, ...stamp, gap: gapUs, fragments, mask, pleaseAck: asks, data: part },
       isAgain,

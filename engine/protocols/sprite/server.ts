@@ -19,19 +19,14 @@
  */
 import { micros, type Nanos } from "../../kernel/time.ts";
 import type { SpritePacket } from "../../wire/sprite.ts";
+import { allOf, gotFact, maskOfGot, missingFrom, nothingOf, unionOf, wholeOf, type Incoming } from "../fragments.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
-import { fragmentFact } from "./client.ts";
 import {
-  allOf,
-  missingFrom,
-  nothingOf,
   outgoing,
   packetWord,
   Sender,
-  wholeOf,
-  withFragment,
+  withPacket,
   type ChannelIdentity,
-  type Incoming,
   type Outgoing,
   type SpriteEffect,
   type SpriteEffects,
@@ -94,7 +89,7 @@ function factsOf(state: ServerState): readonly Fact[] {
   const due = state.tag === "holding" ? state.deadline : null;
   return [
     { name: "call", kind: "number", value: call },
-    ...(state.tag === "gathering" ? [fragmentFact(state.request)] : []),
+    ...(state.tag === "gathering" ? [gotFact(state.request)] : []),
     ...(due === null ? [] : [{ name: "until", kind: "moment", value: due } as const]),
   ];
 }
@@ -159,14 +154,14 @@ class ServerChannel {
 
   /** Rule 2. */
   private assemble(state: Extract<ServerState, { tag: "gathering" }>, packet: SpritePacket): Step {
-    const request = withFragment(state.request, packet);
+    const request = withPacket(state.request, packet);
     const data = wholeOf(request);
     if (data !== null) {
       const executing = { ...baseOf(state), tag: "executing" } as const;
       return [executing, [{ tag: "execute", call: state.call, work: workOf(executing), data }]];
     }
     const next = { ...state, request };
-    return [next, packet.pleaseAck ? [this.acknowledgement(next, request.got)] : []];
+    return [next, packet.pleaseAck ? [this.acknowledgement(next, maskOfGot(request))] : []];
   }
 
   private probed(state: ServerState, packet: SpritePacket, now: Nanos): Step {
@@ -188,7 +183,7 @@ class ServerChannel {
   /** Rule 5. */
   private acknowledged(state: ServerState, { call, mask }: SpritePacket, now: Nanos): Step {
     if (state.tag !== "holding" || call !== state.call) return [state, []];
-    const known = state.message.known | mask;
+    const known = unionOf(state.message.known, mask);
     if (known === allOf(state.message.fragments)) return [state, []]; // late: the client asked for less since
     const next = { ...state, message: { ...state.message, known } };
     return this.send(next, { places: missingFrom(known, next.message.fragments), now, isAgain: true });

@@ -52,6 +52,8 @@ interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took e
   /** What a script sets besides who is watched and rules that are left out. */
   readonly settings: Readonly<Record<string, (words: Words) => Partial<Options>>>;
   readonly ends: (options: Options, without: readonly Rule[]) => Hosts<State, Packet, Own>;
+  /** Rules of the protocol alone that can be left out; left out: none. */
+  readonly rules?: readonly string[];
   /** The verb for a call; left out where none is made. */
   readonly calls?: string; // "start"
   /** How long procedures run before the script says so; left out: 10 ms. */
@@ -106,7 +108,7 @@ export function playEnds<Options, State, Packet, Own extends OwnInput, Took exte
       ),
       both: () => watch(null),
       without: (given) => {
-        without = [given.oneOf(Object.keys(RULES) as Rule[], "a rule")];
+        without = [given.oneOf([...Object.keys(RULES), ...(words.rules ?? [])] as Rule[], "a rule")];
         return {};
       },
       ...words.settings,
@@ -195,14 +197,19 @@ function linesOf<Packet, Own extends OwnInput, Took extends HostStep>(
   return told.map((one) => ({ who: host, ...one, at, effects: one.effects.map(noted) }));
 }
 
-/** What a script has set: options by their names, and the rules that are left out. */
-export interface TraceSettings {
+/**
+ * What a script has set: options by their names, and the rules that are left out.
+ * @typeParam Own rules of the protocol alone
+ */
+export interface TraceSettings<Own extends string = never> {
   readonly options: Readonly<Record<string, number | string>>;
-  readonly without: readonly Rule[];
+  readonly without: readonly (Rule | Own)[];
 }
 
 /** How scripts of ends without words of their own are played. */
-export const tracedByEnds = (tracedEnds: (settings: TraceSettings) => Ends<unknown, unknown>): Traced => ({
+export const tracedByEnds = <Own extends string = never>(
+  tracedEnds: (settings: TraceSettings<Own>) => Ends<unknown, unknown>,
+): Traced => ({
   play: (script) => {
     let options: TraceSettings["options"] = {};
     return playEnds<TraceSettings["options"], unknown, unknown, never, HostStep>(script, {
@@ -213,7 +220,8 @@ export const tracedByEnds = (tracedEnds: (settings: TraceSettings) => Ends<unkno
           return options;
         },
       },
-      ends: (set, without) => tracedEnds({ options: set, without }),
+      ends: (set, without) => tracedEnds({ options: set, without: without as readonly (Rule | Own)[] }),
+      rules: tracedEnds({ options, without: [] }).rules ?? [],
       calls: "call",
       tell: toldOf,
     });
@@ -278,7 +286,8 @@ function fieldText(name: string, value: unknown): string {
   if (value instanceof Uint8Array) return formatData(value);
   if (value === false || value === undefined || value === null) return "";
   if (value === true) return ` ${name}`;
-  return ` ${name} ${typeof value === "number" || typeof value === "string" ? value : JSON.stringify(value)}`;
+  const isPlain = typeof value === "number" || typeof value === "string" || typeof value === "bigint";
+  return ` ${name} ${isPlain ? value : JSON.stringify(value)}`;
 }
 
 export function factText({ name, kind, value, limit }: Fact): string {

@@ -11,7 +11,7 @@ import type { WrittenOptions, WrittenPacket } from "./message.ts";
 import { withRules } from "./rules.ts";
 import { writtenServer } from "./server.ts";
 
-export const WRITTEN_HOSTS = ["client", "server"] as const;
+const WRITTEN_HOSTS = ["client", "server"] as const;
 /** The step of the procedure in a trace. */
 export const WRITTEN_PROCEDURE = "Book a seat";
 

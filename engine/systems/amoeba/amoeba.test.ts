@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
 import { millis } from "../../kernel/time.ts";
 import { brokenLaws, callsOf, marksOf, packetsOf } from "../testing.ts";
-import { simulateAmoeba } from "./system.ts";
+import { runAmoeba } from "./system.ts";
 
 const LONG = 16_384; // bytes in twelve fragments
 
-const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof simulateAmoeba>[0]> = {}) =>
-  simulateAmoeba(
+const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof runAmoeba>[0]> = {}) =>
+  runAmoeba(
     {
       space: "kernel",
       calls: 2,
@@ -21,9 +21,7 @@ const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof simu
       without: [],
       ...set,
     },
-    1,
-    parseScript(faults),
-    "all",
+    { seed: 1, keep: "all", faults: () => parseScript(faults) },
   );
 const endings = (outcome: ReturnType<typeof run>): readonly string[] =>
   callsOf(outcome.trace).map((one) => one.outcome);

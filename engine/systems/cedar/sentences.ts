@@ -1,6 +1,9 @@
 /** One sentence for each step of a Cedar RPC. */
 import type { Sentences } from "../world/narration.ts";
 
+/** The families of experiments whose runs take these steps. */
+export const FAMILIES: readonly string[] = ["cedar", "machine", "many", "sweepstakes"];
+
 export const SENTENCES: Sentences = {
   "User stub puts the arguments into the packet": "The user’s stub on {machine} puts the arguments into the packet.",
   "Stub puts more words into a packet": "The stub on {machine} fills the next packet.",

@@ -1,53 +1,32 @@
-/** The echo protocol over UDP on two machines of a test, joined by an Ethernet. */
-import type { Fault } from "../../faults/index.ts";
-import { stationOf, type StationTable } from "../../hardware/station.ts";
+/** The echo protocol over UDP on two usual workstations. */
+import { OURS, WORKSTATION } from "../../hardware/workstation.ts";
 import { micros } from "../../kernel/time.ts";
-import type { Source } from "../../kernel/trace-data.ts";
-import type { Keep } from "../../kernel/trace-keep.ts";
 import { echoEnds } from "../../protocols/echo-fixture/ends.ts";
 import { ECHO, ECHO_PORT } from "../../wire/echo-fixture.ts";
-import { EthernetMedium } from "../world/ethernet-medium.ts";
-import { runEnds } from "../world/ends-run.ts";
 import { overUdp } from "../world/formats.ts";
-import { World } from "../world/world.ts";
-import type { WorldRun } from "../world/world-run.ts";
+import { programOfBytes, runOnEthernet, type EthernetRun, type RunRequest } from "../world/run-on-ethernet.ts";
 
-interface EchoOptions {
+interface EchoCall {
   readonly calls: number;
   readonly bytes: number;
   readonly retryUs: number;
+  readonly loss: number;
 }
 
-const OURS: Source = { kind: "assumed", text: "A machine of a test." };
+/** The ends of a run with these values; the explorer follows them, too. */
+export const echoOf = ({ retryUs }: Pick<EchoCall, "retryUs">) => echoEnds(micros(retryUs));
 
-const MACHINE: StationTable = {
-  controller: "Ethernet",
-  sendRing: 16,
-  receiveRing: 16,
-  send: [{ name: "Send a packet", value: 100, unit: "us", source: OURS }],
-  receive: [{ name: "Take a packet in", value: 150, unit: "us", source: OURS }],
-};
-
-export function simulateEcho(
-  { calls, bytes, retryUs }: EchoOptions,
-  seed: number,
-  faults: readonly Fault[],
-  keep: Keep,
-  progress?: (share: number) => void,
-): WorldRun {
-  const world = new World({ faults, keep, seed, garbles: true });
-  const medium = new EthernetMedium(world, { mbps: 10, metres: 100, others: null });
-  return runEnds(world, medium, {
-    ends: echoEnds(micros(retryUs)),
-    machine: stationOf(MACHINE),
+export const runEcho = (values: EchoCall, request: RunRequest): EthernetRun =>
+  runOnEthernet(request, {
+    ends: echoOf(values),
+    machine: WORKSTATION,
     format: overUdp(ECHO_PORT, ECHO),
-    program: {
-      calls,
-      argument: (call) => new Uint8Array(bytes).fill(call),
-      result: (argument) => argument,
-      procedure: { step: { name: "Echo", layer: "rpc", source: OURS }, duration: micros(50) },
-    },
-    busy: () => [["ethernet", medium.ethernet.busyNs]],
-    progress,
+    garbles: true, // UDP's sum finds damage
+    loss: values.loss,
+    program: programOfBytes({
+      calls: values.calls,
+      argumentBytes: values.bytes,
+      resultBytes: values.bytes,
+      procedure: { name: "Echo", takes: micros(50), source: OURS },
+    }),
   });
-}

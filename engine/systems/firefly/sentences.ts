@@ -1,6 +1,9 @@
 /** One sentence for each step of a Firefly RPC. */
 import type { Sentences } from "../world/narration.ts";
 
+/** The families of experiments whose runs take these steps. */
+export const FAMILIES: readonly string[] = ["firefly", "machine", "many", "sweepstakes"];
+
 export const SENTENCES: Sentences = {
   "Calling program (loop to repeat call)": "The program on {machine} makes the call.",
   "Calling stub (call)": "The stub on {machine} stands in for the remote procedure and prepares the call.",

@@ -1,6 +1,9 @@
 /** One sentence for each step of a FlexRPC call. */
 import type { Sentences } from "../world/narration.ts";
 
+/** The families of experiments whose runs take these steps. */
+export const FAMILIES: readonly string[] = ["flexrpc", "machine", "many"];
+
 export const SENTENCES: Sentences = {
   "Call one of several callees": "{machine} prepares the call[ to {to}], one of several.",
   "Send a segment": "{machine} sends a segment[ to {to}].",

@@ -1,5 +1,8 @@
-/** The steps of a machine’s account in sentences (hardware/work-accounts.ts), where no other system has the step. */
+/** The steps of a machine’s account in sentences (hardware/work-accounts.ts). */
 import type { Sentences } from "../world/narration.ts";
+
+/** The families of experiments whose runs take these steps. */
+export const FAMILIES: readonly string[] = ["amoeba", "machine", "many", "sprite", "sweepstakes", "today"];
 
 export const SENTENCES: Sentences = {
   "Run the procedure": "The procedure runs on {machine}.",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ACCOUNTS, costsOf } from "../../hardware/work-accounts.ts";
-import { SYSTEM_SENTENCES } from "../all-sentences.ts";
+import { FAMILY_SENTENCES } from "../all-sentences.ts";
 
-const SENTENCES = Object.assign({}, ...Object.values(SYSTEM_SENTENCES)) as Readonly<Record<string, string>>;
+const SENTENCES = Object.assign({}, ...Object.values(FAMILY_SENTENCES).flat()) as Readonly<Record<string, string>>;
 
 test("every cost of an account is more than nothing, and its step has a sentence", () => {
   const all = Object.values(ACCOUNTS).flatMap(({ account }) => costsOf(account));

@@ -1,6 +1,9 @@
 /** One sentence for each step of RPC2 and MultiRPC. */
 import type { Sentences } from "../world/narration.ts";
 
+/** The families of experiments whose runs take these steps. */
+export const FAMILIES: readonly string[] = ["multirpc", "machine", "many", "sweepstakes"];
+
 export const SENTENCES: Sentences = {
   "Pack the arguments": "The stub on {machine} packs the arguments.",
   "Prepare a request": "{machine} prepares a request[ for {to}].",

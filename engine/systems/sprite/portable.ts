@@ -1,6 +1,6 @@
 /** Sprite RPC on any machine and network. */
+import { allOf } from "../../protocols/fragments.ts";
 import { spriteEnds, type SpriteHost } from "../../protocols/sprite/ends.ts";
-import { allOf } from "../../protocols/sprite/message.ts";
 import { decodeSpriteFrame, encodeSpriteFrame, SPRITE_FRAGMENT, type SpritePacket } from "../../wire/sprite.ts";
 import type { Message, Portable } from "../portable/portable.ts";
 import { SMALL_NET } from "../world/addresses.ts";

@@ -1,6 +1,9 @@
 /** The steps of a call of Sprite RPC in sentences, for a reader who steps through a run. */
 import type { Sentences } from "../world/narration.ts";
 
+/** The families of experiments whose runs take these steps. */
+export const FAMILIES: readonly string[] = ["sprite", "machine", "many"];
+
 export const SENTENCES: Sentences = {
   "Begin the call": "The caller on {machine} gives its call to the kernel, which takes a channel for it.",
   "Send a fragment": "The kernel of {machine} gives a packet to its network controller[, for {to}].",

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
 import { brokenLaws, callsOf, marksOf, packetsOf } from "../testing.ts";
 import { SENTENCES } from "./sentences.ts";
-import { simulateSprite } from "./system.ts";
+import { runSprite } from "./system.ts";
 
 const TWELVE = 16_384; // bytes in twelve fragments
 
-const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof simulateSprite>[0]> = {}) =>
-  simulateSprite(
+const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof runSprite>[0]> = {}) =>
+  runSprite(
     {
       machine: "sun3-75",
       isUser: false,
@@ -22,9 +22,7 @@ const run = (faults: readonly string[] = [], set: Partial<Parameters<typeof simu
       without: [],
       ...set,
     },
-    1,
-    parseScript(faults),
-    "all",
+    { seed: 1, keep: "all", faults: () => parseScript(faults) },
   );
 const endings = (outcome: ReturnType<typeof run>): readonly string[] =>
   callsOf(outcome.trace).map((one) => one.outcome);

@@ -9,23 +9,17 @@
  * 3. A call is made in the kernel, and its procedure runs in the kernel. Between user processes of Sun-3/60s a call
  *    goes from a process into a kernel or back four times.
  */
-import type { Fault } from "../../faults/index.ts";
 import { durationOf, packetDuration, type Cost } from "../../hardware/cost.ts";
 import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
 import { SPRITE_ASSUMED, SPRITE_COSTS, SPRITE_CROSSING, type SpriteMachine } from "../../hardware/sprite-costs.ts";
 import { spriteStation } from "../../hardware/sprite-station.ts";
 import { millis } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
-import type { Keep } from "../../kernel/trace-keep.ts";
 import { spriteEnds, SPRITE_PROCEDURE } from "../../protocols/sprite/ends.ts";
 import type { Rule } from "../../protocols/rules.ts";
 import { SPRITE_FRAGMENT, type SpritePacket } from "../../wire/sprite.ts";
-import { EthernetMedium } from "../world/ethernet-medium.ts";
-import { runEnds } from "../world/ends-run.ts";
-import type { Frame } from "../world/frame.ts";
 import type { PacketWork } from "../world/host.ts";
-import { World } from "../world/world.ts";
-import type { WorldRun } from "../world/world-run.ts";
+import { programOfBytes, runOnEthernet, type EthernetRun, type RunRequest } from "../world/run-on-ethernet.ts";
 import { FORMAT, messageOf } from "./portable.ts";
 
 interface SpriteCall {
@@ -42,14 +36,6 @@ interface SpriteCall {
   readonly receiveBuffers: number;
   readonly without: readonly Rule[];
 }
-
-export interface SpriteRun extends WorldRun {
-  readonly retransmissions: number; // packets that a client or a server sent again
-}
-
-const MBPS = 10;
-/** The bytes of a result where the argument has none to repeat. */
-const EMPTY = 0;
 
 /** The four parts of the start, by the kind of the packet. */
 const STARTS = { request: "Begin the call", reply: "Begin the reply" } as const;
@@ -100,38 +86,22 @@ function spriteWork(recorder: TraceRecorder, machine: SpriteMachine, isUser: boo
   };
 }
 
-export function simulateSprite(
-  { machine, isUser, calls, threads, argumentBytes, resultBytes, serverMs, gapUs, receiveBuffers, without }: SpriteCall,
-  seed: number,
-  faults: readonly Fault[],
-  keep: Keep,
-  progress?: (share: number) => void,
-): SpriteRun {
-  const world = new World({ faults, keep, seed });
-  let retransmissions = 0;
-  const recorded = ({ origin }: Frame): void => {
-    if (origin === "retransmission") retransmissions++;
-  };
-  const metres = SPRITE_ASSUMED.cable.value;
-  const medium = new EthernetMedium(world, { mbps: MBPS, metres, others: null, watch: { recorded } });
-  const { procedure } = SPRITE_ASSUMED;
-  const run = runEnds(world, medium, {
+export function runSprite(call: SpriteCall, request: RunRequest): EthernetRun {
+  const { machine, isUser, serverMs, gapUs, receiveBuffers, without } = call;
+  const { cable, procedure } = SPRITE_ASSUMED;
+  return runOnEthernet(request, {
     ends: spriteEnds({ fragmentBytes: SPRITE_FRAGMENT, gapUs, without }),
     machine: spriteStation(receiveBuffers),
+    metres: cable.value,
     format: FORMAT,
-    work: spriteWork(world.recorder, machine, isUser),
-    program: {
-      calls,
-      threads,
-      argument: (call) => new Uint8Array(argumentBytes).fill(call),
-      result: (argument) => new Uint8Array(resultBytes).fill(argument[0] ?? EMPTY),
+    work: (recorder) => spriteWork(recorder, machine, isUser),
+    program: programOfBytes({
+      ...call,
       procedure: {
-        step: { name: SPRITE_PROCEDURE, layer: "rpc", source: procedure.source },
-        duration: serverMs === 0 ? durationOf(procedure) : millis(serverMs),
+        name: SPRITE_PROCEDURE,
+        takes: serverMs === 0 ? durationOf(procedure) : millis(serverMs),
+        source: procedure.source,
       },
-    },
-    busy: () => [["ethernet", medium.ethernet.busyNs]],
-    progress,
+    }),
   });
-  return { ...run, retransmissions };
 }

@@ -3,6 +3,9 @@ import type { Sentences } from "../world/narration.ts";
 
 const DECODES = "The XDR routines of {machine} decode the reply.";
 
+/** The families of experiments whose runs take these steps. */
+export const FAMILIES: readonly string[] = ["sun-rpc"];
+
 export const SENTENCES: Sentences = {
   "The turns of the empty loop": "The program on {machine} counts the turns of its loop.",
   "The calls of the C function": "The program on {machine} calls a C function in each turn of its loop.",

@@ -1,6 +1,9 @@
 /** The steps of a call between servers of today in sentences, for a reader who steps through a run. */
 import type { Sentences } from "../world/narration.ts";
 
+/** The families of experiments whose runs take these steps. */
+export const FAMILIES: readonly string[] = ["today", "machine", "many"];
+
 export const SENTENCES: Sentences = {
   "Serve the request": "The server on {machine} serves a request.",
   "Packet of a burst, or an acknowledgement": "{machine} handles a packet of a burst, or an acknowledgement.",

@@ -21,6 +21,7 @@ export class Place<State, Packet> {
   private readonly timerOwner: number;
   private timer: Timer = NO_TIMER;
   private armedFor: Nanos = Infinity;
+  private last: MachineStep | null = null;
 
   /** @param due is called when the timer goes off */
   constructor(world: World, host: Host, machine: MachineHost<Packet>, due: () => void) {
@@ -31,7 +32,7 @@ export class Place<State, Packet> {
       this.armedFor = Infinity;
       due();
     };
-    this.timerOwner = world.addTimerOwner({ timerWentOff });
+    this.timerOwner = world.addTimerOwner({ name: () => this.who(), timerWentOff });
   }
 
   /** The power has gone, and the memory with it. */
@@ -52,7 +53,17 @@ export class Place<State, Packet> {
     this.timer = this.world.setTimer(Math.max(deadline, this.world.sim.now), this.timerOwner);
   }
 
-  record({ machine, instance, before, input, after }: MachineStep, cause: Ref, call: number): void {
+  /** The host, and the state that it has come to last. */
+  private who(): string {
+    const { name } = this.machine;
+    if (this.last === null) return name;
+    const { machine, after } = this.last;
+    return `${name} (${machine.protocol}, in the state "${machine.name(after)}")`;
+  }
+
+  record(step: MachineStep, cause: Ref, call: number): void {
+    const { machine, instance, before, input, after } = step;
+    this.last = step;
     this.recordOf({ machine, instance, state: before }).reached({
       state: machine.name(after),
       input: machine.input(input),

@@ -1,4 +1,5 @@
-/** Frames of a system whose packets are the data of a UDP datagram, or of an Ethernet frame. */
+/** Frames of a system whose packets are the data of a UDP datagram, of an IP datagram, or of an Ethernet frame. */
+import { decodeEthernetFrame, decodeIpFrame, encodeEthernetFrame, encodeIpFrame } from "../../wire/ip-frame.ts";
 import { decodeUdpFrame, encodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "./addresses.ts";
 import type { FrameFormat } from "./ends-system.ts";
@@ -15,4 +16,18 @@ export const overUdp = <Packet>(port: number, format: PacketFormat<Packet>): Fra
   write: (packet, from, to) =>
     encodeUdpFrame(format.write(packet), { ...SMALL_NET.stationOf(from), port }, { ...SMALL_NET.stationOf(to), port }),
   read: (octets) => format.read(decodeUdpFrame(octets, true).packet),
+});
+
+/** Packets as the data of IP datagrams of a protocol, by its number. IP adds no sum over the data. */
+export const overIp = <Packet>(protocol: number, format: PacketFormat<Packet>): FrameFormat<Packet> => ({
+  write: (packet, from, to) =>
+    encodeIpFrame(protocol, format.write(packet), SMALL_NET.stationOf(from), SMALL_NET.stationOf(to)),
+  read: (octets) => format.read(decodeIpFrame(protocol, octets)),
+});
+
+/** Packets as the data of Ethernet frames of a type, from 0x0600 on. */
+export const overEthernet = <Packet>(type: number, format: PacketFormat<Packet>): FrameFormat<Packet> => ({
+  write: (packet, from, to) =>
+    encodeEthernetFrame(type, format.write(packet), SMALL_NET.stationOf(from), SMALL_NET.stationOf(to)),
+  read: (octets) => format.read(decodeEthernetFrame(type, octets)),
 });

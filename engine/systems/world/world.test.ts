@@ -1,6 +1,7 @@
 /** What befalls machines, and the calls that they are to make. */
 import { describe, expect, it } from "vitest";
 import { parseScript } from "../../faults/index.ts";
+import { NO_REF } from "../../kernel/trace-data.ts";
 import { CallSupply } from "./call-supply.ts";
 import { World, type FaultyMachine } from "./world.ts";
 
@@ -23,6 +24,27 @@ function worldOf(faults: readonly string[], names: readonly string[] = ["caller"
 }
 
 describe("a world", () => {
+  it("ends a run that sends packets for ever and ends no call, and names the timer", () => {
+    const world = new World({ faults: [], keep: "none", mostEvents: 10 });
+    const track = world.recorder.track({ machine: "server", name: "Ethernet", kind: "controller" });
+    const packet = {
+      ...{ from: track, to: track, kind: world.recorder.packetKind("call"), departs: 0, arrives: 0, bytes: 64 },
+      origin: "first",
+      ...{ delayed: 0, cause: NO_REF, call: 0, frame: null },
+    } as const;
+    const owner = world.addTimerOwner({
+      name: () => "server",
+      timerWentOff: () => {
+        if (world.sim.fired % 1000 === 0) world.recorder.packet(packet);
+        world.setTimer(world.sim.now + 1, owner);
+      },
+    });
+    world.setTimer(0, owner);
+    expect(() => world.runUntilAnswered()).toThrow(
+      /^the run has no end: in more than 10 events no call began or ended; .* that went off last is that of server\. Where/,
+    );
+  });
+
   it("does to machines what the script says, in order of time, and notes what it has done", () => {
     const faults = [
       "restart server at 30ns",

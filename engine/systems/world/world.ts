@@ -7,8 +7,8 @@ import { FaultScript } from "../../faults/script.ts";
 import { formatFault } from "../../faults/text.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import { RandomStreams } from "../../kernel/random.ts";
-import { Simulation, type Timer } from "../../kernel/simulation.ts";
-import type { Nanos } from "../../kernel/time.ts";
+import { Simulation, WATCHED_EVENTS, type Timer } from "../../kernel/simulation.ts";
+import { toMillis, type Nanos } from "../../kernel/time.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { TraceRecorder } from "../../kernel/trace.ts";
@@ -22,7 +22,11 @@ interface WorldOptions {
   readonly seed?: number;
   /** Whether its receivers check or read bytes that were damaged behind their controllers; left out: they do not. */
   readonly garbles?: boolean;
+  /** Events without a call that begins or ends, after which a run counts as endless; left out: 50 million. */
+  readonly mostEvents?: number;
 }
+
+const MOST_EVENTS = 5e7;
 
 /** A machine as a script of faults knows it. */
 export interface FaultyMachine {
@@ -36,6 +40,8 @@ export interface FaultyMachine {
 
 /** An owner of one timer; it is called when that goes off. */
 interface TimerOwner {
+  /** Whose timer it is, for a sentence about a run without end: "server (in state waiting)"; left out: not known. */
+  readonly name?: () => string;
   timerWentOff(): void;
 }
 
@@ -59,18 +65,25 @@ export class World {
   private events: readonly MachineFault[] = []; // crashes, restarts and paces that are still to come
   private readonly timerTag: number;
   private readonly timerOwners: TimerOwner[] = [];
+  private lastTimer: TimerOwner | null = null; // to go off
+  private readonly mostEvents: number;
+  /** Packets, beginnings and ends of calls when they were counted last, and the events by which a call was newest. */
+  private progress = { packets: 0, called: 0, calledAt: 0 };
 
   /** Throws FaultError for damage that the system's receivers would not look for. */
-  constructor({ faults, keep, seed = 0, garbles = false }: WorldOptions) {
+  constructor({ faults, keep, seed = 0, garbles = false, mostEvents = MOST_EVENTS }: WorldOptions) {
     this.recorder = new TraceRecorder(keep);
     this.script = new FaultScript(faults);
     const garbling = garbles ? null : this.script.firstGarbling();
     if (garbling !== null) throw new FaultError(formatFault(garbling), NO_GARBLING);
     this.streams = new RandomStreams(seed);
     this.chance = new Chance(this.script, this.streams);
-    this.timerTag = this.sim.register((_kind, owner) =>
-      itemAt(this.timerOwners, owner, "owner of a timer").timerWentOff(),
-    );
+    this.timerTag = this.sim.register((_kind, owner) => {
+      this.lastTimer = itemAt(this.timerOwners, owner, "owner of a timer");
+      this.lastTimer.timerWentOff();
+    });
+    this.mostEvents = mostEvents;
+    this.sim.watcher = () => this.needProgress();
   }
 
   /** Whether the program has all its answers. Then hosts outside the run fall silent, and nothing new is watched. */
@@ -104,6 +117,29 @@ export class World {
    */
   runToEnd(): void {
     while (this.sim.pending > this.events.length) this.sim.run();
+  }
+
+  /** Throws RangeError where the run goes on for nothing, or has been at its calls for too long. */
+  private needProgress(): void {
+    const { now, fired } = this.sim;
+    const { packetRows, calls } = this.recorder;
+    const called = calls.calls.count + calls.ended;
+    const timer = this.lastTimer?.name?.();
+    const whose = timer === undefined ? "" : ` The timer that went off last is that of ${timer}.`;
+    const { progress } = this;
+    if (progress.called === called && progress.packets === packetRows) {
+      throw new RangeError(
+        `the run goes nowhere: in ${WATCHED_EVENTS} events no packet was sent and no call began or ended; its clock is ` +
+          `at ${toMillis(now)} ms.${whose} A deadline must lie in the future, or be null where nothing is waited for.`,
+      );
+    }
+    const calledAt = progress.called === called ? progress.calledAt : fired;
+    this.progress = { packets: packetRows, called, calledAt };
+    if (fired - calledAt <= this.mostEvents) return;
+    throw new RangeError(
+      `the run has no end: in more than ${this.mostEvents} events no call began or ended; its clock is at ` +
+        `${toMillis(now)} ms.${whose} Where calls need more events, give the World of the run mostEvents.`,
+    );
   }
 
   /** Ends the trace with its last row: a timer that goes off in vain makes no run longer. */

@@ -1,18 +1,13 @@
 /** The protocol whose rules a reader writes, over UDP on two small machines that are joined by an Ethernet. */
-import type { Fault } from "../../faults/index.ts";
-import { stationOf, type StationTable } from "../../hardware/station.ts";
+import type { StationTable } from "../../hardware/station.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Source } from "../../kernel/trace-data.ts";
-import type { Keep } from "../../kernel/trace-keep.ts";
 import type { Ends } from "../../protocols/ends.ts";
 import { WRITTEN_PROCEDURE } from "../../protocols/written/ends.ts";
 import type { WrittenPacket } from "../../protocols/written/message.ts";
 import { WRITTEN, WRITTEN_PORT } from "../../wire/written.ts";
-import { EthernetMedium } from "../world/ethernet-medium.ts";
-import { runEnds } from "../world/ends-run.ts";
 import { overUdp } from "../world/formats.ts";
-import { World } from "../world/world.ts";
-import type { WorldRun } from "../world/world-run.ts";
+import { runOnEthernet, type EthernetRun, type RunRequest } from "../world/run-on-ethernet.ts";
 
 interface WrittenCall<State> {
   readonly ends: Ends<State, WrittenPacket>;
@@ -43,18 +38,13 @@ const MACHINE: StationTable = {
   receive: [{ name: "Take a packet from the network", value: 200, unit: "us", source: OURS }],
 };
 
-export function simulateWritten<State>(
+export const runWritten = <State>(
   { ends, calls, serverMs, retryMs }: WrittenCall<State>,
-  seed: number,
-  faults: readonly Fault[],
-  keep: Keep,
-  progress?: (share: number) => void,
-): WorldRun {
-  const world = new World({ faults, keep, seed });
-  const medium = new EthernetMedium(world, { mbps: 10, metres: 100, others: null });
-  return runEnds(world, medium, {
+  request: RunRequest,
+): EthernetRun =>
+  runOnEthernet(request, {
     ends: endingAt(ends, calls * millis(PATIENCE.procedures * serverMs + PATIENCE.timers * retryMs)),
-    machine: stationOf(MACHINE),
+    machine: MACHINE,
     format: overUdp(WRITTEN_PORT, WRITTEN),
     program: {
       calls,
@@ -62,7 +52,4 @@ export function simulateWritten<State>(
       result: (argument) => argument,
       procedure: { step: { name: WRITTEN_PROCEDURE, layer: "rpc", source: OURS }, duration: millis(serverMs) },
     },
-    busy: () => [["ethernet", medium.ethernet.busyNs]],
-    progress,
   });
-}

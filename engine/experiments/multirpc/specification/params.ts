@@ -48,7 +48,6 @@ export const SPECIFICATION_PARAMS = {
     min: 0,
     max: 1000,
     default: 10,
-    scale: "log",
     why: "Servers compute for 10 ms in the first rows of Tables VIII to X.",
     stretches: { name: "computation", steps: ["Compute"], share: true },
   }),

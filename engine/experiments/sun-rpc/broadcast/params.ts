@@ -1,4 +1,5 @@
 /** The parameters and the measures of a broadcast of Sun RPC. */
+import { bytes } from "../../common-params.ts";
 import { number } from "../../params.ts";
 import type { MeasureTable, Values } from "../../types.ts";
 
@@ -10,20 +11,15 @@ export const BROADCAST_PARAMS = {
     min: 0,
     max: 20_000,
     default: 0,
-    scale: "log",
     why:
       "As for a disk. A portmapper waits 5 s for the program on its machine, so nobody answers where the procedure " +
       "waits longer.",
     stretches: { name: "procedure", wait: "end of the procedure" },
   }),
-  argumentBytes: number({
-    group: "workload",
+  argumentBytes: bytes({
     label: "Argument",
-    unit: "bytes",
-    min: 0,
     max: 1500,
     default: 0,
-    scale: "log",
     why: "Call and argument have to fit a message of 1,400 bytes. One that does not is refused and never sent.",
   }),
   machines: number({

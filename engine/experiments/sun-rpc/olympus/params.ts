@@ -69,7 +69,6 @@ export const OLYMPUS_PARAMS = {
     min: 0,
     max: 60_000,
     default: 100,
-    scale: "log",
     why:
       "Of a graph that is ready. The procedure waits so long at its server. The paper does not say how long a node " +
       "takes; a tenth of a second is ours.",

@@ -1,8 +1,0 @@
-/** The steps of the echo in sentences, for a reader who steps through a run. */
-import type { Sentences } from "../world/narration.ts";
-
-export const SENTENCES: Sentences = {
-  "Send a packet": "{machine} sends a packet[ to {to}].",
-  "Take a packet in": "{machine} takes a packet in[ from {from}].",
-  Echo: "The procedure runs on {machine}.",
-};
