@@ -6,8 +6,8 @@
  * family-catalogues.ts says what a family of experiments is, and lesson-catalogues.ts what a lesson is. A paper is a
  * folder of engine/papers with a citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json,
  * errata.json and corrections.json. A packet format is a file of engine/wire that exports its headers as tables, and a
- * table of packets, which has dissectors, or `dissectors` of its own, there or in a file *-layers.ts beside it. A system
- * may have a sentences.ts that exports `SENTENCES`, with `FAMILIES` where families of other names take its steps, and a
+ * table of packets, which has dissectors, or `dissectors` of its own, there or in a file *-layers.ts beside it. A
+ * system may have a sentences.ts that exports `SENTENCES`, with `FAMILIES` where families of other names take its steps, and a
  * portable.ts that exports `PORTABLE`: its protocol for any machine and network. A protocol is a folder of
  * engine/protocols with a states.ts that exports `MACHINES`. Its scripts in traces/ are played by its trace-script.ts,
  * which exports `TRACED`, or by its ends.ts, which exports `tracedEnds`. A table of costs is a file of engine/hardware
@@ -129,7 +129,7 @@ interface PacketKinds {
 }
 
 /** The words for packets of all formats, each once, and what the packets are for. Throws where two formats differ. */
-async function packetKinds(formats: readonly Format[]): Promise<PacketKinds> {
+function packetKinds(formats: readonly Format[]): PacketKinds {
   const roles: Record<string, PacketRole> = {};
   const ofFormats: Record<string, readonly string[]> = {};
   const first: Record<string, string> = {}; // the format that has had a word first
@@ -216,7 +216,7 @@ ${formats.map(({ name, of }) => `  ...${nameOf(name)}${of},`).join("\n")}
 Written by \`npm run catalogues\` from the tables in the code beside this file. Most significant bytes stand first.
 
 ${headers.map(headerTable).join("\n\n")}`;
-  const { roles, ofFormats } = await packetKinds(formats);
+  const { roles, ofFormats } = packetKinds(formats);
   const kinds = `${HEAD}
 /** Kinds of packets that a fault can name, and what each is for. A system’s trace uses the same words. */
 export const PACKET_ROLES = ${JSON.stringify(roles)} as const;

@@ -220,7 +220,7 @@ export const tracedByEnds = <Own extends string = never>(
           return options;
         },
       },
-      ends: (set, without) => tracedEnds({ options: set, without: without as readonly (Rule | Own)[] }),
+      ends: (set, without) => tracedEnds({ options: set, without }),
       rules: tracedEnds({ options, without: [] }).rules ?? [],
       calls: "call",
       tell: toldOf,

@@ -41,7 +41,7 @@ describe("a world", () => {
     });
     world.setTimer(0, owner);
     expect(() => world.runUntilAnswered()).toThrow(
-      /^the run has no end: in more than 10 events no call began or ended; .* that went off last is that of server\. Where/,
+      /^the run has no end: in more than 10 events no call began or ended; .* that went off last is that of server\. /,
     );
   });
 
