@@ -1,14 +1,14 @@
 /**
- * A series of a run as a small chart: its lines as steps over the time of the run, their key above, values at the left,
- * the time below.
+ * A series of a run as a small chart: its lines as steps over the time of the run, values at the left, the time below.
+ * Two lines share a plot, with their key above. Of more lines each has a plot of its own, with the same scale; beyond
+ * eight they are counted. Exports have all of them.
  */
 import type { SeriesInfo, Series } from "../../engine/experiments/series.ts";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { SeriesLine } from "../../engine/kernel/series.ts";
 import { linearScale } from "../draw/scale.ts";
 import { line, path, type Shape } from "../draw/scene.ts";
-import type { Area } from "../draw/place-label.ts";
-import { plain } from "../words/numbers.ts";
+import { counted, plain } from "../words/numbers.ts";
 import { clockUnit } from "../words/times.ts";
 import { MARGIN, ticksOf, wholeTicks, xMarks, yAxis, yMarks, yRoom } from "./axes.ts";
 import { labelWidth, round, text } from "./marks.ts";
@@ -24,17 +24,17 @@ interface OverTimeLayout {
   readonly shapes: readonly Shape[];
 }
 
-const PLOT_HEIGHT = 84;
+const PLOT_HEIGHT = 84; // of one for all lines
+const ROW_HEIGHT = 36; // of one for a line
+const MOST_TOGETHER = 2; // lines in a plot
+const MOST_ROWS = 8;
 const KEY_LINE = 18;
 const SAMPLE = 22; // px, of a line in the key
 const PX_PER_TICK = 70;
 
-/** The strokes of the lines, one after the other; a fifth line looks like the first. */
-const DASHES: readonly (readonly number[])[] = [[], [6, 3], [1.5, 3], [9, 3, 1.5, 3]];
-const strokeOf = (nth: number) => {
-  const dash = itemAt(DASHES, nth % DASHES.length, "dash");
-  return { stroke: "simulated", lineWidth: 1.4, ...(dash.length === 0 ? {} : { dash }) } as const;
-};
+/** The stroke of the first line of a plot, and of the second. */
+const strokeOf = (nth: number) =>
+  ({ stroke: "simulated", lineWidth: 1.4, ...(nth === 0 ? {} : { dash: [5, 3] }) }) as const;
 
 const knownIn = ({ values }: SeriesLine): readonly number[] => values.filter((value) => value !== null);
 
@@ -45,21 +45,17 @@ function domainOf({ series, states }: OverTime): readonly [number, number] {
   return [low, high > low ? high : low + 1];
 }
 
-/** The lines' names beside samples of their strokes, in rows; one line alone needs no key. */
-function keyOf(
-  lines: readonly SeriesLine[],
-  width: number,
-): { readonly shapes: readonly Shape[]; readonly rows: number } {
-  if (lines.length < 2) return { shapes: [], rows: 0 };
-  let [x, row] = [0, 0];
-  const shapes = lines.flatMap(({ name }, nth): readonly Shape[] => {
-    const room = SAMPLE + 5 + labelWidth(name) + 14;
-    if (x > 0 && x + room > width) [x, row] = [0, row + 1];
-    const [left, y] = [x, row * KEY_LINE + 13];
-    x += room;
-    return [line([left, y - 4, left + SAMPLE, y - 4], strokeOf(nth)), text(left + SAMPLE + 5, y, name, "ink-2")];
+/** The names of two lines beside samples of their strokes; a line alone has its name, unless there is no other. */
+function keyOf(lines: readonly SeriesLine[], isAlone: boolean, top: number): readonly Shape[] {
+  if (isAlone) return [];
+  let x = 0;
+  return lines.flatMap(({ name }, nth, { length }): readonly Shape[] => {
+    const [left, y] = [x, top + 13];
+    const sample = length > 1 ? [line([left, y - 4, left + SAMPLE, y - 4], strokeOf(nth))] : [];
+    const after = length > 1 ? SAMPLE + 5 : 0;
+    x += after + labelWidth(name) + 14;
+    return [...sample, text(left + after, y, name, "ink-2")];
   });
-  return { shapes, rows: row + 1 };
 }
 
 /**
@@ -90,26 +86,42 @@ function stepsOf(
 
 export function layoutOverTime(of: OverTime, width: number): OverTimeLayout {
   const { series, states, elapsed } = of;
-  const key = keyOf(series.lines, width);
-  const y0 = MARGIN.top + key.rows * KEY_LINE;
-  const heights = { y0, y1: y0 + PLOT_HEIGHT };
-  const { scale, ticks } = yAxis(domainOf(of), heights);
-  const ofNumbers = series.unit === "" ? wholeTicks(ticks) : ticks;
-  const marked = states?.map((figure, value) => ({ value, figure, at: scale.at(value) })) ?? ofNumbers;
-  const plot: Area = { x0: yRoom(marked), x1: Math.max(yRoom(marked) + 40, width - MARGIN.right), ...heights };
-  const unit = clockUnit(elapsed);
-  const time = linearScale({ domain: [0, elapsed / unit.nanos], range: [plot.x0, plot.x1] });
-  const xAt = (at: number): number => time.at(Math.min(at, elapsed) / unit.nanos);
-  const base = round(scale.at(0));
+  const { unit } = series;
+  const lines = series.lines.slice(0, MOST_ROWS);
+  const left = series.lines.length - lines.length;
+  const areTogether = lines.length <= MOST_TOGETHER;
+  const height = areTogether ? PLOT_HEIGHT : ROW_HEIGHT;
+  const above = MARGIN.top + (lines.length > 1 ? KEY_LINE : 0); // room above a plot
+  const axisIn = (y0: number) => {
+    const { scale, ticks } = yAxis(domainOf(of), { y0, y1: y0 + height });
+    const ofStates = states?.map((figure, value) => ({ value, figure, at: scale.at(value) }));
+    return { scale, ticks: ofStates ?? (unit === "" ? wholeTicks(ticks) : ticks) };
+  };
+  const x0 = yRoom(axisIn(0).ticks);
+  const [clock, x1] = [clockUnit(elapsed), Math.max(x0 + 40, width - MARGIN.right)];
+  const time = linearScale({ domain: [0, elapsed / clock.nanos], range: [x0, x1] });
+  const xAt = (at: number): number => time.at(Math.min(at, elapsed) / clock.nanos);
+  const plotOf = (shown: readonly SeriesLine[], nth: number): readonly Shape[] => {
+    const y0 = nth * (above + height) + above;
+    const { scale, ticks } = axisIn(y0);
+    const base = round(scale.at(0));
+    return [
+      ...keyOf(shown, lines.length === 1, y0 - above),
+      ...yMarks(ticks, { x0, x1, y0, y1: y0 + height }),
+      line([x0, base, x1, base], { stroke: "ink", lineWidth: 1 }),
+      ...shown.map((one, place) => path(stepsOf(one, elapsed, xAt, scale.at), strokeOf(place))),
+    ];
+  };
+  const groups = areTogether ? [lines] : lines.map((one) => [one]);
+  const bottom = groups.length * (above + height);
+  const count = Math.max(2, Math.round((x1 - x0) / PX_PER_TICK));
   return {
-    height: heights.y1 + MARGIN.bottom,
+    height: bottom + MARGIN.bottom,
     shapes: [
-      ...key.shapes,
-      ...yMarks(marked, plot),
-      line([plot.x0, base, plot.x1, base], { stroke: "ink", lineWidth: 1 }),
-      ...xMarks(ticksOf(time, Math.max(2, Math.round((plot.x1 - plot.x0) / PX_PER_TICK))), plot, unit.name),
-      text(plot.x1, heights.y1 + 31, "time of the run", "ink-3", { anchor: "end" }),
-      ...series.lines.map((one, nth) => path(stepsOf(one, elapsed, xAt, scale.at), strokeOf(nth))),
+      ...groups.flatMap(plotOf),
+      ...xMarks(ticksOf(time, count), { x0, x1, y0: 0, y1: bottom }, clock.name),
+      text(x1, bottom + 31, "time of the run", "ink-3", { anchor: "end" }),
+      ...(left === 0 ? [] : [text(0, bottom + 31, `and ${counted(left, "line")} more`, "ink-3")]),
     ],
   };
 }

@@ -2,8 +2,7 @@
 import { MOST_TIMES, type Fault } from "../faults/fault.ts";
 import { formatFault } from "../faults/text.ts";
 import type { Run } from "../experiments/types.ts";
-import { itemAt } from "../kernel/reads.ts";
-import { CALLER } from "../protocols/ends.ts";
+import { hostsThat, ofHost } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import { pointOfNoReturn } from "./inevitable.ts";
 import { lostAt, type Lost } from "./lost.ts";
@@ -117,7 +116,8 @@ function counterexampleOf(
   const { ends, times, calls, program } = prepared;
   const executions = executionsOf(trace, ends, call);
   const net = new Net(ends, times, { calls, program, faults, properties });
-  const step = isShown ? pointOfNoReturn(net, violation, itemAt(ends.hosts, CALLER, "host")) : null;
+  const clients = hostsThat(ends, "client").map((host) => ofHost(ends.hosts, host));
+  const step = isShown ? pointOfNoReturn(net, violation, clients) : null;
   const lost = step && { ...lostAt(step, trace, ends), spare: faults - lines.length };
   return { property, faults: lines, call, executions, isShown, whyNot: why, traceHash, lost };
 }

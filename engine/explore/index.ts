@@ -19,6 +19,7 @@ import type { Bounded, Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import type { Experiment, ParamValues } from "../experiments/types.ts";
+import { hostsThat } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import { shortest, type Counterexample } from "./counterexample.ts";
 import { isNothingToExplore, NothingToExplore, prepare, SEED } from "./prepared.ts";
@@ -98,7 +99,7 @@ function explored(experiment: Experiment, request: ExploreRequest, explorable: E
     bounded,
     seed: SEED,
     calls,
-    atOnce: ends.makesCalls === true,
+    atOnce: ends.makesCalls === true || hostsThat(ends, "client").length > 1,
     faults,
     ...counts,
     violations: Object.fromEntries(numbers) as Partial<Record<Property, number>>,

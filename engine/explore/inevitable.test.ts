@@ -32,7 +32,7 @@ describe("the point of no return", () => {
       const { violations } = search(new Naive(faulty), TIMES, options);
       expect(violations.length).toBeGreaterThan(0);
       for (const violation of violations.slice(0, 20)) {
-        const step = pointOfNoReturn(net, violation, "caller");
+        const step = pointOfNoReturn(net, violation, ["caller"]);
         if (step === null || step.before === null) expect.fail("It is lost from the beginning.");
         expect(isSaved(net, step.before)).toBe(true);
         expect(isSaved(net, step.after)).toBe(false);
@@ -47,7 +47,7 @@ describe("the point of no return", () => {
     const { violations } = search(ends, TIMES, options);
     const [violation] = violations;
     if (violation === undefined) expect.fail("No timer outlives its call.");
-    expect(pointOfNoReturn(net, violation, "caller")).toMatchObject({ before: null });
+    expect(pointOfNoReturn(net, violation, ["caller"])).toMatchObject({ before: null });
   });
 });
 

@@ -30,11 +30,15 @@ const MOST_STATES = 100_000;
 /**
  * Null where the search cannot say it.
  * @param net with as many faults as a run may have, those of the violation included
- * @param caller the name of the machine that calls
+ * @param clients the names of the machines that call
  */
-export function pointOfNoReturn(net: Net<unknown, unknown>, violation: Violation, caller: string): LastStep | null {
+export function pointOfNoReturn(
+  net: Net<unknown, unknown>,
+  violation: Violation,
+  clients: readonly string[],
+): LastStep | null {
   const path = pathOf(net, violation);
-  const rescue = new Rescue(net, { caller, violation });
+  const rescue = new Rescue(net, { clients, violation });
   for (let i = path.length - 1; i >= 0; i--) {
     const isSaved = rescue.isThere(itemAt(path, i, "state"));
     if (isSaved === null) return null;
@@ -104,12 +108,15 @@ function wayTo(done: readonly { readonly state: State; readonly before: number }
 class Rescue {
   private readonly lost = new Set<string>(); // keys of states that no such way leads from
   private readonly net: Net<unknown, unknown>;
-  private readonly caller: string;
+  private readonly clients: readonly string[];
   private readonly violation: Violation;
 
-  constructor(net: Net<unknown, unknown>, { caller, violation }: { caller: string; violation: Violation }) {
+  constructor(
+    net: Net<unknown, unknown>,
+    { clients, violation }: { clients: readonly string[]; violation: Violation },
+  ) {
     this.net = net;
-    this.caller = caller;
+    this.clients = clients;
     this.violation = violation;
   }
 
@@ -139,7 +146,7 @@ class Rescue {
     const { faults, property } = this.violation;
     const own = faults[next.faults.length - 1];
     if (own !== undefined && formatFault(own) === formatFault(fault)) return true;
-    const isEnd = fault.what === "crash" && fault.machine === this.caller;
+    const isEnd = fault.what === "crash" && this.clients.includes(fault.machine);
     return !isEnd && !isExcused(property, [mishap]);
   }
 }

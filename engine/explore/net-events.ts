@@ -18,7 +18,6 @@ export class Numbers {
 
 export class Events<Packet> {
   readonly tick: Input<Packet>;
-  readonly begin: Event<Packet>;
   private readonly inputs = new Numbers();
   private readonly events = new Numbers();
   private readonly calls: Input<Packet>[] = [];
@@ -32,7 +31,6 @@ export class Events<Packet> {
     this.countsWaste = ends.countsWaste === true;
     this.program = program;
     this.tick = this.input("t", { tag: "tick" });
-    this.begin = { tag: "begin", number: this.events.of("begin") };
   }
 
   /** The program makes its call with this number. */
@@ -54,15 +52,19 @@ export class Events<Packet> {
     return { tag: "input", number: this.events.of(`${host} ${input.number} ${call}`), to: host, input, serves: call };
   }
 
+  begin(host: Host, call: number): Event<Packet> {
+    return { tag: "begin", number: this.events.of(`begin ${host} ${call}`), host, call };
+  }
+
   run(host: Host, call: number): Event<Packet> {
     return { tag: "run", number: this.events.of(`run ${host} ${call}`), host, call };
   }
 
-  finish(call: number, outcome: "returned" | WithoutResult, goesOn: boolean): Event<Packet> {
+  finish(host: Host, call: number, outcome: "returned" | WithoutResult, goesOn: boolean): Event<Packet> {
     const code = 2 * (call * OUTCOMES.length + OUTCOMES.indexOf(outcome)) + (goesOn ? 1 : 0);
     const known = this.finishes.get(code);
     if (known !== undefined) return known;
-    const made = { tag: "finish", number: this.events.of(`finish ${code}`), call, outcome, goesOn } as const;
+    const made = { tag: "finish", number: this.events.of(`finish ${code}`), host, call, outcome, goesOn } as const;
     this.finishes.set(code, made);
     return made;
   }

@@ -15,6 +15,7 @@ export interface Broken {
 export interface Facts {
   readonly number: number; // of its own, from 0
   readonly calls: readonly CallFacts[]; // those that have begun
+  readonly clients: readonly Host[]; // who has made each call
   readonly isOver: boolean; // the program makes no more calls
   readonly mishaps: readonly Mishap[]; // what has happened to machines, each once, in the order of the alphabet
   readonly isCalling: boolean; // a call is under way
@@ -41,7 +42,7 @@ const HAPPENINGS = {
 };
 const MOST = 1024;
 
-type Made = Pick<Facts, "calls" | "isOver" | "mishaps">;
+type Made = Pick<Facts, "calls" | "clients" | "isOver" | "mishaps">;
 
 /** All facts of one search. */
 export class FactsTable {
@@ -58,13 +59,18 @@ export class FactsTable {
     this.begins = { outcome: "pending", executions, resultOf: null };
   }
 
-  /** One call has begun. */
-  first(): Facts {
-    return this.of({ calls: [this.begins], isOver: false, mishaps: [] });
+  /** Each of these clients has begun a call. */
+  first(clients: readonly Host[]): Facts {
+    return this.of({ calls: clients.map(() => this.begins), clients, isOver: false, mishaps: [] });
   }
 
-  begun(facts: Facts): Facts {
-    return this.after(facts, "begun", 0, 0, (made) => ({ ...made, calls: [...made.calls, this.begins] }));
+  /** A client has begun a call. */
+  begun(facts: Facts, client: Host): Facts {
+    return this.after(facts, "begun", 0, client, ({ calls, clients, ...made }) => ({
+      ...made,
+      calls: [...calls, this.begins],
+      clients: [...clients, client],
+    }));
   }
 
   /** The procedure has begun on a host for a call. */
@@ -99,10 +105,10 @@ export class FactsTable {
     );
   }
 
-  /** The caller crashes: all calls that are under way have failed. */
-  allFailed(facts: Facts): Facts {
+  /** A client crashes: all its calls that are under way have failed. */
+  allFailed(facts: Facts, client: Host): Facts {
     return facts.calls.reduce(
-      (before, { outcome }, place) => (outcome === "pending" ? this.ended(before, place + 1, "failed") : before),
+      (before, _, place) => (isCalling(facts, client, place) ? this.ended(before, place + 1, "failed") : before),
       facts,
     );
   }
@@ -129,15 +135,16 @@ export class FactsTable {
     const number = (HAPPENINGS[what] * MOST + call) * MOST + other;
     const known = facts.after.get(number);
     if (known !== undefined) return known;
-    const { calls, isOver, mishaps } = facts;
-    const made = this.of(make({ calls, isOver, mishaps }));
+    const { calls, clients, isOver, mishaps } = facts;
+    const made = this.of(make({ calls, clients, isOver, mishaps }));
     facts.after.set(number, made);
     return made;
   }
 
-  private of({ calls, isOver, mishaps }: Made): Facts {
+  private of({ calls, clients, isOver, mishaps }: Made): Facts {
     const text = JSON.stringify([
       calls.map(({ outcome, executions, resultOf }) => [outcome, executions, resultOf]),
+      clients,
       isOver,
       mishaps,
     ]);
@@ -147,6 +154,7 @@ export class FactsTable {
     const made: Facts = {
       number: this.known.size,
       calls,
+      clients,
       isOver,
       mishaps,
       isCalling: calls.some(isPending),
@@ -166,6 +174,17 @@ export class FactsTable {
     return null;
   }
 }
+
+/** Whether a client has the call at this place under way. */
+const isCalling = ({ calls, clients }: Facts, client: Host, place: number): boolean =>
+  clients[place] === client && calls[place]?.outcome === "pending";
+
+/** Whether a client has a call under way. */
+export const hasCall = (facts: Facts, client: Host): boolean =>
+  facts.clients.some((_, place) => isCalling(facts, client, place));
+
+/** The number of the last call that a client has made. */
+export const lastCallOf = ({ clients }: Facts, client: Host): number => clients.lastIndexOf(client) + 1;
 
 const withCall = (made: Made, number: number, change: (call: CallFacts) => CallFacts): Made => ({
   ...made,

@@ -36,11 +36,12 @@ export type Event<Packet> =
     }
   /** The procedure begins. */
   | { readonly tag: "run"; readonly number: number; readonly host: Host; readonly call: number }
-  /** The program makes its next call. */
-  | { readonly tag: "begin"; readonly number: number }
+  /** The program of a client makes this call. */
+  | { readonly tag: "begin"; readonly number: number; readonly host: Host; readonly call: number }
   | {
       readonly tag: "finish";
       readonly number: number;
+      readonly host: Host; // the client
       readonly call: number;
       readonly outcome: "returned" | WithoutResult;
       readonly goesOn: boolean;

@@ -19,13 +19,13 @@
 import { MOST_TIMES, type Fault } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
-import { CALLEE, CALLER, hostsThat, type Ends, type Host } from "../protocols/ends.ts";
+import { CALLEE, hostsThat, type Ends, type Host } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import type { Program } from "../experiments/explorable.ts";
 import type { CallTimes } from "./call-times.ts";
 import { Acts, placeOf, type Act } from "./net-acts.ts";
 import { Events } from "./net-events.ts";
-import { FactsTable, type Broken } from "./net-facts.ts";
+import { FactsTable, hasCall, lastCallOf, type Broken } from "./net-facts.ts";
 import { fatesOf, isOvertaken } from "./net-fates.ts";
 import { NetHosts } from "./net-hosts.ts";
 import { KeyWriter } from "./net-key.ts";
@@ -60,6 +60,7 @@ export class Net<State, Packet> {
   private readonly ends: Ends<State, Packet>;
   private readonly times: CallTimes;
   private readonly calls: number;
+  private readonly clients: readonly Host[];
   private readonly most: number;
   private readonly keepsTimers: boolean; // no timer may outlive its call
   private readonly skipsIdle: boolean;
@@ -75,6 +76,7 @@ export class Net<State, Packet> {
     this.ends = ends;
     this.times = times;
     this.calls = calls;
+    this.clients = hostsThat(ends, "client");
     this.most = faults;
     this.keepsTimers = properties.includes("timers");
     this.events = new Events(ends, program);
@@ -100,15 +102,16 @@ export class Net<State, Packet> {
 
   start(): NetState<State, Packet> {
     const { begins, prepare } = this.times;
+    const first = this.clients.slice(0, this.calls);
     return new Draft<State, Packet>({
       now: begins,
       hosts: this.hosts.start(),
       lives: this.ends.hosts.map(() => 1),
       crashedAt: this.ends.hosts.map(() => 0),
-      due: [this.ofCaller(this.events.begin, begins + prepare)],
+      due: first.map((client, place) => ofClient(client, this.events.begin(client, place + 1), begins + prepare)),
       held: [],
       pause: null,
-      facts: this.facts.first(),
+      facts: this.facts.first(first),
       names: null,
       met: null,
       faultCount: 0,
@@ -118,15 +121,18 @@ export class Net<State, Packet> {
   }
 
   /**
-   * The promise that the state breaks; null where it breaks none. A run whose caller is down has ended, unless the
-   * caller restarts and the run goes on.
+   * The promise that the state breaks; null where it breaks none. A run whose clients are down has ended, unless one
+   * restarts and the run goes on.
    */
   broken({ hosts, facts }: NetState<State, Packet>): Broken | null {
-    const caller = hosts[CALLER] ?? null;
-    if (caller === null && !facts.isOver) return null;
+    const deadlineOf = (client: Host): Nanos | null => hosts[client]?.deadline ?? null; // null while it is down
+    if (!facts.isOver && this.clients.every((client) => deadlineOf(client) === null)) return null;
     if (facts.broken !== null) return facts.broken;
-    const outlives = this.keepsTimers && caller !== null && caller.deadline !== Infinity && !facts.isCalling;
-    return outlives ? { property: "timers", call: facts.calls.length } : null;
+    if (!this.keepsTimers) return null;
+    const outlives = this.clients.find(
+      (client) => (deadlineOf(client) ?? Infinity) !== Infinity && !hasCall(facts, client),
+    );
+    return outlives === undefined ? null : { property: "timers", call: lastCallOf(facts, outlives) };
   }
 
   /** Whether nothing more can happen by itself. */
@@ -227,17 +233,17 @@ export class Net<State, Packet> {
   }
 
   private crash(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
-    const isCaller = host === CALLER;
     const facts = this.facts.happened(state.facts, "crash");
-    const calls = facts.calls.length;
-    const failed = isCaller ? this.facts.allFailed(facts) : facts;
+    const isClient = this.clients.includes(host);
+    const failed = isClient ? this.facts.allFailed(facts, host) : facts;
+    const isOver = facts.calls.length === this.calls && !failed.isCalling;
     const after = new Draft(state);
     after.now = at;
     after.meets({ what: "crash", machine: this.nameOf(host), at }, at, room);
     after.hosts = changed(state.hosts, host, null);
     after.crashedAt = changed(state.crashedAt, host, at);
     after.due = state.due.filter(({ of, leaves }) => of !== host || leaves <= at);
-    after.facts = isCaller ? this.facts.over(failed, calls === this.calls) : failed;
+    after.facts = isClient ? this.facts.over(failed, isOver) : failed;
     return after;
   }
 
@@ -249,7 +255,7 @@ export class Net<State, Packet> {
     after.lives = changed(state.lives, host, life);
     const born = this.hosts.restart(host, life, at, itemAt(after.lives, CALLEE, "host"));
     after.hosts = changed(state.hosts, host, born);
-    if (host === CALLER) this.goOn(after);
+    if (this.clients.includes(host)) this.goOn(after, host);
     return after;
   }
 
@@ -312,28 +318,25 @@ export class Net<State, Packet> {
         state.facts = this.facts.executed(facts, event.host, event.call);
         return [state];
       case "begin":
-        return this.arrive(state, CALLER, this.events.call(facts.calls.length));
+        return this.arrive(state, event.host, this.events.call(event.call));
       case "finish":
         state.facts = this.facts.ended(facts, event.call, event.outcome);
-        if (event.goesOn) this.goOn(state);
-        else state.facts = this.facts.over(state.facts, true);
+        if (event.goesOn) this.goOn(state, event.host);
+        else state.facts = this.facts.over(state.facts, !state.facts.isCalling);
         return [state];
     }
   }
 
-  /** The program makes its next call, or has made all. */
-  private goOn(state: Draft<State, Packet>): void {
+  /** The program of a client makes its next call, or all have been made. */
+  private goOn(state: Draft<State, Packet>, client: Host): void {
     const { facts } = state;
-    if (this.ends.makesCalls === true) state.facts = this.facts.over(facts, !facts.isCalling);
-    else if (facts.calls.length === this.calls) state.facts = this.facts.over(facts, true);
-    else {
-      state.facts = this.facts.begun(facts);
-      state.expects(this.ofCaller(this.events.begin, state.now + this.times.prepare));
+    if (this.ends.makesCalls === true || facts.calls.length === this.calls) {
+      state.facts = this.facts.over(facts, !facts.isCalling);
+      return;
     }
-  }
-
-  private ofCaller(event: Event<Packet>, at: Nanos): Due<Packet> {
-    return { at, event, of: CALLER, leaves: Infinity };
+    state.facts = this.facts.begun(facts, client);
+    const begins = this.events.begin(client, state.facts.calls.length);
+    state.expects(ofClient(client, begins, state.now + this.times.prepare));
   }
 
   /** An input comes to a host, which may be down. */
@@ -361,23 +364,31 @@ export class Net<State, Packet> {
         break;
       }
       case "returned": {
-        const call = act.call ?? facts.calls.length;
+        const call = act.call ?? lastCallOf(facts, host);
         state.facts = this.facts.got(facts, call, act.resultOf);
-        state.expects(this.ofCaller(this.events.finish(call, "returned", true), finish));
+        state.expects(ofClient(host, this.events.finish(host, call, "returned", true), finish));
         break;
       }
       case "ended": {
-        const call = act.call ?? facts.calls.length;
-        state.expects(this.ofCaller(this.events.finish(call, act.outcome, act.goesOn), finish));
+        const call = act.call ?? lastCallOf(facts, host);
+        state.expects(ofClient(host, this.events.finish(host, call, act.outcome, act.goesOn), finish));
         break;
       }
       case "begins":
-        state.facts = this.facts.begun(facts);
+        state.facts = this.facts.begun(facts, host);
         break;
     }
     return [state];
   }
 }
+
+/** The event of a client's program. */
+const ofClient = <Packet>(of: Host, event: Event<Packet>, at: Nanos): Due<Packet> => ({
+  at,
+  event,
+  of,
+  leaves: Infinity,
+});
 
 /** What comes of each of some states. Most often there is one. */
 function ofEach<One>(states: readonly One[], change: (state: One) => readonly One[]): readonly One[] {

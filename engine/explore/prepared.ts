@@ -3,7 +3,7 @@ import { boundFaults, boundParameters, NUMBERED, type Bounded, type Explorable }
 import type { Program } from "../experiments/explorable.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
 import { outcomeOf } from "../kernel/reads.ts";
-import { hostsThat, ofHost, type AnyEnds } from "../protocols/ends.ts";
+import type { AnyEnds } from "../protocols/ends.ts";
 import { timesOf, type CallTimes } from "./call-times.ts";
 
 /** A call and the next: what is left of the first may meet the second. Some experiments make one call alone. */
@@ -43,7 +43,6 @@ export function prepare(
   const faults = boundFaults(explorable, asked.faults);
   const runWith = (lines: readonly string[]): Run => experiment.run(parameters, SEED, lines, { keep: "all" });
   const ends = explorable.ends(parameters);
-  needsOneClient(experiment.id, ends);
   return {
     parameters,
     bounded: faults.explored === faults.asked ? bounded : [...bounded, faults],
@@ -54,16 +53,6 @@ export function prepare(
     program: explorable.program?.(parameters) ?? NUMBERED,
     runWith,
   };
-}
-
-function needsOneClient(id: string, ends: AnyEnds): void {
-  const clients = hostsThat(ends, "client").map((host) => ofHost(ends.hosts, host));
-  if (clients.length === 1) return;
-  const names = clients.join(", ");
-  throw new NothingToExplore(
-    `${id}: the search follows one client, and these ends have ${clients.length}: ${names}. ` +
-      "Bound the parameter that says how many in explore.ts: bounds.",
-  );
 }
 
 function timesIn(id: string, { trace }: Run, ends: AnyEnds): CallTimes {

@@ -57,7 +57,7 @@ export function runEnds<State, Packet, Series extends string = never>(
   system: EndsSystem<State, Packet, Series>,
 ): WorldRun & { readonly series: Readonly<Record<Series, readonly SeriesLine[]>> } {
   const { busy } = system;
-  const series = system.series === undefined ? null : new FactSeries(system.series);
+  const series = system.series === undefined ? null : new FactSeries(system.series, system.ends.hosts);
   const run = new EndsRun(world, medium, system, series);
   world.scheduleMachineEvents();
   run.start();

@@ -8,12 +8,17 @@ type Followed = { readonly log: SeriesLog; readonly line: string } | null;
 
 export class FactSeries<Name extends string> {
   private readonly names: Readonly<Record<Name, string>>;
+  private readonly hosts: readonly string[];
   private readonly logs: ReadonlyMap<string, SeriesLog>;
   private readonly followed = new Map<string, Followed>(); // by host and fact
 
-  /** @param names the fact that each series follows, or the beginning of its name before " of " */
-  constructor(names: Readonly<Record<Name, string>>) {
+  /**
+   * @param names the fact that each series follows, or the beginning of its name before " of "
+   * @param hosts in the order of their lines
+   */
+  constructor(names: Readonly<Record<Name, string>>, hosts: readonly string[]) {
     this.names = names;
+    this.hosts = hosts;
     this.logs = new Map(Object.keys(names).map((name) => [name, new SeriesLog()]));
   }
 
@@ -33,7 +38,9 @@ export class FactSeries<Name extends string> {
   }
 
   lines(): Readonly<Record<Name, readonly SeriesLine[]>> {
-    const all = [...this.logs].map(([name, log]) => [name, log.lines()]);
+    const placeOf = ({ name }: SeriesLine): number => this.hosts.indexOf(name.split(" at ").at(-1) ?? name);
+    const inOrder = (log: SeriesLog) => log.lines().toSorted((a, b) => placeOf(a) - placeOf(b));
+    const all = [...this.logs].map(([name, log]) => [name, inOrder(log)]);
     return Object.fromEntries(all) as Record<Name, readonly SeriesLine[]>;
   }
 
