@@ -6,6 +6,7 @@ import { papers } from "../papers/index.ts";
 import { PythonError } from "../papers/python.ts";
 import type { ModelArgument, ModelArguments, ModelFunction, Paper } from "../papers/types.ts";
 import { readPairs } from "./arguments.ts";
+import { loadPython } from "./needed.ts";
 import { numberText, textTable } from "./text-table.ts";
 import type { Cell } from "./text-table.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
@@ -64,7 +65,7 @@ type Value = number | Readonly<Record<string, number>>;
 
 /** Python is loaded here and not at the top: it takes two seconds that the other verbs need not pay. */
 async function compute(paper: Paper, fn: ModelFunction, given: ModelArguments): Promise<Value> {
-  const { openPython } = await import("./python-node.ts");
+  const { openPython } = await loadPython("model");
   const python = await openPython();
   try {
     return fn.returns === "parts" ? python.parts(paper.id, fn.name, given) : python.call(paper.id, fn.name, given);

@@ -7,6 +7,7 @@ import { unitText } from "../experiments/unit-text.ts";
 import { papers } from "../papers/index.ts";
 import { readWhole } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
+import { loadPython } from "./needed.ts";
 import { numberText, textTable } from "./text-table.ts";
 import type { Cell } from "./text-table.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
@@ -32,7 +33,7 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport> {
   const table = readKnown(args, "table", [...new Set(tables.map(({ id }) => id))]);
   const trials = readWhole(reproduce, args, "trials", TRIALS);
   const progress = progressOf(args, io);
-  const { openPython } = await import("./python-node.ts"); // two seconds that the other verbs need not pay
+  const { openPython } = await loadPython("reproduce"); // two seconds that the other verbs need not pay
   const python = await openPython();
   try {
     return report({

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { root } from "./bootstrap.mjs";
 
 const FOLDERS = ["app", "engine", "lessons", "public"];
@@ -46,6 +46,24 @@ const node = (...args) =>
   spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).status === 0;
 const vite = (...args) => node(join(root, "node_modules/vite/bin/vite.js"), ...args);
 
+const TYPES = join(root, "dist-lab", "types");
+/** Of the package: the modules that other programs import. */
+const ENTRIES = ["package/index.ts", "package/authors.ts"];
+
+/** Takes away the types that no entry leads to: the compiler writes those of every file. */
+function keepReachable() {
+  const fileOf = (path) => join(TYPES, path.replace(/\.ts$/, ".d.ts"));
+  const kept = new Set(ENTRIES.map(fileOf));
+  for (const file of kept) {
+    // grows while it is walked
+    const named = readFileSync(file, "utf8").matchAll(/\b(?:from |import |import\()"(\.[^"]+)"/g);
+    for (const [, path] of named) kept.add(fileOf(relative(TYPES, join(dirname(file), path))));
+  }
+  for (const path of readdirSync(TYPES, { recursive: true })) {
+    if (path.endsWith(".ts") && !kept.has(join(TYPES, path))) rmSync(join(TYPES, path));
+  }
+}
+
 /**
  * Writes the types of the package into dist-lab/types. They may name nothing of the DOM and nothing of Node, and the
  * compiler says so where they do.
@@ -57,9 +75,20 @@ function packageTypes() {
     ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, lib: ["es2023"], types: [] },
     ...{ rootDir: "../engine", outDir: "../dist-lab/types", isolatedModules: false },
   };
-  const files = ["../engine/experiments/package.ts"];
+  const files = ENTRIES.map((entry) => `../engine/${entry}`);
   writeFileSync(project, JSON.stringify({ extends: "../tsconfig.base.json", compilerOptions, files }));
-  return node(join(root, "node_modules/typescript-7/bin/tsc"), "-p", project);
+  if (!node(join(root, "node_modules/typescript-7/bin/tsc"), "-p", project)) return false;
+  keepReachable();
+  return true;
+}
+
+/** Builds the headless lab and the package. Returns null, or which of them failed. */
+export function buildLab() {
+  if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "error"))
+    return "the lab could not be built";
+  if (!packageTypes()) return "the package’s types could not be written";
+  chmodSync(join(root, "dist-lab", "lab.mjs"), 0o755);
+  return null;
 }
 
 /**
@@ -70,10 +99,8 @@ export function build() {
   if (!node("--import", "tsx", join(root, "engine/cli/lesson-catalogues.ts"))) return "the lessons could not be listed";
   const sources = sourcesHash(root);
   if (!vite("build", "--logLevel", "error")) return "the site could not be built";
-  if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "error"))
-    return "the lab could not be built";
-  if (!packageTypes()) return "the package’s types could not be written";
-  chmodSync(join(root, "dist-lab", "lab.mjs"), 0o755);
+  const failure = buildLab();
+  if (failure !== null) return failure;
   mkdirSync(join(root, ".cache"), { recursive: true });
   writeFileSync(stamp, `${JSON.stringify({ sources })}\n`);
   return null;

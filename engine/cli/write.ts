@@ -8,6 +8,7 @@ import { quote } from "../faults/quote.ts";
 import { asCodeFault, type CodeFault } from "../protocols/written/code-actions.ts";
 import { readRules } from "../protocols/written/rules.ts";
 import { readWhole, type Arguments } from "./arguments.ts";
+import { withPackages } from "./needed.ts";
 import { refusal } from "./out-file.ts";
 import { CHECK_FAILED, DONE, UsageError } from "./usage.ts";
 import { printJson } from "./verb.ts";
@@ -36,10 +37,24 @@ function textOf(file: string, io: Io): string {
   }
 }
 
+/** It runs a program, and reads its types. */
+const INTERPRETER = [
+  "quickjs-emscripten-core",
+  "@jitl/quickjs-wasmfile-release-sync",
+  "acorn",
+  "@sveltejs/acorn-typescript",
+] as const;
+
 /** The program in a file, or what is wrong with it. */
 async function programIn(file: string, io: Io): Promise<Judged | CodeFault> {
   const text = textOf(file, io);
-  const { loadInterpreter, readProgram } = await import("../../app/write/interpreter.ts");
+  const load = (): Promise<typeof import("../../app/write/interpreter.ts")> => import("../../app/write/interpreter.ts");
+  const { loadInterpreter, readProgram } = await withPackages(
+    "write",
+    "the interpreter of programs",
+    INTERPRETER,
+    load,
+  );
   const quickJs = await loadInterpreter();
   try {
     return { code: readProgram(quickJs, text).call };

@@ -10,10 +10,10 @@ import { parseScript } from "../../faults/index.ts";
 import type { Arguments, Shape } from "../arguments.ts";
 import { readWhole } from "../arguments.ts";
 import { engineVersion } from "../engine-version.ts";
+import { withPackages } from "../needed.ts";
 import { suggestion, UsageError, DONE } from "../usage.ts";
 import { printJson } from "../verb.ts";
 import type { Io } from "../verb.ts";
-import { kubernetesJob } from "./job-kubernetes.ts";
 import { makeJob } from "./job-make.ts";
 import { parallelJob } from "./job-parallel.ts";
 import { slurmJob } from "./job-slurm.ts";
@@ -23,7 +23,12 @@ import { identityOf } from "./part.ts";
 import { checkSize, MOST_SHARDS, readWholeSweep } from "./plan.ts";
 import type { WholeSweep } from "./plan.ts";
 
-const ENGINES: Readonly<Record<string, (job: Job) => string>> = {
+async function kubernetesJob(job: Job): Promise<string> {
+  const load = (): Promise<typeof import("./job-kubernetes.ts")> => import("./job-kubernetes.ts");
+  return (await withPackages("sweep", "the writer of YAML for --job kubernetes", ["yaml"], load)).kubernetesJob(job);
+}
+
+const ENGINES: Readonly<Record<string, (job: Job) => string | Promise<string>>> = {
   slurm: slurmJob,
   kubernetes: kubernetesJob,
   parallel: parallelJob,
@@ -88,7 +93,7 @@ function readJob(shape: Shape, args: Arguments, io: Io): Job {
   };
 }
 
-export function printJob(shape: Shape, args: Arguments, io: Io): number {
+export async function printJob(shape: Shape, args: Arguments, io: Io): Promise<number> {
   const engine = args.one("job") ?? "";
   const write = Object.hasOwn(ENGINES, engine) ? ENGINES[engine] : undefined;
   if (write === undefined) {
@@ -97,7 +102,7 @@ export function printJob(shape: Shape, args: Arguments, io: Io): number {
     );
   }
   const job = readJob(shape, args, io);
-  const text = write(job);
+  const text = await write(job);
   if (args.has("json")) printJson(io, { job: engine, shards: job.shards, runs: job.runs, text });
   else io.out(text.trimEnd());
   return DONE;

@@ -21,6 +21,8 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   explore: ["experiments", "systems", "protocols", "faults", "kernel", "wire"],
 };
 const ROOMS = Object.keys(ENGINE_ARROWS);
+/** The entries of the package: nothing of the lab imports them. */
+const PACKAGE = "package";
 const ALL_OF_ENGINE = [...ROOMS, "cli", "bench"];
 
 /**
@@ -100,6 +102,7 @@ function allowedFrom(path: string): readonly string[] | "all" {
   if (path.startsWith("engine/")) {
     if (room === "cli") return "all"; // the only place that puts everything together without a page
     if (room === "bench") return ALL_OF_ENGINE;
+    if (room === PACKAGE) return [...ROOMS, "world"];
     return (isTest(path) ? TEST_ARROWS[room] : undefined) ?? ENGINE_ARROWS[room] ?? [];
   }
   if (room === "" || isConfig(path)) return "all";

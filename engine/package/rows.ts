@@ -1,54 +1,7 @@
-/**
- * What the package `roundtrip` gives to other programs, in Node and in a page: the experiments, a run of one of them,
- * and what its trace says. It needs no DOM, nothing of Node and no network. Times are integer nanoseconds from the
- * start of the run.
- */
+/** A trace as rows: spans, packets and calls. Times are integer nanoseconds from the start of the run. */
+import { packetName } from "../experiments/export/facts.ts";
 import { fateOf, itemAt, numberAt, outcomeOf, timeAt } from "../kernel/reads.ts";
 import type { Fate, Layer, Outcome, Source, TraceData } from "../kernel/trace-data.ts";
-import type { Keep } from "../kernel/trace-keep.ts";
-import { packetName } from "./export/facts.ts";
-import { experiments, findExperiment } from "./index.ts";
-import { checkedParameters } from "./parameters.ts";
-import type { ParamValues, Run } from "./types.ts";
-
-export { toCsv, toPcapng, toTraceEvents } from "./export/index.ts";
-export { FaultError } from "../faults/index.ts";
-export { experiments, findExperiment };
-export type { Keep, ParamValues, Run, TraceData };
-export type { Experiment, Measure, Param } from "./types.ts";
-
-/** What decides a run, besides the experiment. */
-export interface RunSettings {
-  /** Parameters by their names; those that are left out have their defaults. */
-  readonly parameters?: ParamValues;
-  /** The number that the run's randomness starts from: a whole number from 0 to 2³² − 1. 1 where it is left out. */
-  readonly seed?: number;
-  /** Lines of the fault script, such as "drop call#1". */
-  readonly faults?: readonly string[];
-  /** How much of the trace to keep: all where it is left out. */
-  readonly keep?: Keep;
-}
-
-const MOST_SEED = 2 ** 32 - 1;
-
-/**
- * Runs the experiment with this id. The same settings give the same run, on every machine. Throws RangeError for an id,
- * a parameter or a seed that cannot be, and FaultError for a fault that cannot be read; the message says what may be.
- */
-export function runExperiment(id: string, settings: RunSettings = {}): Run {
-  const { parameters = {}, seed = 1, faults = [], keep = "all" } = settings;
-  const experiment = findExperiment(id);
-  if (experiment === undefined) {
-    const ids = experiments.map((known) => known.id).join(", ");
-    throw new RangeError(`runExperiment: there is no experiment ${JSON.stringify(id)}; there are ${ids}.`);
-  }
-  if (!Number.isInteger(seed) || seed < 0 || seed > MOST_SEED) {
-    throw new RangeError(
-      `runExperiment: seed = ${seed} is not allowed: whole numbers from 0 to ${MOST_SEED} (default 1).`,
-    );
-  }
-  return experiment.run(checkedParameters(experiment, parameters, "runExperiment"), seed, faults, { keep });
-}
 
 /** A piece of work on a resource. */
 export interface Span {
