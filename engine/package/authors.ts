@@ -54,6 +54,8 @@ export { FaultError, formatFault, PACKET_KINDS, parseScript, type Fault, type Pa
 
 // Experiments: what is said of them, and their runs.
 export * from "../experiments/call-measures.ts";
+export { CodeMistake } from "../experiments/code-mistake.ts";
+export * from "../experiments/common-params.ts";
 export { describeExperiment, type Described } from "../experiments/describe.ts";
 export type { Explorable } from "../experiments/explorable.ts";
 export * from "../experiments/params.ts";
