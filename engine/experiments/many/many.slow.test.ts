@@ -84,12 +84,13 @@ describe.each(Object.keys(WAY_CATALOGUE) as WayName[])(`${SCRIPTS} scripts of fa
     }
   });
 
-  it.runIf(HEARS_OF_EACH.includes(way))("leave no callee of which the program has not heard", () => {
-    for (const one of cases()) {
-      const { answered = 0, namedDead = 0 } = measures(one);
-      expect(answered + namedDead, one.faults.join("; ")).toBe(CALLEES);
-    }
-  });
+  if (HEARS_OF_EACH.includes(way))
+    it("leave no callee of which the program has not heard", () => {
+      for (const one of cases()) {
+        const { answered = 0, namedDead = 0 } = measures(one);
+        expect(answered + namedDead, one.faults.join("; ")).toBe(CALLEES);
+      }
+    });
 
   it("have some that show what the way does not promise", () => {
     const some = (shows: (values: Readonly<Record<string, number>>, one: Case) => boolean): boolean =>
