@@ -45,32 +45,30 @@ const answerLost: ChoicePrediction = {
   },
 };
 
-const fastEnough: Checkpoint = {
-  id: "fast-enough",
-  question: "Let a call that loses its answer end within two milliseconds. When must the client ask again?",
+const giveUp: Checkpoint = {
+  id: "give-up",
+  question: "Make the call fail. Use at most two fault lines.",
   parts: [
     {
-      id: "within",
-      title: "The longest wait that is short enough",
+      id: "fails",
+      title: "A call that fails",
       experiment: EXPERIMENT,
-      set: { ...ONE, lostPacket: "answer" },
-      free: ["retryUs"],
+      set: ONE,
+      free: [],
       seeds: [1],
-      conditions: [
-        { experiment: EXPERIMENT, measure: "latencyUs", test: "at most", bound: 2000, says: "the call takes" },
-        { experiment: EXPERIMENT, measure: "failedCalls", test: "is", bound: 0, says: "calls that failed" },
-      ],
-      solution: { retryUs: 1000 },
-      fails: [{ retryUs: 1500 }, { retryUs: 700 }],
+      conditions: [{ experiment: EXPERIMENT, measure: "failedCalls", test: "is", bound: 1, says: "calls that failed" }],
+      solution: {},
+      fails: [],
+      breaks: { most: 2, solution: [...LOST, "drop result#1 send 2"], fails: [LOST, ["drop call#1"]] },
     },
   ],
-  hints: ["The whole call is the wait, and then the call that loses nothing."],
-  solution: "Ask again after one millisecond: the call that loses nothing takes {whole} of the two.",
+  hints: ["The client asks twice and no more. What if both answers are lost?"],
+  solution: "Lose both answers. One lost answer only makes the call longer: it takes {lost} instead of {whole}.",
   variant: {
-    question: "What does a client risk that asks again too soon?",
+    question: "The call has failed. How often may the procedure have run?",
     options: [
-      { id: "work", text: "Work that is done twice", right: true, reply: "Yes. The answer may be on its way." },
-      { id: "loss", text: "That both answers are lost", reply: "Two packets are not lost more often than one." },
+      { id: "some", text: "Never, once or twice", right: true, reply: "Yes. The client cannot know what was lost." },
+      { id: "none", text: "Never", reply: "In your run it was the answers that were lost." },
     ],
   },
 };
@@ -100,9 +98,9 @@ const steps: readonly Step[] = [
   {
     id: "check",
     gist: "Prove it",
-    action: "Set the wait, and submit it.",
-    stage: { ...CALL, set: { ...ONE, lostPacket: "answer" } },
-    checkpoint: fastEnough,
+    action: "Break the call, and submit it.",
+    stage: CALL,
+    checkpoint: giveUp,
   },
   {
     id: "elsewhere",
