@@ -18,7 +18,7 @@ export * from "../protocols/ends.ts";
 export * from "../protocols/fragments.ts";
 export { keyText, type Fact, type Machine, type StateWord } from "../protocols/machine.ts";
 export { endsOfMany } from "../protocols/many.ts";
-export { pairOfEnds, type HostMachine, type PairHost } from "../protocols/pair.ts";
+export * from "../protocols/pair.ts";
 export * from "../protocols/promises.ts";
 export { tracedByEnds, type TraceSettings } from "../protocols/testing/ends-script.ts";
 
@@ -30,6 +30,7 @@ export type { Keep } from "../kernel/trace-keep.ts";
 // Machines, media, and the run of ends on them.
 export { assumed, standard, type Cost } from "../hardware/cost.ts";
 export { stationOf, type StationTable } from "../hardware/station.ts";
+export * from "../hardware/workstation.ts";
 export { LARGE_NET, SMALL_NET, type AddressPlan } from "../systems/world/addresses.ts";
 export { BroadcastCarrier } from "../systems/world/broadcast-carrier.ts";
 export { CallSupply } from "../systems/world/call-supply.ts";
@@ -46,6 +47,7 @@ export { LoopbackMedium } from "../systems/world/loopback-medium.ts";
 export type { HostMedium, Plug } from "../systems/world/medium.ts";
 export { overTcp } from "../systems/world/stream-format.ts";
 export { SwitchedMedium } from "../systems/world/switched-medium.ts";
+export * from "../systems/world/run-on-ethernet.ts";
 export { World } from "../systems/world/world.ts";
 export { runWorld, type WorldRun } from "../systems/world/world-run.ts";
 
@@ -57,7 +59,7 @@ export * from "../experiments/call-measures.ts";
 export { CodeMistake } from "../experiments/code-mistake.ts";
 export * from "../experiments/common-params.ts";
 export { describeExperiment, type Described } from "../experiments/describe.ts";
-export type { Explorable } from "../experiments/explorable.ts";
+export { CALLERS, followed, inFragments, NO_LOSS, THREADS, type Explorable } from "../experiments/explorable.ts";
 export * from "../experiments/params.ts";
 export { runnerOf, type RunRequest, type Runs } from "../experiments/runnable.ts";
 export { latenciesOf, mean, median, standardDeviation } from "../experiments/statistics.ts";
