@@ -204,8 +204,8 @@ const fuzz: Check = () => {
 const searches: Check = () => {
   everyTestOf(["engine/explore/all.slow.test.ts", "engine/cli/branches/branches.slow.test.ts"]);
   return (
-    "every protocol keeps what it promises, and a slow enumeration finds as many states; every branch of the " +
-    "machines’ steps is reached or listed"
+    "every protocol keeps what it promises, and a slow enumeration finds as many states; most branches " +
+    "of the machines’ steps are reached"
   );
 };
 

@@ -6,12 +6,11 @@ import { millis, type Nanos } from "../kernel/time.ts";
 import { CEDAR_FLAVOUR, endsOf, FIREFLY_FLAVOUR, type Flavour } from "./cedar/flavours.ts";
 import { FlexNet } from "./flexrpc/trace-script.ts";
 import { keyText, type Fact } from "./machine.ts";
-import type { StateMachine } from "./state-machine.ts";
 import { STATE_MACHINES } from "./state-machines.ts";
 import { connect, END_A, tcpNet } from "./tcp/net.ts";
 import { EndsNet } from "./testing/ends-net.ts";
 import type { Fate } from "./testing/net.ts";
-import { rulesAtHead, sentencesAtHead } from "./testing/rules.ts";
+import { rulesAtHead } from "./testing/rules.ts";
 
 const fates = fc.array(fc.constantFrom<Fate>([millis(1)], [millis(1)], [], [millis(2), millis(700)]), {
   maxLength: 40,
@@ -141,36 +140,6 @@ it.each(MACHINES)("$title: its table names each state once, and only states that
 it.each(MACHINES)("$title: its table names rules that stand at the head of its file", ({ file, transitions }) => {
   const rules = rulesAtHead(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")).map(Number);
   expect(rules).toEqual(expect.arrayContaining(transitions.flatMap((transition) => transition.rules)));
-});
-
-/** A line of a table: `waiting --reply (it names the call that is outstanding)--> idle: returned`. */
-function lineText({ from, to, on, when, gives, asked }: StateMachine["transitions"][number]): string {
-  const input = when === "" ? on.join(", ") : `${on.join(", ")} (${when})`;
-  const given = [...gives, ...(asked === undefined ? [] : [`${asked} if asked`])];
-  return `${from.join(", ")} --${input}--> ${to}${given.length === 0 ? "" : `: ${given.join(", ")}`}`;
-}
-
-/** The rules at the head of a machine's file, each with the lines of its table that name it. */
-function byRule({ title, file, transitions }: StateMachine): string {
-  const rules = [...sentencesAtHead(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"))];
-  const about = (rule: number | null): readonly string[] =>
-    transitions
-      .filter((line) => (rule === null ? line.rules.length === 0 : line.rules.includes(rule)))
-      .map((line) => `    ${lineText(line)}`);
-  return [
-    `## ${title} (${file})`,
-    ...rules.flatMap(([number, sentence]) => [`${number}. ${sentence}`, ...about(number)]),
-    "No rule",
-    ...about(null),
-  ].join("\n");
-}
-
-/**
- * The states.test.ts of each protocol holds every line to a step of its machine. Whether a rule is about the step, a
- * reader has to see: `npx vitest run engine/protocols/machine.test.ts -u` writes down what has changed.
- */
-it("the tables name, for each line, the rules that a reader has found to be about it", async () => {
-  await expect(`${MACHINES.map(byRule).join("\n\n")}\n`).toMatchFileSnapshot("./lines-by-rule.txt");
 });
 
 describe("the text of plain data", () => {

@@ -15,7 +15,7 @@ const STEP_FILES: readonly string[] = [
 ].sort();
 
 /** Each of these files with its text. */
-export const readStepFiles = (): readonly (readonly [file: string, text: string])[] =>
+const readStepFiles = (): readonly (readonly [file: string, text: string])[] =>
   STEP_FILES.map((file) => [file, readFileSync(join(root, file), "utf8")]);
 
 const COPIED = ["engine", "package.json", "tsconfig.base.json"];
