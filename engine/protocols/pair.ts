@@ -3,7 +3,16 @@
  * what these do: their inputs and effects are those of ends.ts.
  */
 import type { Nanos } from "../kernel/time.ts";
-import { CALLER, take, type Ends, type Host, type HostEffect, type HostInput, type ProcedureWords } from "./ends.ts";
+import {
+  CALLER,
+  take,
+  type Ends,
+  type Host,
+  type HostEffect,
+  type HostInput,
+  type ProcedureWords,
+  type SendEffect,
+} from "./ends.ts";
 import { keyText, type Machine } from "./machine.ts";
 import type { Property } from "./promises.ts";
 
@@ -31,6 +40,16 @@ export const taggedMachine = <State extends Tagged, Packet extends { readonly ki
   facts: () => [],
   ...given,
 });
+
+/**
+ * The effect that sends a packet which names its kind and its call.
+ * @param send which sending of this kind for this call, from 1; null where the driver is to count
+ */
+export const sending = <Packet extends { readonly kind: string; readonly call: number }>(
+  packet: Packet,
+  send: number | null = null,
+  again = (send ?? 1) > 1,
+): SendEffect<Packet> => ({ tag: "send", packet, kind: packet.kind, call: packet.call, send, again });
 
 interface Pair<Caller, Callee, Packet> {
   /** The names of the hosts in a fault script. */

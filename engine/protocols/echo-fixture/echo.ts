@@ -21,14 +21,9 @@ export interface EchoPacket {
   readonly data: Uint8Array;
 }
 
-interface Waiting {
-  readonly call: number;
-  readonly data: Uint8Array;
-  readonly sends: number;
-  readonly deadline: Nanos;
-}
-
-type ClientState = { readonly tag: "idle"; readonly call: number } | (Waiting & { readonly tag: "waiting" });
+type ClientState =
+  | Readonly<{ tag: "idle"; call: number }>
+  | Readonly<{ tag: "waiting"; call: number; data: Uint8Array; sends: number; deadline: Nanos }>;
 type Effects = readonly HostEffect<EchoPacket>[];
 
 const MOST_SENDS = 2;
@@ -62,11 +57,7 @@ export function echoClient(after: Nanos): HostMachine<ClientState, EchoPacket> {
   });
 }
 
-interface Listening {
-  readonly tag: "listening";
-}
-
-export const ECHO_SERVER = taggedMachine<Listening, EchoPacket>({
+export const ECHO_SERVER = taggedMachine<Readonly<{ tag: "listening" }>, EchoPacket>({
   protocol: "Echo server",
   states: [{ tag: "listening", what: "each call is executed" }],
   start: () => ({ tag: "listening" }),

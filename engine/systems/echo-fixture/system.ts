@@ -6,27 +6,21 @@ import { ECHO, ECHO_PORT } from "../../wire/echo-fixture.ts";
 import { overUdp } from "../world/formats.ts";
 import { programOfBytes, runOnEthernet, type EthernetRun, type RunRequest } from "../world/run-on-ethernet.ts";
 
-interface EchoCall {
-  readonly calls: number;
-  readonly bytes: number;
-  readonly retryUs: number;
-  readonly loss: number;
-}
+type EchoCall = Readonly<Record<"calls" | "bytes" | "retryUs" | "loss", number>>;
 
 /** The ends of a run with these values; the explorer follows them, too. */
 export const echoOf = ({ retryUs }: Pick<EchoCall, "retryUs">) => echoEnds(micros(retryUs));
 
-export const runEcho = (values: EchoCall, request: RunRequest): EthernetRun =>
+export const runEcho = ({ calls, bytes, loss, ...timer }: EchoCall, request: RunRequest): EthernetRun =>
   runOnEthernet(request, {
-    ends: echoOf(values),
+    ends: echoOf(timer),
     machine: WORKSTATION,
     format: overUdp(ECHO_PORT, ECHO),
     garbles: true, // UDP's sum finds damage
-    loss: values.loss,
+    loss,
     program: programOfBytes({
-      calls: values.calls,
-      argumentBytes: values.bytes,
-      resultBytes: values.bytes,
+      calls,
+      argumentBytes: bytes,
       procedure: { name: "Echo", takes: micros(50), source: OURS },
     }),
   });

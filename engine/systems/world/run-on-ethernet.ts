@@ -77,7 +77,13 @@ export function runOnEthernet<State, Packet>(request: RunRequest, given: OnEther
 }
 
 /** A program whose arguments and results are so many bytes, all of them the number of the call. */
-export const programOfBytes = ({ calls, threads = 1, argumentBytes, resultBytes, procedure }: ProgramOfBytes) => ({
+export const programOfBytes = ({
+  calls,
+  threads = 1,
+  argumentBytes,
+  resultBytes = argumentBytes,
+  procedure,
+}: ProgramOfBytes) => ({
   calls,
   threads,
   argument: (call: number) => new Uint8Array(argumentBytes).fill(call),
@@ -96,7 +102,8 @@ interface ProgramOfBytes {
   /** Calls under way at once; left out: one. */
   readonly threads?: number;
   readonly argumentBytes: number;
-  readonly resultBytes: number;
+  /** Left out: as many as the argument. */
+  readonly resultBytes?: number;
   /** Its step in the trace, how long it runs, and where that comes from. */
   readonly procedure: { readonly name: string; readonly takes: Nanos; readonly source: Source };
 }
