@@ -45,10 +45,10 @@ test("a system without a paper has one answer, a family of its own, and no citat
 test("a fault that an experiment asks for by itself is the same on the site and in the headless lab", async ({
   lab,
 }) => {
-  await lab.open(`${ECHO}?calls=2`);
+  await lab.open(`${ECHO}?calls=9`);
   const whole = await lab.traceHash();
-  await lab.open(`${ECHO}?calls=2&lostPacket=answer`);
-  const sets = ["calls=2", "lostPacket=answer"].flatMap((setting) => ["--set", setting]);
+  await lab.open(`${ECHO}?calls=9&loss=0.3`);
+  const sets = ["calls=9", "loss=0.3"].flatMap((setting) => ["--set", setting]);
   const { traceHash } = await headless<{ traceHash: string }>("run", ECHO, ...sets);
   expect(await lab.traceHash()).toBe(traceHash);
   expect(traceHash).not.toBe(whole);

@@ -1,5 +1,4 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
-import { RunEnded } from "../../engine/experiments/code-mistake.ts";
 import { loadRunner, loadRuns } from "../../engine/experiments/load-runs.ts";
 import type { Outline } from "../../engine/experiments/outline.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
@@ -78,7 +77,7 @@ const resultOf = (run: Run | FaultError): Pick<SweepValue, "draws" | "measures" 
     : { draws: run.draws, measures: run.measures, quantiles: quantilesOf(run.trace) };
 
 /** The opening of a run is there, and nobody waits for the rest: a run has no other way to be ended from within. */
-class Enough extends RunEnded {
+class Enough extends Error {
   override readonly name = "Enough";
   readonly trace: TraceData;
 

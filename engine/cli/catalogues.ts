@@ -7,8 +7,8 @@
  * folder of engine/papers with a citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json,
  * errata.json and corrections.json. A packet format is a file of engine/wire that exports its headers as tables, and a
  * table of packets, which has dissectors, or `dissectors` of its own, there or in a file *-layers.ts beside it. A
- * system may have a sentences.ts that exports `SENTENCES`, with `FAMILIES` where families of other names take its steps, and a
- * portable.ts that exports `PORTABLE`: its protocol for any machine and network. A protocol is a folder of
+ * system may have a sentences.ts that exports `SENTENCES`, with `FAMILIES` where families of other names take its
+ * steps, and a portable.ts that exports `PORTABLE`: its protocol for any machine and network. A protocol is a folder of
  * engine/protocols with a states.ts that exports `MACHINES`. Its scripts in traces/ are played by its trace-script.ts,
  * which exports `TRACED`, or by its ends.ts, which exports `tracedEnds`. A table of costs is a file of engine/hardware
  * that exports `COST_TABLES`.

@@ -11,7 +11,7 @@ import { programOfBytes, runOnEthernet, type RunRequest } from "../systems/world
 import type { EchoPacket } from "../protocols/echo-fixture/echo.ts";
 import { echoEnds } from "../protocols/echo-fixture/ends.ts";
 import { checkDescription } from "../experiments/check-description.ts";
-import { byCodeOf, CodeMistake, RunEnded } from "../experiments/code-mistake.ts";
+import { byCodeOf, CodeMistake } from "../experiments/code-mistake.ts";
 import { calls } from "../experiments/common-params.ts";
 import { describeExperiment } from "../experiments/describe.ts";
 import { number } from "../experiments/params.ts";
@@ -90,7 +90,8 @@ describe("a mistake in a run", () => {
     const right = experiment(echoing(WORKSTATION));
     expect(runOf(right)().measures).toMatchObject({ latencyMs: { value: 1 } });
     expect(runOf(right, ["crash callee at 1ms"])).toThrow(FaultError);
-    const ended = new RunEnded("Enough.");
+    class Ended extends Error {}
+    const ended = new Ended("Enough.");
     const refuse = (): never => {
       throw ended;
     };
@@ -128,5 +129,19 @@ describe("a mistake in a description", () => {
       checkDescription({ ...described(), measures: { a: { label: "", unit: "parsec", what: "" } } }),
     ).toThrow('the measure a is in "parsec"');
     expect(() => checkDescription(described())).not.toThrow();
+  });
+
+  it("is a default that is not allowed, and a name of nothing", () => {
+    const late = calls({ max: 9, default: 10, why: "" });
+    expect(() => checkDescription(described({ late }))).toThrow(
+      "vmtp/call: the default of late is 10, want 1 to 9, whole numbers.",
+    );
+    const chart = { y: "latency", title: "", points: [] };
+    expect(() => checkDescription({ ...described(), charts: [chart] })).toThrow(
+      'vmtp/call: the measure of a chart is "latency", want one of latencyMs.',
+    );
+    expect(() => checkDescription({ ...described(), sweep: { over: "losses", values: [] } })).toThrow(
+      'vmtp/call: a parameter of its sweep is "losses", want one of calls.',
+    );
   });
 });

@@ -39,8 +39,8 @@ const endless = (text: string): string => text.replace(/[.]$/, "");
 /** The environment variable that asks for the lines of our program which led to a mistake. */
 export const STACK = "ROUNDTRIP_STACK";
 
-/** A file of the engine in a stack, from its own folder on, with the line. */
-const FRAME = /[/](engine[/](?:experiments|hardware|protocols|systems|wire)[/][^:]+:\d+)/;
+/** A file of a system in a stack, from the engine's folder on, with the line. */
+const FRAME = /[/](engine[/](?:(?:experiments|protocols|systems)[/][^/:]+|hardware|wire)[/][^/:]+:\d+)/;
 
 /**
  * A sentence for an error of code that was loaded: with the place in the file whose own lines were running, where the

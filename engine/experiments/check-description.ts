@@ -1,19 +1,43 @@
 /** Whether a description can be meant. `npm run catalogues`, the lab and a test ask, so no reader’s page has to. */
 import { CATALOGUE as PAPERS } from "../papers/catalogue.ts";
+import { allowedText, readValue } from "./parameters.ts";
 import type { Description } from "./types.ts";
 import { UNITS } from "./unit-text.ts";
 
 /**
- * Throws RangeError where there is no such paper, where an experiment without one speaks of a paper’s numbers, and for
- * a unit that nobody knows.
+ * Throws RangeError where there is no such paper, where an experiment without one speaks of a paper’s numbers, for a
+ * unit that nobody knows, a default that its parameter does not allow, and a name of no parameter or measure.
  */
 export function checkDescription(description: Description): void {
   checkPaper(description);
   const { id, params, measures } = description;
   for (const [key, param] of Object.entries(params)) {
     if (param.kind === "number") checkUnit(`${id}: the parameter ${key}`, param.unit);
+    if (readValue(param, String(param.default)) === null)
+      throw new RangeError(`${id}: the default of ${key} is ${param.default}, want ${allowedText(param)}.`);
   }
   for (const [key, { unit }] of Object.entries(measures)) checkUnit(`${id}: the measure ${key}`, unit);
+  checkNames(description);
+}
+
+/** The compiler says the same, where it is asked. */
+function checkNames({ id, params, measures, sweep, charts }: Description): void {
+  const need = (what: string, name: string, known: object): void => {
+    if (Object.hasOwn(known, name)) return;
+    throw new RangeError(`${id}: ${what} is "${name}", want one of ${Object.keys(known).join(", ")}.`);
+  };
+  const sweeps = [sweep, ...charts.flatMap((chart) => chart.sweep ?? [])];
+  for (const { over, fixed = {} } of sweeps) {
+    for (const name of [over, ...Object.keys(fixed)]) need("a parameter of its sweep", name, params);
+  }
+  for (const { y, series } of charts) {
+    need("the measure of a chart", y, measures);
+    if (series !== undefined) need("the parameter of a chart’s series", series.parameter, params);
+  }
+  for (const [key, { needs, only }] of Object.entries(params)) {
+    for (const name of Object.keys(needs?.with ?? {})) need(`a parameter that ${key} needs`, name, params);
+    if (only !== undefined) need(`the parameter of ${key}’s \`only\``, only.parameter, params);
+  }
 }
 
 function checkUnit(what: string, unit: string): void {

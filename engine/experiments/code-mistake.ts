@@ -1,7 +1,5 @@
 /** Mistakes in the code of an experiment: its description, its run or its ends. They are not the lab’s. */
-
-/** Thrown by those who are told of a run as it goes on, to end it: no mistake of the run. */
-export class RunEnded extends Error {}
+import { WireError } from "../wire/error.ts";
 
 /** One line: whose code it is, and what it did wrong. The error that it threw is the cause. */
 export class CodeMistake extends Error {
@@ -21,19 +19,17 @@ export class CodeMistake extends Error {
 const withoutName = (id: string, said: string): string =>
   said.startsWith(`${id}: `) ? said.slice(id.length + 2) : said;
 
+/** What code throws that is wrong. Errors of other classes mean something to those who wait for them. */
+const OF_CODE: readonly unknown[] = [Error, RangeError, TypeError, ReferenceError, SyntaxError, WireError];
+
 /**
- * Does what the code of an experiment does. Throws CodeMistake where that throws.
- * @param passes errors of a reader’s, such as a fault script that cannot be read
+ * Does what the code of an experiment does. Throws CodeMistake where that fails. What a reader wrote wrongly, such as a
+ * fault script, and what ends a run from outside have errors of classes of their own, and pass.
  */
-export function byCodeOf<Result>(
-  id: string,
-  work: () => Result,
-  passes: (error: unknown) => boolean = () => false,
-): Result {
+export function byCodeOf<Result>(id: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof CodeMistake || error instanceof RunEnded || passes(error)) throw error;
-    throw new CodeMistake(id, error);
+    throw error instanceof Error && OF_CODE.includes(error.constructor) ? new CodeMistake(id, error) : error;
   }
 }

@@ -3,7 +3,7 @@
  * something of every measure. Of the description it is given an outline: a worker has no texts of its own.
  */
 import { callMeasures, type CallMeasure } from "./call-measures.ts";
-import { FaultError, formatFault, parseScript, type Fault } from "../faults/index.ts";
+import { formatFault, parseScript, type Fault } from "../faults/index.ts";
 import type { SeriesLine } from "../kernel/series.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
@@ -84,16 +84,12 @@ export const runnerOf =
       ...(machineWords === undefined ? {} : { machineWords }),
     });
     const keep = withOpening(options.keep, worded);
-    const { outcome, found } = byCodeOf(
-      id,
-      () => {
-        const ran = run(parameters as Values<One["params"]>, { ...options, keep, seed, faults });
-        const measures = measured(id, units, withCallMeasures(ran.trace, units, ran.measures));
-        const series = seriesUnits === undefined ? {} : { series: seriesOf(id, seriesUnits, ran) };
-        return { outcome: ran, found: { measures, ...series } };
-      },
-      (error) => error instanceof FaultError,
-    );
+    const { outcome, found } = byCodeOf(id, () => {
+      const ran = run(parameters as Values<One["params"]>, { ...options, keep, seed, faults });
+      const measures = measured(id, units, withCallMeasures(ran.trace, units, ran.measures));
+      const series = seriesUnits === undefined ? {} : { series: seriesOf(id, seriesUnits, ran) };
+      return { outcome: ran, found: { measures, ...series } };
+    });
     const { elapsed, packets, laterPackets, draws, trace, site, interfaceText, profile } = outcome;
     return {
       experiment: id,

@@ -81,10 +81,9 @@ describe.each(declared)("$name", ({ experiment, key, param }) => {
       const machine = trace.protocols.find(({ protocol }) => protocol === what.timer);
       const known = trace.protocols.map(({ protocol }) => `"${protocol}"`).join(", ");
       if (machine === undefined) expect.fail(`stretches: no machine "${what.timer}", want one of ${known}`);
-      expect(
-        machine.states.map(({ tag }) => tag),
-        "stretches: its states",
-      ).toContain(what.state);
+      const tags = machine.states.map(({ tag }) => tag);
+      if (!tags.includes(what.state))
+        expect.fail(`stretches: ${what.timer} has no state "${what.state}", want one of ${tags.join(", ")}`);
     }
     const steps = trace.steps.map((step) => `"${step.name}"`).join(", ");
     const advice =

@@ -20,7 +20,7 @@ import type { Experiment, ParamValues } from "../experiments/types.ts";
 import { hostsThat } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import { shortest, type Counterexample } from "./counterexample.ts";
-import { isNothingToExplore, prepare, SEED } from "./prepared.ts";
+import { prepare, SEED } from "./prepared.ts";
 import { search } from "./search.ts";
 
 export interface ExploreRequest {
@@ -55,7 +55,7 @@ export interface Exploration {
  * @param explorable how the search follows its runs
  */
 export function exploreBy(experiment: Experiment, explorable: Explorable, request: ExploreRequest): Exploration {
-  return byCodeOf(experiment.id, () => explored(experiment, request, explorable), isNothingToExplore);
+  return byCodeOf(experiment.id, () => explored(experiment, request, explorable));
 }
 
 function explored(experiment: Experiment, request: ExploreRequest, explorable: Explorable): Exploration {

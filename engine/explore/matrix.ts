@@ -11,7 +11,7 @@ import { LEFT_OUT } from "../experiments/parameters.ts";
 import type { Experiment, ParamValue, ParamValues } from "../experiments/types.ts";
 import { PROPERTY_NAMES, type Property } from "../protocols/promises.ts";
 import { shortest, type Counterexample } from "./counterexample.ts";
-import { isNothingToExplore, NothingToExplore, prepare, SEED, type Prepared } from "./prepared.ts";
+import { NothingToExplore, prepare, SEED, type Prepared } from "./prepared.ts";
 import { search } from "./search.ts";
 
 export interface MatrixCell {
@@ -72,7 +72,7 @@ export function* matrixRows(
   for (const [number, plan] of plans.entries()) {
     const tell = (states: number): void => request.progress?.(plan.rule, number + 1, plans.length, states);
     const sought: Sought = { experiment, explorable, properties, first, kept, faults: request.faults, tell };
-    const row: MatrixRow = byCodeOf(experiment.id, () => searchedRow(sought, plan), isNothingToExplore);
+    const row: MatrixRow = byCodeOf(experiment.id, () => searchedRow(sought, plan));
     first ??= row;
     yield row;
     const other = explorable.rules?.elsewhere?.find(({ rule }) => rule === plan.rule);

@@ -4,6 +4,7 @@ import type { Program } from "../experiments/explorable.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
 import { outcomeOf } from "../kernel/reads.ts";
 import type { AnyEnds } from "../protocols/ends.ts";
+import { PROPERTY_NAMES } from "../protocols/promises.ts";
 import { timesOf, type CallTimes } from "./call-times.ts";
 
 /** A call and the next: what is left of the first may meet the second. Some experiments make one call alone. */
@@ -14,8 +15,6 @@ export const SEED = 1;
 export class NothingToExplore extends RangeError {
   override readonly name = "NothingToExplore";
 }
-
-export const isNothingToExplore = (error: unknown): boolean => error instanceof NothingToExplore;
 
 export interface Prepared {
   readonly parameters: ParamValues; // of the runs of the whole system
@@ -43,6 +42,9 @@ export function prepare(
   const faults = boundFaults(explorable, asked.faults);
   const runWith = (lines: readonly string[]): Run => experiment.run(parameters, SEED, lines, { keep: "all" });
   const ends = explorable.ends(parameters);
+  const odd = ends.promises.find((name) => !PROPERTY_NAMES.includes(name));
+  if (odd !== undefined)
+    throw new RangeError(`its ends promise "${odd}", want some of ${PROPERTY_NAMES.join(", ")} (promises.ts).`);
   return {
     parameters,
     bounded: faults.explored === faults.asked ? bounded : [...bounded, faults],

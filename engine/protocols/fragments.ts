@@ -12,9 +12,11 @@ interface Fragment {
   readonly data: Uint8Array;
 }
 
-/** How many fragments a message of so many bytes has; `head` as for `partsOf`. */
-export const fragmentsOf = (bytes: number, most: number, head = 0): number =>
-  Math.max(1, Math.ceil((head + bytes) / most));
+/** How many fragments a message of so many bytes has; `head` as for `partsOf`. Throws RangeError for empty ones. */
+export function fragmentsOf(bytes: number, most: number, head = 0): number {
+  if (!(most > 0)) throw new RangeError(`fragments: ${most} bytes in one, want at least 1.`);
+  return Math.max(1, Math.ceil((head + bytes) / most));
+}
 
 /**
  * The data in the fragments of a message.

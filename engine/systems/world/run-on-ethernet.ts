@@ -43,6 +43,7 @@ interface OnEthernet<State, Packet> extends Omit<EndsSystem<State, Packet>, Left
 export interface EthernetRun extends WorldRun {
   readonly faults: readonly Fault[]; // of the script
   readonly retransmissions: number; // packets that were sent again, in the whole run
+  readonly sent: ReadonlyMap<string, number>; // packets by their kinds, in the whole run, whatever the trace keeps
 }
 
 const PERCENT = 100;
@@ -55,7 +56,9 @@ export function runOnEthernet<State, Packet>(request: RunRequest, given: OnEther
     loss === 0 ? [] : [{ what: "lose", percent: loss * PERCENT, kind: null, from: null, to: null }];
   const world = new World({ faults: [...faults, ...chance], keep, seed, garbles });
   let retransmissions = 0;
-  const recorded = ({ origin }: Frame): void => {
+  const sent = new Map<string, number>();
+  const recorded = ({ origin, kind }: Frame): void => {
+    sent.set(kind, (sent.get(kind) ?? 0) + 1);
     if (origin === "retransmission") retransmissions++;
   };
   const medium = new EthernetMedium(world, {
@@ -73,7 +76,7 @@ export function runOnEthernet<State, Packet>(request: RunRequest, given: OnEther
     progress,
   });
   const unusedFaults = run.unusedFaults.filter((fault) => !chance.includes(fault as LossFault));
-  return { ...run, faults, unusedFaults, retransmissions };
+  return { ...run, faults, unusedFaults, retransmissions, sent };
 }
 
 /** A program whose arguments and results are so many bytes, all of them the number of the call. */
