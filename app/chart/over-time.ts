@@ -29,6 +29,7 @@ const ROW_HEIGHT = 36; // of one for a line
 const MOST_TOGETHER = 2; // lines in a plot
 const MOST_ROWS = 8;
 const KEY_LINE = 18;
+const KEY_RISE = 10; // px from the baseline of a name to its plot
 const SAMPLE = 22; // px, of a line in the key
 const PX_PER_TICK = 70;
 
@@ -46,11 +47,11 @@ function domainOf({ series, states }: OverTime): readonly [number, number] {
 }
 
 /** The names of two lines beside samples of their strokes; a line alone has its name, unless there is no other. */
-function keyOf(lines: readonly SeriesLine[], isAlone: boolean, top: number): readonly Shape[] {
+function keyOf(lines: readonly SeriesLine[], isAlone: boolean, y: number): readonly Shape[] {
   if (isAlone) return [];
   let x = 0;
   return lines.flatMap(({ name }, nth, { length }): readonly Shape[] => {
-    const [left, y] = [x, top + 13];
+    const left = x;
     const sample = length > 1 ? [line([left, y - 4, left + SAMPLE, y - 4], strokeOf(nth))] : [];
     const after = length > 1 ? SAMPLE + 5 : 0;
     x += after + labelWidth(name) + 14;
@@ -106,7 +107,7 @@ export function layoutOverTime(of: OverTime, width: number): OverTimeLayout {
     const { scale, ticks } = axisIn(y0);
     const base = round(scale.at(0));
     return [
-      ...keyOf(shown, lines.length === 1, y0 - above),
+      ...keyOf(shown, lines.length === 1, y0 - KEY_RISE),
       ...yMarks(ticks, { x0, x1, y0, y1: y0 + height }),
       line([x0, base, x1, base], { stroke: "ink", lineWidth: 1 }),
       ...shown.map((one, place) => path(stepsOf(one, elapsed, xAt, scale.at), strokeOf(place))),

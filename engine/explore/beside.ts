@@ -11,8 +11,8 @@ import { millis, type Nanos } from "../kernel/time.ts";
 import { BEGIN, CRASH, END, MARK_KINDS, NO_REF, POWER, type Ref, type TraceData } from "../kernel/trace-data.ts";
 import {
   CALLEE,
-  CALLER,
   ofHost,
+  receiversOf,
   type AnyEnds,
   type ExecuteEffect,
   type Host,
@@ -276,7 +276,7 @@ export class Walk {
     const place = ofHost(this.places, host);
     const to = this.ends.hosts.indexOf(itemAt(tracks, numberAt(packets.to, row), "track").machine); // -1: to all
     const isTo = (one: Sent): boolean =>
-      to < 0 ? one.others !== undefined : (one.to ?? (host === CALLER ? CALLEE : CALLER)) === to;
+      to < 0 ? one.others !== undefined : receiversOf(this.ends, host, one)[0] === to;
     const find = (): Sent | undefined => {
       const ofKind = place.sends.filter((one) => one.kind === kind && isTo(one));
       return ofKind.find((one) => one.call === call) ?? ofKind[0];

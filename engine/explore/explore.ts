@@ -62,6 +62,8 @@ function explored(experiment: Experiment, request: ExploreRequest, explorable: E
   const prepared = prepare(experiment, explorable, request);
   const { parameters, bounded, calls, ends, faults } = prepared;
   const { property, progress } = request;
+  if (property === "noWaste" && ends.countsWaste !== true)
+    throw new NothingToExplore(`${experiment.id}: its ends do not count wasted calls (countsWaste), so none is found.`);
   const properties =
     property === null || ends.promises.includes(property) ? ends.promises : [...ends.promises, property];
   const { violations, ...counts } = search(ends, prepared.times, {

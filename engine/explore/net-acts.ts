@@ -2,7 +2,7 @@
 import { PACKET_KINDS, type Fault, type PacketName } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
-import { CALLEE, CALLER, type Ends, type ExecuteEffect, type Host } from "../protocols/ends.ts";
+import { CALLER, receiversOf, type Ends, type ExecuteEffect, type Host } from "../protocols/ends.ts";
 import type { HostEffect, SendEffect, WithoutResult } from "../protocols/ends.ts";
 import { wayName, type CallTimes } from "./call-times.ts";
 import type { Events } from "./net-events.ts";
@@ -72,8 +72,8 @@ export class Sends<Packet> {
   readonly text: string; // equal texts, equal packets of a host
 
   constructor(effect: SendEffect<Packet>, from: Host, ends: Shown<Packet>, acts: Acts<Packet>) {
-    const { packet, kind, call, send, to = from === CALLER ? CALLEE : CALLER, others = [] } = effect;
-    const hosts = [to, ...others];
+    const { packet, kind, call, send } = effect;
+    const hosts = receiversOf(ends, from, effect);
     const eventsOf = (of: Packet) => hosts.map((host) => acts.events.packet(from, host, call, of));
     const place = placeOf(kind);
     this.effect = effect;

@@ -28,6 +28,10 @@ export class SeriesLog {
     values.push(value);
   }
 
+  get isEmpty(): boolean {
+    return this.known.size === 0;
+  }
+
   /** In the order in which they were first noted. */
   lines(): readonly SeriesLine[] {
     return [...this.known].map(([name, { atNs, values }]) => ({ name, atNs, values }));

@@ -66,7 +66,7 @@ export interface SendEffect<Packet> {
   readonly send: number | null;
   /** Whether it was sent before; left out: where `send` is more than 1. */
   readonly again?: boolean;
-  /** The host that it goes to; left out for the other one of two. */
+  /** The host that it goes to; left out for the other one of a pair. */
   readonly to?: Host;
   /** Further hosts that the same packet goes to: it is a broadcast. Left out: none. */
   readonly others?: readonly Host[];
@@ -214,6 +214,23 @@ export const hostsThat = ({ hosts, roles }: Pick<Hosts<unknown, unknown>, "hosts
 /** The role of a host. */
 export const roleOf = (roles: readonly Role[] | undefined, host: Host): Role =>
   roles === undefined ? (host === CALLER ? "client" : "server") : ofHost(roles, host);
+
+/**
+ * The hosts that a packet goes to. Throws RangeError for a host that is not there, and where a packet names none though
+ * the hosts have roles: "the other one" is a pair's.
+ */
+export function receiversOf(
+  { hosts, roles }: Pick<Hosts<unknown, unknown>, "hosts" | "roles">,
+  from: Host,
+  { kind, to, others = [] }: Pick<SendEffect<unknown>, "kind" | "to" | "others">,
+): readonly [Host, ...Host[]] {
+  const first = to ?? (from === CALLER ? CALLEE : CALLER);
+  const isKnown = (host: Host): boolean => host in hosts;
+  if ((to !== undefined || roles === undefined) && isKnown(first) && others.every(isKnown)) return [first, ...others];
+  const all = hosts.map((name, host) => `${host} ${name}`).join(", ");
+  const says = to === undefined ? "without saying to whom" : `to host ${[first, ...others].join(" and ")}`;
+  throw new RangeError(`ends: ${ofHost(hosts, from)} sends a ${kind ?? "packet"} ${says}. \`to\` is one of ${all}.`);
+}
 
 /** The ends of any protocol. */
 export type AnyEnds = Ends<unknown, unknown, OwnInput>;

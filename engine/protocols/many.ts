@@ -40,7 +40,7 @@ export function endsOfMany<Caller, Callee, Packet, Proxy = never>(
     const role = roleOf(roles, host);
     const machine = role === "client" ? many.caller : role === "server" ? many.callee(host) : many.proxy?.(host);
     if (machine === undefined) throw new RangeError(`endsOfMany: ${name} is a proxy. Give \`proxy\`, its machine.`);
-    return machine as HostMachine<unknown, Packet>;
+    return machine;
   });
   const machineOf = (host: Host): HostMachine<unknown, Packet> => {
     const machine = machines[host];
@@ -48,6 +48,7 @@ export function endsOfMany<Caller, Callee, Packet, Proxy = never>(
     return machine;
   };
   const all = (role: Role): readonly Host[] => hostsThat({ hosts, ...(roles === undefined ? {} : { roles }) }, role);
+  if (roleOf(roles, 0) !== "client") throw new RangeError(`endsOfMany: ${hosts[0]} stands first, so it is a client.`);
   const [server] = all("server");
   if (server === undefined)
     throw new RangeError(`endsOfMany: none of ${hosts.join(", ")} is a server. Say so in roles.`);

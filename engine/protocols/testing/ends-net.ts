@@ -4,6 +4,7 @@ import {
   CALLEE,
   CALLER,
   ofHost,
+  receiversOf,
   type ExecuteEffect,
   type Host,
   type HostEffect,
@@ -184,9 +185,9 @@ export class EndsNet<State, Packet, Own extends OwnInput = never, Took extends H
   private act(host: Host, effect: HostEffect<Packet>): void {
     switch (effect.tag) {
       case "send": {
-        const { packet, call, kind, to: first = host === CALLER ? CALLEE : CALLER, others = [] } = effect;
+        const { packet, call, kind } = effect;
         const { fateOf, isCut } = this.options;
-        for (const to of [first, ...others]) {
+        for (const to of receiversOf(this.ends, host, effect)) {
           this.send(fateOf(effect, host), () => {
             if (isCut?.(host, to) === true) return;
             this.tell(to, { tag: "packet", packet, call, from: host }, kind ?? "packet");

@@ -24,9 +24,9 @@ import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { SeriesLine } from "../../kernel/series.ts";
 import {
   CALLEE,
-  CALLER,
   hostsThat,
   ofHost,
+  receiversOf,
   type HeardEffect,
   type Host,
   type HostEffect,
@@ -246,7 +246,8 @@ class EndsRun<State, Packet> {
   /** Rule 2. */
   private send(place: Place<State, Packet>, effect: SendEffect<Packet>, cause: Ref): void {
     const { machine, host } = place;
-    const { packet, call, kind, send, to: first = host === CALLER ? CALLEE : CALLER, others = [] } = effect;
+    const { packet, call, kind, send } = effect;
+    const [first, ...others] = receiversOf(this.system.ends, host, effect);
     const to = others.length === 0 ? first : this.numberOf(host, [first, ...others]);
     const octets = this.system.format.write(packet, host, to);
     place.sent = machine.send(octets, {

@@ -37,11 +37,23 @@ export class FactSeries<Name extends string> {
     }
   }
 
+  /** Throws RangeError for a series that follows no fact of any machine. */
   lines(): Readonly<Record<Name, readonly SeriesLine[]>> {
+    for (const [series, log] of this.logs) {
+      if (log.isEmpty && this.followed.size > 0) throw this.noFact(series);
+    }
     const placeOf = ({ name }: SeriesLine): number => this.hosts.indexOf(name.split(" at ").at(-1) ?? name);
     const inOrder = (log: SeriesLog) => log.lines().toSorted((a, b) => placeOf(a) - placeOf(b));
     const all = [...this.logs].map(([name, log]) => [name, inOrder(log)]);
     return Object.fromEntries(all) as Record<Name, readonly SeriesLine[]>;
+  }
+
+  private noFact(series: string): RangeError {
+    const facts = new Set([...this.followed.keys()].map((key) => key.slice(key.indexOf("\n") + 1)));
+    const wanted = Object.entries<string>(this.names).find(([name]) => name === series)?.[1];
+    return new RangeError(
+      `series ${series}: no machine has the fact ${JSON.stringify(wanted)}. Their facts are ${[...facts].join(", ")}.`,
+    );
   }
 
   private followedBy(host: string, fact: string): Followed {
