@@ -1,15 +1,11 @@
 /** Reads from a trace of the whole system what the search knows of its own runs. */
-import { PACKET_KINDS } from "../faults/fault.ts";
-import { PACKET_ROLES } from "../faults/packet-kinds.ts";
+import { roleOf } from "../faults/fault.ts";
 import { causeOf, itemAt, numberAt, outcomeOf, timeAt } from "../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type Ref, type TraceData } from "../kernel/trace-data.ts";
 import { turnsOf, type Turn } from "../kernel/turns.ts";
 import { hostsThat, type AnyEnds, type CallSteps, type ProcedureWords, type StepWords } from "../protocols/ends.ts";
 import type { Mishap, Property } from "../protocols/promises.ts";
 import { brokenBy, type CallFacts } from "./properties.ts";
-
-/** The kinds of packets that bring an answer. */
-const ANSWERS: readonly string[] = PACKET_KINDS.filter((kind) => PACKET_ROLES[kind] === "reply");
 
 /** The words that say how a run shows what its protocol did. */
 type Shown = Pick<AnyEnds, "hosts" | "roles" | "isToOne" | "steps" | "procedure">;
@@ -80,7 +76,7 @@ export function answeredBy(trace: TraceData, call: number): number | null {
   const packet = packetBefore(trace, numberAt(calls.last, call - 1));
   if (packet === null) return null;
   const kind = itemAt(packetKinds, numberAt(packets.kind, packet), "kind of packet");
-  return ANSWERS.includes(kind) ? numberAt(packets.call, packet) : null;
+  return roleOf(kind) === "reply" ? numberAt(packets.call, packet) : null;
 }
 
 /** Whether a packet of another call has ended a call. */

@@ -7,7 +7,37 @@ export type PacketKind = keyof typeof PACKET_ROLES;
 /** The two that examples name come first. */
 const FIRST: readonly PacketKind[] = ["call", "result"];
 const OTHERS = (Object.keys(PACKET_ROLES) as readonly PacketKind[]).filter((kind) => !FIRST.includes(kind));
-export const PACKET_KINDS: readonly PacketKind[] = [...FIRST, ...OTHERS];
+const kinds: PacketKind[] = [...FIRST, ...OTHERS];
+/** The kinds of the lab’s formats, and those that a program adds. */
+export const PACKET_KINDS: readonly PacketKind[] = kinds;
+
+/** What packets are for: an explorer and a figure tell an answer from a question by it. */
+type PacketRole = (typeof PACKET_ROLES)[PacketKind];
+const roles = new Map<string, PacketRole>(Object.entries(PACKET_ROLES));
+
+/** Undefined for a packet that no fault can name. */
+export const roleOf = (kind: string): PacketRole | undefined => roles.get(kind);
+
+const KIND = /^[a-z]+$/;
+
+/**
+ * For a system outside of the lab, whose packets have other words: adds them, so that faults can name them, and gives
+ * them for its `packetKinds`. Throws RangeError for a word that is no word of small letters, and for one that stands for
+ * packets of another role.
+ */
+export function addPacketKinds(added: Readonly<Record<string, PacketRole>>): readonly PacketKind[] {
+  return Object.entries(added).map(([word, role]) => {
+    if (!KIND.test(word)) throw new RangeError(`packet kind ${quote(word)} is not allowed: a word of small letters.`);
+    const known = roles.get(word) ?? role;
+    if (known !== role) {
+      throw new RangeError(`packet kind ${quote(word)} is "${role}" here and "${known}" elsewhere; take another word.`);
+    }
+    const kind = word as PacketKind; // a word of the program’s own
+    if (!roles.has(word)) kinds.push(kind);
+    roles.set(word, role);
+    return kind;
+  });
+}
 
 /** A packet by its meaning: `call#2 send 3` is the third call packet that is sent for the second call of the run. */
 export interface PacketName {

@@ -52,7 +52,8 @@ export { World } from "../systems/world/world.ts";
 export { runWorld, type WorldRun } from "../systems/world/world-run.ts";
 
 // Faults.
-export { FaultError, formatFault, PACKET_KINDS, parseScript, type Fault, type PacketKind } from "../faults/index.ts";
+export { addPacketKinds, FaultError, formatFault, PACKET_KINDS, parseScript } from "../faults/index.ts";
+export type { Fault, PacketKind } from "../faults/index.ts";
 
 // Experiments: what is said of them, and their runs.
 export * from "../experiments/call-measures.ts";
