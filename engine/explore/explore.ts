@@ -74,10 +74,9 @@ function explored(experiment: Experiment, request: ExploreRequest, explorable: E
     ...(progress === undefined ? {} : { progress }),
   });
   const asked = violations.filter((one) => property === null || one.property === property);
-  const numbers = (property === null ? ends.promises : [property]).map((name) => [
-    name,
-    asked.filter((one) => one.property === name).length,
-  ]);
+  // A call that waits for ever is found, whatever the protocol promises.
+  const looked = property === null ? new Set([...ends.promises, ...asked.map((one) => one.property)]) : [property];
+  const numbers = [...looked].map((name) => [name, asked.filter((one) => one.property === name).length]);
   return {
     experiment: experiment.id,
     parameters,

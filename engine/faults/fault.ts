@@ -22,8 +22,8 @@ const KIND = /^[a-z]+$/;
 
 /**
  * For a system outside of the lab, whose packets have other words: adds them, so that faults can name them, and gives
- * them for its `packetKinds`. Throws RangeError for a word that is no word of small letters, and for one that stands for
- * packets of another role.
+ * them for its `packetKinds`. Throws RangeError for a word that is no word of small letters, and for one that stands
+ * for packets of another role.
  */
 export function addPacketKinds(added: Readonly<Record<string, PacketRole>>): readonly PacketKind[] {
   return Object.entries(added).map(([word, role]) => {
