@@ -20,7 +20,7 @@ import type { Experiment, ParamValues } from "../experiments/types.ts";
 import { hostsThat } from "../protocols/ends.ts";
 import type { Property } from "../protocols/promises.ts";
 import { shortest, type Counterexample } from "./counterexample.ts";
-import { prepare, SEED } from "./prepared.ts";
+import { NothingToExplore, prepare, SEED } from "./prepared.ts";
 import { search } from "./search.ts";
 
 export interface ExploreRequest {
