@@ -1,6 +1,7 @@
 /**
  * `npm run rules [-- PROTOCOL …]`: the rules at the head of each machine's file, each with the lines of the machine's
- * table that name it. A test holds each line to a step of its machine; whether a rule is about the step, a reader sees here.
+ * table that name it. A test holds each line to a step of its machine; whether a rule is about the step, a reader sees
+ * here.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * How many branches of the machines' steps are reached by searches with few faults. `npm run audit` sets ROUNDTRIP_EVERY,
- * runs all searches and prints the branches that none reaches; `npm test` runs one search.
+ * How many branches of the machines' steps are reached by searches with few faults. `npm run audit` sets
+ * ROUNDTRIP_EVERY, runs all searches and prints the branches that none reaches; `npm test` runs one search.
  */
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
