@@ -20,13 +20,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** What stands in a file of the lesson, and what stands there instead; null: the file is not there. */
 type Change = readonly [file: string, was: string | null, is: string];
 
+interface Listed {
+  readonly course: string;
+  readonly all: string;
+  readonly toMend: readonly string[];
+}
+
 let copies = 0;
 
 /**
  * What the lists say of two lessons of the same words, the second of them with these changes. Each copy is another
  * folder: a module is loaded once.
  */
-async function listed(...changes: readonly Change[]): Promise<{ readonly course: string; readonly toMend: string[] }> {
+async function listed(...changes: readonly Change[]): Promise<Listed> {
   const home = join(folder, String(copies++));
   const lessons = join(home, "lessons");
   const edit = (path: string, change: (text: string) => string): void =>
@@ -59,9 +65,9 @@ async function listed(...changes: readonly Change[]): Promise<{ readonly course:
       edit(path, (text) => text.replace(was, is));
     }
   }
-  const course = (await lessonFiles(home))["lessons/catalogue.ts"] ?? "";
+  const { "lessons/catalogue.ts": course = "", "lessons/all.ts": all = "" } = await lessonFiles(home);
   const [, json = "[]"] = /TO_MEND: readonly string\[\] = (.*);/.exec(course) ?? [];
-  return { course, toMend: JSON.parse(json) as string[] };
+  return { course, all, toMend: JSON.parse(json) as string[] };
 }
 
 const DATA = "one-mask/lesson.ts";
@@ -145,8 +151,11 @@ describe("a lesson with a mistake", () => {
   });
 
   it("without one, both are listed, and nothing is to be mended", async () => {
-    const { course, toMend } = await listed();
+    const { course, all, toMend } = await listed();
     expect(toMend).toEqual([]);
+    expect(all, "a slug is no name in the code: new, 2-66-ms").toContain(
+      '{ lesson as lesson2 } from "./one-mask/lesson.ts"',
+    );
     expect(course).toContain('"slug":"one-mask"');
   });
 });

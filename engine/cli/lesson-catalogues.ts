@@ -19,7 +19,7 @@ import "../experiments/descriptions.ts";
 import { CATALOGUE as PAPERS } from "../papers/catalogue.ts";
 import "../papers/index.ts";
 import { root } from "./bootstrap.mjs";
-import { formatted, HEAD, isFixture, nameOf } from "./catalogue-parts.ts";
+import { formatted, HEAD, isFixture } from "./catalogue-parts.ts";
 import { oneLine } from "./usage.ts";
 
 const LESSONS = "lessons";
@@ -195,7 +195,8 @@ export const LESSONS_ABOUT: Readonly<Record<string, LessonAbout>> = ${about(abou
 export async function lessonFiles(home = root): Promise<Readonly<Record<string, string>>> {
   const course = await readCourse(home);
   const lessons = course.parts.flatMap((part) => part.lessons);
-  const each = (text: (one: ReadLesson) => string, separator = "\n"): string => lessons.map(text).join(separator);
+  const each = (text: (one: ReadLesson, i: number) => string, separator = "\n"): string =>
+    lessons.map(text).join(separator);
   const needs = `${HEAD}
 import type { LessonNeeds } from "./types.ts";
 
@@ -223,11 +224,11 @@ export const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: r
 ${each(({ name }) => `"${name}": () => import("./${name}/recall.ts"),`)}
 };`;
   const all = `${HEAD}
-${each(({ name }) => `import { lesson as ${nameOf(name)} } from "./${name}/lesson.ts";`)}
+${each(({ name }, i) => `import { lesson as lesson${i + 1} } from "./${name}/lesson.ts";`)}
 import type { Lesson } from "./types.ts";
 
 /** The data of all lessons, in the order of the course: for what is made of them when the site is built. */
-export const ALL_LESSONS: readonly Lesson[] = [${each(({ name }) => nameOf(name), ", ")}];`;
+export const ALL_LESSONS: readonly Lesson[] = [${each((_, i) => `lesson${i + 1}`, ", ")}];`;
   return {
     [`${LESSONS}/catalogue.ts`]: catalogueText(course),
     [`${LESSONS}/catalogue-about.ts`]: aboutText(course),
