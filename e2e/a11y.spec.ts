@@ -1,7 +1,7 @@
 /** axe finds nothing on a phone with its menu open, nor while a long run is going. Other states: places.spec.ts. */
 import { axeProblems } from "./axe.ts";
 import { expect, test, THEMES } from "./lab.ts";
-import { BENCHES, LESSON_STEPS, LOOKED_AT_PAPERS, LOOKS_AT_ALL } from "./places.ts";
+import { AUDIT, BENCHES, LESSON_STEPS, LOOKED_AT_PAPERS, LOOKS_AT_ALL } from "./places.ts";
 import { atPlace, enter } from "./states.ts";
 
 test.describe("on a phone", () => {
@@ -24,7 +24,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("axe finds nothing while a long run is going, light and dark", async ({ lab, page }) => {
+test("axe finds nothing while a long run is going, light and dark", AUDIT, async ({ lab, page }) => {
   await lab.open();
   await lab.field("Calls").fill("100000");
   await lab.field("Calls").press("Enter");

@@ -1,7 +1,7 @@
 /** A part of the site does not come: the page stays, says so, and goes on after. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
-import { drawn, goTo, LOOKS_AT_ALL } from "./places.ts";
+import { AUDIT, drawn, goTo, LOOKS_AT_ALL } from "./places.ts";
 import { until } from "./until.ts";
 
 /** Keeps files from coming, as a network that is away does, until what it returns is called. */
@@ -33,8 +33,9 @@ const PARTS = [
   },
 ] as const;
 
-for (const { what, from, file, to, shows } of PARTS) {
-  test(`${what.toLowerCase()} that cannot be fetched says so, and comes with "Try again"`, async ({ page }) => {
+for (const [i, { what, from, file, to, shows }] of PARTS.entries()) {
+  const title = `${what.toLowerCase()} that cannot be fetched says so, and comes with "Try again"`;
+  test(title, i === 0 ? {} : AUDIT, async ({ page }) => {
     await goTo(page, from);
     const restore = await without(page, file);
     await page.evaluate((hash) => void (location.hash = hash), to);

@@ -3,6 +3,7 @@ import type { CDPSession, Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { pull as pullEnd } from "./hands.ts";
 import { expect, test } from "./lab.ts";
+import { AUDIT } from "./places.ts";
 import type { Lab } from "./lab.ts";
 
 interface Point {
@@ -379,25 +380,29 @@ test("what comes before the first call has handles: the server is pulled down be
   expect(lab.complaints).toEqual([]);
 });
 
-test("axe finds nothing with handles, with the list open, and while something is held", async ({ lab, page }) => {
-  await lab.open(ONE);
-  expect(await axeProblems(page)).toEqual([]);
-  await lab.tabTo(handle(page, CALL));
-  await page.keyboard.press("Enter");
-  await expect(list(page)).toBeVisible();
-  expect(await axeProblems(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await pull(page, RESULT, DOWN);
-  await expect(pill(page)).toContainText("drop result#1");
-  expect(await axeProblems(page)).toEqual([]);
-  await page.mouse.up();
-  await page.getByRole("button", { name: "Undo" }).click();
-  const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
-  await pullEnd(page, waterfall.getByRole("slider").first(), -30);
-  await expect(waterfall.locator(".tl-pulls")).toContainText("→");
-  expect(await axeProblems(page)).toEqual([]);
-  await page.mouse.up();
-});
+test(
+  "axe finds nothing with handles, with the list open, and while something is held",
+  AUDIT,
+  async ({ lab, page }) => {
+    await lab.open(ONE);
+    expect(await axeProblems(page)).toEqual([]);
+    await lab.tabTo(handle(page, CALL));
+    await page.keyboard.press("Enter");
+    await expect(list(page)).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await pull(page, RESULT, DOWN);
+    await expect(pill(page)).toContainText("drop result#1");
+    expect(await axeProblems(page)).toEqual([]);
+    await page.mouse.up();
+    await page.getByRole("button", { name: "Undo" }).click();
+    const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
+    await pullEnd(page, waterfall.getByRole("slider").first(), -30);
+    await expect(waterfall.locator(".tl-pulls")).toContainText("→");
+    expect(await axeProblems(page)).toEqual([]);
+    await page.mouse.up();
+  },
+);
 
 test.describe("with less motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });

@@ -104,12 +104,12 @@ export class Lab {
 }
 
 interface Options {
-  /** Runs of each point of a chart. Two show all that five do: means, bands, the second wave of runs. */
+  /** Runs of each point of a chart. Two, where a test asks for them, show all that five do: bands, a second wave. */
   readonly trials: number;
 }
 
 export const test = base.extend<{ lab: Lab } & Options>({
-  trials: [2, { option: true }],
+  trials: [1, { option: true }],
   page: async ({ page, trials }, use) => {
     await page.addInitScript((count) => {
       globalThis.roundtripTrials = count;

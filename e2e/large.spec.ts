@@ -4,6 +4,7 @@
  */
 import { pull } from "./hands.ts";
 import { expect, test } from "./lab.ts";
+import { AUDIT } from "./places.ts";
 
 const LARGE = "multirpc/callback-break?workstations=1500&deadFraction=0.02&hide=chart";
 
@@ -36,7 +37,7 @@ test("1,500 workstations are called with progress, and every figure shows them",
   expect(lab.complaints).toEqual([]);
 });
 
-test("in a large run one zooms, chooses an event and goes back to a small one", async ({ lab, page }) => {
+test("in a large run one zooms, chooses an event and goes back to a small one", AUDIT, async ({ lab, page }) => {
   await lab.open(LARGE);
   const figure = page.getByRole("group", { name: "Timeline figure" });
   const ground = figure.locator("canvas").first();

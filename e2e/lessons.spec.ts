@@ -307,7 +307,7 @@ test.describe("on a phone, by touch", () => {
     await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
   });
 
-  test("5.1 is finished, both its curves tapped point by point", async ({ lab, page }) => {
+  test("5.1 is finished, both its curves tapped point by point", AUDIT, async ({ lab, page }) => {
     test.slow();
     expect(lab.complaints).toEqual([]);
     await finishParallel(page, finger(page), async () => {

@@ -239,7 +239,7 @@ async function openHomeStill(page: Page): Promise<void> {
   for (const sentence of SENTENCES) await expect(opening(page).getByRole("heading", { name: sentence })).toBeVisible();
 }
 
-test("axe finds nothing in any beat, light and dark, nor beside an open menu", async ({ lab, page }) => {
+test("axe finds nothing in any beat, light and dark, nor beside an open menu", AUDIT, async ({ lab, page }) => {
   await openHome(page);
   for (let beat = 0; beat <= LAST; beat++) {
     await opening(page)

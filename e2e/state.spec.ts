@@ -211,7 +211,7 @@ test.describe("on the bench", () => {
     expect(tokens).toBeGreaterThan(0);
   });
 
-  test("axe finds nothing in a table, a graph and a buffer, light and dark", async ({ lab, page }) => {
+  test("axe finds nothing in a table, a graph and a buffer, light and dark", AUDIT, async ({ lab, page }) => {
     await look(lab, page, "cedar/call?calls=1&load=0&fault=crash+server+at+600us", "Tables");
     await pressAtPlayhead(page, "End");
     await expect(calls(page).locator("tr.is-lost")).toBeVisible();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import type { Lab } from "./lab.ts";
-import { drawn, playSlowly } from "./places.ts";
+import { AUDIT, drawn, playSlowly } from "./places.ts";
 
 interface Point {
   readonly x: number;
@@ -278,32 +278,33 @@ async function tapMenu({ page }: Lab): Promise<void> {
 test.describe("on a tablet, where time runs across", () => {
   test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true });
 
-  test("two fingers zoom, one moves sideways where it is zoomed in, and up and down it scrolls", async ({
-    lab,
-    page,
-  }) => {
-    await lab.open();
-    await page.locator(".tl-handles").waitFor(); // the figure with handles takes the place of that without
-    const fingers = await fingersOn(page);
-    const at = await middleOf(page);
-    await page.getByRole("group", { name: "Transport" }).getByRole("button", { name: "Step forward" }).tap();
-    const here = await middleOf(page);
-    const before = await playhead(page);
-    await fingers.go([moved(here, { x: -200 })], [moved(here, { x: 100 })]);
-    expect(await playhead(page), "all of the call is in view, so there is nowhere to move").toBe(before);
-    const left = moved(at, { x: -300 });
-    await fingers.go(
-      [moved(left, { x: -30 }), moved(left, { x: 30 })],
-      [moved(left, { x: -90 }), moved(left, { x: 90 })],
-    );
-    await expect.poll(() => playhead(page)).not.toBe(before);
-    await page.getByRole("group", { name: "Transport" }).getByRole("button", { name: "Step forward" }).tap();
-    const zoomed = await playhead(page);
-    const again = await middleOf(page);
-    await fingers.go([again], [moved(again, { x: 100 })]);
-    await expect.poll(() => playhead(page)).toBeGreaterThan(zoomed + 40);
-    const start = await scrolled(page);
-    await fingers.go([moved(again, { y: 150 })], [moved(again, { y: -150 })]);
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(start + 100);
-  });
+  test(
+    "two fingers zoom, one moves sideways where it is zoomed in, and up and down it scrolls",
+    AUDIT,
+    async ({ lab, page }) => {
+      await lab.open();
+      await page.locator(".tl-handles").waitFor(); // the figure with handles takes the place of that without
+      const fingers = await fingersOn(page);
+      const at = await middleOf(page);
+      await page.getByRole("group", { name: "Transport" }).getByRole("button", { name: "Step forward" }).tap();
+      const here = await middleOf(page);
+      const before = await playhead(page);
+      await fingers.go([moved(here, { x: -200 })], [moved(here, { x: 100 })]);
+      expect(await playhead(page), "all of the call is in view, so there is nowhere to move").toBe(before);
+      const left = moved(at, { x: -300 });
+      await fingers.go(
+        [moved(left, { x: -30 }), moved(left, { x: 30 })],
+        [moved(left, { x: -90 }), moved(left, { x: 90 })],
+      );
+      await expect.poll(() => playhead(page)).not.toBe(before);
+      await page.getByRole("group", { name: "Transport" }).getByRole("button", { name: "Step forward" }).tap();
+      const zoomed = await playhead(page);
+      const again = await middleOf(page);
+      await fingers.go([again], [moved(again, { x: 100 })]);
+      await expect.poll(() => playhead(page)).toBeGreaterThan(zoomed + 40);
+      const start = await scrolled(page);
+      await fingers.go([moved(again, { y: 150 })], [moved(again, { y: -150 })]);
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(start + 100);
+    },
+  );
 });

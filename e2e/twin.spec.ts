@@ -29,7 +29,7 @@ const CHANGES = [
 for (const [i, [what, link]] of CHANGES.entries()) {
   test(
     `the differences shown sum to the difference of two runs: ${what}`,
-    i % 2 === 1 ? {} : AUDIT,
+    i === 1 ? {} : AUDIT,
     async ({ lab, page }) => {
       await lab.open(link);
       await expect(twin(page)).toBeVisible();

@@ -14,8 +14,10 @@ const SOURCE = /\.(ts|json|py)$/;
 const TEST = /\.test\.ts$/;
 const SHOWN = 12; // digits of the hash
 
+let known: string | null = null; // a process runs the sources that it began with
+
 export function engineVersion(): string {
-  return typeof __ROUNDTRIP_ENGINE__ === "string" ? __ROUNDTRIP_ENGINE__ : versionOfSources();
+  return (known ??= typeof __ROUNDTRIP_ENGINE__ === "string" ? __ROUNDTRIP_ENGINE__ : versionOfSources());
 }
 
 /** "0.1.0+3f2a91c40b7e" */

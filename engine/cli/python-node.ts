@@ -9,11 +9,18 @@ import { type Python, pythonOn } from "../papers/python.ts";
 
 export { type Python, PythonError } from "../papers/python.ts";
 
-/** Opens Python with the models of all papers loaded. Takes about two seconds; what models print goes nowhere. */
-export async function openPython(): Promise<Python> {
+let interpreter: ReturnType<typeof loadPyodide> | null = null;
+
+/** One interpreter a process, because it takes two seconds to start. What models print goes nowhere. */
+function loadOnce(): ReturnType<typeof loadPyodide> {
   const indexURL = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
   const silent = () => {};
-  const python = pythonOn(await loadPyodide({ indexURL, stdout: silent, stderr: silent }));
+  return (interpreter ??= loadPyodide({ indexURL, stdout: silent, stderr: silent }));
+}
+
+/** Opens Python with the models of all papers as they are in their files, in place of those opened before. */
+export async function openPython(): Promise<Python> {
+  const python = pythonOn(await loadOnce());
   for (const { id } of papers) python.load(id, modelSource(id));
   return python;
 }

@@ -2,9 +2,11 @@
  * What a paper measured must be predicted, never copied. Here every published result and every sum is replaced by
  * another number, wherever the code may read it from, and everything computed has to stay as it is, to the bit.
  */
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addressText, numbers, papers, role } from "../papers/index.ts";
 import type { CellAddress, CellValue, Paper, Table } from "../papers/index.ts";
+import { accounts, experiments } from "./index.ts";
+import { reproduce } from "./reproduce.ts";
 import type { ReproduceReport } from "./reproduce.ts";
 import type { Experiment } from "./types.ts";
 
@@ -27,27 +29,34 @@ function mutated(of: Paper, tables: readonly Table[]): readonly Table[] {
   });
 }
 
-/**
- * The report of a fresh copy of all code, with the papers as they are or with other results: of all experiments, or of
- * one alone that leaks.
- */
-async function reportOf(world: "printed" | "mutated", leak?: (index: typeof papers) => Experiment) {
+type Papers = typeof papers;
+
+/** A copy of all code that reads these papers, and its experiments. */
+interface World {
+  readonly papers: Papers;
+  readonly experiments: readonly Experiment[];
+  readonly accounts: typeof accounts;
+  readonly reproduce: typeof reproduce;
+}
+
+const PRINTED: World = { papers, experiments, accounts, reproduce };
+
+/** A fresh copy of all code, which finds other results in the papers. */
+async function mutatedWorld(): Promise<World> {
   vi.resetModules();
-  for (const tables of TABLES) vi.doUnmock(tables);
-  if (world === "mutated") {
-    for (const [i, of] of papers.entries()) vi.doMock(TABLES[i] ?? "", () => ({ default: mutated(of, of.tables) }));
-  }
+  for (const [i, of] of papers.entries()) vi.doMock(TABLES[i] ?? "", () => ({ default: mutated(of, of.tables) }));
   // One import alone puts the mocks in place; of several at once the second would not wait for them.
   const index = await import("../papers/index.ts");
-  const [{ reproduce }, { accounts, experiments }] = await Promise.all([
-    import("./reproduce.ts"),
-    import("./index.ts"),
-  ]);
+  const [made, all] = await Promise.all([import("./reproduce.ts"), import("./index.ts")]);
+  return { ...made, ...all, papers: index.papers };
+}
+
+/** Reports all experiments of a world, or `only` these. */
+function reportOf(world: World, only = world.experiments): ReproduceReport {
   // The models are text that reads nothing; what could leak is an argument.
   const models = (paper: string, name: string, args: Readonly<Record<string, number | string>>): number =>
     [...`${paper} ${name} ${JSON.stringify(args)}`].reduce((hash, c) => (hash * 31 + c.charCodeAt(0)) % 1_000_003, 7);
-  const all = leak === undefined ? experiments : [leak(index.papers)];
-  return reproduce({ accounts, experiments: all, papers: index.papers, models, trials: 1, override: QUICK });
+  return world.reproduce({ ...world, experiments: only, models, trials: 1, override: QUICK });
 }
 
 const computed = ({ rows, constants }: ReproduceReport) => ({
@@ -55,30 +64,34 @@ const computed = ({ rows, constants }: ReproduceReport) => ({
   constants,
 });
 
-afterEach(() => {
+/** Replaces the modules of every file behind it, so it is made once. */
+let other: World = PRINTED;
+beforeAll(async () => {
+  other = await mutatedWorld();
+});
+afterAll(() => {
   for (const tables of TABLES) vi.doUnmock(tables);
   vi.resetModules();
 });
 
 describe("what is computed", () => {
-  it("does not change by a bit when every published result and sum is another number", async () => {
-    const printed = await reportOf("printed");
-    const other = await reportOf("mutated");
-    expect(computed(other)).toStrictEqual(computed(printed));
-    const changed = printed.rows.filter((row, i) => row.paperValue !== other.rows[i]?.paperValue);
+  it("does not change by a bit when every published result and sum is another number", () => {
+    const [before, after] = [reportOf(PRINTED), reportOf(other)];
+    expect(computed(after)).toStrictEqual(computed(before));
+    const changed = before.rows.filter((row, i) => row.paperValue !== after.rows[i]?.paperValue);
     expect(changed.map((row) => addressText(row))).toEqual(
-      printed.rows.filter((row) => !isInput(row)).map((row) => addressText(row)),
+      before.rows.filter((row) => !isInput(row)).map((row) => addressText(row)),
     );
-    expect(printed.rows.filter((row) => row.simulated !== null).length).toBeGreaterThan(50);
+    expect(before.rows.filter((row) => row.simulated !== null).length).toBeGreaterThan(50);
   });
 
-  it("is seen to change when an experiment reads a result", async () => {
-    const leak = (index: typeof papers): Experiment => {
-      const copied = index.flatMap((p) => p.tables).find((t) => t.id === "table-xii")?.rows[0]?.["msPerCall"];
+  it("is seen to change when an experiment reads a result", () => {
+    const leak = ({ papers: read }: World): Experiment => {
+      const copied = read.flatMap((p) => p.tables).find((t) => t.id === "table-xii")?.rows[0]?.["msPerCall"];
       return leaky(Number(copied));
     };
-    const [printed, other] = [await reportOf("printed", leak), await reportOf("mutated", leak)];
-    expect(computed(other)).not.toStrictEqual(computed(printed));
+    const [before, after] = [reportOf(PRINTED, [leak(PRINTED)]), reportOf(other, [leak(other)])];
+    expect(computed(after)).not.toStrictEqual(computed(before));
   });
 });
 
