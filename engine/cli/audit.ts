@@ -198,6 +198,7 @@ const fuzz: Check = () => {
     "engine/explore/fuzz.slow.test.ts",
     "engine/experiments/guard-parameters.slow.test.ts",
     "engine/experiments/many/many.slow.test.ts",
+    "engine/experiments/firefly/firefly-changes.paper.test.ts",
   ]);
   return "20,000 random runs with random faults: none throws, all end, no call runs twice; every parameter at its ends";
 };

@@ -8,6 +8,9 @@ import { measureOf, runOf } from "../testing.ts";
 import type { ParamValues, Run } from "../types.ts";
 import { SAVINGS_CALLS } from "./savings.ts";
 
+/** `npm run audit` damages every byte, `npm test` every third. */
+const STRIDE = process.env["ROUNDTRIP_EVERY"] === "1" ? 1 : 3;
+
 const CALLS = ["firefly/null", "firefly/max-result"] as const;
 const run = (id: string, set: ParamValues = {}): Run => runOf(id, { set: { calls: 20, ...set } });
 const medianUs = (id: string, set: ParamValues = {}): number => 1000 * measureOf(run(id, set), "medianMs");
@@ -235,10 +238,10 @@ describe("the packets of a change", () => {
     }
   });
 
-  it("without checksums may have any byte of theirs damaged, and the run still ends", () => {
+  it("without checksums may have any byte damaged, and the run still ends", () => {
     for (const layering of ["udp-ip", "ethernet"]) {
       for (const header of ["published", "redesigned"]) {
-        for (let byte = 0; byte < 80; byte++) {
+        for (let byte = 0; byte < 80; byte += STRIDE) {
           for (const kind of ["call", "result"]) {
             const set = { calls: 3, layering, header, udpChecksums: "off" };
             const { measures } = runOf("firefly/null", {

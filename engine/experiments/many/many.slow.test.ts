@@ -6,7 +6,7 @@ import { withDefaults } from "../settings.ts";
 import { experimentOf, measureOf } from "../testing.ts";
 import type { Run } from "../types.ts";
 
-const SCRIPTS = process.env["ROUNDTRIP_EVERY"] === "1" ? 1000 : 250;
+const SCRIPTS = process.env["ROUNDTRIP_EVERY"] === "1" ? 1000 : 100;
 const CALLEES = 3;
 
 function pick<Item>(random: RandomStream, items: readonly Item[]): Item {
