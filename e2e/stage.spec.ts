@@ -256,6 +256,8 @@ test.describe("a packet", () => {
 });
 
 test.describe("the chart", () => {
+  test.use({ trials: 2 }); // one run has no band
+
   const PINNED = `pin=${encodeURIComponent("firefly/null?networkMbps=100&as=fast wire")}`;
 
   test("shows pinned runs, and how far the answers are from the paper", async ({ lab, page }) => {

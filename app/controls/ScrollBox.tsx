@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * A box for content that may be wider than the page. Where the content is, it scrolls in the box, which then has a name
- * and takes the focus.
+ * A box for content that may be wider than the page, or higher than its style allows. Where the content is, it scrolls in
+ * the box, which then has a name and takes the focus.
  */
 export function ScrollBox({ label, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -16,7 +16,9 @@ export function ScrollBox({ label, children }: Props) {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    const observer = new ResizeObserver(() => {
+      setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
+    });
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
