@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * A box for content that may be wider than the page, or higher than its style allows. Where the content is, it scrolls in
- * the box, which then has a name and takes the focus.
+ * A box for content that may be wider than the page, or higher than its style allows. Where the content is, it scrolls
+ * in the box, which then has a name and takes the focus.
  */
 export function ScrollBox({ label, children }: Props) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,6 @@
 /**
- * The parts of `npm test`, what each runs, and the order in which they report. The build and the checks of the text run
- * beside the tests that need no browser, because each of these uses one processor. The browser comes when the site is
- * built and those tests have ended.
+ * The parts of `npm test`, what each runs, and the order in which they report. The tests that need no browser run beside
+ * the build; the browser comes as soon as the site is built, and the checks of the text run beside it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,8 +17,11 @@ export interface TestFlags {
   readonly verbose: boolean;
 }
 
+type Found = ReturnType<typeof findBrowser>;
+
 interface Context extends TestFlags {
   readonly progress: Progress;
+  readonly browser: Promise<Found>;
 }
 
 /** What Node runs: a script and its arguments. */
@@ -76,15 +78,20 @@ function readReport(path: string): string | undefined {
 
 const BUILD = ["engine/cli/build.mjs"];
 
+/** Finds a browser, or installs one: done while the other parts already run. */
+async function browserHere(): Promise<Found> {
+  const { chromium } = await import("@playwright/test");
+  return findBrowser(thisMachine(chromium.executablePath()));
+}
+
 /** Needs a built site and a browser; builds where this run has not. */
 async function browser(context: Context): Promise<Outcome> {
   const { quick, verbose, progress } = context;
+  const found = await context.browser;
   if (siteIsStale()) {
     const built = await check(BUILD, context);
     if (built.failed > 0) return { ...built, output: `${built.output}The browser tests need a built site.\n` };
   }
-  const { chromium } = await import("@playwright/test");
-  const found = findBrowser(thisMachine(chromium.executablePath()));
   if (typeof found === "string") return { passed: 0, failed: 1, output: `browser: ${found}\n` };
   progress.say(`          ${found.version} from ${found.from}: ${found.path}`);
   const report = join(reports, "browser.json");
@@ -172,19 +179,19 @@ async function inTurn(parts: readonly string[], context: Context): Promise<reado
 export async function testRun(flags: TestFlags): Promise<number> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const context: Context = { ...flags, progress: new Progress() };
   const start = performance.now();
+  const found = flags.parts.includes("browser") ? browserHere() : Promise.resolve("it was not asked for.");
+  const context: Context = { ...flags, progress: new Progress(), browser: found };
   const isVitest = (part: string): boolean => (VITEST_PARTS as readonly string[]).includes(part);
   const chosen = (...names: readonly string[]): Promise<readonly PartResult[]> =>
     inTurn(
       names.filter((name) => flags.parts.includes(name)),
       context,
     );
-  // The build comes late: by then the tests have computed what it needs of the reproduction, and kept it.
-  const built = chosen("types", "lint", "build");
-  const checked = built.then(() => chosen("tidy"));
+  const built = chosen("build");
+  const checked = built.then(() => chosen("types", "lint", "tidy"));
   const tests = runVitest(flags.parts.filter(isVitest), context);
-  const browsed = Promise.all([built, tests]).then(() => chosen("browser"));
+  const browsed = built.then(() => chosen("browser"));
   const all = (await Promise.all([built, checked, tests, browsed])).flat();
   const results = all.sort((a, b) => flags.parts.indexOf(a.part) - flags.parts.indexOf(b.part));
   console.log(`\n${summary(results, (performance.now() - start) / 60_000)}`);

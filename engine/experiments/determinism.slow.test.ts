@@ -54,7 +54,7 @@ describe.each(experiments.map((experiment) => [experiment.id, setOf(experiment)]
     }
   });
 
-  it("is the same run after another was ended from within, as a preview is, and rises to all of it as it is told", () => {
+  it("is the same run after another was ended from within, as a preview is, and tells how far it is", () => {
     const enough = (): never => {
       throw new Error("enough");
     };
