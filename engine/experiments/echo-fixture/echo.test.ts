@@ -6,8 +6,10 @@ import { defaultsOf } from "../settings.ts";
 import { toCsv, toPcapng, toTraceEvents } from "../export/index.ts";
 import { readParameters } from "../parameters.ts";
 import { chartCurves, firstJobs, runJob } from "../sweep.ts";
+import { withRuns } from "../with-runs.ts";
 import { descriptions, title } from "./describe.ts";
 import { experiments } from "./experiments.ts";
+import { runs } from "./run.ts";
 
 const [echo] = experiments;
 if (echo === undefined) throw new Error("The fixture has no experiment.");
@@ -30,6 +32,16 @@ describe("a new system", () => {
     expect(broken.unusedFaults).toEqual(["drop result#9"]);
     expect(broken.elapsedNs).toBeGreaterThan(run().elapsedNs);
     expect(() => run(["crash caller at 1ms"])).toThrow(/got "caller", want a machine: client or server/);
+  });
+
+  it("is told which word of its packets no fault can name", () => {
+    const [description] = descriptions;
+    if (description === undefined) throw new Error("The fixture has no description.");
+    const kinds = ["call", "answer"] as unknown as typeof description.packetKinds;
+    const [strange] = withRuns([{ ...description, packetKinds: kinds }], runs);
+    expect(() => strange?.run(defaultsOf(echo), 1, [], { keep: "none" })).toThrow(
+      /"answer", which no fault can name; there/,
+    );
   });
 
   it("is swept for its chart", () => {
