@@ -50,7 +50,7 @@ export function showLost(store: BenchStore, { query }: Place): void {
     stop(); // first: what follows changes the store
     if (isGone || shown === null) return;
     const then = callAt(shown.run.trace, at, call);
-    // What is selected of another call would draw the view there.
+    // Drop a selection that belongs to another call: showing it would move the view away.
     store.setState({ call: then, time: at, playing: false, ...(then === call ? {} : { selected: NO_REF }) });
   };
   const unsubscribe = store.subscribe(() => look(unsubscribe));

@@ -50,7 +50,7 @@ export interface Entry {
   readonly index: number; // of the series among the chart's
   readonly series: Series;
   readonly point: ChartPoint;
-  /** From the paper's figure, in percent; null where it has none. */
+  /** Deviation from the paper’s value, in percent; null where it has none. */
   readonly deviation: number | null;
 }
 

@@ -13,9 +13,9 @@ interface Pulled {
   readonly page?: number;
   /** Where a key moves it, where steps are of unlike size; then it has no `step` and no `page`. */
   readonly keyTo?: (more: boolean, byPage: boolean) => number;
-  /** How far a hand has moved it that went so many px to the right and down, from the value where it took hold. */
+  /** The change of the value for a drag of so many pixels to the right and down, from the value at the press. */
   readonly by: (right: number, down: number, from: number) => number;
-  /** Each value under the hand; null where it is let go, and the value that stands is kept. */
+  /** Told each value of the drag; null where the drag is cancelled, and the value stays as it was. */
   readonly onHeld: (value: number | null) => void;
   /** A value to be kept. @param byKey whether a key said so: keys that follow closely are one step of undo */
   readonly onSet: (value: number, byKey: boolean) => void;

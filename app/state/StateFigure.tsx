@@ -42,7 +42,7 @@ export function StateFigure({ only, kept, onKeep, rim, ...shown }: Props) {
   const kinds = useKinds(run, site, only);
   const [wish, setWish] = useState<StateKind | null>(null);
   const kind = kinds.find((one) => one === wish) ?? kinds[0] ?? "calls";
-  // Under a hand on a rim the figures stay those of the run before: what is held stays under it.
+  // While a rim is dragged, show the run before the drag, so that the rim does not move away from the pointer.
   const items = useItems(kind === "buffer" ? (rim?.before ?? run) : run, site, kind);
   const [item, second] = allShown(kind, items, kept);
   const clock = <span>at {clockOf(run.trace, call)(time)}</span>;

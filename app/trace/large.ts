@@ -1,6 +1,6 @@
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 
-/** Of a run with more spans than this, all answers at once would hold the page up for too long. */
+/** Above this many spans the analyses run in separate tasks: one task would block the page for too long. */
 const MOST_AT_ONCE = 15_000;
 
 export const isLarge = ({ spans }: TraceData): boolean => spans.count > MOST_AT_ONCE;

@@ -115,7 +115,7 @@ export class Walk {
     return this.disagreements;
   }
 
-  /** Whatever the ends have done the system does too, before long or before its run ends. */
+  /** The system takes every step of the ends too, a little later, and before its run ends. */
   private compareRest(host: Host): void {
     const { steps, sends } = ofHost(this.places, host);
     const rest = [

@@ -45,7 +45,7 @@ export interface Exploration {
   readonly states: number;
   readonly runs: number; // that were followed to their end
   readonly deduplicated: number; // times that a known state was met again
-  /** Of each property that was looked at. */
+  /** One verdict for each property that was asked about. */
   readonly violations: Readonly<Partial<Record<Property, number>>>;
   readonly counterexample: Counterexample | null;
 }

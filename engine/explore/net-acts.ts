@@ -1,4 +1,4 @@
-/** What the effects of a host do to a net: the same as the protocol's ends say, with the times of the run. */
+/** The effects of a host on a net: those that the protocol’s ends name, with the times of the run. */
 import { PACKET_KINDS, type Fault, type PacketName } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -8,7 +8,7 @@ import { wayName, type CallTimes } from "./call-times.ts";
 import type { Events } from "./net-events.ts";
 import type { Event } from "./net-state.ts";
 
-/** What is asked of the ends. */
+/** The functions of the ends that a net needs. */
 type Shown<Packet> = Pick<Ends<unknown, Packet>, "hosts" | "roles" | "garbled">;
 
 /** A packet on its way to one of its receivers: it comes after `takes`, the first `inside` of it inside its sender. */
@@ -20,7 +20,7 @@ interface Flight {
 /** A fault that a packet may meet, and what becomes of the packet. */
 interface Failure<Packet> {
   readonly fault: Fault;
-  /** What comes when the packet itself would come, one for each host that it goes to; null for nothing. */
+  /** The inputs that the packet brings, one for each host that it goes to; null for none. */
   readonly comes: readonly Event<Packet>[] | null;
   /** Whether it is held back, or a copy of it is: until the search lets it go, or until the next packet comes. */
   readonly isHeld: "no" | "until let go" | "until the next";
@@ -59,10 +59,10 @@ export type Act<Packet> =
 /** A packet is sent. */
 export class Sends<Packet> {
   readonly tag = "send";
-  /** Of its kind and call; packets are counted so that the machine does not count. -1 where no script can name it. */
+  /** Counts packets of its kind and call, so that the machine need not. -1 where no script can name the packet. */
   readonly counter: number;
   readonly send: number | null; // which of its kind for its call, where the machine says it
-  /** What becomes of it where a byte is damaged. */
+  /** Its fate where a byte is damaged. */
   private readonly garbled: readonly { readonly byte: number; readonly events: readonly Event<Packet>[] }[];
   private readonly sendings = new Map<number, Sending<Packet>>();
   private readonly effect: SendEffect<Packet>;
@@ -163,7 +163,7 @@ export class Acts<Packet> {
     this.events = events;
   }
 
-  /** What the effects of a host do. */
+  /** Carries out the effects of a host. */
   of(host: Host, effects: readonly HostEffect<Packet>[]): readonly Act<Packet>[] {
     return effects.flatMap((effect) => this.act(host, effect) ?? []);
   }

@@ -1,4 +1,4 @@
-/** What may happen in a net, and the inputs that come to its hosts: equal ones have the same number. */
+/** The events of a net and the inputs to its hosts. Equal ones have the same number. */
 import type { Ends, Host, HostInput, WithoutResult } from "../protocols/ends.ts";
 import type { Program } from "../experiments/explorable.ts";
 import { OUTCOMES } from "../kernel/trace-data.ts";

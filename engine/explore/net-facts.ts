@@ -1,5 +1,5 @@
 /**
- * What a run has come to so far: its calls, what has happened to machines, and whether the program is done. Each
+ * The facts of a run so far: its calls, what has happened to machines, and whether the program is done. Each
  * different one is made once, and what follows from it is worked out once.
  */
 import type { Host, WithoutResult } from "../protocols/ends.ts";
@@ -21,11 +21,11 @@ export interface Facts {
   readonly isCalling: boolean; // a call is under way
   readonly isWrong: boolean; // a call was executed too often
   readonly broken: Broken | null;
-  /** What has followed from it so far, by a number for what happened. */
+  /** The facts that followed from it, by the number of the event. */
   readonly after: Map<number, Facts>;
 }
 
-/** What may happen to facts. A number says it, with a call and another number below 1024. */
+/** Events that change facts: a number for the event, a call, and another number below 1024. */
 const HAPPENINGS = {
   begun: 0,
   executed: 1,

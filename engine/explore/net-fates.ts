@@ -1,4 +1,4 @@
-/** What may become of a packet that is sent. */
+/** The possible fates of a packet. */
 import { itemAt } from "../kernel/reads.ts";
 import type { Host } from "../protocols/ends.ts";
 import { kindOf, type Sending, type Sends } from "./net-acts.ts";

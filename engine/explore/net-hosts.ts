@@ -12,7 +12,7 @@ import type { Act, Acts } from "./net-acts.ts";
 import { Numbers } from "./net-events.ts";
 import type { HostAt, Input } from "./net-state.ts";
 
-/** What a step comes to: the host after it, and what it does. */
+/** The result of a step: the host after it, and its effects. */
 interface Outcome<State, Packet> {
   readonly number: number;
   readonly state: State;
@@ -62,7 +62,7 @@ const moved = <State>(at: HostAt<State>, from: Nanos, to: Nanos): HostAt<State> 
   deadline: at.deadline - from + to,
 });
 
-/** Of the callee, below this. */
+/** The callee’s numbers are below this. */
 const MOST_LIVES = 64;
 
 export class NetHosts<State, Packet> {

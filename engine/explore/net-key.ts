@@ -83,7 +83,7 @@ export class KeyWriter {
     for (const one of all) this.span(one);
   }
 
-  /** How many packets of each kind and call the net has counted, where the time of the next depends on it. */
+  /** Counters of sent packets. They belong to the key only where the time of the next packet depends on them. */
   private counts(names: Names | null): void {
     const all = new Map<number, number>();
     for (let one = names; one !== null; one = one.before) {
@@ -114,7 +114,7 @@ export class KeyWriter {
 const late = ({ since, behind }: Pick<Held<unknown>, "since" | "behind">, now: Nanos): Nanos =>
   Math.max(behind === null ? 0 : -1, since - now);
 
-/** Those that the search lets go come in any order, and those that are reordered in the order of their sending. */
+/** Released packets have no order; reordered ones keep the order in which they were sent. */
 function inAnyOrder<Packet>(held: readonly Held<Packet>[], now: Nanos): readonly Held<Packet>[] {
   const free = held.filter(({ behind }) => behind === null);
   const sorted = free.sort(

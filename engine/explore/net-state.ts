@@ -24,7 +24,7 @@ export interface Input<Packet> {
   readonly input: HostInput<Packet>;
 }
 
-/** What will happen, without its time. Equal ones have the same number. */
+/** An event to come, without its time. Equal events have the same number. */
 export type Event<Packet> =
   /** An input comes to a host. `serves`: the call whose procedure has ended, where the ends count waste. */
   | {
@@ -178,7 +178,7 @@ export function isIdle<State, Packet>(before: NetState<State, Packet>, after: Ne
   });
 }
 
-/** What a search knows of a packet that a script can name: null where it was not sent yet. */
+/** The fate of a packet that a script can name; null where it was not sent yet. */
 export function named(names: Names | null, name: number): Names | null {
   for (let one = names; one !== null; one = one.before) if (one.name === name) return one;
   return null;
@@ -196,7 +196,7 @@ export function countedIn(names: Names | null, counter: number): number {
 const waits = <Packet>({ event, of, leaves }: Due<Packet>, { host, since }: Pause): boolean =>
   (of === host && leaves > since) || (event.tag === "input" && event.to === host);
 
-/** What happens first of all that is to happen by itself, as its place; −1 where nothing does. */
+/** The place of the earliest event that comes by itself; −1 where there is none. */
 export function firstOf<State, Packet>({ due, pause }: NetState<State, Packet>): number {
   if (pause === null) return due.length === 0 ? -1 : 0;
   return due.findIndex((one) => !waits(one, pause));
@@ -225,7 +225,7 @@ export function goesOn<Packet>(due: readonly Due<Packet>[], { host, since }: Pau
   );
 }
 
-/** What is to happen, and one thing more; it comes behind what comes at the same time. */
+/** The events to come with one more, which stands behind those of the same time. */
 function inOrder<Packet>(due: readonly Due<Packet>[], one: Due<Packet>): readonly Due<Packet>[] {
   let place = due.length;
   while (place > 0 && itemAt(due, place - 1, "event").at > one.at) place--;

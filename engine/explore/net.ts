@@ -390,7 +390,7 @@ const ofClient = <Packet>(of: Host, event: Event<Packet>, at: Nanos): Due<Packet
   leaves: Infinity,
 });
 
-/** What comes of each of some states. Most often there is one. */
+/** The successors of some states. Most often there is one state. */
 function ofEach<One>(states: readonly One[], change: (state: One) => readonly One[]): readonly One[] {
   const [only] = states;
   return only !== undefined && states.length === 1 ? change(only) : states.flatMap(change);

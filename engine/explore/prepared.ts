@@ -1,4 +1,4 @@
-/** What the search over faults begins with: the parameters that it can follow, the ends, and the times of one run. */
+/** The start of a search over faults: the parameters that it can follow, the ends, and the times of one run. */
 import { boundFaults, boundParameters, NUMBERED, type Bounded, type Explorable } from "../experiments/explorable.ts";
 import type { Program } from "../experiments/explorable.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";

@@ -12,13 +12,13 @@ export interface CallFacts {
   readonly resultOf: number | null;
 }
 
-/** What lines of a fault script do to a machine; null where one does nothing to any. */
+/** The effects of fault lines on machines; null where a line affects none. */
 export function mishapOf(fault: Fault): Mishap | null {
   if (fault.what === "crash") return "crash";
   return fault.what === "slow" && fault.times > 1 ? "still" : null;
 }
 
-/** What has happened to machines in a run with these faults. */
+/** The crashes and pauses of machines in a run with these faults. */
 export const mishapsOf = (faults: readonly Fault[]): readonly Mishap[] =>
   faults.map(mishapOf).filter((mishap) => mishap !== null);
 

@@ -27,7 +27,7 @@ interface ReachedMachine {
 export interface Reached {
   readonly faults: number;
   readonly states: number; // of the net
-  /** What the search cannot follow, in sentences: the reasons why no run takes some of the described ways. */
+  /** The limits of the search, as sentences: reasons why no run takes some of the described ways. */
   readonly bounds: readonly string[];
   readonly machines: readonly ReachedMachine[];
 }

@@ -77,7 +77,7 @@ const weight = ({ faults }: Violation): number => faults.reduce((sum, fault) => 
 const bySimplicity = (a: Violation, b: Violation): number =>
   a.faults.length - b.faults.length || weight(a) - weight(b) || a.at - b.at;
 
-/** Of two ways to a state, the one with more room around its faults shows in a system with other times too. */
+/** Two ways may lead to a state. The one with more time around its faults also works in a system with other times. */
 function isBetter(one: NetState<unknown, unknown>, other: NetState<unknown, unknown>): boolean {
   return one.faultCount === other.faultCount && one.weight === other.weight && one.room > other.room;
 }

@@ -405,7 +405,7 @@ export class FireflyMachine<F extends FrameInFlight> implements Hardware<F> {
     return this.processors.isAlone ? this.segments.fromKernel : null;
   }
 
-  /** What a thread does before it waits; it needs no scheduler if it will loop. */
+  /** Cost of going to sleep. A thread that polls skips it. */
   get beforeWait(): Segment | null {
     if (this.design.waiting === "busy") return null;
     return this.processors.isAlone ? this.segments.longerWait : this.segments.offPath;

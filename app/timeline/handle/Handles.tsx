@@ -16,7 +16,7 @@ const SHAPES: Readonly<Record<Handle["kind"], string>> = {
   wire: "bar",
 };
 
-/** What the keys do, in the words of a screen reader. */
+/** The keys and their effects, for a screen reader. */
 const KEYS: Readonly<Record<"across" | "down", Readonly<Record<Handle["kind"], string>>>> = {
   across: {
     packet: "Down loses it, left and right delay it, up copies it, Enter lists this, Delete takes the fault back",

@@ -1,4 +1,4 @@
-/** What comes with the first pixel of a drag: ground and lift, marks of snaps, what ends beyond the axis. */
+/** The drop zones, drawn from the first pixel of a drag: ground and lift, marks of snaps, ends beyond the axis. */
 import type { CSSProperties } from "react";
 import type { HandleFigure } from "../figure/figure.ts";
 import type { HeldNow } from "./held.ts";
@@ -7,7 +7,7 @@ import { snapsNear } from "./held.ts";
 interface Props {
   readonly figure: HandleFigure;
   readonly held: HeldNow;
-  /** What ends beyond the axis: "the call ends at 83.4 ms"; empty where nothing does. */
+  /** The end beyond the axis: "the call ends at 83.4 ms"; empty where none is. */
   readonly beyond: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the handles of a call, and the moments at which they stay, are found in. */
+/** The data in which the handles of a call and their snaps are found. */
 import type { Description, TracedRun } from "../../../engine/experiments/types.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -7,7 +7,7 @@ import type { Handle } from "./handle.ts";
 /** A thing before its handle is made. */
 export type Place = Pick<Handle, "kind" | "ref" | "machine" | "from" | "to">;
 
-/** What the handles of a call are made from. */
+/** The data that the handles of a call are made from. */
 export interface About {
   readonly run: TracedRun;
   readonly shown: ShownCall;

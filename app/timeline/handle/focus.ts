@@ -23,7 +23,7 @@ export function useFocusAfter(box: RefObject<HTMLElement | null>, handles: reado
   return setChanged;
 }
 
-/** What a thing is in another run: the same, or what it has become, as an edge a crash and a crash an edge. */
+/** The handle of the same thing in another run. An edge may have become a crash there, and a crash an edge. */
 function successor({ handle: { key, machine, kind, ref }, at }: Changed, handles: readonly Handle[]): Handle | null {
   const ofMachine = (of: Handle["kind"]): Handle | undefined =>
     handles

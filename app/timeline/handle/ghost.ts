@@ -13,12 +13,12 @@ const OLD_BAR = { stroke: "ink-3", lineWidth: 1, dash: [3, 2] } as const;
 const OLD_PACKET = { stroke: "ink-3", lineWidth: 1.2, dash: [2, 3] } as const;
 /** The outline of an old bar stands so far outside of it, so that it is seen around an equal new one. */
 const OUTSIDE = 4;
-/** Of more, nobody would see what changed. */
+/** Above this many changes nobody would see which they are. */
 const MOST = 400;
 
 /** From the end of the old call to that of the new one, in px along: closer, their words would meet. */
 const ENDS_APART = 130;
-/** What ends beyond the axis is told in the last pixels of it. */
+/** The last pixels of the axis tell what ends beyond it. */
 const TOLD_BEYOND = 280;
 
 /** Where the call ended before, on the axis; nothing where its words would meet those of the new end. */

@@ -1,5 +1,5 @@
 /**
- * What a reader can take hold of in a timeline: a packet, a machine’s edge, the end of a timer or of a bar, the end of
+ * The handles of a timeline, the things that can be dragged: a packet, a machine’s edge, the end of a timer or of a bar, the end of
  * a packet on the wire. A drag never changes a run by itself: at each place it means another setup, whose run is shown.
  */
 import type { PacketName } from "../../../engine/faults/fault.ts";
@@ -24,9 +24,9 @@ export interface Handle {
   readonly to: number;
   /** Where it is across while nobody holds it: a lost packet is on the ground, a copy over the lift line. */
   readonly rest: Zone;
-  /** What it is, for a pill and a screen reader: "call#1", "server", "timer of the caller". */
+  /** Its name, for a pill and a screen reader: "call#1", "server", "timer of the caller". */
   readonly name: string;
-  /** What one can do with it, in a sentence, before anybody does. */
+  /** A sentence on what can be done with it, shown on hover. */
   readonly hint: string;
   /** The value that it sets, where it sets one. */
   readonly value: HandleValue | null;
@@ -35,7 +35,7 @@ export interface Handle {
   readonly sets: Sets;
 }
 
-/** What a drag of a handle writes. */
+/** The change that a drag of a handle writes. */
 export type Sets =
   | {
       readonly tag: "packet";
@@ -88,7 +88,7 @@ export interface Fineness {
   readonly end: number;
 }
 
-/** What it would mean to let go now. */
+/** The meaning of a drop now. */
 export interface Meaning {
   readonly setup: Setup;
   /** The fault line or the parameter: "drop call#1", "timer 20 → 14.3 ms". Empty where nothing would change. */
@@ -107,7 +107,7 @@ export interface Choice {
   readonly setup: Setup;
 }
 
-/** What a key does to a handle that has the focus. */
+/** The effect of a key on the handle with the focus. */
 export type Stroke =
   | { readonly do: "move"; readonly by: "step" | "fine"; readonly later: boolean }
   | { readonly do: "snap"; readonly later: boolean }

@@ -295,7 +295,7 @@ function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Ha
     const kind = "timer" in stretches ? "timer" : "wire" in stretches ? "wire" : "bar";
     let before = -Infinity;
     return stretchedBy(run.trace, shown.story.call, param, value).flatMap((thing, i) => {
-      // Of thousands of packets at one moment one is enough to pull the speed of their wire.
+      // Thousands of packets may leave at one moment: one handle is enough to drag the speed of their wire.
       if (kind === "wire" && Math.abs(thing.to - before) < apart) return [];
       before = thing.to;
       const place: Place = { kind, ref: thing.ref, machine: thing.machine, from: thing.from, to: thing.to };
@@ -329,7 +329,7 @@ function parameterHandle(about: About, { key, param, place, thing }: Stretch, i:
         ? `Drag along time: a slower or a faster ${name}.`
         : `Drag along time: ${name} longer or shorter.`,
     value: () => handleValue(param, Number(setup.parameters[key])),
-    // Of a hundred timers one asks for their parameter alone; the rest is long to find.
+    // Getters, because the search is long: of a hundred timers only the one that is dragged is asked.
     sets: () => ({
       tag: "parameter",
       parameter: key,

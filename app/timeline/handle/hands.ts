@@ -1,22 +1,22 @@
-/** What a page gives to a timeline whose reader may take hold of things. */
+/** The functions that a page gives to a timeline whose things can be dragged. */
 import type { Setup } from "../../setup/setup.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { Choice, Fineness, Handle, Held, Meaning, Stroke } from "./handle.ts";
 
 export interface Hands {
-  /** Those of the run that is shown, in order of time. The function is another where run or setup is. */
+  /** The handles of the shown run, in order of time. Another run or setup brings another function. */
   readonly handlesOf: (shown: ShownCall) => readonly Handle[];
-  /** Of these, in any order, those of packets, by row of the trace. */
+  /** The handles of the packets in `rows` of the trace. Their order is free. */
   readonly packetsOf: (shown: ShownCall, rows: readonly number[]) => readonly Handle[];
   /** All others. */
   readonly othersOf: (shown: ShownCall) => readonly Handle[];
-  /** What it would mean to let go of a handle of the run before the drag. */
+  /** The meaning of a drop now, for a handle of the run before the drag. */
   readonly meaningOf: (handle: Handle, held: Held, fine: Fineness) => Meaning;
   /** @param at the moment at which an edge was pressed */
   readonly choicesOf: (handle: Handle, at: number) => readonly Choice[];
-  /** What a key does to a handle; null where it does nothing. */
+  /** The effect of a key on a handle; null for a key without one. */
   readonly stepped: (handle: Handle, stroke: Stroke, fine: Fineness) => Meaning | null;
-  /** What comes of the run that is shown, beside the one before: "The call returns at 35 ms (+20.6).". */
+  /** The outcome of the shown run beside the run before: "The call returns at 35 ms (+20.6).". */
   readonly outcome: () => string;
   /** Whether a hand on the page holds something, here or in another figure, where it means another setup. */
   readonly isHeld: boolean;

@@ -11,18 +11,18 @@ export interface Grab {
   readonly placed: Placed;
   readonly figure: HandleFigure;
   readonly touch: boolean;
-  /** Of the pointer, as it took hold: along and across. */
+  /** The pointer’s place at the press: along and across. */
   readonly along: number;
   readonly across: number;
 }
 
 export interface HeldNow {
   readonly grab: Grab;
-  /** Of the handle. */
+  /** The handle’s place. */
   readonly along: number;
   readonly across: number;
   readonly zone: Zone;
-  /** Of the pointer, in pixels of the figure. */
+  /** The pointer’s place, in pixels of the figure. */
   readonly x: number;
   readonly y: number;
   readonly meaning: Meaning;

@@ -1,4 +1,4 @@
-/** What a pointer takes hold of: the nearest centre, then a machine’s edge, then a packet’s line. */
+/** The hit test: the nearest centre of a handle, then a machine’s edge, then a packet’s line. */
 import type { Placed } from "./placed.ts";
 
 /** How near a pointer must be, in pixels: to a centre, to an edge, to a line. A finger is wider than a mouse. */

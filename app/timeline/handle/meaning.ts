@@ -1,5 +1,5 @@
 /**
- * What the place of a held thing means: another setup, and the line that says so. The place alone decides. A thing at
+ * The meaning of the place to which a thing is dragged: another setup, and the line that says so. The place alone decides. A thing at
  * rest where it stood means no change.
  */
 import { formatFault, formatPacket } from "../../../engine/faults/text.ts";
@@ -46,7 +46,7 @@ const behindFirst = (at: number): Snap => ({ at, words: "right behind the first"
 const onGrain = (nanos: number, { grain }: Fineness): number =>
   grain === 0 ? nanos : Math.round(nanos / grain) * grain;
 
-/** Whole nanoseconds, as the script has them: on the grain, or as the snap says. */
+/** Rounds to whole nanoseconds, as the fault script has them: to the grain, or to the snap. */
 const momentOf = (nanos: number, snapped: number | null, fine: Fineness): number =>
   Math.round(snapped ?? onGrain(nanos, fine));
 
@@ -69,7 +69,7 @@ type OfMachine = Extract<Sets, { tag: "machine" }>;
 
 /** All that a fault can do to a packet. */
 const FATES: readonly PacketFault["what"][] = ["drop", "duplicate", "delay", "reorder", "corrupt", "garble"];
-/** What a delay takes the place of: a copy and damage behind the controller go together with it. */
+/** Faults that a delay replaces. Copies, and damage behind the controller, can be combined with a delay and stay. */
 const NOT_WITH_DELAY: readonly PacketFault["what"][] = ["drop", "delay", "reorder", "corrupt"];
 const NOT_WITH_COPY: readonly PacketFault["what"][] = ["drop", "duplicate", "corrupt"];
 

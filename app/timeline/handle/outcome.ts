@@ -1,4 +1,4 @@
-/** What follows from a change, in a sentence: when the call returns or fails, and how often its procedure runs. */
+/** The outcome of a change, as a sentence: when the call returns or fails, and how often its procedure runs. */
 import { elapsedOf, outcomeOf as fateOfCall, timeAt } from "../../../engine/kernel/reads.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { TracedRun } from "../../../engine/experiments/types.ts";
@@ -32,7 +32,7 @@ function endText(before: TraceData | null, after: TraceData, call: number, from:
   return `The call ${OUTCOME_WORDS[outcome].verb} at ${grouped(elapsed / unit.nanos, 1)} ${unit.name}${change}.`;
 }
 
-/** Of call 0, which is the whole run. Its axis counts from the beginning of the run. */
+/** The outcome of call 0, which stands for the whole run. Its axis counts from the beginning of the run. */
 function wholeText(before: TraceData | null, after: TraceData): string {
   if (after.calls.count === 0) return "No call begins.";
   if (after.calls.count > 1) return "";

@@ -1,4 +1,4 @@
-/** What the pill beside a thing says, and where: what is held first, then what the pointer is over, then the focus. */
+/** Text and place of the pill. It speaks of the dragged handle; without a drag of the hovered one, then of the focus. */
 import type { HandleFigure } from "../figure/figure.ts";
 import type { HeldNow } from "./held.ts";
 import type { Hands } from "./hands.ts";
@@ -11,7 +11,7 @@ interface PillText {
   readonly outcome: string;
   /** Why a snap has it, or why it cannot be. */
   readonly why: string;
-  /** What takes it back, or what could be done. */
+  /** How to cancel the drag, or what could be done. */
   readonly note: string;
 }
 
@@ -24,7 +24,7 @@ export interface PillAt {
   readonly late: boolean;
 }
 
-/** What a key did, told beside the thing until the focus goes on. */
+/** The effect of the last key, shown beside the thing until the focus moves. */
 export interface Told {
   readonly key: string;
   readonly line: string;

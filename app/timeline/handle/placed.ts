@@ -27,9 +27,9 @@ export interface Placed {
   readonly across: number;
   /** The line of a packet: along, across, along, across and so on; empty for other things. */
   readonly way: readonly number[];
-  /** Of a packet; null for other things. */
+  /** The packet’s row; null for other things. */
   readonly zones: Zones | null;
-  /** Of an edge, a crash or a restart: 1 where its machine lies at larger places across, -1 at smaller; else 0. */
+  /** For an edge, a crash or a restart: 1 where its machine lies at larger places across, -1 at smaller; else 0. */
   readonly inward: number;
 }
 
@@ -145,10 +145,10 @@ function spotOf({ figure, trace, first, bytes }: Among, handle: Handle, at: numb
   }
 }
 
-/** What a parameter makes of a thing: of those before it, too, as much of each. */
+/** The share of a parameter in the length of a thing. Things before it count with the same share. */
 const ownOf = ({ sets }: Handle): number => (sets.tag === "parameter" ? sets.made / sets.times : 0);
 
-/** Of two parameters at the end of one packet, the medium’s speed and a longer way, the one that makes more of it. */
+/** Two parameters may end one packet, the medium’s speed and a longer way: this takes the one with the larger share. */
 function withoutLesser(all: readonly Placed[]): readonly Placed[] {
   const most = new Map<Ref, Handle>();
   for (const { handle } of all) {
@@ -167,10 +167,10 @@ interface Choosing {
   readonly apart: number;
   /** Whether there are more than two machines: packets that go close together are then no more than a band. */
   readonly many: boolean;
-  /** What is chosen keeps its handle, whatever stands beside it. */
+  /** The chosen thing keeps its handle, whatever stands beside it. */
   readonly selected: Ref;
   readonly machine: string | null;
-  /** What is held, or has the focus, keeps its handle too. */
+  /** So does the dragged thing, and the one with the focus. */
   readonly kept: string | null;
 }
 

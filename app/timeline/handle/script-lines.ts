@@ -19,7 +19,7 @@ export function replaced(setup: Setup, isOld: (fault: Fault) => boolean, next: r
   return isSame ? setup : { ...setup, faults: lines };
 }
 
-/** What is wrong with the faults together, as a sentence; null where they can be meant. */
+/** A sentence on why these faults do not go together; null where they do. */
 export function problemOf(setup: Setup): string | null {
   const [problem] = readScript(setup.faults, experimentOf(setup).packetKinds).problems;
   if (problem === undefined) return null;

@@ -1,4 +1,4 @@
-/** The handles that a figure has on it now: those of the run, and what a hand holds, where the hand has it. */
+/** The handles as drawn: those at rest, and the dragged one at the pointer. */
 import type { ShownCall } from "../figure/shown-call.ts";
 import { onClock, readoutUnit } from "../../words/times.ts";
 import type { Figure } from "../figure/figure.ts";
@@ -20,7 +20,7 @@ export function momentOf({ kind, key, to }: Handle, marks: Marks, hot: Grasp["ho
   return hot?.placed.handle.key === key ? hot.placed.at : (marks[key] ?? scale.time(FIRST * scale.length));
 }
 
-/** What is held stands where the hand has it, whatever the run says that is shown. */
+/** The dragged handle stands at the pointer, whatever the shown run says. */
 export function looksOf(
   placed: readonly Placed[],
   { held, grab, hot }: Grasp,
@@ -46,7 +46,7 @@ export function looksOf(
   ];
 }
 
-/** What ends beyond the axis, which stands still under a hand; empty where nothing does. */
+/** Names the ends that lie beyond the axis, which stands still during a drag; empty where none does. */
 export function beyondOf({ call }: ShownCall, { scale }: HandleFigure): string {
   if (call.to <= scale.to) return "";
   const unit = readoutUnit(call.to - call.from);

@@ -23,7 +23,7 @@ const PUBLISHED: readonly Published[] = [
   { mbps: 400_000, words: "400 Gbit/s, Ethernet (IEEE 802.3bs, 2017)" },
 ];
 
-/** Those that the parameter’s table allows. A choice has its own, which are all published. */
+/** The values that the parameter’s table allows. A choice lists its values itself. */
 export function publishedSpeeds(param: Param): readonly Speed[] {
   if (param.kind === "choice")
     return param.options.map(({ value, label }): Speed => {

@@ -1,4 +1,4 @@
-/** What keys and buttons do: each is the place to which a drag would have brought the thing. */
+/** The effects of keys and buttons: each stands for the place to which a drag would have brought the thing. */
 import { stepped as nextValue } from "../../controls/number-steps.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { placeOf, valueAt } from "../../../engine/experiments/stretched.ts";
@@ -96,7 +96,7 @@ function reset(handle: Handle, setup: Setup): Held | null {
   }
 }
 
-/** What a key means; null for a key that means nothing there. An edge only crashes by "crash". */
+/** The meaning of a key; null for a key without one there. An edge only crashes by "crash". */
 export function stepped(
   handle: Handle,
   setup: Setup,
@@ -110,7 +110,7 @@ export function stepped(
 
 /** Five milliseconds: as long as the inspector's button delays a packet. */
 const DELAY = millis(5);
-/** Of a machine that crashed, so long after its crash. */
+/** The restart of a machine, so long after its crash. */
 const PAUSE = millis(10);
 
 /**

@@ -55,7 +55,7 @@ function useHandlesOfLarge(hands: Hands | undefined, shown: ShownCall, chosen: R
 
 type IsOnRung = typeof import("../ladder/on-rung.ts").isOnRung;
 
-/** Of a call with more packets than this, handles follow a hand after the figure is drawn; what is held leads. */
+/** Above this many packets the other handles follow after the figure is drawn; the dragged one moves at once. */
 const MANY = 60;
 
 export const isCrowd = ({ trace, story }: ShownCall): boolean =>

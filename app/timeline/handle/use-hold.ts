@@ -24,14 +24,14 @@ export interface Taking {
   readonly takes: (x: number, y: number) => boolean;
 }
 
-/** What the pointer is over, and where. */
+/** The hovered handle, and where the pointer is. */
 interface Hot {
   readonly placed: Placed;
   readonly x: number;
   readonly y: number;
 }
 
-/** What a hand is over, what it has taken and not moved yet, and what it holds where. */
+/** The state of a gesture: the hovered handle, the pressed one, and the dragged one with its place. */
 export interface Grasp {
   readonly hot: Hot | null;
   readonly grab: Grab | null;
@@ -74,7 +74,7 @@ const spot = (event: PointerEvent<HTMLElement>): { readonly x: number; readonly 
   return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
 };
 
-/** What is under a pointer; an edge at the moment at which it is there. */
+/** The handle under the pointer; an edge at the moment under the pointer. */
 function under({ figure, placed }: Given, x: number, y: number, touch: boolean): Hot | null {
   const { start, scale } = figure;
   const [along, across] = figure.down ? [y, x] : [x, y];

@@ -31,7 +31,7 @@ const ARROWS: Readonly<Record<"across" | "down", Readonly<Record<string, Arrow>>
   down: { ArrowUp: "earlier", ArrowDown: "later", ArrowRight: "outward", ArrowLeft: "inward" },
 };
 
-/** What a key does to a packet or a value; undefined for a key that does nothing. */
+/** The effect of a key on a packet or a value; undefined for a key without one. */
 function strokeOf({ key, shiftKey }: KeyboardEvent, { kind }: Handle, arrow: Arrow | undefined): Stroke | undefined {
   const isPacket = kind === "packet";
   if (arrow === "earlier" || arrow === "later")

@@ -67,7 +67,7 @@ class Probed {
     this.state = machine.start({ life: this.life, server: 1 });
   }
 
-  /** What the side does, as a text. Numbers of calls stand in it by their order. */
+  /** The side’s behaviour, as a text. Calls are numbered in it by their order. */
   answers(probe: Probe): string {
     for (const word of probe) this.hear(word);
     const ranks = [...new Set(this.said.filter((one) => typeof one === "number"))].toSorted((a, b) => a - b);

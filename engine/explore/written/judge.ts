@@ -31,7 +31,7 @@ export interface Broken {
   readonly story: readonly string[];
 }
 
-/** What was tried. */
+/** The attacks that were tried. */
 interface Tried {
   readonly level: number;
   readonly faults: number; // the most of a run

@@ -38,7 +38,7 @@ export function recognised(level: Level, judged: Judged, outcome: Outcome): Wron
 
 const SIDES: readonly Side[] = ["client", "server"];
 
-/** What a program’s rules are, as far as they can be seen. */
+/** The rules of a program, as far as its behaviour shows them. */
 interface Seen {
   readonly rules: WrittenRules; // of a side that is like no table, the level’s solution
   readonly sides: readonly Side[]; // that are like a table
@@ -64,7 +64,7 @@ function seenIn(level: Level, code: CallCode): Seen | null {
 /** A cell that the level gives counts more than all of the reader’s. */
 const GIVEN = CELL_NAMES.length;
 
-/** Of the tables that a side is like, the nearest to the level: first by its given cells, then by its solution. */
+/** A side may behave like several tables: this takes the nearest to the level, by its given cells, then its solution. */
 function nearest(
   level: Level,
   side: Side,

@@ -13,7 +13,7 @@ import { RETRY_AFTER, type WrittenPacket } from "../../protocols/written/message
 import type { WrittenRules } from "../../protocols/written/rules.ts";
 import type { Level } from "./levels.ts";
 
-/** What is judged: a table of cells, or a program with the interpreter that calls it. */
+/** The rules to judge: a table of cells, or a program with the interpreter that calls it. */
 export type Judged = { readonly rules: WrittenRules } | { readonly code: CallCode };
 
 export type AnyWrittenEnds = Ends<unknown, WrittenPacket>;

@@ -21,7 +21,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 const nameOf = (kind: string, call: number): string => `${NOUNS[kind] ?? kind} ${call}`;
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What became of a packet: a sentence, and when it is told; null where it simply came. */
+/** The fate of a packet, as a sentence with its moment; null where it simply came. */
 function fateEvent(trace: TraceData, row: number, name: string): Event | null {
   const { departs, arrives, delayed, loss } = trace.packets;
   const at = timeAt(arrives, row);

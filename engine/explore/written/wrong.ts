@@ -8,12 +8,12 @@ import type { Level } from "./levels.ts";
 
 export interface WrongRule {
   readonly id: string;
-  /** What its writer believes, as a sentence of theirs. */
+  /** The writer’s belief, as a sentence of theirs. */
   readonly belief: string;
   readonly reply: string;
 }
 
-/** What became of the rules. */
+/** The rules after the mistake. */
 interface Outcome {
   readonly tag: "costly" | "broken";
   readonly broken: { readonly property: Property; readonly faults: readonly string[] } | null;
