@@ -1,6 +1,8 @@
 /** Runs the ends of a protocol on machines of one kind that are joined by an Ethernet: all that most systems need. */
 import type { Fault, LossFault } from "../../faults/fault.ts";
 import { stationOf, type StationTable } from "../../hardware/station.ts";
+import type { RandomStreams } from "../../kernel/random.ts";
+import type { SeriesLine } from "../../kernel/series.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Source } from "../../kernel/trace-data.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
@@ -23,10 +25,14 @@ export interface RunRequest {
   readonly faults: (machines: readonly string[]) => readonly Fault[];
 }
 
-type Left = "machine" | "work" | "busy" | "progress";
+type Left = "machine" | "program" | "work" | "busy" | "progress";
 
-interface OnEthernet<State, Packet> extends Omit<EndsSystem<State, Packet>, Left> {
+type Program = EndsSystem<unknown, unknown>["program"];
+
+interface OnEthernet<State, Packet, Series extends string> extends Omit<EndsSystem<State, Packet, Series>, Left> {
   readonly machine: StationTable | EndsSystem<State, Packet>["machine"];
+  /** One whose gaps or durations draw random numbers is made of the run's streams. */
+  readonly program: Program | ((streams: RandomStreams) => Program);
   /** The work of a packet, where the machine's table does not say it. */
   readonly work?: (recorder: TraceRecorder) => PacketWork<Packet>;
   /** The network; left out: 10 Mbit/s, 100 m. */
@@ -40,7 +46,9 @@ interface OnEthernet<State, Packet> extends Omit<EndsSystem<State, Packet>, Left
   readonly garbles?: boolean;
 }
 
-export interface EthernetRun extends WorldRun {
+/** @typeParam Series the names of its series */
+export interface EthernetRun<Series extends string = never> extends WorldRun {
+  readonly series: Readonly<Record<Series, readonly SeriesLine[]>>;
   readonly faults: readonly Fault[]; // of the script
   readonly retransmissions: number; // packets that were sent again, in the whole run
   readonly sent: ReadonlyMap<string, number>; // packets by their kinds, in the whole run, whatever the trace keeps
@@ -48,9 +56,12 @@ export interface EthernetRun extends WorldRun {
 
 const PERCENT = 100;
 
-export function runOnEthernet<State, Packet>(request: RunRequest, given: OnEthernet<State, Packet>): EthernetRun {
+export function runOnEthernet<State, Packet, Series extends string = never>(
+  request: RunRequest,
+  given: OnEthernet<State, Packet, Series>,
+): EthernetRun<Series> {
   const { seed, keep, progress } = request;
-  const { machine, work, mbps = 10, metres = 100, carrier, loss = 0, garbles = false, ...system } = given;
+  const { machine, program, work, mbps = 10, metres = 100, carrier, loss = 0, garbles = false, ...system } = given;
   const faults = request.faults(system.ends.hosts);
   const chance: readonly LossFault[] =
     loss === 0 ? [] : [{ what: "lose", percent: loss * PERCENT, kind: null, from: null, to: null }];
@@ -68,9 +79,10 @@ export function runOnEthernet<State, Packet>(request: RunRequest, given: OnEther
     ...(carrier === undefined ? {} : { carrier }),
     watch: { recorded },
   });
-  const run = runEnds(world, medium, {
+  const run = runEnds<State, Packet, Series>(world, medium, {
     ...system,
     machine: "controller" in machine ? stationOf(machine) : machine,
+    program: typeof program === "function" ? program(world.streams) : program,
     ...(work === undefined ? {} : { work: work(world.recorder) }),
     busy: () => [["ethernet", medium.ethernet.busyNs]],
     progress,
