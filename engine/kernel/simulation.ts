@@ -20,8 +20,8 @@ export { NO_TIMER, type Timer } from "./event-pool.ts";
 /** Receives an actor's events: `kind` 0..255 says what happens, `arg` (a 32-bit integer) to which of its things. */
 export type Handler = (kind: number, arg: number) => void;
 
-/** A watcher hears of each so many events: a power of two, some seconds of a computer at most. */
-export const WATCHED_EVENTS = 2 ** 20;
+/** A watcher hears of each so many events: a power of two, about a second of a computer. */
+export const WATCHED_EVENTS = 2 ** 18;
 const WATCHED_BITS = WATCHED_EVENTS - 1;
 
 export class Simulation {

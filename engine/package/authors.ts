@@ -58,6 +58,8 @@ export type { Fault, PacketKind } from "../faults/index.ts";
 // Experiments: what is said of them, and their runs.
 export * from "../experiments/call-measures.ts";
 export { CodeMistake } from "../experiments/code-mistake.ts";
+export { checkDescription } from "../experiments/check-description.ts";
+export * from "../experiments/common-measures.ts";
 export * from "../experiments/common-params.ts";
 export { describeExperiment, type Described } from "../experiments/describe.ts";
 export { CALLERS, followed, inFragments, NO_LOSS, THREADS, type Explorable } from "../experiments/explorable.ts";
