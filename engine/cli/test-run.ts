@@ -1,6 +1,6 @@
 /**
- * The parts of `npm test`, what each runs, and the order in which they report. The tests that need no browser run beside
- * the build; the browser comes as soon as the site is built, and the checks of the text run beside it.
+ * The parts of `npm test`, what each runs, and the order in which they report. The tests that need no browser run
+ * beside the build; the browser comes as soon as the site is built, and the checks of the text run beside it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

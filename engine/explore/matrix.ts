@@ -1,6 +1,6 @@
 /**
- * The purpose of each rule of a protocol: the fewest faults that break each promise when the rule is left out. The search
- * finds out every cell, and its faults run through the whole system.
+ * The purpose of each rule of a protocol: the fewest faults that break each promise when the rule is left out. The
+ * search finds out every cell, and its faults run through the whole system.
  *
  * A run that breaks one promise is not followed further, and may hide that it breaks another. So a search that finds
  * something is made again without the promises that it broke, until one finds nothing.

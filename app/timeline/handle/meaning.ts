@@ -1,6 +1,6 @@
 /**
- * The meaning of the place to which a thing is dragged: another setup, and the line that says so. The place alone decides. A thing at
- * rest where it stood means no change.
+ * The meaning of the place to which a thing is dragged: another setup, and the line that says so. The place alone
+ * decides. A thing that stands where it stood means no change.
  */
 import { formatFault, formatPacket } from "../../../engine/faults/text.ts";
 import type { Fault, MachineFault, PacketFault } from "../../../engine/faults/fault.ts";

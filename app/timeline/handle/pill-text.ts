@@ -1,4 +1,4 @@
-/** Text and place of the pill. It speaks of the dragged handle; without a drag of the hovered one, then of the focus. */
+/** Text and place of the pill. It speaks of the dragged handle, else of the hovered one, else of the focus. */
 import type { HandleFigure } from "../figure/figure.ts";
 import type { HeldNow } from "./held.ts";
 import type { Hands } from "./hands.ts";

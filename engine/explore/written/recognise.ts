@@ -64,7 +64,7 @@ function seenIn(level: Level, code: CallCode): Seen | null {
 /** A cell that the level gives counts more than all of the reader’s. */
 const GIVEN = CELL_NAMES.length;
 
-/** A side may behave like several tables: this takes the nearest to the level, by its given cells, then its solution. */
+/** A side may behave like several tables: this takes the nearest to the level: by given cells, then by solution. */
 function nearest(
   level: Level,
   side: Side,
