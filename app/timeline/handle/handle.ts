@@ -1,6 +1,7 @@
 /**
- * The handles of a timeline, the things that can be dragged: a packet, a machine’s edge, the end of a timer or of a bar,
- * the end of a packet on the wire. A drag never changes a run by itself: at each place it means another setup, whose run is shown.
+ * The handles of a timeline, the things that can be dragged: a packet, a machine’s edge, the end of a timer or of a
+ * bar, the end of a packet on the wire. A drag never changes a run by itself: at each place it means another setup,
+ * whose run is shown.
  */
 import type { PacketName } from "../../../engine/faults/fault.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
