@@ -290,10 +290,10 @@ function tracedFiles(): Readonly<Record<string, string>> {
   const hasWords = (folder: string): boolean => existsSync(join(root, PROTOCOLS, folder, "trace-script.ts"));
   const imports = folders.map((folder) =>
     hasWords(folder)
-      ? `import { TRACED as ${nameOfPath(folder)} } from "../${folder}/trace-script.ts";`
-      : `import { tracedEnds as ${nameOfPath(folder)} } from "../${folder}/ends.ts";`,
+      ? `import { TRACED as ${nameOfPath(folder)} } from "./${folder}/trace-script.ts";`
+      : `import { tracedEnds as ${nameOfPath(folder)} } from "./${folder}/ends.ts";`,
   );
-  const byEnds = folders.some((folder) => !hasWords(folder)) ? 'import { tracedByEnds } from "./ends-script.ts";' : "";
+  const byEnds = folders.some((folder) => !hasWords(folder)) ? 'import { tracedByEnds } from "./testing/ends-script.ts";' : "";
   const entries = folders.map((folder) => {
     const name = nameOfPath(folder);
     return `"${folder}": ${hasWords(folder) ? name : `tracedByEnds(${name})`},`;
@@ -301,13 +301,13 @@ function tracedFiles(): Readonly<Record<string, string>> {
   const traced = `${HEAD}
 ${imports.join("\n")}
 ${byEnds}
-import type { Traced } from "./traced.ts";
+import type { Traced } from "./testing/traced.ts";
 
 /** How the scripts in each traces/ are played, by the protocol’s folder. */
 export const ALL_TRACED: Readonly<Record<string, Traced>> = {
 ${entries.join("\n")}
 };`;
-  return { [`${PROTOCOLS}/testing/all-traced.ts`]: traced };
+  return { [`${PROTOCOLS}/all-traced.ts`]: traced };
 }
 
 /** What the steps of each family’s runs do, in sentences: a step’s name belongs to the systems of its family. */

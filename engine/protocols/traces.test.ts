@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ALL_TRACED } from "./testing/all-traced.ts";
+import { ALL_TRACED } from "./all-traced.ts";
 import { rulesAtHead, rulesShown } from "./testing/rules.ts";
 
 const ROOM = import.meta.dirname;

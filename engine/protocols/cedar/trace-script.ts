@@ -22,7 +22,7 @@ import type { Words } from "../testing/words.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "./callee-state.ts";
 import type { CallerEffect, CallerInput, CallerState } from "./caller.ts";
 import { calledBy, workOf, type ExchangeHost, type ExchangeOwn } from "./ends.ts";
-import { ACTIVITY, CEDAR_FLAVOUR, endsOf, type Change, type Flavour } from "./flavours.ts";
+import { ACTIVITY, CEDAR_FLAVOUR, endsOf, type Change, type Flavour } from "./flavour.ts";
 import { EXCHANGE_TYPES, NO_DATA, type ExchangePacket } from "./packet.ts";
 
 export type ExchangeStep =

@@ -1,7 +1,7 @@
 /** For tests: how scripts of Firefly RPC are played: by the words of the exchange, whose rules they show. */
-import { FIREFLY_FLAVOUR } from "../cedar/flavours.ts";
 import { playExchange } from "../cedar/trace-script.ts";
 import type { Traced } from "../testing/traced.ts";
+import { FIREFLY_FLAVOUR } from "./flavour.ts";
 
 export const TRACED: Traced = {
   play: (script) => playExchange(script, FIREFLY_FLAVOUR),

@@ -1,16 +1,17 @@
 /** Laws of the exchange, over any schedule of losses, copies, delays, crashes, exceptions and long procedures. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { millis, seconds, type Nanos } from "../../kernel/time.ts";
-import { CALLEE, CALLER } from "../ends.ts";
-import { draws } from "../testing/draws.ts";
-import { EndsNet } from "../testing/ends-net.ts";
-import type { Fate } from "../testing/net.ts";
-import { impure } from "../testing/pure.ts";
-import type { CallerEffect } from "./caller.ts";
-import { CEDAR_FLAVOUR, endsOf, FIREFLY_FLAVOUR, type Change, type Flavour } from "./flavours.ts";
-import type { ExchangePacket } from "./packet.ts";
-import { exceptionOf, goOn, type ExchangeNet, type ExchangeStep } from "./trace-script.ts";
+import { millis, seconds, type Nanos } from "../kernel/time.ts";
+import { CALLEE, CALLER } from "./ends.ts";
+import { draws } from "./testing/draws.ts";
+import { EndsNet } from "./testing/ends-net.ts";
+import type { Fate } from "./testing/net.ts";
+import { impure } from "./testing/pure.ts";
+import type { CallerEffect } from "./cedar/caller.ts";
+import { CEDAR_FLAVOUR, endsOf, type Change, type Flavour } from "./cedar/flavour.ts";
+import type { ExchangePacket } from "./cedar/packet.ts";
+import { exceptionOf, goOn, type ExchangeNet, type ExchangeStep } from "./cedar/trace-script.ts";
+import { FIREFLY_FLAVOUR } from "./firefly/flavour.ts";
 
 /** What goes wrong in one run. Packets beyond the fates and calls beyond `runs` meet no fault. */
 interface Schedule {

@@ -1,6 +1,5 @@
-/** For tests: the exchange as Cedar has it, and as the Firefly does. */
+/** For tests: an exchange as a script plays it, and the one that Cedar has. */
 import { millis, seconds } from "../../kernel/time.ts";
-import { fireflyCaller, fireflyServer } from "../firefly/exchange.ts";
 import { exchangeCallee } from "./callee.ts";
 import { exchangeCaller } from "./caller.ts";
 import { ExchangeEnds } from "./ends.ts";
@@ -38,20 +37,6 @@ export const endsOf = ({ pair, hasConversations }: Flavour, change: Change): Exc
     counted: EXCHANGE_TYPES,
     procedure: { span: "The procedure" },
   });
-
-const FIREFLY_TIMERS = {
-  retransmitAfter: seconds(0.6), // Firefly paper, Section 5
-  sendLimit: 10, // ours, as in the machine's table
-  longestProbeInterval: seconds(300), // Cedar RPC
-};
-
-export const FIREFLY_FLAVOUR: Flavour = {
-  pair: (change) => ({
-    caller: fireflyCaller({ ...FIREFLY_TIMERS, ...change }),
-    callee: (binding) => fireflyServer({ ...FIREFLY_TIMERS, ...change, binding }),
-  }),
-  hasConversations: false,
-};
 
 /** As in the machine's table, with a round number of bytes a packet. */
 const CEDAR_OPTIONS: ExchangeOptions = {

@@ -1,17 +1,18 @@
 /** Holds the state machines that the reference draws to what the step functions do. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { millis } from "../../kernel/time.ts";
-import { FIREFLY_TYPES } from "../../wire/firefly.ts";
-import { MACHINES as FIREFLY_MACHINES } from "../firefly/states.ts";
-import type { Machine } from "../machine.ts";
-import type { StateMachine } from "../state-machine.ts";
-import { inLines, listedWays, stepNoted, type Ways } from "../testing/state-machine.ts";
-import type { ActivityState, CalleeEffect, CalleeInput } from "./callee-state.ts";
-import type { CallerEffect, CallerInput, CallerState } from "./caller.ts";
-import { CEDAR_FLAVOUR, FIREFLY_FLAVOUR, type Change } from "./flavours.ts";
-import { EXCHANGE_TYPES, type ExchangePacket, type ExchangeType } from "./packet.ts";
-import { MACHINES as CEDAR_MACHINES } from "./states.ts";
+import { millis } from "../kernel/time.ts";
+import { FIREFLY_TYPES } from "../wire/firefly.ts";
+import { MACHINES as FIREFLY_MACHINES } from "./firefly/states.ts";
+import type { Machine } from "./machine.ts";
+import type { StateMachine } from "./state-machine.ts";
+import { inLines, listedWays, stepNoted, type Ways } from "./testing/state-machine.ts";
+import type { ActivityState, CalleeEffect, CalleeInput } from "./cedar/callee-state.ts";
+import type { CallerEffect, CallerInput, CallerState } from "./cedar/caller.ts";
+import { CEDAR_FLAVOUR, type Change } from "./cedar/flavour.ts";
+import { FIREFLY_FLAVOUR } from "./firefly/flavour.ts";
+import { EXCHANGE_TYPES, type ExchangePacket, type ExchangeType } from "./cedar/packet.ts";
+import { MACHINES as CEDAR_MACHINES } from "./cedar/states.ts";
 
 interface Drawn {
   readonly what: number; // a packet, a tick, or what the program does
