@@ -81,7 +81,7 @@ async function play(page: Page): Promise<void> {
   await expect(clock).not.toHaveText(before);
 }
 
-test("all scripts until the first lesson plays weigh at most 223 KiB, and no byte of Pyodide is among them", async ({
+test("all scripts until the first lesson plays weigh at most 220 KiB, and no byte of Pyodide is among them", async ({
   lab,
   page,
 }) => {
