@@ -29,6 +29,9 @@ function askForStyles(): void {
 /** Browsers say in such words that the file of a module, or its style sheet, did not come. */
 const NO_FILE = /dynamically imported module|importing a module|preload/i;
 
+/** What the code of an experiment did wrong says so by itself. */
+const OF_CODE = /^a mistake in the code of /;
+
 interface FailedProps {
   readonly what: string;
   readonly error: unknown;
@@ -47,7 +50,9 @@ export function Failed({ what, error, onAgain }: FailedProps) {
   const message = error instanceof Error ? error.message : String(error);
   const why = NO_FILE.test(message)
     ? "Its file could not be fetched: the network is away, or the site has a new version."
-    : `This is our mistake: ${message}`;
+    : OF_CODE.test(message)
+      ? `It is ${message}`
+      : `This is our mistake: ${message}`;
   return (
     <div className="notice" role="alert">
       <span>

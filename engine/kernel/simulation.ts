@@ -22,7 +22,6 @@ export type Handler = (kind: number, arg: number) => void;
 
 /** A watcher hears of each so many events: a power of two, about a second of a computer. */
 export const WATCHED_EVENTS = 2 ** 18;
-const WATCHED_BITS = WATCHED_EVENTS - 1;
 
 export class Simulation {
   /** Is called after each `WATCHED_EVENTS` events, to throw where a run goes on for nothing. */
@@ -30,6 +29,7 @@ export class Simulation {
   private readonly queue: EventQueue;
   private readonly handlers: Handler[] = [];
   private stopped = false;
+  private unwatched = WATCHED_EVENTS; // events until the watcher is called
   private running = false;
 
   /** Another queue than the ladder is for tests, which compare the two. */
@@ -107,17 +107,22 @@ export class Simulation {
   private fire(until: Nanos): void {
     const { queue, handlers } = this;
     const limit = Math.min(until, Number.MAX_SAFE_INTEGER);
+    let left = this.unwatched;
     while (!this.stopped) {
       const slot = queue.take(limit);
       if (slot < 0) {
         if (queue.pending > 0) queue.skipTo(Math.max(until, queue.now));
-        return;
+        break;
       }
       const base = slot << 2;
       const tag = queue.words[base] as number;
       (handlers[tag >>> 8] as Handler)(tag & 255, queue.words[base | 1] as number);
-      if ((queue.taken & WATCHED_BITS) === 0) this.watcher?.();
+      if (--left === 0) {
+        left = WATCHED_EVENTS;
+        this.watcher?.();
+      }
     }
+    this.unwatched = left;
   }
 }
 

@@ -129,8 +129,8 @@ export class World {
     const { progress } = this;
     if (progress.called === called && progress.packets === packetRows) {
       throw new RangeError(
-        `the run goes nowhere: in ${WATCHED_EVENTS} events no packet was sent and no call began or ended; its ` +
-          `clock is at ${toMillis(now)} ms.${whose} A deadline must lie in the future, or be null where nothing is waited for.`,
+        `the run goes nowhere: in ${WATCHED_EVENTS} events no packet was sent and no call began or ended; its clock ` +
+          `is at ${toMillis(now)} ms.${whose} A deadline must lie in the future, or be null where nothing is awaited.`,
       );
     }
     const calledAt = progress.called === called ? progress.calledAt : fired;
