@@ -16,11 +16,14 @@ export class Numbers {
   }
 }
 
+const MOST_CALLS = 1 << 10;
+
 export class Events<Packet> {
   readonly tick: Input<Packet>;
   private readonly inputs = new Numbers();
   private readonly events = new Numbers();
   private readonly calls: Input<Packet>[] = [];
+  private readonly begins: Event<Packet>[][] = []; // by client and call
   private readonly finishes = new Map<number, Event<Packet>>();
   private readonly packetKey: (packet: Packet) => string;
   private readonly countsWaste: boolean;
@@ -52,8 +55,10 @@ export class Events<Packet> {
     return { tag: "input", number: this.events.of(`${host} ${input.number} ${call}`), to: host, input, serves: call };
   }
 
+  /** The program of a client makes this call. */
   begin(host: Host, call: number): Event<Packet> {
-    return { tag: "begin", number: this.events.of(`begin ${host} ${call}`), host, call };
+    const ofHost = (this.begins[host] ??= []);
+    return (ofHost[call] ??= { tag: "begin", number: this.events.of(`begin ${host} ${call}`), host, call });
   }
 
   run(host: Host, call: number): Event<Packet> {
@@ -61,7 +66,8 @@ export class Events<Packet> {
   }
 
   finish(host: Host, call: number, outcome: "returned" | WithoutResult, goesOn: boolean): Event<Packet> {
-    const code = 2 * (call * OUTCOMES.length + OUTCOMES.indexOf(outcome)) + (goesOn ? 1 : 0);
+    const ofCall = host * MOST_CALLS + call;
+    const code = 2 * (ofCall * OUTCOMES.length + OUTCOMES.indexOf(outcome)) + (goesOn ? 1 : 0);
     const known = this.finishes.get(code);
     if (known !== undefined) return known;
     const made = { tag: "finish", number: this.events.of(`finish ${code}`), host, call, outcome, goesOn } as const;

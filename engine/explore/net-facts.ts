@@ -180,8 +180,10 @@ const isCalling = ({ calls, clients }: Facts, client: Host, place: number): bool
   clients[place] === client && calls[place]?.outcome === "pending";
 
 /** Whether a client has a call under way. */
-export const hasCall = (facts: Facts, client: Host): boolean =>
-  facts.clients.some((_, place) => isCalling(facts, client, place));
+export function hasCall(facts: Facts, client: Host): boolean {
+  if (!facts.isCalling) return false;
+  return facts.clients.some((_, place) => isCalling(facts, client, place));
+}
 
 /** The number of the last call that a client has made. */
 export const lastCallOf = ({ clients }: Facts, client: Host): number => clients.lastIndexOf(client) + 1;

@@ -125,14 +125,18 @@ export class Net<State, Packet> {
    * restarts and the run goes on.
    */
   broken({ hosts, facts }: NetState<State, Packet>): Broken | null {
-    const deadlineOf = (client: Host): Nanos | null => hosts[client]?.deadline ?? null; // null while it is down
-    if (!facts.isOver && this.clients.every((client) => deadlineOf(client) === null)) return null;
-    if (facts.broken !== null) return facts.broken;
-    if (!this.keepsTimers) return null;
-    const outlives = this.clients.find(
-      (client) => (deadlineOf(client) ?? Infinity) !== Infinity && !hasCall(facts, client),
-    );
-    return outlives === undefined ? null : { property: "timers", call: lastCallOf(facts, outlives) };
+    let isUp = facts.isOver;
+    let outlives: Host | null = null;
+    // Asked of every state: no closure is made here.
+    for (const client of this.clients) {
+      const host = hosts[client] ?? null;
+      if (host === null) continue;
+      isUp = true;
+      if (this.keepsTimers && host.deadline !== Infinity && !hasCall(facts, client)) outlives ??= client;
+    }
+    if (!isUp) return null;
+    if (facts.broken !== null || outlives === null) return facts.broken;
+    return { property: "timers", call: lastCallOf(facts, outlives) };
   }
 
   /** Whether nothing more can happen by itself. */

@@ -56,6 +56,8 @@ export { addPacketKinds, FaultError, formatFault, PACKET_KINDS, parseScript } fr
 export type { Fault, PacketKind } from "../faults/index.ts";
 
 // Experiments: what is said of them, and their runs.
+export type { Series, SeriesInfo } from "../experiments/series.ts";
+export type { SeriesLine } from "../kernel/series.ts";
 export * from "../experiments/call-measures.ts";
 export { CodeMistake } from "../experiments/code-mistake.ts";
 export { checkDescription } from "../experiments/check-description.ts";
@@ -70,7 +72,16 @@ export type { Description, Experiment, Measure, Param, ParamValue, ParamValues, 
 export { withRuns } from "../experiments/with-runs.ts";
 
 // Runs, sweeps, searches, and files of them.
-export { fileStem, toCsv, toHistory, toItf, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
+export {
+  fileStem,
+  measuresCsv,
+  toCsv,
+  toHistory,
+  toItf,
+  toJson,
+  toPcapng,
+  toTraceEvents,
+} from "../experiments/export/index.ts";
 export { sweepCsv, type SweepRow } from "../experiments/export/sweep-csv.ts";
 export type { Counterexample } from "../explore/counterexample.ts";
 export type { Exploration } from "../explore/explore.ts";
