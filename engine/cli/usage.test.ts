@@ -25,12 +25,12 @@ describe("a mistake", () => {
     const error = new Error("Send a packet is in usec; a duration needs us, ms or min.");
     error.stack = [
       `Error: ${error.message}`,
-      "    at durationOf (file:///home/me/roundtrip/engine/hardware/cost.ts:60:9)",
-      "    at file:///home/me/roundtrip/engine/systems/vmtp/system.ts:11:15",
+      "    at durationOf (file:///roundtrip/engine/hardware/cost.ts:60:9)",
+      "    at file:///roundtrip/engine/systems/vmtp/system.ts:11:15",
       "    at ModuleJob.run (node:internal/modules/esm/module_job:343:25)",
     ].join("\n");
     expect(loadMistake(error)).toBe(`engine/systems/vmtp/system.ts:11: ${error.message}`);
-    error.stack = "Error\n    at checkDescription (/home/me/engine/experiments/check-description.ts:9:1)";
+    error.stack = "Error\n    at checkDescription (/roundtrip/engine/experiments/check-description.ts:9:1)";
     expect(loadMistake(error)).toBe(error.message);
   });
 });

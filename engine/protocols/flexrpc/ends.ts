@@ -18,7 +18,8 @@ import { CALLER, ofHost, take, type CallSteps, type Ends, type Host, type HostEf
 import type { HeardEffect, HostInput, Moment } from "../ends.ts";
 import { keyText } from "../machine.ts";
 import { EXACTLY_ONCE } from "../promises.ts";
-import { LinksAtWork, linksDeadline, linksKey, linksWatch, noLinks } from "../tcp/links.ts";
+import { firstDeadline, isProbeDue, noConnections } from "../tcp/connections.ts";
+import { LinksAtWork, linksKey } from "../tcp/links.ts";
 import type { Heard, LinkPacket, LinksState, Message } from "../tcp/links.ts";
 import type { TcpOptions } from "../tcp/tcp-state.ts";
 import { FLEX_CALLEE, type CalleeEffect, type CalleeInput, type CalleeState } from "./callee.ts";
@@ -352,10 +353,10 @@ type TcpPacket = LinkPacket<FlexMessage>;
 export function flexEnds(calls: FlexCalls, tcp: TcpOptions): FlexEnds<TcpLinks, TcpPacket> {
   const options = { tcp, port: FLEXRPC_PORT };
   const atWork = (links: TcpLinks, moment: Moment): LinksAtWork<FlexMessage> => new LinksAtWork(links, options, moment);
-  return new FlexEnds(calls, {
+  return new FlexEnds<TcpLinks, TcpPacket>(calls, {
     start: (open) => {
       const hosts = Array.from({ length: calls.callees + 1 }, (_, host) =>
-        atWork(noLinks(host, 1), { now: 0, calleeLife: 1 }),
+        atWork(noConnections(host, 1), { now: 0, calleeLife: 1 }),
       );
       for (const [from, to] of open) {
         const [one, other] = [hosts[from], hosts[to]];
@@ -363,10 +364,10 @@ export function flexEnds(calls: FlexCalls, tcp: TcpOptions): FlexEnds<TcpLinks, 
       }
       return hosts.map(({ state }) => state);
     },
-    restart: (host, life) => noLinks(host, life),
+    restart: (host, life) => noConnections(host, life),
     atWork,
-    deadline: linksDeadline,
-    isWatching: linksWatch,
+    deadline: firstDeadline,
+    isWatching: isProbeDue,
     key: linksKey,
   });
 }

@@ -10,7 +10,8 @@ import { CALLER, take, type CallSteps, type Ends, type Host, type HostEffect, ty
 import type { HeardEffect, MachineAt, Moment, ProcedureWords } from "../ends.ts";
 import { keyText, type Machine } from "../machine.ts";
 import type { Property } from "../promises.ts";
-import { isProbeDue, noStreams, StreamsAtWork, streamsDeadline, streamsKey } from "./streams.ts";
+import { firstDeadline, isProbeDue, noConnections } from "./connections.ts";
+import { StreamsAtWork, streamsKey } from "./streams.ts";
 import type { StreamHeard, StreamPacket, StreamsState } from "./streams.ts";
 import type { TcpOptions } from "./tcp-state.ts";
 
@@ -121,7 +122,7 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
     return hosts.map((host, i) => {
       const streams = atWork[i]?.state ?? host.streams;
       if (host.caller !== null) return { ...host, streams };
-      const bound = streams.streams.map(({ id }) => ({ stream: id, state: this.protocol.callee.start(BOUND) }));
+      const bound = streams.all.map(({ id }) => ({ stream: id, state: this.protocol.callee.start(BOUND) }));
       return { ...host, streams, callees: bound };
     });
   }
@@ -143,7 +144,7 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
   }
 
   deadline(state: StreamHost<Caller, Callee>): Nanos | null {
-    const times = [streamsDeadline(state.streams), this.ownDeadline(state)].filter((time) => time !== null);
+    const times = [firstDeadline(state.streams), this.ownDeadline(state)].filter((time) => time !== null);
     return times.length === 0 ? null : Math.min(...times);
   }
 
@@ -168,7 +169,7 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
     });
     const due = caller === null ? null : protocol.caller.deadline(caller);
     const own = caller === null ? "" : `${due === null ? "" : due - from} ${protocol.caller.key(caller)}`;
-    const tcp = (streamsDeadline(streams) ?? from) - from;
+    const tcp = (firstDeadline(streams) ?? from) - from;
     return `${tcp} ${streamsKey(streams)} ${keyText(begun)} ${own} ${parts.join("; ")}`;
   }
 
@@ -198,7 +199,7 @@ export class StreamEnds<Caller, Callee, Message extends AnyMessage> implements E
 
   private born(host: Host, life: number): StreamHost<Caller, Callee> {
     const caller = host === CALLER ? this.protocol.caller.start(life) : null;
-    return { host, streams: noStreams(host, life), begun: {}, caller, callees: [] };
+    return { host, streams: noConnections(host, life), begun: {}, caller, callees: [] };
   }
 }
 

@@ -20,7 +20,8 @@ import {
 import type { Moment, StepWords } from "../../ends.ts";
 import { keyText, type Machine } from "../../machine.ts";
 import { EXACTLY_ONCE, type Property } from "../../promises.ts";
-import { LinksAtWork, linksDeadline, linksKey, noLinks } from "../../tcp/links.ts";
+import { firstDeadline, noConnections } from "../../tcp/connections.ts";
+import { LinksAtWork, linksKey } from "../../tcp/links.ts";
 import type { Heard, LinkPacket, LinksState, Message } from "../../tcp/links.ts";
 import type { TcpOptions } from "../../tcp/tcp-state.ts";
 import type { Asked } from "../client.ts";
@@ -132,7 +133,7 @@ export class SunTcpEnds implements Ends<SunTcpHost, SunTcpPacket, SunTcpOwn> {
   }
 
   deadline(state: SunTcpHost): Nanos | null {
-    const times = [linksDeadline(state.links), state.at === "client" ? this.client.deadline(state.machine) : null];
+    const times = [firstDeadline(state.links), state.at === "client" ? this.client.deadline(state.machine) : null];
     const due = times.filter((time) => time !== null);
     return due.length === 0 ? null : Math.min(...due);
   }
@@ -162,11 +163,11 @@ export class SunTcpEnds implements Ends<SunTcpHost, SunTcpPacket, SunTcpOwn> {
 
   private bornClient(): Client {
     const machine = this.client.start({ xid: FIRST_XID });
-    return { at: "client", links: noLinks(CALLER, 1), machine, call: 0, link: null, socket: [] };
+    return { at: "client", links: noConnections(CALLER, 1), machine, call: 0, link: null, socket: [] };
   }
 
   private bornServer(life: number): Server {
-    return { at: "server", links: noLinks(CALLEE, life), machine: this.server.start(), call: 0, socket: [] };
+    return { at: "server", links: noConnections(CALLEE, life), machine: this.server.start(), call: 0, socket: [] };
   }
 
   private atWork(links: LinksState<SunRecord>, moment: Moment): LinksAtWork<SunRecord> {
