@@ -145,6 +145,39 @@ describe("lab run", () => {
   });
 });
 
+describe("lab run of an experiment with series", () => {
+  const line = "run today/retry-storm --set calls=100";
+
+  it("gives the lines of each in JSON, with moments and values in a line of text each", async () => {
+    const { out } = await ask(`${line} --json`);
+    const { series } = JSON.parse(out) as { series: Record<string, { unit: string; lines: { name: string }[] }> };
+    expect(Object.entries(series).map(([name, { unit, lines }]) => [name, unit, lines.map((one) => one.name)])).toEqual(
+      [
+        ["load", "calls/s", ["offered load", "goodput"]],
+        ["queue", "", ["server"]],
+      ],
+    );
+    expect(out).toMatch(/^ *"values": \[0,1,2.*\]$/m);
+  });
+
+  it("gives measures and series as one table with --csv, and says how each went without", async () => {
+    const { out: csv } = await ask(`${line} --csv`);
+    expect(csv).toMatch(/^measure,line,atNs,value,unit\nreturnedShare,,,/);
+    expect(csv).toMatch(/^queue,server,\d+,1,$/m);
+    expect((await ask(line)).out).toMatch(/^ {2}queue +server +0 to \d+, last \d+ +Requests that wait$/m);
+  });
+
+  it("refuses both kinds of output at once", async () => {
+    const { code, err } = await ask(`${line} --csv --json`);
+    expect([code, err.trim()]).toEqual([2, "lab run: --csv and --json exclude each other."]);
+  });
+
+  it("has no series in a sweep", async () => {
+    const { out } = await ask("sweep today/retry-storm --over calls=10,20 --csv");
+    expect(out.split("\n")[0]).not.toMatch(/load,|queue/);
+  });
+});
+
 describe("lab profile", () => {
   it("prints what prof found of Sun RPC, routine by routine, and who calls whom", async () => {
     const { out } = await ask("profile sun-rpc/call --set place=local --set iterations=1000");

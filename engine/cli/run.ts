@@ -2,23 +2,14 @@
 import { quote } from "../faults/quote.ts";
 import { endsOf } from "../experiments/call-measures.ts";
 import { callTimes } from "../experiments/call-times.ts";
-import {
-  measuresCsv,
-  runSummary,
-  toCsv,
-  toHistory,
-  toItf,
-  toJson,
-  toPcapng,
-  toTraceEvents,
-} from "../experiments/export/index.ts";
+import { measuresCsv, toCsv, toHistory, toItf, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
 import type { Series } from "../experiments/series.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
 import { unitText } from "../experiments/unit-text.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
 import { DONE, UsageError } from "./usage.ts";
-import { printJson, saveTo } from "./verb.ts";
+import { saveTo } from "./verb.ts";
 import type { Verb } from "./verb.ts";
 
 type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
@@ -129,7 +120,7 @@ export const run: Verb = {
     const done = experiment.run(parameters, seed, args.all("fault"), { keep: format === undefined ? "none" : "all" });
     if (file !== undefined && format !== undefined) saveTo(io, "run", file, format(done, experiment));
     if (args.has("csv")) io.out(measuresCsv(done).trimEnd());
-    else if (args.has("json")) printJson(io, runSummary(done));
+    else if (args.has("json")) io.out(toJson(done).trimEnd());
     else {
       io.out(runText(experiment, done));
       if (file !== undefined) io.out(`  written to ${file}`);

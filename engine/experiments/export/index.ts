@@ -48,5 +48,11 @@ export function runSummary(run: Run): RunSummary {
   };
 }
 
-/** The summary as a JSON text of several lines. */
-export const toJson = (run: Run): string => `${JSON.stringify(runSummary(run), null, 2)}\n`;
+/** The summary as a JSON text of several lines; each list of numbers is one line. */
+export function toJson(run: Run): string {
+  const isNumbers = (value: unknown): boolean =>
+    Array.isArray(value) && value.length > 0 && value.every((item) => item === null || typeof item === "number");
+  const inOneLine = (_key: string, value: unknown): unknown =>
+    isNumbers(value) ? `@numbers ${JSON.stringify(value)}` : value;
+  return `${JSON.stringify(runSummary(run), inOneLine, 2).replace(/"@numbers (\[[^"]*\])"/g, "$1")}\n`;
+}

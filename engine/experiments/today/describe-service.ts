@@ -6,6 +6,7 @@ import {
   HEDGE_PARAMS,
   OPEN_MEASURES,
   OPEN_PARAMS,
+  SERVICE_SERIES,
   STORM_MEASURES,
   STORM_PARAMS,
 } from "./service-params.ts";
@@ -27,6 +28,7 @@ export const retryStorm = describeExperiment({
     "A server stumbles for two seconds, and its callers try again. Why does it stay down, and what brings it back?",
   params: STORM_PARAMS,
   measures: STORM_MEASURES,
+  series: SERVICE_SERIES,
   sweep: { over: "budget", values: [0, 0.1, 0.2, 0.5, 1, 2, 4] },
   charts: [
     {
@@ -64,6 +66,7 @@ export const openLoop = describeExperiment({
   question: "What does a tester not see who waits for each reply before the next call?",
   params: OPEN_PARAMS,
   measures: OPEN_MEASURES,
+  series: SERVICE_SERIES,
   sweep: { over: "load", values: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95] },
   charts: [
     {
@@ -100,6 +103,7 @@ export const hedge = describeExperiment({
   question: "What does a hedge save of the tail, what does it cost the servers, and when does it make all worse?",
   params: HEDGE_PARAMS,
   measures: HEDGE_MEASURES,
+  series: SERVICE_SERIES,
   sweep: { over: "hedgeMs", values: [1, 5, 10, 15, 20, 30, 50, 100, 200] },
   charts: [
     { y: "p99Ms", title: "99th percentile by the time before a hedge", points: [] },

@@ -3,6 +3,7 @@ import { outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { moments, serviceHosts, simulateService, type Arrivals, type ServiceRun } from "../../systems/today/service.ts";
+import { loadLines } from "../call-measures.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, mean } from "../statistics.ts";
 import type { hedge, openLoop, retryStorm } from "./describe-service.ts";
@@ -35,6 +36,8 @@ function latencies({ trace }: ServiceRun) {
   };
 }
 
+const seriesOf = ({ trace, elapsed, series }: ServiceRun) => ({ ...series, load: loadLines(trace, elapsed) });
+
 // At a rate, or one after the other.
 
 function runOpen(values: OpenValues, { seed, faults: readFaults, keep, progress }: RunRequest) {
@@ -50,7 +53,7 @@ function runOpen(values: OpenValues, { seed, faults: readFaults, keep, progress 
     keep,
     progress,
   );
-  return { ...outcome, faults, measures: openMeasures(outcome, values) };
+  return { ...outcome, faults, measures: openMeasures(outcome, values), series: seriesOf(outcome) };
 }
 
 function openMeasures(outcome: ServiceRun, values: OpenValues): Outcome<OpenMeasure>["measures"] {
@@ -103,7 +106,7 @@ function runStorm(values: StormValues, { seed, faults: readFaults, keep, progres
     keep,
     progress,
   );
-  return { ...outcome, faults, measures: stormMeasures(outcome, values) };
+  return { ...outcome, faults, measures: stormMeasures(outcome, values), series: seriesOf(outcome) };
 }
 
 const WINDOW = millis(500);
@@ -165,7 +168,7 @@ function runHedge(values: HedgeValues, { seed, faults: readFaults, keep, progres
     keep,
     progress,
   );
-  return { ...outcome, faults, measures: hedgeMeasures(outcome, values) };
+  return { ...outcome, faults, measures: hedgeMeasures(outcome, values), series: seriesOf(outcome) };
 }
 
 function hedgeMeasures(outcome: ServiceRun, { servers }: HedgeValues): Outcome<HedgeMeasure>["measures"] {

@@ -1,6 +1,7 @@
 /** The parameters and the measures of services with a queue: open and closed loops, retries, hedges. */
 import { calls } from "../common-params.ts";
 import { choice, number, variant } from "../params.ts";
+import type { SeriesTable } from "../series.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
 const CALLS = calls({
@@ -260,6 +261,16 @@ export const HEDGE_MEASURES = {
   wastedShare: STORM_MEASURES.wastedShare,
   utilisation: { label: "Servers busy", unit: "%", what: "time that they have served, by the time of the run and all" },
 } satisfies MeasureTable;
+
+/** Of all services here. */
+export const SERVICE_SERIES = {
+  load: {
+    label: "Load",
+    unit: "calls/s",
+    what: "calls that begin, and calls that return, in each fiftieth of the run",
+  },
+  queue: { label: "Requests that wait", unit: "", what: "in the queue of each server" },
+} satisfies SeriesTable;
 
 export type OpenValues = Values<typeof OPEN_PARAMS>;
 export type StormValues = Values<typeof STORM_PARAMS>;

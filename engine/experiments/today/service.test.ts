@@ -9,6 +9,27 @@ const storm = (set: ParamValues = {}) => measuresOf("retry-storm", set);
 const open = (set: ParamValues = {}) => measuresOf("open-loop", set);
 const hedge = (set: ParamValues = {}) => measuresOf("hedge", set);
 
+describe("the series of a run", () => {
+  const linesOf = (set: ParamValues) => {
+    const { series, traceHash } = storm(set);
+    const most = (name: string, line: number): number =>
+      Math.max(...(series?.[name]?.lines[line]?.values ?? []).filter((value) => value !== null));
+    return { traceHash, queue: most("queue", 0), offered: most("load", 0), goodput: most("load", 1) };
+  };
+
+  it("show the queue of a storm at its limit, and load that does not come back", () => {
+    const { queue, offered, goodput } = linesOf({});
+    expect(queue).toBe(100);
+    expect(offered).toBeGreaterThan(1.5 * goodput);
+    expect(linesOf({ stallMs: 0 }).queue).toBeLessThan(50);
+  });
+
+  it("are the same whatever the run keeps of its trace", () => {
+    const of = (keep: "all" | "none") => runOf("today/hedge", { set: { calls: 100 }, keep }).series;
+    expect(of("all")).toEqual(of("none"));
+  });
+});
+
 describe("calls at a rate", () => {
   it.each([
     ["constant", 0.5],

@@ -15,6 +15,7 @@ import { NETWORK_COSTS, NETWORK_MBPS } from "../../hardware/networks.ts";
 import { stationOf } from "../../hardware/station.ts";
 import { SERVING, TODAY } from "../../hardware/today-costs.ts";
 import { segment, type Segment } from "../../hardware/processors.ts";
+import type { SeriesLine } from "../../kernel/series.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
@@ -50,6 +51,7 @@ export interface ServiceRun extends WorldRun {
   readonly cancels: number;
   /** How long the servers have worked. */
   readonly workedNs: Nanos;
+  readonly series: { readonly queue: readonly SeriesLine[] };
 }
 
 /** The mean of a service time, and the mean of its square, in ms. */
@@ -114,6 +116,7 @@ export function simulateService(
     ends: serviceEnds(options),
     machine: stationOf({ controller: "Controller", send: [], receive: [] }),
     format: overUdp(SERVICE_PORT, { write: writeService, read: readService }),
+    series: { queue: "requests that wait" },
     work: (_, { from, to }) => ({
       send: from === CALLER ? none : atServer,
       receive: to === CALLER ? none : atServer,
