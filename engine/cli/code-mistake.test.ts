@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FaultError } from "../faults/index.ts";
 import { millis } from "../kernel/time.ts";
 import { pairOfEnds, taggedMachine } from "../protocols/pair.ts";
+import { tracedByEnds } from "../protocols/testing/ends-script.ts";
 import { ECHO, ECHO_PORT } from "../wire/echo-fixture.ts";
 import { OURS, WORKSTATION } from "../hardware/workstation.ts";
 import type { StationTable } from "../hardware/station.ts";
@@ -48,7 +49,7 @@ const echoing = (machine: StationTable) => (request: RunRequest) =>
   runOnEthernet(request, { ends: echoEnds(millis(5)), machine, format: overUdp(ECHO_PORT, ECHO), program });
 
 /** A server that waits so long, again and again, and never answers. */
-const restless = (wait: number) => (request: RunRequest) => {
+const restlessEnds = (wait: number) => {
   const server = taggedMachine<{ readonly tag: "restless"; readonly deadline: number }, EchoPacket>({
     protocol: "Restless server",
     states: [{ tag: "restless", what: "it sets its timer anew" }],
@@ -61,7 +62,7 @@ const restless = (wait: number) => (request: RunRequest) => {
     start: () => ({ tag: "idle" }),
     step: (state) => [state, []],
   });
-  const ends = pairOfEnds({
+  return pairOfEnds({
     ...{
       hosts: ["client", "server"],
       caller: client,
@@ -72,8 +73,9 @@ const restless = (wait: number) => (request: RunRequest) => {
     },
     ...{ promises: [], procedure: { span: "Echo" } },
   } as const);
-  return runOnEthernet(request, { ends, machine: WORKSTATION, format: overUdp(ECHO_PORT, ECHO), program });
 };
+const restless = (wait: number) => (request: RunRequest) =>
+  runOnEthernet(request, { ends: restlessEnds(wait), machine: WORKSTATION, format: overUdp(ECHO_PORT, ECHO), program });
 
 describe("a mistake in a run", () => {
   it("is one of its experiment, with the sentence of what is allowed, once", () => {
@@ -108,6 +110,11 @@ describe("a mistake in a run", () => {
     expect(runOf(experiment(restless(1)))).toThrow(
       /vmtp\/call: the run goes nowhere: .* that of server \(Restless server, in the state "restless"\)\. A deadline/,
     );
+  });
+
+  it("is a text trace without an end", () => {
+    const { play } = tracedByEnds(() => restlessEnds(0));
+    expect(() => play("run 5ms\n----\n")).toThrow(/"run 5ms": more than 100000 events: whose deadline is never/);
   });
 
   it("is a run that its family does not have", () => {

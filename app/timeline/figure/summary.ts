@@ -31,7 +31,8 @@ export function summaryOf(run: Traced, shown: ShownCall): Summary {
     const description = `All of the run, with what comes before its first call. ${packetWords(shown)}`;
     return { title: `Timeline of ${titleOf(run)}`, description };
   }
-  const ended = outcomeOf(trace, story.call - 1);
+  const isMade = story.call <= trace.calls.count; // a link may name a call that the run has not made
+  const ended = isMade ? outcomeOf(trace, story.call - 1) : "pending";
   const outcome = ended === "pending" ? OUTCOME_WORDS.pending.over : OUTCOME_WORDS[ended].verb;
   const spans = story.path.filter(({ ref, part }) => part === "work" && refTable(ref) === "span").length;
   const parts = [`Call ${story.call} ${outcome} after ${durationText(call.to - call.from)}.`];

@@ -22,6 +22,9 @@ interface Timed {
   tick(): void;
 }
 
+/** A script that leads to more has no end. */
+const MOST_EVENTS = 100_000;
+
 export class LossyNet<Taken> {
   now: Nanos = 0;
   /** All steps that were taken, in the order of their times. */
@@ -53,8 +56,11 @@ export class LossyNet<Taken> {
   /** Until nothing is under way and nobody waits for a time, or `limit` has passed. */
   settle(limit: Nanos): void {
     const until = this.now + limit;
+    let events = 0;
     for (let next = this.next(); next !== null && next.at <= until; next = this.next()) {
       const first = next;
+      if (++events > MOST_EVENTS)
+        throw new Error(`more than ${MOST_EVENTS} events: whose deadline is never in the future, or who answers whom?`);
       this.now = first.at;
       this.due = this.due.filter((other) => other !== first);
       first.happen();
