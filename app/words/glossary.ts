@@ -52,6 +52,7 @@ export const GLOSSARY: readonly Term[] = [
     in: ["callback", "callbacks"],
   },
   { term: "callee", what: "A machine that is called. FlexRPC calls many at once.", in: ["callee", "callees"] },
+  { term: "cancelled", what: "How a call ends that its caller gives up on purpose." },
   {
     term: "checksum",
     what: "A sum over all bytes of a packet, which shows whether a byte was changed on the way.",
@@ -98,6 +99,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   { term: "fault script", what: "The list of what goes wrong in a run, one line for each fault." },
   { term: "fragment", what: "One of the packets that carry a call or a result too large for a single one." },
+  { term: "goodput", what: "The calls a second that come back with a result in time.", in: ["goodput"] },
   {
     term: "hint",
     what: "A value that is often right and saves a search. Whoever uses it checks it first.",
@@ -167,6 +169,7 @@ export const GLOSSARY: readonly Term[] = [
     what: "The procedure that does nothing. So a call of Null() costs only what calling costs.",
     in: ["Null", "Null()"],
   },
+  { term: "offered load", what: "The calls a second that callers ask for.", in: ["offered load"] },
   { term: "pin", what: "A run that the bench keeps, so that other runs can be compared with it." },
   { term: "predicted", what: "Computed without the number that it is compared with." },
   { term: "probe", what: "A packet with which a caller asks whether the server still works on a call.", in: ["probe"] },
@@ -200,6 +203,7 @@ export const GLOSSARY: readonly Term[] = [
     what: "The system call with which a process takes a packet out of a socket.",
     in: ["recvfrom"],
   },
+  { term: "refused", what: "How a call ends that a server, or a breaker before it, turns away." },
   { term: "reject", what: "The answer to a call whose binding belongs to an earlier incarnation." },
   {
     term: "relay efficiency",
@@ -288,6 +292,10 @@ export const GLOSSARY: readonly Term[] = [
     term: "wake-up",
     what: "Making a waiting thread ready to run. It is one of the most expensive steps of a call.",
     in: ["wake up", "wake-up", "wakes"],
+  },
+  {
+    term: "wasted",
+    what: "How a call ends whose caller has left without a result, and which a server serves all the same.",
   },
   { term: "waterfall", what: "The steps of one call under each other in time. They add up to the time of the call." },
 ];

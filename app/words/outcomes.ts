@@ -14,5 +14,5 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, OutcomeWords>> = {
   failed: { verb: "fails", over: "has failed" },
   refused: { verb: "is refused", over: "was refused" },
   cancelled: { verb: "is cancelled", over: "was cancelled" },
-  wasted: { verb: "ends without a result and is served later", over: "has ended, and was served after that" },
+  wasted: { verb: "is wasted", over: "was wasted" },
 };
