@@ -1,7 +1,9 @@
 /** The calls of a trace whose rows were kept, and which of them is under way when. */
 import { startOf } from "../../engine/kernel/critical-path.ts";
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Stretch } from "./folds.ts";
 
 /** A moment and a row in a call of the run. */
 export interface Elsewhere {
@@ -17,26 +19,32 @@ export const timesOf = ({ measured }: TraceData): "measured" | "simulated" =>
 /** Whether there is anything of a call to be drawn; of call 0, which is the whole run, wherever it has steps. */
 export function isKept(trace: TraceData, call: number): boolean {
   if (call === 0) return trace.spans.count > 0;
-  const first = trace.calls.first[call - 1] ?? -1;
-  return first >= 0 && refRow(first) < trace.spans.count;
+  const first = trace.calls.first[call - 1];
+  return first !== undefined && first >= 0 && refRow(first) < trace.spans.count;
+}
+
+/** When a call began and ended; 0 and 0 of one without a row: call 0, or one that the trace does not hold. */
+export function callTimes({ calls }: TraceData, call: number): Stretch {
+  if (call < 1 || call > calls.count) return { from: 0, to: 0 };
+  return { from: timeAt(calls.start, call - 1), to: timeAt(calls.end, call - 1) };
 }
 
 /** The kept call under way at a moment: `first` where it is, else the first that is, else the last begun before. */
 export function callAt(trace: TraceData, time: number, first: number): number {
   const { start, end, count } = trace.calls;
   const covers = (call: number): boolean =>
-    isKept(trace, call) && (start[call - 1] ?? Infinity) <= time && time <= (end[call - 1] ?? 0);
+    isKept(trace, call) && timeAt(start, call - 1) <= time && time <= timeAt(end, call - 1);
   if (covers(first)) return first;
   let last = 1;
   for (let call = 1; call <= count; call++) {
     if (covers(call)) return call;
-    if (isKept(trace, call) && (start[call - 1] ?? Infinity) <= time) last = call;
+    if (isKept(trace, call) && timeAt(start, call - 1) <= time) last = call;
   }
   return last;
 }
 
 /** The call that a row serves; 0 for none. */
-export const callOf = (trace: TraceData, ref: Ref): number => trace[`${refTable(ref)}s`].call[refRow(ref)] ?? 0;
+export const callOf = (trace: TraceData, ref: Ref): number => numberAt(trace[`${refTable(ref)}s`].call, refRow(ref));
 
 /**
  * The place that shows a row: its own call. A row that serves no call is shown in a call that it falls into, in `call`

@@ -1,7 +1,7 @@
 /** The machines that a client calls in a run, the requests to each, and their outcomes, read from the trace. */
 import { MARK_KINDS, markRef, NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { timeAt } from "../../engine/kernel/reads.ts";
+import { codeAt, timeAt } from "../../engine/kernel/reads.ts";
 import { HALF } from "./machine-events.ts";
 import { machineName } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
@@ -61,11 +61,11 @@ interface Reading {
 }
 
 function read(trace: TraceData): Destinations | null {
-  const { packets, marks, tracks } = trace;
+  const { packets, marks } = trace;
   const client = clientIn(trace);
   if (client === null) return null;
   const byMachine = calledIn(trace, client);
-  const reading = (track: number | undefined): Reading | undefined => byMachine.get(tracks[track ?? -1]?.machine ?? "");
+  const reading = (track: number | undefined): Reading | undefined => byMachine.get(trackAt(trace, track).machine);
   for (let row = 0; row < packets.count; row++) {
     const role = roleAt(trace, row);
     const ref = packetRef(row);
@@ -73,12 +73,12 @@ function read(trace: TraceData): Destinations | null {
     if (role === "busy") reading(packets.from[row])?.busy.push({ at: timeAt(packets.arrives, row), ref });
   }
   for (let row = 0; row < marks.count; row++) {
-    const what = OUTCOME_OF_KIND.get(marks.kind[row] ?? NaN);
+    const what = OUTCOME_OF_KIND.get(codeAt(marks.kind, row));
     if (what === undefined) continue;
     const { machine } = trackAt(trace, marks.value[row]);
     const one = byMachine.get(machine);
     if (one === undefined) throw new Error(`The trace has an outcome for ${machine}, which is the client itself.`);
-    one.outcome = { at: marks.at[row] ?? 0, ref: markRef(row), what };
+    one.outcome = { at: timeAt(marks.at, row), ref: markRef(row), what };
   }
   return whole(trace, client, byMachine);
 }
@@ -94,7 +94,7 @@ function calledIn(trace: TraceData, client: string): Map<string, Reading> {
   const { tracks, transitions, words, marks } = trace;
   const partners = new Set([...new Set(transitions.machine)].map((word) => words[word]));
   for (let row = 0; row < marks.count; row++) {
-    if (OUTCOME_OF_KIND.has(marks.kind[row] ?? NaN)) partners.add(trackAt(trace, marks.value[row]).machine);
+    if (OUTCOME_OF_KIND.has(codeAt(marks.kind, row))) partners.add(trackAt(trace, marks.value[row]).machine);
   }
   const called = tracks.filter(({ machine }) => machine !== client && partners.has(machine));
   return new Map(called.map(({ machine }) => [machine, { sends: [], busy: [], outcome: null }]));
@@ -106,7 +106,7 @@ function whole(trace: TraceData, client: string, byMachine: ReadonlyMap<string, 
   return {
     client,
     list: [...byMachine].map(([machine, one]) => ({ machine, name: machineName(trace, machine), ...one })),
-    from: calls.start[0] ?? 0,
+    from: timeAt(calls.start, 0),
     to: ends.reduce((last, end) => Math.max(last, end), 0),
   };
 }

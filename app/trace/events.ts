@@ -1,4 +1,5 @@
 /** The rows of the event list: everything of a call, or everything that happens while it lasts. */
+import { itemAt, timeAt } from "../../engine/kernel/reads.ts";
 import { markRef, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
@@ -30,7 +31,7 @@ function eventsWithin(trace: TraceData, call: number, stretch: Stretch | null): 
     [trace.marks, trace.marks.at, markRef],
   ] as const) {
     for (let row = 0; row < table.count; row++) {
-      const at = starts[row] ?? 0;
+      const at = timeAt(starts, row);
       const within = stretch !== null && at >= stretch.from && at <= stretch.to;
       if (within || table.call[row] === call) rows.push({ ref: refOf(row), at });
     }
@@ -57,7 +58,7 @@ export function currentEvent(rows: readonly TimedRef[], time: number): number {
   while (low < high) {
     const middle = (low + high) >> 1;
     // Half a nanosecond of slack: a playhead that was set by hand stands between nanoseconds.
-    if ((rows[middle]?.at ?? 0) <= time + 0.5) low = middle + 1;
+    if (itemAt(rows, middle, "row").at <= time + 0.5) low = middle + 1;
     else high = middle;
   }
   return low - 1;

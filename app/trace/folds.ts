@@ -5,7 +5,7 @@
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "./analysis.ts";
-import { timeAt } from "../../engine/kernel/reads.ts";
+import { itemAt, timeAt } from "../../engine/kernel/reads.ts";
 
 /** A stretch of time, in nanoseconds. */
 export interface Stretch {
@@ -56,8 +56,8 @@ export function foldsOf(busy: readonly Stretch[], work: number): readonly Stretc
   if (work <= 0) return folds;
   const margin = Math.round(work * MARGIN_TO_WORK);
   for (let i = 1; i < busy.length; i++) {
-    const from = busy[i - 1]?.to ?? 0;
-    const to = busy[i]?.from ?? 0;
+    const from = itemAt(busy, i - 1, "stretch").to;
+    const to = itemAt(busy, i, "stretch").from;
     if (to - from > work * SILENCE_TO_WORK) folds.push({ from: from + margin, to: to - margin });
   }
   return folds;

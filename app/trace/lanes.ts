@@ -2,9 +2,11 @@
  * The lanes of a trace in their order. The first machine stands above the medium, the others below. Each has its bus
  * and controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
 import { groupedBy } from "./grouped-by.ts";
 import { partPlace, staysOpen } from "./part-names.ts";
+import { trackAt } from "./rows.ts";
 import { analysis } from "./analysis.ts";
 import { indexTrace } from "./trace-index.ts";
 import type { TrackRows } from "./trace-index.ts";
@@ -58,7 +60,7 @@ function takeTurns(tracks: readonly Candidate[]): boolean {
     let next = -1;
     let earliest = Infinity;
     for (const [i, { rows }] of tracks.entries()) {
-      const start = rows.starts[at[i] ?? 0];
+      const start = rows.starts[itemAt(at, i, "place")];
       if (start !== undefined && start < earliest) {
         earliest = start;
         next = i;
@@ -66,7 +68,7 @@ function takeTurns(tracks: readonly Candidate[]): boolean {
     }
     if (next < 0) return true;
     if (earliest < busyUntil) return false;
-    const position = at[next] ?? 0;
+    const position = itemAt(at, next, "place");
     busyUntil = tracks[next]?.rows.ends[position] ?? busyUntil;
     at[next] = position + 1;
   }
@@ -122,7 +124,7 @@ interface Cast {
 
 const castOf = analysis((trace: TraceData): Cast => {
   const index = indexTrace(trace);
-  const works = (track: number): boolean => (index.tracks[track]?.rows.length ?? 0) > 0;
+  const works = (track: number): boolean => itemAt(index.tracks, track, "track").rows.length > 0;
   const hosts = trace.tracks.filter(({ kind }) => kind === "controller");
   const workers = trace.tracks.filter(({ kind }, track) => kind !== "medium" && works(track));
   const media = [...trace.tracks.entries()].filter(([, { kind }]) => kind === "medium");
@@ -141,12 +143,12 @@ export const mediumOf = (trace: TraceData): string => castOf(trace).medium;
 /** The caller, then the others as packets of calls first leave for them: a chain of them reads as a stair. */
 function inOrder(trace: TraceData, machines: readonly string[]): readonly string[] {
   if (!isMany({ machines })) return machines;
-  const { tracks, packets } = trace;
+  const { packets } = trace;
   const met = new Set<string>();
   for (const row of indexTrace(trace).packets.rows) {
     if (packets.call[row] === 0) continue;
     for (const track of met.size === 0 ? [packets.from[row], packets.to[row]] : [packets.to[row]]) {
-      const machine = tracks[track ?? -1]?.machine ?? "";
+      const { machine } = trackAt(trace, track);
       if (machine !== "") met.add(machine);
     }
     if (met.size === machines.length) break;

@@ -15,7 +15,7 @@ export const packetNames = analysis((trace: TraceData, shown: number): ReadonlyM
   const sends = new Map<string, number>();
   const names = new Map<number, PacketName>();
   for (let row = 0; row < packets.count; row++) {
-    const [kind, call] = [kinds[packets.kind[row] ?? -1], numberAt(packets.call, row)];
+    const [kind, call] = [kinds[numberAt(packets.kind, row)], numberAt(packets.call, row)];
     if (call === 0 || (shown !== 0 && call !== shown)) continue;
     if (kind === undefined || originOf(trace, row) === "duplicate") continue;
     const key = `${kind} ${call}`;

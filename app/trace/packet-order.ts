@@ -1,4 +1,5 @@
 /** The order in which packets were sent that overtook each other on their way. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { ShownPacket } from "./story.ts";
 
@@ -33,7 +34,7 @@ function crossingGroups(packets: readonly ShownPacket[]): readonly (readonly Sho
   const groups: ShownPacket[][] = [];
   let latest = -Infinity;
   for (const [i, packet] of packets.entries()) {
-    if (latest <= (soonest[i] ?? 0)) groups.push([]);
+    if (latest <= itemAt(soonest, i, "packet")) groups.push([]);
     groups.at(-1)?.push(packet);
     latest = Math.max(latest, packet.arrives);
   }

@@ -1,7 +1,7 @@
 /** The critical path of a call, and the lanes that it goes along. */
 import { criticalPath } from "../../engine/kernel/critical-path.ts";
 import type { PathSegment } from "../../engine/kernel/critical-path.ts";
-import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { numberAt } from "../../engine/kernel/reads.ts";
 import { analysis } from "./analysis.ts";
@@ -23,15 +23,14 @@ export const pathOf = analysis((trace: TraceData, call: number): readonly PathSe
  */
 export function laneOfSegment(trace: TraceData, plan: LanePlan, ref: Ref, before: number): number {
   const table = refTable(ref);
-  if (table === "packet") return plan.laneOf[numberAt(trace.packets.from, refRow(ref))] ?? -1;
+  if (table === "packet") return numberAt(plan.laneOf, numberAt(trace.packets.from, refRow(ref)));
   return table === "mark" && before >= 0 ? before : laneOfRef(trace, plan, ref);
 }
 
-/** The lane on which a row of the trace stands; -1 for packets. */
+/** The lane on which a row of the trace stands; -1 for packets, and where there is no row. */
 function laneOfRef(trace: TraceData, plan: LanePlan, ref: Ref): number {
   const row = refRow(ref);
   const table = refTable(ref);
-  if (table === "packet") return -1;
-  const track = table === "span" ? trace.spans.track[row] : trace.marks.track[row];
-  return plan.laneOf[track ?? -1] ?? -1;
+  if (table === "packet" || ref === NO_REF) return -1;
+  return numberAt(plan.laneOf, numberAt(table === "span" ? trace.spans.track : trace.marks.track, row));
 }

@@ -1,5 +1,5 @@
 /** Packets of a call that come again: probes, and a packet with its retransmissions. */
-import { numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
+import { itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "./analysis.ts";
 
@@ -26,7 +26,7 @@ export const repeatsOf = analysis((trace: TraceData, call: number): Repeats | nu
     const origin = originOf(trace, row);
     if (origin === "duplicate") continue;
     const number = numberAt(packets.kind, row);
-    const kind = packetKinds[number] ?? "";
+    const kind = itemAt(packetKinds, number, "packet kind");
     // A number for kind, sender and receiver: to write them down for each of many packets takes long.
     const way = (numberAt(packets.from, row) + 1) * (tracks.length + 1) + numberAt(packets.to, row) + 1;
     const key = way * packetKinds.length + number;

@@ -11,8 +11,9 @@ import { capital, packetName } from "../words/sentences.ts";
 import { durationText, roughText, speedText } from "../words/times.ts";
 import type { Stretch } from "./folds.ts";
 import type { CallStory, ShownPacket } from "./story.ts";
+import { trackAt } from "./rows.ts";
 import { analysis } from "./analysis.ts";
-import { causeOf, fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
+import { causeOf, fateOf, itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /** Remarks on a packet: "sent again, lost". Empty for a packet like most. */
 export function packetRemark(fate: Fate, origin: Origin, delayed: number): string {
@@ -61,13 +62,13 @@ export function whereOf(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
   const table = refTable(ref);
   if (table === "packet" && hasMany(trace)) {
-    const machine = (track: number | undefined): string => machineName(trace, trace.tracks[track ?? -1]?.machine ?? "");
+    const machine = (track: number | undefined): string => machineName(trace, trackAt(trace, track).machine);
     // A broadcast goes to no one machine.
     return `${machine(trace.packets.from[row])} to ${machine(trace.packets.to[row]) || "all"}`;
   }
   if (table === "packet") return mediumOf(trace) || "medium";
-  const track = trace.tracks[(table === "span" ? trace.spans.track[row] : trace.marks.track[row]) ?? -1];
-  return track === undefined ? "" : `${machineName(trace, track.machine)} ${track.name}`.trim();
+  const track = trackAt(trace, table === "span" ? trace.spans.track[row] : trace.marks.track[row]);
+  return `${machineName(trace, track.machine)} ${track.name}`.trim();
 }
 
 /** The name of a row: the step, "Call packet, sent again", the mark's label. */
@@ -75,12 +76,12 @@ export function whatOf(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
   switch (refTable(ref)) {
     case "span":
-      return trace.steps[numberAt(trace.spans.step, row)]?.name ?? "";
+      return itemAt(trace.steps, numberAt(trace.spans.step, row), "step").name;
     case "mark":
-      return capital(trace.labels[numberAt(trace.marks.label, row)] ?? "");
+      return capital(itemAt(trace.labels, numberAt(trace.marks.label, row), "label"));
     case "packet": {
       const { packets } = trace;
-      const name = packetName(trace.packetKinds[numberAt(packets.kind, row)] ?? "");
+      const name = packetName(itemAt(trace.packetKinds, numberAt(packets.kind, row), "packet kind"));
       const remark = packetRemark(fateOf(trace, row), originOf(trace, row), timeAt(packets.delayed, row));
       return remark === "" ? name : `${name}, ${remark}`;
     }
@@ -89,7 +90,7 @@ export function whatOf(trace: TraceData, ref: Ref): string {
 
 /** The role of a row's packet; "other" for a kind that no wire format names. */
 export const roleAt = (trace: TraceData, row: number): PacketRole =>
-  roleOfKind(trace.packetKinds[numberAt(trace.packets.kind, row)] ?? "");
+  roleOfKind(itemAt(trace.packetKinds, numberAt(trace.packets.kind, row), "packet kind"));
 
 const ROLES: ReadonlyMap<string, PacketRole> = new Map(Object.entries(PACKET_ROLES));
 export const roleOfKind = (kind: string): PacketRole => ROLES.get(kind) ?? "other";

@@ -54,7 +54,7 @@ function firstDepartures({ calls, packets }: TraceData): Float64Array {
   const first = new Float64Array(calls.count + 1).fill(Infinity);
   for (let row = 0; row < packets.count; row++) {
     const call = numberAt(packets.call, row);
-    if (call > 0 && call < first.length) first[call] = Math.min(first[call] ?? Infinity, timeAt(packets.departs, row));
+    if (call > 0 && call < first.length) first[call] = Math.min(timeAt(first, call), timeAt(packets.departs, row));
   }
   return first;
 }
@@ -93,7 +93,7 @@ export const traceOnRung = analysis((trace: TraceData, rung: number): TraceData 
   const { spans, packets, marks } = trace;
   const { tracks, of, nowhere } = tracksOf(trace, rung);
   const [caller = ""] = machinesIn(trace);
-  const machineOf = (track: number): string => trace.tracks[track]?.machine ?? "";
+  const machineOf = (track: number): string => itemAt(trace.tracks, track, "track").machine;
   const departures = firstDepartures(trace);
   const steps = stepsOn(rung);
   const track = new Int32Array(spans.count);
@@ -103,7 +103,7 @@ export const traceOnRung = analysis((trace: TraceData, rung: number): TraceData 
     const depth = depthOf(itemAt(trace.steps, numberAt(spans.step, row), "step"));
     const told = machine === "" || depth === null ? null : rowOn(depth, rung);
     track[row] = told === null ? nowhere : of(machine, told);
-    const hasLeft = timeAt(spans.start, row) >= (departures[numberAt(spans.call, row)] ?? Infinity);
+    const hasLeft = timeAt(spans.start, row) >= timeAt(departures, numberAt(spans.call, row));
     step[row] = rung > 0 ? (told ?? 0) : machine !== caller ? 2 : hasLeft ? 1 : 0;
   }
   const moved = (column: Int32Array, depth: number): Int32Array =>
@@ -131,7 +131,7 @@ export const timesByRow = analysis((trace: TraceData, call: number): readonly nu
     const row = refRow(ref);
     const isOfMachine = itemAt(trace.tracks, numberAt(trace.spans.track, row), "track").machine !== "";
     const depth = depthOf(itemAt(trace.steps, numberAt(trace.spans.step, row), "step"));
-    if (isOfMachine && depth !== null) sums[depth] = (sums[depth] ?? 0) + to - from;
+    if (isOfMachine && depth !== null) sums[depth] = itemAt(sums, depth, "sum") + to - from;
   }
   return sums;
 });

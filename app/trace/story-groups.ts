@@ -5,7 +5,7 @@
  */
 import { NO_REF, ORIGINS, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
+import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 import { counted } from "../words/numbers.ts";
 import { callStretch } from "./folds.ts";
 import { planLanes } from "./lanes.ts";
@@ -59,12 +59,12 @@ export const storyGroupsOf = analysis((trace: TraceData, call: number): StoryGro
   const onPath = new Uint8Array(machines.length);
   const machineOf = machineNumbers(trace, machines);
   for (const { ref } of pathOf(trace, call)) {
-    for (const track of tracksOf(trace, ref)) onPath[machineOf[track] ?? -1] = 1;
+    for (const track of tracksOf(trace, ref)) onPath[numberAt(machineOf, track)] = 1;
   }
   const byStory = new Map<string, number[]>();
   for (const [machine, own] of facts.entries()) {
     if (machine === 0) continue;
-    const key = keyOf(trace, call, machines[machine] ?? "", own);
+    const key = keyOf(trace, call, itemAt(machines, machine, "machine"), own);
     const name = own.partner === SEVERAL ? `${machines[machine]}: ${key}` : key;
     const before = byStory.get(name);
     if (before === undefined) byStory.set(name, [machine]);
@@ -79,7 +79,7 @@ export const storyGroupsOf = analysis((trace: TraceData, call: number): StoryGro
       teller: first,
       title: titleOf(
         trace,
-        members.map((machine) => machines[machine] ?? ""),
+        members.map((machine) => itemAt(machines, machine, "machine")),
       ),
       story: members.length === 1 && facts[first]?.partner === SEVERAL ? "" : key.slice(key.lastIndexOf(": ") + 2),
       idle,
@@ -91,7 +91,8 @@ export const storyGroupsOf = analysis((trace: TraceData, call: number): StoryGro
 const titleOf = (trace: TraceData, names: readonly string[]): string =>
   counted(names.length, machineKind(trace, names));
 
-const machineNumbers = ({ tracks }: TraceData, machines: readonly string[]): Int32Array => {
+/** The number of each track's machine; -1 of a track that is of none of them. */
+export const machineNumbers = ({ tracks }: TraceData, machines: readonly string[]): Int32Array => {
   const numbers = new Map(machines.map((machine, number) => [machine, number]));
   return Int32Array.from(tracks, ({ machine }) => numbers.get(machine) ?? -1);
 };
@@ -133,7 +134,10 @@ function factsOf(trace: TraceData, call: number, machines: readonly string[]): r
   let toAll = false;
   for (let row = 0; row < packets.count; row++) {
     if (packets.call[row] !== call || packets.origin[row] === OTHER_TRAFFIC) continue;
-    const [from, to] = [machineOf[numberAt(packets.from, row)] ?? -1, machineOf[numberAt(packets.to, row)] ?? -1];
+    const [from, to] = [
+      numberAt(machineOf, numberAt(packets.from, row)),
+      numberAt(machineOf, numberAt(packets.to, row)),
+    ];
     const [sender, receiver] = [facts[from], facts[to]];
     if (to === -1) toAll = true;
     meet(sender, to);
@@ -154,7 +158,7 @@ function factsOf(trace: TraceData, call: number, machines: readonly string[]): r
   }
   for (let row = 0; row < spans.count; row++) {
     if (spans.call[row] !== call) continue;
-    const own = facts[machineOf[numberAt(spans.track, row)] ?? -1];
+    const own = facts[numberAt(machineOf, numberAt(spans.track, row))];
     if (own !== undefined) own.works = true;
   }
   for (const own of facts) own.hears = toAll && own.partner === -1;

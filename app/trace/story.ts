@@ -3,7 +3,7 @@
  * call.
  */
 import type { PathSegment } from "../../engine/kernel/critical-path.ts";
-import { FATES, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
+import { packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import { planLanes } from "./lanes.ts";
@@ -12,7 +12,7 @@ import { analysis } from "./analysis.ts";
 import { laneOfSegment, pathOf } from "./path.ts";
 import { CallWaits } from "./waits.ts";
 import { indexTrace, rowsWithin } from "./trace-index.ts";
-import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /** Beyond this many items in view they are drawn as density: more take longer than a frame without a graphics card. */
 const SINGLY_DRAWN = 4000;
@@ -103,11 +103,11 @@ export function takePicture(trace: TraceData, plan: LanePlan, story: CallStory, 
   const dense = count + high - low > SINGLY_DRAWN;
   const spans: ShownSpan[] = [];
   for (const [track, rows] of index.tracks.entries()) {
-    const [from, to] = ranges[track] ?? [0, 0];
+    const [from, to] = itemAt(ranges, track, "track");
     for (let i = from; i < to; i++) {
-      const row = rows.rows[i] ?? 0;
+      const row = numberAt(rows.rows, i);
       const mine = trace.spans.call[row] === call;
-      if ((dense && !mine) || (rows.ends[i] ?? 0) < window.from) continue;
+      if ((dense && !mine) || timeAt(rows.ends, i) < window.from) continue;
       const shown = shownSpan(trace, plan, row, story);
       if (shown.lane >= 0) spans.push(shown);
     }
@@ -123,15 +123,15 @@ export function takePicture(trace: TraceData, plan: LanePlan, story: CallStory, 
 }
 
 function shownSpan(trace: TraceData, plan: LanePlan, row: number, story: CallStory): ShownSpan {
-  const step = trace.steps[numberAt(trace.spans.step, row)];
+  const { layer, name, group } = itemAt(trace.steps, numberAt(trace.spans.step, row), "step");
   return {
     ref: spanRef(row),
-    lane: plan.laneOf[numberAt(trace.spans.track, row)] ?? -1,
+    lane: numberAt(plan.laneOf, numberAt(trace.spans.track, row)),
     from: timeAt(trace.spans.start, row),
     to: timeAt(trace.spans.end, row),
-    layer: step?.layer ?? "other",
-    name: step?.name ?? "",
-    group: step?.group ?? "",
+    layer,
+    name,
+    group: group ?? "",
     cause: numberAt(trace.spans.cause, row),
     mine: trace.spans.call[row] === story.call,
     onPath: story.cable.refs.has(spanRef(row)),
@@ -146,11 +146,11 @@ export function shownPacket(trace: TraceData, plan: LanePlan, row: number, mine:
     arrives: timeAt(packets.arrives, row),
     delayed: timeAt(packets.delayed, row),
     bytes: numberAt(packets.bytes, row),
-    kind: trace.packetKinds[numberAt(packets.kind, row)] ?? "",
-    fate: FATES[packets.fate[row] ?? 0] ?? "delivered",
-    origin: ORIGINS[packets.origin[row] ?? 0] ?? "first",
-    fromLane: plan.laneOf[numberAt(packets.from, row)] ?? -1,
-    toLane: plan.laneOf[numberAt(packets.to, row)] ?? -1,
+    kind: itemAt(trace.packetKinds, numberAt(packets.kind, row), "packet kind"),
+    fate: fateOf(trace, row),
+    origin: originOf(trace, row),
+    fromLane: numberAt(plan.laneOf, numberAt(packets.from, row)),
+    toLane: numberAt(plan.laneOf, numberAt(packets.to, row)),
     mine,
   };
 }
@@ -177,7 +177,7 @@ function cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[])
     goTo(laneOfSegment(trace, plan, ref, lane), from);
     if (lane < 0) continue;
     if (isPacket && part === "work") {
-      lane = plan.laneOf[numberAt(trace.packets.to, row)] ?? -1;
+      lane = numberAt(plan.laneOf, numberAt(trace.packets.to, row));
     } else run(from, to, part === "wait");
   }
   return { runs, crossings, refs };

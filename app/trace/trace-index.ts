@@ -3,7 +3,7 @@
  * the binary search) and the busy time so far (for the density view). Built once a trace.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { numberAt } from "../../engine/kernel/reads.ts";
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { analysis } from "./analysis.ts";
 
 export interface TrackRows {
@@ -27,19 +27,20 @@ interface TraceIndex {
 function inOrder(rows: Int32Array, starts: Float64Array, ends: Float64Array): TrackRows {
   const count = rows.length;
   let sorted = true;
-  for (let i = 1; i < count && sorted; i++) sorted = (starts[rows[i - 1] ?? 0] ?? 0) <= (starts[rows[i] ?? 0] ?? 0);
-  if (!sorted) rows.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
+  for (let i = 1; i < count && sorted; i++)
+    sorted = timeAt(starts, numberAt(rows, i - 1)) <= timeAt(starts, numberAt(rows, i));
+  if (!sorted) rows.sort((a, b) => timeAt(starts, a) - timeAt(starts, b) || a - b);
   const times = new Float64Array(4 * count + 1); // one array: a run may have thousands of tracks
   const [from, to] = [times.subarray(0, count), times.subarray(count, 2 * count)];
   const [latest, busy] = [times.subarray(2 * count, 3 * count), times.subarray(3 * count)];
   let far = -Infinity;
   for (let i = 0; i < count; i++) {
-    const row = rows[i] ?? 0;
-    from[i] = starts[row] ?? 0;
-    to[i] = ends[row] ?? 0;
-    far = Math.max(far, to[i] ?? 0);
+    const row = numberAt(rows, i);
+    from[i] = timeAt(starts, row);
+    to[i] = timeAt(ends, row);
+    far = Math.max(far, timeAt(to, i));
     latest[i] = far;
-    busy[i + 1] = (busy[i] ?? 0) + (to[i] ?? 0) - (from[i] ?? 0);
+    busy[i + 1] = timeAt(busy, i) + timeAt(to, i) - timeAt(from, i);
   }
   return { rows, starts: from, ends: to, latest, busy };
 }
@@ -82,7 +83,7 @@ export function firstOver(values: Float64Array, value: number, orEqual = false):
   let high = values.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const at = values[middle] ?? 0;
+    const at = timeAt(values, middle);
     if (at > value || (orEqual && at === value)) high = middle;
     else low = middle + 1;
   }
@@ -104,7 +105,7 @@ export function busyWithin(list: TrackRows, from: number, to: number): number {
 /** The time that the rows take before `time`. */
 export function busyUntil(list: TrackRows, time: number): number {
   const begun = firstOver(list.starts, time);
-  const whole = list.busy[begun] ?? 0;
+  const whole = timeAt(list.busy, begun);
   if (begun === 0) return 0;
-  return whole - Math.max(0, (list.ends[begun - 1] ?? 0) - time);
+  return whole - Math.max(0, timeAt(list.ends, begun - 1) - time);
 }

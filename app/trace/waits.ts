@@ -6,6 +6,7 @@ import type { Stretch } from "./folds.ts";
 import { hasMany, isMany, mediumOf } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
 import { laneOfSegment, pathOf } from "./path.ts";
+import { callTimes } from "./calls.ts";
 import { busyWithin, indexTrace } from "./trace-index.ts";
 
 /**
@@ -25,7 +26,7 @@ function* pathWaits(trace: TraceData, plan: LanePlan, call: number, isWanted: Is
   for (const { ref, part, from, to } of pathOf(trace, call)) {
     lane = laneOfSegment(trace, plan, ref, lane);
     if (refTable(ref) === "packet" && part === "work")
-      lane = plan.laneOf[numberAt(trace.packets.to, refRow(ref))] ?? -1;
+      lane = numberAt(plan.laneOf, numberAt(trace.packets.to, refRow(ref)));
     if (part === "wait" && refTable(ref) !== "packet" && lane >= 0 && isWanted(lane))
       yield { lane, from, to, reason: () => waitReason(trace, ref, { from, to }) };
   }
@@ -106,9 +107,9 @@ const forSomething = (): string => "waits";
 /** The threads of the shown call between their turns: the caller's for the result, the server's for a call. */
 function* threadWaits(trace: TraceData, plan: LanePlan, call: number, isWanted: IsWanted): Generator<Wait> {
   const { spans, calls } = trace;
-  const [callFrom, callTo] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
+  const { from: callFrom, to: callTo } = callTimes(trace, call);
   const caller = calls.thread[call - 1];
-  const laneOf = (row: number): number => plan.laneOf[numberAt(spans.track, row)] ?? -1;
+  const laneOf = (row: number): number => numberAt(plan.laneOf, numberAt(spans.track, row));
   const machineOf = (row: number): string | undefined => trace.tracks[numberAt(spans.track, row)]?.machine;
   const all = turnsOf(trace, call, (owner, lane) => lane >= 0 && (owner === caller || isWanted(lane)), laneOf);
   const callersTurn = caller === undefined ? undefined : all.get(caller)?.[0]; // none where its rows were not kept

@@ -11,13 +11,16 @@ export function timeAt(column: Float64Array, row: number): number {
   return column[row] ?? noRow(row, column.length);
 }
 
+/** Any other number of a Float64 column, such as a running sum. */
+export const sumAt = timeAt;
+
 /** A track, step, call, ref or size: an Int32 column. Throws RangeError for a row that the column does not have. */
 export function numberAt(column: Int32Array, row: number): number {
   return column[row] ?? noRow(row, column.length);
 }
 
 /** The index of a word such as a fate: a Uint8 column. Throws RangeError for a row that the column does not have. */
-function codeAt(column: Uint8Array, row: number): number {
+export function codeAt(column: Uint8Array, row: number): number {
   return column[row] ?? noRow(row, column.length);
 }
 
@@ -26,6 +29,11 @@ export function itemAt<Item>(items: readonly Item[], index: number, what: string
   const item = items[index];
   if (item === undefined) throw new RangeError(`There is no ${what} ${index} among ${items.length}.`);
   return item;
+}
+
+/** The last item of a list; `what` names one item: "row". Throws RangeError where the list is empty. */
+export function lastOf<Item>(items: readonly Item[], what: string): Item {
+  return itemAt(items, items.length - 1, what);
 }
 
 /** A map's entry; `what` names one entry. Throws RangeError for a key that the map does not have. */

@@ -1,4 +1,5 @@
 /** The rows of a figure as data: who shares one, and where the packets of each machine end. */
+import { itemAt, numberAt } from "../../../engine/kernel/reads.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { StoryGroup } from "../../trace/story-groups.ts";
 import { planLanes } from "../../trace/lanes.ts";
@@ -41,7 +42,7 @@ export function arrangeOn(trace: TraceData, call: number, plan: LanePlan): Arran
 }
 
 export const aloneOf = (trace: TraceData, machines: readonly string[], machine: number, story: string): Unit => ({
-  ...{ machines: [machine], title: capital(machineName(trace, machines[machine] ?? "")), story },
+  ...{ machines: [machine], title: capital(machineName(trace, itemAt(machines, machine, "machine"))), story },
   ...{ group: null, isOpen: false },
 });
 
@@ -58,6 +59,6 @@ export const isTold = ({ seatOf }: Arrangement, machine: number): boolean => sea
 
 /** Whether a machine speaks for all of its row: two of one story would say the same twice. */
 export function isTeller({ units, unitOf }: Arrangement, machine: number): boolean {
-  const unit = units[unitOf[machine] ?? -1];
+  const unit = units[numberAt(unitOf, machine)];
   return unit !== undefined && (unit.group === null || unit.group.teller === machine);
 }

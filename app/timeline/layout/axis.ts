@@ -6,7 +6,7 @@ import { box, label, line } from "../../draw/scene.ts";
 import { firstFree, labelArea } from "../../draw/place-label.ts";
 import type { Label, Shape, TextRun } from "../../draw/scene.ts";
 import { durationText } from "../../words/times.ts";
-import { outcomeOf } from "../../../engine/kernel/reads.ts";
+import { itemAt, outcomeOf } from "../../../engine/kernel/reads.ts";
 import { ticksOf } from "../figure/ticks.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -30,7 +30,7 @@ export function axisAcross(
 ): { readonly grid: readonly Shape[]; readonly shapes: readonly Shape[] } {
   const grid: Shape[] = [];
   const shapes: Shape[] = [];
-  const top = frame.bands[0]?.from ?? 0;
+  const top = itemAt(frame.bands, 0, "band").from;
   const start = frame.start;
   let pieceFrom = 0;
   for (const fold of [...scale.folds, { at: scale.length, size: 0 }]) {
@@ -59,7 +59,7 @@ const TEETH = 20;
 
 /** A silence left out: a strip of bare paper between two zigzags, which says how long it was. */
 export function foldsAcross(shown: ShownCall, frame: Edges, scale: TimeScale): Shape[] {
-  const top = frame.bands[0]?.from ?? 0;
+  const top = itemAt(frame.bands, 0, "band").from;
   return scale.folds.flatMap((fold): Shape[] => {
     const x = frame.start + fold.at + 3;
     const width = fold.size - 6;
@@ -99,7 +99,7 @@ export function endLabels(
   const { call } = shown.story;
   const outcome = call < 1 || call > shown.trace.calls.count ? "pending" : outcomeOf(shown.trace, call - 1);
   if (outcome === "pending" || x < frame.start || x > frame.start + frame.length) return { shapes: [], labels: [] };
-  const top = frame.bands[0]?.from ?? 0;
+  const top = itemAt(frame.bands, 0, "band").from;
   const shapes = [line([x, top, x, frame.axis], { stroke: "ink", lineWidth: 1 })];
   const took = durationText(shown.call.to - shown.call.from);
   const times = timesOf(shown.trace);

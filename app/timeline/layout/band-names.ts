@@ -20,7 +20,7 @@ import type { Space } from "./space.ts";
 import { BESIDE, edgesAt, gapsOf, spotsAcross } from "./spots.ts";
 import { isQuiet } from "./traffic.ts";
 import type { Manner, PacketStream } from "./traffic.ts";
-import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { numberAt, sumAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 const SIZE = 12;
 const LINE = 13.5;
@@ -43,7 +43,7 @@ const REMARKS: Readonly<Record<Manner, string>> = {
 /** TCP's packets are segments. */
 function unitOf({ trace }: Rails, { stream, first }: Group<PacketStream>): string {
   const { packets, frames } = trace;
-  const row = stream.rows[first] ?? 0;
+  const row = numberAt(stream.rows, first);
   const protocol = frames[numberAt(packets.frameAt, row) + ETHERNET_BYTES + IPV4_AT.protocol];
   return numberAt(packets.frameLength, row) > 0 && protocol === PROTOCOL_TCP ? "segment" : "packet";
 }
@@ -59,16 +59,16 @@ function wordsOf(
 ): readonly (readonly TextRun[])[] {
   const { stream, first, last } = group;
   const count = countOf(group);
-  const held = count === 1 ? timeAt(rails.trace.packets.delayed, stream.rows[first] ?? 0) : 0;
+  const held = count === 1 ? timeAt(rails.trace.packets.delayed, numberAt(stream.rows, first)) : 0;
   const remark = held > 0 ? packetRemark("delivered", "first", held) : REMARKS[stream.manner];
   const target = seatName(rails.frame.arrangement, stream.target);
   const ink = stream.manner === "lost" ? ({ ink: "lost" } as const) : {};
   const name = (text: string): TextRun => ({ text: remark === "" ? text : `${text}, ${remark}`, bold: true, ...ink });
   const [long, short] = [name(`${capital(stream.kind)} to ${target}`), name(capital(stream.kind))];
-  const bytes = (stream.bytes[last + 1] ?? 0) - (stream.bytes[first] ?? 0);
+  const bytes = sumAt(stream.bytes, last + 1) - sumAt(stream.bytes, first);
   const size: TextRun = { text: `${grouped(bytes, 0)} bytes`, ink: "ink-2" };
   if (count === 1) {
-    const wire = durationText((stream.ends[first] ?? 0) - (stream.starts[first] ?? 0) - held);
+    const wire = durationText(timeAt(stream.ends, first) - timeAt(stream.starts, first) - held);
     const full = [
       [long, { ...size, text: `${size.text}, ${wire}` }],
       [long, size],
@@ -150,7 +150,8 @@ function* spotsDown(
       const y = middle - height / 2 + (i + 1) * LINE - 3.5;
       return label(x, y, [part], { size: SIZE, anchor, halo: "paper" });
     });
-  const rightward = (frame.rowOf[target] ?? 0) > (frame.rowOf[source] ?? 0);
+  const rowOf = (seat: number): number => frame.rowOf[seat] ?? 0; // packets of other hosts have no row
+  const rightward = rowOf(target) > rowOf(source);
   const anchor = rightward ? "start" : "end";
   const beside = rightward ? BESIDE - 2 : 2 - BESIDE;
   for (const [from, to] of gapsOf(rails, band.group.stream)) {

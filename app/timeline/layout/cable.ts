@@ -16,7 +16,7 @@ import { endOf, startOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import type { Rails } from "./rails.ts";
 import type { WorkStream } from "./traffic.ts";
-import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 /** A lane at work for less than this share of a wait is not what was waited for. */
 const BUSY_SHARE = 0.5;
@@ -29,7 +29,7 @@ export const behindWork = analysis((trace: TraceData, call: number): ReadonlySet
   for (const run of storyOf(trace, call).cable.runs) {
     if (!run.wait) continue;
     let busy = 0;
-    for (const track of lanes[run.lane]?.tracks ?? []) {
+    for (const track of itemAt(lanes, run.lane, "lane").tracks) {
       const rows = tracks[track];
       if (rows !== undefined) busy += busyWithin(rows, run.from, run.to);
     }
@@ -43,11 +43,11 @@ function within<Item extends Stretch>(items: readonly Item[], { from, to }: Stre
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((items[middle]?.to ?? 0) < from) low = middle + 1;
+    if (itemAt(items, middle, "item").to < from) low = middle + 1;
     else high = middle;
   }
   const first = low;
-  while (low < items.length && (items[low]?.from ?? Infinity) <= to) low++;
+  while (low < items.length && itemAt(items, low, "item").from <= to) low++;
   return items.slice(first, low);
 }
 
@@ -68,11 +68,11 @@ export function cableShapes(rails: Rails): readonly Shape[] {
   };
   const flights = pathPackets(rails);
   const landings = new Set(
-    flights.map(({ row }) => `${trace.packets.arrives[row]} ${laneOf(rails, trace.packets.to[row])}`),
+    flights.map(({ row }) => `${trace.packets.arrives[row]} ${laneOf(rails, numberAt(trace.packets.to, row))}`),
   );
   for (const run of within(shown.story.cable.runs, scale)) {
     const [from, to] = clip(rails, run.from, run.to);
-    const [at, size] = [rails.laneAt[run.lane] ?? 0, rails.laneSize[run.lane] ?? 0];
+    const [at, size] = [itemAt(rails.laneAt, run.lane, "lane"), itemAt(rails.laneSize, run.lane, "lane")];
     const thin = run.wait && (rails.frame.wire !== null || !behind.has(run));
     if (to < from || !isNew(`${at} ${thin}`, from, to)) continue;
     const [y, height] = thin ? [at + size / 2 - edge, 2 * edge] : [at - edge, size + 2 * edge];
@@ -91,10 +91,10 @@ export function cableShapes(rails: Rails): readonly Shape[] {
   }
   for (const { row, ends } of flights) {
     const { packets } = rails.trace;
-    const source = laneOf(rails, packets.from[row]);
+    const source = laneOf(rails, numberAt(packets.from, row));
     const target = isToAll(rails, row)
       ? laneAfter(rails, row)
-      : (onwards.get(timeAt(packets.arrives, row)) ?? laneOf(rails, packets.to[row]));
+      : (onwards.get(timeAt(packets.arrives, row)) ?? laneOf(rails, numberAt(packets.to, row)));
     if (!isNew(`${ends[1]} ${ends[3]}`, ends[0], ends[2])) continue;
     const packet = shownPacket(rails.trace, shown.plan, row, true);
     shapes.push(line(packetLine(packet, ends, rails), { stroke: "accent", lineWidth: edge * 2 + 1 }));
@@ -104,15 +104,18 @@ export function cableShapes(rails: Rails): readonly Shape[] {
   return shapes;
 }
 
-const laneOf = ({ shown }: Rails, track = -1): number => shown.plan.laneOf[track] ?? -1;
-const middleOf = ({ laneAt, laneSize }: Rails, lane: number): number => (laneAt[lane] ?? 0) + (laneSize[lane] ?? 0) / 2;
+const laneOf = ({ shown }: Rails, track: number): number => numberAt(shown.plan.laneOf, track);
+const middleOf = ({ laneAt, laneSize }: Rails, lane: number): number =>
+  itemAt(laneAt, lane, "lane") + itemAt(laneSize, lane, "lane") / 2;
 
 /** Between two machines the path goes on over work of the call that it waits behind. */
 export function pathOverWork(rails: Rails, bars: readonly Group<WorkStream>[]): readonly Shape[] {
   const { frame, shown, cableEdge: edge } = rails;
   if (frame.wire === null) return [];
   const { runs, refs } = shown.story.cable;
-  const beside = bars.filter(({ stream, first, last }) => first < last || !refs.has(spanRef(stream.rows[first] ?? 0)));
+  const beside = bars.filter(
+    ({ stream, first, last }) => first < last || !refs.has(spanRef(numberAt(stream.rows, first))),
+  );
   return within(runs, rails.scale).flatMap((run): Shape[] => {
     if (!run.wait) return [];
     const middle = middleOf(rails, run.lane);
@@ -151,8 +154,9 @@ const laneAfter = ({ shown, trace }: Rails, row: number): number =>
 /** Of a broadcast the path takes the way to the machine that goes on with it. */
 function endsOnPath(rails: Rails, row: number): Ends | null {
   const whole = endsOf(rails, row);
-  const source = rails.traffic.machineOf[numberAt(rails.trace.packets.from, row)] ?? -1;
-  const target = rails.traffic.machineOfLane[laneAfter(rails, row)] ?? -1;
+  const source = numberAt(rails.traffic.machineOf, numberAt(rails.trace.packets.from, row));
+  const lane = laneAfter(rails, row);
+  const target = lane < 0 ? -1 : numberAt(rails.traffic.machineOfLane, lane);
   const across = target < 0 ? null : acrossOf(rails, { source, target, fromLane: -1, toLane: -1 });
   return whole === null || across === null ? null : [whole[0], across[0], whole[2], across[1]];
 }

@@ -1,4 +1,5 @@
 /** What stands around the contents of a timeline with time running down: bands, titles, axis. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { box, isLabel, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import { axisDown, foldsDown, marginsDown } from "./axis-down.ts";
@@ -55,7 +56,7 @@ export function turned(shape: Shape): Shape {
     case "disc":
       return { ...shape, x: shape.y, y: shape.x };
     case "line":
-      return { ...shape, points: shape.points.map((_, i) => shape.points[i ^ 1] ?? 0) };
+      return { ...shape, points: shape.points.map((_, i) => itemAt(shape.points, i ^ 1, "coordinate")) };
     case "label":
       return shape;
     case "path":

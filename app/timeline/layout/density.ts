@@ -1,4 +1,5 @@
 /** More than can be drawn one by one: ink by how busy each row is, and by how many packets leave it and reach it. */
+import { timeAt } from "../../../engine/kernel/reads.ts";
 import { box } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import type { Ink } from "../../draw/palette.ts";
@@ -58,13 +59,13 @@ function columns({ start }: Along, edges: Float64Array, strip: Counted, fill: In
   const shapes: Shape[] = [];
   let begun = 0;
   let standing = 0;
-  let before = until(edges[0] ?? 0);
+  let before = until(timeAt(edges, 0));
   for (let x = 0; x < edges.length; x++) {
     const next = edges[x + 1];
     let level = 0;
     if (next !== undefined) {
       const after = until(next);
-      const share = (after - before) / full(next - (edges[x] ?? 0));
+      const share = (after - before) / full(next - timeAt(edges, x));
       level = share <= 0 ? 0 : Math.max(1, Math.round(Math.min(1, share) * LEVELS));
       before = after;
     }

@@ -3,6 +3,7 @@
  * would touch, each line's room taken from a gap between two packets. What a gap cannot hold is dropped, shortest
  * first.
  */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { wrapped } from "../../draw/place-label.ts";
 
 export interface DownRequest {
@@ -66,11 +67,11 @@ function fillGap(requests: readonly DownRequest[], low: number, high: number): D
   }
   let limit = high;
   for (let i = kept.length - 1; i >= 0; i--) {
-    const height = kept[i]?.height ?? 0;
-    tops[i] = Math.min(tops[i] ?? 0, limit - height);
-    limit = tops[i] ?? 0;
+    const height = itemAt(kept, i, "label").height;
+    tops[i] = Math.min(itemAt(tops, i, "label"), limit - height);
+    limit = itemAt(tops, i, "label");
   }
-  return kept.map((request, i) => ({ ...request, y: (tops[i] ?? 0) + request.height / 2 }));
+  return kept.map((request, i) => ({ ...request, y: itemAt(tops, i, "label") + request.height / 2 }));
 }
 
 /**

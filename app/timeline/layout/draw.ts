@@ -55,13 +55,15 @@ export function drawingBody(
     traffic.work.filter(({ mine }) => !mine),
     scale,
   );
+  // Too many to be drawn one by one are drawn as densities.
+  const [mine, theirs] = [own ?? [], others ?? []];
   const plain = bandsWithin(traffic.plain, scale, isWired);
   const fated = fatedWithin(traffic.fated, scale, isWired);
   const bands = placedBands(rails, plain ?? []);
   const special = placedBands(rails, fated ?? []);
   const path = pathPackets(rails).map(({ ends }) => ends);
   const fine = bands.length + special.length <= FINE_BANDS;
-  const bars = [...(others ?? []), ...(own ?? [])];
+  const bars = [...theirs, ...mine];
   const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure };
   const tooMany = { work: own === null || others === null, packets: plain === null, lost: fated === null };
   const dense = densityShapes(rails, tooMany, parts.stripsOf);
@@ -78,11 +80,11 @@ export function drawingBody(
     ...ofThing("wait", waitShapes(rails)),
     ...ofThing("procedure", procedureShapes(rails)),
     // Work of other calls lies under the cable, or it would stain it.
-    ...barsOf(others ?? []),
+    ...barsOf(theirs),
     ...ofThing("cable", cableShapes(rails)),
     ...ofThing("density", dense.work),
-    ...barsOf(own ?? []),
-    ...ofThing("cable", pathOverWork(rails, own ?? [])),
+    ...barsOf(mine),
+    ...ofThing("cable", pathOverWork(rails, mine)),
     ...ofThing("cable", pathPacketShapes(rails)),
     ...ofThing("density", dense.lost),
     ...shapesOf(special),

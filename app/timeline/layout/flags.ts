@@ -1,3 +1,4 @@
+import { itemAt } from "../../../engine/kernel/reads.ts";
 /**
  * Names in flags. The spans of a cluster are named in two staircases that rise from its middle: left of the middle the
  * names run to the left and the outermost stands lowest, right of it they run to the right likewise; so no leader
@@ -79,7 +80,7 @@ function hasRoom(request: FlagRequest, left: boolean, zone: FlagZone): boolean {
 function splitsWithRoom(cluster: readonly FlagRequest[], zone: FlagZone): readonly [number, number] {
   const count = cluster.length;
   for (let i = 1; i < count; i++) {
-    if ((cluster[i]?.at ?? 0) - (cluster[i - 1]?.at ?? 0) < LEADER_GAP) return [1, 0];
+    if (itemAt(cluster, i, "mark").at - itemAt(cluster, i - 1, "mark").at < LEADER_GAP) return [1, 0];
   }
   let most = 0;
   while (most < Math.min(count, zone.rows)) {

@@ -19,7 +19,7 @@ import { scaleOf, timeOfPlain } from "../figure/scale.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-import { timeAt } from "../../../engine/kernel/reads.ts";
+import { codeAt, itemAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 const LABEL_COLUMN = 116;
 const RIGHT_MARGIN = 12;
@@ -162,7 +162,7 @@ function zoneOf(plan: LanePlan, lane: number): Omit<Zone, "rows"> {
 /** Whether a packet of the shown call was lost, late or sent again, so that the medium says so. */
 function hasFated({ trace: { packets }, story }: ShownCall): boolean {
   for (let row = 0; row < packets.count; row++) {
-    const fated = packets.fate[row] !== 0 || (packets.origin[row] ?? 0) % 3 !== 0 || timeAt(packets.delayed, row) > 0;
+    const fated = packets.fate[row] !== 0 || codeAt(packets.origin, row) % 3 !== 0 || timeAt(packets.delayed, row) > 0;
     if (fated && packets.call[row] === story.call) return true;
   }
   return false;
@@ -187,7 +187,7 @@ function wantedRows(
     if (!outside && lane.kind !== "processor") return 0;
     const mine = picture.spans.filter((span) => span.mine && span.lane === i);
     const { clusters } = laneNames(mine, at, { from: LABEL_COLUMN, to: width }, 0, measure);
-    const bars = taken[i] ?? [];
+    const bars = itemAt(taken, i, "lane");
     const room = roomBeside(frame);
     const runs = runFlags({ shown, frame, rails, measure }, i, bars).map((request) => [request]);
     const flagged = [...withoutRoom(clusters, bars, room, measure), ...runs];
@@ -214,7 +214,7 @@ export function blockedBeside(
   outside: boolean,
   at: (time: number) => number,
 ): readonly Blocked[] {
-  const marks = machineEvents(trace).get(plan.lanes[lane]?.machine ?? "") ?? [];
+  const marks = machineEvents(trace).get(itemAt(plan.lanes, lane, "lane").machine) ?? [];
   const times = outside
     ? marks.map((mark) => mark.at)
     : story.cable.crossings

@@ -2,6 +2,7 @@
  * Many machines as bands in the order of the plan: below one another where time runs to the right, beside one another
  * where it runs down.
  */
+import { entryOf, itemAt, lastOf, numberAt } from "../../../engine/kernel/reads.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { wrapped } from "../../draw/place-label.ts";
@@ -40,11 +41,11 @@ function placesOf(arrangement: Arrangement, { rows, parts, pitch, losses }: Rows
   const lanes = plan.lanes.map(({ machine }): LanePlace => {
     own = machine === before ? own + 1 : 0;
     before = machine;
-    const { at = 0, size = 0 } = rows[rowOf[numbers.get(machine) ?? 0] ?? 0] ?? {};
+    const { at, size } = itemAt(rows, numberAt(rowOf, entryOf(numbers, machine, "machine")), "row");
     return { at: apart ? at + own * (parts.lane + parts.between) : at, size: apart ? parts.lane : size };
   });
   const bands = plan.machines.flatMap((machine, number) => {
-    const { from = 0, to = 0 } = rows[rowOf[number] ?? 0] ?? {};
+    const { from, to } = itemAt(rows, numberAt(rowOf, number), "row");
     return isTold(arrangement, number) ? [{ machine, from, to }] : [];
   });
   return { arrangement, rows, pitch, losses, rowOf, lanes, apart, bands, wire: null, zones: [], titles: [] };
@@ -112,7 +113,7 @@ export function frameManyAcross(
     ...rows.map((row) => (row.opens === null && row.story === "" ? 0 : row.flat ? lineWidth(row) : STORY_COLUMN)),
   );
   const start = Math.min(MOST_COLUMN, Math.max(LEAST_COLUMN, widest + (places.apart ? LANE_TITLES : NAMES_FROM) + 12));
-  const axis = (rows.at(-1)?.to ?? 0) + FOOT;
+  const axis = lastOf(rows, "row").to + FOOT;
   return {
     ...places,
     down: false,
@@ -131,7 +132,7 @@ const placesIn = (shown: ShownCall, arrangement: Arrangement, room: Room, lanes 
 /** Nothing stands below the last band: the room there is given to all rows, where they still end above the axis. */
 function placesThatFill(shown: ShownCall, arrangement: Arrangement, room: Room): Places {
   const places = placesIn(shown, arrangement, room);
-  const endOf = ({ rows }: Places): number => rows.at(-1)?.to ?? 0;
+  const endOf = ({ rows }: Places): number => lastOf(rows, "row").to;
   const wider = placesIn(shown, arrangement, { ...room, to: 2 * room.to - endOf(places) });
   return endOf(wider) <= room.to ? wider : places;
 }

@@ -1,3 +1,4 @@
+import { itemAt, lastOf, timeAt } from "../../../engine/kernel/reads.ts";
 /** Finds the next gap of at least a width in a list of moments, without a look at every moment. */
 
 const FAN = 16; // gaps whose greatest stands for them on the next level
@@ -9,11 +10,11 @@ export class Gaps {
   /** @param gaps gaps[i] lies before the i-th moment; that before the first does not count */
   constructor(gaps: Float64Array) {
     const levels = [gaps];
-    for (let below = gaps; below.length > FAN; below = levels.at(-1) ?? below) {
+    for (let below = gaps; below.length > FAN; below = lastOf(levels, "level")) {
       const above = new Float64Array(Math.ceil(below.length / FAN)).fill(-Infinity);
       for (let i = 0; i < below.length; i++) {
         const at = i >> SHIFT;
-        above[at] = Math.max(above[at] ?? 0, below[i] ?? 0);
+        above[at] = Math.max(timeAt(above, at), timeAt(below, i));
       }
       levels.push(above);
     }
@@ -26,9 +27,9 @@ export class Gaps {
     let level = 0;
     let at = from;
     while (level < levels.length) {
-      const values = levels[level] ?? levels[0];
-      const end = Math.min(values?.length ?? 0, (at | (FAN - 1)) + 1);
-      while (at < end && (values?.[at] ?? 0) < least) at++;
+      const values = itemAt(levels, level, "level");
+      const end = Math.min(values.length, (at | (FAN - 1)) + 1);
+      while (at < end && timeAt(values, at) < least) at++;
       if (at < end) {
         if (level === 0) return at;
         level--;
@@ -38,7 +39,7 @@ export class Gaps {
         at = Math.ceil(end / FAN);
       }
     }
-    return levels[0]?.length ?? 0;
+    return itemAt(levels, 0, "level").length;
   }
 
   /** The last position up to `from` whose gap is at least `least`; 0 where there is none. */
@@ -47,13 +48,13 @@ export class Gaps {
     let level = 0;
     let at = from;
     while (at >= 0 && level < levels.length) {
-      const values = levels[level] ?? levels[0];
+      const values = itemAt(levels, level, "level");
       const low = at & ~(FAN - 1);
-      while (at >= low && (values?.[at] ?? 0) < least) at--;
+      while (at >= low && timeAt(values, at) < least) at--;
       if (at >= low) {
         if (level === 0) return at;
         level--;
-        at = Math.min((at << SHIFT) | (FAN - 1), (levels[level]?.length ?? 1) - 1);
+        at = Math.min((at << SHIFT) | (FAN - 1), itemAt(levels, level, "level").length - 1);
       } else {
         level++;
         at = (low >> SHIFT) - 1;

@@ -1,4 +1,5 @@
 /** The rows of a stream that are in view, in groups of rows that nobody could tell apart at the view's scale. */
+import { timeAt } from "../../../engine/kernel/reads.ts";
 import { firstOver } from "../../trace/trace-index.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { PacketStream, Stream, WorkStream } from "./traffic.ts";
@@ -11,8 +12,8 @@ export interface Group<Of extends Stream> {
 }
 
 export const countOf = ({ first, last }: Group<Stream>): number => last - first + 1;
-export const startOf = ({ stream, first }: Group<Stream>): number => stream.starts[first] ?? 0;
-export const endOf = ({ stream, last }: Group<Stream>): number => stream.latest[last] ?? 0;
+export const startOf = ({ stream, first }: Group<Stream>): number => timeAt(stream.starts, first);
+export const endOf = ({ stream, last }: Group<Stream>): number => timeAt(stream.latest, last);
 
 /** The gap before a row, in nanoseconds, by which a new group begins at a moment. On a logarithm it grows with time. */
 type LeastGap = (time: number) => number;
@@ -48,7 +49,7 @@ function groupsWithin<Of extends Stream>(
 /** Where the next group begins: a gap that is wide enough for the moment before it may be too narrow for its own. */
 function nextGroup({ gaps, starts }: Stream, first: number, least: LeastGap): number {
   let next = first;
-  for (let wanted = least(starts[first] ?? 0); ; wanted = least(starts[next] ?? 0)) {
+  for (let wanted = least(timeAt(starts, first)); ; wanted = least(timeAt(starts, next))) {
     next = gaps.next(next + 1, wanted);
     const from = starts[next];
     if (from === undefined || least(from) <= wanted || gaps.next(next, least(from)) === next) return next;

@@ -1,4 +1,5 @@
 /** The timeline's figure: one layout for two machines and for thousands, with time to the right or running down. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Draw, Place } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
@@ -51,7 +52,7 @@ function onSameLanes(own: Frame, { plan }: ShownCall, other: ShownCall): Frame {
   return {
     ...own,
     arrangement: arrangementOfTwo(other.trace, other.story.call),
-    lanes: places.map((lane) => own.lanes[lane] ?? { at: 0, size: 0 }),
+    lanes: places.map((lane) => itemAt(own.lanes, lane, "lane")),
     zones: own.zones.length === 0 ? [] : places.map((lane) => own.zones[lane] ?? { rows: 0, up: true, outside: false }),
   };
 }

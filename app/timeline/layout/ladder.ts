@@ -3,6 +3,7 @@
  * places of all rows lie between those of both rungs. On the last rung the rows give their room to the wire, where
  * bytes are seen.
  */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
@@ -52,7 +53,7 @@ function placeBefore(before: Frame, coarse: LanePlan, { machine, name, above }: 
   const own = coarse.lanes.findIndex((lane) => lane.machine === machine && lane.name === name);
   const of = coarse.lanes.flatMap((lane, i) => (lane.machine === machine ? [i] : []));
   const parent = own >= 0 ? own : above ? of.at(-1) : of[0];
-  return before.lanes[parent ?? -1] ?? { at: 0, size: 0 };
+  return parent === undefined ? { at: 0, size: 0 } : itemAt(before.lanes, parent, "lane");
 }
 
 function mixed(before: Frame, after: Frame, share: number, coarse: LanePlan, fine: LanePlan): Frame {

@@ -1,4 +1,5 @@
 /** The meaning of the fills that the trace has, in one row at the foot. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { labelArea, meets } from "../../draw/place-label.ts";
 import { box, label } from "../../draw/scene.ts";
 import type { Box, Label, Shape } from "../../draw/scene.ts";
@@ -88,6 +89,6 @@ export function legendShapes(rails: Rails, names: readonly Label[], measure: Mea
 }
 
 const phaseEntries = ({ shown, frame }: Rails): readonly Entry[] =>
-  (frame.rows[0]?.stripSize ?? 0) === 0
+  itemAt(frame.rows, 0, "row").stripSize === 0
     ? []
     : phaseNames(shown).map((text, i) => ({ text, swatch: PHASE_FILLS[i % PHASE_FILLS.length] ?? PHASE_FILLS[0] }));

@@ -1,4 +1,5 @@
 /** The parts of a figure of more than two machines; fetched when there is one. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { composedDown } from "./compose-down.ts";
 import { composedAcross } from "./compose.ts";
 import { frameManyAcross, frameManyDown } from "./frame-many.ts";
@@ -31,7 +32,8 @@ function hostsOfMany({ arrangement, rows, pitch, down, start }: Frame): readonly
   const close = pitch < LEAST_PLACE;
   return rows.flatMap((row): HostPlace[] => {
     const { machines, opens, named, from, to, name, story } = row;
-    const machine = arrangement.plan.machines[machines[0] ?? -1];
+    const [first] = machines; // none of a row that is open: its machines have rows of their own
+    const machine = first === undefined ? undefined : itemAt(arrangement.plan.machines, first, "machine");
     const size = opens === null ? (close ? LEAST_PLACE : row.pitch) : Math.max(LEAST_PLACE, row.pitch);
     const band = to - from;
     const place = down

@@ -1,4 +1,5 @@
 /** Names of the steps of two machines, where time runs to the right: in their lanes, and in the zones beside these. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { refRow } from "../../../engine/kernel/trace-data.ts";
 import { label } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
@@ -32,7 +33,7 @@ export function namesAcross({ rails, picture, measure }: InPicture, takenBefore:
     const { up = true, outside = false } = frame.zones[i] ?? {};
     const ofLane = inView.filter((span) => span.lane === i);
     const own = laneNames(ofLane, at, view, lane.at + lane.size / 2, measure);
-    const before = takenBefore[i] ?? [];
+    const before = itemAt(takenBefore, i, "lane");
     if (frame.zones.length === 0) {
       labels.push(...own.inside); // two runs on one axis have room for no more
       taken.push(before);
@@ -69,7 +70,7 @@ function placeOneLane(
   const visible = names.clusters
     .map((cluster) => cluster.filter(({ at }) => at >= start - 2 && at <= start + frame.length + 2))
     .filter((cluster) => cluster.length > 0);
-  const { at = 0, size = 0 } = frame.lanes[lane] ?? {};
+  const { at, size } = itemAt(frame.lanes, lane, "lane");
   const flags = names.flags.filter((request) => request.at >= start && request.at <= start + frame.length);
   return placeLane({ clusters: visible, flags }, taken, zone, roomBeside(frame), at + size / 2 + 4, "band", measure);
 }
@@ -96,7 +97,7 @@ export function nameOthers({ rails, picture, measure }: InPicture, space: Space)
 function insideBox(rails: Rails, { name, lane, from, to }: ShownSpan, measure: Drawn["measure"]): readonly Label[] {
   const [x0, x1] = clip(rails, from, to);
   if (x1 - x0 < measure(name, NAME_SIZE, false) + 2 * MARGIN) return [];
-  const y = (rails.laneAt[lane] ?? 0) + (rails.laneSize[lane] ?? 0) / 2 + 4;
+  const y = itemAt(rails.laneAt, lane, "lane") + itemAt(rails.laneSize, lane, "lane") / 2 + 4;
   return [label((x0 + x1) / 2, y, [{ text: name, ink: "ink-2" }], { size: NAME_SIZE, anchor: "middle" })];
 }
 

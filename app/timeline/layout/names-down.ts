@@ -1,4 +1,5 @@
 /** Names in the wire between two machines, where time runs down. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { labelArea } from "../../draw/place-label.ts";
 import { label, line } from "../../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../../draw/scene.ts";
@@ -125,8 +126,8 @@ function namesInWire(drawn: InPicture, others: readonly Label[]): Names {
   const leaders: Shape[] = [];
   for (const placed of placeDown(requests, frame.start - 6, frame.start + frame.length + 6, blockedIn(drawn, others))) {
     const request = byId.get(placed.id);
-    const lane = frame.lanes[request?.lane ?? -1];
-    if (request === undefined || lane === undefined) continue;
+    if (request === undefined) continue;
+    const lane = itemAt(frame.lanes, request.lane, "lane");
     const left = shown.plan.lanes[request.lane]?.above === true;
     const edge = left ? wire.from : wire.to;
     const x = left ? edge + NAME_INSET : edge - NAME_INSET;

@@ -2,7 +2,7 @@
 import { label } from "../../draw/scene.ts";
 import type { Label, TextRun } from "../../draw/scene.ts";
 import { runsWidth } from "../../draw/text-width.ts";
-import { numberAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt } from "../../../engine/kernel/reads.ts";
 import { microsText } from "../../words/times.ts";
 import { bandNames } from "./band-names.ts";
 import { countOf, endOf, startOf } from "./groups.ts";
@@ -46,12 +46,12 @@ function barNames({ rails, bars, measure }: Drawn): readonly Label[] {
   if (frame.down) return [];
   return bars.flatMap((bar): Label[] => {
     const { stream, first } = bar;
-    const { at = 0, size = 0 } = frame.lanes[stream.lane] ?? {};
+    const { at, size } = itemAt(frame.lanes, stream.lane, "lane");
     if (!stream.mine || size < LEAST_NAMED_LANE || (stream.layer !== "rpc" && stream.layer !== "kernel")) return [];
     const [from, to] = [alongOf(rails, startOf(bar)), alongOf(rails, endOf(bar))];
     const [low, high] = [Math.max(from, rails.start), Math.min(to, rails.start + rails.scale.length)];
     if (countOf(bar) > 1 || high - low < 2 * INSIDE_MARGIN) return [];
-    const name = trace.steps[numberAt(trace.spans.step, stream.rows[first] ?? 0)]?.name ?? "";
+    const name = itemAt(trace.steps, numberAt(trace.spans.step, numberAt(stream.rows, first)), "step").name;
     const ink = "on-span";
     const value: TextRun = { text: microsText(endOf(bar) - startOf(bar)), bold: true, ink };
     for (const runs of [[value, { text: name, ink } as const], [{ text: name, ink } as const]]) {
@@ -67,7 +67,7 @@ const LEAST_NAMED_STRIP = 12;
 function phaseNames({ rails, measure }: Drawn): readonly Label[] {
   const { frame, scale } = rails;
   return phasesTold(rails).flatMap(({ machine, name, from, to }): Label[] => {
-    const row = frame.rows[frame.rowOf[machine] ?? 0];
+    const row = frame.rows[numberAt(frame.rowOf, machine)];
     const [low, high] = [
       Math.max(rails.start, alongOf(rails, from)),
       Math.min(rails.start + scale.length, alongOf(rails, to)),

@@ -1,4 +1,5 @@
 /** Names that figures of two machines and of many have alike, and the space that they must leave free. */
+import { entryOf, itemAt, numberAt } from "../../../engine/kernel/reads.ts";
 import { alongOf, clip } from "./rails.ts";
 import type { Area } from "../../draw/place-label.ts";
 import { label } from "../../draw/scene.ts";
@@ -26,17 +27,17 @@ function takenBy({ rails, bars, path }: Drawn): Space {
   const across = [0, frame.down ? frame.width : frame.height] as const;
   for (const bar of bars) {
     if (bar.stream.layer === "wire" && !frame.apart) continue;
-    const { at = 0, size = 0 } = frame.lanes[bar.stream.lane] ?? {};
+    const { at, size } = itemAt(frame.lanes, bar.stream.lane, "lane");
     const [from, to] = clip(rails, startOf(bar), endOf(bar));
     space.takeAlong(from - 2, to + 2, at, size);
   }
   for (const { machine, from, to } of phasesTold(rails)) {
-    const row = frame.rows[frame.rowOf[machine] ?? 0];
+    const row = frame.rows[numberAt(frame.rowOf, machine)];
     if (row !== undefined) space.takeAlong(...clip(rails, from, to), row.strip, row.stripSize);
   }
   for (const ends of path) space.takeBetween(ends, ends, rails.cableEdge + 2);
   for (const run of shown.story.cable.runs) {
-    const { at = 0, size = 0 } = frame.lanes[run.lane] ?? {};
+    const { at, size } = itemAt(frame.lanes, run.lane, "lane");
     const [from, to] = clip(rails, run.from, run.to);
     if (to > from) space.takeAlong(from - 4, to + 4, at - rails.cableEdge, size + 2 * rails.cableEdge);
   }
@@ -86,7 +87,7 @@ export function waitNames({ rails, measure }: Drawn, taken: readonly (readonly T
     return waitLabels(
       { shown, frame, rails, measure },
       waits.get(lane) ?? [],
-      taken[lane] ?? [],
+      itemAt(taken, lane, "lane"),
       own,
       frame.wire === null,
     );
@@ -117,13 +118,16 @@ function hostLabels({ rails, measure }: Drawn, space: Space): readonly Label[] {
   const { frame, trace } = rails;
   const { plan } = rails.shown;
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
-  const isNamed = (machine: string): boolean => isTold(frame.arrangement, numbers.get(machine) ?? -1);
+  const isNamed = (machine: string): boolean => {
+    const number = numbers.get(machine);
+    return number !== undefined && isTold(frame.arrangement, number);
+  };
   return placeHostNames(
     hostNames(trace, rails).filter(({ machine, what }) => {
       return isNamed(machine) && (what !== "dead" || frame.pitch >= DEAD_FROM);
     }),
     ({ machine, along }) => {
-      const row = frame.rows[frame.rowOf[numbers.get(machine) ?? -1] ?? 0];
+      const row = frame.rows[numberAt(frame.rowOf, entryOf(numbers, machine, "machine"))];
       if (row === undefined) return [];
       if (frame.down) return [[row.to + 4, along - 4, "start"] as const, [row.from - 4, along - 4, "end"] as const];
       // Between two machines in the band, from its edge up, wherever no bar is; among many on it or beside it.

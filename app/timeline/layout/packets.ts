@@ -1,4 +1,5 @@
 /** Packets: those that go close together as one band, every other as a line. */
+import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { packetRef } from "../../../engine/kernel/trace-data.ts";
 import { disc, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
@@ -28,9 +29,9 @@ export function placedBands(rails: Rails, groups: readonly Group<PacketStream>[]
     if (across === null) return [];
     const ends = (i: number): Ends => {
       const whole: Ends = [
-        alongOf(rails, stream.starts[i] ?? 0),
+        alongOf(rails, timeAt(stream.starts, i)),
         across[0],
-        alongOf(rails, stream.ends[i] ?? 0),
+        alongOf(rails, timeAt(stream.ends, i)),
         across[1],
       ];
       return stream.manner === "lost" ? lostWay(rails, whole, stream) : whole;
@@ -55,7 +56,7 @@ export function piecesOf(rails: Rails, { group, first, last }: PlacedBand): read
     return [[there, [last[2], first[1], last[2], turnsAt]]];
   }
   if (group.stream.manner !== "late" || countOf(group) > 1) return [[first, last]];
-  const row = group.stream.rows[group.first] ?? 0;
+  const row = numberAt(group.stream.rows, group.first);
   const points = packetLine(shownPacket(rails.trace, rails.shown.plan, row, true), first, rails);
   return Array.from({ length: points.length / 2 - 1 }, (_, i) => {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(2 * i, 2 * i + 4);
@@ -155,7 +156,7 @@ function fallShapes(rails: Rails, stream: PacketStream, [, , x, y]: Ends, opacit
 }
 
 function singleShapes(rails: Rails, { stream, first }: Group<PacketStream>, ends: Ends): readonly Shape[] {
-  const row = stream.rows[first] ?? 0;
+  const row = numberAt(stream.rows, first);
   const packet = shownPacket(rails.trace, rails.shown.plan, row, stream.mine);
   if (stream.manner === "lost") {
     const opacity = stream.mine ? 1 : 0.4;
@@ -207,7 +208,7 @@ export function bandTargets(rails: Rails, { group, first, last }: PlacedBand): r
   return Array.from({ length: steps + 1 }, (_, i): number =>
     Math.round(group.first + (steps === 0 ? 0 : (i * (count - 1)) / steps)),
   ).flatMap((place): Target[] => {
-    const row = stream.rows[place] ?? 0;
+    const row = numberAt(stream.rows, place);
     const ends = endsOf(rails, row);
     if (ends === null || ends[2] < rails.start - CHOICE_PIXELS) return [];
     if (ends[0] > rails.start + rails.scale.length + CHOICE_PIXELS) return [];
@@ -235,10 +236,10 @@ export function numeralsOf(rails: Rails, bands: readonly PlacedBand[]): readonly
   const isWired = rails.frame.wire !== null;
   const single = bands.filter(({ group }) => countOf(group) === 1 && (isWired || !isQuiet(group.stream)));
   if (single.length > MOST_NUMBERED) return [];
-  const rows = single.map(({ group }) => group.stream.rows[group.first] ?? 0);
+  const rows = single.map(({ group }) => numberAt(group.stream.rows, group.first));
   const order = sendingOrder(rows.map((row) => shownPacket(rails.trace, rails.shown.plan, row, true)));
   return single.flatMap(({ first: [x0, y0, x1, y1] }, i): Numeral[] => {
-    const text = order.get(packetRef(rows[i] ?? 0))?.toString();
+    const text = order.get(packetRef(itemAt(rows, i, "row")))?.toString();
     if (text === undefined || (!isWired && Math.abs(y1 - y0) < ROOM_FOR_NUMERALS)) return [];
     const inset = Math.sign(y1 - y0) * NUMERAL_INSET;
     return [

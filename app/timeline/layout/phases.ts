@@ -1,4 +1,5 @@
 /** The phases that machines go through, where a trace's marks say so. */
+import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { MARK_KINDS, POWER } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { Stretch } from "../../trace/folds.ts";
@@ -37,7 +38,7 @@ function phaseMarks(trace: TraceData, plan: LanePlan): PhaseMarks {
     const name = enteredAt(trace, row);
     const machine = name === undefined ? undefined : numbers.get(trackAt(trace, marks.track[row]).machine);
     if (name === undefined || machine === undefined) continue;
-    const at = marks.at[row] ?? 0;
+    const at = timeAt(marks.at, row);
     const last = open.get(machine);
     const entered = last === undefined ? undefined : phases[last];
     if (last !== undefined && entered !== undefined) phases[last] = { ...entered, to: at };
@@ -57,7 +58,7 @@ function enteredAt({ marks, labels }: TraceData, row: number): string | null | u
   const value = marks.value[row];
   if (marks.kind[row] === POWER_MARK) return value === POWER.crashed ? null : undefined;
   if (marks.kind[row] !== PHASE) return undefined;
-  return value === 0 ? null : labels[marks.label[row] ?? -1];
+  return value === 0 ? null : itemAt(labels, numberAt(marks.label, row), "label");
 }
 
 export const hasPhases = ({ trace, plan }: ShownCall): boolean => phaseMarks(trace, plan).names.length > 0;

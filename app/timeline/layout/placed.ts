@@ -1,4 +1,5 @@
 /** Shapes that have their places already when names look for theirs. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { Area } from "../../draw/place-label.ts";
 import type { Drawing, Label, Shape, Target } from "../../draw/scene.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -45,5 +46,5 @@ export function withinOf({ frame }: Rails): Area {
     const { from, to } = frame.wire ?? { from: frame.axis + 2, to: frame.width };
     return { x0: from, y0: low, x1: to, y1: high };
   }
-  return { x0: low, y0: (frame.rows[0]?.from ?? 0) - 4, x1: high, y1: frame.axis - 6 };
+  return { x0: low, y0: itemAt(frame.rows, 0, "row").from - 4, x1: high, y1: frame.axis - 6 };
 }

@@ -32,7 +32,7 @@ export function placesOn(rails: Rails, of: Places["of"]): Places {
     packet: (row) => wholeWay(rails, row),
     turnsAt: rails.turnsAt ?? null,
     span: (row) => {
-      const lane = shown.plan.laneOf[numberAt(trace.spans.track, row)] ?? -1;
+      const lane = numberAt(shown.plan.laneOf, numberAt(trace.spans.track, row));
       const [at, size] = [rails.laneAt[lane], rails.laneSize[lane]];
       if (at === undefined || size === undefined) return null;
       return [

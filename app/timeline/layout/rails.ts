@@ -1,7 +1,7 @@
 /** The places in a figure, as drawing needs them: along time, and across machines and lanes. */
 import { FATES } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import type { TimeScale } from "../figure/scale.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import { everybody } from "./arrange.ts";
@@ -61,10 +61,10 @@ interface Way {
 function wayOf({ trace: { packets }, traffic, shown }: Rails, row: number): Way {
   const [from, to] = [numberAt(packets.from, row), numberAt(packets.to, row)];
   return {
-    source: traffic.machineOf[from] ?? -1,
-    target: traffic.seatTo[to] ?? -1,
-    fromLane: shown.plan.laneOf[from] ?? -1,
-    toLane: shown.plan.laneOf[to] ?? -1,
+    source: numberAt(traffic.machineOf, from),
+    target: numberAt(traffic.seatTo, to),
+    fromLane: numberAt(shown.plan.laneOf, from),
+    toLane: numberAt(shown.plan.laneOf, to),
   };
 }
 
@@ -76,7 +76,7 @@ export function acrossOf(rails: Rails, way: Way): readonly [number, number] | nu
   const { frame } = rails;
   if (frame.wire !== null) return acrossWire(rails, way);
   if (way.source < 0 || way.target < 0) return null;
-  const [here, there] = [frame.rowOf[way.source] ?? 0, frame.rowOf[way.target] ?? 0];
+  const [here, there] = [numberAt(frame.rowOf, way.source), numberAt(frame.rowOf, way.target)];
   const [from, to] = [frame.rows[here], frame.rows[there]];
   if (here === there || from === undefined || to === undefined) return null;
   return here < there ? [from.to, to.from] : [from.from, to.to];
@@ -86,7 +86,8 @@ export function acrossOf(rails: Rails, way: Way): readonly [number, number] | nu
 function acrossWire({ shown, frame, laneAt, laneSize }: Rails, { fromLane, toLane }: Way): readonly [number, number] {
   const wire = frame.wire ?? { from: 0, to: 0 };
   const isAbove = (lane: number): boolean => shown.plan.lanes[lane]?.above === true;
-  const edge = (lane: number): number => (laneAt[lane] ?? 0) + (isAbove(lane) ? (laneSize[lane] ?? 0) : 0);
+  const edge = (lane: number): number =>
+    itemAt(laneAt, lane, "lane") + (isAbove(lane) ? itemAt(laneSize, lane, "lane") : 0);
   const down = fromLane < 0 ? !isAbove(toLane) : isAbove(fromLane);
   const [near, far] = down ? [wire.from, wire.to] : [wire.to, wire.from];
   return [fromLane < 0 ? near : edge(fromLane), toLane < 0 ? far : edge(toLane)];
@@ -122,7 +123,7 @@ export function lostWay({ frame, turnsAt }: Rails, ends: Ends, { source, target 
   const { losses, rows, rowOf, wire } = frame;
   if (wire !== null) return [x0, y0, x, y0 === y1 ? (turnsAt ?? y0) : y0 + (y1 - y0) * LOST_AT];
   if (losses !== null && (source === 0 || target === 0)) return [x0, y0, x, (losses.from + losses.to) / 2];
-  const [here, there] = [rowOf[source] ?? 0, rowOf[target] ?? 0];
+  const [here, there] = [numberAt(rowOf, source), numberAt(rowOf, target)];
   const [row, next] = [rows[here], rows[here + Math.sign(there - here)]];
   if (row === undefined || next === undefined) return [x0, y0, x, y0 + (y1 - y0) * LOST_AT];
   const gap = there > here ? next.from - row.to : row.from - next.to;

@@ -1,4 +1,5 @@
 /** The rows of a figure of many machines, across: how high each is, and what of it is lanes and phases. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { capital } from "../../words/sentences.ts";
 import { machineName } from "../../trace/machine-names.ts";
@@ -176,7 +177,7 @@ function wordsOf(
     const opens = unit.group === null ? null : { key: unit.group.key, isOpen: unit.isOpen };
     return { name: unit.title, story: unit.story, machines, opens };
   }
-  const names = machines.map((machine) => machineName(trace, plan.machines[machine] ?? ""));
+  const names = machines.map((machine) => machineName(trace, itemAt(plan.machines, machine, "machine")));
   return { name: namesOf(names), story: "", machines, opens: null };
 }
 

@@ -1,4 +1,5 @@
 /** Places for the names of packets where time runs to the right: beside their lines, at heights between the rows. */
+import { itemAt, lastOf, numberAt } from "../../../engine/kernel/reads.ts";
 import { label } from "../../draw/scene.ts";
 import type { Label, TextRun } from "../../draw/scene.ts";
 import { runsWidth } from "../../draw/text-width.ts";
@@ -18,12 +19,12 @@ export function gapsOf({ frame }: Rails, stream: PacketStream): readonly (readon
   const { source, target, manner } = stream;
   const { losses } = frame;
   if (manner === "lost" && losses !== null && (source === 0 || target === 0)) return [[losses.from, losses.to]];
-  const [from, to] = [frame.rowOf[source] ?? 0, frame.rowOf[target] ?? 0];
+  const [from, to] = [numberAt(frame.rowOf, source), numberAt(frame.rowOf, target)];
   const way = Math.sign(to - from);
-  const gap = (a: Row | undefined, b: Row | undefined): readonly [number, number] =>
-    way > 0 ? [a?.to ?? 0, b?.from ?? 0] : [b?.to ?? 0, a?.from ?? 0];
-  const gaps = [gap(frame.rows[to - way], frame.rows[to])];
-  if (to - from !== way) gaps.push(gap(frame.rows[from], frame.rows[from + way]));
+  const row = (number: number): Row => itemAt(frame.rows, number, "row");
+  const gap = (a: Row, b: Row): readonly [number, number] => (way > 0 ? [a.to, b.from] : [b.to, a.from]);
+  const gaps = [gap(row(to - way), row(to))];
+  if (to - from !== way) gaps.push(gap(row(from), row(from + way)));
   return gaps;
 }
 
@@ -72,7 +73,7 @@ function elbowOf(rails: Rails, band: PlacedBand): readonly [number, number] {
   const pieces = piecesOf(rails, band);
   return pieces.length === 1
     ? [Infinity, -Infinity]
-    : [pieces[0]?.[0][2] ?? Infinity, pieces.at(-1)?.[0][0] ?? -Infinity];
+    : [itemAt(pieces, 0, "piece")[0][2], lastOf(pieces, "piece")[0][0]];
 }
 
 /** The beginning and the end of a band along, at a place across. */

@@ -66,7 +66,8 @@ export function rowsOfTwo({ plan }: ShownCall, arrangement: Arrangement, stacked
     const band = bands.find(({ machine }) => machine === plan.machines[number]) ?? { from: mediumTo, to: mediumTo };
     const own = lanes.filter((_, lane) => plan.lanes[lane]?.machine === plan.machines[number]);
     const at = own[0]?.at ?? band.from;
-    const size = (own.at(-1)?.at ?? at) + (own.at(-1)?.size ?? 0) - at;
+    const last = own.at(-1);
+    const size = last === undefined ? 0 : last.at + last.size - at;
     const { from, to } = band;
     const empty = { strip: to, stripSize: 0, story: "", opens: null, flat: false };
     return { name: unit.title, machines: unit.machines, from, to, at, size, pitch: to - from, named: true, ...empty };

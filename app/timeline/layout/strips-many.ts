@@ -10,6 +10,7 @@ import type { Counted, Strips } from "./density.ts";
 import type { Frame } from "./frame.ts";
 import type { Rails } from "./rails.ts";
 import { joined } from "./rows.ts";
+import { machineNumbers } from "../../trace/story-groups.ts";
 
 /** Work of a row of any number of machines: when it begins and ends, with the sums of these times. */
 interface Busy {
@@ -44,15 +45,14 @@ interface MachineTimes {
 function machineTimes(trace: TraceData): MachineTimes {
   const { spans, packets } = trace;
   const { machines } = planLanes(trace);
-  const numbers = new Map(machines.map((machine, number) => [machine, number]));
-  const machineOf = Int32Array.from(trace.tracks, ({ machine }) => numbers.get(machine) ?? -1);
+  const machineOf = machineNumbers(trace, machines);
   const isWire = trace.steps.map(({ layer }) => layer === "wire");
   // Work on the wire mirrors its packets.
   const worker = (row: number): number =>
-    isWire[numberAt(spans.step, row)] === true ? -1 : (machineOf[numberAt(spans.track, row)] ?? -1);
-  const source = (row: number): number => machineOf[numberAt(packets.from, row)] ?? -1;
+    isWire[numberAt(spans.step, row)] === true ? -1 : numberAt(machineOf, numberAt(spans.track, row));
+  const source = (row: number): number => numberAt(machineOf, numberAt(packets.from, row));
   const isLost = (row: number): boolean => packets.fate[row] === 1;
-  const target = (row: number): number => (isLost(row) ? -1 : (machineOf[numberAt(packets.to, row)] ?? -1));
+  const target = (row: number): number => (isLost(row) ? -1 : numberAt(machineOf, numberAt(packets.to, row)));
   const loser = (row: number): number => (isLost(row) ? source(row) : -1);
   const work = byMachine(machines.length, spans.count, worker);
   return {
@@ -76,15 +76,15 @@ function byMachine(machines: number, count: number, machineOf: (row: number) => 
   const begins = new Int32Array(machines + 1);
   for (let row = 0; row < count; row++) {
     const machine = (owners[row] = machineOf(row));
-    if (machine >= 0) begins[machine + 1] = (begins[machine + 1] ?? 0) + 1;
+    if (machine >= 0) begins[machine + 1] = numberAt(begins, machine + 1) + 1;
   }
-  for (let i = 1; i <= machines; i++) begins[i] = (begins[i] ?? 0) + (begins[i - 1] ?? 0);
+  for (let i = 1; i <= machines; i++) begins[i] = numberAt(begins, i) + numberAt(begins, i - 1);
   const next = begins.slice();
   const rows = new Int32Array(numberAt(begins, machines));
   for (let row = 0; row < count; row++) {
     const machine = numberAt(owners, row);
     if (machine < 0) continue;
-    const at = next[machine] ?? 0;
+    const at = numberAt(next, machine);
     rows[at] = row;
     next[machine] = at + 1;
   }
@@ -119,7 +119,7 @@ export const rowTimes = analysis((arrangement: Arrangement, together: number): r
 
 /** The values of some machines. */
 function timesOf({ begins, values }: Times, machines: readonly number[]): Float64Array {
-  const parts = machines.map((machine) => values.subarray(begins[machine] ?? 0, begins[machine + 1] ?? 0));
+  const parts = machines.map((machine) => values.subarray(numberAt(begins, machine), numberAt(begins, machine + 1)));
   const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -131,14 +131,14 @@ function timesOf({ begins, values }: Times, machines: readonly number[]): Float6
 
 function sums(values: Float64Array): Float64Array {
   const result = new Float64Array(values.length + 1);
-  for (let i = 0; i < values.length; i++) result[i + 1] = (result[i] ?? 0) + (values[i] ?? 0);
+  for (let i = 0; i < values.length; i++) result[i + 1] = timeAt(result, i) + timeAt(values, i);
   return result;
 }
 
 /** The time of work before `time`, on all machines of a row together. */
 function workUntil({ starts, ends, startSums, endSums }: Busy, time: number): number {
   const [begun, ended] = [firstOver(starts, time), firstOver(ends, time)];
-  return time * (begun - ended) - (startSums[begun] ?? 0) + (endSums[ended] ?? 0);
+  return time * (begun - ended) - timeAt(startSums, begun) + timeAt(endSums, ended);
 }
 
 /** A column's width: narrower ones could not be told apart between so many rows, and take long to draw. */

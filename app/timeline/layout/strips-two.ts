@@ -1,6 +1,6 @@
 /** How busy two machines and their medium are: strips for ink where there is too much to draw one by one. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { timeAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { analysis } from "../../trace/analysis.ts";
 import { busyUntil, firstOver, indexTrace } from "../../trace/trace-index.ts";
 import { FULL_PACKETS } from "./density.ts";
@@ -14,8 +14,8 @@ export function stripsOfTwo({ trace, shown, frame }: Rails): Strips {
   const wire = frame.wire ?? { from: 0, to: 0 };
   const { tracks, packets } = indexTrace(trace);
   const work = shown.plan.lanes.map((lane, i): Counted => {
-    const rows = lane.tracks.flatMap((track) => tracks[track] ?? []).filter((list) => list.rows.length > 0);
-    const { at = 0, size = 0 } = frame.lanes[i] ?? {};
+    const rows = lane.tracks.flatMap((track) => itemAt(tracks, track, "track")).filter((list) => list.rows.length > 0);
+    const { at, size } = itemAt(frame.lanes, i, "lane");
     const until = (time: number): number => rows.reduce((sum, list) => sum + busyUntil(list, time), 0);
     return { at, size, until, full: (nanos) => Math.max(1, nanos) };
   });

@@ -1,4 +1,5 @@
 /** The titles of two machines, of their lanes and of the medium between them. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { label } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { machineName } from "../../trace/machine-names.ts";
@@ -17,7 +18,7 @@ export const laneTitles = ({ frame, shown }: Rails): readonly Shape[] => [
   ...frame.lanes.flatMap(({ at, size }, i) =>
     frame.untitled?.has(i) === true
       ? []
-      : label(LANE_COLUMN, at + size / 2 + 4, [{ text: shown.plan.lanes[i]?.name ?? "", ink: "ink-2" }], {
+      : label(LANE_COLUMN, at + size / 2 + 4, [{ text: itemAt(shown.plan.lanes, i, "lane").name, ink: "ink-2" }], {
           size: SIZE,
         }),
   ),

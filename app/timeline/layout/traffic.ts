@@ -13,7 +13,8 @@ import { indexTrace } from "../../trace/trace-index.ts";
 import { everybody, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";
 import { Gaps } from "./gaps.ts";
-import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { codeAt, entryOf, itemAt, numberAt, sumAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { machineNumbers } from "../../trace/story-groups.ts";
 
 /** Rows in order of time; what follows on another without a gap is told apart by `gaps`. */
 export interface Stream {
@@ -87,9 +88,9 @@ export const trafficOf = analysis((arrangement: Arrangement): Traffic => {
   const { trace, call, plan } = arrangement;
   const path = pathOf(trace, call);
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
-  const machineOf = Int32Array.from(trace.tracks, ({ machine }) => numbers.get(machine) ?? -1);
+  const machineOf = machineNumbers(trace, plan.machines);
   const seatTo = machineOf.map((machine) =>
-    machine < 0 ? everybody(arrangement) : (arrangement.seatOf[machine] ?? -1),
+    machine < 0 ? everybody(arrangement) : numberAt(arrangement.seatOf, machine),
   );
   const packets = packetStreams(arrangement, machineOf, seatTo);
   const work = workStreams(arrangement, machineOf);
@@ -103,7 +104,7 @@ export const trafficOf = analysis((arrangement: Arrangement): Traffic => {
     ),
     machineOf,
     seatTo,
-    machineOfLane: Int32Array.from(plan.lanes, ({ machine }) => numbers.get(machine) ?? -1),
+    machineOfLane: Int32Array.from(plan.lanes, ({ machine }) => entryOf(numbers, machine, "machine")),
   };
 });
 
@@ -120,13 +121,13 @@ function streamOf(
   const gaps = new Float64Array(count);
   let far = -Infinity;
   for (let i = 0; i < count; i++) {
-    const row = rows[i] ?? 0;
-    const start = (from[i] = starts[row] ?? 0);
-    const end = (to[i] = ends[row] ?? 0);
-    gaps[i] = i === 0 ? Infinity : gap(start, from[i - 1] ?? 0, far);
+    const row = numberAt(rows, i);
+    const start = (from[i] = timeAt(starts, row));
+    const end = (to[i] = timeAt(ends, row));
+    gaps[i] = i === 0 ? Infinity : gap(start, timeAt(from, i - 1), far);
     latest[i] = far = Math.max(far, end);
   }
-  return { rows, starts: from, ends: to, latest, gaps: new Gaps(gaps), from: from[0] ?? 0, to: far, mine };
+  return { rows, starts: from, ends: to, latest, gaps: new Gaps(gaps), from: timeAt(from, 0), to: far, mine };
 }
 
 /** Puts a row to those of its number, which stay in the order in which they were put there. */
@@ -142,8 +143,8 @@ function packetStreams(arrangement: Arrangement, machineOf: Int32Array, seatTo: 
   // Around one medium the packets of other hosts are seen, too: they have the seat after everybody's.
   const elsewhere = isMany(plan) ? -1 : everybody(arrangement) + 1;
   const seats = everybody(arrangement) + 2;
-  const seatAt = (track: number): number => seatOf[machineOf[track] ?? -1] ?? elsewhere;
-  const laneAt = (track: number): number => plan.laneOf[track] ?? -1;
+  const seatAt = (track: number): number => seatOf[numberAt(machineOf, track)] ?? elsewhere;
+  const laneAt = (track: number): number => numberAt(plan.laneOf, track);
   const kinds = Math.max(1, packetKinds.length);
   const lists = new Map<number, number[]>();
   for (const row of indexTrace(trace).packets.rows) {
@@ -157,9 +158,9 @@ function packetStreams(arrangement: Arrangement, machineOf: Int32Array, seatTo: 
   const streams: PacketStream[] = [];
   for (const [key, list] of lists) {
     const rows = Int32Array.from(list);
-    const first = rows[0] ?? 0;
+    const first = numberAt(rows, 0);
     const bytes = new Float64Array(rows.length + 1);
-    for (const [i, row] of rows.entries()) bytes[i + 1] = (bytes[i] ?? 0) + numberAt(packets.bytes, row);
+    for (const [i, row] of rows.entries()) bytes[i + 1] = sumAt(bytes, i) + numberAt(packets.bytes, row);
     const stream = streamOf(rows, packets.departs, packets.arrives, key % 2 === 1, (start, before) => start - before);
     streams.push({
       ...stream,
@@ -168,7 +169,7 @@ function packetStreams(arrangement: Arrangement, machineOf: Int32Array, seatTo: 
       target: seatTo[numberAt(packets.to, first)] ?? elsewhere,
       fromLane: laneAt(numberAt(packets.from, first)),
       toLane: laneAt(numberAt(packets.to, first)),
-      kind: packetKinds[numberAt(packets.kind, first)] ?? "",
+      kind: itemAt(packetKinds, numberAt(packets.kind, first), "packet kind"),
       manner: MANNERS[mannerOf(trace, first)] ?? "plain",
     });
   }
@@ -179,9 +180,9 @@ const OTHER_TRAFFIC = 3; // in ORIGINS
 
 /** Where in MANNERS a packet belongs: what became of it counts before how it was sent. */
 function mannerOf({ packets }: TraceData, row: number): number {
-  const origin = packets.origin[row] ?? 0;
+  const origin = codeAt(packets.origin, row);
   if (origin === OTHER_TRAFFIC) return 6;
-  const fate = packets.fate[row] ?? 0;
+  const fate = codeAt(packets.fate, row);
   if (fate !== 0) return fate;
   if (origin !== 0) return origin + 2;
   return timeAt(packets.delayed, row) > 0 ? 5 : 0;
@@ -199,11 +200,11 @@ function workStreams(arrangement: Arrangement, machineOf: Int32Array): readonly 
       : (start: number, before: number): number => start - before;
   const streams: WorkStream[] = [];
   for (const [track, { rows }] of indexTrace(trace).tracks.entries()) {
-    const lane = plan.laneOf[track] ?? -1;
-    if (lane < 0 || !isTold(arrangement, machineOf[track] ?? -1)) continue;
+    const lane = numberAt(plan.laneOf, track);
+    if (lane < 0 || !isTold(arrangement, numberAt(machineOf, track))) continue;
     const lists = new Map<number, number[]>();
     for (const row of rows)
-      put(lists, (layers[numberAt(spans.step, row)] ?? 0) * 2 + (spans.call[row] === call ? 1 : 0), row);
+      put(lists, itemAt(layers, numberAt(spans.step, row), "layer") * 2 + (spans.call[row] === call ? 1 : 0), row);
     for (const [key, list] of lists) {
       const mine = key % 2 === 1;
       const own = streamOf(Int32Array.from(list), spans.start, spans.end, mine, gap);

@@ -1,4 +1,5 @@
 /** Names of packets between two machines: of each where it has room, and at least one for equal packets. */
+import { numberAt, sumAt } from "../../../engine/kernel/reads.ts";
 import type { Label, TextRun } from "../../draw/scene.ts";
 import { packetRuns, packetTitle } from "../../trace/row-names.ts";
 import { shownPacket } from "../../trace/story.ts";
@@ -44,7 +45,9 @@ function namesOfSome(
     const { stream, first } = band.group;
     const away = band.last[2] < rails.start || band.first[0] > rails.start + rails.scale.length;
     if (away || stream.manner === "other" || !(stream.mine || few) || !isAsked(band)) return [];
-    return [{ band, place, packet: shownPacket(rails.trace, rails.shown.plan, stream.rows[first] ?? 0, stream.mine) }];
+    return [
+      { band, place, packet: shownPacket(rails.trace, rails.shown.plan, numberAt(stream.rows, first), stream.mine) },
+    ];
   });
   asked.sort((a, b) => Number(b.packet.mine) - Number(a.packet.mine) || a.place - b.place);
   const names: Label[] = [];
@@ -77,7 +80,7 @@ function wordsOfBand(
 ): readonly (readonly TextRun[])[] {
   const name = nameOf(packet);
   const many = counted(last - first + 1, "packet");
-  const bytes = grouped((stream.bytes[last + 1] ?? 0) - (stream.bytes[first] ?? 0), 0);
+  const bytes = grouped(sumAt(stream.bytes, last + 1) - sumAt(stream.bytes, first), 0);
   return [[...name, { text: `${many}, ${bytes} bytes`, ink: "ink-2" }], [...name, { text: many, ink: "ink-2" }], name];
 }
 

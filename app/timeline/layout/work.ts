@@ -17,7 +17,7 @@ import { phasesWithin } from "./phases.ts";
 import type { Rails } from "./rails.ts";
 import { trafficOf } from "./traffic.ts";
 import type { WorkStream } from "./traffic.ts";
-import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 const SPAN_INKS: Readonly<Record<ShownSpan["layer"], Ink>> = {
   rpc: "span-rpc",
@@ -36,7 +36,7 @@ export function barShapes(rails: Rails, bars: readonly Group<WorkStream>[]): rea
     const { lane, layer, mine } = bar.stream;
     const [from, to] = clip(rails, startOf(bar), endOf(bar));
     const length = Math.max(1.5, to - from - (to - from > 4 ? 1 : 0));
-    const [at, size] = [rails.laneAt[lane] ?? 0, rails.laneSize[lane] ?? 0];
+    const [at, size] = [itemAt(rails.laneAt, lane, "lane"), itemAt(rails.laneSize, lane, "lane")];
     const opacity = mine ? 1 : 0.32;
     const outlined = length >= (rails.frame.wire === null ? HATCHED_FROM : OUTLINED_FROM) && size >= HATCHED_FROM;
     switch (layer) {
@@ -64,7 +64,7 @@ export function barTargets(rails: Rails, bars: readonly Group<WorkStream>[]): re
   return bars.flatMap((bar) => {
     const { stream, first } = bar;
     const [from, to] = [alongOf(rails, startOf(bar)), alongOf(rails, endOf(bar))];
-    const [y0, size] = [rails.laneAt[stream.lane] ?? 0, rails.laneSize[stream.lane] ?? 0];
+    const [y0, size] = [itemAt(rails.laneAt, stream.lane, "lane"), itemAt(rails.laneSize, stream.lane, "lane")];
     const count = countOf(bar);
     const [low, high] = [Math.max(from, rails.start), Math.min(to, rails.start + rails.scale.length)];
     const parts = count === 1 ? 1 : Math.max(1, Math.min(count, Math.floor((high - low) / CHOICE_PIXELS)));
@@ -72,7 +72,7 @@ export function barTargets(rails: Rails, bars: readonly Group<WorkStream>[]): re
       const [x0, x1] =
         parts === 1 ? [from, to] : [low + ((high - low) * i) / parts, low + ((high - low) * (i + 1)) / parts];
       const place = parts === 1 ? first : rowAt(rails, bar, (x0 + x1) / 2);
-      return { ref: spanRef(stream.rows[place] ?? 0), x0, y0, x1, y1: y0 + size, slanted: false };
+      return { ref: spanRef(numberAt(stream.rows, place)), x0, y0, x1, y1: y0 + size, slanted: false };
     });
   });
 }
@@ -83,7 +83,7 @@ function rowAt(rails: Rails, { stream, first, last }: Group<WorkStream>, along: 
   let [low, high] = [first, last];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((stream.starts[middle] ?? 0) <= time) low = middle;
+    if (timeAt(stream.starts, middle) <= time) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -97,7 +97,7 @@ export function waitShapes(rails: Rails): readonly Shape[] {
   if (rails.frame.pitch < WAITS_FROM) return [];
   return waitsTold(rails).flatMap((wait): Shape[] => {
     const [from, to] = clip(rails, wait.from, wait.to);
-    const middle = (rails.laneAt[wait.lane] ?? 0) + (rails.laneSize[wait.lane] ?? 0) / 2;
+    const middle = itemAt(rails.laneAt, wait.lane, "lane") + itemAt(rails.laneSize, wait.lane, "lane") / 2;
     return to - from < SHORTEST_WAIT
       ? []
       : [line([from + 2, middle, to - 2, middle], { stroke: "edge", lineWidth: 1.2, dash: [2, 3] })];
@@ -112,7 +112,7 @@ export const procedureShapes = (rails: Rails): readonly Shape[] =>
   waitsTold(rails).flatMap((wait): Shape[] => {
     const [from, to] = clip(rails, wait.from, wait.to);
     if (to - from < LEAST_BAR || wait.reason() !== PROCEDURE_RUNS) return [];
-    const [at, size] = [rails.laneAt[wait.lane] ?? 0, rails.laneSize[wait.lane] ?? 0];
+    const [at, size] = [itemAt(rails.laneAt, wait.lane, "lane"), itemAt(rails.laneSize, wait.lane, "lane")];
     return [box(from + 0.5, at + 0.5, to - from - 1, size - 1, { fill: "paper", stroke: "ink", lineWidth: 1 })];
   });
 
@@ -122,7 +122,7 @@ export const waitsTold = ({ frame }: Rails): readonly Wait[] => tellersWaits(fra
 export const tellersWaits = analysis((arrangement: Arrangement): readonly Wait[] => {
   const { trace, plan, call } = arrangement;
   const { machineOfLane } = trafficOf(arrangement);
-  return [...waitsOn(trace, plan, call, (lane) => isTeller(arrangement, machineOfLane[lane] ?? -1))];
+  return [...waitsOn(trace, plan, call, (lane) => isTeller(arrangement, numberAt(machineOfLane, lane)))];
 });
 
 /** Phases in view of the machines that are told of. */
@@ -139,7 +139,7 @@ export const PHASE_FILLS = [
 export function phaseShapes(rails: Rails): readonly Shape[] {
   const { frame } = rails;
   return phasesTold(rails).flatMap(({ machine, kind, from, to }): Shape[] => {
-    const row = frame.rows[frame.rowOf[machine] ?? 0];
+    const row = frame.rows[numberAt(frame.rowOf, machine)];
     const [low, high] = clip(rails, from, to);
     if (row === undefined || row.stripSize === 0) return [];
     const filled = PHASE_FILLS[kind % PHASE_FILLS.length] ?? PHASE_FILLS[0];
@@ -152,23 +152,23 @@ export function placeOfSpan(rails: Rails, ref: Ref): Target | null {
   if (refTable(ref) !== "span") return null;
   const { spans } = rails.trace;
   const row = refRow(ref);
-  const lane = rails.shown.plan.laneOf[numberAt(spans.track, row)] ?? -1;
+  const lane = numberAt(rails.shown.plan.laneOf, numberAt(spans.track, row));
   if (lane < 0) return null;
   const [x0, x1] = clip(rails, timeAt(spans.start, row), timeAt(spans.end, row));
-  const y0 = rails.laneAt[lane] ?? 0;
-  return x1 < x0 ? null : { ref, x0, y0, x1, y1: y0 + (rails.laneSize[lane] ?? 0), slanted: false };
+  const y0 = itemAt(rails.laneAt, lane, "lane");
+  return x1 < x0 ? null : { ref, x0, y0, x1, y1: y0 + itemAt(rails.laneSize, lane, "lane"), slanted: false };
 }
 
 /** The phase that a mark says a machine enters, in its strip, or where there is none for want of room, in its lanes. */
 export function placeOfPhase(rails: Rails, ref: Ref): Target | null {
   if (refTable(ref) !== "mark") return null;
   const { marks, tracks } = rails.trace;
-  const at = marks.at[refRow(ref)] ?? 0;
-  const name = tracks[marks.track[refRow(ref)] ?? -1]?.machine ?? "";
+  const at = timeAt(marks.at, refRow(ref));
+  const name = itemAt(tracks, numberAt(marks.track, refRow(ref)), "track").machine;
   const machine = rails.shown.plan.machines.indexOf(name);
   const phase = phasesWithin(rails.shown, at, at).find((one) => one.machine === machine && one.from === at);
-  const row = rails.frame.rows[rails.frame.rowOf[machine] ?? -1];
-  if (phase === undefined || row === undefined) return null;
+  if (phase === undefined) return null;
+  const row = itemAt(rails.frame.rows, numberAt(rails.frame.rowOf, machine), "row");
   const [x0, x1] = clip(rails, phase.from, phase.to);
   const [y0, size] = row.stripSize === 0 ? [row.at, row.size] : [row.strip, row.stripSize];
   return x1 < x0 ? null : { ref, x0, y0, x1, y1: y0 + size, slanted: false };

@@ -25,11 +25,11 @@ const textOf = (runs: readonly TextRun[]): string => runs.map(({ text }) => text
 function lookOf(shape: Shape): string {
   switch (shape.shape) {
     case "box":
-      return `box ${shape.fill ?? ""} ${shape.stroke ?? ""} ${shape.hatch ?? ""}`;
+      return ["box", shape.fill, shape.stroke, shape.hatch].join(" ");
     case "line":
-      return `line ${shape.fill ?? ""} ${shape.stroke ?? ""} ${shape.dash?.join() ?? ""} ${shape.points.length}`;
+      return ["line", shape.fill, shape.stroke, shape.dash?.join(), shape.points.length].join(" ");
     case "disc":
-      return `disc ${shape.fill ?? ""} ${shape.stroke ?? ""} ${shape.radius}`;
+      return ["disc", shape.fill, shape.stroke, shape.radius].join(" ");
     case "path":
       return `path ${shape.d}`;
     case "label":
