@@ -293,7 +293,8 @@ function tracedFiles(): Readonly<Record<string, string>> {
       ? `import { TRACED as ${nameOfPath(folder)} } from "./${folder}/trace-script.ts";`
       : `import { tracedEnds as ${nameOfPath(folder)} } from "./${folder}/ends.ts";`,
   );
-  const byEnds = folders.some((folder) => !hasWords(folder)) ? 'import { tracedByEnds } from "./testing/ends-script.ts";' : "";
+  const isByEnds = folders.some((folder) => !hasWords(folder));
+  const byEnds = isByEnds ? 'import { tracedByEnds } from "./testing/ends-script.ts";' : "";
   const entries = folders.map((folder) => {
     const name = nameOfPath(folder);
     return `"${folder}": ${hasWords(folder) ? name : `tracedByEnds(${name})`},`;
