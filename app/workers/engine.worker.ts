@@ -1,5 +1,5 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
-import { loadRunner, loadRuns } from "../../engine/experiments/load-runs.ts";
+import { loadReader, loadRunner, loadRuns } from "../../engine/experiments/load-runs.ts";
 import type { Outline } from "../../engine/experiments/outline.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runIfFaultsFit } from "../../engine/experiments/sweep.ts";
@@ -100,24 +100,24 @@ const engine = {
 
   async run(about: Outline, request: RunRequest, onProgress: OnProgress, onOpening: OnOpening): Promise<Run> {
     const { parameters, seed, faults, keepCalls, openingCalls } = request;
-    const runner = await loadRunner(about.id);
+    const [runner, read] = await Promise.all([loadRunner(about.id), loadReader(faults)]);
     const opening = openingCalls === undefined ? {} : { opening: { calls: openingCalls, tell: onOpening } };
     const keep = { calls: keepCalls, ...opening };
-    const run = runner(about, parameters, seed, faults, { keep, progress: inPercents(onProgress) });
+    const run = runner(about, read, parameters, seed, faults, { keep, progress: inPercents(onProgress) });
     return transfer(run, buffersOf(run));
   },
 
   /** Runs as far as the first calls go, and to the end where that is near. */
   async preview(about: Outline, request: RunRequest): Promise<Previewed> {
     const { experiment, parameters, seed, faults, keepCalls, openingCalls = keepCalls } = request;
-    const runner = await loadRunner(about.id);
+    const [runner, read] = await Promise.all([loadRunner(about.id), loadReader(faults)]);
     let begun = 0;
     const tell = (trace: TraceData): void => {
       if (begun < MOSTLY) throw new Enough(trace);
     };
     const keep = { calls: keepCalls, opening: { calls: openingCalls, tell } };
     try {
-      const run = runner(about, parameters, seed, faults, { keep, progress: (share) => void (begun = share) });
+      const run = runner(about, read, parameters, seed, faults, { keep, progress: (share) => void (begun = share) });
       return transfer({ tag: "whole", run }, buffersOf(run));
     } catch (error) {
       if (!(error instanceof Enough)) throw error;
@@ -129,8 +129,9 @@ const engine = {
   /** Tells each run of a sweep as it is done. Resolves to false where a newer sweep took over, or none is wanted. */
   async sweep(about: Outline, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
     const mine = ++latestSweep;
-    const runner = await loadRunner(about.id);
-    const found: Pick<Experiment, "run"> = { run: (...setup) => runner(about, ...setup) };
+    const lines = jobs.flatMap(({ faults }) => faults);
+    const [runner, read] = await Promise.all([loadRunner(about.id), loadReader(lines)]);
+    const found: Pick<Experiment, "run"> = { run: (...setup) => runner(about, read, ...setup) };
     if (mine !== latestSweep) return false;
     for (const job of jobs) {
       const { series, value, trial, seed } = job;

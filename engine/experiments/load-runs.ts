@@ -1,7 +1,7 @@
-/** For workers: fetches the runs of one family, with the machines and protocols that they run on. */
+/** For workers: fetches the runs of one family with what they run on, and the reader of fault scripts. */
 import { once } from "../papers/once.ts";
 import { familyOf } from "./family.ts";
-import type { Runner, Runs } from "./runnable.ts";
+import type { ReadScript, Runner, Runs } from "./runnable.ts";
 import { RUNS } from "./runs.ts";
 
 /** Rejects where there is no such family, and where its files cannot be fetched. */
@@ -14,3 +14,7 @@ export async function loadRunner(id: string): Promise<Runner> {
   if (found === undefined) throw new RangeError(`experiments: there is no ${JSON.stringify(id)} to load.`);
   return found;
 }
+
+/** The reader of these lines of a fault script. Rejects where its file cannot be fetched. */
+export const loadReader = async (lines: readonly string[]): Promise<ReadScript> =>
+  lines.length === 0 ? () => [] : (await import("../faults/parse-script.ts")).parseScript;

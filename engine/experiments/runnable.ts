@@ -3,7 +3,9 @@
  * something of every measure. Of the description it is given an outline: a worker has no texts of its own.
  */
 import { callMeasures, type CallMeasure } from "./call-measures.ts";
-import { formatFault, parseScript, type Fault } from "../faults/index.ts";
+import type { Fault } from "../faults/fault.ts";
+import type { parseScript } from "../faults/parse-script.ts";
+import { formatFault } from "../faults/text.ts";
 import type { SeriesLine } from "../kernel/series.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Keep } from "../kernel/trace-keep.ts";
@@ -57,8 +59,11 @@ type WithSeries<Name extends string> = [Name] extends [never]
   ? object
   : { readonly series: Readonly<Record<Name, readonly SeriesLine[]>> };
 
+/** The reader of fault scripts. It is given to a run: a worker fetches it only where there is a script. */
+export type ReadScript = typeof parseScript;
+
 /** Runs an experiment. Throws FaultError for a fault that cannot be read, and CodeMistake where its code fails. */
-export type Runner = (about: Outline, ...setup: Parameters<Experiment["run"]>) => Run;
+export type Runner = (about: Outline, read: ReadScript, ...setup: Parameters<Experiment["run"]>) => Run;
 
 /** The runs of a family, by the ids of its experiments. */
 export type Runs = Readonly<Record<string, Runner>>;
@@ -75,9 +80,9 @@ type OutcomeOf<One extends AnyDescribed> = Outcome<Exclude<NamesIn<One["measures
 /** The run of a description, whose type is given: `runnerOf<typeof call>(runCedar)`. */
 export const runnerOf =
   <One extends AnyDescribed>(run: (parameters: Values<One["params"]>, request: RunRequest) => OutcomeOf<One>): Runner =>
-  ({ id, packetKinds: kinds, machineWords, units, seriesUnits }, parameters, seed, lines, options) => {
+  ({ id, packetKinds: kinds, machineWords, units, seriesUnits }, read, parameters, seed, lines, options) => {
     const faults: RunRequest["faults"] = (machines) =>
-      parseScript(lines, machines === undefined ? { kinds } : { kinds, machines });
+      read(lines, machines === undefined ? { kinds } : { kinds, machines });
     const worded = (trace: TraceData): TraceData => ({
       ...trace,
       family: familyOf(id),

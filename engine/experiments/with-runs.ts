@@ -1,5 +1,6 @@
 /** Experiments, of their descriptions and their runs. */
 import { PACKET_KINDS, roleOf } from "../faults/fault.ts";
+import { parseScript } from "../faults/parse-script.ts";
 import { CodeMistake } from "./code-mistake.ts";
 import { checkedValues } from "./describe.ts";
 import { outlineOf } from "./outline.ts";
@@ -23,7 +24,7 @@ export const withRuns = (descriptions: readonly Description[], runs: Runs): read
         if (run === undefined)
           throw new CodeMistake(id, "it has a description, and its family’s run.ts has no run of it.");
         if (stranger !== undefined) throw new CodeMistake(id, unknownKind(stranger));
-        return run(about, checkedValues(id, params, parameters), seed, faults, options);
+        return run(about, parseScript, checkedValues(id, params, parameters), seed, faults, options);
       },
     };
   });

@@ -5,6 +5,7 @@ import type { ParamValues, Run } from "../../experiments/types.ts";
 import { call as description } from "../../experiments/written/describe.ts";
 import { valueOfRules } from "../../experiments/written/params.ts";
 import { runnerWith } from "../../experiments/written/run.ts";
+import { parseScript } from "../../faults/parse-script.ts";
 import type { Ends } from "../../protocols/ends.ts";
 import type { CallCode } from "../../protocols/written/code.ts";
 import { codeEnds } from "../../protocols/written/code-ends.ts";
@@ -40,7 +41,9 @@ export const runAt = (level: Level, judged: Judged, faults: readonly string[]): 
 
 /** A run of these ends. */
 export const runOf = (level: Level, ends: AnyWrittenEnds, faults: readonly string[], rules = "book"): Run =>
-  runnerWith(() => ends)(outlineOf(description), parametersAt(level, rules), SEED, faults, { keep: "all" });
+  runnerWith(() => ends)(outlineOf(description), parseScript, parametersAt(level, rules), SEED, faults, {
+    keep: "all",
+  });
 
 /** The packets of a call. */
 export const packetsOf = ({ packets, laterPackets }: Run): number => (packets + laterPackets) / CALLS;
