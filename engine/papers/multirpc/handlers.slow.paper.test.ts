@@ -6,7 +6,7 @@ import { allocBuffer, freeBuffer, NO_BUFFERS } from "../../protocols/rpc2/buffer
 import type { Handle } from "../../protocols/rpc2/connection.ts";
 import { hasPacket, MOST_CONNECTIONS } from "../../protocols/rpc2/connection-table.ts";
 import { LIBRARY_1987 } from "../../protocols/rpc2/library.ts";
-import { Net, OPEN, type NetOptions } from "../../protocols/rpc2/net.ts";
+import { CLIENT, clientOf, isForProgram, OPEN, type Wires } from "../../protocols/rpc2/net.ts";
 import { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
 import { encodePacket } from "../../protocols/rpc2/process.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
@@ -33,18 +33,11 @@ const init2 = (init1: Rpc2Packet, handle: Handle): Rpc2Packet => ({
 });
 
 /** So many servers with a connection to each; every packet takes a millisecond, every procedure ten. */
-function bound(servers: number, options: Partial<NetOptions> = {}) {
-  const net = new Net({
-    library: LIBRARY_1987,
-    servers,
-    fateOf: () => [millis(1)],
-    runsFor: () => millis(10),
-    procedure: (_host, { body }) => ({ code: 0, body }),
-    ...options,
-  });
-  const handles = Array.from({ length: servers }, (_, i) => net.bind(i + 1));
-  net.run(millis(10));
-  return { net, handles };
+function bound(servers: number, wires: Partial<Wires> = {}) {
+  const client = clientOf({ library: LIBRARY_1987, servers, ...wires });
+  const handles = Array.from({ length: servers }, (_, i) => client.bind(i + 1));
+  client.net.run(millis(10));
+  return { client, net: client.net, handles };
 }
 
 describe("handlers (Section V)", () => {
@@ -52,20 +45,19 @@ describe("handlers (Section V)", () => {
   function endsAt(failures: number) {
     const seen: number[] = [];
     let result: ProcessEffect | null = null;
-    const { net, handles } = bound(5, {
-      handler: ({ code }) => {
-        seen.push(code);
-        return seen.filter((one) => one < 0).length === failures ? -1 : 0;
-      },
-      watch: ({ effects }) => {
-        result = effects.find(({ tag }) => tag === "multi returned") ?? result;
-      },
-    });
+    const { client, net, handles } = bound(5);
+    client.handler = ({ code }) => {
+      seen.push(code);
+      return seen.filter((one) => one < 0).length === failures ? -1 : 0;
+    };
+    client.watch = ({ effects }) => {
+      result = effects.find((effect) => effect.tag === "multi returned") ?? result;
+    };
     for (const host of [1, 2, 3]) {
       net.crash(host);
       net.restart(host);
     }
-    net.multi(handles, PARALLEL);
+    client.multiRpc(handles, PARALLEL);
     net.run(seconds(1));
     return { failed: seen.filter((code) => code === RPC2_RETURN.naked).length, ran: seen.length, result };
   }
@@ -132,23 +124,24 @@ describe("a connection that has broken (Section V-B)", () => {
   it("early-nak-kept: after a side effect that failed, whatever comes on it is answered with a NAK", () => {
     const ends: ProcessEffect[] = [];
     let data = 0;
-    const { net } = bound(1, {
-      fateOf: ({ packet }) => {
-        const isData = packet.opcode === "DATA";
+    const { client, net } = bound(1, {
+      fateOf: ({ kind }) => {
+        const isData = kind === "DATA";
         if (isData) data++;
         return isData ? [] : [millis(1)];
       },
-      sideEffectOf: () => ({ direction: "server to client", file: new Uint8Array(100) }),
-      watch: ({ host, effects }) => {
-        if (host === 0) ends.push(...effects.filter(({ tag }) => tag === "returned" || tag === "failed"));
-      },
     });
-    const handle = net.bind(1, { sideEffectType: SMART_FTP });
+    client.processes.sideEffectOf = () => ({ direction: "server to client", file: new Uint8Array(100) });
+    client.watch = ({ host, effects }) => {
+      const isEnd = (effect: { tag: string }) => effect.tag === "returned" || effect.tag === "failed";
+      if (host === CLIENT) ends.push(...effects.filter(isForProgram).filter(isEnd));
+    };
+    const handle = client.bind(1, { sideEffectType: SMART_FTP });
     net.run(millis(10));
-    net.call(handle, { ...REQUEST, sideEffect: { direction: "server to client", file: null } });
+    client.makeRpc(handle, { ...REQUEST, sideEffect: { direction: "server to client", file: null } });
     net.settle(seconds(200));
     expect(data).toBe(11); // once, and ten times again
     expect(ends).toEqual([{ tag: "failed", handle, code: RPC2_RETURN.naked }]);
-    expect(net.call(handle, REQUEST).code).toBe(RPC2_RETURN.fail); // and it stays marked
+    expect(client.makeRpc(handle, REQUEST).code).toBe(RPC2_RETURN.fail); // and it stays marked
   });
 });

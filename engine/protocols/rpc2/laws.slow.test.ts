@@ -4,12 +4,13 @@ import { describe, expect, it } from "vitest";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { isInit1, parseRpc2, readRpc2Words, RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { SECURITY_LEVELS, type SecurityLevel } from "../../wire/rpc2-codes.ts";
+import type { Host } from "../ends.ts";
 import type { Handle } from "./connection.ts";
 import { LIBRARY_1987, LIBRARY_2025, type Library } from "./library.ts";
 import { encodePacket } from "./process.ts";
 import { draws } from "../testing/draws.ts";
 import type { Fate } from "../testing/net.ts";
-import { Net, type Journey, type NetEvent } from "./net.ts";
+import { CLIENT, clientOf, isForProgram, type Client, type Rpc2Step } from "./net.ts";
 import type { ProcessEffect } from "./process-types.ts";
 
 const SERVERS = 3;
@@ -100,9 +101,9 @@ interface Made {
 }
 
 interface Played {
-  readonly net: Net;
+  readonly client: Client;
   readonly calls: readonly Made[];
-  readonly events: readonly NetEvent[];
+  readonly events: readonly Rpc2Step[];
   readonly incarnations: ReadonlyMap<number, readonly Nanos[]>; // by server: when it was restarted
   readonly handles: readonly Handle[]; // of the connections in use, by server less one
 }
@@ -113,9 +114,10 @@ const KEY = Uint8Array.of(8, 7, 6, 5, 4, 3, 2, 1);
 
 class Player {
   readonly calls: Made[] = [];
-  readonly events: NetEvent[] = [];
+  readonly events: Rpc2Step[] = [];
   readonly incarnations = new Map<number, Nanos[]>();
-  readonly net: Net;
+  readonly client: Client;
+  private readonly net: Client["net"];
   private readonly schedule: Schedule;
   private readonly sent = { client: 0, servers: 0 };
   private executed = 0;
@@ -126,22 +128,23 @@ class Player {
 
   constructor(schedule: Schedule) {
     this.schedule = schedule;
-    this.net = new Net({
+    this.client = clientOf({
       library: schedule.library,
       servers: SERVERS,
-      fateOf: (journey) => this.fateOf(journey),
+      fateOf: ({ to }) => this.fateOf(to),
       runsFor: () => (this.healthy ? RUNS : (schedule.runs[this.executed++] ?? RUNS)),
-      procedure: (host, { body }) => ({ code: 0, body: answer(host, body) }),
-      handler: () => (++this.handled >= this.stopAfter ? -1 : 0),
+      procedure: (argument, host) => answer(host, argument),
       keyOf: () => KEY,
-      watch: (event) => {
-        this.events.push(event);
-        if (event.host === 0) this.calls.at(-1)?.effects.push(...event.effects);
-      },
     });
+    this.net = this.client.net;
+    this.client.handler = () => (++this.handled >= this.stopAfter ? -1 : 0);
+    this.client.watch = (step) => {
+      this.events.push(step);
+      if (step.host === CLIENT) this.calls.at(-1)?.effects.push(...step.effects.filter(isForProgram));
+    };
   }
 
-  private fateOf({ to }: Journey): Fate {
+  private fateOf(to?: Host): Fate {
     if (this.healthy) return [WIRE];
     const { toServers, toClient } = this.schedule;
     return (to === 0 ? toClient[this.sent.client++] : toServers[this.sent.servers++]) ?? [WIRE];
@@ -150,11 +153,11 @@ class Player {
   /** A connection that can be called on, bound anew where the last cannot; after three failures, without faults. */
   private connect(server: number): Handle {
     const old = this.handles[server - 1];
-    if (old !== undefined && this.net.client.end(old)?.state.tag === "THINK") return old;
+    if (old !== undefined && this.client.end(0, old)?.state.tag === "THINK") return old;
     for (let tries = this.schedule.harmsBinds ? 3 : 0; tries >= 0; tries--) {
       this.healthy = tries === 0;
       const handle = this.bind(server);
-      if (this.net.client.end(handle)?.state.tag === "THINK") return handle;
+      if (this.client.end(0, handle)?.state.tag === "THINK") return handle;
     }
     throw new Error("A bind without faults came to nothing.");
   }
@@ -163,10 +166,10 @@ class Player {
   private bind(server: number): Handle {
     const { level } = this.schedule;
     const sharedKey = level === "openKimono" ? null : KEY;
-    const handle = this.net.bind(server, { level, sharedKey, encryptionType: sharedKey === null ? 0 : 2 });
+    const handle = this.client.bind(server, { level, sharedKey, encryptionType: sharedKey === null ? 0 : 2 });
     this.handles[server - 1] = handle;
     const until = this.net.now + LONGEST;
-    const isBinding = (): boolean => this.net.client.end(handle)?.state.tag.startsWith("AWAITINIT") === true;
+    const isBinding = (): boolean => this.client.end(0, handle)?.state.tag.startsWith("AWAITINIT") === true;
     while (isBinding() && this.net.now < until) this.net.run(millis(10));
     return handle;
   }
@@ -187,25 +190,20 @@ class Player {
     }
     this.healthy = true;
     this.net.settle(LONGEST);
-    return {
-      net: this.net,
-      calls: this.calls,
-      events: this.events,
-      incarnations: this.incarnations,
-      handles: this.handles,
-    };
+    const { client, calls, events, incarnations, handles } = this;
+    return { client, calls, events, incarnations, handles };
   }
 
   private start(number: number, action: Action, servers: readonly number[], handles: readonly Handle[]): void {
     this.calls.push({ number, action, servers, effects: [] });
     const request = { opcode: 1, body: Uint8Array.of(number), limit: action.limit };
     if (action.tag === "call") {
-      this.net.call(handles[0] ?? 0, request);
+      this.client.makeRpc(handles[0] ?? 0, request);
       return;
     }
     this.handled = 0;
     this.stopAfter = action.stopAfter ?? Infinity;
-    this.net.multi(handles, { ...request, yieldEvery: "never" });
+    this.client.multiRpc(handles, { ...request, yieldEvery: "never" });
   }
 
   private outage(server: number, after: Nanos, down: Nanos): void {
@@ -231,18 +229,16 @@ const always = (kind: fc.Arbitrary<Schedule>, law: (played: Played, faults: Sche
     { numRuns: draws(150) },
   );
 
-/** Requests that a thread of a server took: which server, in which incarnation, which call. */
-const executions = ({
-  events,
-  incarnations,
-}: Played): { server: number; incarnation: number; request: Rpc2Packet; handle: Handle }[] =>
-  events.flatMap(({ at, host, effects }) =>
-    effects.flatMap((effect) => {
-      if (effect.tag !== "request") return [];
-      const incarnation = (incarnations.get(host) ?? []).filter((restart) => restart <= at).length;
-      return [{ server: host, incarnation, request: effect.request, handle: effect.handle }];
-    }),
+/** Requests that a thread of a server took: which server, and which call. */
+const executions = ({ events }: Played): { server: number; request: Rpc2Packet }[] =>
+  events.flatMap(({ host, effects }) =>
+    effects.flatMap((effect) =>
+      effect.tag === "request" ? [{ server: numberOf(host), request: effect.request }] : [],
+    ),
   );
+
+/** The number of a host by its name: 2 is "server2", and 0 the client. */
+const numberOf = (host: string): number => Number(host.replace(/\D+/, ""));
 
 const isOnce = (played: Played): boolean => {
   const executed = executions(played).map(({ server, request }) => `call ${request.body[0]} at ${server}`);
@@ -313,11 +309,11 @@ describe("client and servers, whatever the wires do", () => {
   });
 
   it("once all is still, both ends of a connection agree on the next sequence number", () => {
-    always(uncut, ({ net, handles }) => {
+    always(uncut, ({ client, handles }) => {
       handles.forEach((handle, index) => {
-        const mine = net.client.end(handle)?.state;
+        const mine = client.end(0, handle)?.state;
         if (mine?.tag !== "THINK") return;
-        const theirs = net.process(index + 1).end(mine.peerHandle)?.state;
+        const theirs = client.end(index + 1, mine.peerHandle)?.state;
         if (theirs === undefined) return; // its server was restarted since
         expect(theirs).toMatchObject({ tag: "AWAITREQUEST", nextSeq: mine.nextSeq });
       });
@@ -325,11 +321,11 @@ describe("client and servers, whatever the wires do", () => {
   });
 
   it("after early ends the client’s number is ahead of the server’s by whole calls, never behind", () => {
-    always(any, ({ net, handles }) => {
+    always(any, ({ client, handles }) => {
       handles.forEach((handle, index) => {
-        const mine = net.client.end(handle)?.state;
+        const mine = client.end(0, handle)?.state;
         if (mine?.tag !== "THINK") return;
-        const theirs = net.process(index + 1).end(mine.peerHandle)?.state;
+        const theirs = client.end(index + 1, mine.peerHandle)?.state;
         if (theirs?.tag !== "AWAITREQUEST") return;
         const ahead = (mine.nextSeq - theirs.nextSeq) | 0;
         expect(ahead).toBeGreaterThanOrEqual(0);
@@ -348,11 +344,13 @@ function init1CameAfterRestart({ events, incarnations }: Played): boolean {
       if (effect.tag === "send" && isInit1(effect.packet.opcode)) sent.set(initName(effect.packet), at);
     }
   }
-  return events.some(({ at, host, what }) => {
-    if (what.tag !== "receive" || host === 0) return false;
-    const words = readRpc2Words(what.bytes, 0, what.bytes.length);
+  return events.some(({ at, host, input }) => {
+    if (input.tag !== "datagram" || host === CLIENT) return false;
+    const words = readRpc2Words(input.bytes, 0, input.bytes.length);
     const left = isInit1(words.opcode) ? sent.get(initName(words)) : undefined;
-    return left !== undefined && (incarnations.get(host) ?? []).some((restart) => left < restart && restart <= at);
+    return (
+      left !== undefined && (incarnations.get(numberOf(host)) ?? []).some((restart) => left < restart && restart <= at)
+    );
   });
 }
 
@@ -374,9 +372,9 @@ describe("where the packets of binds are lost, late and repeated as well", () =>
 });
 
 /** The packets that a host has sent, as they cross the wire, with those that are encrypted left in clear. */
-function sentBy(events: readonly NetEvent[], host: number): Rpc2Packet[] {
+function sentBy(events: readonly Rpc2Step[], host: number): Rpc2Packet[] {
   return events
-    .filter((event) => event.host === host)
+    .filter((event) => numberOf(event.host) === host)
     .flatMap(({ effects }) => effects.flatMap((effect) => (effect.tag === "send" ? [effect] : [])))
     .map((effect) => parseRpc2(encodePacket({ ...effect, seal: null })));
 }
@@ -418,7 +416,7 @@ describe("packets, whatever the wires do", () => {
       const naks = sentBy(events, 0).concat(...[1, 2, 3].map((host) => sentBy(events, host)));
       // A client that gave a connection up answers what comes for it later.
       const dead = events.some(
-        ({ host, effects }) => host === 0 && effects.some((one) => "code" in one && one.code === -2015),
+        ({ host, effects }) => host === CLIENT && effects.some((one) => "code" in one && one.code === -2015),
       );
       if (!dead) expect(naks.filter(({ opcode }) => opcode === RPC2_OPCODE.nak)).toEqual([]);
     });

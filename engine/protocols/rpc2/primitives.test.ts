@@ -8,7 +8,7 @@ import { MOST_CONNECTIONS, withEnd, type End } from "./connection-table.ts";
 import type { Handle } from "./connection.ts";
 import { Couple, HERE, THERE } from "./couple.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
-import { Net, OPEN, type NetOptions } from "./net.ts";
+import { CLIENT, clientOf, isForProgram, OPEN, type Client } from "./net.ts";
 import { isInCall, NO_CALLS, startParallel, stepParallel, unpackMulti } from "./parallel.ts";
 import { Rpc2Process } from "./primitives.ts";
 import { encodePacket } from "./process.ts";
@@ -143,28 +143,24 @@ describe("INITSIDEEFFECT and CHECKSIDEEFFECT", () => {
 
   it("are not needed: a thread that does not check transfers nothing, and the client’s call says so", () => {
     const ends: ProcessEffect[] = [];
-    const net = netOf(1, { watch: ({ host, effects }) => (host === 0 ? ends.push(...effects) : 0) });
-    const handle = net.bind(1, { sideEffectType: SMART_FTP });
+    const client = clientOf({ library: LIBRARY_1987 });
+    const { net } = client;
+    notes(client, ends);
+    const handle = client.bind(1, { sideEffectType: SMART_FTP });
     net.run(millis(10));
-    net.call(handle, { ...CALL, sideEffect: { direction: "server to client", file: null } });
+    client.makeRpc(handle, { ...CALL, sideEffect: { direction: "server to client", file: null } });
     net.run(seconds(1));
     expect(ends.find(({ tag }) => tag === "returned")).toMatchObject({
       code: RPC2_RETURN.sideEffectFailed,
       file: null,
     });
-    expect(net.client.end(handle)?.state.tag).toBe("THINK"); // an error, and no break
+    expect(client.end(0, handle)?.state.tag).toBe("THINK"); // an error, and no break
   });
 });
 
-function netOf(servers: number, options: Partial<NetOptions> = {}): Net {
-  return new Net({
-    library: LIBRARY_1987,
-    servers,
-    fateOf: () => [millis(1)],
-    runsFor: () => millis(10),
-    procedure: (_host, { body }) => ({ code: 0, body }),
-    ...options,
-  });
+/** Notes what the client's program is asked for. */
+function notes(client: Client, ends: ProcessEffect[]): void {
+  client.watch = ({ host, effects }) => void (host === CLIENT && ends.push(...effects.filter(isForProgram)));
 }
 
 describe("MULTIRPC with side effects", () => {
@@ -175,29 +171,30 @@ describe("MULTIRPC with side effects", () => {
     const handled: { readonly index: number; readonly code: number; readonly file: Uint8Array | null }[] = [];
     const stored = new Map<number, Uint8Array | null>();
     let result: Tagged<"multi returned"> | null = null;
-    const net = netOf(3, {
-      fateOf: ({ from, to, packet }) => {
-        const isData = "gotEmAll" in packet && packet.opcode === "DATA";
-        return isData && (from === broken || to === broken) ? [] : [millis(1)];
-      },
-      sideEffectOf: (host) => ({ direction, file: direction === "server to client" ? fileOf(host) : null }),
-      handler: ({ index, code, file }) => {
-        handled.push({ index, code, file });
-        return 0;
-      },
-      watch: ({ host, effects }) => {
-        for (const effect of effects) {
-          if (effect.tag === "side effect over" && effect.code === RPC2_RETURN.success) stored.set(host, effect.file);
-          if (effect.tag === "multi returned") result = effect;
-        }
-      },
+    const client = clientOf({
+      library: LIBRARY_1987,
+      servers: 3,
+      fateOf: ({ kind, to }, from) => (kind === "DATA" && (from === broken || to === broken) ? [] : [millis(1)]),
     });
-    const handles = [1, 2, 3].map((host) => net.bind(host, { sideEffectType: SMART_FTP }));
+    const { net, processes } = client;
+    processes.sideEffectOf = (host) => ({ direction, file: direction === "server to client" ? fileOf(host) : null });
+    client.handler = ({ index, code, file }) => {
+      handled.push({ index, code, file });
+      return 0;
+    };
+    client.watch = ({ host, effects }) => {
+      for (const effect of effects) {
+        const isOver = effect.tag === "side effect over" && effect.code === RPC2_RETURN.success;
+        if (isOver) stored.set(processes.hosts.indexOf(host), effect.file);
+        if (effect.tag === "multi returned") result = effect;
+      }
+    };
+    const handles = [1, 2, 3].map((host) => client.bind(host, { sideEffectType: SMART_FTP }));
     net.run(millis(10));
     const sideEffects = [1, 2, 3].map((host) => {
       return { direction, file: direction === "client to server" ? fileOf(host) : null };
     });
-    net.multi(handles, { ...CALL, yieldEvery: "never", sideEffects });
+    client.multiRpc(handles, { ...CALL, yieldEvery: "never", sideEffects });
     net.settle(seconds(200));
     return {
       handled: handled.toSorted((a, b) => a.index - b.index),
@@ -228,7 +225,7 @@ describe("MULTIRPC with side effects", () => {
 
 describe("MULTIRPC", () => {
   it("to nobody succeeds at once", () => {
-    const { code, effects } = netOf(1).client.multiRpc([], { ...CALL, yieldEvery: "never" }, 0);
+    const { code, effects } = clientOf({ library: LIBRARY_1987 }).multiRpc([], { ...CALL, yieldEvery: "never" });
     expect(code).toBe(RPC2_RETURN.success);
     expect(effects).toEqual([{ tag: "multi returned", call: 1, code: RPC2_RETURN.success, codes: [] }]);
   });
@@ -236,16 +233,19 @@ describe("MULTIRPC", () => {
   it("under a time limit: the handler runs for those that were heard, a simple call goes on beside it", () => {
     const seen: number[] = [];
     const ends: ProcessEffect[] = [];
-    const net = netOf(4, {
-      runsFor: (host) => (host === 3 ? seconds(2) : millis(10)),
-      handler: ({ index }) => (seen.push(index), 0),
-      watch: ({ host, effects }) => (host === 0 ? ends.push(...effects) : 0),
+    const client = clientOf({
+      library: LIBRARY_1987,
+      servers: 4,
+      runsFor: (_, host) => (host === 3 ? seconds(2) : millis(10)),
     });
-    const handles = [1, 2, 3, 4].map((host) => net.bind(host));
+    const { net } = client;
+    client.handler = ({ index }) => (seen.push(index), 0);
+    notes(client, ends);
+    const handles = [1, 2, 3, 4].map((host) => client.bind(host));
     net.run(millis(10));
     const alone = handles.at(-1) ?? 0;
-    net.multi(handles.slice(0, 3), { ...CALL, limit: seconds(1), yieldEvery: "never" });
-    expect(net.call(alone, CALL).code).toBe(RPC2_RETURN.success);
+    client.multiRpc(handles.slice(0, 3), { ...CALL, limit: seconds(1), yieldEvery: "never" });
+    expect(client.makeRpc(alone, CALL).code).toBe(RPC2_RETURN.success);
     net.run(seconds(1.5));
     expect(seen.toSorted()).toEqual([0, 1]);
     expect(ends.filter(({ tag }) => tag === "returned")).toMatchObject([{ handle: alone, code: 0 }]);
@@ -253,7 +253,7 @@ describe("MULTIRPC", () => {
     expect(result).toMatchObject({ code: RPC2_RETURN.timeout, codes: [0, 0, RPC2_RETURN.abandoned] });
     net.run(seconds(2)); // the late reply is taken for nobody's
     expect(seen.length).toBe(2);
-    for (const handle of handles) expect(net.call(handle, CALL).code).toBe(RPC2_RETURN.success);
+    for (const handle of handles) expect(client.makeRpc(handle, CALL).code).toBe(RPC2_RETURN.success);
   });
 });
 

@@ -19,10 +19,32 @@ export interface Outcome {
   readonly effects: readonly ProcessEffect[];
 }
 
-/** A machine as a process of RPC2 needs it. */
-interface ProcessSurroundings extends ProcessOptions {
+interface DrawingOptions extends ProcessOptions {
   /** Draws 32 bits. */
   readonly random: () => number;
+}
+
+/** The machine of a process, where numbers that it wants are drawn at once. */
+export function drawingMachine(options: DrawingOptions): ReturnType<typeof rpc2Machine> {
+  const machine = rpc2Machine(options);
+  const step: typeof machine.step = (before, input, now) => {
+    const [after, effects] = machine.step(before, input, now);
+    if (!effects.some(({ tag }) => tag === "draw")) return [after, effects];
+    let state = after;
+    const drawn = effects.flatMap((effect) => {
+      if (effect.tag !== "draw") return [effect];
+      const numbers = Array.from({ length: effect.count }, () => options.random());
+      const [next, more] = step(state, { tag: "drawn", handle: effect.handle, numbers }, now);
+      state = next;
+      return more;
+    });
+    return [state, drawn];
+  };
+  return { ...machine, step };
+}
+
+/** A machine as a process of RPC2 needs it. */
+interface ProcessSurroundings extends DrawingOptions {
   /** Gets each step that a connection takes. */
   readonly stepped?: (step: ConnectionStep, now: Nanos) => void;
 }
@@ -36,7 +58,7 @@ export class Rpc2Process {
   /** INIT. */
   constructor(surroundings: ProcessSurroundings) {
     this.surroundings = surroundings;
-    this.machine = rpc2Machine(surroundings);
+    this.machine = drawingMachine(surroundings);
     this.state = this.machine.start(newHandles(surroundings.library, surroundings.random));
   }
 
@@ -65,7 +87,7 @@ export class Rpc2Process {
     return this.state.parallel.room;
   }
 
-  /** One step; numbers that it wants are drawn at once. The code is that of a primitive; other inputs have none. */
+  /** One step. The code is that of a primitive; other inputs have none. */
   private take(input: ProcessInput, now: Nanos): Outcome & { readonly handle: Handle } {
     const [state, stepEffects] = this.machine.step(this.state, input, now);
     this.state = state;
@@ -74,15 +96,9 @@ export class Rpc2Process {
     for (const effect of stepEffects) {
       if (effect.tag === "connection") this.surroundings.stepped?.(effect, now);
       else if (effect.tag === "outcome") ({ code, handle } = effect);
-      else if (effect.tag === "draw") effects.push(...this.draw(effect.handle, effect.count, now));
-      else effects.push(effect);
+      else if (effect.tag !== "draw") effects.push(effect);
     }
     return { code, handle, effects };
-  }
-
-  private draw(handle: Handle, count: number, now: Nanos): readonly ProcessEffect[] {
-    const numbers = Array.from({ length: count }, () => this.surroundings.random());
-    return this.step({ tag: "drawn", handle, numbers }, now);
   }
 
   private step(input: ProcessInput, now: Nanos): readonly ProcessEffect[] {

@@ -7,7 +7,7 @@ import { allocBuffer, BUFFER_SIZES, freeBuffer, NO_BUFFERS } from "./buffers.ts"
 import type { BindRequest } from "./client-bind.ts";
 import { Couple, HERE, THERE } from "./couple.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
-import { Net, OPEN, SUBSYSTEM } from "./net.ts";
+import { clientOf, OPEN, SUBSYSTEM } from "./net.ts";
 import { unpackMulti } from "./parallel.ts";
 import { Rpc2Process } from "./primitives.ts";
 import { encodePacket } from "./process.ts";
@@ -219,43 +219,33 @@ describe("UNBIND", () => {
 describe("simple and parallel calls", () => {
   it("follow one another in any order on any connections", () => {
     const handled: number[] = [];
-    const net = new Net({
-      library: LIBRARY_1987,
-      servers: 3,
-      fateOf: () => [millis(1)],
-      runsFor: () => millis(10),
-      procedure: (_host, { body }) => ({ code: 0, body }),
-      handler: ({ index }) => (handled.push(index), 0),
-    });
-    const handles = [1, 2, 3].map((host) => net.bind(host));
+    const client = clientOf({ library: LIBRARY_1987, servers: 3 });
+    const { net } = client;
+    client.handler = ({ index }) => (handled.push(index), 0);
+    const handles = [1, 2, 3].map((host) => client.bind(host));
     net.run(millis(10));
     const [first = 0, second = 0, third = 0] = handles;
     const request = { ...CALL, yieldEvery: 32 } as const;
-    net.multi(handles, request);
+    client.multiRpc(handles, request);
     net.run(millis(50));
-    net.call(second, CALL);
-    net.multi([third, first], request);
+    client.makeRpc(second, CALL);
+    client.multiRpc([third, first], request);
     net.run(millis(50));
-    net.multi(handles, request);
+    client.multiRpc(handles, request);
     net.run(millis(50));
     expect(handled.toSorted()).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
-    const numbers = handles.map((handle) => net.client.end(handle)?.state);
+    const numbers = handles.map((handle) => client.end(0, handle)?.state);
     expect(numbers).toMatchObject([{ nextSeq: 6 }, { nextSeq: 6 }, { nextSeq: 6 }]);
   });
 
   it("may be made by the handler itself on a connection that it was given", () => {
     const codes: number[] = [];
-    const net: Net = new Net({
-      library: LIBRARY_1987,
-      servers: 2,
-      fateOf: () => [millis(1)],
-      runsFor: () => millis(10),
-      procedure: (_host, { body }) => ({ code: 0, body }),
-      handler: ({ handle }) => (codes.push(net.call(handle, CALL).code), 0),
-    });
-    const handles = [1, 2].map((host) => net.bind(host));
+    const client = clientOf({ library: LIBRARY_1987, servers: 2 });
+    const { net } = client;
+    client.handler = ({ handle }) => (codes.push(client.makeRpc(handle, CALL).code), 0);
+    const handles = [1, 2].map((host) => client.bind(host));
     net.run(millis(10));
-    net.multi(handles, { ...CALL, yieldEvery: "never" });
+    client.multiRpc(handles, { ...CALL, yieldEvery: "never" });
     net.run(millis(60));
     expect(codes).toEqual([0, 0]);
   });
@@ -265,23 +255,18 @@ describe("simple and parallel calls", () => {
     const body = packRequest(args, { testval: 21 });
     const bodies = new Set<string>();
     const values: unknown[] = [];
-    const net = new Net({
+    const client = clientOf({
       library: LIBRARY_1987,
       servers: 3,
-      fateOf: ({ packet }) => (
-        "opcode" in packet && packet.opcode === 1 && bodies.add([...packet.body].join()),
-        [millis(1)]
-      ),
-      runsFor: () => millis(10),
-      procedure: (host) => ({
-        code: host === 3 ? -3 : 0,
-        body: host === 3 ? NO_BODY : packReply(args, { testval: 42 }),
-      }),
-      handler: (effect) => (values.push(unpackMulti(args, effect)), 0),
+      fateOf: ({ packet: { packet } }) => (packet.opcode === 1 && bodies.add([...packet.body].join()), [millis(1)]),
+      procedure: (_, host) => (host === 3 ? NO_BODY : packReply(args, { testval: 42 })),
+      codeOf: (host) => (host === 3 ? -3 : 0),
     });
-    const handles = [1, 2, 3].map((host) => net.bind(host));
+    const { net } = client;
+    client.handler = (effect) => (values.push(unpackMulti(args, effect)), 0);
+    const handles = [1, 2, 3].map((host) => client.bind(host));
     net.run(millis(10));
-    net.multi(handles, { opcode: 1, body, limit: null, yieldEvery: "never" });
+    client.multiRpc(handles, { opcode: 1, body, limit: null, yieldEvery: "never" });
     net.run(millis(60));
     expect(bodies).toEqual(new Set(["0,0,0,21"]));
     expect(values).toHaveLength(3);

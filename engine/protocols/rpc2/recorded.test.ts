@@ -1,14 +1,14 @@
 /** The machines of library 2025 against what that library has really sent. */
 import { describe, expect, it } from "vitest";
 import { micros, millis, seconds, toSeconds, type Nanos } from "../../kernel/time.ts";
-import { isInit1, parseRpc2, type Rpc2Packet } from "../../wire/rpc2.ts";
+import { isInit1, parseRpc2, RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { parseInit1, type Init1Body } from "../../wire/rpc2-init.ts";
 import { RECORDED, type RecordedFrame, type Recording } from "../../wire/rpc2-recorded.ts";
 import { u32 } from "../../wire/bytes.ts";
 import { packRequest, type Arg } from "../../wire/rpc2-args.ts";
 import { LIBRARY_2025, retrySchedule, type Timing } from "./library.ts";
-import type { Fate } from "../testing/net.ts";
-import { Net, type Journey } from "./net.ts";
+import type { Handle } from "./connection.ts";
+import { clientOf, type Wires } from "./net.ts";
 import { encodePacket } from "./process.ts";
 
 const LOOPBACK = 0x7f00_0001;
@@ -26,16 +26,17 @@ interface Sent {
 interface Setting {
   readonly timing?: Timing;
   readonly runsFor?: Nanos;
-  readonly fateOf?: (journey: Journey) => Fate;
+  readonly fateOf?: Wires["fateOf"];
   readonly handler?: (index: number) => void;
 }
 
 /** The recorded machines: the client on port 21100, servers that double and triple from 21001 on. */
 function stage(recording: Recording, { timing, runsFor = micros(5), fateOf, handler }: Setting = {}) {
   const sent: Sent[] = [];
+  let times = 2; // what the procedure multiplies by, which is doubling or tripling
   const servers = new Set(recording.frames.map(({ from }) => from).filter((port) => port !== 21100)).size;
   const ports = [21100, 21001, 21002, 21003].slice(0, servers + 1);
-  const net = new Net({
+  const client = clientOf({
     library: LIBRARY_2025,
     servers,
     ...(timing === undefined ? {} : { timing }),
@@ -43,22 +44,24 @@ function stage(recording: Recording, { timing, runsFor = micros(5), fateOf, hand
     peers: ports.map((port) => ({ host: LOOPBACK, port })),
     fateOf: fateOf ?? (() => [WIRE]),
     runsFor: () => runsFor,
-    procedure: (_host, { opcode, body }) => {
-      const value = u32(body, 0) | 0;
-      return { code: 0, body: packRequest(DOUBLE_IT, { testval: (opcode === 1 ? 2 : 3) * value }) };
-    },
-    sendTimeOf: () => micros(37),
-    wakeTime: micros(100),
-    ...(handler === undefined ? {} : { handler: ({ index }) => (handler(index), 0) }),
-    watch: ({ at, host, effects }) => {
-      for (const effect of effects) {
-        if (effect.tag !== "send") continue;
-        const packet = parseRpc2(encodePacket(effect)); // as it crosses the wire
-        sent.push({ at, from: ports[host] ?? 0, to: effect.to.port, packet });
-      }
-    },
+    procedure: (body) => packRequest(DOUBLE_IT, { testval: times * (u32(body, 0) | 0) }),
   });
-  return { net, sent };
+  const { net, processes } = client;
+  client.sendTime = micros(37);
+  client.wakeTime = micros(100);
+  if (handler !== undefined) client.handler = ({ index }) => (handler(index), 0);
+  client.watch = ({ at, host, effects }) => {
+    for (const effect of effects) {
+      if (effect.tag !== "send") continue;
+      const packet = parseRpc2(encodePacket(effect)); // as it crosses the wire
+      sent.push({ at, from: ports[processes.hosts.indexOf(host)] ?? 0, to: effect.to.port, packet });
+    }
+  };
+  const call = (handle: Handle, opcode: 1 | 2, testval: number): void => {
+    times = opcode + 1;
+    client.makeRpc(handle, { opcode, body: argument(testval), limit: null });
+  };
+  return { client, net, sent, call };
 }
 
 const argument = (testval: number): Uint8Array => packRequest(DOUBLE_IT, { testval });
@@ -112,34 +115,34 @@ const stampsOf = (packets: readonly Rpc2Packet[]): number[] =>
 
 describe("library 2025 sends what was recorded, field by field", () => {
   it("in a bind and two calls", () => {
-    const { net, sent } = stage(RECORDED.single);
-    const handle = net.bind(1);
+    const { client, net, sent, call } = stage(RECORDED.single);
+    const handle = client.bind(1);
     net.run(millis(1));
-    net.call(handle, { opcode: 1, body: argument(21), limit: null });
+    call(handle, 1, 21);
     net.run(millis(1));
-    net.call(handle, { opcode: 2, body: argument(-7), limit: null });
+    call(handle, 2, -7);
     net.run(millis(1));
     compare(sent, RECORDED.single);
   });
 
   it("where a reply was lost: a retry with its own stamp, and the saved reply with RETRY and that stamp", () => {
     let lost = false;
-    const fateOf = ({ from, packet }: Journey): Fate => {
-      const isLost = from === 1 && !lost && "opcode" in packet && packet.opcode === -8;
+    const fateOf: Wires["fateOf"] = ({ packet: { packet } }, from) => {
+      const isLost = from === 1 && !lost && packet.opcode === RPC2_OPCODE.reply;
       lost ||= isLost;
       return isLost ? [] : [WIRE];
     };
-    const { net, sent } = stage(RECORDED.lostReply, { fateOf });
-    const handle = net.bind(1);
+    const { client, net, sent, call } = stage(RECORDED.lostReply, { fateOf });
+    const handle = client.bind(1);
     net.run(micros(560));
     for (const [testval, wait] of [
       [1, millis(102)],
       [2, micros(40)],
       [3, millis(1)],
     ] as const) {
-      net.call(handle, { opcode: 1, body: argument(testval), limit: null });
+      call(handle, 1, testval);
       net.run(wait);
-      while (net.client.end(handle)?.state.tag !== "THINK") net.run(micros(10));
+      while (client.end(0, handle)?.state.tag !== "THINK") net.run(micros(10));
     }
     net.run(millis(1));
     compare(sent, RECORDED.lostReply);
@@ -151,12 +154,12 @@ describe("library 2025 sends what was recorded, field by field", () => {
 
   it("in two calls of 8 s with B = 4 s: BUSY unasked after 100 ms, a retry 1.1 s after each BUSY", () => {
     const timing = { retries: 6, keepAlive: seconds(4) };
-    const { net, sent } = stage(RECORDED.longCall, { timing, runsFor: seconds(8) });
-    const handle = net.bind(1);
+    const { client, net, sent, call } = stage(RECORDED.longCall, { timing, runsFor: seconds(8) });
+    const handle = client.bind(1);
     net.run(seconds(1.001367));
     for (const testval of [5, 6]) {
-      net.call(handle, { opcode: 1, body: argument(testval), limit: null });
-      while (net.client.end(handle)?.state.tag !== "THINK") net.run(micros(100));
+      call(handle, 1, testval);
+      while (client.end(0, handle)?.state.tag !== "THINK") net.run(micros(100));
     }
     compare(sent, RECORDED.longCall);
     // Their timers run 1.4 ms late each time, and what is late adds up over eight retries.
@@ -173,13 +176,13 @@ describe("library 2025 sends what was recorded, field by field", () => {
 
   it("in a MultiRPC to three servers: from the last to the first, with one stamp, numbers running down", () => {
     const handled: number[] = [];
-    const { net, sent } = stage(RECORDED.multi3, { handler: (index) => void handled.push(index) });
+    const { client, net, sent } = stage(RECORDED.multi3, { handler: (index) => void handled.push(index) });
     const handles = [1, 2, 3].map((host) => {
-      const handle = net.bind(host);
+      const handle = client.bind(host);
       net.run(micros(1482));
       return handle;
     });
-    net.multi(handles, { opcode: double_it.opcode, body: argument(7), limit: null, yieldEvery: "never" });
+    client.multiRpc(handles, { opcode: double_it.opcode, body: argument(7), limit: null, yieldEvery: "never" });
     net.run(millis(1));
     compare(sent, RECORDED.multi3);
     const order = RECORDED.multi3.clientSaw.flatMap(({ what, value }) => (what.startsWith("handler") ? [value] : []));

@@ -5,7 +5,7 @@ import { millis, seconds } from "../../kernel/time.ts";
 import { SFTP_DEFAULTS } from "../../wire/sftp.ts";
 import { LIBRARY_1987, LIBRARY_2025, type Library } from "./library.ts";
 import type { Fate } from "../testing/net.ts";
-import { Net } from "./net.ts";
+import { CLIENT, clientOf } from "./net.ts";
 import { encodePacket } from "./process.ts";
 import type { ProcessEffect, SideEffect } from "./process-types.ts";
 
@@ -36,10 +36,9 @@ function transfer(
   const ends: ProcessEffect[] = [];
   const arrived: (Uint8Array | null)[] = [];
   const counts = { data: 0, acks: 0, outstanding: 0, acknowledged: 0 };
-  const net = new Net({
+  const client = clientOf({
     library,
-    servers: 1,
-    fateOf: ({ packet }) => {
+    fateOf: ({ packet: { packet } }) => {
       if ("protoVersion" in packet) return [millis(1)];
       if (packet.opcode === "DATA") counts.data++;
       if (packet.opcode === "DATA")
@@ -49,25 +48,25 @@ function transfer(
       return fates[sent++] ?? [millis(1)];
     },
     runsFor: () => millis(1),
-    procedure: () => ({ code: 0, body: new Uint8Array(0) }),
-    sideEffectOf: () => current,
-    watch: ({ host, effects }) => {
-      for (const effect of effects) {
-        if (host === 0 && (effect.tag === "returned" || effect.tag === "failed")) ends.push(effect);
-        if (host === 0 && effect.tag === "returned" && effect.file !== null) arrived.push(effect.file);
-        const isStored = effect.tag === "side effect over" && current.direction === "client to server";
-        if (isStored) arrived.push(effect.file);
-      }
-    },
   });
-  const handle = net.bind(1, { sideEffectType: SMART_FTP });
+  const { net, processes } = client;
+  processes.sideEffectOf = () => current;
+  client.watch = ({ host, effects }) => {
+    for (const effect of effects) {
+      if (host === CLIENT && (effect.tag === "returned" || effect.tag === "failed")) ends.push(effect);
+      if (host === CLIENT && effect.tag === "returned" && effect.file !== null) arrived.push(effect.file);
+      const isStored = effect.tag === "side effect over" && current.direction === "client to server";
+      if (isStored) arrived.push(effect.file);
+    }
+  };
+  const handle = client.bind(1, { sideEffectType: SMART_FTP });
   net.run(millis(10));
   transfers.forEach(({ fetches, length }, index) => {
     const content = file(length, index);
     const direction = fetches ? "server to client" : "client to server";
     current = { direction, file: fetches ? content : null };
     const sideEffect = { direction, file: fetches ? null : content } as const;
-    net.call(handle, { opcode: 1, body: new Uint8Array(0), limit: null, sideEffect });
+    client.makeRpc(handle, { opcode: 1, body: new Uint8Array(0), limit: null, sideEffect });
     net.settle(seconds(300));
   });
   return { ends, arrived, ...counts };
@@ -137,25 +136,19 @@ describe("a side effect", () => {
     ] as const) {
       const copied: Uint8Array[] = [];
       let brought: Uint8Array | null = null;
-      const net = new Net({
-        library: LIBRARY_1987,
-        servers: 1,
-        keyOf: () => key,
-        fateOf: () => [millis(1)],
-        runsFor: () => millis(1),
-        procedure: () => ({ code: 0, body: new Uint8Array(0) }),
-        sideEffectOf: () => ({ direction: "server to client", file: content }),
-        watch: ({ effects }) => {
-          for (const effect of effects) {
-            if (effect.tag === "send data" && effect.packet.opcode === "DATA") copied.push(encodePacket(effect));
-            if (effect.tag === "returned") brought = effect.file;
-          }
-        },
-      });
-      const handle = net.bind(1, { level, sharedKey: key, encryptionType: 2, sideEffectType: SMART_FTP });
+      const client = clientOf({ library: LIBRARY_1987, keyOf: () => key });
+      const { net, processes } = client;
+      processes.sideEffectOf = () => ({ direction: "server to client", file: content });
+      client.watch = ({ effects }) => {
+        for (const effect of effects) {
+          if (effect.tag === "send data" && effect.packet.opcode === "DATA") copied.push(encodePacket(effect));
+          if (effect.tag === "returned") brought = effect.file;
+        }
+      };
+      const handle = client.bind(1, { level, sharedKey: key, encryptionType: 2, sideEffectType: SMART_FTP });
       net.run(millis(20));
       const sideEffect = { direction: "server to client", file: null } as const;
-      expect(net.call(handle, { opcode: 1, body: new Uint8Array(0), limit: null, sideEffect }).code).toBe(0);
+      expect(client.makeRpc(handle, { opcode: 1, body: new Uint8Array(0), limit: null, sideEffect }).code).toBe(0);
       net.settle(seconds(10));
       expect(isSame(brought, content), level).toBe(true);
       expect(copied.length).toBe(3);

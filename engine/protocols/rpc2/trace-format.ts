@@ -3,17 +3,17 @@ import { u32 } from "../../wire/bytes.ts";
 import { isInit1, NO_SEQUENCE, parseRpc2, RPC2_AT, RPC2_FLAG, RPC2_OPCODE, rpc2Kind } from "../../wire/rpc2.ts";
 import type { Rpc2Packet } from "../../wire/rpc2.ts";
 import { openRpc2 } from "../../wire/rpc2-cipher.ts";
-import { describeReturnCode } from "../../wire/rpc2-codes.ts";
+import { describeReturnCode, RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { describeSftp, parseSftp, SFTP_VERSION, type SftpPacket } from "../../wire/sftp.ts";
-import type { Line } from "../testing/script.ts";
+import type { ToldStep } from "../testing/ends-script.ts";
 import { formatData, formatTime, tell, type Sentences } from "../testing/told.ts";
 import type { ClientState } from "./client-state.ts";
 import { sealOf, type Handle } from "./connection.ts";
 import { allEnds, endOf, type End } from "./connection-table.ts";
 import { isMulticast } from "./groups.ts";
-import type { NetEvent } from "./net.ts";
+import { isForProgram, type Rpc2Step } from "./net.ts";
 import type { ProcessState } from "./process-state.ts";
-import type { ProcessEffect } from "./process-types.ts";
+import type { ProcessEffect, ProcessInput } from "./process-types.ts";
 import type { Sending } from "./reliable.ts";
 import type { Held, ServerState } from "./server-state.ts";
 
@@ -23,31 +23,23 @@ interface Shown {
   readonly lamport: boolean;
 }
 
-/** Steps that are left out of a trace where they have no effect. */
-const SILENT = ["getrequest", "looks", "handled", "sends", "sends to all", "has control again"];
-
-/** Makes lines of events, which come to it in their order: a line tells the states that are others than before. */
+/** Tells steps, which come to it in their order: a line has the states that are others than before. */
 export class Lines {
-  private readonly servers: number;
-  private readonly shown: Shown;
-  private readonly ever = new Map<number, Handle[]>(); // all connections that a host ever had
+  private shown: Shown = { stamps: false, lamport: false };
+  private readonly ever = new Map<string, Handle[]>(); // all connections that a host ever had
   private readonly states = new Map<string, string>(); // of connections, by host and handle, as they were shown last
 
-  constructor(servers: number, shown: Shown) {
-    this.servers = servers;
+  /** No line for what a program does to no effect, unless it is refused. */
+  tell({ host, input, after, effects }: Rpc2Step, shown = this.shown): readonly ToldStep[] {
     this.shown = shown;
-  }
-
-  /** No line for a silent step. */
-  show({ at, host, what, after, effects }: NetEvent, noteOf: (effect: ProcessEffect) => string): readonly Line[] {
-    const isForRpc2 = what.tag === "receive" && !isSftp(what.bytes);
-    const changed = this.changed(host, after, isForRpc2 ? u32(what.bytes, RPC2_AT.remoteHandle) : 0);
-    if (what.tag === "ask" && SILENT.includes(what.text) && effects.length + changed.length === 0) return [];
-    const who = host === 0 ? "client" : this.servers === 1 ? "server" : `server ${host}`;
-    const input =
-      what.tag === "receive" ? `<- ${this.arrived(what.bytes, after)}` : what.tag === "ask" ? what.text : "tick";
-    const told = effects.map((effect) => this.effect(effect) + noteOf(effect));
-    return [{ at, who, input, state: changed.join("; "), effects: told }];
+    const bytes = input.tag === "datagram" ? input.bytes : null;
+    const isForRpc2 = bytes !== null && !isSftp(bytes);
+    const changed = this.changed(host, after, isForRpc2 ? u32(bytes, RPC2_AT.remoteHandle) : 0);
+    const told = effects.filter(isForProgram).map((effect) => this.effect(effect));
+    const text = bytes === null ? tell(INPUTS, input) : `<- ${this.arrived(bytes, after)}`;
+    const isRefused = effects.some((effect) => effect.tag === "outcome" && effect.code !== RPC2_RETURN.success);
+    if (bytes === null && !isRefused && told.length + changed.length === 0) return [];
+    return [{ input: text, state: changed.join("; "), effects: told }];
   }
 
   private effect(effect: ProcessEffect): string {
@@ -66,7 +58,7 @@ export class Lines {
   }
 
   /** The connections whose states are others than they were, the one that a packet was for, and those forgotten. */
-  private changed(host: number, { connections }: ProcessState, concerned: Handle): string[] {
+  private changed(host: string, { connections }: ProcessState, concerned: Handle): string[] {
     const ends = new Map(allEnds(connections).map((end) => [end.state.handle, formatEnd(end)]));
     const ever = this.ever.get(host) ?? [];
     ever.push(...[...ends.keys()].filter((handle) => !ever.includes(handle)));
@@ -155,6 +147,23 @@ const SERVER_STATES: Sentences<ServerState> = {
   PROCESS: working,
   INSE: working,
   HARDERROR: broken,
+};
+
+const INPUTS: Sentences<ProcessInput> = {
+  export: () => "exports",
+  bind: () => "binds",
+  join: () => "joins",
+  makerpc: () => "calls",
+  multirpc: () => "calls in parallel",
+  enable: () => "enables",
+  sendresponse: () => "responds",
+  checksideeffect: () => "checks its side effect",
+  transmit: () => "sends",
+  multicast: () => "sends to all",
+  retransmit: () => "sends again",
+  "go on": () => "has control again",
+  look: () => "looks",
+  expire: () => "looks at the clock",
 };
 
 const withoutLine = (): string => "";

@@ -50,7 +50,7 @@ interface Work {
   readonly result: Uint8Array;
 }
 
-interface EndsNetOptions<Packet, Own extends OwnInput = never> {
+export interface EndsNetOptions<Packet, Own extends OwnInput = never> {
   /** Asked once for each packet that is sent, and for a broadcast once for each host that it goes to. */
   readonly fateOf: (sent: SendEffect<Packet>, from: Host) => Fate;
   /** How long the procedure runs; Infinity where only the test ends it. */

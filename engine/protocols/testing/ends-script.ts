@@ -54,6 +54,8 @@ interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took e
   readonly ends: (options: Options, without: readonly Rule[]) => Hosts<State, Packet, Own>;
   /** Rules of the protocol alone that can be left out; left out: none. */
   readonly rules?: readonly string[];
+  /** A packet's number, where a script may name one by it (`DATA:1`); left out: it may not. */
+  readonly numberOf?: (packet: Packet) => number;
   /** The verb for a call; left out where none is made. */
   readonly calls?: string; // "start"
   /** How long procedures run before the script says so; left out: 10 ms. */
@@ -64,7 +66,7 @@ interface EndsWords<Options, State, Packet, Own extends OwnInput = never, Took e
   readonly verbs?: (net: EndsNet<State, Packet, Own, Took>, options: Options) => Readonly<Record<string, Verb>>;
   /** How a procedure ends where it is not done. */
   readonly endOf?: (execution: ExecuteEffect) => Own | null;
-  readonly tell: (step: EndsStep<Packet, Own, Took>) => readonly ToldStep[];
+  readonly tell: (step: EndsStep<Packet, Own, Took>, options: Options) => readonly ToldStep[];
 }
 
 /** Tells each step of a machine, by a sentence for each of its tags. */
@@ -134,9 +136,12 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
   let runs = words.runs ?? millis(10);
   const runsOn = new Map<Host, Nanos>();
   const answersOn = new Map<Host, Uint8Array>();
+  const namesOf = ({ kind, packet }: SendEffect<Packet>): readonly string[] => {
+    const name = kind ?? "packet";
+    return words.numberOf === undefined ? [name] : [name, `${name}:${words.numberOf(packet)}`];
+  };
   const net = new EndsNet<State, Packet, Own, Took>(ends, {
-    fateOf: (sent, from) =>
-      watched === null ? faults.fateOf(sent, [sent.kind ?? "packet"], ofHost(ends.hosts, from)) : [],
+    fateOf: (sent, from) => (watched === null ? faults.fateOf(sent, namesOf(sent), ofHost(ends.hosts, from)) : []),
     runsFor: (_execution, host) => (watched === null ? (runsOn.get(host) ?? runs) : Infinity),
     procedure: (argument, host) => answersOn.get(host) ?? capitals(argument),
     endOf: (execution) => words.endOf?.(execution) ?? null,
@@ -179,7 +184,7 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
       restart: (given) => net.restart(host(given)),
       ...words.verbs?.(net, options),
     },
-    show: (step) => linesOf(step, words.tell(step), faults),
+    show: (step) => linesOf(step, words.tell(step, options), faults),
   };
 }
 

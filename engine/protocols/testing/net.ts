@@ -1,6 +1,6 @@
 /**
  * For tests: wires that lose, copy, delay and so reorder what is sent. The protocol by itself: no machine, no lane to
- * queue for. The hosts of a protocol stand on them in ends-net.ts; those of RPC2 in its own net.
+ * queue for. The hosts of a protocol stand on them in ends-net.ts.
  *
  * Ordering: events happen in the order of their times; at one time in the order in which they were set off, and after
  * them the timers of the ends, in the order in which the ends were added.
