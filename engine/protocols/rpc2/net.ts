@@ -1,7 +1,7 @@
 /**
  * For tests: the processes of a client and its servers as hosts of testing/ends-net.ts, and what their programs do.
- * What crosses a wire is bytes. Threads of the servers take requests, run a procedure for a while and respond; the client
- * has one thread, which while it sends the requests of a parallel call takes in nothing, unless it yields.
+ * What crosses a wire is bytes. Threads of the servers take requests, run a procedure for a while and respond; the
+ * client has one thread, which while it sends the requests of a parallel call takes in nothing, unless it yields.
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
 import { RPC2_OPCODE, rpc2Kind, type Rpc2Packet } from "../../wire/rpc2.ts";
