@@ -3,7 +3,7 @@
  * them. Plain JavaScript that imports nothing but Node, because nothing else is there yet.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -42,6 +42,10 @@ export function installProblem(folder) {
   return extra === undefined ? null : `${extra} is not in package-lock.json`;
 }
 
+/** Whether node_modules in `folder` is a link: `npm ci` would empty the folder that it leads to, which others use. */
+export const isLinked = (folder) =>
+  lstatSync(join(folder, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
 /** Runs `npm ci` in the project. Returns null, or what went wrong. */
 function install() {
   const cli = process.env.npm_execpath; // the npm that started us, where there is one
@@ -65,6 +69,7 @@ export function prepare() {
   if (problem !== null) stop(problem);
   const reason = installProblem(root);
   if (reason === null) return;
+  if (isLinked(root)) stop(`node_modules is a link, and ${reason}. Run npm ci where it leads, or remove the link.`);
   console.log(`Installing packages (${reason}).`);
   const failure = install();
   if (failure !== null) stop(failure);

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { installProblem, nodeProblem, root } from "./bootstrap.mjs";
+import { installProblem, isLinked, nodeProblem, root } from "./bootstrap.mjs";
 
 describe("the check of Node", () => {
   it.each(["20.19.0", "20.20.2", "22.0.0", "30.1.0"])("accepts %s", (version) => {
@@ -36,6 +36,12 @@ describe("the check of node_modules", () => {
     lock({ ...a("1.0.0"), ...otherMachine });
   });
   afterEach(() => rmSync(folder, { recursive: true }));
+
+  it("knows a link, through which npm ci would empty a folder that others use", () => {
+    expect(isLinked(folder)).toBe(false);
+    symlinkSync(tmpdir(), join(folder, "node_modules"), "junction");
+    expect(isLinked(folder)).toBe(true);
+  });
 
   it("is content where everything is as locked; what is for other machines may be missing", () => {
     installed(a("1.0.0"));
