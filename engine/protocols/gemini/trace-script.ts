@@ -1,7 +1,7 @@
-/** For tests: the traces of Gemini, in the words of testing/stream-script.ts. */
+/** For tests: the traces of Gemini, in the words of tcp/stream-script.ts. */
 import { millis, seconds } from "../../kernel/time.ts";
 import { OPTIONS } from "../tcp/net.ts";
-import { playStreams } from "../testing/stream-script.ts";
+import { playStreams } from "../tcp/stream-script.ts";
 import type { Traced } from "../testing/traced.ts";
 import { geminiEnds } from "./ends.ts";
 

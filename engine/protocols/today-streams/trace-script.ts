@@ -1,6 +1,6 @@
-/** For tests: the traces of streams of calls, in the words of testing/stream-script.ts. */
+/** For tests: the traces of streams of calls, in the words of tcp/stream-script.ts. */
 import { OPTIONS } from "../tcp/net.ts";
-import { playStreams } from "../testing/stream-script.ts";
+import { playStreams } from "../tcp/stream-script.ts";
 import type { Traced } from "../testing/traced.ts";
 import { streamsEnds } from "./ends.ts";
 

@@ -1,5 +1,5 @@
 /**
- * For tests: the words of traces of a protocol over TCP connections (tcp/stream-ends.ts). A line is a step of one of
+ * For tests: the words of traces of a protocol over TCP connections (stream-ends.ts). A line is a step of one of
  * the protocol's machines, or of TCP where it sends data again, opens, closes or breaks; acknowledgements are left out.
  *
  * Commands
@@ -9,17 +9,17 @@
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Host, HostEffect } from "../ends.ts";
-import type { StreamPacket } from "../tcp/streams.ts";
-import type { StreamEnds, StreamHost } from "../tcp/stream-ends.ts";
-import type { TcpState } from "../tcp/tcp-state.ts";
-import { EndsNet, type EndsStep, type HostStep } from "./ends-net.ts";
-import { factText, type ToldStep, type TraceSettings } from "./ends-script.ts";
-import type { Faults } from "./faults.ts";
-import { playScript, type Line, type Stage, type Verb } from "./script.ts";
-import { capitals, formatData } from "./told.ts";
+import type { StreamPacket } from "./streams.ts";
+import type { StreamEnds, StreamHost } from "./stream-ends.ts";
+import type { TcpState } from "./tcp-state.ts";
+import { EndsNet, type EndsStep, type HostStep } from "../testing/ends-net.ts";
+import { factText, type ToldStep, type TraceSettings } from "../testing/ends-script.ts";
+import type { Faults } from "../testing/faults.ts";
+import { playScript, type Line, type Stage, type Verb } from "../testing/script.ts";
+import { capitals, formatData } from "../testing/told.ts";
 import { RULES, type Rule } from "../rules.ts";
 import type { StreamMessage } from "../../wire/stream-table.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../testing/words.ts";
 
 type Message = StreamMessage<string, "number">;
 type Packet = StreamPacket;
