@@ -263,6 +263,7 @@ export class Client {
   }
 
   private ask(input: ProcessInput): Outcome & { readonly handle: Handle } {
+    if (this.net.stateOf(CALLER) === null) throw new Error("the client is down.");
     const place = this.net.steps.length;
     this.net.tell(CALLER, input);
     const effects = this.net.steps[place]?.steps[0]?.effects ?? [];

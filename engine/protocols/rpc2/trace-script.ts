@@ -260,6 +260,10 @@ export const TRACED: Traced = {
     ["bound\nnext 1 REPLY eaten", 'got "eaten", want lost, twice or late by a time.'],
     ["bound\nnext 1 REPY lost", 'got "REPY", want a packet: request, INIT1OPENKIMONO'],
     ["bound\nlibrary 2025", "this is set before anything else happens."],
+    ["servers 2\nbound\nnext 1 REPLY from 2 lost", 'got "2", want a host: client, server1, server2.'],
+    ["bound\ntick 5ms", "no host is alone here."],
+    ["bound\ncrash 1", 'got "1", want a host: client, server'],
+    ['bound\ncrash client\ncall "a"', "the client is down."],
     ["bound\nrun 5s twice", '"twice" is left over.'],
   ],
 };

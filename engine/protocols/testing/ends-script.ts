@@ -136,6 +136,7 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
   let runs = words.runs ?? millis(10);
   const runsOn = new Map<Host, Nanos>();
   const answersOn = new Map<Host, Uint8Array>();
+  faults.among(ends.hosts);
   const namesOf = ({ kind, packet }: SendEffect<Packet>): readonly string[] => {
     const name = kind ?? "packet";
     return words.numberOf === undefined ? [name] : [name, `${name}:${words.numberOf(packet)}`];
@@ -148,6 +149,7 @@ function begin<Options, State, Packet, Own extends OwnInput, Took extends HostSt
   });
   const alone = (): Host => {
     if (watched !== null) return watched;
+    if (words.read === undefined) throw new Error("no host is alone here. Time goes on with `run`.");
     const [first, second] = ends.hosts;
     throw new Error(`this needs one party. Begin the script with "${first} alone" or "${second} alone".`);
   };

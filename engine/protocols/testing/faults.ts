@@ -17,6 +17,7 @@ interface Fault {
 export class Faults {
   private readonly kinds: readonly string[];
   private readonly faults: Fault[] = [];
+  private hosts: readonly string[] | null = null; // null until they are known
   private readonly notes = new Map<object, string>();
 
   /** @param kinds of packets that there are */
@@ -29,7 +30,19 @@ export class Faults {
     const left = words.number();
     const kind = words.oneOfNumbered(this.kinds, "a packet");
     const from = words.is("from") ? words.take() : null;
+    this.check(from);
     this.faults.push({ kind, from, left, ...readFate(words) });
+  }
+
+  /** Says which hosts send packets. Throws where a fault names another. */
+  among(hosts: readonly string[]): void {
+    this.hosts = hosts;
+    for (const { from } of this.faults) this.check(from);
+  }
+
+  private check(from: string | null): void {
+    if (from === null || this.hosts === null || this.hosts.includes(from)) return;
+    throw new Error(`got "${from}", want a host: ${this.hosts.join(", ")}.`);
   }
 
   /** The fate of what an effect sends; `names` are those that a script may call it by. */
