@@ -203,4 +203,18 @@ describe("the linter names file, step, what is wrong and what to do", () => {
     );
     expect(text).toContain('{"networkMbps":3.1} passes, which should fail.');
   });
+
+  it("for a checkpoint that its reader need not touch, and a figure that there is not", async () => {
+    const lesson = await lessonOf("where-2-66-ms-go");
+    const done = changeStep(lesson, "check", (step) => ({
+      ...step,
+      stage: { ...step.stage, set: { ...step.stage.set, networkMbps: 3 } },
+      checkpoint: step.checkpoint && {
+        ...step.checkpoint,
+        parts: step.checkpoint.parts.map((part) => ({ ...part, solution: { networkMbps: 3 }, neighbour: undefined })),
+      },
+    }));
+    const text = (await lintSolutions(done, runNow)).map(findingText).join("\n");
+    expect(text).toContain("its checkpoint passes before the reader has done anything.");
+  });
 });

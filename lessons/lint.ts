@@ -9,11 +9,12 @@ import { chartKey, chartNamed } from "../engine/experiments/charts.ts";
 import { descriptionsHere } from "../engine/experiments/lookup.ts";
 import { withDefaults } from "../engine/experiments/settings.ts";
 import { allowedText, readValue } from "../engine/experiments/parameters.ts";
+import { FIGURES } from "./types.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
 import { namesIn } from "./expression.ts";
 import { experimentsIn } from "./families.ts";
 import { judge } from "./judge.ts";
-import type { RunEngine } from "./judge.ts";
+import type { Attempt, RunEngine } from "./judge.ts";
 import { attributesOf, componentsOf, lintText, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
 import { experimentNamed, paperFor } from "./named.ts";
@@ -21,6 +22,7 @@ import { numberNamed, stated } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
 import type {
   Checkpoint,
+  CheckpointPart,
   Lesson,
   Option,
   Prediction,
@@ -168,10 +170,14 @@ function lintStage(stage: StageState, step: string, say: Say): void {
     const known = experiment.measures[chart] === undefined ? "is no chart" : "has no chart";
     say(step, `"${chart}" ${known} of ${stage.experiment}.`, `Charts: ${experiment.charts.map(chartKey).join(", ")}.`);
   }
+  const all: readonly string[] = FIGURES;
+  for (const one of figures.filter((figure) => !all.includes(figure)))
+    say(step, `there is no figure "${one}".`, `There is ${all.join(", ")}.`);
   const shown: readonly string[] = ["timeline", ...figures];
-  for (const one of [hero, ...open].filter((figure) => !shown.includes(figure))) {
+  for (const one of open.filter((figure) => !shown.includes(figure)))
     say(step, `the step opens "${one}", which is not on its stage.`, `On it: ${shown.join(", ")}.`);
-  }
+  if (!shown.includes(hero))
+    say(step, `its hero is "${hero}", which is not on its stage.`, `On it: ${shown.join(", ")}.`);
 }
 
 function lintOptions(options: readonly Option[], what: string, step: string, say: Say): void {
@@ -396,12 +402,25 @@ export function lintLesson(lesson: Lesson, recall: readonly Recall[], tree: Text
   return findings;
 }
 
+/** The answer that the stage of a checkpoint has before its reader does anything. */
+function asItStands({ experiment, set = {}, faults = [] }: StageState, part: CheckpointPart): Attempt {
+  const isOfPart = experiment === part.experiment;
+  const kept = isOfPart ? Object.entries(set).filter(([key]) => part.free.includes(key)) : [];
+  return { set: Object.fromEntries(kept), faults: isOfPart && part.breaks !== undefined ? faults : [] };
+}
+
 /** Replays every solution and every lucky guess of the lesson's checkpoints. */
 export async function lintSolutions(lesson: Lesson, run: RunEngine): Promise<readonly Finding[]> {
   const file = `lessons/${lesson.slug}/lesson.ts`;
   const findings: Finding[] = [];
   for (const step of lesson.steps) {
-    for (const part of step.checkpoint?.parts ?? []) {
+    const parts = step.checkpoint?.parts ?? [];
+    const first = await Promise.all(parts.map((part) => judge(part, asItStands(step.stage, part), run)));
+    if (parts.length > 0 && first.every(({ passed }) => passed)) {
+      const what = "its checkpoint passes before the reader has done anything.";
+      findings.push({ file, step: step.id, what, todo: "Tighten the bounds, or change the stage." });
+    }
+    for (const part of parts) {
       const what = `checkpoint part "${part.id}"`;
       const say = (says: string, todo: string): void =>
         void findings.push({ file, step: step.id, what: `${what}: ${says}`, todo });

@@ -73,23 +73,25 @@ export interface Place {
 }
 
 /** The figures that may stand on the stage beside the timeline. */
-export type Figure =
-  | "waterfall"
-  | "chart"
-  | "inspector"
-  | "use"
-  | "model"
-  | "explore"
-  | "bytes"
-  | "distribution"
-  | "machines"
-  | "calls"
-  | "graph"
-  | "buffer"
-  | "specification"
-  | "stubs"
-  | "rules"
-  | "table";
+export const FIGURES = [
+  "waterfall",
+  "chart",
+  "inspector",
+  "use",
+  "model",
+  "explore",
+  "bytes",
+  "distribution",
+  "machines",
+  "calls",
+  "graph",
+  "buffer",
+  "specification",
+  "stubs",
+  "rules",
+  "table",
+] as const;
+export type Figure = (typeof FIGURES)[number];
 /** A figure of the stage. Two runs that are compared stand in place of the timeline. */
 export type Shown = Figure | "timeline";
 

@@ -344,7 +344,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Set processors and order, then submit.",
-    stage: SPREAD,
+    stage: { ...SPREAD, set: { stubs: "exerciser", calls: 1000 } },
     checkpoint: twoHumps,
   },
   {
