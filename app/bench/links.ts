@@ -5,6 +5,7 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
+import { trackAt } from "../trace/rows.ts";
 
 export interface LinkUse {
   readonly bytes: number;
@@ -26,8 +27,8 @@ const OUT = ".out";
 
 /** Machine of each packet's ends, by row. */
 function endsOf({ trace }: Run): readonly (readonly [string, string])[] {
-  const { packets, tracks } = trace;
-  const machine = (track: number | undefined): string => tracks[track ?? -1]?.machine ?? "";
+  const { packets } = trace;
+  const machine = (track: number | undefined): string => trackAt(trace, track).machine;
   return Array.from({ length: packets.count }, (_, row) => [machine(packets.from[row]), machine(packets.to[row])]);
 }
 

@@ -1,6 +1,7 @@
 /** The facts of the chosen place: its constants, and its work in the call and in the whole run. */
 import { subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { ResourceUse } from "../../engine/experiments/types.ts";
+import { itemAt, timeAt } from "../../engine/kernel/reads.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { packetRef } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
@@ -17,6 +18,7 @@ import type { ShownRun } from "./props.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse, PlaceUse } from "./use.ts";
 import { kindText, percentText } from "./campus-text.ts";
+import { callTimes } from "../trace/calls.ts";
 
 interface Props {
   readonly site: CampusSite;
@@ -62,7 +64,8 @@ function Ways({ site, place, onChoose }: Pick<Props, "site" | "place" | "onChoos
   if (place.kind === "machine room") return null;
   const around: Place[] = [outward(site, place)];
   if (place.kind === "router") {
-    for (const number of site.plan.routers[place.number]?.subnets ?? []) around.push({ kind: "subnet", number });
+    for (const number of itemAt(site.plan.routers, place.number, "router").subnets)
+      around.push({ kind: "subnet", number });
   }
   return <p className="campus-ways">Joined to {around.map(to)}</p>;
 }
@@ -156,7 +159,7 @@ const MOST_LISTED = 50;
 function Packets({ shown, rows }: { readonly shown: ShownRun; readonly rows: readonly number[] }) {
   const { run, call, onGo } = shown;
   const { trace } = run;
-  const from = trace.calls.start[call - 1] ?? 0;
+  const { from } = callTimes(trace, call);
   if (rows.length === 0) return null;
   return (
     <details>
@@ -184,8 +187,8 @@ interface PacketProps {
 
 function PacketButton({ shown, of, from, onGo }: PacketProps) {
   const { trace } = shown.run;
-  const departs = (trace.packets.departs[(of - 1) / 4] ?? 0) - from;
-  const unit = clockUnit((trace.calls.end[shown.call - 1] ?? 0) - from);
+  const departs = timeAt(trace.packets.departs, (of - 1) / 4) - from;
+  const unit = clockUnit(callTimes(trace, shown.call).to - from);
   return (
     <button type="button" className="tl-link" onClick={() => onGo(of)}>
       {whatOf(trace, of)} <i>{spaced(whereOf(trace, of))}, </i>
@@ -222,8 +225,8 @@ function OfMachine({ site, workstation, shown }: { site: CampusSite; workstation
 function stateText(site: CampusSite, workstation: number, { run, call, time }: ShownRun): string {
   const server = site.at.indexOf(workstation);
   const { asked, answered, stateAt } = progressOf(run.trace, site, call);
-  const from = run.trace.calls.start[call - 1] ?? 0;
-  const unit = clockUnit((run.trace.calls.end[call - 1] ?? 0) - from);
+  const { from, to } = callTimes(run.trace, call);
+  const unit = clockUnit(to - from);
   const when = (at: number | undefined): string =>
     at === undefined || at === Infinity ? "never" : `at ${onClock(at - from, unit)} ${unit.name}`;
   const now = stateAt(server, time);

@@ -1,5 +1,6 @@
 /** The campus in words: for the figure's labels, its panel, its table, and who listens to it. */
 import { CLIENT, subnetOf } from "../../engine/hardware/campus-plan.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { clockUnit, onClock } from "../words/times.ts";
 import { counted, grouped } from "../words/numbers.ts";
@@ -12,6 +13,7 @@ import { tokenAt } from "./token.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse, PlaceUse } from "./use.ts";
 import { capital } from "../words/sentences.ts";
+import { callTimes } from "../trace/calls.ts";
 
 /** "4.5 %", "<0.1 %". */
 export function percentText(share: number): string {
@@ -30,7 +32,7 @@ export function kindText(site: CampusSite, place: Place): string {
     case "machine room":
       return `a router where ${counted(plan.routers.length, "fibre")} meet`;
     case "router": {
-      const subnets = (plan.routers[place.number]?.subnets ?? []).map((number) => plan.subnets[number]?.name);
+      const subnets = itemAt(plan.routers, place.number, "router").subnets.map((number) => plan.subnets[number]?.name);
       return `joins ${subnets.join(", ")} and its fibre to the machine room`;
     }
     case "subnet": {
@@ -80,8 +82,8 @@ export function nowText(site: CampusSite, shown: ShownRun, progress: Progress, c
   const { run, call, time } = shown;
   const { trace } = run;
   const journeys = journeysOf(trace, site);
-  const from = trace.calls.start[call - 1] ?? 0;
-  const unit = clockUnit((trace.calls.end[call - 1] ?? 0) - from);
+  const { from, to } = callTimes(trace, call);
+  const unit = clockUnit(to - from);
   const states = site.at.map((_, server) => progress.stateAt(server, time));
   const have = (state: string): number => states.filter((one) => one === state).length;
   const down = have("down");

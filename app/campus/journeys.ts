@@ -76,8 +76,8 @@ export class Journeys {
   endsOf(packet: number): { readonly from: number; readonly to: number } {
     const { from, to } = this.trace.packets;
     return {
-      from: this.workstations[from[packet] ?? -1] ?? NOBODY,
-      to: this.workstations[to[packet] ?? -1] ?? NOBODY,
+      from: this.workstations[numberAt(from, packet)] ?? NOBODY,
+      to: this.workstations[numberAt(to, packet)] ?? NOBODY,
     };
   }
 
@@ -108,7 +108,7 @@ export class Journeys {
     const { rows, latest, starts, ends } = indexTrace(this.trace).packets;
     const found: number[] = [];
     for (let i = firstOver(latest, time); i < firstOver(starts, time); i++) {
-      if ((ends[i] ?? 0) > time) found.push(rows[i] ?? 0);
+      if (timeAt(ends, i) > time) found.push(numberAt(rows, i));
     }
     return found;
   }

@@ -6,6 +6,7 @@
  */
 import { ROUTER_STATION, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusPlan, RouterSite, Subnet } from "../../engine/hardware/campus-plan.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 
 export interface Point {
   readonly x: number;
@@ -222,7 +223,7 @@ export function stationPoint(network: NetworkPlace, station: number): Point {
     return { x: at.x + (Math.floor(station / 2) + 0.5) * pitch, y: at.y + side * 18 };
   }
   const along = at.y + (Math.floor(station / TAPS.length) + 0.5) * pitch;
-  return { x: at.x + (TAPS[station % TAPS.length] ?? 0), y: along };
+  return { x: at.x + itemAt(TAPS, station % TAPS.length, "tap"), y: along };
 }
 
 /** Of a ring: clockwise from the top. */

@@ -3,6 +3,7 @@
  * the packets at their places.
  */
 import { CLIENT, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
+import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { FATES, refRow, refTable, NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { box, disc, label, line } from "../draw/scene.ts";
@@ -18,6 +19,7 @@ import { STATES } from "./progress.ts";
 import type { Progress, ServerState } from "./progress.ts";
 import { arc, pointAt, routeOf } from "./route.ts";
 import { tokenAt } from "./token.ts";
+import { tally } from "../../engine/kernel/tally.ts";
 
 interface Live {
   readonly layout: CampusLayout;
@@ -65,7 +67,7 @@ function machineShapes({ layout, journeys, progress, time }: Live, network: Netw
   const radius = dotRadius(network, layout.close ? LARGE : TAKING_PART);
   const point = (workstation: number): Point => stationPoint(network, stationOf(subnet, workstation));
   const servers = serversOn(journeys.site, subnet.number).flatMap((server) =>
-    machineMark(point(site.at[server] ?? 0), radius, progress.stateAt(server, time)),
+    machineMark(point(itemAt(site.at, server, "place")), radius, progress.stateAt(server, time)),
   );
   const isClients = subnet.number === subnetOf(site.plan, CLIENT).number;
   return isClients ? [...servers, clientMark(point(CLIENT), radius + 0.5)] : servers;
@@ -85,7 +87,7 @@ function shareShapes({ journeys, progress, time }: Live, network: NetworkPlace):
   const counts = new Map<ServerState, number>();
   for (const server of servers) {
     const state = progress.stateAt(server, time);
-    counts.set(state, (counts.get(state) ?? 0) + 1);
+    tally(counts, state);
   }
   let from = 0;
   return ["down" as const, ...STATES.filter((state) => state !== "down").toReversed()].flatMap((state): Shape[] => {
@@ -108,8 +110,8 @@ function frameShapes({ journeys, time }: Live, network: NetworkPlace): readonly 
   const on = indexTrace(trace).tracks[track];
   if (on === undefined) return [];
   const i = firstOver(on.starts, time) - 1;
-  if (i < 0 || (on.ends[i] ?? 0) <= time) return [];
-  const own = (journeys.packetOf[on.rows[i] ?? -1] ?? -1) >= 0;
+  if (i < 0 || timeAt(on.ends, i) <= time) return [];
+  const own = numberAt(journeys.packetOf, numberAt(on.rows, i)) >= 0;
   const style = { stroke: own ? ("ink" as const) : ("edge" as const), lineWidth: 3 };
   if (subnet.kind === "token ring") return [disc(at.x, at.y, size, style)];
   return [line(lying ? [at.x, at.y, at.x + size, at.y] : [at.x, at.y, at.x, at.y + size], style)];

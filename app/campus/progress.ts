@@ -8,7 +8,7 @@ import { downTimes } from "../trace/machine-events.ts";
 import { analysis } from "../trace/analysis.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
-import { timeAt } from "../../engine/kernel/reads.ts";
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { roleAt } from "../trace/row-names.ts";
 
 /** A server has been asked when a request has come to it, and has answered when a reply has come to the client. */
@@ -43,18 +43,18 @@ export const progressOfCall = analysis((journeys: Journeys, call: number): Progr
     if (role === "request" && from === CLIENT) earliest(asked, serverAt.get(to), at);
     if (role === "reply" && to === CLIENT) earliest(answered, serverAt.get(from), at);
   }
-  const down = downServers(trace, (track) => serverAt.get(journeys.workstations[track] ?? -1));
+  const down = downServers(trace, (track) => serverAt.get(numberAt(journeys.workstations, track)));
   const stateAt = (server: number, time: number): ServerState => {
     const spells = down.get(server);
     if (spells?.some(({ from, to }) => from <= time && time < to) === true) return "down";
-    if ((answered[server] ?? Infinity) <= time) return "answered";
-    return (asked[server] ?? Infinity) <= time ? "asked" : "not asked";
+    if (timeAt(answered, server) <= time) return "answered";
+    return timeAt(asked, server) <= time ? "asked" : "not asked";
   };
   return { stateAt, asked, answered };
 });
 
 function earliest(times: Float64Array, server: number | undefined, at: number): void {
-  if (server !== undefined) times[server] = Math.min(times[server] ?? Infinity, at);
+  if (server !== undefined) times[server] = Math.min(timeAt(times, server), at);
 }
 
 /** When each server was down. */

@@ -1,5 +1,6 @@
 /** A packet's way through a drawn campus: a leg for each network and router, and where on it the packet is when. */
 import { ROUTER_STATION, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Hop, Journeys } from "./journeys.ts";
 import { angleOf, stationPoint, tapPoint } from "./layout.ts";
 import type { CampusLayout, NetworkPlace, Point, RouterPlace } from "./layout.ts";
@@ -56,7 +57,8 @@ function routerLeg(layout: CampusLayout, hop: Hop, before: Hop | undefined, afte
 
 function backwards(points: readonly number[]): readonly number[] {
   const turned: number[] = [];
-  for (let i = points.length - 2; i >= 0; i -= 2) turned.push(points[i] ?? 0, points[i + 1] ?? 0);
+  for (let i = points.length - 2; i >= 0; i -= 2)
+    turned.push(itemAt(points, i, "coordinate"), itemAt(points, i + 1, "coordinate"));
   return turned;
 }
 
@@ -111,12 +113,17 @@ function along(points: readonly number[], share: number): Point | null {
   if (points.length < 4) return null;
   const lengths: number[] = [];
   for (let i = 0; i + 3 < points.length; i += 2) {
-    lengths.push(Math.hypot((points[i + 2] ?? 0) - (points[i] ?? 0), (points[i + 3] ?? 0) - (points[i + 1] ?? 0)));
+    lengths.push(
+      Math.hypot(
+        itemAt(points, i + 2, "coordinate") - itemAt(points, i, "coordinate"),
+        itemAt(points, i + 3, "coordinate") - itemAt(points, i + 1, "coordinate"),
+      ),
+    );
   }
   let left = share * lengths.reduce((sum, length) => sum + length, 0);
   const k = lengths.findIndex((length) => (left -= length) <= 0);
   const at = 2 * (k < 0 ? lengths.length - 1 : k);
-  const back = k < 0 ? 0 : -left / Math.max(1e-9, lengths[k] ?? 1);
+  const back = k < 0 ? 0 : -left / Math.max(1e-9, itemAt(lengths, k, "length"));
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
   return { x: x1 + (x0 - x1) * back, y: y1 + (y0 - y1) * back };
 }

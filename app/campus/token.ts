@@ -7,7 +7,7 @@ import type { Subnet } from "../../engine/hardware/campus-plan.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import type { Journeys } from "./journeys.ts";
-import { numberAt } from "../../engine/kernel/reads.ts";
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 
 interface TokenState {
   /** The station that sends now; null while the token is free. */
@@ -23,16 +23,16 @@ export function tokenAt(journeys: Journeys, subnet: Subnet, time: number): Token
   const on = indexTrace(trace).tracks[track];
   if (on === undefined) return { sender: null, last: null, next: null };
   const after = firstOver(on.starts, time);
-  const station = (i: number): number => senderOf(journeys, subnet, on.rows[i] ?? -1);
-  const next = after < on.rows.length ? { station: station(after), at: on.starts[after] ?? 0 } : null;
+  const station = (i: number): number => senderOf(journeys, subnet, numberAt(on.rows, i));
+  const next = after < on.rows.length ? { station: station(after), at: timeAt(on.starts, after) } : null;
   if (after === 0) return { sender: null, last: null, next };
-  const last = { station: station(after - 1), at: on.ends[after - 1] ?? 0 };
+  const last = { station: station(after - 1), at: timeAt(on.ends, after - 1) };
   return { sender: last.at > time ? last.station : null, last, next };
 }
 
 /** The station that sent a frame: its workstation, the router, or the station of all other hosts. */
 function senderOf(journeys: Journeys, subnet: Subnet, row: number): number {
-  const packet = journeys.packetOf[row] ?? -1;
+  const packet = numberAt(journeys.packetOf, row);
   if (packet >= 0) {
     const { from } = journeys.endsOf(packet);
     return subnetOf(journeys.site.plan, from).number === subnet.number ? stationOf(subnet, from) : ROUTER_STATION;

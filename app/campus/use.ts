@@ -1,6 +1,7 @@
 /**
  * The work of each network and router in a call, counted from the trace. Each number names the rows that it comes from.
  */
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { LOSSES, MARK_KINDS } from "../../engine/kernel/trace-data.ts";
 import type { Loss, TraceData } from "../../engine/kernel/trace-data.ts";
@@ -9,6 +10,8 @@ import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
 import { keyOf } from "./places.ts";
 import type { Place } from "./places.ts";
+import { callTimes } from "../trace/calls.ts";
+import { tally } from "../../engine/kernel/tally.ts";
 
 export interface PlaceUse {
   /** Packets of the call that were sent on the network, or forwarded by the router. */
@@ -39,7 +42,7 @@ const COLLISION = MARK_KINDS.indexOf("collision");
 const LOSS = MARK_KINDS.indexOf("loss");
 
 function lossAt(value: number | undefined): Loss {
-  const why = LOSSES[value ?? NaN];
+  const why = value === undefined ? undefined : LOSSES[value];
   if (why === undefined) throw new Error(`A mark names loss ${value}, and there are ${LOSSES.length}.`);
   return why;
 }
@@ -59,8 +62,8 @@ export const callUse = (trace: TraceData, site: CampusSite, call: number): CallU
 
 export const countedUse = analysis((journeys: Journeys, call: number): CallUse => {
   const { trace } = journeys;
-  const { spans, marks, packets, calls } = trace;
-  const [from, to] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
+  const { spans, marks, packets } = trace;
+  const { from, to } = callTimes(trace, call);
   const uses = new Map<string, Counted>();
   const at = (place: Place): Counted => {
     const key = keyOf(place);
@@ -73,8 +76,8 @@ export const countedUse = analysis((journeys: Journeys, call: number): CallUse =
   for (let row = 0; row < spans.count; row++) {
     const place = journeys.placeOf(row);
     if (place === null || journeys.isFibre(row)) continue;
-    const [start, end] = [spans.start[row] ?? 0, spans.end[row] ?? 0];
-    const packet = journeys.packetOf[row] ?? -1;
+    const [start, end] = [timeAt(spans.start, row), timeAt(spans.end, row)];
+    const packet = numberAt(journeys.packetOf, row);
     const here = share(start, end);
     if (packet >= 0 && packets.call[packet] === call) {
       const use = at(place);
@@ -89,13 +92,13 @@ export const countedUse = analysis((journeys: Journeys, call: number): CallUse =
     use.busyOthers += here;
   }
   for (let row = 0; row < marks.count; row++) {
-    const place = journeys.places[marks.track[row] ?? -1] ?? null;
+    const place = journeys.places[numberAt(marks.track, row)] ?? null;
     if (place === null || marks.call[row] !== call) continue;
     if (marks.kind[row] === COLLISION) at(place).collisions++;
     if (marks.kind[row] !== LOSS) continue;
     const { losses } = at(place);
     const why = lossAt(marks.value[row]);
-    losses.set(why, (losses.get(why) ?? 0) + 1);
+    tally(losses, why);
   }
   return { of: (place) => uses.get(keyOf(place)) ?? NOTHING, ...countsOf(trace, call) };
 });

@@ -1,4 +1,5 @@
 /** Charts for tests: Table I of the Firefly paper (throughput of MaxResult) with answers made up to lie near it, … */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { ChartPoint, Series, SeriesKind } from "../setup/points.ts";
 import type { ChartData } from "./data.ts";
 
@@ -95,7 +96,7 @@ const curve = (kind: "model" | "simulated", curveNumber: number, name: string, y
   name: kind === "model" ? `${name}, model` : name,
   label: kind === "model" ? "" : name,
   points: ys.map((y, i): ChartPoint => {
-    const point = { x: SIZES[i] ?? 0, y, source: NOWHERE };
+    const point = { x: itemAt(SIZES, i, "size"), y, source: NOWHERE };
     return kind === "model" ? point : { ...point, spread: { low: y, high: y, trials: 5 } };
   }),
 });

@@ -1,4 +1,5 @@
 /** Paints shapes on a canvas. Colours and font come from the page, sharpness from its pixel ratio. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { gapBefore } from "./scene.ts";
 import type { Box, Disc, Label, Line, Shape } from "./scene.ts";
 import type { MeasureText } from "./text-width.ts";
@@ -139,8 +140,9 @@ class Brush {
     const { points } = shape;
     context.globalAlpha = this.alpha * (shape.opacity ?? 1);
     context.beginPath();
-    context.moveTo(points[0] ?? 0, points[1] ?? 0);
-    for (let i = 2; i + 1 < points.length; i += 2) context.lineTo(points[i] ?? 0, points[i + 1] ?? 0);
+    context.moveTo(itemAt(points, 0, "coordinate"), itemAt(points, 1, "coordinate"));
+    for (let i = 2; i + 1 < points.length; i += 2)
+      context.lineTo(itemAt(points, i, "coordinate"), itemAt(points, i + 1, "coordinate"));
     if (shape.closed === true) context.closePath();
     this.fillAndStroke(shape);
   }

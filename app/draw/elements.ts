@@ -1,4 +1,5 @@
 /** Shapes as elements of SVG: the page draws them, and files (svg.ts) are made of the same. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { gapBefore } from "./scene.ts";
 import type { Label, Line, Shape } from "./scene.ts";
 import type { Ink, Palette } from "./palette.ts";
@@ -91,7 +92,7 @@ function lineElement(shape: Line, palette: Palette): SvgElement {
   const name = shape.closed === true ? "polygon" : "polyline";
   const points: string[] = [];
   for (let i = 0; i + 1 < shape.points.length; i += 2)
-    points.push(`${n(shape.points[i] ?? 0)},${n(shape.points[i + 1] ?? 0)}`);
+    points.push(`${n(itemAt(shape.points, i, "coordinate"))},${n(itemAt(shape.points, i + 1, "coordinate"))}`);
   return { name, attributes: { points: points.join(" "), ...paint(shape, palette) } };
 }
 

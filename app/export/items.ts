@@ -1,5 +1,6 @@
 /** The exports of a run, in four groups: the name of each file, and its contents. */
 import type { Description, Run } from "../../engine/experiments/types.ts";
+import { codeAt } from "../../engine/kernel/reads.ts";
 import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { counted, grouped } from "../words/numbers.ts";
@@ -84,7 +85,7 @@ const BOUND = `of the run, at most its first ${grouped(FILE_CALLS, 0)} calls`;
 export function packetsText({ packets, complete }: TraceData): string {
   if (!complete) return `Packets ${BOUND}`;
   let lost = 0;
-  for (let row = 0; row < packets.count; row++) if (FATES[packets.fate[row] ?? 0] === "lost") lost++;
+  for (let row = 0; row < packets.count; row++) if (FATES[codeAt(packets.fate, row)] === "lost") lost++;
   const loss = lost === 0 ? "none lost" : lost === 1 ? "one of them lost" : `${grouped(lost, 0)} of them lost`;
   return `${counted(packets.count, "packet")}, ${loss}`;
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Run } from "../../engine/experiments/types.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { withDefaults } from "../../engine/experiments/settings.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
@@ -20,7 +21,7 @@ function longRun(): Run {
 }
 
 function Page({ run }: { readonly run: Run }) {
-  const [time, setTime] = useState(run.trace.calls.start[SHOWN - 1] ?? 0);
+  const [time, setTime] = useState(timeAt(run.trace.calls.start, SHOWN - 1));
   const [playing, setPlaying] = useState(false);
   const [selected, setSelected] = useState(NO_REF);
   return (

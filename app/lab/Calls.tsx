@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { Description, Run } from "../../engine/experiments/types.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { barText, distributionOf, layoutHistogram, markedTimes, sameText, timeIn } from "../chart/histogram.ts";
 import type { Bar } from "../chart/histogram.ts";
 import { useWidth } from "../chart/use-width.ts";
@@ -82,9 +83,10 @@ function Histogram({ run, distribution, height }: HistogramProps) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const from = filled.indexOf(at);
     const to = moved(event.key, from < 0 ? null : from, filled.length);
-    const bar = to === null ? undefined : bars[filled[to] ?? -1];
-    if (to !== null && bar !== undefined) {
-      setAt(filled[to] ?? -1);
+    const next = to === null ? undefined : filled[to];
+    const bar = next === undefined ? undefined : bars[next];
+    if (next !== undefined && bar !== undefined) {
+      setAt(next);
       setSaid(textOf(bar));
     } else if (event.key === "Enter") go(bars[at]);
     else return;
@@ -130,7 +132,13 @@ function Histogram({ run, distribution, height }: HistogramProps) {
       <p className={said.startsWith("Call") ? "note" : "vh"} aria-live="polite">
         {said}
       </p>
-      <Foot bars={filled.flatMap((i) => bars[i] ?? [])} log={distribution.log} same={same} unit={unit} onGo={go} />
+      <Foot
+        bars={filled.flatMap((i) => itemAt(bars, i, "bar"))}
+        log={distribution.log}
+        same={same}
+        unit={unit}
+        onGo={go}
+      />
     </figure>
   );
 }

@@ -1,6 +1,7 @@
 /** The runs of a chart come from several workers: a trial of every point before the next trial, else in no order. */
 import { isCertain } from "../../engine/experiments/sweep.ts";
 import type { ChartCurve } from "../../engine/experiments/sweep.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 
 /**
@@ -31,6 +32,6 @@ export function inOrder(curves: readonly ChartCurve[], runs: readonly SweepValue
   };
   return runs
     .map((run) => ({ run, at: place(run) }))
-    .toSorted((a, b) => a.at.map((n, i) => n - (b.at[i] ?? 0)).find((n) => n !== 0) ?? 0)
+    .toSorted((a, b) => a.at.map((n, i) => n - itemAt(b.at, i, "place")).find((n) => n !== 0) ?? 0)
     .map(({ run }) => run);
 }

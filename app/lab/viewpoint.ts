@@ -3,7 +3,7 @@ import type { TracedRun } from "../../engine/experiments/types.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { callAt } from "../trace/calls.ts";
+import { callAt, callTimes } from "../trace/calls.ts";
 import { refExists } from "../trace/folds.ts";
 import { whatOf, whereOf } from "../trace/row-names.ts";
 import { KEPT_CALLS } from "../setup/setup.ts";
@@ -14,7 +14,7 @@ export function viewpointOfCall(trace: TraceData, call: number): Viewpoint {
   const row = trace.packets.call.subarray(0, trace.packets.count).indexOf(call);
   return {
     call,
-    time: trace.calls.start[call - 1] ?? 0,
+    time: callTimes(trace, call).from,
     selected: row < 0 ? NO_REF : packetRef(row),
     playing: false,
   };

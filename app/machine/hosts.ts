@@ -1,5 +1,5 @@
 /** The parts of a run's machines, from the tracks of its trace: what the figure has a place for. */
-import { numberAt } from "../../engine/kernel/reads.ts";
+import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { hasMany, machinesIn } from "../trace/lanes.ts";
 import { analysis } from "../trace/analysis.ts";
@@ -30,7 +30,7 @@ export const hostsOf = analysis((trace: TraceData): Hosts | null => {
   const index = indexTrace(trace);
   if (trace.measured === true || hasMany(trace)) return null;
   const used = usedTracks(trace);
-  const works = (track: number): boolean => used.has(track) || (index.tracks[track]?.rows.length ?? 0) > 0;
+  const works = (track: number): boolean => used.has(track) || itemAt(index.tracks, track, "track").rows.length > 0;
   const hosts = machinesIn(trace).map((machine) => hostOf(trace, machine, works));
   const media = trace.tracks.flatMap(({ kind }, track) => (kind === "medium" ? [track] : []));
   const hasProcessors = hosts.length > 0 && hosts.every(({ processors }) => processors.length > 0);

@@ -3,6 +3,7 @@
  * rows, the highest number outermost, then its memory, bus and controllers, which lead to the network. Two machines
  * stand beside each other, the second one mirrored; on a narrow page below each other. CPU 0 is next to the hardware.
  */
+import { itemAt, lastOf } from "../../engine/kernel/reads.ts";
 import type { Host } from "./hosts.ts";
 
 export interface Point {
@@ -229,7 +230,8 @@ export function wireWay({ cable, beside, places }: MachineLayout, from: number, 
 
 function backwards(points: readonly number[]): readonly number[] {
   const turned: number[] = [];
-  for (let i = points.length - 2; i >= 0; i -= 2) turned.push(points[i] ?? 0, points[i + 1] ?? 0);
+  for (let i = points.length - 2; i >= 0; i -= 2)
+    turned.push(itemAt(points, i, "coordinate"), itemAt(points, i + 1, "coordinate"));
   return turned;
 }
 
@@ -237,7 +239,12 @@ function backwards(points: readonly number[]): readonly number[] {
 export function pointAlong(points: readonly number[], share: number): Point {
   const lengths: number[] = [];
   for (let i = 0; i + 3 < points.length; i += 2) {
-    lengths.push(Math.hypot((points[i + 2] ?? 0) - (points[i] ?? 0), (points[i + 3] ?? 0) - (points[i + 1] ?? 0)));
+    lengths.push(
+      Math.hypot(
+        itemAt(points, i + 2, "coordinate") - itemAt(points, i, "coordinate"),
+        itemAt(points, i + 3, "coordinate") - itemAt(points, i + 1, "coordinate"),
+      ),
+    );
   }
   let left = share * lengths.reduce((sum, length) => sum + length, 0);
   for (const [i, length] of lengths.entries()) {
@@ -246,5 +253,5 @@ export function pointAlong(points: readonly number[], share: number): Point {
       return { x: x0 + ((x1 - x0) * left) / length, y: y0 + ((y1 - y0) * left) / length };
     left -= length;
   }
-  return { x: points.at(-2) ?? 0, y: points.at(-1) ?? 0 };
+  return { x: itemAt(points, points.length - 2, "coordinate"), y: lastOf(points, "coordinate") };
 }

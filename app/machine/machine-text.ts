@@ -9,7 +9,7 @@ import { capital, listed, packetName, sentence } from "../words/sentences.ts";
 import type { HostNow, Now, PacketNow, ProcessorNow, Waiting, Work } from "./state.ts";
 import type { Journey } from "./stays.ts";
 
-export const trackName = ({ tracks }: TraceData, track: number): string => tracks[track]?.name ?? "";
+export const trackName = ({ tracks }: TraceData, track: number): string => itemAt(tracks, track, "track").name;
 
 /** "Caller". */
 export const hostName = (trace: TraceData, { host }: HostNow): string => capital(machineName(trace, host.machine));

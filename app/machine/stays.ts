@@ -6,7 +6,7 @@
  * memory until the span on the bus, and in the controller from then on. Where a machine has no bus, it lies in memory
  * until a span of its controller begins, or until it leaves.
  */
-import { fateOf, numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { fateOf, itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "../trace/analysis.ts";
@@ -65,7 +65,7 @@ interface TakenIn {
 /** Of each packet the spans that it causes at its receiver, up to the first of a thread. */
 function takenIn(trace: TraceData): readonly TakenIn[] {
   const { spans, packets, tracks } = trace;
-  const machineOf = (track: number): string => tracks[track]?.machine ?? "";
+  const machineOf = (track: number): string => itemAt(tracks, track, "track").machine;
   const ofPacket = new Int32Array(spans.count).fill(NOBODY);
   const taken: TakenIn[] = Array.from({ length: packets.count }, () => ({ rows: [], taker: NOBODY }));
   for (let row = 0; row < spans.count; row++) {

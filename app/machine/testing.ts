@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { Run } from "../../engine/experiments/types.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { stateAt } from "./state.ts";
 import type { Now } from "./state.ts";
@@ -62,9 +63,9 @@ export const moments = fc
     const row = Math.min(spans.count - 1, Math.floor(share * spans.count));
     const time = {
       anywhere: share * elapsed,
-      "first call": share * (calls.end[0] ?? 0),
-      start: spans.start[row] ?? 0,
-      end: spans.end[row] ?? 0,
+      "first call": share * timeAt(calls.end, 0),
+      start: timeAt(spans.start, row),
+      end: timeAt(spans.end, row),
     }[where];
     return { run, time };
   });

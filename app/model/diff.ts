@@ -55,14 +55,14 @@ function hunks(old: readonly string[], fresh: readonly string[], offset: number,
 function commonLengths(old: readonly string[], fresh: readonly string[]): (i: number, j: number) => number {
   const width = fresh.length + 1;
   const table = new Uint16Array((old.length + 1) * width);
+  const at = (i: number, j: number): number => table[i * width + j] ?? 0; // past the ends of both nothing is common
   for (let i = old.length - 1; i >= 0; i--) {
     for (let j = fresh.length - 1; j >= 0; j--) {
       const same = old[i] === fresh[j];
-      const [down, right] = [table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0];
-      table[i * width + j] = same ? (table[(i + 1) * width + j + 1] ?? 0) + 1 : Math.max(down, right);
+      table[i * width + j] = same ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  return (i, j) => table[i * width + j] ?? 0;
+  return at;
 }
 
 /** "3 lines changed", "1 line changed". */

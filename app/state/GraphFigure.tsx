@@ -1,5 +1,6 @@
 /** A graph at a moment: nodes that tokens fire, or the states of a protocol with its instances as tokens. */
 import { useMemo, useRef } from "react";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { useWidth } from "../draw/page.ts";
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
@@ -75,7 +76,7 @@ function Tokens({ graph, state }: { readonly graph: TokenGraph; readonly state: 
             <Node key={i} node={node} at={layout.nodes[i] ?? { x: 0, y: 0 }} radius={layout.radius} />
           ))}
           {graph.arcs.map((arc, i) => (
-            <Lying key={i} ends={endsOf(layout, arc)} count={state.tokens[i] ?? 0} />
+            <Lying key={i} ends={endsOf(layout, arc)} count={itemAt(state.tokens, i, "token")} />
           ))}
           {state.moving.map(({ arc, place }) => {
             const found = graph.arcs[arc];

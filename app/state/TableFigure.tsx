@@ -1,4 +1,5 @@
 /** A table at a moment. Rows light up when they are written, and are struck through where a crash took them. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { counted } from "../words/numbers.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
@@ -82,7 +83,7 @@ function Row({ columns, row, playing, onOpen }: RowProps) {
   return (
     <tr role="row" className={looks === "" ? undefined : looks}>
       {columns.map(({ key, head, isNumber }, i) => {
-        const text = cells[i] ?? "";
+        const text = itemAt(cells, i, "cell");
         if (i === 0) {
           return (
             <th key={key} scope="row" role="rowheader">

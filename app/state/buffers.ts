@@ -12,6 +12,7 @@ import type { Loss, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { busyOf } from "../machine/busy.ts";
 import { HALF } from "../trace/machine-events.ts";
 import { machineName } from "../trace/machine-names.ts";
+import { tally } from "../../engine/kernel/tally.ts";
 
 type BufferKind = "socket" | "receive buffers" | "send queue";
 
@@ -162,7 +163,9 @@ function bufferOf(
   { key, kind, track, stays, losses }: Collected & { readonly key: string },
 ): BufferOf {
   const { machine, buffers, socketBytes } = itemAt(trace.tracks, track, "track");
-  const frame = mostCommon([...stays, ...losses].map(({ packet }) => trace.packets.bytes[packet] ?? 0));
+  const frame = mostCommon(
+    [...stays, ...losses].map(({ packet }) => (packet < 0 ? 0 : numberAt(trace.packets.bytes, packet))),
+  );
   const bytes = Math.max(0, frame - HEADERS);
   const bySocket = socketBytes === undefined ? null : placesIn(socketBytes, bytes);
   return {
@@ -193,7 +196,7 @@ const withArticle = (name: string): string => (/\d$/.test(name) ? name : `the ${
 
 function mostCommon(values: readonly number[]): number {
   const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of values) tally(counts, value);
   let [best, most] = [0, 0];
   for (const [value, count] of counts) if (count > most) [best, most] = [value, count];
   return best;

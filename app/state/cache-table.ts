@@ -11,6 +11,7 @@ import { HALF } from "../trace/machine-events.ts";
 import { clockOf, factAt, protocolsIn } from "./protocol-table.ts";
 import { litFor, MOST_ROWS } from "./table.ts";
 import type { Column, Moment, TableRow, TableState } from "./table.ts";
+import { callTimes } from "../trace/calls.ts";
 
 const PROTOCOL = "Sun RPC server";
 const KEPT = "replies kept";
@@ -44,7 +45,7 @@ export function cacheTable(trace: TraceData, { call, time }: Moment, most: numbe
     time,
   );
   const clock = clockOf(trace, call);
-  const lit = litFor(trace.calls.start[call - 1] ?? 0, trace.calls.end[call - 1] ?? trace.elapsed);
+  const lit = litFor(callTimes(trace, call).from, trace.calls.end[call - 1] ?? trace.elapsed);
   const rows = replies.map((reply): TableRow => {
     const { identifier, at, row, sentAgain } = reply;
     return {

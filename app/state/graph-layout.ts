@@ -1,4 +1,5 @@
 /** Places of a token graph's nodes: in columns, each behind those that lead to it. Sizes in px. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
 
 export interface Spot {
@@ -44,7 +45,8 @@ function columnsOf({ nodes, arcs }: TokenGraph): readonly number[] {
   });
   for (const node of order) {
     arcs.forEach(({ from, to }, arc) => {
-      if (from === node && !back.has(arc)) columns[to] = Math.max(columns[to] ?? 0, (columns[node] ?? 0) + 1);
+      if (from === node && !back.has(arc))
+        columns[to] = Math.max(itemAt(columns, to, "column"), itemAt(columns, node, "column") + 1);
     });
   }
   return columns;
@@ -61,8 +63,8 @@ export function layGraph(graph: TokenGraph, room: number): GraphLayout {
   const tallest = Math.max(...members.map(({ length }) => length));
   const height = TOP + (tallest - 1) * BELOW + FOOT + RADIUS;
   const nodes = graph.nodes.map((_, node): Spot => {
-    const column = columns[node] ?? 0;
-    const own = members[column] ?? [];
+    const column = itemAt(columns, node, "column");
+    const own = itemAt(members, column, "member");
     const y = TOP + ((tallest - own.length) / 2 + own.indexOf(node)) * BELOW;
     return { x: SIDE + column * apart, y };
   });

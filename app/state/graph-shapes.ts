@@ -1,4 +1,5 @@
 /** Graphs at a moment as shapes, for a file: the states of a protocol, and a graph that tokens fire. Sizes in px. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { box, disc, label, path } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Ink } from "../draw/palette.ts";
@@ -115,7 +116,7 @@ export function tokensShapes(graph: TokenGraph, { nodes, tokens, moving }: Token
     return [path(line, { stroke: "edge", lineWidth: 1.5 }), path(head, { fill: "edge" })];
   });
   const lying = arcs.flatMap((arc, i): readonly Shape[] => {
-    const count = tokens[i] ?? 0;
+    const count = itemAt(tokens, i, "token");
     const { x, y } = between(arc, RESTS);
     if (count < 2) return count === 0 ? [] : [token(x, y, ALONE)];
     const number = [{ text: String(count), bold: true, ink: "on-accent" as const }];

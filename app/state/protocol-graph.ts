@@ -9,6 +9,8 @@ import { machineName } from "../trace/machine-names.ts";
 import { protocolsIn } from "./protocol-table.ts";
 import { litFor } from "./table.ts";
 import type { Moment } from "./table.ts";
+import { callTimes } from "../trace/calls.ts";
+import { tally } from "../../engine/kernel/tally.ts";
 
 interface GraphState {
   readonly machine: DrawnMachine;
@@ -81,7 +83,7 @@ export function protocolGraph(trace: TraceData, protocol: string, { call, time }
     const row = rows[lastBy(trace, rows, time)];
     const state = row === undefined ? ENDED_STATE : wordAt(trace, trace.transitions.to[row]);
     if (state === ENDED_STATE) continue;
-    tokens.set(state, (tokens.get(state) ?? 0) + 1);
+    tally(tokens, state);
     sentences.push(`${machineName(trace, host)}, ${name}: ${state}`);
   }
   const entered = new Set(machine.states.map(({ tag }) => tag));
@@ -91,7 +93,7 @@ export function protocolGraph(trace: TraceData, protocol: string, { call, time }
 
 function walkedBy(trace: TraceData, protocol: string, { call, time }: Moment) {
   const { transitions, calls } = trace;
-  const lit = litFor(calls.start[call - 1] ?? 0, calls.end[call - 1] ?? trace.elapsed);
+  const lit = litFor(callTimes(trace, call).from, calls.end[call - 1] ?? trace.elapsed);
   const walked = new Map<string, number>();
   let [last, lastAt]: [string | null, number] = [null, -Infinity];
   for (const row of rowsOf(trace, protocol)) {
@@ -100,7 +102,7 @@ function walkedBy(trace: TraceData, protocol: string, { call, time }: Moment) {
     const to = wordAt(trace, transitions.to[row]);
     if (at > time + HALF || from === NO_STATE || to === ENDED_STATE) continue;
     const key = wayKey(from, to);
-    walked.set(key, (walked.get(key) ?? 0) + 1);
+    tally(walked, key);
     if (at >= lastAt) [last, lastAt] = [key, at];
   }
   return { walked, last: time - lastAt < lit ? last : null };

@@ -1,5 +1,5 @@
 /** The table of a protocol at a moment: one row for each instance, with the numbers that its state keeps. */
-import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { END, ENDED_STATE, LOST_STATE } from "../../engine/kernel/trace-data.ts";
 import type { FactName, TraceData } from "../../engine/kernel/trace-data.ts";
 import { instancesOf, lastBy, wordAt } from "../timeline/host/instances.ts";
@@ -12,6 +12,7 @@ import { clockUnit, durationText, onClock } from "../words/times.ts";
 import { litFor, MOST_ROWS } from "./table.ts";
 import type { Column, Moment, TableRow, TableState } from "./table.ts";
 import { WORDS, wordsOf } from "./words.ts";
+import { callTimes } from "../trace/calls.ts";
 
 interface Kept extends Instance {
   readonly machine: string;
@@ -47,7 +48,8 @@ export function protocolsIn(trace: TraceData): ReadonlyMap<string, Of> {
     const partner = WORDS[protocol]?.partner;
     if (partner !== undefined && !found.has(partner)) found.set(partner, { instances: [], numbers: NONE });
   }
-  for (const { instances } of found.values()) instances.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
+  for (const { instances } of found.values())
+    instances.sort((a, b) => itemAt(a.rows, 0, "row") - itemAt(b.rows, 0, "row"));
   known.set(trace, found);
   return found;
 }
@@ -94,7 +96,7 @@ export function protocolTable(
   const of = protocolsIn(trace).get(protocol);
   if (of === undefined) return null;
   const { words, shown, hasMany, columns } = columnsOf(protocol, of);
-  const lit = litFor(trace.calls.start[moment.call - 1] ?? 0, trace.calls.end[moment.call - 1] ?? trace.elapsed);
+  const lit = litFor(callTimes(trace, moment.call).from, trace.calls.end[moment.call - 1] ?? trace.elapsed);
   let goneBefore = 0;
   const rows = of.instances.flatMap((instance): TableRow[] => {
     const found = rowAt(trace, instance, moment.time);
@@ -193,7 +195,7 @@ function valueText(kind: FactName["kind"] | undefined, value: number | null, clo
 
 /** A moment since the shown call began, with its unit. */
 export function clockOf(trace: TraceData, call: number): (at: number) => string {
-  const from = trace.calls.start[call - 1] ?? 0;
+  const { from } = callTimes(trace, call);
   return (at) => {
     const unit = clockUnit(Math.abs(at - from));
     return `${onClock(at - from, unit)} ${unit.name}`;

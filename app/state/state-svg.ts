@@ -1,5 +1,6 @@
 /** A table, a graph or a buffer at a moment as a file. */
 import type { Site, TracedRun } from "../../engine/experiments/types.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { PALETTES } from "../draw/palette.ts";
 import type { ThemeName } from "../draw/palette.ts";
 import { framedBy, writeSvg, type FigureHead } from "../draw/svg.ts";
@@ -70,7 +71,7 @@ function tableSentences({ columns, rows, empty }: TableState): string {
   if (rows.length === 0) return empty;
   const told = rows.map(({ cells }) => {
     const [first = "", ...rest] = columns.flatMap(({ head, isNumber }, i) => {
-      const text = cells[i] ?? "";
+      const text = itemAt(cells, i, "cell");
       return text === "" ? [] : [isNumber || i === 0 ? `${head} ${text}` : text];
     });
     return `${first}: ${rest.join(", ")}.`;

@@ -5,6 +5,7 @@
 import { factsOf } from "../../engine/experiments/export/facts.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { csvLine } from "../../engine/experiments/export/sweep-csv.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Item } from "./items.ts";
 import type { Moment } from "./table.ts";
 import { tableAt } from "./tables.ts";
@@ -26,7 +27,7 @@ export function tableCsv(run: Run, { key, title }: Item, moment: Moment): string
     ...facts.map(({ name, value }) => ["run", name, value, ...none, "", ""]),
     ...table.rows.map(({ cells, at, isLost }) => [
       ...["row", "", ""],
-      ...table.columns.map((_, i) => cells[i] ?? ""),
+      ...table.columns.map((_, i) => itemAt(cells, i, "cell")),
       at >= 0 && at < Infinity ? at : "",
       isLost ? "yes" : "no",
     ]),

@@ -1,4 +1,5 @@
 /** A table at a moment as shapes, for a file. Sizes in px. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { box, label, line } from "../draw/scene.ts";
 import type { Shape, TextRun } from "../draw/scene.ts";
 import { tableWidth } from "../draw/text-width.ts";
@@ -30,7 +31,7 @@ interface Place {
 function placesOf({ columns, rows }: TableState): readonly Place[] {
   let from = SIDE;
   return columns.map((column, i) => {
-    const words = Math.max(...rows.map(({ cells }) => tableWidth(cells[i] ?? "", SIZE, i === 0)), 0);
+    const words = Math.max(...rows.map(({ cells }) => tableWidth(itemAt(cells, i, "cell"), SIZE, i === 0)), 0);
     const to = from + Math.max(words, tableWidth(column.head, SIZE, false)) + 2 * PAD;
     const place = { column, from, to };
     from = to + APART;
@@ -58,7 +59,7 @@ function rowShapes(places: readonly Place[], { cells, isLit, isLost }: TableRow,
   const ground = isLit && !isLost ? [box(first.from, top, last.to - first.from, ROW, { fill: "accent" })] : [];
   const ink = isLost ? "lost" : isLit ? "on-accent" : "ink";
   const words = places.flatMap((place, i): readonly Shape[] => {
-    const run: TextRun = { text: cells[i] ?? "", bold: i === 0, ink };
+    const run: TextRun = { text: itemAt(cells, i, "cell"), bold: i === 0, ink };
     if (run.text === "") return [];
     return [inColumn(place, y, run), ...(isLost ? [strike(place, y, run)] : [])];
   });

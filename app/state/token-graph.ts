@@ -2,7 +2,7 @@
  * The graph that Olympus interprets, at a moment: the tokens on its arcs and what becomes of each firing. The k-th
  * firing is call k of the run: the backend calls in the order in which nodes fire.
  */
-import { numberAt, outcomeOf, timeAt } from "../../engine/kernel/reads.ts";
+import { itemAt, numberAt, outcomeOf, timeAt } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { Marking } from "../../engine/systems/sunrpc/graph/token-graph.ts";
 import type { TokenGraph } from "../../engine/systems/sunrpc/graph/token-graph.ts";
@@ -87,7 +87,7 @@ function serversOf({ packets, tracks }: TraceData): ReadonlyMap<number, string> 
   const servers = new Map<number, string>();
   for (let row = 0; row < packets.count; row++) {
     const call = numberAt(packets.call, row);
-    if (!servers.has(call)) servers.set(call, tracks[numberAt(packets.to, row)]?.machine ?? "");
+    if (!servers.has(call)) servers.set(call, itemAt(tracks, numberAt(packets.to, row), "track").machine);
   }
   return servers;
 }

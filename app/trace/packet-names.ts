@@ -4,6 +4,7 @@ import type { PacketKind, PacketName } from "../../engine/faults/fault.ts";
 import { numberAt, originOf } from "../../engine/kernel/reads.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { analysis } from "./analysis.ts";
+import { tally } from "../../engine/kernel/tally.ts";
 
 /**
  * By row, in the order of the trace; those of all calls where `shown` is 0, the whole run. Copies that a fault made and
@@ -19,9 +20,7 @@ export const packetNames = analysis((trace: TraceData, shown: number): ReadonlyM
     if (call === 0 || (shown !== 0 && call !== shown)) continue;
     if (kind === undefined || originOf(trace, row) === "duplicate") continue;
     const key = `${kind} ${call}`;
-    const send = (sends.get(key) ?? 0) + 1;
-    sends.set(key, send);
-    names.set(row, { kind, call, send });
+    names.set(row, { kind, call, send: tally(sends, key) });
   }
   return names;
 });

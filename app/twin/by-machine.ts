@@ -7,6 +7,8 @@ import { machinesIn } from "../trace/lanes.ts";
 import { pathOf } from "../trace/path.ts";
 import { exactDigits, inMicros } from "./differences.ts";
 import type { Labels, Total } from "./differences.ts";
+import { trackAt } from "../trace/rows.ts";
+import { tally } from "../../engine/kernel/tally.ts";
 
 /** Nanoseconds of the critical path at one machine, work and waits together; null where a run has no such machine. */
 export interface MachinePart {
@@ -20,16 +22,16 @@ export interface MachinePart {
 export const UNDER_WAY = "On the wire";
 
 function partsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
-  const { tracks, spans, packets, marks } = trace;
+  const { spans, packets, marks } = trace;
   // Machines that the path never touches have no time on it, but they are there.
   const parts = new Map(machinesIn(trace).map((machine) => [machineName(trace, machine), 0]));
   for (const { ref, part, from, to } of pathOf(trace, call)) {
     const row = refRow(ref);
     const table = refTable(ref);
     const track = table === "span" ? spans.track[row] : table === "mark" ? marks.track[row] : packets.from[row];
-    const machine = tracks[track ?? -1]?.machine ?? ""; // none: a network, where the packet is under way
+    const { machine } = trackAt(trace, track); // none: a network, where the packet is under way
     const name = machine === "" || (table === "packet" && part === "work") ? UNDER_WAY : machineName(trace, machine);
-    parts.set(name, (parts.get(name) ?? 0) + to - from);
+    tally(parts, name, to - from);
   }
   return parts;
 }

@@ -8,6 +8,7 @@ import { grouped } from "../words/numbers.ts";
 import { waitReason } from "../trace/waits.ts";
 import type { Pair, SideName, TwinRows } from "./pair.ts";
 import { capital, packetName } from "../words/sentences.ts";
+import { tally } from "../../engine/kernel/tally.ts";
 
 /** A stretch of the critical path in both calls. Nanoseconds; null where a call has no such stretch. */
 export interface Difference {
@@ -121,7 +122,7 @@ export function sentenceOf(rows: readonly Difference[], { delta }: Comparison, {
   const parts = new Map<string, number>();
   for (const row of rows) {
     const place = row.wait ? "waiting" : PLACES[row.layer];
-    parts.set(place, (parts.get(place) ?? 0) + row.delta);
+    tally(parts, place, row.delta);
   }
   const some = [...parts].filter(([, nanos]) => nanos !== 0).sort(([, x], [, y]) => Math.abs(y) - Math.abs(x));
   const digits = exactDigits([delta, ...some.map(([, nanos]) => nanos)]);

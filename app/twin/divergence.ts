@@ -3,7 +3,7 @@ import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { durationText } from "../words/times.ts";
-import { fateOf } from "../../engine/kernel/reads.ts";
+import { fateOf, numberAt } from "../../engine/kernel/reads.ts";
 import { whatOf } from "../trace/row-names.ts";
 import type { Labels } from "./differences.ts";
 import { sinceStart } from "./pair.ts";
@@ -53,7 +53,7 @@ function happens(side: Side, ref: Ref, what: string, other: Side, otherRef: Ref)
 }
 
 const packetKind = ({ trace }: Side, ref: Ref): string =>
-  trace.packetKinds[trace.packets.kind[refRow(ref)] ?? -1] ?? "packet";
+  trace.packetKinds[numberAt(trace.packets.kind, refRow(ref))] ?? "packet";
 
 /** A step is called as in the trace; a packet with a small letter, as it stands within a sentence. */
 function nameOf(side: Side, ref: Ref): string {

@@ -2,6 +2,7 @@
  * Two runs as shapes, each drawn as in the single timeline, both on one axis: where each call ended, and what joins the
  * two. The drawing knows two directions, along time and across the rows; on a phone they are turned.
  */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { labelArea } from "../draw/place-label.ts";
@@ -149,7 +150,7 @@ function composedAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed
   const { frame, scale, both, measure } = scene;
   const { width, start, length, axis } = frame;
   const edge = start + length + 5;
-  const ends = { a: sides[0]?.end ?? 0, b: sides[1]?.end ?? 0 };
+  const ends = { a: itemAt(sides, 0, "side").end, b: itemAt(sides, 1, "side").end };
   const legend = sides[1] === undefined || isPair(both) ? [] : legendShapes(sides[1].rails, [], measure);
   const words = [
     ...sides.flatMap((side) => headAcross(scene, side)),

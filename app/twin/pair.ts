@@ -8,7 +8,7 @@ import type { Comparison } from "../../engine/experiments/compare.ts";
 import type { Traced } from "../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
-import { outcomeOf } from "../../engine/kernel/reads.ts";
+import { numberAt, outcomeOf } from "../../engine/kernel/reads.ts";
 import type { Outcome, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { callStretch, foldsOf, workOf } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
@@ -177,7 +177,7 @@ function rowsOfCall(trace: TraceData, call: number): readonly Ref[] {
 }
 
 const laneOf = (plan: LanePlan, trace: TraceData, span: Ref): number =>
-  plan.laneOf[trace.spans.track[refRow(span)] ?? -1] ?? -1;
+  numberAt(plan.laneOf, numberAt(trace.spans.track, refRow(span)));
 
 /**
  * The plan without lanes on which nothing of the call stands: two runs are to be seen at once. A machine that did

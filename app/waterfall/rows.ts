@@ -4,7 +4,7 @@
  */
 import { mergedSegments } from "../../engine/kernel/waterfall.ts";
 import type { WaterfallRow } from "../../engine/kernel/waterfall.ts";
-import { numberAt } from "../../engine/kernel/reads.ts";
+import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { pathOf } from "../trace/path.ts";
@@ -68,7 +68,7 @@ export const inWords = (rows: Rows, from = 0, to = rows.list.length): readonly S
   rows.list.slice(from, to).map((steps, i) => shownRow(rows.trace, nameOf(rows, from + i), steps));
 
 export function nameOf({ trace, inStages, list }: Rows, at: number): string {
-  const steps = list[at] ?? [];
+  const steps = itemAt(list, at, "row");
   const [first] = steps;
   if (first === undefined) return "";
   const [ref] = first.refs;
@@ -113,7 +113,7 @@ function shownRow(trace: TraceData, name: string, steps: readonly WaterfallRow[]
     nanos: steps.reduce((sum, { nanos }) => sum + nanos, 0),
     marks: marksOf(steps),
     steps,
-    ref: longest.refs[0] ?? -1,
+    ref: itemAt(longest.refs, 0, "row"),
   };
 }
 
@@ -144,7 +144,7 @@ const kindOf = (trace: TraceData, row: WaterfallRow): string =>
   row.wait ? "wait" : row.layer === "hardware" || row.layer === "wire" ? "wire" : `${row.layer} ${whoOf(trace, row)}`;
 
 const packetIn = (group: readonly WaterfallRow[] | undefined): string | undefined =>
-  group?.find(({ refs, wait }) => !wait && refTable(refs[0] ?? 0) === "packet")?.name;
+  group?.find(({ refs, wait }) => !wait && refTable(itemAt(refs, 0, "row")) === "packet")?.name;
 
 /** "Controllers and Ethernet", or one of them where the other takes no time of its own. */
 function carriersOf(trace: TraceData, group: readonly WaterfallRow[]): string {

@@ -98,7 +98,7 @@ function add(trace: TraceData, sum: Adding, step: WaterfallRow, number: number, 
   sum.singles.push(number);
   sum.nanos += step.nanos;
   sum.to = step.to;
-  const [from = -Infinity, nanos = 0] = sum.bars.at(-1) ?? [];
+  const [from = -Infinity, nanos = 0] = sum.bars.at(-1) ?? []; // none before the first step
   if (step.from - (from + nanos) < apart) sum.bars[sum.bars.length - 1] = [from, step.to - from];
   else sum.bars.push([step.from, step.nanos]);
 }

@@ -1,6 +1,7 @@
 /** The waterfall as a file. */
 import { titleOf } from "../../engine/experiments/traced.ts";
 import type { Traced } from "../../engine/experiments/types.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { box, label, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { grouped } from "../words/numbers.ts";
@@ -73,7 +74,7 @@ function rowShapes(rows: readonly FileRow[], sum: number, width: number): Shape[
   const marks = Math.max(tableWidth(last, SIZE, false), ...rows.map((row) => tableWidth(row.marks, SIZE, false))) + 12;
   const start = names + VALUE + 10;
   const perNano = (width - start - marks) / sum;
-  const first = rows[0]?.from ?? 0;
+  const first = itemAt(rows, 0, "row").from;
   const shapes = rows.flatMap((row, i): Shape[] => {
     const y = TOP + i * PITCH;
     const x = (time: number): number => start + (time - first) * perNano;

@@ -11,6 +11,7 @@ import { defaultSetup } from "../setup/setup.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
 import type { Attacker } from "./attack.ts";
 import type { Text } from "./judge.worker.ts";
+import { callTimes } from "../trace/calls.ts";
 
 interface Props {
   readonly level: Level;
@@ -79,7 +80,7 @@ function Shown({ made: { run, description }, isTable, broken }: ShownProps) {
         key={call}
         run={run}
         call={call}
-        time={time ?? run.trace.calls.start[call - 1] ?? 0}
+        time={time ?? callTimes(run.trace, call).from}
         onTime={setTime}
         playing={playing}
         onPlaying={setPlaying}

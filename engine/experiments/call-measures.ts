@@ -11,6 +11,7 @@ import { OUTCOMES, type Outcome, type TraceData } from "../kernel/trace-data.ts"
 import { quantile } from "./call-times.ts";
 import { latenciesOf } from "./statistics.ts";
 import type { Measure, MeasureInfo } from "./types.ts";
+import { tally } from "../kernel/tally.ts";
 
 /** The share of the calls that returned within so much time. */
 const SHARES = { p50Ms: 0.5, p90Ms: 0.9, p99Ms: 0.99, p999Ms: 0.999 } as const;
@@ -112,7 +113,7 @@ export function endsOf(trace: TraceData): ReadonlyMap<Outcome, number> {
   const counts = new Map<Outcome, number>();
   for (let row = 0; row < trace.calls.count; row++) {
     const outcome = outcomeOf(trace, row);
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    tally(counts, outcome);
   }
   return counts;
 }

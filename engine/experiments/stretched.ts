@@ -8,6 +8,7 @@ import { causeOf, itemAt, numberAt, originOf, timeAt } from "../kernel/reads.ts"
 import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../kernel/trace-data.ts";
 import type { Ref, TraceData } from "../kernel/trace-data.ts";
 import type { NumberParam, Param, ParamValue, Stretches } from "./types.ts";
+import { tally } from "../kernel/tally.ts";
 
 export interface Stretched {
   /** The span, packet or mark at its end; NO_REF for a timer. */
@@ -214,7 +215,7 @@ function wireTimes(trace: TraceData, call: number, step: string): ReadonlyMap<Re
   for (let row = 0; row < spans.count; row++) {
     if (spans.call[row] !== call || isOne[numberAt(spans.step, row)] !== true) continue;
     const cause = numberAt(spans.cause, row);
-    times.set(cause, (times.get(cause) ?? 0) + timeAt(spans.end, row) - timeAt(spans.start, row));
+    tally(times, cause, timeAt(spans.end, row) - timeAt(spans.start, row));
   }
   return times;
 }

@@ -37,6 +37,7 @@ import { OTHERS_REST } from "./world/medium.ts";
 import { discardDatagram } from "./world/other-frames.ts";
 import { World } from "./world/world.ts";
 import { runWorld, type WorldRun } from "./world/world-run.ts";
+import { tally } from "../kernel/tally.ts";
 
 export interface CedarOptions extends ExchangeChoice, NamingOptions, ProgramOptions {
   readonly serverMs: number;
@@ -153,7 +154,7 @@ export function simulateCedar(
     instance: INSTANCE,
     replicas: replicasOf(options),
     checksIdentifier: !options.without.includes("uniqueId"),
-    executed: (call) => executions.set(call, (executions.get(call) ?? 0) + 1),
+    executed: (call) => tally(executions, call),
   });
   const names = usesGrapevine(options) ? nameServers(around, options) : [];
   const bystanders = bystandersOf(around, options);

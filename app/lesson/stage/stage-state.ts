@@ -15,6 +15,7 @@ import { chosenPin, pinned } from "../../setup/pin-list.ts";
 import type { Pins } from "../../setup/pin-list.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import { numberAt } from "../../../engine/kernel/reads.ts";
+import { trackAt } from "../../trace/rows.ts";
 
 export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageRun): Setup {
   return { experiment, parameters: withDefaults(experimentNamed(experiment), set), seed, faults };
@@ -22,8 +23,8 @@ export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = []
 
 /** The rows of each table in turn: packets first, as a packet's kind may also be a step's name. */
 function* placesIn(trace: TraceData, call: number): Generator<readonly [Ref, Place]> {
-  const { packets, spans, marks, tracks, steps, labels, packetKinds } = trace;
-  const machine = (track: number | undefined): string => tracks[track ?? -1]?.machine ?? "";
+  const { packets, spans, marks, steps, labels, packetKinds } = trace;
+  const machine = (track: number | undefined): string => trackAt(trace, track).machine;
   for (let row = 0; row < packets.count; row++) {
     if (packets.call[row] !== call) continue;
     yield [

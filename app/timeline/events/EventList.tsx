@@ -1,5 +1,5 @@
 /** The same run as a list: for keyboard and screen reader, and for everybody who wants to read it. */
-import { outcomeOf } from "../../../engine/kernel/reads.ts";
+import { itemAt, outcomeOf } from "../../../engine/kernel/reads.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { startOf } from "../../../engine/kernel/critical-path.ts";
@@ -89,7 +89,7 @@ export function EventList(props: EventListProps) {
         <Pages
           what="event"
           count={rows.length}
-          at={(row) => rows[row]?.at ?? 0}
+          at={(row) => itemAt(rows, row, "row").at}
           page={page}
           since={stretch.from}
           unit={unit}

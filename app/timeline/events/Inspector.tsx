@@ -24,7 +24,7 @@ export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) 
   const { trace } = run;
   const row = refRow(selected);
   const table = refTable(selected);
-  const call = trace[`${table}s`].call[row] ?? 0;
+  const call = numberAt(trace[`${table}s`].call, row);
   return (
     <div className="tl-inspector">
       <p className="tl-kind">{kindText(trace, selected)}</p>
@@ -82,7 +82,7 @@ function RowFacts({ trace, of }: { readonly trace: TraceData; readonly of: Ref }
   const row = refRow(of);
   const isSpan = refTable(of) === "span";
   const [from, to] = [startOf(trace, of), endOf(trace, of)];
-  const call = trace[isSpan ? "spans" : "marks"].call[row] ?? 0;
+  const call = numberAt(trace[isSpan ? "spans" : "marks"].call, row);
   const step = isSpan ? trace.steps[numberAt(trace.spans.step, row)] : undefined;
   return (
     <>

@@ -3,6 +3,7 @@ import { counted } from "../../words/numbers.ts";
 import { clockUnit, durationText, onClock } from "../../words/times.ts";
 import { fateText, garbledByteOf, packetActions, packetNameOf } from "../../trace/packet-facts.ts";
 import { numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { callTimes } from "../../trace/calls.ts";
 
 interface MomentProps {
   readonly trace: TraceData;
@@ -12,7 +13,7 @@ interface MomentProps {
 
 /** A moment since the call began; since the run began where it belongs to none. */
 export function Moment({ trace, call, at }: MomentProps) {
-  const from = call > 0 ? (trace.calls.start[call - 1] ?? 0) : 0;
+  const { from } = callTimes(trace, call);
   const unit = clockUnit(Math.abs(at - from));
   return (
     <>

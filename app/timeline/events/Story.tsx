@@ -4,7 +4,7 @@ import { FAMILY_SENTENCES } from "../../../engine/systems/all-sentences.ts";
 import { sentenceFrom } from "../../../engine/systems/world/narration.ts";
 import type { Told } from "../../../engine/systems/world/narration.ts";
 import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../../engine/systems/world/sentences.ts";
-import { causeOf, fateOf, lossOf, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
+import { causeOf, fateOf, itemAt, lossOf, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
 import type { PathSegment } from "../../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
@@ -15,6 +15,7 @@ import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { capital } from "../../words/sentences.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
+import { trackAt } from "../../trace/rows.ts";
 
 /** The sentence of a step, by the systems whose step it may be; undefined where it has none. */
 function stepSentence({ family = "" }: TraceData, name: string): string | undefined {
@@ -27,7 +28,7 @@ const NEAR = 6;
 
 /** A machine in a sentence: "the caller", "callee 3" as figures have it, "the network" where it is none. */
 function machineOf(trace: TraceData, track: number | undefined): string {
-  const machine = trace.tracks[track ?? -1]?.machine ?? "";
+  const { machine } = trackAt(trace, track);
   if (machine === "") return "the network";
   const name = machineName(trace, machine);
   return /^(caller|client|server)$/.test(machine) ? `the ${name}` : name;
@@ -45,9 +46,9 @@ const sentBy = analysis((trace: TraceData): ReadonlyMap<Ref, Ref> => {
 
 /** The packet that a step comes from, or leads to, without leaving its machine; NO_REF where there is none near. */
 function packetNear(trace: TraceData, ref: Ref, way: "from" | "to"): Ref {
-  const ownMachine = (at: Ref): string | undefined => {
+  const ownMachine = (at: Ref): string => {
     const track = trace[refTable(at) === "span" ? "spans" : "marks"].track[refRow(at)];
-    return trace.tracks[track ?? -1]?.machine;
+    return trackAt(trace, track).machine;
   };
   const machine = ownMachine(ref);
   let at = ref;
@@ -66,7 +67,7 @@ function told(trace: TraceData, ref: Ref, track: number | undefined): Told {
   const { packets } = trace;
   return {
     machine: machineOf(trace, track),
-    cpu: trace.tracks[track ?? -1]?.name ?? "",
+    cpu: trackAt(trace, track).name,
     from: came === NO_REF ? null : machineOf(trace, packets.from[refRow(came)]),
     to: goes === NO_REF ? null : machineOf(trace, packets.to[refRow(goes)]),
   };
@@ -76,7 +77,7 @@ const LOST = " It is lost on the way.";
 
 function packetSentence(trace: TraceData, row: number): string {
   const { packets } = trace;
-  const kind = trace.packetKinds[numberAt(packets.kind, row)] ?? "";
+  const kind = itemAt(trace.packetKinds, numberAt(packets.kind, row), "packet kind");
   const [from, to] = [machineOf(trace, packets.from[row]), machineOf(trace, packets.to[row])];
   const origin = originOf(trace, row);
   if (origin === "other traffic") return "Another host uses the network.";
@@ -96,8 +97,8 @@ export function sentenceOf(trace: TraceData, ref: Ref): string {
   const isSpan = table === "span";
   const track = isSpan ? trace.spans.track[row] : trace.marks.track[row];
   const name = isSpan
-    ? (trace.steps[numberAt(trace.spans.step, row)]?.name ?? "")
-    : (trace.labels[numberAt(trace.marks.label, row)] ?? "");
+    ? itemAt(trace.steps, numberAt(trace.spans.step, row), "step").name
+    : itemAt(trace.labels, numberAt(trace.marks.label, row), "label");
   const marked = Object.hasOwn(MARK_SENTENCES, name) ? MARK_SENTENCES[name] : undefined;
   const template = isSpan ? stepSentence(trace, name) : marked;
   if (template !== undefined) return sentenceFrom(template, told(trace, ref, track));

@@ -15,7 +15,8 @@ import { analysis } from "../../trace/analysis.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { capital, inSentence, packetName } from "../../words/sentences.ts";
 import { OUTCOME_WORDS } from "../../words/outcomes.ts";
-import { fateOf, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
+import { fateOf, itemAt, lastOf, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
+import { tally } from "../../../engine/kernel/tally.ts";
 
 interface Summary {
   readonly title: string;
@@ -77,15 +78,14 @@ interface PacketCounts {
 export const packetCounts = analysis((trace: TraceData, call: number): PacketCounts => {
   const { packets, packetKinds } = trace;
   const [kinds, remarks] = [new Map<string, number>(), new Map<string, number>()];
-  const count = (counts: Map<string, number>, what: string): unknown => counts.set(what, (counts.get(what) ?? 0) + 1);
   let all = 0;
   for (let row = 0; row < packets.count; row++) {
     if (packets.call[row] !== call) continue;
     all++;
-    count(kinds, packetKinds[numberAt(packets.kind, row)] ?? "");
+    tally(kinds, itemAt(packetKinds, numberAt(packets.kind, row), "packet kind"));
     const fate = fateOf(trace, row);
-    if (fate !== "delivered") count(remarks, fate);
-    if (originOf(trace, row) === "retransmission") count(remarks, "sent again");
+    if (fate !== "delivered") tally(remarks, fate);
+    if (originOf(trace, row) === "retransmission") tally(remarks, "sent again");
   }
   return { all, kinds, remarks };
 });
@@ -105,8 +105,8 @@ function machineWords({ trace, plan, story }: ShownCall): string {
   const { all, kinds, remarks } = packetCounts(trace, story.call);
   const list = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([name, number]) => `${grouped(number, 0)} ${name}`).join(", ");
-  const name = (place: number): string => machineName(trace, plan.machines.at(place) ?? "");
-  const machines = `${counted(plan.machines.length, "machine")}, ${name(0)} to ${name(-1)}`;
+  const ends = [itemAt(plan.machines, 0, "machine"), lastOf(plan.machines, "machine")];
+  const machines = `${counted(plan.machines.length, "machine")}, ${ends.map((machine) => machineName(trace, machine)).join(" to ")}`;
   const fates = remarks.size === 0 ? "" : `; of these ${list(remarks)}`;
   const shared = plan.machines.length > MOST_NAMED ? storyGroupsOf(trace, story.call).groups : [];
   const stories = shared.flatMap(({ machines, title, story }) => (machines.length < 2 ? [] : [`${title}: ${story}`]));
@@ -120,7 +120,7 @@ function packetWords({ trace, story }: ShownCall): string {
   for (let row = 0; row < trace.packets.count && names.length < 12; row++) {
     if (trace.packets.call[row] !== story.call) continue;
     const fate = fateOf(trace, row);
-    const name = packetName(trace.packetKinds[numberAt(trace.packets.kind, row)] ?? "");
+    const name = packetName(itemAt(trace.packetKinds, numberAt(trace.packets.kind, row), "packet kind"));
     names.push(fate === "delivered" ? name : `${name}, ${fate}`);
   }
   return names.length === 0 ? "No packet." : `Packets: ${names.join("; ")}.`;

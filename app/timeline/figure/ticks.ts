@@ -1,4 +1,5 @@
 /** The ticks of an axis of time, at round moments of the units that people read: µs, ms, s, min, h. */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { roundStep } from "../../draw/round-step.ts";
 import { grouped, plain } from "../../words/numbers.ts";
 import type { TimeScale } from "./scale.ts";
@@ -98,8 +99,8 @@ function evenTicks(scale: TimeScale, origin: number, gap: number, perNano: numbe
   const ticks: Tick[] = [];
   const edges = [scale.from, ...scale.folds.flatMap((fold) => [fold.from, fold.to]), scale.to];
   for (let i = 0; i + 1 < edges.length; i += 2) {
-    const from = edges[i] ?? 0;
-    const to = edges[i + 1] ?? 0;
+    const from = itemAt(edges, i, "edge");
+    const to = itemAt(edges, i + 1, "edge");
     // Half a nanosecond of slack: the ends come back from pixels.
     const [low, high] = [from - origin - 0.5, to - origin + 0.5];
     const add = (since: number, label: string | null): unknown =>
@@ -119,7 +120,7 @@ function evenTicks(scale: TimeScale, origin: number, gap: number, perNano: numbe
 /** Steps from the largest to the smallest: the roundest moment of a stretch is a multiple of the largest in it. */
 const STEPS: readonly number[] = [
   ...LONG_STEPS.map(([nanos]) => nanos),
-  ...Array.from({ length: 31 }, (_, i) => ([1, 2, 5][i % 3] ?? 1) * 10 ** Math.floor(i / 3)).filter(
+  ...Array.from({ length: 31 }, (_, i) => itemAt([1, 2, 5], i % 3, "digit") * 10 ** Math.floor(i / 3)).filter(
     (step) => step < 1e10,
   ),
 ].toSorted((a, b) => b - a);
@@ -152,7 +153,7 @@ function growingTicks(scale: TimeScale, origin: number, gap: number): readonly T
 
 /** The roundest moment of a stretch, and the step whose multiple it is; null where no nanosecond lies in it. */
 function roundestIn(low: number, high: number): readonly [since: number, step: number] | null {
-  if (low <= 0 && high >= 0) return [0, STEPS[0] ?? 1];
+  if (low <= 0 && high >= 0) return [0, itemAt(STEPS, 0, "step")];
   for (const step of STEPS) {
     const since = Math.ceil(low / step) * step;
     if (since <= high) return [since, step];

@@ -7,6 +7,7 @@ import { grouped, signedText } from "../../words/numbers.ts";
 import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { clockUnit } from "../../words/times.ts";
 import { proceduresOf } from "./procedures.ts";
+import { tally } from "../../../engine/kernel/tally.ts";
 
 /** The outcome of a call in two runs, or of the only call of a whole run. "" where nothing is known of it. */
 export function outcomeOf(before: TracedRun | null, after: TracedRun, call: number): string {
@@ -42,7 +43,7 @@ function wholeText(before: TraceData | null, after: TraceData): string {
 /** How often each machine runs the procedure for the call. */
 function runsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
   const runs = new Map<string, number>();
-  for (const { machine } of proceduresOf(trace, call)) runs.set(machine, (runs.get(machine) ?? 0) + 1);
+  for (const { machine } of proceduresOf(trace, call)) tally(runs, machine);
   return runs;
 }
 

@@ -1,7 +1,7 @@
 /** The places of handles in a figure: which of them stand alone, and the zones of a held packet. */
 import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
-import { timeAt } from "../../../engine/kernel/reads.ts";
+import { entryOf, timeAt } from "../../../engine/kernel/reads.ts";
 import type { Figure } from "../figure/figure.ts";
 import { GROUND_AT, halvesOf } from "../layout/packet-shapes.ts";
 import type { TimeScale } from "../figure/scale.ts";
@@ -197,7 +197,7 @@ export function placed(handles: readonly Handle[], among: Among, choosing: Choos
   for (const one of free.toSorted((a, b) => rank(a) - rank(b)))
     if (rank(one) === -2 || alone.every((other) => distance(one, other) >= choosing.apart)) alone.push(one);
   const order = new Map(inView.map((one, i) => [one, i]));
-  return alone.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  return alone.toSorted((a, b) => entryOf(order, a, "handle") - entryOf(order, b, "handle"));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** All that a hand, a key or a list does to the handles of a figure, and what is told of it. */
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { useMedia } from "../../controls/media.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { isMany } from "../../trace/lanes.ts";
@@ -162,7 +163,7 @@ function usePlaced({ figure, state, handles, handled, host, marks, grasp, kept }
     if (at === null) return NONE;
     const among = {
       bytes: over,
-      ...{ figure: at.figure, trace: at.shown.trace, first: at.shown.plan.lanes[0]?.machine ?? "" },
+      ...{ figure: at.figure, trace: at.shown.trace, first: itemAt(at.shown.plan.lanes, 0, "lane").machine },
       momentOf: (handle: Handle) => momentOf(handle, marks, hot, at.figure.scale),
     };
     const view = { apart, many: isMany(at.shown.plan), selected: chosen, machine: host, kept };

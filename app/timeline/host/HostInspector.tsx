@@ -16,6 +16,7 @@ import type { Entry, Field, HostList, HostView, Step } from "./view.ts";
 import { hostView } from "./views.ts";
 import "../../styles/inspector.css";
 import "./host.css";
+import { callTimes } from "../../trace/calls.ts";
 
 interface Props {
   readonly run: Traced;
@@ -144,7 +145,7 @@ type Clock = (at: number) => string;
 
 /** A moment since the shown call began, with its unit. */
 function clockOf(trace: TraceData, call: number): Clock {
-  const from = trace.calls.start[call - 1] ?? 0;
+  const { from } = callTimes(trace, call);
   return (at) => {
     const unit = clockUnit(Math.abs(at - from));
     return `${onClock(at - from, unit)} ${unit.name}`;

@@ -1,4 +1,5 @@
 /** The state of a machine at a moment, one entry for each instance of a protocol: the same for every protocol. */
+import { numberAt } from "../../../engine/kernel/reads.ts";
 import { BEGIN, CRASH, ENDED_STATE, LOST_STATE, NO_STATE } from "../../../engine/kernel/trace-data.ts";
 import type { FactName, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { counted } from "../../words/numbers.ts";
@@ -22,7 +23,7 @@ export function entriesAt(trace: TraceData, machine: string, time: number, up: b
 function entryAt(trace: TraceData, { protocol, name, rows }: Instance, place: number, time: number): Entry {
   const { from, to, call } = trace.transitions;
   let entered = place;
-  while (entered > 0 && from[rows[entered] ?? -1] === to[rows[entered] ?? -1]) entered--;
+  while (entered > 0 && from[rowAt(rows, entered)] === to[rowAt(rows, entered)]) entered--;
   const row = rowAt(rows, place);
   const state = wordAt(trace, to[row]);
   return {
@@ -31,7 +32,7 @@ function entryAt(trace: TraceData, { protocol, name, rows }: Instance, place: nu
     name,
     state,
     what: whatOf(trace, protocol, state),
-    call: call[row] ?? 0,
+    call: numberAt(call, row),
     fields: factsAt(trace, row, time),
     became: stepAt(trace, rowAt(rows, entered)),
     last: stepAt(trace, row),
@@ -69,7 +70,7 @@ function factsAt({ transitions, facts, factNames }: TraceData, row: number, time
   const [first, length] = [transitions.factsAt[row], transitions.factsLength[row]];
   if (first === undefined || length === undefined) throw new Error(`The trace has no transition ${row}.`);
   return Array.from({ length }, (_, i) => {
-    const fact = factNames[facts.name[first + i] ?? -1];
+    const fact = factNames[numberAt(facts.name, first + i)];
     const value = facts.value[first + i];
     if (fact === undefined || value === undefined) throw new Error(`The trace has no fact ${first + i}.`);
     return fieldOf(fact, value, time);

@@ -1,4 +1,5 @@
 /** The instances of protocols on a machine, step by step, as the trace's transitions have them. */
+import { itemAt, timeAt } from "../../../engine/kernel/reads.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { HALF } from "../../trace/machine-events.ts";
 
@@ -56,9 +57,7 @@ export function lastBy({ transitions }: TraceData, rows: readonly number[], time
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const at = transitions.at[rows[middle] ?? -1];
-    if (at === undefined) throw new Error(`The trace has no transition ${rows[middle]}.`);
-    if (at <= time + HALF) low = middle + 1;
+    if (timeAt(transitions.at, itemAt(rows, middle, "transition")) <= time + HALF) low = middle + 1;
     else high = middle;
   }
   return low - 1;

@@ -1,5 +1,5 @@
 /** What is seen on each rung of the ladder, in a sentence with the times of this call. */
-import { numberAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt } from "../../../engine/kernel/reads.ts";
 import { WHOLE_RUNG } from "../../words/rungs.ts";
 import { timesByRow } from "../../trace/rungs.ts";
 import { counted } from "../../words/numbers.ts";
@@ -25,7 +25,7 @@ export function rungSentence(shown: ShownCall, rung: number, packet: number, dow
         : `The kernel and the controllers take ${of(kernel + controller)}.`;
     default: {
       const { packets, packetKinds } = trace;
-      const name = inSentence(packetName(packetKinds[numberAt(packets.kind, packet)] ?? ""));
+      const name = inSentence(packetName(itemAt(packetKinds, numberAt(packets.kind, packet), "packet kind")));
       const way = down ? "top to bottom" : "left to right";
       return `The ${name} has ${counted(numberAt(packets.bytes, packet), "byte")}. They leave from ${way}.`;
     }

@@ -18,6 +18,7 @@ import { repeatsRoom, withRepeats } from "./repeats.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";
 import type { Room, Row, Rows } from "./rows.ts";
+import { tally } from "../../../engine/kernel/tally.ts";
 
 type Places = Pick<
   Frame,
@@ -54,7 +55,7 @@ function placesOf(arrangement: Arrangement, { rows, parts, pitch, losses }: Rows
 /** The most lanes that one machine has. */
 function mostLanes({ lanes }: LanePlan): number {
   const counts = new Map<string, number>();
-  for (const { machine } of lanes) counts.set(machine, (counts.get(machine) ?? 0) + 1);
+  for (const { machine } of lanes) tally(counts, machine);
   return [...counts.values()].reduce((most, count) => Math.max(most, count), 1);
 }
 

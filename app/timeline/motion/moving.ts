@@ -2,7 +2,7 @@
  * What moves while a call is played: the call itself (a disc in a machine, an envelope on the wire), other packets on
  * their way, and timers that run out. What is still to come is drawn faintly.
  */
-import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import { box, disc, line, path } from "../../draw/scene.ts";
 import type { AlphaOf } from "../../draw/canvas.ts";
@@ -69,7 +69,7 @@ function segmentAt(path: readonly PathSegment[], time: number): PathSegment | nu
   let [low, high] = [0, path.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((path[middle]?.to ?? 0) < time) low = middle + 1;
+    if (itemAt(path, middle, "piece").to < time) low = middle + 1;
     else high = middle;
   }
   const found = path[low];

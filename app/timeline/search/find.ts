@@ -9,7 +9,7 @@ import type { TimedRef } from "../../trace/events.ts";
 import { mediumOf } from "../../trace/lanes.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { packetName } from "../../words/sentences.ts";
-import { fateOf, numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 
 interface Query {
   readonly words: readonly string[];
@@ -78,13 +78,13 @@ function packetText(trace: TraceData, row: number): string {
   };
   const late = timeAt(packets.delayed, row) > 0 ? "delayed late" : "";
   const medium = mediumOf(trace);
-  const kind = trace.packetKinds[numberAt(packets.kind, row)] ?? "";
+  const kind = itemAt(trace.packetKinds, numberAt(packets.kind, row), "packet kind");
   const ends = `${trackText(trace, numberAt(packets.from, row))} ${trackText(trace, numberAt(packets.to, row))}`;
   return `${packetName(kind)} packet ${fateOf(trace, row)} ${words[origin]} ${late} ${medium} ${ends}`;
 }
 
 const markText = (trace: TraceData, row: number): string =>
-  `${trace.labels[numberAt(trace.marks.label, row)] ?? ""} state ${trackText(trace, numberAt(trace.marks.track, row))}`;
+  `${itemAt(trace.labels, numberAt(trace.marks.label, row), "label")} state ${trackText(trace, numberAt(trace.marks.track, row))}`;
 
 /** Everything that fits, in order of time. */
 export function findRows(trace: TraceData, query: Query): readonly TimedRef[] {

@@ -1,4 +1,5 @@
 /** Playing computed time: how fast, how far in one frame, and where the steps are. No clock here: the caller has it. */
+import { timeAt } from "../../../engine/kernel/reads.ts";
 import { refTable } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { roundStep } from "../../draw/round-step.ts";
@@ -59,7 +60,7 @@ export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Fl
     [trace.marks, trace.marks.at],
   ] as const) {
     for (let row = 0; row < table.count; row++) {
-      const at = starts[row] ?? 0;
+      const at = timeAt(starts, row);
       if (table.call[row] === call && at >= stretch.from && at <= stretch.to) times.add(at);
     }
   }

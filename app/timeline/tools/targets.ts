@@ -3,7 +3,7 @@ import { endOf, startOf } from "../../../engine/kernel/critical-path.ts";
 import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { refExists } from "../../trace/folds.ts";
-import { fateOf, originOf } from "../../../engine/kernel/reads.ts";
+import { fateOf, itemAt, numberAt, originOf } from "../../../engine/kernel/reads.ts";
 import { placeOf } from "../../trace/calls.ts";
 import { whatOf } from "../../trace/row-names.ts";
 import { onClock, readoutUnit } from "../../words/times.ts";
@@ -15,7 +15,7 @@ import type { Goal, Target } from "./goals.ts";
 function trackOf(trace: TraceData, ref: Ref): number {
   const row = refRow(ref);
   const table = refTable(ref);
-  return (table === "packet" ? trace.packets.from[row] : trace[`${table}s`].track[row]) ?? -1;
+  return numberAt(table === "packet" ? trace.packets.from : trace[`${table}s`].track, row);
 }
 
 /** Tests whether a packet is the goal's; null for a goal that means no packets. */
@@ -46,7 +46,7 @@ function rowTest(trace: TraceData, goal: Goal, selected: Ref): ((ref: Ref) => bo
     const track = trackOf(trace, selected);
     return (ref) => trackOf(trace, ref) === track;
   }
-  const kind = (ref: Ref): string => whatOf(trace, ref).split(",")[0] ?? "";
+  const kind = (ref: Ref): string => itemAt(whatOf(trace, ref).split(","), 0, "word");
   const wanted = kind(selected);
   return (ref) => refTable(ref) === refTable(selected) && kind(ref) === wanted;
 }

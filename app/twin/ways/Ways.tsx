@@ -1,5 +1,6 @@
 /** Two ways to call the same machines on one time axis: who was asked when, who answered, and whose silence it cost. */
 import { useId, useMemo, useRef, useState } from "react";
+import { itemAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { useWidth } from "../../draw/page.ts";
 import { useFigureStyle } from "../../draw/figure-style.ts";
 import { counted } from "../../words/numbers.ts";
@@ -32,7 +33,7 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, axis, close = fa
   const { style, measure } = useFigureStyle(theme);
   const longest = longestOf(ways);
   const course = useMemo(() => courseOf(ways, axis), [ways, axis]);
-  const began = b.trace.calls.start[0] ?? 0;
+  const began = timeAt(b.trace.calls.start, 0);
   const now = Math.min(longest, Math.max(0, time - began));
   const state = useTwin(course, { chosen: NO_ROWS, onChoose: nothing, now });
   const width = useWidth(box);
@@ -74,7 +75,7 @@ export function Ways({ ways, a, b, time, onTime, labels, theme, axis, close = fa
       </p>
       {ways.map((way, i) => (
         <p key={i} className="ways-now">
-          <b>{capital(names[i] ?? "")}</b> at {inSeconds(now)}: {standingsText(way, now)}.
+          <b>{capital(itemAt(names, i, "name"))}</b> at {inSeconds(now)}: {standingsText(way, now)}.
         </p>
       ))}
       <div className="ways-tools">
@@ -106,7 +107,7 @@ function Table({ ways, names }: { readonly ways: readonly [Way, Way]; readonly n
             {ways.flatMap((way, i) =>
               troubles(way.destinations).map(({ machine, asked, first, ended, outcome }) => (
                 <tr key={`${i} ${machine}`}>
-                  <td>{capital(names[i] ?? "")}</td>
+                  <td>{capital(itemAt(names, i, "name"))}</td>
                   <th scope="row">{capital(machine)}</th>
                   <td>{counted(asked, "time")}</td>
                   <td>{inSeconds(first)}</td>

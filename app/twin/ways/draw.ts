@@ -2,6 +2,7 @@
  * Two ways to call the same machines as a figure: each a block of rows on one time axis, with what became of each call
  * in its row.
  */
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { wrapped } from "../../draw/place-label.ts";
 import { box, disc, label, line } from "../../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../../draw/scene.ts";
@@ -46,7 +47,7 @@ export function drawWays(ways: readonly [Way, Way], { names, width, close, cours
   const [ground, named, playhead]: [Shape[], Label[], (readonly [number, number])[]] = [[], [], []];
   let y = FLAG;
   for (const [i, way] of ways.entries()) {
-    const title = titleOf(way, names[i] ?? "", width, y, measure);
+    const title = titleOf(way, itemAt(names, i, "name"), width, y, measure);
     const frame = { scale, height: rowsHeight(way.destinations.list.length, close) };
     const top = y + title.height;
     const rows = rowShapes(way, frame, top);

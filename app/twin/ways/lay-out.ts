@@ -4,6 +4,7 @@
  * began.
  */
 import type { Traced } from "../../../engine/experiments/types.ts";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { destinationsOf, standingAt } from "../../trace/destinations.ts";
 import type { Destination, Destinations } from "../../trace/destinations.ts";
 import { counted } from "../../words/numbers.ts";
@@ -120,7 +121,7 @@ interface NamedSilence {
 
 /** The name of a silence; null where there is no room for it. */
 export function nameOf({ x, y, sends, destination }: Silence, { scale }: Frame): NamedSilence | null {
-  const first = Math.max(0, sends[0] ?? 0);
+  const first = Math.max(0, itemAt(sends, 0, "send"));
   const end = Math.min(scale.length, x);
   const text = `${destination.name}: asked ${counted(sends.length, "time")}`;
   const room = end - first > text.length * 6 + 12;

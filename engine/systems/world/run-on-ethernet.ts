@@ -15,6 +15,7 @@ import type { Frame } from "./frame.ts";
 import type { PacketWork } from "./host.ts";
 import { World } from "./world.ts";
 import type { WorldRun } from "./world-run.ts";
+import { tally } from "../../kernel/tally.ts";
 
 /** What decides a run, besides the values of its parameters. */
 export interface RunRequest {
@@ -69,7 +70,7 @@ export function runOnEthernet<State, Packet, Series extends string = never>(
   let retransmissions = 0;
   const sent = new Map<string, number>();
   const recorded = ({ origin, kind }: Frame): void => {
-    sent.set(kind, (sent.get(kind) ?? 0) + 1);
+    tally(sent, kind);
     if (origin === "retransmission") retransmissions++;
   };
   const medium = new EthernetMedium(world, {
