@@ -1,3 +1,4 @@
+import { itemAt } from "../engine/kernel/reads.ts";
 /** Arithmetic on named numbers: "100 * 2 * wire / measured". Numbers, names, + - * / and parentheses, no more. */
 
 const TOKEN = /\s*([a-zA-Z]\w*|\d+(?:\.\d+)?|[-+*/()])/y;
@@ -9,7 +10,7 @@ function tokensOf(expression: string): string[] {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(expression);
     if (match === null) throw wrong(expression, `nothing can be read at "${expression.slice(at)}"`);
-    tokens.push(match[1] ?? "");
+    tokens.push(itemAt(match, 1, "group"));
   }
   return tokens;
 }

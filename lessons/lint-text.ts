@@ -63,15 +63,22 @@ export function attributesOf(node: TextNode): Readonly<Record<string, string>> {
   return Object.fromEntries(plain.map(({ name = "", value }) => [name, value as string]));
 }
 
+/** "" where it has no such attribute. */
+export const attributeOf = (node: TextNode, name: string): string => attributesOf(node)[name] ?? "";
+/** Text has no name, a component has no text, and what encloses nothing has no children. */
+export const nameOf = ({ name }: TextNode): string => name ?? "";
+const textOf = ({ value }: TextNode): string => value ?? "";
+const childrenOf = ({ children }: TextNode): readonly TextNode[] => children ?? [];
+
 const isComponent = (node: TextNode): boolean => node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement";
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** Words of a node, those of components with their own count left out. */
 function wordsOf(node: TextNode, top = true): number {
-  if (!top && isComponent(node) && COMPONENTS[node.name ?? ""]?.own === true) return 0;
-  const own = node.type === "text" || node.type === "inlineCode" ? wordsIn(node.value ?? "") : 0;
-  return own + (node.children ?? []).reduce((sum, child) => sum + wordsOf(child, false), 0);
+  if (!top && isComponent(node) && COMPONENTS[nameOf(node)]?.own === true) return 0;
+  const own = node.type === "text" || node.type === "inlineCode" ? wordsIn(textOf(node)) : 0;
+  return own + childrenOf(node).reduce((sum, child) => sum + wordsOf(child, false), 0);
 }
 
 interface Walk {
@@ -81,7 +88,7 @@ interface Walk {
 }
 
 function checkComponent(node: TextNode, { say }: Walk): void {
-  const name = node.name ?? "";
+  const name = nameOf(node);
   const known = Object.hasOwn(COMPONENTS, name) ? COMPONENTS[name] : undefined;
   if (known === undefined) {
     return say(`<${name}> is no component.`, `Write one of ${Object.keys(COMPONENTS).join(", ")}.`);
@@ -95,7 +102,7 @@ function checkComponent(node: TextNode, { say }: Walk): void {
       attribute.type === "mdxJsxAttribute" && (attribute.value === null || typeof attribute.value === "string");
     if (!isPlain) say(`<${name}> has an attribute that is computed.`, "Write it as plain text in quotes.");
   }
-  const figure = untagged(given["means"] ?? "");
+  const figure = untagged(attributeOf(node, "means"));
   if (figure !== null) say(`the number ${figure} stands in the meaning of a term.`, "Say it in words.");
 }
 
@@ -106,7 +113,7 @@ function checkNode(node: TextNode, walk: Walk): void {
   }
   if (isComponent(node)) checkComponent(node, walk);
   if (node.type === "text" || node.type === "inlineCode") {
-    const figure = untagged(node.value ?? "");
+    const figure = untagged(textOf(node));
     if (figure !== null) {
       say(
         `the number ${figure} has no address.`,
@@ -114,7 +121,7 @@ function checkNode(node: TextNode, walk: Walk): void {
       );
     }
   }
-  if (isComponent(node) && (node.name === "Step" || COMPONENTS[node.name ?? ""]?.own === true)) {
+  if (isComponent(node) && (node.name === "Step" || COMPONENTS[nameOf(node)]?.own === true)) {
     const words = wordsOf(node);
     const name = node.name === "Step" ? "it" : `<${node.name}>`;
     if (words > MOST_WORDS)
@@ -126,12 +133,12 @@ function checkNode(node: TextNode, walk: Walk): void {
 export function lintText(file: string, tree: TextNode): readonly Finding[] {
   const findings: Finding[] = [];
   const visit = (node: TextNode, step: string): void => {
-    const inner = isComponent(node) && node.name === "Step" ? (attributesOf(node)["id"] ?? "") : step;
+    const inner = isComponent(node) && node.name === "Step" ? attributeOf(node, "id") : step;
     checkNode(node, { file, step: inner, say: (what, todo) => void findings.push({ file, step: inner, what, todo }) });
-    for (const child of node.children ?? []) visit(child, inner);
+    for (const child of childrenOf(node)) visit(child, inner);
   };
   visit(tree, "");
-  for (const child of tree.children ?? []) {
+  for (const child of childrenOf(tree)) {
     if (isComponent(child) && child.name === "Step") continue;
     findings.push({
       file,
@@ -147,9 +154,9 @@ export function lintText(file: string, tree: TextNode): readonly Finding[] {
 export function componentsOf(tree: TextNode): readonly { readonly step: string; readonly node: TextNode }[] {
   const found: { step: string; node: TextNode }[] = [];
   const visit = (node: TextNode, step: string): void => {
-    const inner = isComponent(node) && node.name === "Step" ? (attributesOf(node)["id"] ?? "") : step;
+    const inner = isComponent(node) && node.name === "Step" ? attributeOf(node, "id") : step;
     if (isComponent(node)) found.push({ step: inner, node });
-    for (const child of node.children ?? []) visit(child, inner);
+    for (const child of childrenOf(node)) visit(child, inner);
   };
   visit(tree, "");
   return found;
@@ -162,13 +169,13 @@ const A_NUMBER = "5 ms";
 function plainOf(node: TextNode): string {
   if (isComponent(node) && (node.name === "N" || node.name === "Setting")) return A_NUMBER;
   if (isComponent(node) && node.name === "Erratum") return "";
-  return (node.value ?? "") + (node.children ?? []).map(plainOf).join("");
+  return textOf(node) + childrenOf(node).map(plainOf).join("");
 }
 
 /** Every paragraph of the prose as plain text, and every meaning of a term. */
 export function paragraphsOf(node: TextNode): readonly string[] {
-  const means = isComponent(node) && node.name === "Term" ? [attributesOf(node)["means"] ?? ""] : [];
-  const inner = (node.children ?? []).flatMap(paragraphsOf);
+  const means = isComponent(node) && node.name === "Term" ? [attributeOf(node, "means")] : [];
+  const inner = childrenOf(node).flatMap(paragraphsOf);
   // A component that stands alone in a line is no paragraph.
   const own =
     node.type === "paragraph"

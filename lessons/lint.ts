@@ -15,7 +15,7 @@ import { namesIn } from "./expression.ts";
 import { experimentsIn } from "./families.ts";
 import { judge } from "./judge.ts";
 import type { Attempt, RunEngine } from "./judge.ts";
-import { attributesOf, componentsOf, lintText, untagged } from "./lint-text.ts";
+import { attributeOf, attributesOf, componentsOf, lintText, nameOf, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
 import { experimentNamed, paperFor } from "./named.ts";
 import { numberNamed, stated } from "./numbers.ts";
@@ -300,15 +300,15 @@ function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
   }
   for (const { step, node } of placed) {
     const given = attributesOf(node);
-    const name = node.name ?? "";
+    const name = nameOf(node);
     const own = lesson.steps.find(({ id }) => id === step);
     if (name === "N") {
-      const problem = complaint(() => numberNamed(lesson.numbers, given["id"] ?? ""));
+      const problem = complaint(() => numberNamed(lesson.numbers, attributeOf(node, "id")));
       if (problem !== null) say(step, `<N>: ${problem}`, "Name one of them, or add it.");
     }
-    if (name === "Setting") lintSet(given["experiment"] ?? "", settingOf(given), step, say);
+    if (name === "Setting") lintSet(attributeOf(node, "experiment"), settingOf(node), step, say);
     if (name === "Erratum") {
-      const problem = complaint(() => erratum(paperFor(lesson.paper, "an erratum"), given["id"] ?? ""));
+      const problem = complaint(() => erratum(paperFor(lesson.paper, "an erratum"), attributeOf(node, "id")));
       if (problem !== null) say(step, `<Erratum>: ${problem}`, "Name one that the paper has.");
     }
     if (name === "Try" && !(own?.tries ?? []).some(({ id }) => id === given["id"])) {
@@ -326,9 +326,9 @@ function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
   }
 }
 
-function settingOf(given: Readonly<Record<string, string>>): ParamValues {
-  const value = given["value"] ?? "";
-  return { [given["name"] ?? ""]: Number.isFinite(Number(value)) ? Number(value) : value };
+function settingOf(node: TextNode): ParamValues {
+  const value = attributeOf(node, "value");
+  return { [attributeOf(node, "name")]: Number.isFinite(Number(value)) ? Number(value) : value };
 }
 
 /** Questions enough for the lessons after it, the first about its prediction, each about one of its steps. */

@@ -1,6 +1,16 @@
 import { decimalsOf } from "./cursor.ts";
 import type { ChartPoint, Series } from "../setup/points.ts";
-import { answerAt, answerOf, certaintyOf, chartRows, isCurve, seriesName, spreadsOf, xFigure } from "./data.ts";
+import {
+  answerAt,
+  answerOf,
+  certaintyOf,
+  chartRows,
+  isCurve,
+  pinNumber,
+  seriesName,
+  spreadsOf,
+  xFigure,
+} from "./data.ts";
 import type { ChartData, ChartRow } from "./data.ts";
 import { figureText, signedText } from "../words/numbers.ts";
 
@@ -146,7 +156,7 @@ function Head({ data, columns }: { readonly data: ChartData; readonly columns: r
       ))}
       {pinnedIn(data).map(({ name, curveNumber }) => (
         <th key={name} scope="col">
-          {(curveNumber ?? 0) + 1}: {name}
+          {pinNumber({ curveNumber })}: {name}
         </th>
       ))}
     </tr>

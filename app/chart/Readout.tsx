@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { decimalsOf, xShort, xText } from "./cursor.ts";
-import { answerAt, isAnswer, seriesName } from "./data.ts";
+import { answerAt, isAnswer, pinNumber, seriesName } from "./data.ts";
 import type { AnswerKind, ChartData, ChartRow, Entry } from "./data.ts";
 import type { PointSource } from "../setup/points.ts";
 import { deviationText, figureText } from "../words/numbers.ts";
@@ -125,7 +125,7 @@ export function Readout({ data, row, curve, hint }: Props) {
           ({ index, series, point }) =>
             series.kind === "pinned" && (
               <span key={index} className="pinned">
-                <b>{figureText(point.y, decimals)}</b> pinned {(series.curveNumber ?? 0) + 1}
+                <b>{figureText(point.y, decimals)}</b> pinned {pinNumber(series)}
               </span>
             ),
         )}

@@ -2,7 +2,7 @@
 import { box, disc, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Series } from "../setup/points.ts";
-import { answerAt, isAnswer, isCurve, seriesName, valuesOf, xFigure } from "./data.ts";
+import { answerAt, isAnswer, isCurve, pinNumber, seriesName, valuesOf, xFigure } from "./data.ts";
 import type { ChartAxis, ChartData, ChartRow, Entry } from "./data.ts";
 import type { ChartLayout } from "./layout.ts";
 import { labelWidth, text } from "./marks.ts";
@@ -153,8 +153,7 @@ export function spoken(data: ChartData, row: ChartRow, curve: number | null = nu
   ];
   if (parts.length === 0) parts.push("not answered yet");
   for (const { series, point } of row.entries) {
-    if (series.kind === "pinned")
-      parts.push(`pinned run ${(series.curveNumber ?? 0) + 1}, ${series.name}, ${say(point.y)}`);
+    if (series.kind === "pinned") parts.push(`pinned run ${pinNumber(series)}, ${series.name}, ${say(point.y)}`);
   }
   const deviation = answerAt(row, "simulated")?.deviation ?? null;
   const off = deviation === null ? "" : ` Simulated is ${deviationText(deviation)} off the paper.`;

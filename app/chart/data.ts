@@ -62,6 +62,9 @@ export interface ChartRow {
 
 export type AnswerKind = "measured" | "model" | "simulated";
 
+/** The number by which a pinned run is told from the others, from 1. */
+export const pinNumber = ({ curveNumber }: Pick<Series, "curveNumber">): number => (curveNumber ?? 0) + 1;
+
 /** One of several curves, whose marks show which it is. */
 export const isCurve = ({ kind, curveNumber }: Series): boolean => curveNumber !== null && kind !== "pinned";
 

@@ -1,6 +1,6 @@
 /** Pinned runs on the chart: hollow triangles with their numbers, thin curves, their names in rows above the plot. */
 import type { ChartPoint, Series } from "../setup/points.ts";
-import { isNear } from "./data.ts";
+import { isNear, pinNumber } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { path } from "../draw/scene.ts";
 import { firstFree } from "../draw/place-label.ts";
@@ -31,7 +31,7 @@ interface PinnedRun extends Series {
 
 const pinnedIn = ({ series }: ChartData): readonly PinnedRun[] =>
   series.flatMap((one) =>
-    one.kind === "pinned" && one.at !== undefined ? [{ ...one, at: one.at, number: (one.curveNumber ?? 0) + 1 }] : [],
+    one.kind === "pinned" && one.at !== undefined ? [{ ...one, at: one.at, number: pinNumber(one) }] : [],
   );
 
 interface DrawnPinned {

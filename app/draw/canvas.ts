@@ -1,6 +1,6 @@
 /** Paints shapes on a canvas. Colours and font come from the page, sharpness from its pixel ratio. */
 import { itemAt } from "../../engine/kernel/reads.ts";
-import { gapBefore } from "./scene.ts";
+import { gapBefore, lineWidthOf, opacityOf } from "./scene.ts";
 import type { Box, Disc, Label, Line, Shape } from "./scene.ts";
 import type { MeasureText } from "./text-width.ts";
 import { INKS, PALETTES } from "./palette.ts";
@@ -117,20 +117,20 @@ class Brush {
   private box(shape: Box): void {
     const { context } = this;
     const { x, y, width, height } = shape;
-    context.globalAlpha = this.alpha * (shape.opacity ?? 1);
+    context.globalAlpha = this.alpha * opacityOf(shape);
     if (shape.fill !== undefined) {
       context.fillStyle = this.style.palette[shape.fill];
       context.fillRect(x, y, width, height);
     }
     if (shape.hatch !== undefined) {
-      context.globalAlpha = 0.75 * this.alpha * (shape.opacity ?? 1);
+      context.globalAlpha = 0.75 * this.alpha * opacityOf(shape);
       context.fillStyle = this.hatch(shape.hatch) ?? "transparent";
       context.fillRect(x, y, width, height);
-      context.globalAlpha = this.alpha * (shape.opacity ?? 1);
+      context.globalAlpha = this.alpha * opacityOf(shape);
     }
     if (shape.stroke !== undefined && this.style.palette[shape.stroke] !== "transparent") {
       context.strokeStyle = this.style.palette[shape.stroke];
-      context.lineWidth = shape.lineWidth ?? 1;
+      context.lineWidth = lineWidthOf(shape);
       context.strokeRect(x, y, width, height);
     }
   }
@@ -138,7 +138,7 @@ class Brush {
   private line(shape: Line): void {
     const { context } = this;
     const { points } = shape;
-    context.globalAlpha = this.alpha * (shape.opacity ?? 1);
+    context.globalAlpha = this.alpha * opacityOf(shape);
     context.beginPath();
     context.moveTo(itemAt(points, 0, "coordinate"), itemAt(points, 1, "coordinate"));
     for (let i = 2; i + 1 < points.length; i += 2)
@@ -163,7 +163,7 @@ class Brush {
     }
     if (shape.stroke === undefined) return;
     context.strokeStyle = this.style.palette[shape.stroke];
-    context.lineWidth = shape.lineWidth ?? 1;
+    context.lineWidth = lineWidthOf(shape);
     if (shape.dash !== undefined) context.setLineDash([...shape.dash]);
     context.lineCap = shape.round === true ? "round" : "butt";
     if (outline === undefined) context.stroke();

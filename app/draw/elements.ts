@@ -1,6 +1,6 @@
 /** Shapes as elements of SVG: the page draws them, and files (svg.ts) are made of the same. */
 import { itemAt } from "../../engine/kernel/reads.ts";
-import { gapBefore } from "./scene.ts";
+import { gapBefore, lineWidthOf, opacityOf } from "./scene.ts";
 import type { Label, Line, Shape } from "./scene.ts";
 import type { Ink, Palette } from "./palette.ts";
 
@@ -43,7 +43,7 @@ export function elementsOf(shape: Shape, palette: Palette): readonly SvgElement[
       const place = { x: n(shape.x), y: n(shape.y), width: n(shape.width), height: n(shape.height) };
       const rect = { name: "rect", attributes: { ...place, ...paint(shape, palette) } };
       if (shape.hatch === undefined) return [rect];
-      const fill = { fill: `url(#hatch-${shape.hatch})`, opacity: 0.75 * (shape.opacity ?? 1) };
+      const fill = { fill: `url(#hatch-${shape.hatch})`, opacity: 0.75 * opacityOf(shape) };
       return [rect, { name: "rect", attributes: { ...place, ...fill } }];
     }
     case "line":
@@ -81,7 +81,7 @@ function paint(shape: Painted, palette: Palette): Attributes {
   const stroke = shape.stroke === undefined ? "transparent" : palette[shape.stroke];
   return {
     ...(shape.fill === undefined ? { fill: "none" } : fillOf(palette[shape.fill])),
-    ...(stroke === "transparent" ? {} : { stroke, "stroke-width": n(shape.lineWidth ?? 1) }),
+    ...(stroke === "transparent" ? {} : { stroke, "stroke-width": n(lineWidthOf(shape)) }),
     opacity: opacity === undefined || opacity === 1 ? undefined : hundredths(opacity),
     "stroke-dasharray": dash?.join(" "),
     "stroke-linecap": round === true ? "round" : undefined,

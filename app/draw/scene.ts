@@ -176,3 +176,7 @@ function distanceToLine(t: Target, x: number, y: number): number {
   const along = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - t.x0) * dx + (y - t.y0) * dy) / square));
   return Math.hypot(x - t.x0 - along * dx, y - t.y0 - along * dy);
 }
+
+/** A shape is opaque, and a line 1 px wide, where it does not say otherwise. */
+export const opacityOf = ({ opacity }: { readonly opacity?: number }): number => opacity ?? 1;
+export const lineWidthOf = ({ lineWidth }: { readonly lineWidth?: number }): number => lineWidth ?? 1;

@@ -1,6 +1,7 @@
 /** The data of a chart on the bench: its curves over the sweep, its axis, and the crossings of curves. */
 import { idleWhy } from "../../engine/experiments/settings.ts";
 import type { ChartSpec, Description, ParamValues } from "../../engine/experiments/types.ts";
+import { namedIn } from "../../engine/kernel/reads.ts";
 import type { ChartAxis, ChartData } from "../chart/data.ts";
 import { seriesOf } from "../setup/chart-runs.ts";
 import type { ChartRequest } from "../setup/chart-request.ts";
@@ -46,7 +47,7 @@ export function chartData(request: ChartRequest, answers: Answers): ChartData {
   const x = axisOf(request);
   return {
     spec: withLimit(spec, experiment, parameters),
-    unit: unitText(experiment.measures[spec.y]?.unit ?? ""),
+    unit: unitText(namedIn(experiment.measures, spec.y, "measure").unit),
     x,
     series,
     crossings: crossingsOn(spec, x, series),

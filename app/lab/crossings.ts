@@ -1,5 +1,5 @@
 /** The crossings of a chart's curves, and the sentence on them. */
-import { itemAt, lastOf } from "../../engine/kernel/reads.ts";
+import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import { linearScale, logScale } from "../draw/scale.ts";
 import { crossings } from "../../engine/experiments/crossing.ts";
 import type { ChartSpec } from "../../engine/experiments/types.ts";
@@ -91,7 +91,7 @@ export function crossingText(spec: ChartSpec, data: ChartData): string | null {
   if (spec.crossing === undefined || pair === undefined) return null;
   const texts = pairTexts(spec, data, "simulated");
   const names = pairs.length === 1 ? pair.map(({ name }) => name).join(" and ") : "the curves";
-  const [from, to] = [itemAt(axis.values, 0, "value"), lastOf(axis.values, "value")].map((x) => xFigure(axis, x));
+  const [from, to] = [itemAt(axis.values, 0, "value"), lastItem(axis.values, "value")].map((x) => xFigure(axis, x));
   if (texts.length === 0)
     return `Simulated, ${names} do not cross from ${from} to ${`${to} ${unitText(axis.unit)}`.trim()}.`;
   const model = pairs.length > 1 ? [] : found.filter(({ kind }) => kind === "model").map(({ x }) => placeText(axis, x));

@@ -1,5 +1,6 @@
 /** The end of a lesson: what the reader guessed beside the truth, what the reader can do now, and the next lesson. */
 import { useEffect, useRef } from "react";
+import { namedIn } from "../../engine/kernel/reads.ts";
 import type { Lesson, Prediction } from "../../lessons/types.ts";
 import { drawnCrossing, judgedCurve, truthCurve, truthOf } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
@@ -113,7 +114,7 @@ export function told(
     }
     case "curve": {
       const ys = answer?.kind === "curve" ? answer.ys : truthCurve(lesson.paper, prediction).map(({ y }) => y);
-      const unit = experimentNamed(prediction.experiment).measures[prediction.measure]?.unit ?? "";
+      const unit = namedIn(experimentNamed(prediction.experiment).measures, prediction.measure, "measure").unit;
       const end = judgedCurve(lesson.paper, prediction, ys).find(({ feature }) => feature === "plateau");
       const at = (value: number): string => `ends up at ${rounded(value)}\u202f${unit}`;
       return end === undefined ? { you: you(""), truth: "" } : { you: you(at(end.drawn)), truth: at(end.truth) };

@@ -3,7 +3,7 @@
  * rows, the highest number outermost, then its memory, bus and controllers, which lead to the network. Two machines
  * stand beside each other, the second one mirrored; on a narrow page below each other. CPU 0 is next to the hardware.
  */
-import { itemAt, lastOf } from "../../engine/kernel/reads.ts";
+import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
 import type { Host } from "./hosts.ts";
 
 export interface Point {
@@ -253,5 +253,5 @@ export function pointAlong(points: readonly number[], share: number): Point {
       return { x: x0 + ((x1 - x0) * left) / length, y: y0 + ((y1 - y0) * left) / length };
     left -= length;
   }
-  return { x: itemAt(points, points.length - 2, "coordinate"), y: lastOf(points, "coordinate") };
+  return { x: itemAt(points, points.length - 2, "coordinate"), y: lastItem(points, "coordinate") };
 }

@@ -1,4 +1,5 @@
 import { use } from "react";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { fetchedOnce } from "../controls/fetched-once.ts";
 import { changedTexts } from "../setup/setting-text.ts";
 import { experimentOf } from "../setup/setup.ts";
@@ -80,7 +81,7 @@ function RunLine({ run, reproduction }: { readonly run: RunFact; readonly reprod
 function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction">) {
   const { cell, texts } = row;
   if (cell.simulated === null) return <dd>No run computes it.</dd>;
-  const runs = cell.runs.flatMap((place) => reproduction.runs[place] ?? []);
+  const runs = cell.runs.map((place) => itemAt(reproduction.runs, place, "run"));
   const behind = [...new Set(runs.map((run) => run.experiment))];
   use(fetchedOnce(`experiments ${behind.join(" ")}`, () => loadExperiments(behind)));
   const { experiment = "" } = runs[0] ?? {};

@@ -1,3 +1,4 @@
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { correctionsOf } from "../../engine/papers/corrections.ts";
 import { errataOf } from "../../engine/papers/errata.ts";
 import { Fragment } from "react";
@@ -56,7 +57,9 @@ function OfThePrint({ paper, table }: { readonly paper: Paper; readonly table: T
 export function TablePage({ paper, table, reproduction, at }: Props) {
   const cells = reproduction.cells.filter((cell) => cell.table === table.id);
   const boards = boardsOf(table, cells);
-  const behind = new Set(cells.flatMap((cell) => cell.runs.map((place) => reproduction.runs[place]?.experiment ?? "")));
+  const behind = new Set(
+    cells.flatMap((cell) => cell.runs.map((place) => itemAt(reproduction.runs, place, "run").experiment)),
+  );
   const notes = tableNotes(boards, reproduction.notes, behind);
   return (
     <section aria-labelledby="table">

@@ -1,5 +1,6 @@
 /** The page's side of making a table's numbers again, and the comparison with those that it shows. */
 import type { Progress } from "../../engine/experiments/reproduce.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { wrap } from "../workers/remote.ts";
 import { modelValuesOf } from "./reproduction.ts";
 import type { CellFact, Reproduction } from "./reproduction.ts";
@@ -33,7 +34,7 @@ export interface Comparison {
 }
 
 const hashesOf = (cell: CellFact, { runs }: Reproduction): string =>
-  cell.runs.map((place) => runs[place]?.hash ?? "").join(" ");
+  cell.runs.map((place) => itemAt(runs, place, "run").hash).join(" ");
 
 /** Finds the numbers of `again` that differ from those of `shown` by a bit, or come from a run with another trace. */
 export function compare(shown: Reproduction, again: Reproduction): Comparison {

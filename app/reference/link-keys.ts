@@ -2,6 +2,7 @@
 import { chartKey } from "../../engine/experiments/charts.ts";
 import { descriptions } from "../../engine/experiments/descriptions.ts";
 import type { Description } from "../../engine/experiments/types.ts";
+import { lastItem } from "../../engine/kernel/reads.ts";
 import { readLink } from "../setup/link.ts";
 import { faultExamples } from "../setup/faults.ts";
 import { defaultSetup } from "../setup/setup.ts";
@@ -99,7 +100,7 @@ const exampleOf = (experiment: Description) => ({
   linked: { version: "0.1.0", hash: "0123456789abcdef" },
 });
 
-const lessonExample = (): string => LESSONS.at(-1)?.slug ?? "";
+const lessonExample = (): string => lastItem(LESSONS, "lesson").slug;
 
 const PRESENTATION = {
   lesson: lessonExample(),

@@ -1,5 +1,5 @@
 import { quote } from "../../engine/faults/quote.ts";
-import { lastOf } from "../../engine/kernel/reads.ts";
+import { lastItem } from "../../engine/kernel/reads.ts";
 
 /** A sentence for each key that stands more than once and may not. */
 export function repeatedKeys(query: URLSearchParams, many: ReadonlySet<string>): readonly string[] {
@@ -7,7 +7,7 @@ export function repeatedKeys(query: URLSearchParams, many: ReadonlySet<string>):
     const given = query.getAll(key);
     if (given.length === 1 || many.has(key)) return [];
     return [
-      `${quote(key)} stands in the link ${given.length} times; the last one, ${quote(lastOf(given, "value"))}, counts.`,
+      `${quote(key)} stands in the link ${given.length} times; the last one, ${quote(lastItem(given, "value"))}, counts.`,
     ];
   });
 }

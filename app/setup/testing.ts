@@ -5,7 +5,7 @@ import { experiments } from "../../engine/experiments/index.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { Description } from "../../engine/experiments/types.ts";
 import { parseFault, quote } from "../../engine/faults/index.ts";
-import { lastOf } from "../../engine/kernel/reads.ts";
+import { lastItem } from "../../engine/kernel/reads.ts";
 import { MOST_PINS } from "./pin-list.ts";
 import { readSeed } from "./link.ts";
 import { experimentOf } from "./setup.ts";
@@ -67,7 +67,7 @@ export function mustSay(setup: Setup, query: URLSearchParams): readonly string[]
   const { params } = experimentOf(setup);
   return [...new Set(query.keys())].flatMap((name) => {
     const texts = query.getAll(name);
-    const text = lastOf(texts, "text");
+    const text = lastItem(texts, "text");
     if (name === "fault") return texts.filter((one) => !canRead(one)).map(quote);
     if (name === "pin") return texts.length > MOST_PINS ? ["pins"] : [];
     const repeated = texts.length > 1 ? [quote(name)] : [];

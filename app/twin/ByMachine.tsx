@@ -3,7 +3,7 @@ import { useId } from "react";
 import { BarsHead, barOf } from "./BarsHead.tsx";
 import { largest, sumOf } from "./by-machine.ts";
 import type { MachinePart } from "./by-machine.ts";
-import { exactDigits, inMicros, signed } from "./differences.ts";
+import { exactDigits, inMicros, signed, timeOf } from "./differences.ts";
 import type { Labels } from "./differences.ts";
 import { capital } from "../words/sentences.ts";
 
@@ -46,7 +46,7 @@ function Table({ parts, labels }: Omit<Props, "folded">) {
   const shown = largest(parts);
   const rest = parts.filter((part) => !shown.includes(part));
   const sum = sumOf(parts);
-  const times = exactDigits(parts.flatMap((part) => [part.a ?? 0, part.b ?? 0]));
+  const times = exactDigits(parts.flatMap((part) => [timeOf(part.a), timeOf(part.b)]));
   const most = Math.max(1, ...shown.map(({ delta }) => Math.abs(delta)));
   const row = (part: Omit<MachinePart, "name">, name: string, className?: string) => (
     <tr key={name} className={className}>

@@ -3,7 +3,7 @@ import { Fragment, useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { BarsHead, barOf } from "./BarsHead.tsx";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
-import { exactDigits, inMicros, listed, signed, totalOf } from "./differences.ts";
+import { exactDigits, inMicros, listed, signed, timeOf, totalOf } from "./differences.ts";
 import type { Difference, Labels, Order, Total } from "./differences.ts";
 
 interface Props {
@@ -27,7 +27,7 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
   const total = totalOf(rows);
   const rest = totalOf(rows.filter((row) => !shown.includes(row)));
   const digits: Digits = {
-    times: exactDigits(rows.flatMap(({ a, b }) => [a ?? 0, b ?? 0])),
+    times: exactDigits(rows.flatMap(({ a, b }) => [timeOf(a), timeOf(b)])),
     delta: exactDigits(rows.map(({ delta }) => delta)),
   };
   const most = Math.max(1, ...rows.map(({ delta }) => Math.abs(delta)));

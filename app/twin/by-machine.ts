@@ -5,7 +5,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { machinesIn } from "../trace/lanes.ts";
 import { pathOf } from "../trace/path.ts";
-import { exactDigits, inMicros } from "./differences.ts";
+import { exactDigits, inMicros, timeOf } from "./differences.ts";
 import type { Labels, Total } from "./differences.ts";
 import { trackAt } from "../trace/rows.ts";
 import { tally } from "../../engine/kernel/tally.ts";
@@ -46,13 +46,13 @@ export function byMachine(a: Traced, b: Traced, call: number): readonly MachineP
   const names = new Set([...inB.keys(), ...inA.keys()]);
   return [...names].map((name) => {
     const [timeA, timeB] = [inA.get(name) ?? null, inB.get(name) ?? null];
-    return { name, a: timeA, b: timeB, delta: (timeB ?? 0) - (timeA ?? 0) };
+    return { name, a: timeA, b: timeB, delta: timeOf(timeB) - timeOf(timeA) };
   });
 }
 
 export const sumOf = (parts: readonly MachinePart[]): Total => ({
-  a: parts.reduce((sum, { a }) => sum + (a ?? 0), 0),
-  b: parts.reduce((sum, { b }) => sum + (b ?? 0), 0),
+  a: parts.reduce((sum, { a }) => sum + timeOf(a), 0),
+  b: parts.reduce((sum, { b }) => sum + timeOf(b), 0),
   delta: parts.reduce((sum, { delta }) => sum + delta, 0),
 });
 

@@ -4,7 +4,7 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { durationText } from "../words/times.ts";
 import { whatOf, whereOf } from "../trace/row-names.ts";
-import { exactDigits, inMicros } from "./differences.ts";
+import { exactDigits, inMicros, timeOf } from "./differences.ts";
 import type { Difference, Labels } from "./differences.ts";
 import type { Choice } from "./scene.ts";
 import { sinceStart } from "./pair.ts";
@@ -23,10 +23,10 @@ export function choiceText(pair: Pair, { rows: chosen, stretch }: Choice, labels
 
 /** "Calculate UDP checksum, server: 45.0 µs in Null(), 440.0 µs in MaxResult(b), 395.0 µs longer." */
 function stretchText({ name, machine, a, b, delta }: Difference, labels: Labels): string {
-  const digits = exactDigits([a ?? 0, b ?? 0, delta]);
+  const digits = exactDigits([timeOf(a), timeOf(b), delta]);
   const subject = machine === "" ? name : `${name}, ${machine}`;
   const time = (nanos: number): string => `${inMicros(nanos, digits)} µs`;
-  if (a === null) return `${subject}: ${time(b ?? 0)}, on the critical path of ${labels.b} only.`;
+  if (a === null) return `${subject}: ${time(timeOf(b))}, on the critical path of ${labels.b} only.`;
   if (b === null) return `${subject}: ${time(a)}, on the critical path of ${labels.a} only.`;
   const more = `${time(Math.abs(delta))} ${delta > 0 ? "longer" : "less"}`;
   return delta === 0

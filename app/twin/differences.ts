@@ -81,6 +81,9 @@ export function listed(rows: readonly Difference[], order: Order, onlyDifference
 }
 
 /** The sums of some rows; `delta` is `b - a`. */
+/** What a run does not have takes none of its time. */
+export const timeOf = (time: number | null): number => time ?? 0;
+
 export interface Total {
   readonly a: number;
   readonly b: number;
@@ -88,8 +91,8 @@ export interface Total {
 }
 
 export const totalOf = (rows: readonly Difference[]): Total => ({
-  a: rows.reduce((sum, { a }) => sum + (a ?? 0), 0),
-  b: rows.reduce((sum, { b }) => sum + (b ?? 0), 0),
+  a: rows.reduce((sum, { a }) => sum + timeOf(a), 0),
+  b: rows.reduce((sum, { b }) => sum + timeOf(b), 0),
   delta: rows.reduce((sum, { delta }) => sum + delta, 0),
 });
 

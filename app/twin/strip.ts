@@ -6,6 +6,7 @@ import { line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import type { Difference } from "./differences.ts";
 import type { TwinScene } from "./scene.ts";
+import { timeOf } from "./differences.ts";
 
 /** A stretch of the critical path on the axis in both runs; along, in pixels. */
 interface Wedge {
@@ -19,8 +20,8 @@ export function wedgesOf({ frame, scale, differences }: TwinScene): readonly Wed
   const along = (time: number): number => frame.start + scale.at(time);
   return differences.map((row) => {
     const from = { ...at };
-    at.a += row.a ?? 0;
-    at.b += row.b ?? 0;
+    at.a += timeOf(row.a);
+    at.b += timeOf(row.b);
     return { row, a: [along(from.a), along(at.a)], b: [along(from.b), along(at.b)] };
   });
 }

@@ -6,7 +6,7 @@
  * step of the trace is looked for among those that the ends have taken already; if it is not there, its input is given.
  */
 import type { Program } from "../experiments/explorable.ts";
-import { fateOf, itemAt, numberAt, originOf, timeAt } from "../kernel/reads.ts";
+import { codeAt, fateOf, itemAt, numberAt, originOf, timeAt } from "../kernel/reads.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import { BEGIN, CRASH, END, MARK_KINDS, NO_REF, POWER, type Ref, type TraceData } from "../kernel/trace-data.ts";
 import {
@@ -133,7 +133,7 @@ export class Walk {
 
   private power(row: number, at: Nanos): void {
     const { marks, tracks } = this.trace;
-    if (MARK_KINDS[marks.kind[row] ?? -1] !== "power") return;
+    if (MARK_KINDS[codeAt(marks.kind, row)] !== "power") return;
     const host = this.ends.hosts.indexOf(itemAt(tracks, numberAt(marks.track, row), "track").machine);
     const place = this.places[host];
     if (place === undefined) return;

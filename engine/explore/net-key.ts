@@ -1,4 +1,5 @@
 /** Keys of the net's states, as rows of whole numbers. */
+import { numberAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { kindOf } from "./net-acts.ts";
 import { REBOOT, type Held, type Names, type NetState } from "./net-state.ts";
@@ -105,8 +106,8 @@ export class KeyWriter {
   /** The bits of a duration. */
   private span(time: Nanos): void {
     this.time[0] = time;
-    this.word(this.halves[0] ?? 0);
-    this.word(this.halves[1] ?? 0);
+    this.word(numberAt(this.halves, 0));
+    this.word(numberAt(this.halves, 1));
   }
 }
 

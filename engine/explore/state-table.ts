@@ -1,3 +1,4 @@
+import { numberAt } from "../kernel/reads.ts";
 /**
  * A set of rows of whole numbers, each with the number under which it was added. Rows lie one behind the other in one
  * array. A row is found by a hash of 64 bits, and then compared word by word: no two rows are taken for one.
@@ -14,7 +15,7 @@ type Hashing = (hashes: Int32Array, row: Int32Array, length: number) => void;
 const hashed: Hashing = (hashes, words, length) => {
   let [a, b] = [0x9e3779b9 | 0, 0x85ebca6b | 0];
   for (let i = 0; i < length; i++) {
-    const word = words[i] ?? 0;
+    const word = numberAt(words, i);
     a = Math.imul(a ^ word, 0x01000193);
     a ^= a >>> 15;
     b = Math.imul(b + word, 0xcc9e2d51 | 0);
@@ -25,6 +26,12 @@ const hashed: Hashing = (hashes, words, length) => {
   hashes[0] = a ^ (a >>> 13);
   hashes[1] = b ^ (b >>> 16);
 };
+
+function startAt(starts: Uint32Array, number: number): number {
+  const start = starts[number];
+  if (start === undefined) throw new RangeError(`There is no state ${number} among ${starts.length}.`);
+  return start;
+}
 
 /** A longer copy. */
 function grown<Of extends Int32Array | Uint32Array>(array: Of, longer: Of): Of {
@@ -57,7 +64,7 @@ export class StateTable {
     const [first = 0, second = 0] = this.hashes;
     const mask = this.slots.length - 1;
     let slot = first & mask;
-    for (let known = this.slots[slot] ?? 0; known !== 0; known = this.slots[slot] ?? 0) {
+    for (let known = numberAt(this.slots, slot); known !== 0; known = numberAt(this.slots, slot)) {
       const number = known - 1;
       if (this.first[number] === first && this.second[number] === second && this.isAt(number, row, length)) {
         return number;
@@ -69,17 +76,17 @@ export class StateTable {
   }
 
   private isAt(number: number, row: Int32Array, length: number): boolean {
-    const start = this.starts[number] ?? 0;
-    if ((this.starts[number + 1] ?? 0) - start !== length) return false;
+    const start = startAt(this.starts, number);
+    if (startAt(this.starts, number + 1) - start !== length) return false;
     for (let i = 0; i < length; i++) if (this.words[start + i] !== row[i]) return false;
     return true;
   }
 
   private put(row: Int32Array, length: number, first: number, second: number): number {
     const number = this.count++;
-    const start = this.starts[number] ?? 0;
+    const start = startAt(this.starts, number);
     if (start + length > this.words.length) this.words = grown(this.words, new Int32Array(2 * this.words.length));
-    for (let i = 0; i < length; i++) this.words[start + i] = row[i] ?? 0;
+    for (let i = 0; i < length; i++) this.words[start + i] = numberAt(row, i);
     this.first[number] = first;
     this.second[number] = second;
     this.starts[number + 1] = start + length;
@@ -96,7 +103,7 @@ export class StateTable {
     this.slots = new Int32Array(rows * SLOTS);
     const mask = this.slots.length - 1;
     for (let number = 0; number < this.count; number++) {
-      let slot = (this.first[number] ?? 0) & mask;
+      let slot = numberAt(this.first, number) & mask;
       while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
       this.slots[slot] = number + 1;
     }

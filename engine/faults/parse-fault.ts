@@ -74,10 +74,13 @@ interface Words {
   readonly rest: string[];
 }
 
+/** Takes the next word; "" where none is left, which no word is allowed to be. */
+const next = ({ rest }: Pick<Words, "rest">): string => rest.shift() ?? "";
+
 /** Reads one fault. Throws FaultError with one line: what was read, what is allowed, an example. */
 export function parseFault(text: string, vocabulary: Vocabulary = {}): Fault {
   const rest = text.trim().toLowerCase().split(/\s+/);
-  const first = rest.shift() ?? "";
+  const first = next({ rest });
   const verb = VERBS.find((one) => one === first);
   if (verb === undefined) {
     throw wrongWord({ text, example: exampleOf("drop", vocabulary), rest }, first, "", VERBS);
@@ -125,7 +128,7 @@ function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
 }
 
 function readPacket(words: Words, vocabulary: Vocabulary): PacketName {
-  const word = words.rest.shift() ?? "";
+  const word = next(words);
   const match = /^([^#]*)#(.*)$/.exec(word);
   if (match === null) throw wrong(words, `got ${quote(word)}, want a packet such as ${kindsOf(vocabulary)[0]}#2`);
   const [, kindWord = "", callWord = ""] = match;
@@ -133,7 +136,7 @@ function readPacket(words: Words, vocabulary: Vocabulary): PacketName {
   const call = readCount(words, callWord, "call");
   if (words.rest[0] !== "send") return { kind, call, send: 1 };
   words.rest.shift();
-  return { kind, call, send: readCount(words, words.rest.shift() ?? "", "send") };
+  return { kind, call, send: readCount(words, next(words), "send") };
 }
 
 const kindsOf = ({ kinds = PACKET_KINDS }: Vocabulary): readonly PacketKind[] => kinds;
@@ -160,7 +163,7 @@ function readPercent(words: Words): number {
 
 /** `packets`, `call packets`; the word "packets" may be left out behind a kind. */
 function readLosable(words: Words, vocabulary: Vocabulary): PacketKind | null {
-  const word = words.rest.shift() ?? "";
+  const word = next(words);
   if (word === ALL) return null;
   const kind = readKind(words, word, `${ALL} or a kind of them: `, vocabulary);
   if (words.rest[0] === ALL) words.rest.shift();
@@ -191,14 +194,14 @@ function readByte(words: Words): number {
   const wanted = `a byte of the frame from 0 to ${LAST_BYTE}`;
   const word = words.rest.shift();
   if (word !== "byte") throw wrong(words, `${gotWord(word)}, want "byte" and ${wanted}`);
-  const text = words.rest.shift() ?? "";
+  const text = next(words);
   const byte = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
   if (byte <= LAST_BYTE) return byte;
   throw wrong(words, `byte ${quote(text)}, want ${wanted}`);
 }
 
 function readMachine(words: Words, vocabulary: Vocabulary): string {
-  const word = words.rest.shift() ?? "";
+  const word = next(words);
   const { machines } = vocabulary;
   if (machines !== undefined && !machines.includes(word)) throw wrongWord(words, word, "a machine: ", machines);
   if (!isMachineName(word)) throw wrong(words, `got ${quote(word)}, want a machine such as server`);
@@ -210,7 +213,7 @@ function readTimes(words: Words): number {
   const wanted = `a number from 1 to ${MOST_TIMES}, with at most three decimals`;
   const word = words.rest.shift();
   if (word !== "by") throw wrong(words, `${gotWord(word)}, want "by" and how many times as slow, ${wanted}`);
-  const text = words.rest.shift() ?? "";
+  const text = next(words);
   const times = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (times >= 1 && times <= MOST_TIMES) return times;
   throw wrong(words, `times ${quote(text)}, want ${wanted}`);

@@ -32,7 +32,7 @@ export function itemAt<Item>(items: readonly Item[], index: number, what: string
 }
 
 /** The last item of a list; `what` names one item: "row". Throws RangeError where the list is empty. */
-export function lastOf<Item>(items: readonly Item[], what: string): Item {
+export function lastItem<Item>(items: readonly Item[], what: string): Item {
   return itemAt(items, items.length - 1, what);
 }
 
@@ -40,6 +40,13 @@ export function lastOf<Item>(items: readonly Item[], what: string): Item {
 export function entryOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, what: string): Value {
   const value = map.get(key);
   if (value === undefined) throw new RangeError(`There is no ${what} ${String(key)} among ${map.size}.`);
+  return value;
+}
+
+/** What a record has under a name; `what` names one of its entries. Throws RangeError for a name that it does not have. */
+export function namedIn<Value>(record: Readonly<Record<string, Value>>, name: string, what: string): Value {
+  const value = record[name];
+  if (value === undefined) throw new RangeError(`There is no ${what} ${name}, only ${Object.keys(record).join(", ")}.`);
   return value;
 }
 

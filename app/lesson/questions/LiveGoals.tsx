@@ -1,5 +1,6 @@
 /** The goals of a part of a checkpoint beside what the stage has now, while the reader tries. */
 import { Fragment } from "react";
+import { namedIn } from "../../../engine/kernel/reads.ts";
 import type { BoundResult } from "../../../lessons/judge.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { CheckpointPart, Condition } from "../../../lessons/types.ts";
@@ -11,7 +12,7 @@ import "./goals.css";
 /** The unit of a measure before it is measured, so that the goal stands there from the first. */
 function unitOf({ experiment, measure, over, relative, per }: Condition): string {
   if (over !== undefined || relative === true) return "times";
-  return per === undefined ? (experimentNamed(experiment).measures[measure]?.unit ?? "") : "";
+  return per === undefined ? namedIn(experimentNamed(experiment).measures, measure, "measure").unit : "";
 }
 
 /** A longer unit is a word, which the measure’s own name has already. */

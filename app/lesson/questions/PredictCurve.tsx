@@ -1,7 +1,7 @@
 /** A curve drawn by hand: by pointer, or each point by key; judged by start, slope, knee and plateau. */
 import { useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { itemAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, namedIn } from "../../../engine/kernel/reads.ts";
 import type { ChartData } from "../../chart/data.ts";
 import { inSentence } from "../../words/sentences.ts";
 import { plainText } from "../../words/numbers.ts";
@@ -35,7 +35,7 @@ function padChart(lesson: Lesson, prediction: CurvePrediction, xs: readonly numb
   const spots = drawn === null ? [] : xs.map((x, i) => ({ x, y: itemAt(drawn, i, "height of the curve") }));
   return {
     spec: { ...withLimit(spec, experiment, defaultsOf(experiment)), points: [] },
-    unit: experiment.measures[spec.y]?.unit ?? "",
+    unit: namedIn(experiment.measures, spec.y, "measure").unit,
     x: {
       label: over?.label ?? "",
       unit: over?.kind === "number" ? over.unit : "",
@@ -165,7 +165,7 @@ export function CurveDifference({ prediction, answer }: DifferenceProps) {
   const { lesson } = useLesson();
   const paper = paperFor(lesson.paper, "a curve");
   const { measure, experiment, truth: published } = prediction;
-  const unit = experimentNamed(experiment).measures[measure]?.unit ?? "";
+  const unit = namedIn(experimentNamed(experiment).measures, measure, "measure").unit;
   const { source, columns } = table(paper, published.table);
   const column = columns.find(({ key }) => key === published.column)?.label ?? published.column;
   const note = (feature: Feature, shown: string) => (

@@ -1,5 +1,6 @@
 /** A number on a scale, and an interval to bet on: ring for the reader's, disc for the truth, dots between. */
 import { useId, useRef, useState } from "react";
+import { itemAt } from "../../../engine/kernel/reads.ts";
 import { meets, missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 import type { Lesson, NumberPrediction } from "../../../lessons/types.ts";
@@ -102,7 +103,7 @@ function estimateOf(prediction: NumberPrediction, texts: Texts): Estimate | stri
   const read = reads[wrong];
   const allowed = `Enter a number from ${plainText(min)} to ${plainText(max)} ${unit}.`;
   const advice = read !== undefined && "why" in read && read.why !== "" ? ` ${read.why}` : "";
-  if (wrong >= 0) return `${quote(all[wrong] ?? "")} is not allowed here. ${allowed}${advice}`;
+  if (wrong >= 0) return `${quote(itemAt(all, wrong, "name"))} is not allowed here. ${allowed}${advice}`;
   if (value === null) return "Enter your guess as a number.";
   if (low === null && high === null) return { kind: "number", value, interval: null };
   if (low === null || high === null) return "Enter both ends of your interval, or leave both empty.";

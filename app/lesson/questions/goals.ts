@@ -1,4 +1,5 @@
 /** What the stage shows of a part of a checkpoint: the first goal that is missed, and a limit on the timeline. */
+import { namedIn } from "../../../engine/kernel/reads.ts";
 import type { BoundResult } from "../../../lessons/judge.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { CheckpointPart } from "../../../lessons/types.ts";
@@ -12,7 +13,7 @@ const NANOS: Readonly<Record<string, number>> = { us: 1e3, ms: 1e6, s: 1e9 };
 export function limitOf({ set }: CheckpointPart, result: BoundResult): GoalLimit | null {
   const { condition, unit, divisor, base } = result;
   const { from, test, bound, experiment, measure, per } = condition;
-  const nanosEach = NANOS[experimentNamed(experiment).measures[measure]?.unit ?? ""];
+  const nanosEach = NANOS[namedIn(experimentNamed(experiment).measures, measure, "measure").unit];
   if (from === undefined || typeof bound !== "number" || nanosEach === undefined) return null;
   const isRatio = per !== undefined || base !== null;
   if (isRatio && divisor === null) return null;

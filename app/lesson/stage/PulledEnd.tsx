@@ -4,6 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
+import { namedIn } from "../../../engine/kernel/reads.ts";
 import { usePull } from "../../controls/use-pull.ts";
 import { useBench, useLab } from "../../lab/context.ts";
 import { startPreviews } from "../../lab/preview.ts";
@@ -64,7 +65,7 @@ function Handle({ end: { at, least, most, isString }, longer }: HandleProps) {
       else previews.show(next);
     },
     onSet: set,
-    onDelete: () => set(Number(experimentOf(setup).params[KEY]?.default ?? 0), true),
+    onDelete: () => set(Number(namedIn(experimentOf(setup).params, KEY, "parameter").default), true),
   });
   const [what, one] = isString ? ["string", "letter"] : ["argument", "byte"];
   const now = held ?? value;

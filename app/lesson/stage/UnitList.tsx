@@ -1,4 +1,5 @@
 /** Units of four bytes, one a row, each with its place, its bytes and its name. */
+import { codeAt } from "../../../engine/kernel/reads.ts";
 import type { Unit } from "../../trace/message-units.ts";
 import { counted } from "../../words/numbers.ts";
 
@@ -18,7 +19,7 @@ function kindOf({ at, bytes, filling, damaged }: Unit, i: number, isOther: IsOth
 
 /** What the marks of a unit mean, in words: nobody need see a colour. */
 function remarkOf({ filling, damaged, bytes, at }: Unit, isOther: IsOther): string {
-  if (damaged !== null) return `byte ${hex(bytes[damaged] ?? 0)} is damaged`;
+  if (damaged !== null) return `byte ${hex(codeAt(bytes, damaged))} is damaged`;
   if (Array.from(bytes, (_, i) => at + i).some(isOther)) return "differs from server to server";
   return filling === 0 ? "" : `${counted(filling, "byte")} only ${filling === 1 ? "fills" : "fill"} it up`;
 }

@@ -1,7 +1,9 @@
 /** Parts of a run: as far as a moment, while the rest would give an answer away, or only what goes with one call. */
+import { codeAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { MARK_KINDS, NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { CallColumns, Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { Run, TracedRun } from "../../../engine/experiments/types.ts";
+import { callTimes } from "../../trace/calls.ts";
 
 type Column = Int32Array | Float64Array | Uint8Array;
 
@@ -70,7 +72,7 @@ function partOf<Whole extends TracedRun>(run: Whole, rows: Rows, call: number, e
 /** The run with only what has ended by `until` (ns), in which `call` is still under way. */
 export function runUntil(run: Run, call: number, until: number): PartOfRun {
   const { spans, packets, marks } = run.trace;
-  const by = (count: number, end: Float64Array): Int32Array => rowsWhere(count, (row) => (end[row] ?? 0) <= until);
+  const by = (count: number, end: Float64Array): Int32Array => rowsWhere(count, (row) => timeAt(end, row) <= until);
   const rows = {
     span: by(spans.count, spans.end),
     packet: by(packets.count, packets.arrives),
@@ -92,16 +94,16 @@ export function runDuring<Whole extends TracedRun>(run: Whole, call: number): Pa
     const all = ({ count }: { readonly count: number }): Int32Array => rowsWhere(count, () => true);
     return partOf(run, { span: all(spans), packet: all(packets), mark: all(marks) }, calls.count);
   }
-  const [from, to] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
+  const { from, to } = callTimes(run.trace, call);
   const meets = (count: number, of: Int32Array, start: Float64Array, end: Float64Array): Int32Array =>
-    rowsWhere(count, (row) => of[row] === call || ((start[row] ?? 0) < to && (end[row] ?? 0) > from));
+    rowsWhere(count, (row) => of[row] === call || (timeAt(start, row) < to && timeAt(end, row) > from));
   const rows = {
     span: meets(spans.count, spans.call, spans.start, spans.end),
     packet: meets(packets.count, packets.call, packets.departs, packets.arrives),
     // A machine that was dead or slow before the call is so while it lasts.
     mark: rowsWhere(marks.count, (row) => {
-      const at = marks.at[row] ?? 0;
-      return marks.call[row] === call || (at < to && (at > from || LASTING.has(marks.kind[row] ?? -1)));
+      const at = timeAt(marks.at, row);
+      return marks.call[row] === call || (at < to && (at > from || LASTING.has(codeAt(marks.kind, row))));
     }),
   };
   return partOf(run, rows, call);

@@ -1,5 +1,6 @@
 /** What offers save of a call: each by itself, each beside those that are bought, and all of those together. */
 import { withDefaults } from "../../../engine/experiments/settings.ts";
+import { namedIn } from "../../../engine/kernel/reads.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { ParamValues, Push } from "../../../lessons/types.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -29,7 +30,9 @@ const isBought = ({ parameters }: Setup, { set }: PushOffer): boolean =>
 
 export function withOffer(setup: Setup, { set }: PushOffer, isOn: boolean): Setup {
   const defaults: ParamValues = withDefaults(experimentNamed(setup.experiment), {});
-  const given = isOn ? set : Object.fromEntries(Object.keys(set).map((key) => [key, defaults[key] ?? 0]));
+  const given = isOn
+    ? set
+    : Object.fromEntries(Object.keys(set).map((key) => [key, namedIn(defaults, key, "parameter")]));
   return { ...setup, parameters: { ...setup.parameters, ...given } };
 }
 

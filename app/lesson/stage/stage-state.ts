@@ -14,7 +14,7 @@ import type { BenchState, BenchStore } from "../../lab/store.ts";
 import { chosenPin, pinned } from "../../setup/pin-list.ts";
 import type { Pins } from "../../setup/pin-list.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
-import { numberAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt } from "../../../engine/kernel/reads.ts";
 import { trackAt } from "../../trace/rows.ts";
 
 export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageRun): Setup {
@@ -29,16 +29,22 @@ function* placesIn(trace: TraceData, call: number): Generator<readonly [Ref, Pla
     if (packets.call[row] !== call) continue;
     yield [
       packetRef(row),
-      { name: packetKinds[numberAt(packets.kind, row)] ?? "", machine: machine(packets.from[row]) },
+      { name: itemAt(packetKinds, numberAt(packets.kind, row), "packet kind"), machine: machine(packets.from[row]) },
     ];
   }
   for (let row = 0; row < spans.count; row++) {
     if (spans.call[row] !== call) continue;
-    yield [spanRef(row), { name: steps[numberAt(spans.step, row)]?.name ?? "", machine: machine(spans.track[row]) }];
+    yield [
+      spanRef(row),
+      { name: itemAt(steps, numberAt(spans.step, row), "step").name, machine: machine(spans.track[row]) },
+    ];
   }
   for (let row = 0; row < marks.count; row++) {
     if (marks.call[row] !== call) continue;
-    yield [markRef(row), { name: labels[numberAt(marks.label, row)] ?? "", machine: machine(marks.track[row]) }];
+    yield [
+      markRef(row),
+      { name: itemAt(labels, numberAt(marks.label, row), "label"), machine: machine(marks.track[row]) },
+    ];
   }
 }
 

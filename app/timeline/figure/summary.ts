@@ -15,7 +15,7 @@ import { analysis } from "../../trace/analysis.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { capital, inSentence, packetName } from "../../words/sentences.ts";
 import { OUTCOME_WORDS } from "../../words/outcomes.ts";
-import { fateOf, itemAt, lastOf, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
+import { fateOf, itemAt, lastItem, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";
 import { tally } from "../../../engine/kernel/tally.ts";
 
 interface Summary {
@@ -105,7 +105,7 @@ function machineWords({ trace, plan, story }: ShownCall): string {
   const { all, kinds, remarks } = packetCounts(trace, story.call);
   const list = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([name, number]) => `${grouped(number, 0)} ${name}`).join(", ");
-  const ends = [itemAt(plan.machines, 0, "machine"), lastOf(plan.machines, "machine")];
+  const ends = [itemAt(plan.machines, 0, "machine"), lastItem(plan.machines, "machine")];
   const machines = `${counted(plan.machines.length, "machine")}, ${ends.map((machine) => machineName(trace, machine)).join(" to ")}`;
   const fates = remarks.size === 0 ? "" : `; of these ${list(remarks)}`;
   const shared = plan.machines.length > MOST_NAMED ? storyGroupsOf(trace, story.call).groups : [];

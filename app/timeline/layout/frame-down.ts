@@ -1,5 +1,5 @@
 /** Two machines around one medium, with time running down: one group of narrow columns a machine, the wire between. */
-import { itemAt, lastOf } from "../../../engine/kernel/reads.ts";
+import { itemAt, lastItem } from "../../../engine/kernel/reads.ts";
 import { arrangementOfTwo } from "./arrange.ts";
 import { AXIS_COLUMN } from "./axis-down.ts";
 import type { ColumnTitle, Frame } from "./frame.ts";
@@ -40,14 +40,14 @@ function groupsOf(shown: ShownCall, above: boolean): readonly Group[] {
     const apart = rungOf(shown.trace) === null ? [processors.slice(0, -1), processors.slice(-1)] : processors.map(only);
     for (const some of [...apart, hardware]) {
       if (some.length === 0) continue;
-      const [first, last] = [itemAt(some, 0, "lane").lane.name, lastOf(some, "lane").lane.name];
+      const [first, last] = [itemAt(some, 0, "lane").lane.name, lastItem(some, "lane").lane.name];
       const kinds = [...new Set(some.flatMap(({ lane }) => lane.name.split(", ").map((name) => name.split(" ")[0])))];
       const isHardware = some === hardware;
       const title = isHardware
         ? kinds.join(", ")
         : some.length === 1
           ? first
-          : `${last} to ${lastOf(first.split(" "), "word")}`;
+          : `${last} to ${lastItem(first.split(" "), "word")}`;
       groups.push({ lanes: some.map(({ number }) => number), title });
     }
   }

@@ -2,7 +2,7 @@
  * Many machines as bands in the order of the plan: below one another where time runs to the right, beside one another
  * where it runs down.
  */
-import { entryOf, itemAt, lastOf, numberAt } from "../../../engine/kernel/reads.ts";
+import { entryOf, itemAt, lastItem, numberAt } from "../../../engine/kernel/reads.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { wrapped } from "../../draw/place-label.ts";
@@ -114,7 +114,7 @@ export function frameManyAcross(
     ...rows.map((row) => (row.opens === null && row.story === "" ? 0 : row.flat ? lineWidth(row) : STORY_COLUMN)),
   );
   const start = Math.min(MOST_COLUMN, Math.max(LEAST_COLUMN, widest + (places.apart ? LANE_TITLES : NAMES_FROM) + 12));
-  const axis = lastOf(rows, "row").to + FOOT;
+  const axis = lastItem(rows, "row").to + FOOT;
   return {
     ...places,
     down: false,
@@ -133,7 +133,7 @@ const placesIn = (shown: ShownCall, arrangement: Arrangement, room: Room, lanes 
 /** Nothing stands below the last band: the room there is given to all rows, where they still end above the axis. */
 function placesThatFill(shown: ShownCall, arrangement: Arrangement, room: Room): Places {
   const places = placesIn(shown, arrangement, room);
-  const endOf = ({ rows }: Places): number => lastOf(rows, "row").to;
+  const endOf = ({ rows }: Places): number => lastItem(rows, "row").to;
   const wider = placesIn(shown, arrangement, { ...room, to: 2 * room.to - endOf(places) });
   return endOf(wider) <= room.to ? wider : places;
 }

@@ -1,4 +1,4 @@
-import { itemAt, lastOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, lastItem, timeAt } from "../../../engine/kernel/reads.ts";
 /** Finds the next gap of at least a width in a list of moments, without a look at every moment. */
 
 const FAN = 16; // gaps whose greatest stands for them on the next level
@@ -10,7 +10,7 @@ export class Gaps {
   /** @param gaps gaps[i] lies before the i-th moment; that before the first does not count */
   constructor(gaps: Float64Array) {
     const levels = [gaps];
-    for (let below = gaps; below.length > FAN; below = lastOf(levels, "level")) {
+    for (let below = gaps; below.length > FAN; below = lastItem(levels, "level")) {
       const above = new Float64Array(Math.ceil(below.length / FAN)).fill(-Infinity);
       for (let i = 0; i < below.length; i++) {
         const at = i >> SHIFT;

@@ -1,5 +1,5 @@
 /** Places for the names of packets where time runs to the right: beside their lines, at heights between the rows. */
-import { itemAt, lastOf, numberAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, lastItem, numberAt } from "../../../engine/kernel/reads.ts";
 import { label } from "../../draw/scene.ts";
 import type { Label, TextRun } from "../../draw/scene.ts";
 import { runsWidth } from "../../draw/text-width.ts";
@@ -73,7 +73,7 @@ function elbowOf(rails: Rails, band: PlacedBand): readonly [number, number] {
   const pieces = piecesOf(rails, band);
   return pieces.length === 1
     ? [Infinity, -Infinity]
-    : [itemAt(pieces, 0, "piece")[0][2], lastOf(pieces, "piece")[0][0]];
+    : [itemAt(pieces, 0, "piece")[0][2], lastItem(pieces, "piece")[0][0]];
 }
 
 /** The beginning and the end of a band along, at a place across. */

@@ -1,6 +1,7 @@
 /** Finds the other files that a file names: imports of all kinds, workers' addresses, and paths written out in full. */
 import { posix } from "node:path";
 import ts from "typescript";
+import { itemAt } from "../../kernel/reads.ts";
 import { isCode, lineAt } from "./finding.ts";
 import type { ProjectFile } from "./finding.ts";
 
@@ -76,7 +77,7 @@ const PATHS = /[\w.@/-]+\.(?:ts|tsx|mjs|js)\b/g;
 /** In other files a quoted relative path is an import (MDX, HTML), and a path from the top a mention (package.json). */
 function inText({ path, text }: ProjectFile, isFile: (path: string) => boolean): Reference[] {
   const relative = [...text.matchAll(QUOTED)].flatMap((match): Reference[] => {
-    const specifier = match[1] ?? "";
+    const specifier = itemAt(match, 1, "group");
     const target = resolve(path, specifier);
     const known = target !== null && isFile(target);
     return known ? [{ specifier, target, line: lineAt(text, match.index), isImport: true, isLoaded: true }] : [];

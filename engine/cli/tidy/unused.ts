@@ -1,6 +1,7 @@
 /** Finds unused things: exports that no other file imports, packages that no file names. */
 import { posix } from "node:path";
 import ts from "typescript";
+import { itemAt } from "../../kernel/reads.ts";
 import { isCode, isConfig, isDeclaration, isTest, lineAt } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 
@@ -58,8 +59,9 @@ function takenIn(source: ts.SourceFile, path: string, note: (target: string, nam
 /** Other files (MDX, HTML, JSON) name a file whole. */
 function takenInText({ path, text }: ProjectFile, note: (target: string, name: string) => void): void {
   for (const match of text.matchAll(/["']([^"'\s]+\.(?:ts|tsx|mjs|js))["']/g)) {
-    note(match[1] ?? "", ALL);
-    const target = resolve(path, match[1] ?? "");
+    const specifier = itemAt(match, 1, "group");
+    note(specifier, ALL);
+    const target = resolve(path, specifier);
     if (target !== null) note(target, ALL);
   }
 }

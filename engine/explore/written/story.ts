@@ -1,5 +1,5 @@
 /** A run of written rules in words, a sentence an event: what broke, before a timeline shows it. */
-import { fateOf, itemAt, numberAt, originOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
+import { codeAt, fateOf, itemAt, numberAt, originOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { turnsOf } from "../../kernel/turns.ts";
 import { LOSSES, MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
 import type { Property } from "../../protocols/promises.ts";
@@ -26,7 +26,7 @@ function fateEvent(trace: TraceData, row: number, name: string): Event | null {
   const { departs, arrives, delayed, loss } = trace.packets;
   const at = timeAt(arrives, row);
   if (fateOf(trace, row) === "lost") {
-    const isDown = LOSSES[(loss[row] ?? 0) - 1] === "machine is down";
+    const isDown = LOSSES[codeAt(loss, row) - 1] === "machine is down";
     const text = isDown ? `${capital(name)} finds nobody.` : `The network loses ${name}.`;
     return { at: isDown ? at : timeAt(departs, row), text };
   }

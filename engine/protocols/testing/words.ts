@@ -12,6 +12,11 @@ export class Words {
     this.words = text.match(/"[^"]*"|\S+/g) ?? [];
   }
 
+  /** The next word; "" where none is left. */
+  private get next(): string {
+    return this.words[0] ?? "";
+  }
+
   take(): string {
     return this.words.shift() ?? "";
   }
@@ -50,7 +55,7 @@ export class Words {
   }
 
   isNumber(): boolean {
-    return /^-?\d+$/.test(this.words[0] ?? "");
+    return /^-?\d+$/.test(this.next);
   }
 
   number(): number {
@@ -79,13 +84,13 @@ export class Words {
 
   /** `600ms`, `3`, `exact`: what an option may be. */
   timeNumberOrWord(): number | string {
-    if (TIME.test(this.words[0] ?? "")) return this.time();
+    if (TIME.test(this.next)) return this.time();
     return this.isNumber() ? this.number() : this.take();
   }
 
   /** A text in quotes, as bytes; none where the next word is none. */
   data(): Uint8Array {
-    if (!/^".*"$/.test(this.words[0] ?? "")) return new Uint8Array(0);
+    if (!/^".*"$/.test(this.next)) return new Uint8Array(0);
     return Uint8Array.from(this.take().slice(1, -1), (character) => character.charCodeAt(0));
   }
 

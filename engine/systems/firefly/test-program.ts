@@ -3,6 +3,7 @@
  * module of Modula-2+: the paper's test interface (Section 2), and behind it a procedure with arguments of one type.
  * The stubs of that module make and read the bytes of every packet.
  */
+import { itemAt } from "../../kernel/reads.ts";
 import { FIREFLY_MAX_DATA } from "../../wire/firefly.ts";
 import { moduleText } from "../../stubs/modula/print.ts";
 import { procedureAt, stubsOf, type StubProcedure } from "../../stubs/modula/stub.ts";
@@ -151,7 +152,7 @@ export class TestInterface {
     const procedures = [...testInterface(type), ...(number === OTHER ? own : [])];
     this.module = { name: "Test", types, procedures };
     this.stub = procedureAt(stubsOf(this.module), number);
-    this.parameters = procedures[number]?.parameters ?? [];
+    this.parameters = itemAt(procedures, number, "procedure").parameters;
     this.given = given;
     this.procedure = number + 1;
     const [call, result] = [this.values("call", 1), this.values("result", 1)];

@@ -1,5 +1,5 @@
 /** The specifications that a run may call: those that are ready, or one that the reader writes. */
-import { itemAt } from "../../../kernel/reads.ts";
+import { itemAt, lastItem } from "../../../kernel/reads.ts";
 import { StubError, TextError } from "../../../stubs/error.ts";
 import { EXAMPLE } from "../../../stubs/rp2gen/example.ts";
 import { parseSubsystem } from "../../../stubs/rp2gen/parser.ts";
@@ -34,7 +34,7 @@ export function calledIn(text: string): { readonly subsystem: Subsystem; readonl
   const [procedure] = subsystem.procedures;
   if (procedure === undefined) {
     const lines = text.trimEnd().split("\n");
-    const place = { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
+    const place = { line: lines.length, column: lastItem(lines, "line").length + 1 };
     throw new TextError(place, "the end of the text", "a procedure", "A run calls the first procedure of the text.");
   }
   return { subsystem, procedure };
