@@ -181,7 +181,7 @@ function networkOf(subnet: Subnet, at: Point, size: number, lying: boolean, deta
 /** One subnet as large as the width lets it be, with its router. */
 export function closeLayout(plan: CampusPlan, number: number, width: number): CampusLayout {
   const subnet = plan.subnets[number] ?? plan.subnets[0];
-  const site = plan.routers[subnet?.router ?? 0];
+  const site = subnet === undefined ? undefined : plan.routers[subnet.router];
   if (subnet === undefined || site === undefined) throw new RangeError(`campus: there is no subnet ${number}.`);
   const middle = Math.round(width / 2);
   const isRing = subnet.kind === "token ring";

@@ -75,7 +75,8 @@ export function outward(site: CampusSite, place: Place): Place {
 export function inward({ plan }: CampusSite, place: Place): Place | null {
   if (place.kind === "workstation") return null;
   if (place.kind === "machine room") return { kind: "router", number: 0 };
-  if (place.kind === "router") return { kind: "subnet", number: plan.routers[place.number]?.subnets[0] ?? 0 };
+  if (place.kind === "router")
+    return { kind: "subnet", number: itemAt(itemAt(plan.routers, place.number, "router").subnets, 0, "subnet") };
   return { kind: "workstation", number: itemAt(plan.subnets, place.number, "subnet").first };
 }
 

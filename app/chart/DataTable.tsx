@@ -1,3 +1,4 @@
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { decimalsOf } from "./cursor.ts";
 import type { ChartPoint, Series } from "../setup/points.ts";
 import {
@@ -77,7 +78,7 @@ function columnsOf({ series }: ChartData): readonly Column[] {
   const curveNumbers = [...new Set(curves.map(({ curveNumber }) => curveNumber))];
   return curveNumbers.map((curveNumber) => {
     const own = curves.filter((curve) => curve.curveNumber === curveNumber);
-    return { name: own[0]?.name ?? "", curves: own };
+    return { name: itemAt(own, 0, "curve").name, curves: own };
   });
 }
 

@@ -8,6 +8,7 @@ import { pointsWith } from "../setup/chart-request.ts";
 import type { ChartRequest, SeriesCurve } from "../setup/chart-request.ts";
 import { modelSeries, paperSeries } from "../setup/chart-series.ts";
 import { xOf } from "../setup/chart-words.ts";
+import { gather } from "../../engine/kernel/tally.ts";
 
 /** The curves of a chart are made from these: the models' values by call, and the runs of its sweep. */
 export interface Answers {
@@ -33,7 +34,7 @@ export function simulatedPoints(
     if (of !== null && of.value !== series) continue;
     if (x === null || typeof y !== "number" || !Number.isFinite(y)) continue;
     if (isCertain({ draws })) certain.add(x);
-    byX.set(x, [...(byX.get(x) ?? []), y]);
+    gather(byX, x, y);
   }
   const parametersAt = new Map((of?.points ?? points).map((point) => [point.x, point.parameters]));
   const inOrderOfX = [...byX].toSorted(([a], [b]) => a - b); // runs come in any order

@@ -1,4 +1,5 @@
 /** The boards of a table, one for each of its columns of numbers, their rows in any order, and counts over them. */
+import { namedIn } from "../../engine/kernel/reads.ts";
 import { decimalsFor, numberText, plainText } from "../words/numbers.ts";
 import { keyOf } from "../../engine/papers/lookup.ts";
 import type { Column, Row, Table } from "../../engine/papers/types.ts";
@@ -41,7 +42,7 @@ const LONG = 16; // letters that fit beside the numbers on a phone
 function namesOf(table: Table, row: Row): readonly (string | number)[] {
   const key = keyOf(table, row);
   if (table.labelColumn !== undefined) return [String(row[table.labelColumn])];
-  return table.keys.map((k) => key[k] ?? "");
+  return table.keys.map((k) => namedIn(key, k, "key"));
 }
 
 const labelOf = (table: Table, key: string): string => table.columns.find((c) => c.key === key)?.label ?? key;

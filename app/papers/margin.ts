@@ -5,6 +5,7 @@ import { plainText } from "../words/numbers.ts";
 import type { Board } from "./boards.ts";
 import type { PaperReproduction } from "./reproduction.ts";
 import { withUnit } from "../words/units.ts";
+import { gather } from "../../engine/kernel/tally.ts";
 
 const rowsText = (names: readonly string[]): string => (names.length === 1 ? "Row " : "Rows ") + names.join(", ");
 
@@ -24,7 +25,7 @@ function fitted(board: Board, constants: readonly Constant[]): readonly string[]
 function ownNotes(board: Board): readonly string[] {
   const rows = new Map<string, string[]>();
   for (const { cell, names, miss } of board.rows) {
-    if (cell.note !== "" && miss) rows.set(cell.note, [...(rows.get(cell.note) ?? []), names.join(", ")]);
+    if (cell.note !== "" && miss) gather(rows, cell.note, names.join(", "));
   }
   return [...rows].map(([note, names]) =>
     board.longNames ? `${names.join("; ")}: ${note}.` : `${rowsText(names)}: ${note}`,

@@ -13,6 +13,7 @@ import type { Constant, Experiment, ParamValues, Run } from "../../engine/experi
 import { addressText } from "../../engine/papers/lookup.ts";
 import type { ModelArguments, Paper } from "../../engine/papers/types.ts";
 import { modelCallOf } from "./provenance.ts";
+import { gather } from "../../engine/kernel/tally.ts";
 
 /** A run that stands behind a number. */
 export interface RunFact {
@@ -119,8 +120,7 @@ function runsBehind(account: Account, paper: Paper, whole: readonly Recorded[]):
     if (call === undefined || run === undefined) return;
     account.answer(paper, { ...traced, [name]: slower(call) }).forEach(({ at, value }, place) => {
       if (value === base[place]?.value) return;
-      const key = addressText(at, [paper]);
-      behind.set(key, [...(behind.get(key) ?? []), run]);
+      gather(behind, addressText(at, [paper]), run);
     });
   });
   return behind;

@@ -2,6 +2,7 @@
 import { itemAt } from "../../engine/kernel/reads.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { ShownPacket } from "./story.ts";
+import { gather } from "../../engine/kernel/tally.ts";
 
 /**
  * Numbers packets of one direction that were overtaken, and those that overtook them, from 1 in the order of sending;
@@ -13,9 +14,7 @@ export function sendingOrder(packets: readonly ShownPacket[]): ReadonlyMap<Ref, 
   for (const packet of packets) {
     if (packet.fate === "lost" || packet.origin === "other traffic") continue;
     const way = `${packet.fromLane} ${packet.toLane}`;
-    const some = directions.get(way) ?? [];
-    some.push(packet);
-    directions.set(way, some);
+    gather(directions, way, packet);
   }
   for (const some of directions.values()) {
     some.sort((a, b) => a.departs - b.departs || a.ref - b.ref);

@@ -3,7 +3,7 @@
  * Papers, models and experiments are passed in, so that a test can put other numbers in a paper and see that nothing
  * computed moves.
  */
-import { entryOf } from "../kernel/reads.ts";
+import { entryOf, namedIn } from "../kernel/reads.ts";
 import { addressText, keyOf, numbers } from "../papers/lookup.ts";
 import { role } from "../papers/role.ts";
 import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } from "../papers/types.ts";
@@ -316,7 +316,7 @@ function unitOf(table: Table, at: CellAddress): string {
   if (table.unitColumn === undefined) return column.unit ?? "";
   const row = table.rows.find((r) => JSON.stringify(keyOf(table, r)) === JSON.stringify(at.row));
   if (row === undefined) throw new Error(`${at.paper} ${at.table} has no row ${JSON.stringify(at.row)}.`);
-  return String(row[table.unitColumn] ?? "");
+  return String(namedIn(row, table.unitColumn, "column"));
 }
 
 const join = (...notes: readonly (string | undefined)[]): string => notes.filter(Boolean).join("; ");

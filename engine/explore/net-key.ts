@@ -1,5 +1,5 @@
 /** Keys of the net's states, as rows of whole numbers. */
-import { numberAt } from "../kernel/reads.ts";
+import { itemAt, numberAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { kindOf } from "./net-acts.ts";
 import { REBOOT, type Held, type Names, type NetState } from "./net-state.ts";
@@ -44,8 +44,8 @@ export class KeyWriter {
     for (let i = 0; i < hosts.length; i++) {
       const host = hosts[i] ?? null;
       this.word(host === null ? -1 : host.number);
-      this.span(host === null ? Math.min(now - (crashedAt[i] ?? 0), REBOOT) : host.deadline - now);
-      this.word(lives[i] ?? 0);
+      this.span(host === null ? Math.min(now - itemAt(crashedAt, i, "host"), REBOOT) : host.deadline - now);
+      this.word(itemAt(lives, i, "host"));
     }
     this.word(facts.number);
     this.word(pause === null ? -1 : pause.host);

@@ -10,6 +10,7 @@ import { STATE_MACHINES } from "../protocols/state-machines.ts";
 import type { DrawnMachine, Transition } from "../protocols/state-machine.ts";
 import { prepare } from "./prepared.ts";
 import { search } from "./search.ts";
+import { gather } from "../kernel/tally.ts";
 
 interface ReachedStep {
   readonly from: string;
@@ -106,8 +107,7 @@ const isTaken = ({ from, to, on }: Transition, { steps }: ReachedMachine): boole
 export function drawnOf({ protocol, states, steps }: ReachedMachine): DrawnMachine {
   const pairs = new Map<string, ReachedStep[]>();
   for (const step of steps) {
-    const key = JSON.stringify([step.from, step.to]);
-    pairs.set(key, [...(pairs.get(key) ?? []), step]);
+    gather(pairs, JSON.stringify([step.from, step.to]), step);
   }
   const transitions = [...pairs.values()].flatMap((some): readonly Transition[] => {
     const [first] = some;

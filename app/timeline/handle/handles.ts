@@ -10,7 +10,7 @@ import { formatPacket } from "../../../engine/faults/text.ts";
 import type { Stretched } from "../../../engine/experiments/stretched.ts";
 import { stretchedBy } from "../../../engine/experiments/stretched.ts";
 import type { Param, ParamTable, ParamValues, TracedRun } from "../../../engine/experiments/types.ts";
-import { fateOf, originOf, timeAt } from "../../../engine/kernel/reads.ts";
+import { fateOf, namedIn, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 import { NO_REF, packetRef, refRow } from "../../../engine/kernel/trace-data.ts";
 import { downTimes } from "../../trace/machine-events.ts";
 import { isMany } from "../../trace/lanes.ts";
@@ -289,7 +289,7 @@ function parameterHandles(about: About, isLocked: (after: Setup) => boolean): Ha
     const { stretches, only, needs } = param;
     const value = setup.parameters[key];
     if (stretches === undefined || value === undefined || !hasNumbers(param)) return [];
-    if (only !== undefined && !only.values.includes(setup.parameters[only.parameter] ?? "")) return [];
+    if (only !== undefined && !only.values.includes(namedIn(setup.parameters, only.parameter, "parameter"))) return [];
     if (needs !== undefined && !hasChoices(experiment.params, setup, needs.with)) return [];
     if (isLocked(otherValue(about, key, param))) return [];
     const kind = "timer" in stretches ? "timer" : "wire" in stretches ? "wire" : "bar";

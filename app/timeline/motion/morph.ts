@@ -5,6 +5,7 @@
 import type { Shape, TextRun } from "../../draw/scene.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { rowKey } from "./row-keys.ts";
+import { tally } from "../../../engine/kernel/tally.ts";
 
 /** A shape with a name that is the same in the figures of two runs. */
 export interface Keyed {
@@ -45,9 +46,7 @@ export function keyed(trace: TraceData, shapes: readonly Shape[]): readonly Keye
     if (typeof of === "number" && !rows.has(of)) rows.set(of, rowKey(trace, of));
     const thing = typeof of === "number" ? (rows.get(of) ?? "") : (of ?? "");
     const kind = `${thing} ${lookOf(shape)}`;
-    const place = counts.get(kind) ?? 0;
-    counts.set(kind, place + 1);
-    return { key: `${kind} ${place}`, shape };
+    return { key: `${kind} ${tally(counts, kind)}`, shape };
   });
 }
 

@@ -3,6 +3,7 @@ import { itemAt, numberAt } from "../../../engine/kernel/reads.ts";
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { analysis } from "../../trace/analysis.ts";
+import { tally } from "../../../engine/kernel/tally.ts";
 
 /** Of each row how many before it were of the same kind: the same step of a call on a track, the same packet. */
 interface Places {
@@ -14,9 +15,7 @@ function counted(count: number, kindOf: (row: number) => string): Int32Array {
   const known = new Map<string, number>();
   return Int32Array.from({ length: count }, (_, row) => {
     const kind = kindOf(row);
-    const place = known.get(kind) ?? 0;
-    known.set(kind, place + 1);
-    return place;
+    return tally(known, kind) - 1;
   });
 }
 

@@ -5,6 +5,7 @@ import { LOSSES, MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-da
 import type { Property } from "../../protocols/promises.ts";
 import { answeredBy } from "../replay.ts";
 import { WRITTEN_PROCEDURE } from "../../protocols/written/ends.ts";
+import { tally } from "../../kernel/tally.ts";
 
 interface Event {
   readonly at: number;
@@ -44,9 +45,7 @@ function packetEvents(trace: TraceData): readonly Event[] {
     const fate = fateEvent(trace, row, name);
     if (originOf(trace, row) === "duplicate") return fate === null ? [] : [fate];
     const from = itemAt(tracks, numberAt(packets.from, row), "track").machine;
-    const times = (sent.get(name) ?? 0) + 1;
-    sent.set(name, times);
-    const again = times > 1 ? " again" : "";
+    const again = tally(sent, name) > 1 ? " again" : "";
     const send = { at: timeAt(packets.departs, row), text: `The ${from} sends ${name}${again}.` };
     return fate === null ? [send] : [send, fate];
   });
@@ -66,8 +65,7 @@ function powerEvents({ marks, tracks }: TraceData): readonly Event[] {
 function runEvents(trace: TraceData): readonly Event[] {
   const times = new Map<number, number>();
   return turnsOf(trace, WRITTEN_PROCEDURE).map(({ at, call }) => {
-    const run = (times.get(call) ?? 0) + 1;
-    times.set(call, run);
+    const run = tally(times, call);
     return { at, text: run === 1 ? `The server runs call ${call}.` : `The server runs call ${call} again: two seats.` };
   });
 }

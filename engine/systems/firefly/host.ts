@@ -22,6 +22,7 @@ import type { World } from "../world/world.ts";
 import { FOREIGN } from "./foreign.ts";
 import type { ExchangeChanges } from "./options.ts";
 import { fireflySegments, type FireflySegments, type Procedure } from "./steps.ts";
+import { tally } from "../../kernel/tally.ts";
 
 /** The parts of one run that all machines share. */
 export interface Surroundings {
@@ -146,10 +147,7 @@ export abstract class Host extends NetworkHost<FireflyMachine<Frame>, FireflyPac
 
   private sendNumber({ type }: ExchangePacket, call: number, send: number): number {
     if (type === "call" || type === "result") return send;
-    const key = `${type}#${call}`;
-    const number = (this.sends.get(key) ?? 0) + 1;
-    this.sends.set(key, number);
-    return number;
+    return tally(this.sends, `${type}#${call}`);
   }
 
   /** A waiting thread has its packet; where a thread sorts all packets, that was not the fast path. */

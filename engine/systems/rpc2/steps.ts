@@ -7,6 +7,7 @@ import type { Layer, Step } from "../../kernel/trace-data.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import { RPC2_AT, RPC2_BYTES } from "../../wire/rpc2.ts";
 import type { Rpc2Options } from "./options.ts";
+import { gather } from "../../kernel/tally.ts";
 
 export const NOTHING: Segment = { steps: [], ends: [], total: 0 };
 
@@ -137,8 +138,7 @@ function withPass(recorder: TraceRecorder, { eventScan = "linear" }: Costs): Rpc
   const step: Step = { name: "Go through all outstanding events", layer: "rpc", source: eventLook.source };
   const made = new Map<Segment, Segment[]>(); // by events
   return (work, events) => {
-    const known = made.get(work) ?? [];
-    made.set(work, known);
+    const known = gather(made, work);
     return (known[events] ??= joined(work, segment(recorder, [{ step, duration: events * durationOf(eventLook) }])));
   };
 }

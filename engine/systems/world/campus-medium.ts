@@ -13,6 +13,7 @@ import type { Carrier, CarrierHost, CarrierWatch, Medium } from "./carrier.ts";
 import type { Frame } from "./frame.ts";
 import { OTHERS_REST, type HostMedium, type Plug } from "./medium.ts";
 import type { World } from "./world.ts";
+import { gather } from "../../kernel/tally.ts";
 
 /** On a campus a frame can go to all workstations of a subnet. */
 class CampusCarrier extends BroadcastCarrier {
@@ -79,9 +80,7 @@ export class CampusMedium implements Medium, HostMedium {
 
   /** A machine that restarted may send a frame before the last frame of its previous power cycle has left. */
   transmit(frame: Frame): void {
-    const line = this.sending.get(frame.from) ?? [];
-    this.sending.set(frame.from, line);
-    if (line.push(frame) === 1) this.start(frame);
+    if (gather(this.sending, frame.from, frame).length === 1) this.start(frame);
   }
 
   /** The work of each network and router so far, by name. */

@@ -28,6 +28,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import { LOSSES, NO_REF, type Fate, type Loss, type Ref } from "../../kernel/trace-data.ts";
 import { COUNT_SENDS, copyOfFrame, NOBODY, receivedFrame, type Frame } from "./frame.ts";
 import type { World } from "./world.ts";
+import { tally } from "../../kernel/tally.ts";
 
 /** A host as the carrier knows it. */
 export interface CarrierHost {
@@ -212,10 +213,7 @@ export class Carrier {
 
   private sendOf({ kind, call, send }: Frame): number {
     if (send !== COUNT_SENDS) return send;
-    const key = `${kind}#${call}`;
-    const count = (this.sends.get(key) ?? 0) + 1;
-    this.sends.set(key, count);
-    return count;
+    return tally(this.sends, `${kind}#${call}`);
   }
 
   private record(frame: Frame, departs: Nanos, arrives: Nanos, { delayNs, corrupt, garble }: PacketFate): void {
