@@ -1,7 +1,6 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { Description, Run } from "../../engine/experiments/types.ts";
-import { itemAt } from "../../engine/kernel/reads.ts";
 import { barText, distributionOf, layoutHistogram, markedTimes, sameText, timeIn } from "../chart/histogram.ts";
 import type { Bar } from "../chart/histogram.ts";
 import { useWidth } from "../chart/use-width.ts";
@@ -132,13 +131,7 @@ function Histogram({ run, distribution, height }: HistogramProps) {
       <p className={said.startsWith("Call") ? "note" : "vh"} aria-live="polite">
         {said}
       </p>
-      <Foot
-        bars={filled.flatMap((i) => itemAt(bars, i, "bar"))}
-        log={distribution.log}
-        same={same}
-        unit={unit}
-        onGo={go}
-      />
+      <Foot bars={bars.filter(({ calls }) => calls.length > 0)} log={distribution.log} {...{ same, unit }} onGo={go} />
     </figure>
   );
 }

@@ -6,8 +6,7 @@ export function repeatedKeys(query: URLSearchParams, many: ReadonlySet<string>):
   return [...new Set(query.keys())].flatMap((key) => {
     const given = query.getAll(key);
     if (given.length === 1 || many.has(key)) return [];
-    return [
-      `${quote(key)} stands in the link ${given.length} times; the last one, ${quote(lastItem(given, "value"))}, counts.`,
-    ];
+    const last = quote(lastItem(given, "value"));
+    return [`${quote(key)} stands in the link ${given.length} times; the last one, ${last}, counts.`];
   });
 }

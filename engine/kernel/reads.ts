@@ -43,7 +43,7 @@ export function entryOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, what
   return value;
 }
 
-/** What a record has under a name; `what` names one of its entries. Throws RangeError for a name that it does not have. */
+/** What a record has under a name; `what` names one entry. Throws RangeError for a name that it does not have. */
 export function namedIn<Value>(record: Readonly<Record<string, Value>>, name: string, what: string): Value {
   const value = record[name];
   if (value === undefined) throw new RangeError(`There is no ${what} ${name}, only ${Object.keys(record).join(", ")}.`);

@@ -101,6 +101,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
   });
   const at = (held === null ? present * FINE : (moved ?? present * FINE)) / FINE;
   const nearest = Math.round(at);
+  const { label } = itemAt(stops, nearest, "stop");
   const isReady = rankings.length === stops.length;
   const order = names
     .map((name, i) => ({ name, place: isReady ? placeAt(rankings, i, nearest) : i }))
@@ -119,7 +120,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
           aria-valuenow={nearest + 1}
           aria-valuemin={1}
           aria-valuemax={stops.length}
-          aria-valuetext={`${itemAt(stops, nearest, "stop").label}: ${isReady ? order.join(", ") : "the runs are under way"}`}
+          aria-valuetext={`${label}: ${isReady ? order.join(", ") : "the runs are under way"}`}
           aria-orientation="horizontal"
           title="Pull the ruler"
         >

@@ -106,7 +106,8 @@ function machineWords({ trace, plan, story }: ShownCall): string {
   const list = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([name, number]) => `${grouped(number, 0)} ${name}`).join(", ");
   const ends = [itemAt(plan.machines, 0, "machine"), lastItem(plan.machines, "machine")];
-  const machines = `${counted(plan.machines.length, "machine")}, ${ends.map((machine) => machineName(trace, machine)).join(" to ")}`;
+  const names = ends.map((machine) => machineName(trace, machine)).join(" to ");
+  const machines = `${counted(plan.machines.length, "machine")}, ${names}`;
   const fates = remarks.size === 0 ? "" : `; of these ${list(remarks)}`;
   const shared = plan.machines.length > MOST_NAMED ? storyGroupsOf(trace, story.call).groups : [];
   const stories = shared.flatMap(({ machines, title, story }) => (machines.length < 2 ? [] : [`${title}: ${story}`]));

@@ -84,7 +84,11 @@ function packetText(trace: TraceData, row: number): string {
 }
 
 const markText = (trace: TraceData, row: number): string =>
-  `${itemAt(trace.labels, numberAt(trace.marks.label, row), "label")} state ${trackText(trace, numberAt(trace.marks.track, row))}`;
+  [
+    itemAt(trace.labels, numberAt(trace.marks.label, row), "label"),
+    "state",
+    trackText(trace, numberAt(trace.marks.track, row)),
+  ].join(" ");
 
 /** Everything that fits, in order of time. */
 export function findRows(trace: TraceData, query: Query): readonly TimedRef[] {

@@ -27,7 +27,6 @@
  * 7. Where the connections are a group (groups.ts), one multicast packet takes the place of all requests, and control
  *    is not offered. What is overdue is sent again on its own connection (rule 4).
  */
-import { itemAt, lastItem } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import type { GroupNumber } from "./groups.ts";
@@ -168,7 +167,7 @@ const isNews = (connection: MultiConnection | undefined): boolean =>
 function look(state: MultiState): MultiStep {
   const { order, connections } = state;
   for (let at = state.at; at < order.length; at++) {
-    const index = itemAt(order, at, "connection");
+    const index = order[at] ?? -1;
     const connection = connections[index];
     if (connection?.tag === "waiting" && connection.overdue) {
       const next: MultiState = { ...state, tag: "retrying", connections: connections.with(index, WAITING), at };
@@ -191,7 +190,7 @@ function look(state: MultiState): MultiStep {
 
 /** The last one takes the place of the one that is done. */
 function without(order: readonly number[], at: number): readonly number[] {
-  const last = lastItem(order, "connection");
+  const last = order.at(-1) ?? -1;
   return order.slice(0, -1).map((index, place) => (place === at ? last : index));
 }
 

@@ -16,7 +16,6 @@ import type { ProcessState } from "./process-state.ts";
 import type { ProcessEffect, ProcessInput } from "./process-types.ts";
 import type { Sending } from "./reliable.ts";
 import type { Held, ServerState } from "./server-state.ts";
-import { gather } from "../../kernel/tally.ts";
 
 /** What a trace shows beside what it always shows. */
 interface Shown {
@@ -61,8 +60,9 @@ export class Lines {
   /** The connections whose states are others than they were, the one that a packet was for, and those forgotten. */
   private changed(host: string, { connections }: ProcessState, concerned: Handle): string[] {
     const ends = new Map(allEnds(connections).map((end) => [end.state.handle, formatEnd(end)]));
-    const ever = gather(this.ever, host);
+    const ever = this.ever.get(host) ?? [];
     ever.push(...[...ends.keys()].filter((handle) => !ever.includes(handle)));
+    this.ever.set(host, ever);
     const lines: string[] = [];
     const gone: string[] = [];
     for (const [index, handle] of ever.entries()) {

@@ -7,7 +7,6 @@
  *     with wanted 2                    an option of the ends: a time, a number or a word
  *     callee2 runs 5s                  how long its procedures run that start from now on
  */
-import { itemAt } from "../../kernel/reads.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Host, HostEffect } from "../ends.ts";
 import type { StreamPacket } from "./streams.ts";
@@ -56,7 +55,7 @@ export function playStreams<Caller, Callee, Of extends Message>(
 function begin(ends: AnyStreamEnds, faults: Faults): Stage<Step> {
   const runs = new Map<Host, Nanos>();
   const net = new EndsNet<StreamHost<unknown, unknown>, Packet>(ends, {
-    fateOf: (sent, from) => faults.fateOf(sent, [sent.kind ?? "packet"], itemAt(ends.hosts, from, "host")),
+    fateOf: (sent, from) => faults.fateOf(sent, [sent.kind ?? "packet"], ends.hosts[from] ?? ""),
     runsFor: (_, host) => runs.get(host) ?? millis(10),
     procedure: capitals,
   });

@@ -3,7 +3,6 @@ import { oneOf, times, type Pick } from "../testing.ts";
 import { bare, fieldsBehind, NUMBERS } from "./types.ts";
 import type { Field, Module, ModulaType, Parameter, Procedure, Simple, TypeDeclaration } from "./types.ts";
 import { isBytes, isList, isRecord, type ModulaRecord, type ModulaValue } from "./values.ts";
-import { gather } from "../../kernel/tally.ts";
 
 const SIMPLE: readonly Simple[] = ["integer", "cardinal", "char", "boolean", "text"];
 
@@ -111,7 +110,8 @@ export class Values {
 
   private object(to: string): ModulaValue {
     const { pick } = this;
-    const before = gather(this.made, to);
+    const before = this.made.get(to) ?? [];
+    this.made.set(to, before);
     if (pick(0, 3) === 0 || (this.left === 0 && before.length === 0)) return null;
     if (before.length > 0 && (this.left === 0 || pick(0, 2) === 0)) return oneOf(pick, before);
     this.left--;

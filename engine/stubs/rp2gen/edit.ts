@@ -2,7 +2,6 @@
  * Changes one parameter of the first procedure in the text of a specification, and leaves every other character as the
  * writer has it: remarks, lines and spaces. The text must be a specification.
  */
-import { itemAt } from "../../kernel/reads.ts";
 import { tokensOf } from "./lexer.ts";
 import type { Mode } from "./types.ts";
 import type { Token } from "../token-reader.ts";
@@ -35,8 +34,8 @@ function placeIn(text: string): (token: Token) => Range {
     at += line.length + 1;
   }
   return ({ line, column, text: word }) => {
-    const before = [...itemAt(lines, line - 1, "line")].slice(0, column - 1).join("");
-    const from = itemAt(starts, line - 1, "start") + before.length;
+    const before = [...(lines[line - 1] ?? "")].slice(0, column - 1).join("");
+    const from = (starts[line - 1] ?? 0) + before.length;
     return { from, to: from + word.length };
   };
 }

@@ -12,7 +12,6 @@
  *     runs 6s                           how long programs run from now on, 1ms before that
  *     fails                             from now on they end without results
  */
-import { namedIn } from "../../../kernel/reads.ts";
 import { millis } from "../../../kernel/time.ts";
 import { PROTOCOL_TCP, PROTOCOL_UDP } from "../../../wire/ipv4.ts";
 import { encodeCallit, encodeMapping, PORTMAP, PORTMAP_PROGRAM } from "../../../wire/portmap.ts";
@@ -102,7 +101,7 @@ function readRequest(words: Words): Asked {
       return ask(PORTMAP.getport, NOTHING);
     default: {
       const [program = "", version = ""] = words.take().split(".");
-      const protocol = verb === "unset" ? 0 : namedIn(PROTOCOLS, words.oneOf(["udp", "tcp"], "a protocol"), "protocol");
+      const protocol = verb === "unset" ? 0 : (PROTOCOLS[words.oneOf(["udp", "tcp"], "a protocol")] ?? 0);
       const port = verb === "set" ? words.number() : 0;
       const mapping = { program: Number(program), version: Number(version), protocol, port };
       return ask(PORTMAP[verb], encodeMapping(mapping));
