@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryOf, fateOf, itemAt, numberAt, ownerOf, timeAt } from "./reads.ts";
+import { codeAt, entryOf, fateOf, itemAt, lastItem, namedIn, numberAt, ownerOf, timeAt } from "./reads.ts";
 import { TraceRecorder } from "./trace.ts";
 import { NO_REF } from "./trace-data.ts";
 
@@ -18,7 +18,9 @@ describe("a read of what must be there", () => {
     expect([timeAt(trace.spans.end, 1), numberAt(trace.spans.track, 0)]).toEqual([9, 0]);
     expect([ownerOf(trace, 0), ownerOf(trace, 1)]).toEqual(["", "caller thread 1"]);
     expect(itemAt(["a", "b"], 1, "letter")).toBe("b");
+    expect(lastItem(["a", "b"], "letter")).toBe("b");
     expect(entryOf(new Map([["a", 1]]), "a", "letter")).toBe(1);
+    expect(namedIn({ a: 0 }, "a", "letter")).toBe(0);
   });
 
   it("throws with a sentence for a row, an item or an entry that is missing", () => {
@@ -26,6 +28,9 @@ describe("a read of what must be there", () => {
     expect(() => timeAt(trace.spans.end, 2)).toThrow("trace: there is no row 2 among 2.");
     expect(() => numberAt(trace.spans.track, -1)).toThrow("trace: there is no row -1 among 2.");
     expect(() => fateOf(trace, 0)).toThrow("trace: there is no row 0 among 0.");
+    expect(() => codeAt(trace.packets.fate, 0)).toThrow("trace: there is no row 0 among 0.");
+    expect(() => lastItem([], "letter")).toThrow("There is no letter -1 among 0.");
+    expect(() => namedIn({ a: 0, c: 1 }, "b", "letter")).toThrow("There is no letter b, only a, c.");
     expect(() => itemAt(["a", "b"], 2, "letter")).toThrow("There is no letter 2 among 2.");
     expect(() => entryOf(new Map([["a", 1]]), "b", "letter")).toThrow("There is no letter b among 1.");
   });
