@@ -12,7 +12,6 @@ import type {
   ParamValue,
   ParamValues,
 } from "../../engine/experiments/types.ts";
-import { itemAt } from "../../engine/kernel/reads.ts";
 import { NumberField } from "../controls/NumberField.tsx";
 import { allowedHere } from "../controls/number-steps.ts";
 import { typedNumbers } from "../controls/typed-number.ts";
@@ -177,7 +176,7 @@ const numbersOf = (values: readonly ParamValue[]): readonly number[] =>
 /** Whether values lie nearer to equal factors than to equal steps. */
 function spacingOf(values: readonly number[]): Spacing {
   const [from = 0, to = 0] = [values[0], values.at(-1)];
-  const middle = itemAt(values, Math.floor((values.length - 1) / 2), "value");
+  const middle = values[Math.floor((values.length - 1) / 2)] ?? 0;
   return from > 0 && middle - from < (to - from) / 3 && values.length > 2 ? "factors" : "steps";
 }
 

@@ -1,7 +1,7 @@
 /** The facts of the chosen place: its constants, and its work in the call and in the whole run. */
 import { subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { ResourceUse } from "../../engine/experiments/types.ts";
-import { itemAt, timeAt } from "../../engine/kernel/reads.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { packetRef } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
@@ -64,8 +64,7 @@ function Ways({ site, place, onChoose }: Pick<Props, "site" | "place" | "onChoos
   if (place.kind === "machine room") return null;
   const around: Place[] = [outward(site, place)];
   if (place.kind === "router") {
-    for (const number of itemAt(site.plan.routers, place.number, "router").subnets)
-      around.push({ kind: "subnet", number });
+    for (const number of site.plan.routers[place.number]?.subnets ?? []) around.push({ kind: "subnet", number });
   }
   return <p className="campus-ways">Joined to {around.map(to)}</p>;
 }

@@ -1,6 +1,5 @@
 /** The campus in words: for the figure's labels, its panel, its table, and who listens to it. */
 import { CLIENT, subnetOf } from "../../engine/hardware/campus-plan.ts";
-import { itemAt } from "../../engine/kernel/reads.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { clockUnit, onClock } from "../words/times.ts";
 import { counted, grouped } from "../words/numbers.ts";
@@ -32,7 +31,7 @@ export function kindText(site: CampusSite, place: Place): string {
     case "machine room":
       return `a router where ${counted(plan.routers.length, "fibre")} meet`;
     case "router": {
-      const subnets = itemAt(plan.routers, place.number, "router").subnets.map((number) => plan.subnets[number]?.name);
+      const subnets = (plan.routers[place.number]?.subnets ?? []).map((number) => plan.subnets[number]?.name);
       return `joins ${subnets.join(", ")} and its fibre to the machine room`;
     }
     case "subnet": {

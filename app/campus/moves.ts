@@ -1,5 +1,4 @@
 /** The places of a drawn campus as a keyboard goes through them. */
-import { itemAt } from "../../engine/kernel/reads.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { rectOf } from "./draw.ts";
 import type { CampusLayout } from "./layout.ts";
@@ -39,6 +38,6 @@ const shown = (layout: CampusLayout, place: Place): Place | null => (rectOf(layo
 /** Of a router the first of its subnets that is shown. */
 function inwardOf(site: CampusSite, layout: CampusLayout, from: Place): Place | null {
   if (from.kind !== "router") return inward(site, from);
-  const subnets = itemAt(site.plan.routers, from.number, "router").subnets;
+  const subnets = site.plan.routers[from.number]?.subnets ?? [];
   return subnets.flatMap((number) => shown(layout, { kind: "subnet", number }) ?? [])[0] ?? null;
 }

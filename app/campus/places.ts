@@ -1,6 +1,5 @@
 /** The places of a campus that a reader can choose: the machine room, a router, a subnet, a workstation. */
 import { CLIENT, MACHINE_ROOM, subnetOf } from "../../engine/hardware/campus-plan.ts";
-import { itemAt } from "../../engine/kernel/reads.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 
 export type Place =
@@ -53,9 +52,9 @@ export function nameOf(site: CampusSite, place: Place): string {
     case "machine room":
       return MACHINE_ROOM;
     case "router":
-      return itemAt(site.plan.routers, place.number, "router").name;
+      return site.plan.routers[place.number]?.name ?? "";
     case "subnet":
-      return itemAt(site.plan.subnets, place.number, "subnet").name;
+      return site.plan.subnets[place.number]?.name ?? "";
     case "workstation":
       return workstationName(site, place.number);
   }
@@ -66,8 +65,7 @@ export function nameOf(site: CampusSite, place: Place): string {
  */
 export function outward(site: CampusSite, place: Place): Place {
   if (place.kind === "workstation") return { kind: "subnet", number: subnetOf(site.plan, place.number).number };
-  if (place.kind === "subnet")
-    return { kind: "router", number: itemAt(site.plan.subnets, place.number, "subnet").router };
+  if (place.kind === "subnet") return { kind: "router", number: site.plan.subnets[place.number]?.router ?? 0 };
   return THE_MACHINE_ROOM;
 }
 
@@ -75,9 +73,8 @@ export function outward(site: CampusSite, place: Place): Place {
 export function inward({ plan }: CampusSite, place: Place): Place | null {
   if (place.kind === "workstation") return null;
   if (place.kind === "machine room") return { kind: "router", number: 0 };
-  if (place.kind === "router")
-    return { kind: "subnet", number: itemAt(itemAt(plan.routers, place.number, "router").subnets, 0, "subnet") };
-  return { kind: "workstation", number: itemAt(plan.subnets, place.number, "subnet").first };
+  if (place.kind === "router") return { kind: "subnet", number: plan.routers[place.number]?.subnets[0] ?? 0 };
+  return { kind: "workstation", number: plan.subnets[place.number]?.first ?? 0 };
 }
 
 /** The places beside one, in their order: all routers, all subnets, the workstations of one subnet. */

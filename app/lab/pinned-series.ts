@@ -1,7 +1,6 @@
 /** The pinned runs as series of a chart, and a sentence on those that are not on it. */
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Description } from "../../engine/experiments/types.ts";
-import { namedIn } from "../../engine/kernel/reads.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { chartRequest } from "../setup/chart-request.ts";
 import type { ChartRequest } from "../setup/chart-request.ts";
@@ -71,6 +70,6 @@ function curveOfPin(
 ): readonly ChartPoint[] {
   const request = chartRequest(experiment, spec, setup);
   if (spec.series === undefined) return simulatedPoints(request, values);
-  const value = namedIn(setup.parameters, spec.series.parameter, "parameter");
+  const value = setup.parameters[spec.series.parameter] ?? "";
   return simulatedPoints(request, values, { value, points: request.points });
 }

@@ -228,7 +228,7 @@ function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" |
 function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
   const [record, change] = useRecord();
   const before = useRef(index);
-  const id = itemAt(open.lesson.steps, index, "step").id;
+  const id = open.lesson.steps[index]?.id ?? "";
   const seen = record.seen.includes(id) && record.at === index + 1;
   useEffect(() => {
     if (!seen) see(open.lesson.slug, id, index + 1);

@@ -2,7 +2,6 @@
 import { chartCurves } from "../../engine/experiments/sweep.ts";
 import type { ChartCurve } from "../../engine/experiments/sweep.ts";
 import type { ChartSpec, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
-import { namedIn } from "../../engine/kernel/reads.ts";
 import { chartOf, sweepKey, TRIALS } from "./charts.ts";
 import type { ChartChoice } from "./charts.ts";
 import { experimentOf } from "./setup.ts";
@@ -59,6 +58,6 @@ export function isOnSweep({ sweep }: ChartSpec, parameters: ParamValues): boolea
 export function seriesOf(chart: ChartSpec, parameters: ParamValues): number | undefined {
   const { series } = chart;
   if (series === undefined || !isOnSweep(chart, parameters)) return undefined;
-  const at = series.values.indexOf(namedIn(parameters, series.parameter, "parameter"));
+  const at = series.values.indexOf(parameters[series.parameter] ?? "");
   return at < 0 ? undefined : at;
 }

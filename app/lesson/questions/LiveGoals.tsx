@@ -10,9 +10,10 @@ import { Verdict } from "./Verdict.tsx";
 import "./goals.css";
 
 /** The unit of a measure before it is measured, so that the goal stands there from the first. */
-function unitOf({ experiment, measure, over, relative, per }: Condition): string {
+function unitOf({ experiment, measure, over, relative, per, search }: Condition): string {
   if (over !== undefined || relative === true) return "times";
-  return per === undefined ? namedIn(experimentNamed(experiment).measures, measure, "measure").unit : "";
+  if (per !== undefined || search !== undefined) return "";
+  return namedIn(experimentNamed(experiment).measures, measure, "measure").unit;
 }
 
 /** A longer unit is a word, which the measure’s own name has already. */

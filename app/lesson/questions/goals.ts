@@ -13,8 +13,9 @@ const NANOS: Readonly<Record<string, number>> = { us: 1e3, ms: 1e6, s: 1e9 };
 export function limitOf({ set }: CheckpointPart, result: BoundResult): GoalLimit | null {
   const { condition, unit, divisor, base } = result;
   const { from, test, bound, experiment, measure, per } = condition;
+  if (from === undefined || typeof bound !== "number") return null;
   const nanosEach = NANOS[namedIn(experimentNamed(experiment).measures, measure, "measure").unit];
-  if (from === undefined || typeof bound !== "number" || nanosEach === undefined) return null;
+  if (nanosEach === undefined) return null;
   const isRatio = per !== undefined || base !== null;
   if (isRatio && divisor === null) return null;
   const nanos = bound * (divisor ?? 1) * nanosEach;

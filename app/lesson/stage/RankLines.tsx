@@ -4,7 +4,6 @@
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties } from "react";
-import { itemAt } from "../../../engine/kernel/reads.ts";
 import { useWidth } from "../../chart/use-width.ts";
 import { usePull } from "../../controls/use-pull.ts";
 import { useBench, useLab } from "../../lab/context.ts";
@@ -101,7 +100,6 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
   });
   const at = (held === null ? present * FINE : (moved ?? present * FINE)) / FINE;
   const nearest = Math.round(at);
-  const { label } = itemAt(stops, nearest, "stop");
   const isReady = rankings.length === stops.length;
   const order = names
     .map((name, i) => ({ name, place: isReady ? placeAt(rankings, i, nearest) : i }))
@@ -120,7 +118,7 @@ export function RankLines({ ruler }: { readonly ruler: Ruler }) {
           aria-valuenow={nearest + 1}
           aria-valuemin={1}
           aria-valuemax={stops.length}
-          aria-valuetext={`${label}: ${isReady ? order.join(", ") : "the runs are under way"}`}
+          aria-valuetext={`${stops[nearest]?.label ?? ""}: ${isReady ? order.join(", ") : "the runs are under way"}`}
           aria-orientation="horizontal"
           title="Pull the ruler"
         >

@@ -10,7 +10,6 @@ import {
   specificationValue,
 } from "../../../engine/experiments/multirpc/specification/texts.ts";
 import { SPECIFICATION_PARAMS } from "../../../engine/experiments/multirpc/specification/params.ts";
-import { namedIn } from "../../../engine/kernel/reads.ts";
 import { RP2GEN } from "../../../engine/stubs/languages/rp2gen.ts";
 import { StubKinds } from "../../lab/interface/StubKinds.tsx";
 import { compiledOf } from "../../lab/interface/compile.ts";
@@ -58,9 +57,7 @@ function useDraft(): readonly [Draft, (text: string, byKey?: boolean) => void] {
   const previews = useLab().previewsBy(startPreviews);
   const setup = useBench((bench) => bench.setup);
   const { state } = useLesson();
-  const runs = useBench(({ setup }) =>
-    specificationText(String(namedIn(setup.parameters, "specification", "parameter"))),
-  );
+  const runs = useBench(({ setup }) => specificationText(String(setup.parameters["specification"] ?? "")));
   const ofStep = specificationText(String(state.set?.["specification"] ?? SPECIFICATION_PARAMS.specification.default));
   const [draft, setDraft] = useState<Draft>({ text: state.draft ?? ofStep, of: ofStep });
   const [seen, setSeen] = useState(runs);
@@ -174,7 +171,7 @@ function Editing() {
 
 /** Size and time of both kinds of stub, for the specification on the stage. */
 function Kinds() {
-  const value = useBench(({ setup }) => String(namedIn(setup.parameters, "specification", "parameter")));
+  const value = useBench(({ setup }) => String(setup.parameters["specification"] ?? ""));
   const { subsystem } = useMemo(() => calledBy(value), [value]);
   return <StubKinds subsystem={subsystem} />;
 }

@@ -1,7 +1,6 @@
 /** The word that each String of the call is: written, or pulled longer and shorter. */
 import { useId, useState } from "react";
 import { calledIn, OWN_WORD } from "../../../engine/experiments/multirpc/specification/texts.ts";
-import { namedIn } from "../../../engine/kernel/reads.ts";
 import { bare } from "../../../engine/stubs/rp2gen/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
 import { change } from "../../lab/store.ts";
@@ -30,7 +29,7 @@ export function WordField({ text }: { readonly text: string }) {
   const { step } = useLesson();
   const store = useBenchStore();
   const id = useId();
-  const word = useBench(({ setup }) => String(namedIn(setup.parameters, "word", "parameter")));
+  const word = useBench(({ setup }) => String(setup.parameters["word"] ?? ""));
   const [draft, setDraft] = useState(word);
   const [seen, setSeen] = useState(word);
   if (word !== seen) {
