@@ -185,3 +185,9 @@ export const belowMedium = (plan: LanePlan): number => {
   const first = plan.lanes.findIndex((lane) => !lane.above);
   return first < 0 ? plan.lanes.length : first;
 };
+
+/** The number of each track’s machine; -1 of a track that is of none of them. */
+export const machineNumbers = ({ tracks }: TraceData, machines: readonly string[]): Int32Array => {
+  const numbers = new Map(machines.map((machine, number) => [machine, number]));
+  return Int32Array.from(tracks, ({ machine }) => numbers.get(machine) ?? -1);
+};

@@ -8,7 +8,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 import { counted } from "../words/numbers.ts";
 import { callStretch } from "./folds.ts";
-import { planLanes } from "./lanes.ts";
+import { machineNumbers, planLanes } from "./lanes.ts";
 import { downTimes } from "./machine-events.ts";
 import { machineKind } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
@@ -90,12 +90,6 @@ export const storyGroupsOf = analysis((trace: TraceData, call: number): StoryGro
 
 const titleOf = (trace: TraceData, names: readonly string[]): string =>
   counted(names.length, machineKind(trace, names));
-
-/** The number of each track's machine; -1 of a track that is of none of them. */
-export const machineNumbers = ({ tracks }: TraceData, machines: readonly string[]): Int32Array => {
-  const numbers = new Map(machines.map((machine, number) => [machine, number]));
-  return Int32Array.from(tracks, ({ machine }) => numbers.get(machine) ?? -1);
-};
 
 function tracksOf({ spans, packets, marks }: TraceData, ref: number): readonly number[] {
   if (ref === NO_REF) return [];

@@ -1,7 +1,7 @@
 /** How busy the rows of many machines are: strips for ink where there is too much to draw one by one. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
-import { planLanes } from "../../trace/lanes.ts";
+import { machineNumbers, planLanes } from "../../trace/lanes.ts";
 import { analysis } from "../../trace/analysis.ts";
 import { firstOver } from "../../trace/trace-index.ts";
 import type { Arrangement } from "./arrange.ts";
@@ -10,7 +10,6 @@ import type { Counted, Strips } from "./density.ts";
 import type { Frame } from "./frame.ts";
 import type { Rails } from "./rails.ts";
 import { joined } from "./rows.ts";
-import { machineNumbers } from "../../trace/story-groups.ts";
 
 /** Work of a row of any number of machines: when it begins and ends, with the sums of these times. */
 interface Busy {

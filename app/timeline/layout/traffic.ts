@@ -7,14 +7,13 @@ import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { roleOfKind } from "../../trace/row-names.ts";
 import { pathOf } from "../../trace/path.ts";
 import { analysis } from "../../trace/analysis.ts";
-import { isMany } from "../../trace/lanes.ts";
+import { isMany, machineNumbers } from "../../trace/lanes.ts";
 import { rungOf } from "../../trace/told-rung.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
 import { everybody, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";
 import { Gaps } from "./gaps.ts";
 import { codeAt, entryOf, itemAt, numberAt, sumAt, timeAt } from "../../../engine/kernel/reads.ts";
-import { machineNumbers } from "../../trace/story-groups.ts";
 
 /** Rows in order of time; what follows on another without a gap is told apart by `gaps`. */
 export interface Stream {
