@@ -112,6 +112,17 @@ describe("a mistake in a run", () => {
     );
   });
 
+  it.each([NaN, 0.5])("is a deadline that is no moment, with its host, machine and state (%d)", (wait) => {
+    expect(runOf(experiment(restless(wait)))).toThrow(
+      /vmtp\/call: the deadline of server \(Restless server, in the state "restless"\) is (NaN|\d+\.5), want a whole/,
+    );
+  });
+
+  it("is a rule of its own that its ends do not name", () => {
+    const { play } = tracedByEnds(() => restlessEnds(0));
+    expect(() => play("without oneAtATime\n----\n")).toThrow(/want a rule: .* stands in `rules` of its ends\./);
+  });
+
   it("is a text trace without an end", () => {
     const { play } = tracedByEnds(() => restlessEnds(0));
     expect(() => play("run 5ms\n----\n")).toThrow(/"run 5ms": more than 100000 events: whose deadline is never/);
@@ -146,6 +157,10 @@ describe("a mistake in a description", () => {
     const chart = { y: "latency", title: "", points: [] };
     expect(() => checkDescription({ ...described(), charts: [chart] })).toThrow(
       'vmtp/call: the measure of a chart is "latency", want one of latencyMs.',
+    );
+    const pair = { parameter: "calls", values: [1, 10] };
+    expect(() => checkDescription({ ...described(), charts: [{ ...chart, y: "latencyMs", series: pair }] })).toThrow(
+      "vmtp/call: the chart of latencyMs has a series with calls 10, want 1 to 9, whole numbers.",
     );
     expect(() => checkDescription({ ...described(), sweep: { over: "losses", values: [] } })).toThrow(
       'vmtp/call: a parameter of its sweep is "losses", want one of calls.',

@@ -6,7 +6,8 @@ import { UNITS } from "./unit-text.ts";
 
 /**
  * Throws RangeError where there is no such paper, where an experiment without one speaks of a paper’s numbers, for a
- * unit that nobody knows, a default that its parameter does not allow, and a name of no parameter or measure.
+ * unit that nobody knows, a default or a value of a chart’s series that its parameter does not allow, and a name of no
+ * parameter or measure.
  */
 export function checkDescription(description: Description): void {
   checkPaper(description);
@@ -32,7 +33,16 @@ function checkNames({ id, params, measures, sweep, charts }: Description): void 
   }
   for (const { y, series } of charts) {
     need("the measure of a chart", y, measures);
-    if (series !== undefined) need("the parameter of a chart’s series", series.parameter, params);
+    if (series === undefined) continue;
+    const { parameter, values } = series;
+    need("the parameter of a chart’s series", parameter, params);
+    const param = params[parameter];
+    for (const value of values) {
+      if (param === undefined || readValue(param, String(value)) !== null) continue;
+      throw new RangeError(
+        `${id}: the chart of ${y} has a series with ${parameter} ${value}, want ${allowedText(param)}.`,
+      );
+    }
   }
   for (const [key, { needs, only }] of Object.entries(params)) {
     for (const name of Object.keys(needs?.with ?? {})) need(`a parameter that ${key} needs`, name, params);

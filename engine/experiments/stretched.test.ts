@@ -73,9 +73,11 @@ it("takes a pause of a state for none of its timers", () => {
 describe.each(declared)("$name", ({ experiment, key, param }) => {
   const [set, now] = shownWith(experiment, key, param);
   const trace = traceOf(experiment, set);
-  const [first] = stretchedBy(trace, 1, param, now);
+  const [found] = stretchedBy(trace, 1, param, now);
 
-  it("stretches something in the first call", () => {
+  /** The first thing that the parameter stretches; the test fails where there is none, with what there is. */
+  const firstOf = (): Stretched => {
+    if (found !== undefined) return found;
     const { stretches: what } = param;
     if (what !== undefined && "timer" in what) {
       const machine = trace.protocols.find(({ protocol }) => protocol === what.timer);
@@ -89,11 +91,15 @@ describe.each(declared)("$name", ({ experiment, key, param }) => {
     const advice =
       'Name a step that its runs take, or a wait, a timer or "wire", whose end the value moves. ' +
       "Leave stretches out where it makes nothing longer.";
-    if (first === undefined) expect.fail(`stretches: the first call has no such thing. Its steps: ${steps}. ${advice}`);
+    return expect.fail(`stretches: the first call has no such thing. Its steps: ${steps}. ${advice}`);
+  };
+
+  it("stretches something in the first call", () => {
+    expect(firstOf()).toBe(found);
   });
 
   it("moves its end as it says", () => {
-    if (first === undefined) throw new Error("nothing is stretched");
+    const first = firstOf();
     const value = greater(param, now);
     const other = traceOf(experiment, { ...set, [key]: value });
     const [moved] = stretchedBy(other, 1, param, value);
@@ -108,7 +114,7 @@ describe.each(declared)("$name", ({ experiment, key, param }) => {
   });
 
   it("gives the value back for the place", () => {
-    if (first === undefined) throw new Error("nothing is stretched");
+    const first = firstOf();
     const pull = pullOf(param, now, first);
     const value = Number(greater(param, now));
     expect(valueAt(pull, placeOf(pull, value))).toBeCloseTo(value, 6);

@@ -104,6 +104,8 @@ export interface NetState<State, Packet> {
   readonly weight: number;
   /** The times between two events in which faults had to fit, taken together. */
   readonly room: Nanos;
+  /** Events since a call began or ended. It is no part of what will happen. */
+  readonly quiet: number;
 }
 
 /** A state that is being made: a copy of another one, which changes until all has happened that happens at a moment. */
@@ -121,6 +123,7 @@ export class Draft<State, Packet> implements NetState<State, Packet> {
   faultCount: number;
   weight: number;
   room: Nanos;
+  quiet: number;
 
   constructor(from: Omit<NetState<State, Packet>, "faults">) {
     this.now = from.now;
@@ -136,6 +139,7 @@ export class Draft<State, Packet> implements NetState<State, Packet> {
     this.faultCount = from.faultCount;
     this.weight = from.weight;
     this.room = from.room;
+    this.quiet = from.quiet;
   }
 
   get faults(): readonly Fault[] {

@@ -24,6 +24,7 @@ import type { Property } from "../protocols/promises.ts";
 import type { Program } from "../experiments/explorable.ts";
 import type { CallTimes } from "./call-times.ts";
 import { Acts, placeOf, type Act } from "./net-acts.ts";
+import { MOST_QUIET, withoutEnd } from "./net-endless.ts";
 import { Events } from "./net-events.ts";
 import { FactsTable, hasCall, lastCallOf, type Broken } from "./net-facts.ts";
 import { fatesOf, isOvertaken } from "./net-fates.ts";
@@ -117,6 +118,7 @@ export class Net<State, Packet> {
       faultCount: 0,
       weight: 0,
       room: 0,
+      quiet: 0,
     });
   }
 
@@ -271,8 +273,10 @@ export class Net<State, Packet> {
 
   /** The next event, with every fate of what it sends. The first is the one where nothing goes wrong. */
   private happen(state: NetState<State, Packet>, at: Nanos): readonly Draft<State, Packet>[] {
+    if (state.quiet >= MOST_QUIET) throw withoutEnd(this.ends, state);
     const after = new Draft(state);
     after.now = at;
+    after.quiet++;
     const first = firstOf(state);
     const due = first < 0 ? null : itemAt(state.due, first, "event");
     if (due !== null && due.at <= at) {
@@ -322,8 +326,10 @@ export class Net<State, Packet> {
         state.facts = this.facts.executed(facts, event.host, event.call);
         return [state];
       case "begin":
+        state.quiet = 0;
         return this.arrive(state, event.host, this.events.call(event.call));
       case "finish":
+        state.quiet = 0;
         state.facts = this.facts.ended(facts, event.call, event.outcome);
         if (event.goesOn) this.goOn(state, event.host);
         else state.facts = this.facts.over(state.facts, !state.facts.isCalling);

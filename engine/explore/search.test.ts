@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatFault, parseFault } from "../faults/index.ts";
 import { millis } from "../kernel/time.ts";
 import { NUMBERED } from "../experiments/explorable.ts";
+import { pairOfEnds, taggedMachine } from "../protocols/pair.ts";
 import { EXACTLY_ONCE, type Property } from "../protocols/promises.ts";
 import { Net } from "./net.ts";
 import { rounded } from "./net-met.ts";
@@ -22,7 +23,34 @@ const shortestOf = ({ violations }: Search): ReadonlyMap<string, readonly string
     violations.toReversed().map(({ property, call, faults }) => [`${property} ${call}`, faults.map(formatFault)]),
   );
 
+/** A caller that waits without a timer, and a callee that counts for ever and never answers. */
+const countingEnds = () => {
+  const caller = taggedMachine<{ readonly tag: "waiting" }, { readonly kind: "call" }>({
+    protocol: "Waiting caller",
+    states: [{ tag: "waiting", what: "it never sends" }],
+    start: () => ({ tag: "waiting" }),
+    step: (state) => [state, []],
+  });
+  const callee = taggedMachine<{ tag: "counting"; count: number; deadline: number }, { readonly kind: "call" }>({
+    protocol: "Counting callee",
+    states: [{ tag: "counting", what: "how often its timer went off" }],
+    start: () => ({ tag: "counting", count: 0, deadline: millis(1) }),
+    step: ({ tag, count }, _, now) => [{ tag, count: count + 1, deadline: now + millis(1) }, []],
+  });
+  return pairOfEnds({
+    ...{ hosts: ["client", "server"], caller, callee, kinds: ["call"], asks: "call", answers: "result" },
+    ...{ promises: [], procedure: { span: "Count" } },
+  });
+};
+
 describe("the search", () => {
+  it("ends where a host goes on for ever, with its machine and state", () => {
+    const options = { faults: 1, calls: 1, program: NUMBERED, properties: EXACTLY_ONCE };
+    expect(() => search(countingEnds(), TIMES, options)).toThrow(
+      /without a fault, \d+ events .* next is server \(Counting callee, in the state "counting"\)\. A machine has to/,
+    );
+  });
+
   it("follows one run where nothing can fail", () => {
     expect(found(0, 2)).toMatchObject({ runs: 1, deduplicated: 0, violations: [] });
   });

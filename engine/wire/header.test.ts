@@ -60,6 +60,12 @@ describe("a header with fields of bits", () => {
     ]);
   });
 
+  it.each(["FIN", "last one", "große"])("has no kind %s, which no fault script could name", (kind) => {
+    expect(() =>
+      packetTable({ name: "Bits", header: BITS, kinds: { [kind]: [1, "request"] }, below: "UDP", keys: [7] }),
+    ).toThrow(`Bits: the kind "${kind}" cannot stand in a fault script, want small letters, digits and hyphens.`);
+  });
+
   it("makes a table of packets, whose writers give no constants", () => {
     const table = packetTable({
       name: "Bits",

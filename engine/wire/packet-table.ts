@@ -33,11 +33,23 @@ export interface PacketTable<Kind extends string, Key extends string, Big extend
   readonly dissectors: readonly Dissector[];
 }
 
+const WORD = /^[a-z][a-z0-9-]*$/;
+
+/** Fault scripts are read without capitals: a kind in other letters would never be met there. */
+function needWord(name: string, kind: string): void {
+  if (WORD.test(kind)) return;
+  throw new RangeError(
+    `${name}: the kind "${kind}" cannot stand in a fault script, want small letters, digits and hyphens.`,
+  );
+}
+
+/** Throws RangeError for a kind whose word no fault script can write. */
 export function packetTable<Kind extends string, Key extends string, Big extends string = never>(
   options: PacketTableOptions<Kind, Key, Big>,
 ): PacketTable<Kind, Key, Big> {
   const { name, header, below, keys } = options;
   const kinds = Object.entries(options.kinds) as [Kind, readonly [number, PacketRole]][];
+  for (const [kind] of kinds) needWord(name, kind);
   const roles = Object.fromEntries(kinds.map(([kind, [, role]]) => [kind, role]));
   const read = (bytes: Uint8Array, at: number, end: number): TablePacket<Kind, Key, Big> => {
     needBytes(header.what, at, end, header.bytes);

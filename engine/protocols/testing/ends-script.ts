@@ -83,6 +83,8 @@ export const inSentences =
       effects: step.effects.map((effect) => tell(effects, effect)),
     }));
 
+const OWN_RULES = " A rule of the protocol alone stands in `rules` of its ends.";
+
 /** Plays a script; gives it with its expected parts made anew. */
 export function playEnds<Options, State, Packet, Own extends OwnInput, Took extends HostStep>(
   script: string,
@@ -110,7 +112,7 @@ export function playEnds<Options, State, Packet, Own extends OwnInput, Took exte
       ),
       both: () => watch(null),
       without: (given) => {
-        without = [given.oneOf([...Object.keys(RULES), ...(words.rules ?? [])] as Rule[], "a rule")];
+        without = [given.oneOf([...Object.keys(RULES), ...(words.rules ?? [])] as Rule[], "a rule", OWN_RULES)];
         return {};
       },
       ...words.settings,

@@ -38,8 +38,8 @@ export class Words {
   }
 
   /** Takes one of the words, or its plural. */
-  oneOf<const Word extends string>(words: readonly Word[], what: string): Word {
-    return this.find(this.take(), words, what);
+  oneOf<const Word extends string>(words: readonly Word[], what: string, advice = ""): Word {
+    return this.find(this.take(), words, what, advice);
   }
 
   /** Takes one of the words, or its plural, that may have a colon and a number behind it: `DATA:1`. */
@@ -48,9 +48,9 @@ export class Words {
     return `${this.find(word, words, what)}${number ?? ""}`;
   }
 
-  private find<Word extends string>(word: string, words: readonly Word[], what: string): Word {
+  private find<Word extends string>(word: string, words: readonly Word[], what: string, advice = ""): Word {
     const found = words.find((one) => one === word || `${one}s` === word);
-    if (found === undefined) throw new Error(`got "${word}", want ${what}: ${words.join(", ")}.`);
+    if (found === undefined) throw new Error(`got "${word}", want ${what}: ${words.join(", ")}.${advice}`);
     return found;
   }
 

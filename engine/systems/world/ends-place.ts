@@ -21,7 +21,7 @@ export class Place<State, Packet> {
   private readonly timerOwner: number;
   private timer: Timer = NO_TIMER;
   private armedFor: Nanos = Infinity;
-  private last: MachineStep | null = null;
+  private last: Pick<MachineAt, "machine" | "state"> | null = null; // the machine that came to a state last
 
   /** @param due is called when the timer goes off */
   constructor(world: World, host: Host, machine: MachineHost<Packet>, due: () => void) {
@@ -43,12 +43,18 @@ export class Place<State, Packet> {
     this.arm(null);
   }
 
-  /** Sets the timer to this moment, or to none. */
+  /** Sets the timer to this moment, or to none. Throws RangeError for what is no moment. */
   arm(deadline: Nanos | null): void {
     if (deadline === this.armedFor) return;
     if (this.armedFor !== Infinity) this.world.sim.cancel(this.timer);
     this.armedFor = Infinity;
     if (deadline === null) return;
+    if (!Number.isSafeInteger(deadline)) {
+      throw new RangeError(
+        `the deadline of ${this.who()} is ${deadline}, want a whole number of nanoseconds, or null where nothing is ` +
+          "awaited. Round with the constructors of time.ts.",
+      );
+    }
     this.armedFor = deadline;
     this.timer = this.world.setTimer(Math.max(deadline, this.world.sim.now), this.timerOwner);
   }
@@ -57,13 +63,13 @@ export class Place<State, Packet> {
   private who(): string {
     const { name } = this.machine;
     if (this.last === null) return name;
-    const { machine, after } = this.last;
-    return `${name} (${machine.protocol}, in the state "${machine.name(after)}")`;
+    const { machine, state } = this.last;
+    return `${name} (${machine.protocol}, in the state "${machine.name(state)}")`;
   }
 
   record(step: MachineStep, cause: Ref, call: number): void {
     const { machine, instance, before, input, after } = step;
-    this.last = step;
+    this.last = { machine, state: after };
     this.recordOf({ machine, instance, state: before }).reached({
       state: machine.name(after),
       input: machine.input(input),
@@ -78,6 +84,7 @@ export class Place<State, Packet> {
   recordOf({ machine, instance, state }: MachineAt): InstanceRecord {
     const known = this.records.get(instance);
     if (known !== undefined) return known;
+    this.last ??= { machine, state };
     const record = new InstanceRecord(this.machine, machine, instance);
     this.records.set(instance, record);
     this.machine.instances.add(record);

@@ -45,6 +45,8 @@ interface OnEthernet<State, Packet, Series extends string> extends Omit<EndsSyst
   readonly loss?: number;
   /** Whether receivers find bytes that were damaged behind their controllers; left out: they do not look. */
   readonly garbles?: boolean;
+  /** Events without a call that begins or ends, after which the run counts as endless; left out: 4 million. */
+  readonly mostEvents?: number;
 }
 
 /** @typeParam Series the names of its series */
@@ -62,11 +64,18 @@ export function runOnEthernet<State, Packet, Series extends string = never>(
   given: OnEthernet<State, Packet, Series>,
 ): EthernetRun<Series> {
   const { seed, keep, progress } = request;
-  const { machine, program, work, mbps = 10, metres = 100, carrier, loss = 0, garbles = false, ...system } = given;
+  const { machine, program, work, mbps = 10, metres = 100, carrier, loss = 0, garbles = false, ...others } = given;
+  const { mostEvents, ...system } = others;
   const faults = request.faults(system.ends.hosts);
   const chance: readonly LossFault[] =
     loss === 0 ? [] : [{ what: "lose", percent: loss * PERCENT, kind: null, from: null, to: null }];
-  const world = new World({ faults: [...faults, ...chance], keep, seed, garbles });
+  const world = new World({
+    faults: [...faults, ...chance],
+    keep,
+    seed,
+    garbles,
+    ...(mostEvents === undefined ? {} : { mostEvents }),
+  });
   let retransmissions = 0;
   const sent = new Map<string, number>();
   const recorded = ({ origin, kind }: Frame): void => {

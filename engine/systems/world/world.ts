@@ -138,7 +138,7 @@ export class World {
     if (fired - calledAt <= this.mostEvents) return;
     throw new RangeError(
       `the run has no end: in more than ${this.mostEvents} events no call began or ended; its clock is at ` +
-        `${toMillis(now)} ms.${whose} Where calls need more events, give the World of the run mostEvents.`,
+        `${toMillis(now)} ms.${whose} Where calls need more events, give mostEvents to runOnEthernet or the World.`,
     );
   }
 
