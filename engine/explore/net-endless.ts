@@ -19,8 +19,8 @@ export function withoutEnd<State, Packet>(
   const whose = states.length === 0 ? "" : ` (${states.join("; ")})`;
   const met = faults.length === 0 ? "without a fault" : `after ${faults.map(formatFault).join(", ")}`;
   return new RangeError(
-    `a run of the search has no end: ${met}, ${MOST_QUIET} events come in which no call begins or ends. The host ` +
-      `that goes off next is ${names[next] ?? "none"}${whose}. A machine has to stop sending and setting its timer after ` +
-      "so many times, or come back to a state with an equal key.",
+    `a run of the search has no end: ${met}, ${MOST_QUIET} events come in which no call begins or ends. ` +
+      `The host that goes off next is ${names[next] ?? "none"}${whose}. A machine has to stop sending and setting ` +
+      "its timer after so many times, or come back to a state with an equal key.",
   );
 }
