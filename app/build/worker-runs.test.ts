@@ -10,6 +10,7 @@ import { echo } from "../../engine/experiments/echo-fixture/describe.ts";
 import { runs } from "../../engine/experiments/echo-fixture/run.ts";
 import { outlineOf } from "../../engine/experiments/outline.ts";
 import type { Runs } from "../../engine/experiments/runnable.ts";
+import { parseScript } from "../../engine/faults/parse-script.ts";
 
 const FAMILY = "engine/experiments/echo-fixture/run.ts";
 const folder = mkdtempSync(join(tmpdir(), "roundtrip-worker-"));
@@ -35,7 +36,8 @@ it("a run with a fault from its experiment is the same when it is built as the s
     readonly runs: Runs;
   };
   const hashOf = ({ [echo.id]: run }: Runs): string | undefined =>
-    run?.(outlineOf(echo), withDefaults(echo, { loss: 0.3 }), 1, ["delay call#2 by 1ms"], { keep: "none" }).traceHash;
+    run?.(outlineOf(echo), parseScript, withDefaults(echo, { loss: 0.3 }), 1, ["delay call#2 by 1ms"], { keep: "none" })
+      .traceHash;
   expect(hashOf(built.runs)).toBe(hashOf(runs));
   expect(hashOf(runs)).toMatch(/^[0-9a-f]{16}$/);
 });
