@@ -138,6 +138,7 @@ class Brush {
   private line(shape: Line): void {
     const { context } = this;
     const { points } = shape;
+    if (points.length === 0) return; // a way through networks that the view leaves out
     context.globalAlpha = this.alpha * opacityOf(shape);
     context.beginPath();
     context.moveTo(itemAt(points, 0, "coordinate"), itemAt(points, 1, "coordinate"));
