@@ -49,8 +49,8 @@ const COMPONENTS: Readonly<Record<string, { readonly needs: readonly string[]; r
 
 const MOST_WORDS = 60;
 
-/** Names that have a figure in them. */
-const NAMES = /\bCPU 0\b|\bRPC2\b|\bRP2Gen\b/g;
+/** Names that have a figure in them, of machines on the stage too. */
+const NAMES = /\bCPU 0\b|\bRPC2\b|\bRP2Gen\b|\bServer \d\b/g;
 
 /** The first figure in a text that stands for itself; null where there is none. */
 export function untagged(text: string): string | null {

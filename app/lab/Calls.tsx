@@ -156,7 +156,7 @@ function Foot({ bars, log, same, unit, onGo }: FootProps) {
     <>
       <div className="chart-foot">
         <p className="chart-note">
-          {same === null && "p95: 95 of 100 calls take no longer."}
+          {same === null && "Half of the calls take no longer than p50, and 95 of 100 no longer than p95."}
           {log && " The axis is logarithmic: each bar is as many times as long as the one before."}
         </p>
         <button type="button" className="chart-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -23,6 +23,11 @@ export const GLOSSARY: readonly Term[] = [
     what: "The promise that a call runs once or not at all, and never twice, even when its fate is unknown.",
   },
   {
+    term: "AWAITREQUEST",
+    what: "A server’s connection of RPC2 that waits for the client’s next request.",
+    in: ["AWAITREQUEST"],
+  },
+  {
     term: "BIND",
     what: "The procedure with which RPC2 opens a connection between a client and a server.",
     in: ["bind", "bound", "BIND", "INIT1", "INIT2"],
@@ -105,6 +110,11 @@ export const GLOSSARY: readonly Term[] = [
     what: "A value that is often right and saves a search. Whoever uses it checks it first.",
     in: ["a hint", "hint"],
   },
+  {
+    term: "handle",
+    what: "The number by which one side of RPC2 names a connection. Each side has its own; the peer is the other side.",
+    in: ["remote handle", "local handle", "peer’s handle"],
+  },
   { term: "identity", what: "A number that follows from inputs by adding or dividing. It predicts nothing." },
   {
     term: "implicit acknowledgement",
@@ -130,6 +140,11 @@ export const GLOSSARY: readonly Term[] = [
     term: "LANCE",
     what: "The Ethernet controller of a Sun 3. It reads and writes packets in memory by itself.",
     in: ["LANCE"],
+  },
+  {
+    term: "Lamport clock",
+    what: "A counter that each message carries and that grows with each event. So an event counts less than what follows from it.",
+    in: ["Lamport clock"],
   },
   { term: "latency", what: "The time from the first instruction of a call to its return.", in: ["latency"] },
   {
@@ -157,6 +172,11 @@ export const GLOSSARY: readonly Term[] = [
     what: "The test procedure that takes nothing and returns one full packet of data.",
     in: ["MaxResult"],
   },
+  {
+    term: "MIPS",
+    what: "Millions of instructions a second: a rough speed of a machine.",
+    in: ["MIPS"],
+  },
   { term: "model", what: "The paper’s own arithmetic as a Python file that can be read, changed and run." },
   {
     term: "NAK",
@@ -170,6 +190,16 @@ export const GLOSSARY: readonly Term[] = [
     in: ["Null", "Null()"],
   },
   { term: "offered load", what: "The calls a second that callers ask for.", in: ["offered load"] },
+  {
+    term: "opcode",
+    what: "The number in a packet’s header that says which procedure is called, or what kind of packet it is.",
+    in: ["opcode"],
+  },
+  {
+    term: "p50, p95, p99",
+    what: "Half of the calls take no longer than p50, 95 of 100 no longer than p95, and 99 of 100 no longer than p99.",
+    in: ["p50", "p95", "p99"],
+  },
   { term: "pin", what: "A run that the bench keeps, so that other runs can be compared with it." },
   { term: "predicted", what: "Computed without the number that it is compared with." },
   { term: "probe", what: "A packet with which a caller asks whether the server still works on a call.", in: ["probe"] },
@@ -255,6 +285,11 @@ export const GLOSSARY: readonly Term[] = [
     in: ["stub", "stubs"],
   },
   {
+    term: "subsystem",
+    what: "The procedures of RPC2 that are called over one connection. A program offers one subsystem or several.",
+    in: ["subsystem", "Subsystem"],
+  },
+  {
     term: "Table I, Table II …",
     what: "The table of the paper that a time comes from. The papers place shows it in full.",
     in: ["Table", "Tables"],
@@ -278,6 +313,11 @@ export const GLOSSARY: readonly Term[] = [
     in: ["Transporter"],
   },
   { term: "trap", what: "An instruction with which a program enters the kernel.", in: ["trap"] },
+  {
+    term: "trial",
+    what: "One of several equal calls, or series of calls, that a run makes one after another to take their mean.",
+    in: ["trial", "trials"],
+  },
   {
     term: "twin",
     what: "A second run beside the first, step by step, to show what differs.",

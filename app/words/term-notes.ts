@@ -11,6 +11,8 @@ const ROWS = [
   ".tl-rows > li",
   ".tl-facts dd",
   ".tl-layer li",
+  ".state-table tr",
+  ".message-units li",
   ".tl-layer h3",
   ".tl-rows .mark",
   ".settings-text",

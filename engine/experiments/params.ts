@@ -36,8 +36,16 @@ export const choiceOrText = <Options extends Readonly<Record<string, string>>>(
   given: GivenChoice<Options> & { readonly own: OwnText },
 ): ChoiceParam => choice(given);
 
-/** "uniqueId" as words: "Unique id". */
+/** Rules whose key is shorter than their name. */
+const RULE_NAMES: Readonly<Record<string, string>> = {
+  uniqueId: "Unique identifier",
+  pleaseAck: "Please acknowledge",
+  heldReply: "Kept result",
+};
+
+/** "sequenceCheck" as words: "Sequence check". */
 export const inWords = (rule: string): string =>
+  RULE_NAMES[rule] ??
   `${rule.charAt(0).toUpperCase()}${rule.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
 /** The rule of its protocol that a run leaves out: one of these shared ones, or of these of its own with a sentence. */

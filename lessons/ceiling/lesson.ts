@@ -56,12 +56,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   limit20: limit(20, "4.73"),
   limit50: limit(50, "7.70"),
   knee: model("saturation_servers", "7.5", "servers", { compute_ms: 20 }),
-  handler: ours(
-    "oneCall / (perServer + 5)",
-    "3.16",
-    "",
-    "The ceiling when the client spends five milliseconds more on each server",
-  ),
+  handler: model("speedup_limit", "3.16", "", { compute_ms: 20, handler_ms: 5 }),
   half: model("speedup_limit", "6.71", "", { compute_ms: 20, request_ms: HALF_MS }),
   runHalf: run({ ...FIFTEEN, requestMs: HALF_MS }, "speedup", "6.23", ""),
   byFormula: ours("14 * sendtime - servoh", "58.4", "ms", "The paper’s waittime, zero for fifteen servers"),
@@ -77,6 +72,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   model13: model("multi_rpc_ms", "133.88", "ms", { servers: 13, compute_ms: 50 }),
   event13: model("multi_rpc_event_ms", "146.12", "ms", { servers: 13, compute_ms: 50 }),
   measured13: cell("table-viii", "50; 13", "multiRpcMs"),
+  tooLow13: ours("100 * (1 - model13 / measured13)", "17", "%", "The formula’s time, beside the measured one"),
   missing: ours("nullMulti - parts", "4.64", "ms", "The measured empty MultiRPC call minus its components"),
   measured2: { ...cell("table-viii", "20; 2", "speedup"), unit: "" },
   measured5: { ...cell("table-viii", "20; 5", "speedup"), unit: "" },
@@ -102,8 +98,8 @@ const curve: CurvePrediction = {
   kind: "curve",
   id: "ceiling-curve",
   question:
-    "Draw the speedup for one to a hundred servers: the time of calls in turn divided by the time of one " +
-    "MultiRPC call. Each server computes for {disk}.",
+    "Draw the speedup for one to a hundred servers: the time to call them one after another, divided by the time of " +
+    "one MultiRPC call. Each server computes for {disk}.",
   experiment: EXPERIMENT,
   measure: "speedup",
   max: 20,

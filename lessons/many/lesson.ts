@@ -142,7 +142,7 @@ const steps: readonly Step[] = [
   {
     id: "tenth",
     gist: "Who is the tenth?",
-    action: "Find the callee that answers twice. Then give the dead one its power back.",
+    action: "Find the reply that counts as the tenth. Then give the dead one its power back.",
     stage: { ...BASE, set: TENTH },
     tries: [
       { id: "dead", label: "One is dead", stage: {} },
@@ -166,12 +166,12 @@ const steps: readonly Step[] = [
         {
           id: "dead-answers",
           text: "The dead callee answered late.",
-          reply: "It has no power for the whole run. Look for a row with two replies.",
+          reply: "It has no power for the whole run. Look how often the others reply.",
         },
       ],
       ours:
-        "The broadcast goes out again, because the program still waits. One living callee runs the procedure again, " +
-        "and its second reply counts as the tenth. After {counted} the program believes that all is well.",
+        "The broadcast goes out again, because the program still waits. All living callees run the procedure again, and " +
+        "the first of their second replies counts as the tenth. After {counted} the program believes that all is well.",
     },
   },
   {

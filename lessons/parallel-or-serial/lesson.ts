@@ -44,6 +44,10 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   serialLarge: serial(64 * KB, "2,957"),
   parallelSmall: parallel(KB, "204"),
   serialSmall: serial(KB, "1,096"),
+  chainLarge: run({}, "latencyUs", "2,928", "us"),
+  copiesLarge: run({ mode: "parallel" }, "latencyUs", "4,770", "us"),
+  chainSmall: run({ argumentBytes: KB }, "latencyUs", "1,185", "us"),
+  copiesSmall: run({ mode: "parallel", argumentBytes: KB }, "latencyUs", "786", "us"),
   linkUse: run({ mode: "parallel" }, "callerLinkUse", "82", "%"),
   plainSevenBytes: crossing(7, 0, "27,687"),
   plainTwoBytes: crossing(2, 0, "52,035"),
@@ -54,6 +58,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   workSeven: inKB("workSevenBytes", "15.8", "By the model, with that much more work for each callee"),
   workTwo: inKB("workTwoBytes", "14.6", "The same for two callees"),
   idealBytes: model("crossover_bytes", { callees: 7, per_callee_us: 0, ideal: 1 }, "17,345", "bytes"),
+  ideal: inKB("idealBytes", "16.9", "By the model with relays that cost nothing"),
   lostChain: run({ failCallee: 3 }, "answers", "2", "results"),
   lostParallel: run({ mode: "parallel", failCallee: 3 }, "answers", "6", "results"),
 };
@@ -79,8 +84,8 @@ const both: CrossingPrediction = {
   kind: "crossing",
   id: "both-bandwidths",
   question:
-    "Draw the bandwidth of both modes for seven callees: the bits of one argument divided by the time of the " +
-    "call. Where do the curves cross, if they cross?",
+    "Draw the bandwidth of both modes for seven callees: how many bits of the argument arrive per second. Where do " +
+    "the curves cross, if they cross?",
   title: "Bandwidth",
   unit: "Mbit/s",
   x: { label: "Argument", unit: "KB", values: [8, 16, 24, 32, 40, 48, 56, 64], each: KB },
@@ -127,13 +132,13 @@ const both: CrossingPrediction = {
   },
   observe: { ...CHAIN, hero: "chart", open: ["timeline"] },
   second:
-    "The bars show the model for an argument of one KB and for one of {largest}. For parallel the model only " +
-    "takes seven times the link.",
+    "The bars show our run for an argument of one KB and for one of {largest}. For the small one the hops count, for " +
+    "the large one the copies.",
   bars: [
-    { label: "Small, parallel", number: "parallelSmall" },
-    { label: "Small, serial", number: "serialSmall" },
-    { label: "Large, parallel", number: "parallelLarge" },
-    { label: "Large, serial", number: "serialLarge" },
+    { label: "Small, parallel", number: "copiesSmall" },
+    { label: "Small, serial", number: "chainSmall" },
+    { label: "Large, parallel", number: "copiesLarge" },
+    { label: "Large, serial", number: "chainLarge" },
   ],
   third:
     "They cross at {crossover}. A chain pays for its hops once, at the start. After that all its links carry " +
@@ -180,7 +185,7 @@ const part = (callees: number, id: string, solution: number, fails: readonly num
       over: { mode: "parallel" },
       test: "at least",
       bound: 1,
-      says: "two KB less: the serial call takes",
+      says: "two KB smaller: the chain takes",
       as: "as long as the parallel call",
     },
     {
@@ -190,7 +195,7 @@ const part = (callees: number, id: string, solution: number, fails: readonly num
       over: { mode: "parallel" },
       test: "at most",
       bound: 1,
-      says: "two KB more: the serial call takes",
+      says: "two KB larger: the chain takes",
       as: "as long as the parallel call",
     },
   ],
@@ -244,8 +249,8 @@ const steps: readonly Step[] = [
   {
     id: "copies",
     gist: "Seven copies",
-    action: "Drag the playhead to the right, and watch the caller’s link.",
-    stage: COPIES,
+    action: "Drag the playhead to the right: how many copies have left the caller by then?",
+    stage: { ...COPIES, open: ["use"] },
     cover: { until: "both-bandwidths", figures: ["chart"] },
   },
   {

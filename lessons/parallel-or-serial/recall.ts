@@ -20,8 +20,8 @@ export const recall: readonly Recall[] = [
         text: "Little more than a single copy",
         right: true,
         reply:
-          "Yes. All links carry packets at the same time. With seven callees it took {serialLarge}, not " +
-          "{parallelLarge}.",
+          "Yes. All links carry packets at the same time. With seven callees our run took {chainLarge}, not " +
+          "{copiesLarge}.",
       },
       {
         id: "less",
@@ -42,21 +42,19 @@ export const recall: readonly Recall[] = [
         id: "parallel",
         text: "Parallel, because small copies take nearly no time, but hops do",
         right: true,
-        reply: "Yes. For one KB the model gives {parallelSmall} in parallel and {serialSmall} in the chain.",
+        reply: "Yes. One KB takes our run {copiesSmall} in parallel and {chainSmall} in the chain.",
       },
       {
         id: "serial",
         text: "Serial, because the caller sends only once",
         reply:
-          "The caller’s link has little to carry. Six more hops take {hop} each: {serialSmall} in the chain, " +
-          "{parallelSmall} in parallel.",
+          "The caller’s link has little to carry. Six more hops take {hop} each: {chainSmall} in the chain, " +
+          "{copiesSmall} in parallel.",
       },
       {
         id: "alike",
         text: "It makes no difference",
-        reply:
-          "It makes a large difference: {parallelSmall} in parallel, {serialSmall} in the chain for one KB, by " +
-          "the model.",
+        reply: "It makes a difference: {copiesSmall} in parallel, {chainSmall} in the chain for one KB.",
       },
     ],
   },

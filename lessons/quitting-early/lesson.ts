@@ -57,8 +57,8 @@ const lastReply: NumberPrediction = {
   truth: "last",
   near: 8,
   hit:
-    "Yes. All three take {allRandom}, two of three {twoRandom}. The last reply costs as much as a whole " +
-    "computation.",
+    "Yes. All three take {allRandom}, two of three {twoRandom}. The last reply costs about as much as a " +
+    "whole computation.",
   misses: {
     tooHigh: {
       reply:
@@ -80,8 +80,8 @@ const lastReply: NumberPrediction = {
     { label: "All three", number: "allRandom" },
   ],
   third:
-    "It is {last}. The last of three waits for the slowest server alone, and that one takes a whole computation " +
-    "longer in the mean.",
+    "It is {last}. The last of three waits for the slowest server alone, and that one takes about a whole " +
+    "computation longer in the mean.",
   variant: {
     question: "Now there are five servers, and three of them are enough. What does the program save?",
     options: [
@@ -108,12 +108,14 @@ const lastReply: NumberPrediction = {
 const whatIsKnown: ChoicePrediction = {
   kind: "choice",
   id: "what-is-known",
-  question: "The call has returned with success, after two replies. What does the program know of the third server?",
+  question:
+    "The call has returned with success, after the replies of Server 3 and Server 2. What does the program know of " +
+    "Server 1, which has not answered?",
   options: [
     {
       id: "lives",
-      text: "It lives: else the call had failed",
-      reply: "The call ended before anybody asked. Crash the third server on the stage, and look at the result.",
+      text: "It is alive, because otherwise the call would have failed",
+      reply: "The call ended before anybody asked. On the stage Server 1 now crashes. Look at the end of the call.",
       tags: [],
     },
     {
@@ -130,15 +132,15 @@ const whatIsKnown: ChoicePrediction = {
     },
   ],
   hit: "Yes. A late reply is thrown away, and the next call will find out.",
-  observe: { faults: ["crash server1 at 10ms"], moment: "end" },
+  observe: { faults: ["crash server1 at 10ms"], moment: "end", later: true },
   second: "The bars show the call with two replies and the call with three: the program waited no longer.",
   bars: [
     { label: "Two replies", number: "two" },
     { label: "Three replies", number: "all" },
   ],
   third:
-    "It knows nothing. The client moves its number for the third server on. So it does not take a late reply for the " +
-    "answer to its next call.",
+    "It knows nothing. The client moves its number for Server 1 on. So it does not take a late reply for the answer " +
+    "to its next call.",
   variant: {
     question: "A reply to the first call comes during the second call. What does the client do with it?",
     options: [
@@ -190,7 +192,7 @@ const stalls: Checkpoint = {
       near: [
         {
           set: { waitFor: 2, replyAcks: "on", nak: "off" },
-          reply: "The second call goes on without the third server again, so nobody notices that it is stuck.",
+          reply: "The second call goes on without Server 1 again, so nobody notices that it is stuck.",
         },
         {
           set: { waitFor: 3, followUp: "all", replyAcks: "on", nak: "off" },
@@ -232,7 +234,7 @@ const stalls: Checkpoint = {
   ],
   solution:
     "Quit at the second reply, let the next call wait for all, acknowledge replies, and never say no. Then both " +
-    "sides wait. A server that refuses a request ahead of its turn ends that.",
+    "sides wait. A server that refuses a request that comes too early ends that.",
   variant: {
     question: "The designers later gave the acknowledgements up. What does a server lose by that?",
     options: [
@@ -310,7 +312,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Set the switches for each part, then submit.",
-    stage: { ...BASE, set: TWICE, open: [] },
+    stage: { ...BASE, set: TWICE, call: 2, axis: "linear", open: [] },
     checkpoint: stalls,
   },
   {

@@ -57,7 +57,7 @@ export const recall: readonly Recall[] = [
     options: [
       {
         id: "refusal",
-        text: "A server that refuses what comes ahead of its turn",
+        text: "A server that refuses a request that comes too early",
         right: true,
         reply: "Yes. Then the stall takes {withNak}, in place of {minute}.",
       },

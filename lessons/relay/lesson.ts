@@ -128,6 +128,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   },
   size: { kind: "cell", table: "text", row: "fig3dSize", column: "value" },
   tailHere: run("resultPhaseUs", "9,082", "us"),
+  tailFree: run("resultPhaseUs", "8,961", "us", { relayCost: 0 }),
   tailPipelined: run("resultPhaseUs", "2,874", "us", { results: "pipelined" }),
 };
 
@@ -288,7 +289,7 @@ const steps: readonly Step[] = [
   {
     id: "phases",
     gist: "Three phases",
-    action: "Step to the start of the second callee’s second phase, then to the start of its third.",
+    action: "Look at the second callee. When does it start to run? When does it start to send back?",
     stage: SHORT,
     cover: { until: "seven-times", figures: ["chart"] },
   },
@@ -316,7 +317,7 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "gap",
-      prompt: "The ideal, too, counts every result on the way back. What does it leave out?",
+      prompt: "The ideal also counts every result on the way back. What does it forget?",
       picks: [
         {
           id: "results",

@@ -28,7 +28,10 @@ const modelled = (servers: number, value: string): ModelNumber => ({
 const numbers: Readonly<Record<string, LessonNumber>> = {
   fits: time(FITS, "268"),
   loses: time(LOSES, "729"),
+  losesIdle: run(LOSES, "clientIdleMs", "317", "ms"),
   lost: run(LOSES, "droppedReplies", "5", "replies"),
+  model19: modelled(19, "193"),
+  measured19: measured("10; 19"),
   model50: modelled(50, "506"),
   model100: modelled(100, "1,012"),
   measured50: measured("10; 50"),
@@ -39,6 +42,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   hereSlow100: time({ ...HUNDRED, computeMs: 50 }, "1,392"),
   lost100: run({ ...HUNDRED, computeMs: 10 }, "droppedReplies", "5", "replies"),
   lostSlow100: run({ ...HUNDRED, computeMs: 50 }, "droppedReplies", "3", "replies"),
+  gain100: ours("100 * (1 - hereSlow100 / here100)", "4", "%", "Our call with slow servers, beside fast ones"),
+  gainMeasured100: ours("100 * (1 - slow100 / measured100)", "16", "%", "The same of the measured calls"),
   arrivals: time(ROOM, "857"),
   timeouts: time({ ...ROOM, eventOrder: "timeouts-first" }, "1,022"),
   packets: run(ROOM, "packets", "160", "packets"),
@@ -46,6 +51,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   again: ours("(packetsOld - packets) / 2", "17", "requests", "Each request sent again has a reply of its own"),
   sixty: time(RING, "1,019"),
   sixtyLost: run(RING, "droppedReplies", "4", "replies"),
+  large: time({ ...RING, socketBytes: 8192 }, "643"),
   eager: time({ ...RING, yieldEvery: "1" }, "648"),
   short: ours("100 * (1 - here100 / measured100)", "15", "%", "Our call, beside the measured one"),
 };
@@ -69,8 +75,8 @@ const fifty: ChoicePrediction = {
       id: "model",
       text: "As long as the model says",
       reply:
-        "The model was right up to twenty servers. But it has no buffer in it. The stage now calls thirty-five. Look " +
-        "which replies never arrive.",
+        "The model was nearly right up to nineteen servers. But it has no buffer in it. The stage now calls " +
+        "thirty-five. Look which replies never arrive.",
       tags: ["M9"],
     },
     {
@@ -81,7 +87,7 @@ const fifty: ChoicePrediction = {
     },
     {
       id: "half-more",
-      text: "About half as long again",
+      text: "About one and a half times as long",
       right: true,
       reply: "Yes: {measured50}. Some replies found no room, and a timer had to run out.",
     },
@@ -140,10 +146,12 @@ const slower: ChoicePrediction = {
       id: "shorter",
       text: "It gets shorter",
       right: true,
-      reply: "Yes. The replies come later, when the program reads already, and fewer are lost.",
+      reply: "Yes. The replies come later, when the program already reads, and fewer are lost.",
     },
   ],
-  hit: "Yes. The replies come later, when the program reads already, and fewer are lost.",
+  hit:
+    "Yes. The replies come later, when the program already reads. In our runs {lostSlow100} are lost, not {lost100}. " +
+    "The call gets shorter by {gain100} there, and by {gainMeasured100} in the paper.",
   observe: { set: { ...HUNDRED, computeMs: 50 } },
   second: "The bars show what the authors measured: with short computations, and with long ones.",
   bars: [
@@ -174,8 +182,8 @@ const slower: ChoicePrediction = {
 const noneLost: Checkpoint = {
   id: "none-lost",
   question:
-    "Sixty servers stand on one ring, and {sixtyLost} are lost in the call. Change one thing at the client so that " +
-    "none is lost.",
+    "Sixty servers stand on one ring, and the call loses {sixtyLost}. Change one thing at the client so that it loses " +
+    "none.",
   parts: [
     {
       id: "buffer",
@@ -223,7 +231,7 @@ const noneLost: Checkpoint = {
   ],
   solution:
     "Let the program read after each request. Or make the buffer larger: a few replies more are enough. Both end the " +
-    "losses; the call then takes {eager}.",
+    "losses; the call then takes {eager}, or {large} with the larger buffer.",
   variant: {
     question: "Now the same program calls two hundred servers. Which of the two changes still helps by itself?",
     options: [
@@ -299,7 +307,7 @@ const steps: readonly Step[] = [
       ],
       ours:
         "Nobody, until a timer of the client runs out. The client asks again, and the server sends the reply that it " +
-        "kept. So the call takes {loses}, nearly all of it waiting.",
+        "kept. So the call takes {loses}, and for {losesIdle} of that the client only waits.",
     },
   },
   {
@@ -312,7 +320,7 @@ const steps: readonly Step[] = [
   {
     id: "for-nothing",
     gist: "Sent again for nothing",
-    action: "Swap the order in which the program looks.",
+    action: "Swap the order in which the program looks, and find the requests that leave for a second time.",
     stage: { ...BASE, set: ROOM, figures: ["buffer", "inspector"] },
     tries: [
       { id: "replies", label: "Replies first", stage: {} },

@@ -5,11 +5,11 @@ export const recall: readonly Recall[] = [
   {
     id: "model-ends",
     about: "predict-fifty",
-    question: "A model fits up to twenty servers. May one use it for a hundred?",
+    question: "A model nearly fits up to nineteen servers. May one use it for a hundred?",
     options: [
       {
         id: "yes",
-        text: "Yes: it was right so often",
+        text: "Yes: it was nearly right so often",
         reply: "For a hundred it gives {model100}, and the authors measured {measured100}.",
         tags: ["M9"],
       },
@@ -40,7 +40,7 @@ export const recall: readonly Recall[] = [
         id: "timer",
         text: "When its timer for that server runs out",
         right: true,
-        reply: "Yes. So a lost reply costs as long as the timer: the call takes {loses}, not {fits}.",
+        reply: "Yes. With a few servers more than the buffer has places the call takes {loses}, not {fits}.",
       },
       {
         id: "never",

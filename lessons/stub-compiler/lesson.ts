@@ -67,7 +67,9 @@ const howLong: ChoicePrediction = {
     {
       id: "named",
       text: "{named}: the name has nine letters",
-      reply: "The name stays at home. Find the opcode in the header. Both sides know which procedure has this number.",
+      reply:
+        "The name stays at home. Find the opcode in the header: the number of the procedure. Both sides know which " +
+        "procedure has it.",
       tags: [],
     },
     {
@@ -254,7 +256,7 @@ const steps: readonly Step[] = [
   {
     id: "three",
     gist: "Three servers",
-    action: "Lay the three requests over each other, and find what differs. Pull the mode: what do they share?",
+    action: "Lay the three requests over each other. Which bytes differ, and which do not? Then pull the mode.",
     stage: { ...BASE, set: DOUBLE, hero: "bytes", open: ["specification"] },
     cover: { until: "how-long", figures: ["bytes"] },
     explain: {

@@ -48,9 +48,7 @@ const KEPT: Partial<StageState> = { ...CALL, figures: ["table", "calls"], open: 
 const howMany: ChoicePrediction = {
   kind: "choice",
   id: "how-many",
-  question:
-    "A server names its life in each binding. Take that rule out. How many faults must come together before Omar has " +
-    "two seats?",
+  question: "Take the rule of the unique identifier out. How many faults must come together before Omar has two seats?",
   options: [
     {
       id: "one",
@@ -105,7 +103,7 @@ const steps: readonly Step[] = [
     stage: SEARCH,
     tries: [
       { id: "all", label: "All rules", stage: {} },
-      { id: "check", label: "Without the check of numbers", stage: { set: { load: 0, without: "sequenceCheck" } } },
+      { id: "check", label: "Without the sequence check", stage: { set: { load: 0, without: "sequenceCheck" } } },
     ],
   },
   {
@@ -122,7 +120,7 @@ const steps: readonly Step[] = [
     action: "Let the search fill the table. Open the run of a cell, and come back.",
     stage: BASE,
     tries: [
-      { id: "check", label: "No check of numbers", stage: { ...KEPT, set: without("sequenceCheck"), faults: LOST } },
+      { id: "check", label: "No sequence check", stage: { ...KEPT, set: without("sequenceCheck"), faults: LOST } },
       { id: "result", label: "No kept result", stage: { ...KEPT, set: without("heldReply"), faults: LOST } },
     ],
     explain: {
@@ -142,18 +140,18 @@ const steps: readonly Step[] = [
         },
         {
           id: "stronger",
-          text: "The check of numbers is the better rule.",
+          text: "The sequence check is the better rule.",
           reply: "Neither is better. Without a kept result the call fails, though no machine crashed.",
         },
       ],
       ours:
-        "Without the check the server runs the call again: {noCheck} in all. Without the kept result it knows the " +
+        "Without the sequence check the server runs the call again: {noCheck} in all. Without the kept result it knows the " +
         "call, and has nothing to send: it ran {whole}, and the call fails.",
     },
   },
   {
     id: "idle",
-    gist: "An idle card?",
+    gist: "An idle rule?",
     action: "Say what the rule is for. Then pull the procedure to a minute without the rule, and with it.",
     stage: { ...CALL, ...KEPT, set: without("pleaseAck") },
     tries: [
@@ -162,21 +160,22 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "spare",
-      prompt: "No two faults need the rule that a repeated packet asks for an acknowledgement. Can the rule go?",
+      prompt: "With a short procedure no two faults need this rule. Can it go?",
       picks: [
         {
           id: "go",
           text: "Yes: it does nothing.",
-          reply: "In the search every procedure is short. Let one run for a minute.",
+          reply: "Look at its second row. Then let the procedure run for a minute.",
         },
         {
           id: "wrong",
           text: "No: the search must be wrong.",
-          reply: "It is right for what it tried. It never tried a slow procedure.",
+          reply:
+            "It is right for what it tried. Each row says what that was: a short procedure, or one of five seconds.",
         },
         {
           id: "elsewhere",
-          text: "No: its work is elsewhere.",
+          text: "No: it is for slow procedures.",
           right: true,
           reply: "Yes. Without it a call of one minute fails, although the procedure runs.",
         },
@@ -233,7 +232,7 @@ const steps: readonly Step[] = [
     transfer: {
       question:
         "A log of messages gives each producer a number, each message a sequence number, and each restart an " +
-        "epoch. Which of Mina’s cards are these?",
+        "epoch. Which of Mina’s rules are these?",
       answer:
         "The producer’s number is the activity. The sequence number is the sequence number. The epoch guards " +
         "against a former life, as the unique identifier does. The log keeps the last sequence number of each " +

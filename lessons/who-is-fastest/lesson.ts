@@ -21,6 +21,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   cedarMs: printed("Cedar", "msPerCall"),
   amoebaMs: printed("Amoeba", "msPerCall"),
   fireflyMs: printed(FIREFLY, "msPerCall"),
+  fireflyHere: ran(EMPTY, "msPerCall", "2.49", "ms", { system: "firefly" }),
   cedarMips: printed("Cedar", "mipsEach"),
   amoebaMips: printed("Amoeba", "mipsEach"),
   fireflyMips: printed(FIREFLY, "mipsEach"),
@@ -39,6 +40,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   amoebaHere: filled("56", "amoeba"),
   spriteHere: filled("45", "sprite"),
   slower: ran(EMPTY, "msPerCall", "3.59", "ms", { system: "cedar", normalise: "mips" }),
+  amoebaSlow: ran(EMPTY, "msPerCall", "2.00", "ms", { system: "amoeba", normalise: "mips" }),
   fireflyOne: moved("1.91", { system: "firefly", callers: "1" }),
   fireflyFour: moved("4.48", { system: "firefly", callers: "4" }),
   spriteOne: moved("4.51", { system: "sprite", callers: "1" }),
@@ -54,6 +56,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   kernelWire: ran(TODAY, "wireShare", "0.07", "%", {}),
   past: ran(TODAY, "latencyUs", "2.30", "µs", { stack: "bypass" }),
   pastWire: ran(TODAY, "wireShare", "2.5", "%", { stack: "bypass" }),
+  kernelSwitch: ours("200 / kernel", "2.2", "%", "Two microseconds in the switch, as a share of the call"),
+  pastSwitch: ours("200 / past", "87", "%", "The same past the kernel"),
   seconds: cell("table-i", "1", "nullSeconds"),
   local: text("localCall"),
   hundred: text("remoteOverLocal"),
@@ -71,10 +75,10 @@ const CHART: StageState = {
   moment: "end",
   hero: "chart",
   figures: ["chart", "waterfall"],
-  chart: "msPerCall",
+  chart: "table-xii",
 };
-const WIRE: StageState = { ...CHART, experiment: THROUGHPUT, chart: "wireShare" };
-const MOVED: StageState = { ...WIRE, chart: "mbitPerS" };
+const WIRE: StageState = { ...CHART, experiment: THROUGHPUT, chart: "table-xii-wire" };
+const MOVED: StageState = { ...WIRE, chart: "table-xii" };
 
 const leastWork: ChoicePrediction = {
   kind: "choice",
@@ -106,7 +110,7 @@ const leastWork: ChoicePrediction = {
     },
   ],
   hit: "Yes: {amoebaWork}. Its machine is slow, and its call is short all the same.",
-  observe: { chart: "instructionsPerCall" },
+  observe: { chart: "table-xii-work" },
   second: "The bars show time multiplied by speed, for each of the three.",
   bars: [
     { label: "Cedar", number: "cedarWork" },
@@ -231,12 +235,12 @@ const steps: readonly Step[] = [
           text: "What machine each system ran on.",
           right: true,
           reply:
-            "Yes. The table says it. Of the seven only V and Sprite share a kind of machine, and the two Fireflies do.",
+            "Yes. The table says it. Only V and Sprite ran on the same kind of machine, and so did the two Fireflies.",
         },
         {
           id: "nothing",
           text: "Nothing: the shortest time is the best system.",
-          reply: "It is the best time. Whether the system or its machine has earned it the chart does not say.",
+          reply: "It is the best time. The chart does not say whether the system is fast or its machine.",
         },
         {
           id: "wire",
@@ -321,7 +325,7 @@ const steps: readonly Step[] = [
         {
           id: "fair",
           text: "Yes: all have the same duties now.",
-          reply: "The Firefly still has five processors for four callers, and Amoeba one for one.",
+          reply: "The Firefly has five processors, and Amoeba has one. That is not equal.",
         },
         {
           id: "terms",
@@ -349,7 +353,7 @@ const steps: readonly Step[] = [
     id: "honest",
     gist: "What does not fit",
     action: "Make Amoeba’s machine a fifth faster, and compare its work with the Firefly’s.",
-    stage: { ...CHART, set: { system: "amoeba" }, chart: "instructionsPerCall" },
+    stage: { ...CHART, set: { system: "amoeba" }, chart: "table-xii-work" },
     tries: [
       { id: "nominal", label: "As the table has it", stage: {} },
       { id: "faster", label: "A fifth faster", stage: { set: { system: "amoeba", mipsTimes: 1.2 } } },

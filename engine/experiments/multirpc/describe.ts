@@ -47,8 +47,12 @@ type ModelArguments = CallCurve["arguments"];
 
 const simpleArguments: ModelArguments = ({ servers, computeMs }) => ({ servers, compute_ms: computeMs });
 
-/** Arguments of models of MultiRPC calls: only these depend on the time of a request. */
-const multiArguments: ModelArguments = (p) => ({ ...simpleArguments(p), request_ms: p.requestMs });
+/** Of a MultiRPC call alone: a simple call sends as before, and has no handler. */
+const clientArguments: ModelArguments = ({ requestMs, handlerMs }) => ({
+  request_ms: requestMs,
+  handler_ms: handlerMs,
+});
+const multiArguments: ModelArguments = (p) => ({ ...simpleArguments(p), ...clientArguments(p) });
 
 /** The models know no failure, no early end, no encryption, no multicast, and no handler that gives up control. */
 const isModelled = ({ dead, waitFor, servers, security, handler, sending }: CallValues): boolean =>
@@ -116,12 +120,7 @@ export const call = describeExperiment({
       title: "Speedup of MultiRPC",
       points: points("speedup"),
       break: OFF_THE_RING,
-      models: [
-        curve("speedup_limit", "Limit", ({ computeMs, requestMs }) => ({
-          compute_ms: computeMs,
-          request_ms: requestMs,
-        })),
-      ],
+      models: [curve("speedup_limit", "Limit", (p) => ({ compute_ms: p.computeMs, ...clientArguments(p) }))],
     },
     {
       id: "multicast",

@@ -18,13 +18,13 @@ export const HISTORY = {
   }),
   nak: choice({
     group: "protocol",
-    label: "A request ahead of its turn",
-    options: { on: "Gets a negative acknowledgement", off: "Is ignored" },
+    label: "A request that comes too early",
+    options: { on: "Is refused (NAK)", off: "Is ignored" },
     default: "on",
     why: "The first solution to the deadlock that acknowledged replies cause (Section V-B).",
     needs: {
       with: { ...EARLY.with, replyAcks: "on" },
-      why: "Only a server that waits for an acknowledgement can get a request ahead of its turn.",
+      why: "Only a server that waits for an acknowledgement can get a request too early.",
     },
   }),
   eventOrder: choice({

@@ -95,8 +95,9 @@ const throughputAnswers = ROWS.map(([system, name]): Answer<typeof THROUGHPUT_PA
   note: (row: Row) => THROUGHPUT_NOTES[String(row["system"])],
 }));
 
-const NULL_SWEEP = { over: "system", values: SYSTEM_NAMES } as const;
-const THROUGHPUT_SWEEP = { over: "system", values: SYSTEM_NAMES } as const;
+const SWEEP = { over: "system", values: SYSTEM_NAMES } as const;
+/** Of the seven systems of the table alone. */
+const OF_TABLE = { sweep: { over: "system", values: ROWS.map(([, name]) => name) } } as const;
 
 export const emptyCall = describeExperiment({
   id: "sweepstakes/null",
@@ -107,7 +108,7 @@ export const emptyCall = describeExperiment({
   inWireshark: IN_WIRESHARK,
   params: NULL_PARAMS,
   measures: NULL_MEASURES,
-  sweep: NULL_SWEEP,
+  sweep: SWEEP,
   charts: [
     {
       y: "msPerCall",
@@ -116,6 +117,20 @@ export const emptyCall = describeExperiment({
     },
     { y: "instructionsPerCall", title: "Work of an empty call, by the system", points: [] },
     { y: "allInstructions", title: "Work of an empty call with all processors, by the system", points: [] },
+    {
+      ...OF_TABLE,
+      id: "table-xii",
+      y: "msPerCall",
+      title: "Time of an empty call in the seven systems of Table XII",
+      points: [{ table: "table-xii", column: "msPerCall" }],
+    },
+    {
+      ...OF_TABLE,
+      id: "table-xii-work",
+      y: "instructionsPerCall",
+      title: "Work of an empty call in the seven systems of Table XII",
+      points: [],
+    },
   ],
   models: [],
   answers: nullAnswers,
@@ -132,7 +147,7 @@ export const throughput = describeExperiment({
   inWireshark: IN_WIRESHARK,
   params: THROUGHPUT_PARAMS,
   measures: THROUGHPUT_MEASURES,
-  sweep: THROUGHPUT_SWEEP,
+  sweep: SWEEP,
   charts: [
     {
       y: "mbitPerS",
@@ -140,6 +155,20 @@ export const throughput = describeExperiment({
       points: [{ table: "table-xii", column: "mbitPerS" }],
     },
     { y: "wireShare", title: "Share of its own wire, by the system", points: [] },
+    {
+      ...OF_TABLE,
+      id: "table-xii",
+      y: "mbitPerS",
+      title: "Throughput of the seven systems of Table XII",
+      points: [{ table: "table-xii", column: "mbitPerS" }],
+    },
+    {
+      ...OF_TABLE,
+      id: "table-xii-wire",
+      y: "wireShare",
+      title: "Share of its own wire in the seven systems of Table XII",
+      points: [],
+    },
     {
       id: "callers",
       y: "mbitPerS",

@@ -35,6 +35,16 @@ const REQUEST: NumberArgument = {
   max: 100,
 };
 
+const HANDLER: NumberArgument = {
+  kind: "number",
+  name: "handler_ms",
+  what: "What the client’s handler computes for each reply (ours)",
+  unit: "ms",
+  default: 0,
+  min: 0,
+  max: 100,
+};
+
 const FASTER: NumberArgument = {
   kind: "number",
   name: "faster",
@@ -49,6 +59,8 @@ const MEAN: NumberArgument = { ...COMPUTE, name: "mean_ms", what: "Mean computat
 
 type Arguments = ModelFunction["arguments"];
 
+const CALL: Arguments = [SERVERS, COMPUTE, REQUEST, HANDLER];
+
 const gives = (unit: string, name: string, what: string, args: Arguments): ModelFunction => ({
   name,
   what,
@@ -60,14 +72,14 @@ const ms = (name: string, what: string, args: Arguments): ModelFunction => gives
 
 export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   ms("wait_ms", "From the last request sent to the first reply", [SERVERS, COMPUTE, REQUEST]),
-  ms("multi_rpc_ms", "A MultiRPC call, refined form (Table VII)", [SERVERS, COMPUTE, REQUEST]),
-  ms("multi_rpc_simple_ms", "A MultiRPC call, first form", [SERVERS, COMPUTE, REQUEST]),
-  ms("multi_rpc_event_ms", "A MultiRPC call, event by event (ours)", [SERVERS, COMPUTE, REQUEST]),
+  ms("multi_rpc_ms", "A MultiRPC call, refined form (Table VII)", CALL),
+  ms("multi_rpc_simple_ms", "A MultiRPC call, first form", CALL),
+  ms("multi_rpc_event_ms", "A MultiRPC call, event by event (ours)", CALL),
   ms("rpc2_ms", "RPC2 calls one after another (Table VII)", [SERVERS, COMPUTE]),
-  gives("ratio", "speedup", "R/M by the refined form (Table VII)", [SERVERS, COMPUTE, REQUEST]),
-  gives("ratio", "speedup_limit", "What R/M tends to with many servers", [COMPUTE, REQUEST]),
+  gives("ratio", "speedup", "R/M by the refined form (Table VII)", CALL),
+  gives("ratio", "speedup_limit", "What R/M tends to with many servers", [COMPUTE, REQUEST, HANDLER]),
   gives("servers", "saturation_servers", "Servers from which on the client never waits", [COMPUTE, REQUEST]),
-  { ...ms("account_ms", "What the refined form adds up", [SERVERS, COMPUTE, REQUEST]), returns: "parts" },
+  { ...ms("account_ms", "What the refined form adds up", CALL), returns: "parts" },
   gives("ratio", "crude_speedup", "R/M by the crude form", [SERVERS, COMPUTE, FASTER]),
   gives("ratio", "crude_limit", "What the crude form tends to with many servers", [COMPUTE, FASTER]),
   gives("ratio", "multicast_limit", "What R/M would tend to with one multicast request (ours)", [COMPUTE]),

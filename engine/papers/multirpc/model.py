@@ -63,6 +63,7 @@ MAX_SERVERS = 5000
 MAX_MS = 60_000
 MAX_FASTER = 100
 MIN_REQUEST_MS, MAX_REQUEST_MS = 0.1, 100
+MAX_HANDLER_MS = 100
 
 
 def _within(name: str, value: float, low: float, high: float, unit: str) -> float:
@@ -91,8 +92,13 @@ def _sendtime(request_ms: float) -> float:
     return SENDTIME * (_request_ms(request_ms) / CLOH)
 
 
-def _client_ms(servers: int, request_ms: float) -> list[float]:
-    return [PACK, servers * _request_ms(request_ms), servers * CLPROC, servers * UNPACK]
+def _unpack_ms(handler_ms: float) -> float:
+    """unpack has a handler that does nothing; what one works is added. Ours."""
+    return UNPACK + _within("handler_ms", handler_ms, 0, MAX_HANDLER_MS, "ms")
+
+
+def _client_ms(servers: int, request_ms: float, handler_ms: float) -> list[float]:
+    return [PACK, servers * _request_ms(request_ms), servers * CLPROC, servers * _unpack_ms(handler_ms)]
 
 
 def wait_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
@@ -104,32 +110,41 @@ def wait_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) 
     return max(0.0, fsum((server, -(n - 1) * _sendtime(request_ms))))
 
 
-def multi_rpc_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
+def multi_rpc_ms(
+    servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0
+) -> float:
     """m by the refined form, the paper's model: all 42 MultiRPC cells of Table VII. Below what can be (E-M02).
 
-    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100.
+    ValueError outside.
     """
-    return fsum((*_client_ms(_servers(servers), request_ms), wait_ms(servers, compute_ms, request_ms)))
+    return fsum((*_client_ms(_servers(servers), request_ms, handler_ms), wait_ms(servers, compute_ms, request_ms)))
 
 
-def multi_rpc_simple_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
+def multi_rpc_simple_ms(
+    servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0
+) -> float:
     """m by the first form, which waits for the whole server time after the last request, whatever has come by then.
 
-    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100.
+    ValueError outside.
     """
-    return fsum((*_client_ms(_servers(servers), request_ms), _server_ms(compute_ms)))
+    return fsum((*_client_ms(_servers(servers), request_ms, handler_ms), _server_ms(compute_ms)))
 
 
-def multi_rpc_event_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
+def multi_rpc_event_ms(
+    servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0
+) -> float:
     """m where no reply is taken in before it has come. Ours (E-M02): what the same parameters imply.
 
     Request i leaves at s_i = pack + i cloh, its reply comes at s_i + servoh + comptime, and the client takes replies in
     one after another, in order, from s_n on: f_i = max(f_(i-1), s_i + servoh + comptime) + clproc + unpack. Between the
     refined and the first form, equal to the refined for one server and for many.
-    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100.
+    ValueError outside.
     """
     n, server = _servers(servers), _server_ms(compute_ms)
-    request, reply = _request_ms(request_ms), CLPROC + UNPACK
+    request, reply = _request_ms(request_ms), CLPROC + _unpack_ms(handler_ms)
     # The client is done when the last stretch without idling is: it begins at s_n, or when some reply i comes.
     ends = [fsum((PACK, i * request, server, (n - i + 1) * reply)) for i in (1, n)]
     return max(fsum((PACK, n * request, n * reply)), *ends)
@@ -143,20 +158,24 @@ def rpc2_ms(servers: int = 1, compute_ms: float = 10) -> float:
     return _servers(servers) * fsum((RPCTIME, _within("compute_ms", compute_ms, 0, MAX_MS, "ms")))
 
 
-def speedup(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
+def speedup(
+    servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0
+) -> float:
     """r/m by the refined form: the column R/M of Table VII.
 
-    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100.
+    ValueError outside.
     """
-    return rpc2_ms(servers, compute_ms) / multi_rpc_ms(servers, compute_ms, request_ms)
+    return rpc2_ms(servers, compute_ms) / multi_rpc_ms(servers, compute_ms, request_ms, handler_ms)
 
 
-def speedup_limit(compute_ms: float = 10, request_ms: float = CLOH) -> float:
+def speedup_limit(compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0) -> float:
     """What r/m tends to with n: (rpctime + comptime)/(cloh + clproc + unpack), 3.74, 4.73 and 7.70 for 10, 20, 50 ms.
 
-    compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
+    compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100.
+    ValueError outside.
     """
-    return rpc2_ms(1, compute_ms) / fsum((_request_ms(request_ms), CLPROC, UNPACK))
+    return rpc2_ms(1, compute_ms) / fsum((_request_ms(request_ms), CLPROC, _unpack_ms(handler_ms)))
 
 
 def saturation_servers(compute_ms: float = 10, request_ms: float = CLOH) -> float:
@@ -167,12 +186,15 @@ def saturation_servers(compute_ms: float = 10, request_ms: float = CLOH) -> floa
     return 1 + _server_ms(compute_ms) / _sendtime(request_ms)
 
 
-def account_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> dict[str, float]:
+def account_ms(
+    servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0
+) -> dict[str, float]:
     """What the refined form adds up.
 
-    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100.
+    ValueError outside.
     """
-    pack, sending, receiving, unpacking = _client_ms(_servers(servers), request_ms)
+    pack, sending, receiving, unpacking = _client_ms(_servers(servers), request_ms, handler_ms)
     parts = {
         "Pack": pack,
         "Send requests": sending,
@@ -180,7 +202,7 @@ def account_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLO
         "Receive replies": receiving,
         "Unpack": unpacking,
     }
-    return {**parts, "Total": multi_rpc_ms(servers, compute_ms, request_ms)}
+    return {**parts, "Total": multi_rpc_ms(servers, compute_ms, request_ms, handler_ms)}
 
 
 def _t(compute_ms: float, faster: float) -> float:
