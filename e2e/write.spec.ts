@@ -17,9 +17,11 @@ test("a reader mends a server by mouse: each attack names what is wrong, until n
   const bench = verdict(page).getByRole("link", { name: "Open this run on the bench" });
   await expect(bench).toHaveAttribute("href", /bench\/written\/call\?.*rules=equal.*fault=drop/);
   await page.getByLabel("The number is equal").selectOption("resultAck");
-  await expect(headline(page)).toContainText("a call takes 3 packets, and par is 2");
+  await expect(headline(page)).toContainText("a call takes 3 packets; 2 are possible.");
   await page.getByLabel("It acknowledges every packet").selectOption("no");
-  await expect(headline(page)).toContainText("No promise breaks with two faults; 2 packets a call, par 2.");
+  await expect(headline(page)).toContainText(
+    "No promise breaks with two faults; 2 packets a call, as few as possible.",
+  );
   await page.reload();
   await expect(headline(page)).toContainText("No promise breaks");
   await expect(page.getByRole("navigation", { name: "Levels" })).toContainText("Run it once solved");
@@ -28,7 +30,7 @@ test("a reader mends a server by mouse: each attack names what is wrong, until n
 
 test("a reader sets a cell, takes it back, and writes a program, all by key", async ({ lab, page }) => {
   await page.goto("./#/write/1?rules=timer=again,reply=match");
-  await expect(headline(page)).toContainText("No promise breaks with one fault; 2 packets a call, par 2.");
+  await expect(headline(page)).toContainText("No promise breaks with one fault; 2 packets a call, as few as possible.");
   await lab.tabTo(page.getByLabel("A result comes"));
   await page.keyboard.press("t"); // looks for the next option with this letter, and is no key of the page
   await expect(verdict(page)).toContainText("“I wait for a result, so the next result is mine.”");

@@ -135,6 +135,8 @@ function Begin({ lessons }: { readonly lessons: Answers["lessons"] }) {
   );
 }
 
+const MINUTES = LESSONS.map(({ slug }) => aboutLesson(slug).minutes);
+
 export function CourseHome() {
   const lessons = answers((state) => state.lessons);
   return (
@@ -143,8 +145,12 @@ export function CourseHome() {
         <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
         <div className="lede">
           <p>
-            Five papers on remote procedure calls, as simulations: lose a packet, guess what follows, and compare it
-            with what the authors measured.
+            Every app calls procedures on other machines. See what happens when the answer does not come: lose a packet,
+            guess what follows, and compare it with what was measured.
+          </p>
+          <p className="note">
+            A course on remote procedure calls, for all who learn about distributed systems: {LESSONS.length} lessons of{" "}
+            {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes, after five papers. Nothing to pay, and no login.
           </p>
           <Begin lessons={lessons} />
         </div>

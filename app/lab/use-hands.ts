@@ -91,6 +91,7 @@ export function useHandsOn(
     run: shown,
     hands: {
       ...lists,
+      setup,
       meaningOf: (handle, held, fine) => meaningOf(handle, held, setup, fine),
       choicesOf: (handle, at) => choicesOf(handle, setup, at),
       stepped: (handle, stroke, fine) => stepped(handle, setup, stroke, fine),

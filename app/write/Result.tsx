@@ -4,7 +4,7 @@ import { fetched } from "../controls/fetched.tsx";
 import type { Level } from "../../engine/explore/written/levels.ts";
 import type { Attacker } from "./attack.ts";
 import type { State } from "./use-verdict.ts";
-import { headline, searchText } from "./words.ts";
+import { cellsText, headline, searchText } from "./words.ts";
 
 // Fetched when a run breaks a promise.
 const FailedRun = fetched("The timeline of the run", () => import("./FailedRun.tsx").then((m) => m.FailedRun));
@@ -58,6 +58,7 @@ function Told({ level, judged }: { readonly level: Level; readonly judged: Extra
         <blockquote className="belief">
           <p>“{wrong.belief}”</p>
           <p>{wrong.reply}</p>
+          {"rules" in judged.text && <p className="note">The cell in question: {cellsText(wrong.cells)}.</p>}
         </blockquote>
       )}
       {broken !== null && (

@@ -3,6 +3,7 @@ import type { FaultWords, Verdict } from "../../engine/explore/written/judge.ts"
 import type { Level } from "../../engine/explore/written/levels.ts";
 import { CALLEE, CALLER } from "../../engine/protocols/ends.ts";
 import { brokenText } from "../../engine/protocols/promises.ts";
+import { cellOf, type CellName } from "../../engine/protocols/written/rules.ts";
 import { counted, exactText } from "../words/numbers.ts";
 
 const COUNTS = ["no", "one", "two", "three", "four"];
@@ -27,17 +28,25 @@ export function headline(verdict: Verdict): string {
       return `${head}. ${brokenText(property, executions)}`;
     }
     case "costly":
-      return `${keptText(verdict)}. But a call takes ${packetsText(verdict.packets)}, and par is ${verdict.par}.`;
+      return `${keptText(verdict)}. But a call takes ${packetsText(verdict.packets)}; ${verdict.par} are possible.`;
     case "solved":
-      return `${keptText(verdict)}; ${packetsText(verdict.packets)} a call${parText(verdict)}.`;
+      return `${keptText(verdict)}; ${packetsText(verdict.packets)} a call${fewestText(verdict)}.`;
   }
 }
 
 /** A program may take fewer packets than any table. */
-const parText = ({ packets, par }: Extract<Verdict, { tag: "solved" }>): string =>
-  packets < par ? `. That is under par: no table takes fewer than ${par}` : `, par ${par}`;
+const fewestText = ({ packets, par }: Extract<Verdict, { tag: "solved" }>): string =>
+  packets < par ? `. No table takes fewer than ${par}` : ", as few as possible";
 
-const keptText = ({ faults }: Verdict): string => `No promise breaks with ${faultsText(faults)}`;
+const keptText = ({ faults, tooMany }: Verdict): string =>
+  tooMany === null
+    ? `No promise breaks with ${faultsText(faults)}`
+    : `With ${faultsText(tooMany)} there are too many runs to try them all. ` +
+      `With up to ${faultsText(faults)} no promise breaks`;
+
+/** The cells that a reply is about: "The server, on a call from its life before". */
+export const cellsText = (cells: readonly CellName[]): string =>
+  cells.map((name) => `the ${cellOf(name).of}, “${cellOf(name).label}”`).join("; ");
 
 /** Where in the program, what, and what to do. */
 function faultText({ where, what, todo, place }: FaultWords): string {

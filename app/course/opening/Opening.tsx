@@ -11,7 +11,7 @@ import { beatAt, isLostAt, LAST, SENTENCES, viewAt, viewsOf, whole } from "./bea
 import type { View } from "./beats.ts";
 import { keyOf, LOST, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf, ownText } from "./outcome.ts";
 import { Scene } from "./Scene.tsx";
 import type { Held, Shown } from "./shown.ts";
 import { Stills } from "./Stills.tsx";
@@ -75,7 +75,7 @@ function Teller({ section, pin }: TellerProps) {
       <ol className="beats">
         {SENTENCES.map((sentence, i) => (
           <li key={sentence} className={i === beat ? undefined : "vh"} aria-current={i === beat ? "step" : undefined}>
-            <h2>{sentence}</h2>
+            <h2>{i === beat && mine !== null && shown !== null ? ownText(shown.told.tale) : sentence}</h2>
           </li>
         ))}
       </ol>

@@ -5,7 +5,7 @@ import { LOST, setupOf, UNHARMED } from "./call.ts";
 import type { Change } from "./call.ts";
 import { bookingNames, flightNames } from "./flight-names.ts";
 import { bookingMeaning, faultOn, packetMeaning, zoneOf } from "./grip.ts";
-import { outcomeOf, pictureText } from "./outcome.ts";
+import { outcomeOf, ownText, pictureText } from "./outcome.ts";
 import { roomOf, shareOf, wireAt } from "./room.ts";
 import { seatsAt, tell } from "./tale.ts";
 
@@ -101,6 +101,11 @@ describe("what the reader makes of the call", () => {
     );
     expect(outcomeOf(await withFault("delay call#1 by 3ms"), unharmed)).toMatch(/^The call packet came 3 ms late\./);
     expect(outcomeOf(unharmed, unharmed)).toBe("No packet was lost. The call took 7.2 ms. Omar has one seat.");
+    const both = await told({ ...UNHARMED, faults: ["drop call#1", "drop result#1"] });
+    expect(outcomeOf(both, unharmed)).toMatch(
+      /^The call packet was lost\. The result packet was lost\. The caller sent the call again\. The server’s timer/,
+    );
+    expect(ownText(both)).toBe("This run is yours. Omar has one seat.");
     const longer = await told(bookingMeaning(UNHARMED, 9.2).change);
     expect(longer.end - unharmed.end).toBe(5e6);
   });

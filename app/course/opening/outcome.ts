@@ -4,23 +4,40 @@ import type { Flight, Tale } from "./tale.ts";
 
 const seats = (count: number): string => (count === 1 ? "Omar has one seat." : `Omar has ${count} seats.`);
 
+/** The heading of a run that the reader has made. */
+export const ownText = ({ bookings }: Tale): string => `This run is yours. ${seats(bookings.length)}`;
+
+const TIMES = ["", "", " twice", " three times"];
+
+/** "The call packet was lost twice.", a sentence for each kind of packet. */
+function losses(flights: readonly Flight[]): readonly string[] {
+  const lost = flights.filter(({ fate }) => fate === "lost").map(({ name }) => name.toLowerCase());
+  return [...new Set(lost)].map((name) => {
+    const count = lost.filter((one) => one === name).length;
+    return `The ${name} was lost${TIMES[count] ?? ` ${count} times`}.`;
+  });
+}
+
+/** Who sent which packet again, of its own accord: the caller’s timer, and the server’s. */
+function repeats(flights: readonly Flight[]): readonly string[] {
+  const who = { caller: "The caller sent the call", server: "The server’s timer ran out, too: it sent the result" };
+  return (["caller", "server"] as const).flatMap((machine) => {
+    const again = flights.filter((one) => one.machine === machine && one.again).length;
+    return again === 0 ? [] : [`${who[machine]} ${again === 1 ? "again" : `${again} times more`}.`];
+  });
+}
+
 function effect({ flights }: Tale): string {
-  const is = (test: (flight: Flight) => boolean): Flight | undefined => flights.find(test);
-  const lost = is(({ fate }) => fate === "lost");
-  const copy = is(({ copy: isCopy }) => isCopy);
-  const late = is(({ delayed }) => delayed > 0);
-  const again = flights.filter(({ machine, again: repeated }) => machine === "caller" && repeated).length;
-  const sent =
-    again === 0
-      ? ""
-      : again === 1
-        ? " The caller sent the call again."
-        : ` The caller sent the call ${again} times more.`;
-  if (lost !== undefined) return `The ${lost.name.toLowerCase()} was lost.${sent} `;
-  const ignored = copy?.fate === "ignored" ? ", and the copy was ignored" : "";
-  if (copy !== undefined) return `The ${copy.name.toLowerCase()} came twice${ignored}.${sent} `;
-  if (late !== undefined) return `The ${late.name.toLowerCase()} came ${speedText(late.delayed)} late.${sent} `;
-  return sent === "" ? "No packet was lost. " : `${sent.trim()} `;
+  const copies = flights
+    .filter(({ copy }) => copy)
+    .map(({ name, fate }) => {
+      return `The ${name.toLowerCase()} came twice${fate === "ignored" ? ", and the copy was ignored" : ""}.`;
+    });
+  const late = flights
+    .filter(({ delayed, copy }) => delayed > 0 && !copy)
+    .map(({ name, delayed }) => `The ${name.toLowerCase()} came ${speedText(delayed)} late.`);
+  const said = [...losses(flights), ...new Set(copies), ...late, ...repeats(flights)];
+  return `${said.length === 0 ? "No packet was lost." : said.join(" ")} `;
 }
 
 /** @param without the same call without a fault; null where it is not known, or is this one */

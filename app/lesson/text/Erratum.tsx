@@ -14,7 +14,8 @@ export function ErratumNote({ id }: { readonly id: string }) {
   const found = erratum(paper, id);
   const note = (
     <>
-      An erratum is a place where the paper’s numbers do not fit together. <b>{found.title}.</b> {found.text} <a href={entryHref(paper, "errata", id)}>With its computation</a>
+      An erratum is a place where the paper’s numbers do not fit together. <b>{found.title}.</b> {found.text}{" "}
+      <a href={entryHref(paper, "errata", id)}>With its computation</a>
     </>
   );
   return (

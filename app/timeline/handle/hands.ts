@@ -4,6 +4,8 @@ import type { ShownCall } from "../figure/shown-call.ts";
 import type { Choice, Fineness, Handle, Held, Meaning, Stroke } from "./handle.ts";
 
 export interface Hands {
+  /** The setup that stands. */
+  readonly setup: Setup;
   /** The handles of the shown run, in order of time. Another run or setup brings another function. */
   readonly handlesOf: (shown: ShownCall) => readonly Handle[];
   /** The handles of the packets in `rows` of the trace. Their order is free. */

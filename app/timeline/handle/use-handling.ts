@@ -62,7 +62,7 @@ function usePut({ hands, late, handles, state: { shown } }: HandlingProps, box: 
   ) => {
     ghosts.keep(before, true);
     setChanged(changed);
-    said.change(line);
+    said.change(line, setup);
     hands.onChange(setup, name);
   };
   return { ghosts, setChanged, said, put };

@@ -23,6 +23,12 @@ it("has so many packets as par", () => {
   expect(LEVELS.map(parOf)).toEqual([2, 2, 4, 2, 2]);
 });
 
+it("says so where more faults than a level’s make too many runs to try them all, and tries as many as it can", () => {
+  const level = levelOf(3);
+  const forever = { rules: { ...level.solution, timer: "forever" } } as const;
+  expect(judge(level, forever, { faults: 3 })).toMatchObject({ tag: "solved", faults: 2, tooMany: 3 });
+});
+
 /** The wrong rule that a verdict recognises; a tag where it recognises none. */
 const beliefOf = (verdict: Verdict): string | undefined =>
   verdict.tag === "broken" || verdict.tag === "costly" ? verdict.wrong?.id : verdict.tag;

@@ -35,6 +35,8 @@ export interface Broken {
 interface Tried {
   readonly level: number;
   readonly faults: number; // the most of a run
+  /** The most that were asked for, where these make too many runs to try them all; else null. */
+  readonly tooMany: number | null;
   readonly par: number;
   readonly states: number;
   readonly ms: number;
@@ -62,20 +64,39 @@ interface JudgeOptions {
 
 /** So many of the simplest counterexamples are run through the system, until one shows there. */
 const TRIED = 30;
-/** A program may remember more and more: the search gives up then. */
+/** A program may remember more and more, and many faults make many runs: the search gives up then. */
 const MOST_STATES = 150_000;
+
+/** A search has met more states than it may. */
+class TooManyStates extends Error {}
+
 /** Judges rules at a level; in place of a program that cannot be read, what is wrong with it. */
 export function judge(level: Level, judged: Judged | CodeFault, options: JudgeOptions = {}): Verdict {
   const { faults = level.faults, clock = () => 0 } = options;
   const began = clock();
-  const tried = { level: level.number, faults, par: parOf(level) };
-  const verdict = judged instanceof CodeFault ? faulty(judged) : judgedAt(level, judged, faults);
+  const tried = { level: level.number, faults, tooMany: null, par: parOf(level) };
+  const verdict = judged instanceof CodeFault ? faulty(judged) : judgedWithin(level, judged, faults);
   return { ...tried, ...verdict, ms: clock() - began };
+}
+
+/** With fewer faults, but no fewer than the level’s, where more make too many runs to try them all. */
+function judgedWithin(level: Level, judged: Judged, faults: number): Found {
+  try {
+    return judgedAt(level, judged, faults);
+  } catch (error) {
+    if (!(error instanceof TooManyStates)) throw error;
+    if (faults > level.faults) {
+      const fewer = judgedWithin(level, judged, faults - 1);
+      return { faults: faults - 1, ...fewer, tooMany: faults };
+    }
+    const todo = "Keep in the state only what the next event needs.";
+    return faulty(new CodeFault("the program", null, `it has more than ${MOST_STATES} states`, todo));
+  }
 }
 
 type Found = Verdict extends infer One
   ? One extends Verdict
-    ? Omit<One, keyof Tried> & Pick<Tried, "states">
+    ? Omit<One, keyof Tried> & Pick<Tried, "states"> & Partial<Pick<Tried, "faults" | "tooMany">>
     : never
   : never;
 
@@ -124,9 +145,7 @@ function attack(level: Level, judged: Judged, faults: number): Attack {
 }
 
 function stopAtMost(states: number): void {
-  if (states <= MOST_STATES) return;
-  const todo = "Keep in the state only what the next event needs.";
-  throw new CodeFault("the program", null, `it has more than ${MOST_STATES} states`, todo);
+  if (states > MOST_STATES) throw new TooManyStates();
 }
 
 const withoutNames = (ends: AnyWrittenEnds): AnyWrittenEnds => ({

@@ -11,6 +11,8 @@ export interface WrongRule {
   /** The writer’s belief, as a sentence of theirs. */
   readonly belief: string;
   readonly reply: string;
+  /** The cells that say it. */
+  readonly cells: readonly CellName[];
 }
 
 /** The rules after the mistake. */
@@ -19,7 +21,7 @@ interface Outcome {
   readonly broken: { readonly property: Property; readonly faults: readonly string[] } | null;
 }
 
-interface Known extends WrongRule {
+interface Known extends Omit<WrongRule, "cells"> {
   readonly levels: readonly number[];
   readonly when: (rules: WrittenRules, outcome: Outcome) => boolean;
   /** Rules that are wrong in this way: the cells that differ from the solution of the first level. */
@@ -320,7 +322,9 @@ export function wrongOf(
     ({ levels, when, example }) => levels.includes(number) && when(rules, outcome) && isSeen(cellsOf(example)),
   );
   const found = fitting.find(({ example }) => mends(cellsOf(example))) ?? (alsoUnmended ? fitting[0] : undefined);
-  return found === undefined ? null : { id: found.id, belief: found.belief, reply: found.reply };
+  if (found === undefined) return null;
+  const { id, belief, reply, example } = found;
+  return { id, belief, reply, cells: cellsOf(example) };
 }
 
 const cellsOf = (example: Partial<WrittenRules>): readonly CellName[] => Object.keys(example) as CellName[];
