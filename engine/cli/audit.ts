@@ -4,8 +4,9 @@
  * and the timeline a hand; how many frames a second the timeline draws, and how long the largest run holds the page up;
  * a new system in a copy of the project, which must appear everywhere by itself; random runs with random faults; the
  * tests' properties with other draws; every protocol's search for faults, and the branches that these reach; all tables
- * and programs of *Write the rule*; damaged bytes for the readers of Sun RPC; attacks by pasted Python on network,
- * storage and page; half an hour of a restless reader; a sheet of screenshots to look at.
+ * and programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged bytes for the
+ * readers of Sun RPC; attacks by pasted Python on network, storage and page; half an hour of a restless reader; a sheet
+ * of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -222,6 +223,12 @@ const rules: Check = () => {
   return "no table beats its level’s par, each wrong rule is recognised as a program, 500 hostile programs are held";
 };
 
+/** Every lesson's text beside all its stages, where `npm test` looks at two. */
+const numbers: Check = () => {
+  everyTestOf(["lessons/two-numbers.slow.test.ts"]);
+  return "no lesson has two numbers for one thing without a step that names both";
+};
+
 /** All damaged inputs and numbers, where `npm test` tries some of them. */
 const readers: Check = () => {
   everyTestOf(["engine/systems/sunrpc/damaged.test.ts", "app/setup/damaged-numbers.test.ts"]);
@@ -282,6 +289,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   draws,
   searches,
   rules,
+  numbers,
   readers,
   soak,
   sheet,
