@@ -206,7 +206,7 @@ const noIdle: Checkpoint = {
           set: { computeMs: 44 },
           reply:
             "That is right by the components, {byEvents}. But in the run the client then idles for " +
-            "{idleAtEvents}. Interrupts took in part of eight replies while requests were still being sent. So " +
+            "{idleAtEvents}. Six replies come while requests are still being sent, and interrupts take in part of them. So " +
             "less work is left to hide the last reply. Try still less.",
         },
       ],

@@ -337,8 +337,8 @@ const steps: readonly Step[] = [
         },
       ],
       ours:
-        "A callee that still receives the argument cannot send it on at full speed. This costs {gap} of {seven}, " +
-        "all of it on the way out. The ideal contains the way back already.",
+        "A callee that still receives the argument cannot send it on at full speed. By the model this costs {gap} of " +
+        "{seven}, all of it on the way out. The ideal contains the way back already.",
     },
   },
   {
