@@ -1,16 +1,18 @@
 import { Suspense, useState } from "react";
 import { useHides } from "../setup/presentation.ts";
-import { deviationText, numberText, plainText } from "../words/numbers.ts";
+import { deviationText, plainText } from "../words/numbers.ts";
 import { answerKinds, answerRows, deviationOf } from "../setup/answers.ts";
-import type { Addressed, AnswerKind, AnswerRow } from "../setup/answers.ts";
+import type { AnswerKind, AnswerRow } from "../setup/answers.ts";
 import { useBench } from "../lab/context.ts";
 import { useModels } from "../lab/use-models.ts";
+import { answerText, rowUnit, unitBeside } from "./answer-text.ts";
 import { ModelLine } from "./ModelLine.tsx";
 import { Progress } from "../lab/Progress.tsx";
 import { experimentOf } from "../setup/setup.ts";
 import { staleProps, useLate, useOld } from "../lab/stale.ts";
 import { modelsShown } from "../lab/store.ts";
 import { fetched } from "../controls/fetched.tsx";
+import { withUnit } from "../words/units.ts";
 
 // Of experiments that have some.
 const SeriesFigures = fetched("The series of the run", () =>
@@ -24,12 +26,6 @@ const WAYS: Readonly<Record<AnswerKind, string>> = {
   model: "In the model’s text",
   simulated: "Open this run alone",
 };
-
-/** A number as the paper prints it; a number of ours with four significant figures: 2.661, 375.8, 1,234. */
-function shownNumber({ value, printed }: Addressed): string {
-  if (printed === true) return plainText(value);
-  return numberText(value, value === 0 ? 0 : Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))));
-}
 
 /** "−4.9 %" from the measured figure; nothing for that itself, or where one of the two is missing. */
 function deviation(row: AnswerRow, kind: AnswerKind): string {
@@ -53,9 +49,11 @@ interface AnswerProps {
 
 /** A number, or a dash where there is none, that says why when asked. */
 function Figure({ row, kind, open, onOpen }: AnswerProps) {
-  const { measure, label, unit } = row;
+  const { measure, label } = row;
   const answer = row[kind];
-  const text = answer === null ? "–" : shownNumber(answer);
+  const own = rowUnit(row);
+  const { unit } = own;
+  const text = answer === null ? "–" : answerText(answer, own);
   const said = answer === null ? `none: ${label}, ${kind}. Why` : `${text} ${unit}: ${label}, ${kind}. Where from`;
   const isOpen = open?.measure === measure && open.kind === kind;
   return (
@@ -88,12 +86,14 @@ function Address({ row, kind }: { readonly row: AnswerRow; readonly kind: Answer
   const answer = row[kind];
   if (answer === null) return <p className="address">{row.missing[kind]}</p>;
   const away = deviation(row, kind);
+  const own = rowUnit(row);
+  const exact = own.each === 1 ? "" : `, exactly ${withUnit(plainText(answer.value), row.unit)}`;
   return (
     <p className="address">
       <b>
-        {shownNumber(answer)} {row.unit}
-      </b>{" "}
-      {kind}. {answer.source}
+        {answerText(answer, own)} {own.unit}
+      </b>
+      {exact} {kind}. {answer.source}
       {away !== "" && ` It is ${away} from the measured value.`} <a href={answer.href}>{WAYS[kind]}</a>
     </p>
   );
@@ -111,9 +111,9 @@ function Wide({ rows, kinds, open, onOpen }: TableProps) {
       <thead>
         <tr>
           <td />
-          {rows.map(({ measure, label, unit }) => (
-            <th key={measure} scope="colgroup" colSpan={2}>
-              {label} <span>{unit}</span>
+          {rows.map((row) => (
+            <th key={row.measure} scope="colgroup" colSpan={2}>
+              {row.label} <span>{unitBeside(row.label, rowUnit(row).unit)}</span>
             </th>
           ))}
         </tr>
@@ -152,7 +152,7 @@ function Tall({ rows, kinds, open, onOpen }: TableProps) {
         {rows.map((row) => (
           <tr key={row.measure}>
             <th scope="row">
-              {row.label} <span>{row.unit}</span>
+              {row.label} <span>{unitBeside(row.label, rowUnit(row).unit)}</span>
             </th>
             {kinds.map((kind) => (
               <td key={kind}>

@@ -96,6 +96,8 @@ export function OwnSweep({ experiment, chart, onChart }: Props) {
           key={own.by.parameter}
           param={by}
           values={own.by.values}
+          least={1}
+          most={MOST_CURVES}
           onValues={(values) => take({ ...own, by: { parameter: own.by?.parameter ?? "", values } })}
         />
       )}
@@ -173,12 +175,22 @@ interface ValuesProps {
 const numbersOf = (values: readonly ParamValue[]): readonly number[] =>
   values.filter((value): value is number => typeof value === "number");
 
-/** Whether values lie nearer to equal factors than to equal steps. */
-function spacingOf(values: readonly number[]): Spacing {
+/** How values lie between the first and the last: at equal steps, by equal factors, or as somebody chose them. */
+function spacingOf(param: NumberParam, values: readonly number[]): Spacing | "values" {
   const [from = 0, to = 0] = [values[0], values.at(-1)];
-  const middle = values[Math.floor((values.length - 1) / 2)] ?? 0;
-  return from > 0 && middle - from < (to - from) / 3 && values.length > 2 ? "factors" : "steps";
+  const spacings = (["steps", "factors"] as const).filter((one) => from < to && (one === "steps" || from > 0));
+  const isSpread = (spacing: Spacing): boolean => {
+    const equal = spread(param, { from, to, points: values.length, spacing });
+    return equal.length === values.length && equal.every((value, i) => value === values[i]);
+  };
+  return spacings.find(isSpread) ?? "values";
 }
+
+const SPACINGS: Readonly<Record<Spacing | "values", string>> = {
+  steps: "equal steps",
+  factors: "equal factors",
+  values: "these values",
+};
 
 const POINTS: NumberParam = {
   kind: "number",
@@ -192,23 +204,23 @@ const POINTS: NumberParam = {
   why: "",
 };
 
-/** From where to where, in how many points, by equal steps or by equal factors. */
+/** From where to where, in how many points, by equal steps or by equal factors; or values that are typed. */
 function Range({ param, values, onValues }: ValuesProps) {
   const id = useId();
   const numbers = numbersOf(values);
+  const [listed, setListed] = useState(false);
+  const spacing = listed ? "values" : spacingOf(param, numbers);
   const asked: SpreadRequest = {
     from: numbers[0] ?? param.min,
     to: numbers.at(-1) ?? param.max,
     points: Math.max(2, numbers.length),
-    spacing: spacingOf(numbers),
+    spacing: spacing === "values" ? "steps" : spacing,
   };
-  const [spacing, setSpacing] = useState(asked.spacing);
   const take = (change: Partial<SpreadRequest>): void => {
-    const next = { ...asked, spacing, ...change };
+    const next = { ...asked, ...change };
     if (next.from >= next.to) return;
-    const safe = next.from > 0 ? next.spacing : "steps";
-    setSpacing(safe);
-    onValues(spread(param, { ...next, spacing: safe }));
+    setListed(false);
+    onValues(spread(param, { ...next, spacing: next.from > 0 ? next.spacing : "steps" }));
   };
   const field = (label: string, range: NumberParam, value: number, onChange: (value: number) => void) => (
     <span>
@@ -225,20 +237,33 @@ function Range({ param, values, onValues }: ValuesProps) {
   );
   return (
     <div className="own-range">
-      {field("From", { ...param, max: snap(param, asked.to - param.step) }, asked.from, (from) => take({ from }))}
-      {field("To", { ...param, min: snap(param, asked.from + param.step) }, asked.to, (to) => take({ to }))}
-      {field("Points", POINTS, asked.points, (points) => take({ points }))}
+      {spacing === "values" ? (
+        <ValueList
+          key={numbers.join(" ")}
+          param={param}
+          values={values}
+          most={MOST_POINTS}
+          least={2}
+          onValues={onValues}
+        />
+      ) : (
+        <>
+          {field("From", { ...param, max: snap(param, asked.to - param.step) }, asked.from, (from) => take({ from }))}
+          {field("To", { ...param, min: snap(param, asked.from + param.step) }, asked.to, (to) => take({ to }))}
+          {field("Points", POINTS, asked.points, (points) => take({ points }))}
+        </>
+      )}
       <div className="seg" role="group" aria-label="Between two points">
-        {(["steps", "factors"] as const).map((one) => (
+        {(["steps", "factors", "values"] as const).map((one) => (
           <button
             key={one}
             type="button"
             aria-pressed={spacing === one}
             disabled={one === "factors" && asked.from <= 0}
             title={one === "factors" && asked.from <= 0 ? "Factors begin above 0." : undefined}
-            onClick={() => take({ spacing: one })}
+            onClick={() => (one === "values" ? setListed(true) : take({ spacing: one }))}
           >
-            equal {one}
+            {SPACINGS[one]}
           </button>
         ))}
       </div>
@@ -249,8 +274,15 @@ function Range({ param, values, onValues }: ValuesProps) {
   );
 }
 
+interface ListProps extends ValuesProps {
+  readonly least: number; // values
+  readonly most: number;
+}
+
+const AMOUNTS: Readonly<Record<number, string>> = { 1: "One", 2: "Two" };
+
 /** Values to type, with commas between. */
-function ValueList({ param, values, onValues }: ValuesProps) {
+function ValueList({ param, values, least, most, onValues }: ListProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -258,9 +290,9 @@ function ValueList({ param, values, onValues }: ValuesProps) {
     if (draft === null) return;
     const read = typedNumbers(param, draft);
     const good = "why" in read ? [] : [...new Set(read.values)].toSorted((a, b) => a - b);
-    if (good.length === 0 || good.length > MOST_CURVES) {
+    if (good.length < least || good.length > most) {
       const advice = "why" in read && read.why !== "" ? ` ${read.why}` : "";
-      setProblem(`One to ${MOST_CURVES} values are allowed here, each ${allowedHere(param)}.${advice}`);
+      setProblem(`${AMOUNTS[least] ?? least} to ${most} values are allowed here, each ${allowedHere(param)}.${advice}`);
       return;
     }
     setDraft(null);

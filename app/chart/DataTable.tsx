@@ -209,6 +209,8 @@ export function DataTable({ data }: { readonly data: ChartData }) {
         {paper !== undefined && paper.points.length > 0 && <>Paper: {paper.from}. </>}
         {model !== undefined && model.points.length > 0 && <>Model: {model.from}. </>}
         {trialsText(data)}
+        {spreadsOf(data).some(({ ofRuns }) => ofRuns === true) &&
+          "Intervals hold the mean with 95\u2009%, or all trials where they lie too far apart for that. "}
         {!many && "The percentages say how far model and simulation are from the paper."}
       </p>
     </>

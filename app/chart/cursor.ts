@@ -8,6 +8,7 @@ import type { ChartLayout } from "./layout.ts";
 import { labelWidth, text } from "./marks.ts";
 import { decimalsFor, deviationText, figureText } from "../words/numbers.ts";
 import { inSentence, ofCount } from "../words/sentences.ts";
+import { isCount } from "../words/units.ts";
 
 /** Index of the row that the cursor stands on after `key`; null where the key moves nothing. */
 export function moved(key: string, at: number | null, count: number): number | null {
@@ -99,10 +100,11 @@ export function cursorMarks(layout: ChartLayout, x: number, curve: number | null
   ];
 }
 
-/** The decimals of all answers: one number for the whole chart, so that columns align. */
-export function decimalsOf({ series }: ChartData): number {
+/** The decimals of all answers: one number for the whole chart, so that columns align; none for whole counts. */
+export function decimalsOf({ series, unit }: ChartData): number {
   const ys = ({ points }: Series): readonly number[] => points.map(({ y }) => y);
   const values = series.flatMap((one) => (isCurve(one) ? valuesOf(one) : isAnswer(one) ? ys(one) : []));
+  if ((unit === "" || isCount(unit)) && values.every(Number.isInteger)) return 0;
   return decimalsFor(
     values,
     series.flatMap((one) => (one.kind === "measured" ? ys(one) : [])),
@@ -132,8 +134,10 @@ export function turned(key: string, at: number | null, row: ChartRow): number | 
 function threeAnswers(row: ChartRow, say: (value: number) => string): readonly string[] {
   const [paper, model, simulated] = [answerAt(row, "measured"), answerAt(row, "model"), answerAt(row, "simulated")];
   const doubt = paper?.point.uncertain === true ? " (uncertain reading)" : "";
-  const { low = 0, high = 0, trials = 0 } = simulated?.point.spread ?? {};
-  const spread = high > low ? `, 95\u00a0% from ${say(low)} to ${say(high)} over ${trials} trials` : "";
+  const { low = 0, high = 0, trials = 0, ofRuns = false } = simulated?.point.spread ?? {};
+  const range = `from ${say(low)} to ${say(high)}`;
+  const held = ofRuns ? `all ${trials} trials ${range}` : `95\u00a0% ${range} over ${trials} trials`;
+  const spread = high > low ? `, ${held}` : "";
   return [
     paper === undefined ? "no figure in the paper" : `paper ${say(paper.point.y)}${doubt}`,
     model === undefined ? "no model figure" : `model ${say(model.point.y)}`,

@@ -1,5 +1,7 @@
 /** Curves through points, and what names keep clear of along them. */
 import { area, curveMonotoneX, line } from "d3-shape";
+import { itemAt, lastItem } from "../../engine/kernel/reads.ts";
+import { isFar, isJump } from "../setup/jumps.ts";
 import type { Obstacle, Point } from "./labels.ts";
 import { round } from "./marks.ts";
 
@@ -38,13 +40,56 @@ const through = line<Point>(
   (p) => round(p.y),
 ).curve(curveMonotoneX);
 
-/** The path through points, null where there are fewer than two; and the places along it, else the points. */
-export function curveThrough(points: readonly Point[]): {
+/** The smooth line of a hand through the points that it drew; null where there are fewer than two. */
+export const smoothThrough = (points: readonly Point[]): string | null => (points.length > 1 ? through(points) : null);
+
+/** A point of a curve in px, with the value that it stands for. */
+export interface Valued extends Point {
+  readonly value: number;
+}
+
+/** The points of a curve in pieces, each of neighbours that a smooth line may join: none are far apart. */
+export function smoothPieces<P extends Pick<Valued, "value">>(points: readonly P[]): readonly (readonly P[])[] {
+  const pieces: P[][] = [];
+  for (const [i, point] of points.entries()) {
+    const before = points[i - 1];
+    if (before === undefined || isFar(before.value, point.value)) pieces.push([point]);
+    else pieces.at(-1)?.push(point);
+  }
+  return pieces;
+}
+
+/** The line of a jump: dots, because nothing says how the curve goes there. */
+export const JUMP_DASH = { dash: [1.2, 3.6] } as const;
+
+/** A curve as it is drawn. */
+interface Curve {
+  /** Smooth lines, and straight ones where neighbours are far apart; null where there are fewer than two points. */
   readonly path: string | null;
+  /** Straight lines between neighbours where the curve jumps; null where it does not. */
+  readonly jumps: string | null;
+  /** The places along it, every few pixels; else the points. */
   readonly places: readonly Point[];
-} {
-  const path = points.length > 1 ? through(points) : null;
-  return { path, places: path === null ? points : sampled(path) };
+}
+
+const joined = (lines: readonly (readonly Point[])[]): string | null =>
+  lines.map((points) => smoothThrough(points) ?? "").join("") || null;
+
+/** The curve through points, smooth but where two neighbours are far apart. */
+export function curveThrough(points: readonly Valued[]): Curve {
+  const values = points.map(({ value }) => value);
+  const pieces = smoothPieces(points);
+  const apart = pieces
+    .slice(1)
+    .map((piece, i): readonly [Valued, Valued] => [
+      lastItem(itemAt(pieces, i, "piece"), "point"),
+      itemAt(piece, 0, "point"),
+    ]);
+  const isSeen = ([from, to]: readonly [Valued, Valued]): boolean => isJump(from.value, to.value, values);
+  const path = joined([...pieces, ...apart.filter((pair) => !isSeen(pair))]);
+  const jumps = joined(apart.filter(isSeen));
+  const along = `${path ?? ""}${jumps ?? ""}`;
+  return { path, jumps, places: along === "" ? points : sampled(along) };
 }
 
 /** The area between two curves; null where there is none. */

@@ -9,7 +9,8 @@ import type { Shape } from "../draw/scene.ts";
 import type { Frame } from "./axes.ts";
 import type { Obstacle, Point } from "./labels.ts";
 import { labelWidth, LABEL_SIZE, MARK_ROOM, pinnedTriangle, text } from "./marks.ts";
-import { around, curveThrough } from "./paths.ts";
+import { around, curveThrough, JUMP_DASH } from "./paths.ts";
+import type { Valued } from "./paths.ts";
 import { numberText } from "../words/numbers.ts";
 
 const NUMBER_ASIDE = 8; // px from the middle of the mark
@@ -48,9 +49,10 @@ export function drawPinned(data: ChartData, frame: Frame): DrawnPinned {
   const place = (p: { readonly x: number; readonly y: number }): Point => ({ x: frame.xAt(p.x), y: frame.yAt(p.y) });
   for (const run of pinnedIn(data)) {
     if (!isNear(data, run)) continue;
-    const curve = run.points.map(place);
-    const through = curveThrough(curve).path;
-    if (through !== null) marks.push(path(through, { stroke: "simulated", lineWidth: 1 }));
+    const curve = run.points.map((point): Valued => ({ ...place(point), value: point.y }));
+    const { path: smooth, jumps } = curveThrough(curve);
+    if (smooth !== null) marks.push(path(smooth, { stroke: "simulated", lineWidth: 1 }));
+    if (jumps !== null) marks.push(path(jumps, { stroke: "simulated", lineWidth: 1, ...JUMP_DASH }));
     const at = place(run.at);
     marks.push(pinnedTriangle(at.x, at.y));
     obstacles.push(...around("pinned", [at], MARK_ROOM), ...around("pinned", curve, 3));

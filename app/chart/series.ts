@@ -3,14 +3,15 @@
  * triangles with line and band, one further curve for each value of a series, and where two of these cross.
  */
 import { disc, line, path } from "../draw/scene.ts";
-import type { Shape } from "../draw/scene.ts";
+import type { Path, Shape } from "../draw/scene.ts";
 import type { Series } from "../setup/points.ts";
 import { isCurve } from "./data.ts";
 import type { AnswerKind, ChartData, Crossing } from "./data.ts";
 import type { Frame } from "./axes.ts";
 import type { Obstacle, Point } from "./labels.ts";
 import { cornered, MARK_ROOM, modelSquare, paperDisc, round, simulatedTriangle } from "./marks.ts";
-import { along, areaBetween, around, curveThrough } from "./paths.ts";
+import { along, areaBetween, around, curveThrough, JUMP_DASH, smoothPieces } from "./paths.ts";
+import type { Valued } from "./paths.ts";
 
 const ANSWER_MARKS = { measured: paperDisc, model: modelSquare, simulated: simulatedTriangle } as const;
 
@@ -60,36 +61,60 @@ interface Interval {
   readonly x: number;
   readonly low: number;
   readonly high: number;
+  readonly value: number; // between the two, in the unit of the axis
 }
 
-/** Intervals in px: a band behind a curve, else a whisker at each point that has one. */
+/** Intervals in px: a band behind a smooth piece of a curve, else a whisker at each point that has one. */
 function spreadShapes(intervals: readonly Interval[], curved: boolean): readonly Shape[] {
-  const spread = intervals.filter((p) => p.high !== p.low);
-  if (spread.length === 0) return [];
-  if (!curved) {
-    return spread.map(({ x, low, high }) => line([x, low, x, high], { stroke: "simulated", lineWidth: 1.8 }));
-  }
-  const d = areaBetween(intervals);
-  return d === null ? [] : [path(d, { fill: "sim-band" })];
+  return smoothPieces(intervals).flatMap((piece): readonly Shape[] => {
+    const spread = piece.filter((p) => p.high !== p.low);
+    if (spread.length === 0) return [];
+    if (!curved || piece.length === 1) {
+      return spread.map(({ x, low, high }) => line([x, low, x, high], { stroke: "simulated", lineWidth: 1.8 }));
+    }
+    const d = areaBetween(piece);
+    return d === null ? [] : [path(d, { fill: "sim-band" })];
+  });
 }
 
 const doubtRing = ({ x, y }: Point): Shape => disc(x, y, 7.5, { stroke: "measured", lineWidth: 1, dash: [2, 2] });
 
 /**
- * The points before and after the break of the chart, where it has one. Behind it several things change from run to
- * run, so nothing says how a run between two points would end: those of runs stand alone.
+ * The points before and after the break of the chart, where it has one, and around each value at which no run gave a
+ * number. Behind the break several things change from run to run, so nothing says how a run between two points would
+ * end: those of runs stand alone.
  */
-function piecesOf({ breakAfter }: ChartData, { kind, points }: Said) {
-  if (breakAfter === undefined) return [points];
-  const behind = points.filter(({ x }) => x > breakAfter);
-  const pieces = kind === "model" ? [behind] : behind.map((point) => [point]);
-  return [points.filter(({ x }) => x <= breakAfter), ...pieces].filter((piece) => piece.length > 0);
+function piecesOf({ breakAfter = Infinity }: ChartData, { kind, points, without = [] }: Said) {
+  const isSplit = (from: number, to: number): boolean =>
+    (to > breakAfter && (kind !== "model" || from <= breakAfter)) || without.some((x) => x > from && x < to);
+  const pieces: (typeof points)[number][][] = [];
+  for (const [i, point] of points.entries()) {
+    const before = points[i - 1];
+    if (before === undefined || isSplit(before.x, point.x)) pieces.push([point]);
+    else pieces.at(-1)?.push(point);
+  }
+  return pieces;
+}
+
+/** The lines of a curve. A model’s have dashes of their own, and they are one. */
+function curveShapes({ kind, curveNumber }: Said, { path: smooth, jumps }: ReturnType<typeof curveThrough>) {
+  const stroke = { stroke: kind, lineWidth: kind === "measured" ? 0.8 : 1.8 } as const;
+  const lines: readonly (readonly [string | null, Pick<Path, "dash">])[] =
+    kind === "model"
+      ? [[`${smooth ?? ""}${jumps ?? ""}` || null, { dash: DASHES[(curveNumber ?? 0) % DASHES.length] ?? DASHES[0] }]]
+      : [
+          [smooth, {}],
+          [jumps, JUMP_DASH],
+        ];
+  return lines.flatMap(([d, dash]) => (d === null ? [] : [path(d, { ...stroke, ...dash })]));
 }
 
 function drawOne(data: ChartData, series: Said, frame: Frame) {
   const { kind, curveNumber } = series;
   const id = seriesId(data.series.indexOf(series));
-  const at = ({ x, y }: Point): Point => ({ x: frame.xAt(x), y: frame.yAt(y) });
+  // A deviation says how far a value is from the paper’s: the value itself is so many percent of it.
+  const valueOf = (y: number): number => (data.tolerance === undefined ? y : 100 + y);
+  const at = ({ x, y }: Point): Valued => ({ x: frame.xAt(x), y: frame.yAt(y), value: valueOf(y) });
   const points = series.points.map(at);
   const pieces = piecesOf(data, series);
   const marked = markedPoints(data, series).map(at);
@@ -97,11 +122,11 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
   const isJoined = !isOne;
   const curves = isJoined ? pieces.map((piece) => curveThrough(piece.map(at))) : [];
   const places: readonly Point[] = isJoined ? curves.flatMap((curve) => curve.places) : points;
-  const paths = curves.flatMap((curve) => curve.path ?? []);
-  const dash = kind === "model" ? { dash: DASHES[(curveNumber ?? 0) % DASHES.length] ?? DASHES[0] } : {};
   const spreads = pieces.map((piece) =>
-    piece.flatMap(({ x, spread: own }): Interval[] =>
-      own === undefined ? [] : [{ x: frame.xAt(x), low: frame.yAt(own.low), high: frame.yAt(own.high) }],
+    piece.flatMap(({ x, y, spread: own }): Interval[] =>
+      own === undefined
+        ? []
+        : [{ x: frame.xAt(x), low: frame.yAt(own.low), high: frame.yAt(own.high), value: valueOf(y) }],
     ),
   );
   const ends = isCurve(series)
@@ -111,9 +136,9 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
   return {
     id,
     kind,
-    band: spreads.flatMap((spread) => spreadShapes(spread, paths.length > 0 && spread.length > 1)),
+    band: spreads.flatMap((spread) => spreadShapes(spread, isJoined && spread.length > 1)),
     shapes: [
-      ...paths.map((one) => path(one, { stroke: kind, lineWidth: kind === "measured" ? 0.8 : 1.8, ...dash })),
+      ...curves.flatMap((curve) => curveShapes(series, curve)),
       ...series.points.flatMap((p) => (p.uncertain === true ? [doubtRing(at(p))] : [])),
       ...marked.map(({ x, y }) => mark(round(x), round(y))),
     ],

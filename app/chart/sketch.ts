@@ -6,7 +6,7 @@ import type { Frame } from "./axes.ts";
 import type { ChartData } from "./data.ts";
 import type { Obstacle, Point } from "./labels.ts";
 import { labelWidth, MARK_ROOM, round, text } from "./marks.ts";
-import { alongLine, around, curveThrough } from "./paths.ts";
+import { alongLine, around, smoothThrough } from "./paths.ts";
 
 /** px from the last point to the baseline of the name, above it or below. */
 const NAME_RISE = 9;
@@ -18,7 +18,7 @@ const SOLID = { stroke: "prediction", lineWidth: 2 } as const;
 
 /** The first of two curves is dotted and has hollow rings, the second is a line with full ones. */
 function sketchShapes(points: readonly Point[], nth: number): readonly Shape[] {
-  const { path: through } = curveThrough(points);
+  const through = smoothThrough(points);
   const fill = nth === 0 ? "paper" : "prediction";
   return [
     ...(through === null ? [] : [path(through, nth === 0 ? DOTTED : SOLID)]),

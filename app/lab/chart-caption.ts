@@ -11,6 +11,10 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 /** True where some point has an interval to be drawn. */
 const isBanded = (data: Answered): boolean => spreadsOf(data).some(({ low, high }) => high > low);
 
+/** Says that a band goes around all runs where one of the mean would leave what can be, such as a time below zero. */
+const beyondText = (data: Answered): string =>
+  spreadsOf(data).some(({ ofRuns }) => ofRuns === true) ? ", or all runs where they lie too far apart for that" : "";
+
 /**
  * "5 runs, seeds 1 to 5"; a run may make several trials of its own. Less where some or all points are the same with
  * every seed.
@@ -55,6 +59,6 @@ export function chartCaption(request: ChartRequest, data: Answered, values: read
   });
   const faults = setup.faults.length === 0 ? [] : [`faults ${setup.faults.join("; ")}`];
   const settings = [...held, ...faults, trialsText(setup.seed, certaintyOf(data))].join(", ");
-  const band = isBanded(data) ? "; the band holds the mean with 95\u2009%" : "";
+  const band = isBanded(data) ? `; the band holds the mean with 95\u2009%${beyondText(data)}` : "";
   return `At each point ${settings}${band}.${misfitText(request, values)}`;
 }

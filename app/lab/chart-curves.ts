@@ -1,6 +1,8 @@
 /** The curves of a chart: the points of its paper, the answers of its models, and its simulated points. */
-import { interval95 } from "../../engine/experiments/interval.ts";
+import { interval95, rangeOf } from "../../engine/experiments/interval.ts";
 import { isCertain } from "../../engine/experiments/sweep.ts";
+import type { ParamValue } from "../../engine/experiments/types.ts";
+import { namedIn } from "../../engine/kernel/reads.ts";
 import type { ChartPoint, Series } from "../setup/points.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { setupHref } from "../setup/bench-links.ts";
@@ -8,7 +10,7 @@ import { pointsWith } from "../setup/chart-request.ts";
 import type { ChartRequest, SeriesCurve } from "../setup/chart-request.ts";
 import { modelSeries, paperSeries } from "../setup/chart-series.ts";
 import { xOf } from "../setup/chart-words.ts";
-import { gather } from "../../engine/kernel/tally.ts";
+import { counted } from "../words/numbers.ts";
 
 /** The curves of a chart are made from these: the models' values by call, and the runs of its sweep. */
 export interface Answers {
@@ -18,51 +20,89 @@ export interface Answers {
   readonly modelName?: string | undefined;
 }
 
+type OfCurve = Pick<SeriesCurve, "value" | "points"> | null;
+
+/** The runs of the sweep at one place on the axis. */
+interface RunsAt {
+  readonly value: ParamValue;
+  readonly numbers: readonly number[]; // of the runs that gave one
+  readonly runs: number;
+  readonly certain: boolean; // one run stands for all: nothing in it is random
+}
+
+/** The runs by their places on the axis, in its order. @param of one of several curves; null for all runs */
+function runsByPlace({ spec, param }: ChartRequest, values: readonly SweepValue[], of: OfCurve) {
+  const byX = new Map<number, RunsAt>();
+  for (const { value, series = null, measures, draws, misfit } of values) {
+    const [x, y] = [xOf(param, value), measures[spec.y]?.value];
+    if ((of !== null && of.value !== series) || x === null || misfit !== undefined) continue;
+    const { numbers, runs, certain } = byX.get(x) ?? { numbers: [], runs: 0, certain: false };
+    const isNumber = typeof y === "number" && Number.isFinite(y);
+    byX.set(x, {
+      value,
+      numbers: isNumber ? [...numbers, y] : numbers,
+      runs: runs + 1,
+      certain: certain || isCertain({ draws }),
+    });
+  }
+  return [...byX].toSorted(([a], [b]) => a - b); // runs come in any order
+}
+
 /**
  * The trials of each point as mean and 95 % interval; points where no trial gave a number are left out.
  * @param of one of several curves; null for all runs
  */
 export function simulatedPoints(
-  { spec, setup, param, points }: ChartRequest,
+  request: ChartRequest,
   values: readonly SweepValue[],
-  of: Pick<SeriesCurve, "value" | "points"> | null = null,
+  of: OfCurve = null,
 ): readonly ChartPoint[] {
-  const byX = new Map<number, number[]>();
-  const certain = new Set<unknown>();
-  for (const { value, series = null, measures, draws } of values) {
-    const [x, y] = [xOf(param, value), measures[spec.y]?.value];
-    if (of !== null && of.value !== series) continue;
-    if (x === null || typeof y !== "number" || !Number.isFinite(y)) continue;
-    if (isCertain({ draws })) certain.add(x);
-    gather(byX, x, y);
-  }
-  const parametersAt = new Map((of?.points ?? points).map((point) => [point.x, point.parameters]));
-  const inOrderOfX = [...byX].toSorted(([a], [b]) => a - b); // runs come in any order
-  return inOrderOfX.map(([x, ys]) => {
-    const { mean, low, high } = interval95(ys);
-    const [trials, isOne] = [ys.length, certain.has(x)];
-    const first = { ...setup, parameters: parametersAt.get(x) ?? setup.parameters };
-    const source = { text: simulatedText(first.seed, trials, isOne), href: setupHref(first, spec.id) };
-    return { x, y: mean, source, spread: { low: low ?? mean, high: high ?? mean, trials, certain: isOne } };
+  const { experiment, spec, sweep, setup, points } = request;
+  const range = rangeOf(namedIn(experiment.measures, spec.y, "measure"));
+  const [{ parameters }] = [...(of?.points ?? points), setup];
+  return runsByPlace(request, values, of).flatMap(([x, { value, numbers, runs, certain }]): ChartPoint[] => {
+    if (numbers.length === 0) return [];
+    const { mean, low, high, ofTrials: ofRuns } = interval95(numbers, range);
+    const trials = numbers.length;
+    const first = { ...setup, parameters: { ...parameters, [sweep.over]: value } };
+    const source = { text: simulatedText(first.seed, { trials, runs, certain }), href: setupHref(first, spec.id) };
+    const spread = { low: low ?? mean, high: high ?? mean, trials, ...(ofRuns && { ofRuns }), certain };
+    return [{ x, y: mean, source, spread }];
   });
 }
 
+interface Trials {
+  readonly trials: number; // that gave a number
+  readonly runs: number; // in all
+  readonly certain: boolean;
+}
+
 /** The runs that a point is the mean of. */
-function simulatedText(seed: number, trials: number, certain: boolean): string {
+function simulatedText(seed: number, { trials, runs, certain }: Trials): string {
   if (certain) return `Simulated: one run, seed ${seed}; nothing in it is random.`;
+  if (trials < runs) {
+    const seeds = `seeds ${seed} to ${seed + runs - 1}`;
+    return `Simulated: the mean of ${trials} of ${counted(runs, "run")}, ${seeds}; the others gave no number.`;
+  }
   if (trials === 1) return `Simulated: the mean of one run, seed ${seed}.`;
   return `Simulated: the mean of ${trials} runs, seeds ${seed} to ${seed + trials - 1}.`;
+}
+
+/** The points of a simulated curve, and the places at which no run gave a number. */
+function pointsAndGaps(request: ChartRequest, values: readonly SweepValue[], of: OfCurve = null) {
+  const without = runsByPlace(request, values, of).flatMap(([x, { numbers }]) => (numbers.length === 0 ? [x] : []));
+  return { points: simulatedPoints(request, values, of), ...(without.length > 0 && { without }) };
 }
 
 /** The simulated points as one curve, or as one for each value of the chart's series. */
 function simulatedCurves(request: ChartRequest, values: readonly SweepValue[]): readonly Series[] {
   if (request.spec.series === undefined) {
-    const points = simulatedPoints(request, values);
-    return [{ kind: "simulated", name: "simulated", label: "simulated", curveNumber: null, points }];
+    const one = { kind: "simulated", name: "simulated", label: "simulated", curveNumber: null } as const;
+    return [{ ...one, ...pointsAndGaps(request, values) }];
   }
   return request.curves.map((curve): Series => {
-    const points = simulatedPoints(request, values, curve);
-    return { kind: "simulated", name: curve.name, label: curve.name, curveNumber: curve.number, points };
+    const { name, number } = curve;
+    return { kind: "simulated", name, label: name, curveNumber: number, ...pointsAndGaps(request, values, curve) };
   });
 }
 

@@ -4,8 +4,9 @@ import { Cancelled } from "../workers/engine-client.ts";
 import { SweepClient } from "../workers/sweep-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { curvesOf, pinKey } from "../setup/chart-runs.ts";
-import { sweepKey, sweptAs } from "../setup/charts.ts";
+import { measuresSwept, sweepKey, sweptAs } from "../setup/charts.ts";
 import { experimentOf } from "../setup/setup.ts";
+import { MOST_ROUNDS, refined } from "./refine.ts";
 import { inOrder, wholeTrials } from "./sweep-order.ts";
 import { sweepPinned } from "./sweep-pinned.ts";
 import { chartNameOf, chartSetupOf } from "./store.ts";
@@ -19,7 +20,7 @@ const SWEEPS_KEPT = 12;
 export const newSweeps = (): SweepClient => new SweepClient();
 
 /** What the chart on the page shows, and the key of the runs behind it. */
-function asked(state: BenchState) {
+function wanted(state: BenchState) {
   const [setup, name] = [chartSetupOf(state), chartNameOf(state)];
   return { setup, name, key: sweepKey(setup, name) };
 }
@@ -41,9 +42,11 @@ export async function sweepPins(store: BenchStore, engine: SweepClient): Promise
 
 /** Sweeps what the chart shows, unless newer work takes over; then the pinned runs. */
 async function sweep(store: BenchStore, engine: SweepClient): Promise<void> {
-  const { setup, name, key } = asked(store.getState());
+  const { setup, name, key } = wanted(store.getState());
   const experiment = experimentOf(setup);
-  const curves = curvesOf(setup, name);
+  const measures = measuresSwept(experiment, name);
+  let curves = curvesOf(setup, name);
+  let asked = curves;
   let got: readonly SweepValue[] = [];
   let toldAt = performance.now();
   const under = { key, swept: sweptAs(experiment, name) };
@@ -55,19 +58,25 @@ async function sweep(store: BenchStore, engine: SweepClient): Promise<void> {
   });
   store.setState({ sweeping: sweeping(got, got) });
   const mine = (): boolean => store.getState().sweeping?.key === key;
+  const take = (value: SweepValue): void => {
+    got = [...got, value];
+    const before = store.getState().sweeping;
+    if (before?.key !== key) return;
+    const whole = wholeTrials(curves, got);
+    const further = whole.length > before.whole.length;
+    if (!further && performance.now() - toldAt < TELL_MS) return;
+    toldAt = performance.now();
+    // The same list while no further trial is whole, so that the chart is not drawn for nothing.
+    store.setState({ sweeping: sweeping(got, further ? whole : before.whole) });
+  };
   try {
-    const whole = await engine.sweep(experiment.id, curves, (value) => {
-      got = [...got, value];
-      const before = store.getState().sweeping;
-      if (before?.key !== key) return;
-      const whole = wholeTrials(curves, got);
-      const further = whole.length > before.whole.length;
-      if (!further && performance.now() - toldAt < TELL_MS) return;
-      toldAt = performance.now();
-      // The same list while no further trial is whole, so that the chart is not drawn for nothing.
-      store.setState({ sweeping: sweeping(got, further ? whole : before.whole) });
-    });
-    if (!whole || !mine()) return;
+    for (let round = 0; asked.length > 0; round++) {
+      const whole = await engine.sweep(experiment.id, asked, take);
+      if (!whole || !mine()) return;
+      const next = round < MOST_ROUNDS ? refined(experiment, curves, got, measures) : null;
+      curves = next?.whole ?? curves;
+      asked = next?.more ?? [];
+    }
     const ordered = inOrder(curves, got);
     const done = sweeping(ordered, ordered);
     store.setState({ sweep: done, sweeping: null });
@@ -85,7 +94,7 @@ async function sweep(store: BenchStore, engine: SweepClient): Promise<void> {
  */
 export async function sweepShown(store: BenchStore, engine: SweepClient): Promise<void> {
   const { sweep: had, sweeps, sweeping, cancelled, held } = store.getState();
-  const { key } = asked(store.getState());
+  const { key } = wanted(store.getState());
   if (cancelled || held || key === sweeping?.key || (key === had?.key && sweeping === null)) return;
   const known = key === had?.key ? had : sweeps[key];
   if (known === undefined) return sweep(store, engine);

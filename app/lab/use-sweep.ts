@@ -70,7 +70,7 @@ export function useSweep({ setup, name }: ChartShown): SweepShown {
   const coming = sweeping?.key === key ? sweeping : null;
   const before = done?.swept === sweptAs(experimentOf(setup), name) && !idle ? done : null;
   const fresh = coming === null || coming.whole.length === 0 ? null : coming.whole;
-  const total = jobCount(curvesOf(setup, name), coming?.values ?? NONE);
+  const total = coming?.total ?? jobCount(curvesOf(setup, name), NONE);
   return {
     values: fresh ?? before?.values ?? NONE,
     pending: idle ? null : { done: coming?.values.length ?? 0, total },

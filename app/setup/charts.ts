@@ -34,6 +34,13 @@ export function sweptAs(experiment: Description, name: ChartChoice): string {
   return isOwn ? `${experiment.id} ${chartKey(chart)}` : experiment.id;
 }
 
+/** The measures that charts of the same runs as the chart of this name draw. */
+export function measuresSwept(experiment: Description, name: ChartChoice): readonly string[] {
+  const swept = sweptAs(experiment, name);
+  const alike = experiment.charts.filter((chart) => sweptAs(experiment, chartKey(chart)) === swept);
+  return [...new Set([...alike, chartOf(experiment, name)].flatMap((chart) => chart?.y ?? []))];
+}
+
 /**
  * Equal for setups with the same runs behind the chart of this name: the swept parameter, that of the series and those
  * that the sweep fixes do not count.

@@ -13,6 +13,8 @@ export interface Spread {
   readonly low: number; // equal to the mean where there is one trial
   readonly high: number;
   readonly trials: number;
+  /** The interval goes from the least run to the largest: one of the mean would leave what the measure can be. */
+  readonly ofRuns?: boolean | undefined;
   readonly certain?: boolean | undefined; // nothing in its one run is random: any other seed gives the same
 }
 
@@ -42,6 +44,8 @@ export interface Series {
    */
   readonly curveNumber: number | null;
   readonly points: readonly ChartPoint[];
+  /** Places on the axis at which no run gave a number: no line leads across. */
+  readonly without?: readonly number[];
   readonly from?: string; // "Table I"; "null_us(ethernet_mbps=10)"
   /** Of a pinned run its own figure; `points` are then its curve, none where its sweep is not known. */
   readonly at?: ChartPoint;

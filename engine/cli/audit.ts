@@ -5,8 +5,8 @@
  * a new system in a copy of the project, which must appear everywhere by itself; random runs with random faults; the
  * tests' properties with other draws; every protocol's search for faults, and the branches that these reach; all tables
  * and programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged bytes for the
- * readers of Sun RPC; attacks by pasted Python on network, storage and page; half an hour of a restless reader; a sheet
- * of screenshots to look at.
+ * readers of Sun RPC; every chart, read back; attacks by pasted Python on network, storage and page; half an hour of a
+ * restless reader; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -238,6 +238,12 @@ const readers: Check = () => {
   );
 };
 
+/** Every chart of every experiment at three settings, where `npm test` draws two. */
+const honest: Check = () => {
+  everyTestOf(["app/lab/honest-charts.slow.test.ts"]);
+  return "no band leaves what its measure can be, and no smooth line leads over a jump";
+};
+
 /** A copy of the project in which the systems of the tests count as any other: only written lists may change. */
 const house: Check = () => {
   const found = findBrowser(thisMachine(chromium.executablePath()));
@@ -291,6 +297,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   rules,
   numbers,
   readers,
+  honest,
   soak,
   sheet,
 };

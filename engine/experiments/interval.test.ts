@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { interval95, studentT975 } from "./interval.ts";
+import { interval95, rangeOf, studentT975 } from "./interval.ts";
 
 const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 2, maxLength: 40 });
 
@@ -14,8 +14,8 @@ describe("the 95 % interval", () => {
   });
 
   it("is one value where trials agree, and nothing where there is one trial", () => {
-    expect(interval95([0.1, 0.1, 0.1])).toEqual({ mean: 0.1, low: 0.1, high: 0.1 });
-    expect(interval95([0.1])).toEqual({ mean: 0.1, low: null, high: null });
+    expect(interval95([0.1, 0.1, 0.1])).toEqual({ mean: 0.1, low: 0.1, high: 0.1, ofTrials: false });
+    expect(interval95([0.1])).toEqual({ mean: 0.1, low: null, high: null, ofTrials: false });
     expect(() => interval95([])).toThrow(/at least one/);
   });
 
@@ -27,6 +27,21 @@ describe("the 95 % interval", () => {
         expect(high).toBeGreaterThanOrEqual(mean - 1e-6);
         const moved = interval95(all.map((value) => value + shift).toReversed());
         expect(moved.mean).toBeCloseTo(mean + shift, 4);
+      }),
+    );
+  });
+
+  it("never leaves what a time or a share can be: there it goes from the least trial to the largest", () => {
+    const time = rangeOf({ unit: "ms" });
+    expect(interval95([40, 42, 45, 41, 372], time)).toEqual({ mean: 108, low: 40, high: 372, ofTrials: true });
+    expect(interval95([99, 99, 100, 80, 100], rangeOf({ unit: "%" }))).toMatchObject({ low: 80, high: 100 });
+    const positive = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(positive, (all) => {
+        const { mean, low, high } = interval95(all, time);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(low).toBeLessThanOrEqual(mean * (1 + 1e-9));
+        expect(high).toBeGreaterThanOrEqual(mean * (1 - 1e-9));
       }),
     );
   });

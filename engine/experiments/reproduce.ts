@@ -11,7 +11,7 @@ import { modelFor, settingsFor, speaksOf } from "./answering.ts";
 import { checkedParameters } from "./parameters.ts";
 import { type Account, type Accounted, type AccountedCell, makeAccount } from "./accounts.ts";
 import { fittedIn, mergeConstants } from "./constants.ts";
-import { interval95 } from "./interval.ts";
+import { interval95, rangeOf } from "./interval.ts";
 import type { Answer, Constant, Experiment, Measure, ParamValues } from "./types.ts";
 
 /**
@@ -252,7 +252,12 @@ function answered(
     const none = `simulation: ${job.experiment.id} gives no number for ${answer.measure}`;
     return { model: model.value, simulated: null, low: null, high: null, kind, note: join(...notes, none) };
   }
-  const { mean, low, high } = interval95(values.map((value) => value * scale));
+  const { least, largest } = rangeOf({ unit: trials[0]?.[answer.measure]?.unit ?? "" });
+  const range = { least: least * scale, largest: largest * scale };
+  const { mean, low, high } = interval95(
+    values.map((value) => value * scale),
+    range,
+  );
   return { model: model.value, simulated: mean, low, high, kind, note: join(...notes) };
 }
 

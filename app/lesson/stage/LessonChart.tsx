@@ -130,7 +130,7 @@ function Morph({ layout, xs, from, to }: MorphProps) {
   const { path } = curveThrough(
     from.map((y, i) => {
       const height = y + (itemAt(to, i, "height of the curve") - y) * eased;
-      return { x: layout.xAt(itemAt(xs, i, "value of the curve")), y: layout.yAt(height) };
+      return { x: layout.xAt(itemAt(xs, i, "value of the curve")), y: layout.yAt(height), value: height };
     }),
   );
   return path === null ? null : <path d={path} className="morph" />;
