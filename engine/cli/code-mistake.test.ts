@@ -160,10 +160,13 @@ describe("a mistake in a description", () => {
     );
     const pair = { parameter: "calls", values: [1, 10] };
     expect(() => checkDescription({ ...described(), charts: [{ ...chart, y: "latencyMs", series: pair }] })).toThrow(
-      "vmtp/call: the chart of latencyMs has a series with calls 10, want 1 to 9, whole numbers.",
+      "vmtp/call: the chart of latencyMs has calls 10, want 1 to 9, whole numbers.",
     );
     expect(() => checkDescription({ ...described(), sweep: { over: "losses", values: [] } })).toThrow(
       'vmtp/call: a parameter of its sweep is "losses", want one of calls.',
+    );
+    expect(() => checkDescription({ ...described(), sweep: { over: "calls", values: [1, 12] } })).toThrow(
+      "vmtp/call: the sweep over calls has calls 12, want 1 to 9, whole numbers.",
     );
   });
 });

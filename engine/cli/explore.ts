@@ -2,15 +2,17 @@
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import { toHistory, toItf } from "../experiments/export/index.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
+import type { Bounded } from "../experiments/explorable.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import { quote } from "../faults/quote.ts";
 import {
   explorableOf,
-  explore as search,
+  explore as searchFaults,
   NothingToExplore,
   type Counterexample,
   type Exploration,
 } from "../explore/index.ts";
+import { CALLS as SEARCHED_CALLS } from "../explore/prepared.ts";
 import { reached, toDot } from "../explore/reached.ts";
 import { PROPERTIES, PROPERTY_NAMES, type Property } from "../protocols/promises.ts";
 import { readWhole, type Arguments } from "./arguments.ts";
@@ -41,9 +43,9 @@ function readExplorable(id: string): Experiment {
 }
 
 /** The search; where there is nothing to follow, the parameters are the user's to change. */
-function searched(...asked: Parameters<typeof search>): Exploration {
+function searched(...asked: Parameters<typeof searchFaults>): Exploration {
   try {
-    return search(...asked);
+    return searchFaults(...asked);
   } catch (error) {
     throw error instanceof NothingToExplore ? new UsageError(`lab explore: ${error.message}`) : error;
   }
@@ -72,6 +74,15 @@ function exampleText(experiment: Experiment, found: Exploration, example: Counte
       : `  the whole system does not show it with these faults. ${whyNot} Its run:`,
     `    ${commandOf(experiment, found, example.faults)}`,
   ].join("\n");
+}
+
+/** The number of calls is the search’s own: who asked for another is told. */
+function callsAsked(experiment: Experiment, args: Arguments): readonly Bounded[] {
+  const { calls } = explorableOf(experiment.id);
+  if (typeof calls === "number") return [];
+  const asked = args.all("set").find((pair) => pair.startsWith(`${calls}=`))?.slice(calls.length + 1);
+  if (asked === undefined || Number(asked) === SEARCHED_CALLS) return [];
+  return [{ parameter: calls, asked, explored: SEARCHED_CALLS, why: "The search follows a call and the next." }];
 }
 
 function explorationText(experiment: Experiment, found: Exploration, took: number): string {
@@ -148,7 +159,8 @@ export const explore: Verb = {
     const tell = progressOf(args, io);
     const progress = (states: number): void => tell(`${numberText(states)} states`);
     const startedAt = performance.now();
-    const found = searched(experiment, { parameters, faults, property, progress });
+    const search = searched(experiment, { parameters, faults, property, progress });
+    const found = { ...search, bounded: [...callsAsked(experiment, args), ...search.bounded] };
     const took = Math.round(performance.now() - startedAt);
     if (args.has("json")) printJson(io, { ...found, [LEFT_OUT]: parameters[LEFT_OUT], property, tookMs: took });
     else io.out(explorationText(experiment, found, took));

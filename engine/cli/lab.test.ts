@@ -70,6 +70,12 @@ describe("lab explore", () => {
     expect(run).toMatchObject({ traceHash: hash, faults: ["drop result#1"], parameters: { without: "heldReply" } });
   });
 
+  it("says that it follows two calls where another number is asked for", async () => {
+    const said = "  calls=2 in place of 1: The search follows a call and the next.";
+    expect((await ask("explore cedar/call --set calls=1 --faults 0")).out).toContain(said);
+    expect((await ask("explore cedar/call --faults 0")).out).not.toContain("in place of 1:");
+  });
+
   it("looks at one property alone where it is asked to", async () => {
     expect((await ask(`${line} --without heldReply --property once`)).code).toBe(0);
   });

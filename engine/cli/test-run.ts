@@ -32,7 +32,7 @@ interface Outcome extends Counts {
 }
 
 const reports = join(root, ".cache", "test");
-/** TypeScript 7, which is fast. ESLint still needs TypeScript 6. */
+/** TypeScript 7, which is fast. What reads syntax trees (tidy, lint of lessons) needs TypeScript 6. */
 const TYPESCRIPT = "node_modules/typescript-7/bin/tsc";
 const OUTPUT_SHOWN = 500; // last lines of a failed part; all of them are in its log
 

@@ -1,12 +1,12 @@
 /** Whether a description can be meant. `npm run catalogues`, the lab and a test ask, so no reader’s page has to. */
 import { CATALOGUE as PAPERS } from "../papers/catalogue.ts";
 import { allowedText, readValue } from "./parameters.ts";
-import type { Description } from "./types.ts";
+import type { Description, ParamValue } from "./types.ts";
 import { UNITS } from "./unit-text.ts";
 
 /**
  * Throws RangeError where there is no such paper, where an experiment without one speaks of a paper’s numbers, for a
- * unit that nobody knows, a default or a value of a chart’s series that its parameter does not allow, and a name of no
+ * unit that nobody knows, a default or a value of a sweep or a chart’s series that its parameter does not allow, and a name of no
  * parameter or measure.
  */
 export function checkDescription(description: Description): void {
@@ -28,21 +28,22 @@ function checkNames({ id, params, measures, sweep, charts }: Description): void 
     throw new RangeError(`${id}: ${what} is "${name}", want one of ${Object.keys(known).join(", ")}.`);
   };
   const sweeps = [sweep, ...charts.flatMap((chart) => chart.sweep ?? [])];
-  for (const { over, fixed = {} } of sweeps) {
+  const allow = (what: string, name: string, value: ParamValue | undefined): void => {
+    const param = params[name];
+    if (param === undefined || readValue(param, String(value)) !== null) return;
+    throw new RangeError(`${id}: ${what} has ${name} ${String(value)}, want ${allowedText(param)}.`);
+  };
+  for (const { over, values, fixed = {} } of sweeps) {
     for (const name of [over, ...Object.keys(fixed)]) need("a parameter of its sweep", name, params);
+    for (const value of values) allow(`the sweep over ${over}`, over, value);
+    for (const [name, value] of Object.entries(fixed)) allow(`the sweep over ${over}`, name, value);
   }
   for (const { y, series } of charts) {
     need("the measure of a chart", y, measures);
     if (series === undefined) continue;
     const { parameter, values } = series;
     need("the parameter of a chart’s series", parameter, params);
-    const param = params[parameter];
-    for (const value of values) {
-      if (param === undefined || readValue(param, String(value)) !== null) continue;
-      throw new RangeError(
-        `${id}: the chart of ${y} has a series with ${parameter} ${value}, want ${allowedText(param)}.`,
-      );
-    }
+    for (const value of values) allow(`the chart of ${y}`, parameter, value);
   }
   for (const [key, { needs, only }] of Object.entries(params)) {
     for (const name of Object.keys(needs?.with ?? {})) need(`a parameter that ${key} needs`, name, params);

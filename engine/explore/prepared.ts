@@ -8,7 +8,7 @@ import { PROPERTY_NAMES } from "../protocols/promises.ts";
 import { timesOf, type CallTimes } from "./call-times.ts";
 
 /** A call and the next: what is left of the first may meet the second. Some experiments make one call alone. */
-const CALLS = 2;
+export const CALLS = 2;
 export const SEED = 1;
 
 /** The parameters leave the search nothing to follow. */
