@@ -9,9 +9,12 @@ import { findLesson } from "./course.ts";
 import { lesson } from "./echo-fixture/lesson.ts";
 import { recall } from "./echo-fixture/recall.ts";
 import { headProblems, partProblems } from "./head.ts";
-import { lintLesson, lintSolutions, sentencesOf } from "./lint.ts";
+import { lintLesson, lintSolutions } from "./lint.ts";
 import { gradeOf, HIGHEST_GRADE, lintProse } from "./lint-prose.ts";
 import { findingText, paragraphsOf, plainSentence } from "./lint-text.ts";
+import { sentencesOf } from "./sentences.ts";
+import { said } from "./sources.ts";
+import type { Lesson } from "./types.ts";
 import { part } from "./parts/echo-fixture.ts";
 import { treeOf } from "./testing.ts";
 
@@ -27,7 +30,7 @@ describe("the lesson of the tests", () => {
     expect(partProblems(part)).toEqual([]);
     expect(headProblems(lesson, { folder: lesson.slug, parts: [lesson.part], papers: [] })).toEqual([]);
     expect(lintLesson(lesson, recall, tree).map(findingText)).toEqual([]);
-    const sentences = sentencesOf(lesson, recall).map(([, sentence]) => plainSentence(sentence));
+    const sentences = sentencesOf(lesson, recall).map(({ text }) => plainSentence(text));
     const texts = [...paragraphsOf(tree), ...lesson.can, ...sentences].filter((text) => text !== "");
     expect(texts.flatMap((text) => lintProse(text))).toEqual([]);
     expect(gradeOf(texts)).toBeLessThanOrEqual(HIGHEST_GRADE);
@@ -48,6 +51,27 @@ describe("the lesson of the tests", () => {
         value,
       );
     }
+  });
+
+  it("is refused with a word that its runs do not bear out, and with one that is bound to nothing", async () => {
+    const tree = await treeOf(lesson.slug);
+    const findings = (changed: Partial<Lesson>): readonly string[] =>
+      lintLesson({ ...lesson, ...changed }, recall, tree).map(findingText);
+    const word = (phrase: string): Partial<Lesson> => ({
+      numbers: { ...lesson.numbers, most: said(phrase, { waiting: "lost - whole", "the call": "lost" }) },
+    });
+    expect(findings(word("More than half"))).toEqual([]);
+    expect(findings(word("Nearly all"))).toEqual([
+      'lessons/echo-fixture/lesson.ts, step "twice": the word "most": "nearly all" is not so of waiting: ' +
+        "the run says waiting 1,500, the call 2,252. Write the word that the run bears out, or compare other numbers.",
+    ]);
+    expect(findings({ general: {} })[0]).toContain(
+      'step "check": "once" is not bound in "The client waits 5 ms before it asks again, and once more before',
+    );
+    expect(findings({ general: { ...lesson.general, "once again": "Never said." } })).toEqual([
+      'lessons/echo-fixture/lesson.ts: general has "once again", which no sentence has. ' +
+        "Leave it out, or write it as the sentence does.",
+    ]);
   });
 
   it("is no part of the course", () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { lintLesson, lintSolutions, sentencesOf } from "./lint.ts";
+import { lintLesson, lintSolutions } from "./lint.ts";
 import { gradeOf, HIGHEST_GRADE, lintProse } from "./lint-prose.ts";
 import type { Rivals } from "./lint-prose.ts";
 import { findingText, paragraphsOf, plainSentence } from "./lint-text.ts";
 import { runNow, treeOf } from "./testing.ts";
+import { sentencesOf } from "./sentences.ts";
 import { LESSONS } from "./course.ts";
 import { familiesIn } from "./families.ts";
 import { openRecall } from "./recalls.ts";
@@ -44,7 +45,7 @@ function rivalsOf({ steps }: Pick<Lesson, "steps">): Rivals {
 /** Every text of a lesson as a reader meets it, numbers filled in. */
 async function textsOf(slug: string): Promise<readonly string[]> {
   const { lesson, recall } = await partsOf(slug);
-  const sentences = sentencesOf(lesson, recall).map(([, sentence]) => plainSentence(sentence));
+  const sentences = sentencesOf(lesson, recall).map(({ text }) => plainSentence(text));
   return [...paragraphsOf(await treeOf(slug)), ...lesson.can, ...sentences].filter((text) => text !== "");
 }
 

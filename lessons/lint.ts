@@ -11,15 +11,16 @@ import { withDefaults } from "../engine/experiments/settings.ts";
 import { allowedText, readValue } from "../engine/experiments/parameters.ts";
 import { FIGURES } from "./types.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
-import { namesIn } from "./expression.ts";
 import { experimentsIn } from "./families.ts";
 import { judge } from "./judge.ts";
 import type { Attempt, RunEngine } from "./judge.ts";
 import { attributeOf, attributesOf, componentsOf, lintText, nameOf, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
 import { experimentNamed, paperFor } from "./named.ts";
-import { numberNamed, stated } from "./numbers.ts";
+import { lintWords } from "./lint-words.ts";
+import { namesOf, numberNamed, stated } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
+import { sentencesOf } from "./sentences.ts";
 import type {
   Checkpoint,
   CheckpointPart,
@@ -31,7 +32,6 @@ import type {
   StageRun,
   StageState,
   Step,
-  Variant,
 } from "./types.ts";
 import { truthCurve, truthOf } from "./verdict.ts";
 
@@ -52,51 +52,8 @@ function complaint(look: () => unknown): string | null {
   }
 }
 
-/** Every sentence of the data, with the step that it belongs to. */
-export function sentencesOf(lesson: Lesson, recall: readonly Recall[]): readonly (readonly [string, string])[] {
-  const options = (all: readonly Option[]): string[] => all.flatMap(({ text, reply }) => [text, reply]);
-  const asked = (one: Variant): string[] => [one.question, ...options(one.options)];
-  const predicted = (p: Prediction): string[] => [
-    p.question,
-    p.hit,
-    ...(p.kind === "number" ? (p.alsoRight ?? []).map(({ reply }) => reply) : []),
-    p.second,
-    p.third,
-    ...asked(p.variant),
-    ...p.bars.map(({ label }) => label),
-    ...(p.kind === "choice" ? options(p.options) : Object.values(p.misses).map(({ reply }) => reply)),
-  ];
-  const checked = (c: Checkpoint): string[] => [
-    c.question,
-    ...c.hints,
-    c.solution,
-    ...asked(c.variant),
-    ...c.parts.flatMap((part) => [
-      part.title,
-      ...Object.values(part.labels ?? {}),
-      ...part.conditions.flatMap(({ says, as = "" }) => [says, as]),
-      ...(part.near ?? []).map(({ reply }) => reply),
-    ]),
-  ];
-  const ofStep = (step: Step): string[] => [
-    step.gist,
-    step.action,
-    ...(step.tries ?? []).map(({ label }) => label),
-    ...(step.predict === undefined ? [] : predicted(step.predict)),
-    ...(step.explain === undefined
-      ? []
-      : [step.explain.prompt, step.explain.ours, ...options(step.explain.picks ?? [])]),
-    ...(step.checkpoint === undefined ? [] : checked(step.checkpoint)),
-    ...(step.transfer === undefined ? [] : [step.transfer.question, step.transfer.answer]),
-  ];
-  return [
-    ...lesson.steps.flatMap((step) => ofStep(step).map((text) => [step.id, text] as const)),
-    ...recall.flatMap((one) => asked(one).map((text) => [one.about, text] as const)),
-  ];
-}
-
 function lintSentences(lesson: Lesson, recall: readonly Recall[], say: Say): void {
-  for (const [step, sentence] of sentencesOf(lesson, recall)) {
+  for (const { step, text: sentence } of sentencesOf(lesson, recall)) {
     for (const piece of piecesOf(sentence)) {
       if ("number" in piece) {
         if (Object.hasOwn(lesson.numbers, piece.number)) continue;
@@ -349,8 +306,8 @@ function lintRecall(lesson: Lesson, recall: readonly Recall[], say: Say): void {
 /** Numbers that are stated nowhere, neither in the prose nor in a sentence nor by another number. */
 function lintUnused(lesson: Lesson, recall: readonly Recall[], tree: TextNode, say: Say): void {
   const inProse = componentsOf(tree).flatMap(({ node }) => (node.name === "N" ? [attributesOf(node)["id"]] : []));
-  const inSentences = sentencesOf(lesson, recall).flatMap(([, sentence]) =>
-    piecesOf(sentence).flatMap((piece) => ("number" in piece ? [piece.number] : [])),
+  const inSentences = sentencesOf(lesson, recall).flatMap(({ text }) =>
+    piecesOf(text).flatMap((piece) => ("number" in piece ? [piece.number] : [])),
   );
   const predictions = lesson.steps.flatMap(({ predict }) => (predict === undefined ? [] : [predict]));
   const inPredictions = predictions.flatMap((one) => [
@@ -358,9 +315,7 @@ function lintUnused(lesson: Lesson, recall: readonly Recall[], tree: TextNode, s
     ...(one.kind === "number" || one.kind === "crossing" ? [one.truth] : []),
     ...(one.kind === "number" ? (one.alsoRight ?? []).map(({ number }) => number) : []),
   ]);
-  const inNumbers = Object.values(lesson.numbers).flatMap((one) =>
-    one.kind === "ours" ? namesIn(one.expression) : [],
-  );
+  const inNumbers = Object.values(lesson.numbers).flatMap(namesOf);
   const used = new Set([...inProse, ...inSentences, ...inPredictions, ...inNumbers]);
   for (const name of Object.keys(lesson.numbers)) {
     if (!used.has(name)) say("", `number "${name}" is stated nowhere.`, "State it, or leave it out.");
@@ -389,6 +344,7 @@ export function lintLesson(lesson: Lesson, recall: readonly Recall[], tree: Text
   lintPlaces(lesson, tree, (step, what, todo) => void findings.push({ file: `${folder}/text.mdx`, step, what, todo }));
   lintSentences(lesson, recall, say);
   lintUnused(lesson, recall, tree, say);
+  lintWords(lesson, recall, tree, say);
   for (const step of lesson.steps) lintStep(lesson, step, say);
   for (const [name, number] of Object.entries(lesson.numbers)) {
     const problem = complaint(() => stated(lesson.paper, number, lesson.numbers));

@@ -2,6 +2,7 @@
 import { descriptionsHere, findDescription } from "../engine/experiments/lookup.ts";
 import { unitText as written } from "../engine/experiments/unit-text.ts";
 import type { Description } from "../engine/experiments/types.ts";
+import type { Moment } from "./types.ts";
 
 /** Something in a lesson's files that cannot be meant. One line: what was read, what is allowed. */
 export class LessonError extends Error {
@@ -31,6 +32,12 @@ const BUSY = "busy ";
 /** The resource that a measure speaks of; null where it is a measure of the run itself. */
 export const busyResource = (measure: string): string | null =>
   measure.startsWith(BUSY) ? measure.slice(BUSY.length) : null;
+
+/** The moment that a measure speaks of, "start Process the call@server3": of the first call’s first such row. */
+export function momentMeasured(measure: string): Exclude<Moment, string> | null {
+  const [, at, name = "", machine = ""] = /^(start|end) (.+)@(.+)$/.exec(measure) ?? [];
+  return at === "start" || at === "end" ? { at, of: { name, machine } } : null;
+}
 
 /** A unit as a lesson writes it: what counts steps of a protocol has none. */
 export const unitText = (unit: string): string => (unit === "step" ? "" : written(unit));

@@ -1,6 +1,6 @@
 /**
- * The numbers of a lesson and where each comes from: a published cell, the paper's model, a run, or arithmetic on
- * these. Cells are looked up; the others are printed as written and held to their source by a test.
+ * The numbers of a lesson and where each comes from: a published cell, the paper's model, a run, arithmetic on these,
+ * or a word that these bear out. Cells are looked up; the others are printed as written and held to their source.
  */
 import { itemAt } from "../engine/kernel/reads.ts";
 import { answerTo, settingsFor } from "../engine/experiments/answering.ts";
@@ -10,7 +10,7 @@ import { cell, modelFunction, table } from "../engine/papers/lookup.ts";
 import { role } from "../engine/papers/role.ts";
 import type { CellAddress } from "../engine/papers/types.ts";
 import { evaluate, namesIn } from "./expression.ts";
-import { busyResource, experimentNamed, LessonError, paperFor, unitText } from "./named.ts";
+import { busyResource, experimentNamed, LessonError, momentMeasured, paperFor, unitText } from "./named.ts";
 import type { CellNumber, LessonNumber, RunNumber } from "./types.ts";
 
 export type NumberKind = "measured" | "model" | "simulated" | "computed";
@@ -39,7 +39,7 @@ export interface RunRequest {
   readonly set: ParamValues;
   readonly faults: readonly string[];
   readonly seed: number;
-  readonly measure: string; // "busy ethernet" for the share of its time, in percent, that a resource was busy
+  readonly measure: string; // or one of those of RunNumber that no experiment has
   readonly scale: number; // measure times scale is in the number's unit
 }
 
@@ -105,8 +105,40 @@ export function stated(
       const own = { kind: "computed", where: number.how, source, origin: { kind: "ours", parts } } as const;
       return { text: number.value, unit: unitText(number.unit), ...own, run: null };
     }
+    case "word": {
+      const names = [...new Set(namesOf(number))];
+      const parts = names.map((name) => ({ name, number: stated(given, numberNamed(numbers, name), numbers) }));
+      const source = sentence(saysOf(compared(given, number, numbers)));
+      const own = { kind: "computed", where: source, source, origin: { kind: "ours", parts } } as const;
+      return { text: number.phrase, unit: "", ...own, run: null };
+    }
   }
 }
+
+/** What the numbers say, for a note and for a message: "waiting 20,160, the call 21,260". */
+export const saysOf = (values: ReadonlyMap<string, number>): string =>
+  [...values].map(([name, value]) => `${name} ${Number(value.toPrecision(4)).toLocaleString("en-US")}`).join(", ");
+
+/** The numbers that another one is made of, by name. */
+export function namesOf(number: LessonNumber): readonly string[] {
+  if (number.kind === "ours") return namesIn(number.expression);
+  return number.kind === "word" ? Object.values(number.of).flatMap(namesIn) : [];
+}
+
+type Word = Extract<LessonNumber, { readonly kind: "word" }>;
+
+/** What a word compares, by the names that its note lists. */
+export const compared = (
+  paper: string | null,
+  { of }: Word,
+  numbers: Readonly<Record<string, LessonNumber>>,
+): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(of).map(([name, expression]) => [
+      name,
+      evaluate(expression, (one) => valueOf(paper, numberNamed(numbers, one), numbers)),
+    ]),
+  );
 
 /** The lesson's number of this name. Throws LessonError where it has none. */
 export function numberNamed(numbers: Readonly<Record<string, LessonNumber>>, name: string): LessonNumber {
@@ -162,10 +194,13 @@ function runText({ experiment, set, faults, seed, measure }: RunNumber): string 
   const found = experimentNamed(experiment);
   const settings = Object.entries(set).map(([key, value]) => `${labelIn(found.params, key).toLowerCase()} ${value}`);
   const resource = busyResource(measure);
+  const moment = momentMeasured(measure);
   const what =
     resource !== null
       ? `share of the run’s time that ${resource} was busy`
-      : labelIn(found.measures, measure).toLowerCase();
+      : moment !== null
+        ? `${moment.at} of “${moment.of.name}” at ${moment.of.machine}, from the start of the call`
+        : labelIn(found.measures, measure).toLowerCase();
   return [`A run of ${found.title}: ${what}`, ...settings, ...faults, `seed ${seed}`].join(", ");
 }
 
@@ -178,5 +213,6 @@ export function valueOf(
   if (number.kind === "ours") {
     return evaluate(number.expression, (name) => valueOf(paper, numberNamed(numbers, name), numbers));
   }
+  if (number.kind === "word") throw new LessonError(`the word "${number.phrase}" has no value.`);
   return Number(stated(paper, number, numbers).text.replaceAll(",", ""));
 }

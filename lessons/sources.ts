@@ -17,6 +17,13 @@ export const ran = (
   faults: readonly string[] = [],
 ): RunNumber => ({ kind: "run", experiment, set, faults, seed: 1, measure, value, unit });
 
+/** A phrase with a checked word, and what it compares: `said("nearly all", { waiting: "lost - whole", call: "lost" })`. */
+export const said = (phrase: string, of: Readonly<Record<string, string>>): LessonNumber => ({
+  kind: "word",
+  phrase,
+  of,
+});
+
 /** Computed from other numbers of the lesson; `how` in words, `value` as printed. */
 export const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
   kind: "ours",

@@ -26,14 +26,17 @@ export interface ModelNumber {
   readonly unit: string;
 }
 
-/** A measure of a run, or the share of its time that a resource was busy (in percent); `value` as printed. */
+/**
+ * A measure of a run or of its trace: the share of its time that a resource was busy (in percent), or when a row of
+ * its first call starts or ends (in microseconds from the start of the call). `value` as printed.
+ */
 export interface RunNumber {
   readonly kind: "run";
   readonly experiment: string;
   readonly set: ParamValues;
   readonly faults: readonly string[];
   readonly seed: number;
-  readonly measure: string; // "latencyMs"; "busy ethernet" for a resource
+  readonly measure: string; // "latencyMs"; "busy ethernet"; "start Process the call@server3"
   readonly value: string;
   readonly unit: string;
 }
@@ -47,7 +50,15 @@ interface OwnNumber {
   readonly how: string; // in words
 }
 
-export type LessonNumber = CellNumber | ModelNumber | RunNumber | OwnNumber;
+/** A word that other numbers of the lesson bear out: "nearly all", "the processors lead". See words.ts. */
+interface WordNumber {
+  readonly kind: "word";
+  readonly phrase: string; // as printed; it holds a word that is checked
+  /** What is compared, each by a name with its arithmetic: a part and its whole, or one and the others. */
+  readonly of: Readonly<Record<string, string>>;
+}
+
+export type LessonNumber = CellNumber | ModelNumber | RunNumber | OwnNumber | WordNumber;
 
 /** M1 to M9 of the pedagogy: what a wrong answer shows that its giver believes. */
 export const MISCONCEPTIONS = {
@@ -392,6 +403,8 @@ export interface LessonHead {
 
 export interface Lesson extends LessonHead {
   readonly can: readonly string[]; // what the reader can do at the end
+  /** Phrases with a word such as "all" or "first" that is no statement about a run, each with what it is instead. */
+  readonly general?: Readonly<Record<string, string>>;
   readonly numbers: Readonly<Record<string, LessonNumber>>;
   readonly steps: readonly Step[];
 }

@@ -17,14 +17,14 @@ import { currentPlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
 import { EngineClient } from "../workers/engine-client.ts";
-import { busyResource, experimentNamed } from "../../lessons/named.ts";
+import { experimentNamed } from "../../lessons/named.ts";
 import { withDefaults } from "../../engine/experiments/settings.ts";
 import type { LessonContext } from "./context.ts";
 import { Arrived } from "./lazy-part.tsx";
 import { Player } from "./Player.tsx";
 import { stepIndex } from "./lesson-link.ts";
 import { setupOf, StageDirector } from "./stage/stage-state.ts";
-import { busyPercent } from "./stage/busy-percent.ts";
+import { runValue } from "./stage/run-value.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
@@ -96,10 +96,8 @@ function startSession(open: OpenLesson): Session {
     runNumber: async ({ experiment, set, faults, seed, measure, scale }) => {
       const parameters = withDefaults(experimentNamed(experiment), set);
       const run = await client.run({ experiment, parameters, seed, faults, keepCalls: 1 });
-      const resource = busyResource(measure);
-      if (resource !== null) return busyPercent(run, resource);
-      const value = run.measures[measure]?.value;
-      return typeof value === "number" ? value * scale : null;
+      const value = runValue(run, measure);
+      return value === null ? null : value * scale;
     },
   };
   const stop = (): void => {

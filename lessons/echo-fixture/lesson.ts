@@ -1,5 +1,5 @@
 /** What a lost datagram costs: the lesson of the tests, as small as a lesson can be, on a system without a paper. */
-import { ours, ran } from "../sources.ts";
+import { ours, ran, said } from "../sources.ts";
 import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, StageState, Step } from "../types.ts";
 
 const EXPERIMENT = "echo-fixture/call";
@@ -10,6 +10,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   whole: ran(EXPERIMENT, "latencyUs", "752", "us", ONE),
   lost: ran(EXPERIMENT, "latencyUs", "2,252", "us", ONE, LOST),
   longer: ours("lost / whole", "3.0", "times", "The call that lost its answer, by the call that lost nothing"),
+  most: said("Most", { waiting: "lost - whole", "the call": "lost" }),
 };
 
 const CALL: StageState = {
@@ -123,6 +124,7 @@ export const lesson: Lesson = {
   minutes: 5,
   paper: null,
   can: ["say what a client that asks again makes the server do"],
+  general: { "once more": "The client does so in every run." },
   numbers,
   steps,
 };

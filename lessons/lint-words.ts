@@ -1,0 +1,99 @@
+/**
+ * Checks the words of a lesson that say how numbers stand to one another ("most", "twice", "the longest"): those that
+ * are bound must be so, and a sentence about a run leaves none unbound.
+ */
+import { attributeOf, componentsOf, paragraphsOf, plainSentence } from "./lint-text.ts";
+import type { TextNode } from "./lint-text.ts";
+import { LessonError } from "./named.ts";
+import { compared } from "./numbers.ts";
+import { piecesOf } from "./prose.ts";
+import { sentencesOf } from "./sentences.ts";
+import type { Lesson, Recall } from "./types.ts";
+import { wantedIn, wrongWord } from "./words.ts";
+
+type Say = (step: string, what: string, todo: string) => void;
+
+/** A sentence speaks of a run if it states a number, or points to what stands on the stage. */
+const OF_A_RUN = /\d|\b(?:runs? (?:of|has|have|shows?|takes?|says?|makes?)|our runs?|stage|timeline|waterfall|chart)\b/;
+
+interface Claim {
+  readonly step: string;
+  readonly text: string; // a number for each that is bound
+}
+
+function claimsOf(lesson: Lesson, recall: readonly Recall[], tree: TextNode): readonly Claim[] {
+  const prose = componentsOf(tree).filter(({ node }) => node.name === "Step");
+  return [
+    ...prose.flatMap(({ step, node }) => paragraphsOf(node).map((text) => ({ step, text }))),
+    ...sentencesOf(lesson, recall).flatMap(({ step, text, isClaim }) =>
+      isClaim ? [{ step, text: plainSentence(text) }] : [],
+    ),
+  ].flatMap(({ step, text }) => text.split(/(?<=[.?!])\s+/).map((one) => ({ step, text: one })));
+}
+
+/** The steps in which a number is stated; "" for one that only others are made of. */
+function stepsWith(name: string, lesson: Lesson, recall: readonly Recall[], tree: TextNode): readonly string[] {
+  const inProse = componentsOf(tree).filter(({ node }) => node.name === "N" && attributeOf(node, "id") === name);
+  const inData = sentencesOf(lesson, recall).filter(({ text }) =>
+    piecesOf(text).some((piece) => "number" in piece && piece.number === name),
+  );
+  const steps = [...new Set([...inProse, ...inData].map(({ step }) => step))];
+  return steps.length === 0 ? [""] : steps;
+}
+
+/** What is wrong with a word of the lesson; null where nothing is, and for every other number. What cannot be looked up is said with the numbers. */
+function wrong(lesson: Lesson, name: string): string | null {
+  const number = lesson.numbers[name];
+  try {
+    if (number?.kind !== "word") return null;
+    return wrongWord(number.phrase, compared(lesson.paper, number, lesson.numbers));
+  } catch (error) {
+    if (error instanceof LessonError) return error.message;
+    throw error;
+  }
+}
+
+function lintBound(lesson: Lesson, recall: readonly Recall[], tree: TextNode, say: Say): void {
+  for (const name of Object.keys(lesson.numbers)) {
+    const problem = wrong(lesson, name);
+    if (problem === null) continue;
+    for (const step of stepsWith(name, lesson, recall, tree))
+      say(step, `the word "${name}": ${problem}`, "Write the word that the run bears out, or compare other numbers.");
+  }
+}
+
+/** Their words are not bound yet. A lesson that is written anew is not of these. */
+const NOT_YET: ReadonlySet<string> = new Set([
+  ...["across-the-wire", "exactly-once", "slow-is-not-dead", "too-big", "binding", "where-2-66-ms-go", "more-threads"],
+  ...["marshalling", "make-it-faster", "fewer-processors", "three-orders", "xdr", "timeouts", "callback", "ceiling"],
+  ...["scale", "quitting-early", "stub-compiler", "parallel-or-serial", "relay", "who-is-fastest", "many"],
+  "what-rules-are-for",
+]);
+
+function lintUnbound(lesson: Lesson, recall: readonly Recall[], tree: TextNode, say: Say): void {
+  if (NOT_YET.has(lesson.slug)) return;
+  const general = Object.keys(lesson.general ?? {});
+  const unmet = new Set(general);
+  for (const { step, text } of claimsOf(lesson, recall, tree)) {
+    let left = text;
+    for (const phrase of general) {
+      if (!left.includes(phrase)) continue;
+      unmet.delete(phrase);
+      left = left.replaceAll(phrase, "");
+    }
+    if (text.endsWith("?") || !OF_A_RUN.test(text)) continue;
+    for (const word of wantedIn(left))
+      say(
+        step,
+        `"${word}" is not bound in "${text}"`,
+        "Bind it to numbers (said in sources.ts), or name it in general with the reason.",
+      );
+  }
+  for (const phrase of unmet)
+    say("", `general has "${phrase}", which no sentence has.`, "Leave it out, or write it as the sentence does.");
+}
+
+export function lintWords(lesson: Lesson, recall: readonly Recall[], tree: TextNode, say: Say): void {
+  lintBound(lesson, recall, tree, say);
+  lintUnbound(lesson, recall, tree, say);
+}
