@@ -10,7 +10,7 @@ import type { Description, ModelLink, ParamValues } from "../engine/experiments/
 import type { RunEngine } from "./judge.ts";
 import { attributeOf, componentsOf } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
-import { sentencesOf } from "./lint.ts";
+import { sentencesOf } from "./sentences.ts";
 import { busyResource, experimentNamed } from "./named.ts";
 import { numberNamed, stated, valueOf } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
@@ -117,7 +117,7 @@ function namedIn(lesson: Lesson, recall: readonly Recall[], tree: TextNode): rea
   const inProse = componentsOf(tree)
     .filter(({ node }) => node.name === "N")
     .map(({ step, node }) => [step, attributeOf(node, "id")] as const);
-  const inData = sentencesOf(lesson, recall).flatMap(([step, sentence]) =>
+  const inData = sentencesOf(lesson, recall).flatMap(({ step, text: sentence }) =>
     piecesOf(sentence).flatMap((piece) => ("number" in piece ? [[step, piece.number] as const] : [])),
   );
   return [...inProse, ...inData];
