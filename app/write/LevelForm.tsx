@@ -15,7 +15,6 @@ import { addressOf } from "../setup/location.ts";
 import { Result } from "./Result.tsx";
 import { RuleTable } from "./RuleTable.tsx";
 import type { Brought } from "./brought.ts";
-import { readKept } from "./kept.ts";
 import { useRules, type Rules } from "./use-rules.ts";
 import { useVerdict, type State } from "./use-verdict.ts";
 import { faultsAllowed } from "./words.ts";
@@ -158,29 +157,6 @@ function Tools({ level, rules, state, attack }: ToolsProps) {
   );
 }
 
-/** After the last level: whose protocol the rules are, what it has besides, and where it runs. */
-function End() {
-  const open = LEVELS.filter(({ number }) => readKept()[number]?.solved !== true && number !== LEVELS.length);
-  return (
-    <div className="write-end">
-      <p>
-        <b>These are the rules by which Birrell and Nelson’s Cedar called in 1984.</b> A number names each call. A row
-        knows the last one, and keeps its result. A repeated call asks whether the server lives, and a new life rejects
-        the calls of the old one. Cedar also finds its servers, and sends calls of several packets.
-      </p>
-      <p>
-        <a href={hrefOf("bench", ["cedar", "call"])}>Run Cedar on the bench</a>, or see{" "}
-        <a href={hrefOf("lesson", ["what-rules-are-for"])}>what each of its rules is for</a>.
-      </p>
-      {open.map(({ number, title }) => (
-        <p key={number}>
-          Still open: <a href={hrefOf("write", [String(number)])}>{title}</a>
-        </p>
-      ))}
-    </div>
-  );
-}
-
 function Help({ level, rules }: { readonly level: Level; readonly rules: Rules }) {
   const next = LEVELS.find(({ number }) => number === level.number + 1);
   const showSolution = (): void => {
@@ -200,14 +176,11 @@ function Help({ level, rules }: { readonly level: Level; readonly rules: Rules }
           Put it in
         </button>
       </details>
-      {rules.kept.solved &&
-        (next === undefined ? (
-          <End />
-        ) : (
-          <p>
-            <a href={hrefOf("write", [String(next.number)])}>Next level: {next.title}</a>
-          </p>
-        ))}
+      {rules.kept.solved && next !== undefined && (
+        <p>
+          <a href={hrefOf("write", [String(next.number)])}>Next level: {next.title}</a>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /** What the attack has found: the verdict, the belief behind a typical wrong rule, and the failing run. */
 import { Suspense, type Ref } from "react";
 import { fetched } from "../controls/fetched.tsx";
-import type { Level } from "../../engine/explore/written/levels.ts";
+import { LEVELS, type Level } from "../../engine/explore/written/levels.ts";
 import type { Attacker } from "./attack.ts";
+import { End } from "./End.tsx";
 import type { State } from "./use-verdict.ts";
 import { cellsText, headline, searchText } from "./words.ts";
 
@@ -54,6 +55,7 @@ function Told({ level, judged }: { readonly level: Level; readonly judged: Extra
         <span aria-hidden="true">{SIGNS[tag]}</span> {headline(verdict)}
       </p>
       {tag === "solved" && <p>{level.why}</p>}
+      {tag === "solved" && level.number === LEVELS.length && <End />}
       {wrong !== null && (
         <blockquote className="belief">
           <p>“{wrong.belief}”</p>
