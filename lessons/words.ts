@@ -54,7 +54,7 @@ const WORDS: ReadonlyMap<string, Holds> = new Map([
   // Of one value and another, or several.
   ...each("more, longer, larger, later, after, higher, above, behind, worse, exceeds, over", above),
   ...each("less, fewer, shorter, smaller, sooner, earlier, before, lower, below, under", below),
-  ...each("largest, longest, highest, last, leads, lead", above),
+  ...each("largest, longest, highest, last, leads, lead, ahead", above),
   ...each("smallest, shortest, least, fewest, lowest, first", below),
   ...each("second", place(2)),
   ...each("third", place(3)),

@@ -1,5 +1,5 @@
 /** 4.1 A callback to a hundred workstations: what telling all of them takes, and what those cost that are dead. */
-import { cell, ours, ran } from "../sources.ts";
+import { cell, ours, ran, said } from "../sources.ts";
 import type { Checkpoint, Lesson, LessonNumber, ModelNumber, RunNumber } from "../types.ts";
 import type { NumberPrediction, ParamValues, StageState, Step } from "../types.ts";
 
@@ -81,6 +81,12 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "The time of a MultiRPC call to one server minus the time of a simple call",
   ),
   planned: cell("text", "andrewPlannedWorkstations", "value"),
+  sends: { ...run({ ...IN_TURN, workstations: 1, deadFraction: 1 }, "7", "packets"), unit: "packets" },
+  sevenTimes: said("seven times", { packets: "sends" }),
+  nearlyAll: said("nearly all", { "the three dead": "3 * wait", "all calls": "runInTurn" }),
+  moreThanSum: said("more than", { "our run": "runInTurn / 1000", "the sum": "inTurn" }),
+  longerThanSimple: said("longer than", { MultiRPC: "nullMulti", "a simple call": "nullSimple" }),
+  longerThanThousand: said("longer than", { "one that is dead": "wait", "a thousand that live": "1000 * oneCall" }),
   packets: { ...run(TEN_ALIVE, "20", "packets"), unit: "packets" },
   packetsInTurn: { ...run({ ...TEN_ALIVE, ...IN_TURN }, "20", "packets"), unit: "packets" },
 };
@@ -133,7 +139,7 @@ const threeDead: NumberPrediction = {
   ],
   third:
     "It takes {inTurn}. The workstations that live take {living}. Each dead one takes {silence}, because RPC2 " +
-    "sends seven times before it gives up. Our run takes {hereInTurn}, because most of its workstations stand " +
+    "sends {sevenTimes} before it gives up. Our run takes {hereInTurn}, because most of its workstations stand " +
     "behind routers.",
   variant: {
     question: "Now there are twice as many workstations, and still three are dead. How long do calls in turn take now?",
@@ -386,6 +392,14 @@ export const lesson: Lesson = {
     "compute what dead machines cost",
     "tell a busy machine from a dead one",
   ],
+  general: {
+    "planned for more than": "So says the paper",
+    "most workstations stand behind routers": "Twenty of a hundred stand on the ring, as in the paper’s tests",
+    "most of its workstations stand behind routers": "Twenty of a hundred stand on the ring, as in the paper’s tests",
+    "If none is dead": "A condition",
+    "has told all after": "All live in that run",
+    "cannot ask all at the same time": "It sends one packet after another",
+  },
   numbers,
   steps,
 };

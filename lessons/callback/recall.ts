@@ -12,7 +12,7 @@ export const recall: readonly Recall[] = [
         id: "living",
         text: "The calls to the machines that live, because there are so many",
         reply:
-          "Each of these calls takes {oneCall}. A call to a dead machine takes {silence}, longer than a thousand " +
+          "Each of these calls takes {oneCall}. A call to a dead machine takes {silence}, {longerThanThousand} a thousand " +
           "of them.",
       },
       {

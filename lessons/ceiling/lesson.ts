@@ -1,5 +1,5 @@
 /** 4.2 The speedup ceiling: why a call to n servers is not n times as fast as n calls. */
-import { cell, ours, ran } from "../sources.ts";
+import { cell, ours, ran, said } from "../sources.ts";
 import type { CellNumber, Checkpoint, CurvePrediction, Lesson, LessonNumber, ModelNumber } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
@@ -52,6 +52,13 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   run10: simulated(10, "4.31"),
   run15: simulated(15, "4.50"),
   runHandler: run({ ...FIFTEEN, handlerMs: 5 }, "speedup", "3.07", ""),
+  idleEight: run({ ...FIVE, servers: 8 }, "clientIdleMs", "4.0", "ms"),
+  idleEleven: run({ ...FIVE, servers: 11 }, "clientIdleMs", "0", "ms"),
+  notIdle: said("never", { "idle with eleven servers": "idleEleven" }),
+  mostly: said("more than half", { sending: "cloh", "all its work": "perServer" }),
+  halved: said("half", { "a request then": "2.99", "a request now": "cloh" }),
+  ringBusy: run({ ...FIVE, servers: 10 }, "busy Test ring", "4", "%"),
+  ringIdle: said("nearly all the time", { "the ring idle": "100 - ringBusy", "the call": "100" }),
   limit10: limit(10, "3.74"),
   limit20: limit(20, "4.73"),
   limit50: limit(50, "7.70"),
@@ -106,8 +113,8 @@ const curve: CurvePrediction = {
   step: 0.1,
   truth: { table: "table-vii", column: "speedup", only: { computeMs: 20 }, at: [1, 2, 5, 10, 20, 50, 100] },
   hit:
-    "Yes. It is {model2} with two servers, {model5} with five, {model10} with ten, and by the model never more " +
-    "than {limit20}.",
+    "Yes. It is {model2} with two servers, {model5} with five, {model10} with ten, and by the model at most " +
+    "{limit20}.",
   misses: {
     tooHigh: {
       reply:
@@ -382,6 +389,12 @@ export const lesson: Lesson = {
     "say from how many servers on a further one gains nothing",
     "say where a model promises too much",
   ],
+  general: {
+    "the longest computation": "Of the three in the tests: ten, twenty and fifty milliseconds",
+    "the longest.": "Of the three in the tests: ten, twenty and fifty milliseconds",
+    "the shortest computation": "Of the three in the tests: ten, twenty and fifty milliseconds",
+    "While the last server computes": "The one that is called last",
+  },
   numbers,
   steps,
 };

@@ -71,14 +71,14 @@ export const recall: readonly Recall[] = [
       {
         id: "network",
         text: "A faster network",
-        reply: "The ring was idle nearly all the time. The client’s processor was busy, {perServer} for each server.",
+        reply: "The ring was idle {ringIdle}. The client’s processor was busy, {perServer} for each server.",
         tags: ["M1"],
       },
       {
         id: "client",
         text: "Less work for the client on each request and reply",
         right: true,
-        reply: "Yes. Half the cost of sending would raise it from {limit20} to {half}.",
+        reply: "Yes. Sending at {halved} its cost would raise it from {limit20} to {half}.",
       },
     ],
   },

@@ -1,5 +1,5 @@
 /** 6.2 Other ways to call many: one packet for all, who knows what at the end, and which way fits which job. */
-import { ours, ran } from "../sources.ts";
+import { ours, ran, said } from "../sources.ts";
 import type { ChoicePrediction, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
 import type { StageState, Step } from "../types.ts";
 import { waysFit } from "./jobs.ts";
@@ -34,6 +34,15 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   five: ours(tenTimes("one"), "35", "%", "Ten packets all come through: five requests and five replies"),
   counted: time(TENTH, "4,041"),
   machines: answers(TENTH, "9"),
+  answered: answers({ ...SUN, wanted: 10 }, "10"),
+  allTen: said("All ten", { answered: "answered", callees: "10" }),
+  timesAgain: run(TENTH, "leastExecutions", "2", "times"),
+  ranTwice: said("twice", { "runs of the callee that ran least": "timesAgain" }),
+  named: run({ ...SUN, ...SLOW_AND_DEAD }, "namedDead", "0", "callees"),
+  nobody: said("nobody", { "callees named dead": "named" }),
+  chainPackets: run({ way: "flexrpc-serial" }, "callerPackets", "1", "packets"),
+  sendsOnce: said("once", { "packets of the caller": "chainPackets" }),
+  allAnswers: said("all", { answers: "multiLoss", callees: "10" }),
   sunKnows: answers({ ...SUN, ...SLOW_AND_DEAD }, "8"),
   vMs: time({ ...V, ...SLOW_AND_DEAD }, "128"),
   multi: time({ way: "multirpc", ...SLOW_AND_DEAD }, "60,061"),
@@ -170,8 +179,8 @@ const steps: readonly Step[] = [
         },
       ],
       ours:
-        "The broadcast goes out again, because the program still waits. All living callees run the procedure again, and " +
-        "the first of their second replies counts as the tenth. After {counted} the program believes that all is well.",
+        "The broadcast goes out again, because the program still waits. Each living callee runs the procedure {ranTwice}, " +
+        "and the first of their second replies counts as the tenth. After {counted} the program believes that all is well.",
     },
   },
   {
@@ -269,6 +278,12 @@ export const lesson: Lesson = {
     "name what each way pays for its promise",
     "choose a way for a job, and say why",
   ],
+  general: {
+    "The first call opens them": "The first of the program",
+    "the first of their second replies": "The tenth reply in all",
+    "believes that all is well": "What the program believes",
+    "all answers came": "A chance, reckoned",
+  },
   numbers,
   steps,
 };

@@ -1,5 +1,5 @@
 /** 5.1 Parallel or serial: a caller that sends to every callee itself, against a chain that hands the call on. */
-import { ran } from "../sources.ts";
+import { ran, said } from "../sources.ts";
 import type { CheckpointPart, CrossingPrediction, Lesson, LessonNumber, ModelNumber, ParamValues } from "../types.ts";
 import type { Checkpoint, StageState, Step } from "../types.ts";
 
@@ -60,6 +60,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   idealBytes: model("crossover_bytes", { callees: 7, per_callee_us: 0, ideal: 1 }, "17,345", "bytes"),
   ideal: inKB("idealBytes", "16.9", "By the model with relays that cost nothing"),
   lostChain: run({ failCallee: 3 }, "answers", "2", "results"),
+  notBehind: said("never", { "results from behind the third": "lostChain - 2" }),
+  allButOne: said("all but", { results: "lostParallel", "the other callees": "7 - 1" }),
   lostParallel: run({ mode: "parallel", failCallee: 3 }, "answers", "6", "results"),
 };
 

@@ -1,5 +1,5 @@
 /** 4.4 Quitting early: what a program saves that does not wait for all replies, and what it does not know then. */
-import { ours, ran } from "../sources.ts";
+import { ours, ran, said } from "../sources.ts";
 import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, RunNumber } from "../types.ts";
 import type { NumberPrediction, ParamValues, StageState, Step } from "../types.ts";
 
@@ -24,6 +24,13 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   allRandom: time("128", RANDOM),
   twoRandom: time("80", { ...RANDOM, waitFor: 2 }),
   last: ours("allRandom - twoRandom", "48", "ms", "All three replies, minus two of three"),
+  begin3: run("start Compute@server3", "12,820", "us", TWO_OF_THREE),
+  begin2: run("start Compute@server2", "19,101", "us", TWO_OF_THREE),
+  begin1: run("start Compute@server1", "25,382", "us", TWO_OF_THREE),
+  inFront: said("first", { "Server 3": "begin3", "Server 2": "begin2", "Server 1": "begin1" }),
+  atTheEnd: said("last", { "Server 1": "begin1", "Server 2": "begin2", "Server 3": "begin3" }),
+  wholeComputation: said("about as much", { "the last reply": "last", "a computation": "50" }),
+  nearlyHalf: said("nearly half", { saved: "fiveAll - fiveThree", "all five": "fiveAll" }),
   fiveAll: time("156", RANDOM_FIVE),
   fiveThree: time("85", { ...RANDOM_FIVE, waitFor: 3 }),
   stuck: stall("60,076", OLD),
@@ -57,7 +64,7 @@ const lastReply: NumberPrediction = {
   truth: "last",
   near: 8,
   hit:
-    "Yes. All three take {allRandom}, two of three {twoRandom}. The last reply costs about as much as a " +
+    "Yes. All three take {allRandom}, two of three {twoRandom}. The last reply costs {wholeComputation} as a " +
     "whole computation.",
   misses: {
     tooHigh: {
@@ -94,7 +101,7 @@ const lastReply: NumberPrediction = {
         id: "half",
         text: "Nearly half of the time",
         right: true,
-        reply: "Yes. All five take {fiveAll}, three of five {fiveThree}.",
+        reply: "Yes, {nearlyHalf}. All five take {fiveAll}, three of five {fiveThree}.",
       },
       {
         id: "two-fifths",
@@ -344,6 +351,15 @@ export const lesson: Lesson = {
     "say what success means after an early end",
     "find a deadlock between a client and a server",
   ],
+  general: {
+    "calls all three": "Three servers",
+    "All three": "Three servers",
+    "All five": "Five servers",
+    "The longest wait": "The measure is the longest one",
+    "nobody notices": "The program asks for no more",
+    "the last reply": "The reply that comes last",
+    "The last reply": "The reply that comes last",
+  },
   numbers,
   steps,
 };

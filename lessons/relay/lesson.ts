@@ -1,5 +1,5 @@
 /** 5.2 Relay efficiency and the n² tail: what a chain of callees costs on the way out, and on the way back. */
-import { cell, ran } from "../sources.ts";
+import { cell, ran, said } from "../sources.ts";
 import type { CellNumber, Checkpoint, Lesson, LessonNumber, ModelNumber, RunNumber, ParamValues } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
@@ -128,6 +128,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   },
   size: { kind: "cell", table: "text", row: "fig3dSize", column: "value" },
   tailHere: run("resultPhaseUs", "9,082", "us"),
+  moreThanModel: said("more than", { "our run": "here", "equation (10)": "seven" }),
+  moreBack: said("more than", { "our run": "tailHere", "equation (10)": "tail" }),
+  mostBack: said("most", { "the way back": "tail", "the call": "seven" }),
   tailFree: run("resultPhaseUs", "8,961", "us", { relayCost: 0 }),
   tailPipelined: run("resultPhaseUs", "2,874", "us", { results: "pipelined" }),
 };
@@ -156,7 +159,7 @@ const sevenTimes: NumberPrediction = {
   max: 60,
   step: 0.1,
   truth: "times",
-  hit: "Yes. It takes {seven}, not {one}: {times} as long. The way back takes most of that time.",
+  hit: "Yes. It takes {seven}, not {one}: {times} as long. The way back takes {mostBack} of that time.",
   misses: {
     tooHigh: {
       reply:
@@ -394,6 +397,14 @@ export const lesson: Lesson = {
     "explain why n(n+1)/2 results cross the links of n callees",
     "find the callee that may be slow at no cost",
   ],
+  general: {
+    "crosses every link": "It comes from the end of the chain",
+    "shows all seven": "Seven callees",
+    "all of it on the way out": "Only the argument is relayed by its packets",
+    "The first has": "The first callee",
+    "the first gets": "The first callee",
+    "The first gets": "The first callee",
+  },
   numbers,
   steps,
 };

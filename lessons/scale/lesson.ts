@@ -1,5 +1,5 @@
 /** 4.3 When scale bites: why a call to a hundred servers takes longer than its model says. */
-import { cell, ours, ran } from "../sources.ts";
+import { cell, ours, ran, said } from "../sources.ts";
 import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, ModelNumber, RunNumber } from "../types.ts";
 import type { ParamValues, StageState, Step } from "../types.ts";
 
@@ -28,6 +28,8 @@ const modelled = (servers: number, value: string): ModelNumber => ({
 const numbers: Readonly<Record<string, LessonNumber>> = {
   fits: time(FITS, "268"),
   loses: time(LOSES, "729"),
+  read25: run(FITS, "replies", "25", "replies"),
+  allRead: said("every reply", { "replies read": "read25", servers: "25" }),
   losesIdle: run(LOSES, "clientIdleMs", "317", "ms"),
   lost: run(LOSES, "droppedReplies", "5", "replies"),
   model19: modelled(19, "193"),
@@ -42,6 +44,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   hereSlow100: time({ ...HUNDRED, computeMs: 50 }, "1,392"),
   lost100: run({ ...HUNDRED, computeMs: 10 }, "droppedReplies", "5", "replies"),
   lostSlow100: run({ ...HUNDRED, computeMs: 50 }, "droppedReplies", "3", "replies"),
+  ratio50: ours("measured50 / model50", "1.5", "times", "The measured call, by the model’s"),
+  fewerLost: said("fewer", { "slow servers": "lostSlow100", "fast servers": "lost100" }),
+  shorter: said("shorter", { "our slow servers": "hereSlow100", "our fast servers": "here100" }),
   gain100: ours("100 * (1 - hereSlow100 / here100)", "4", "%", "Our call with slow servers, beside fast ones"),
   gainMeasured100: ours("100 * (1 - slow100 / measured100)", "16", "%", "The same of the measured calls"),
   arrivals: time(ROOM, "857"),
@@ -89,10 +94,10 @@ const fifty: ChoicePrediction = {
       id: "half-more",
       text: "About one and a half times as long",
       right: true,
-      reply: "Yes: {measured50}. Some replies found no room, and a timer had to run out.",
+      reply: "Yes: {measured50}, {ratio50} as long. Some replies found no room, and a timer had to run out.",
     },
   ],
-  hit: "Yes: {measured50}. Some replies found no room, and a timer had to run out.",
+  hit: "Yes: {measured50}, {ratio50} as long. Some replies found no room, and a timer had to run out.",
   observe: { set: LOSES, moment: FULL, highlight: { name: "socket full" } },
   second: "The bars show the model and the measurement for fifty servers.",
   bars: [
@@ -146,7 +151,7 @@ const slower: ChoicePrediction = {
       id: "shorter",
       text: "It gets shorter",
       right: true,
-      reply: "Yes. The replies come later, when the program already reads, and fewer are lost.",
+      reply: "Yes. The replies come later, when the program already reads, and {fewerLost} are lost.",
     },
   ],
   hit:
@@ -159,7 +164,7 @@ const slower: ChoicePrediction = {
     { label: "Fifty milliseconds", number: "slow100" },
   ],
   third:
-    "It gets shorter. The authors measured {measured100} and {slow100}; our runs take {here100} and {hereSlow100}. " +
+    "It gets {shorter}. The authors measured {measured100} and {slow100}; our runs take {here100} and {hereSlow100}. " +
     "They lose {lost100} and {lostSlow100} in a call.",
   variant: {
     question: "Another way to spread the replies: the client sends more slowly. Does that always help?",
@@ -291,7 +296,7 @@ const steps: readonly Step[] = [
         {
           id: "server",
           text: "The server: it gets no acknowledgement.",
-          reply: "A server of RPC2 waits for none. It has answered, and keeps its reply.",
+          reply: "A server of RPC2 does not wait for one. It has answered, and keeps its reply.",
         },
         {
           id: "nobody",

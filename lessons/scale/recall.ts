@@ -40,7 +40,7 @@ export const recall: readonly Recall[] = [
         id: "timer",
         text: "When its timer for that server runs out",
         right: true,
-        reply: "Yes. With a few servers more than the buffer has places the call takes {loses}, not {fits}.",
+        reply: "Yes. With thirty-five servers in place of twenty-five the call takes {loses}, not {fits}.",
       },
       {
         id: "never",

@@ -353,6 +353,13 @@ export const lesson: Lesson = {
     "say what a wrong mode does, and why no error tells of it",
     "weigh descriptors against generated code",
   ],
+  general: {
+    "packs the arguments once": "The same body stands in each request",
+    "for every text": "The page does so",
+    "does it once": "The same body stands in each request",
+    "a zero byte first": "Before it fills the unit",
+    "so it never takes more than": "Follows from the encodings",
+  },
   numbers,
   steps,
 };

@@ -1,5 +1,6 @@
 /** 6.1 Who is fastest, and on whose terms: one table, three rulers, three winners. */
-import { cell, ours, ran, text } from "../sources.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
+import { cell, ours, ran, said, text } from "../sources.ts";
 import type { Checkpoint, CheckpointPart, ChoicePrediction, Lesson, LessonNumber } from "../types.ts";
 import type { ParamValues, StageState, Step } from "../types.ts";
 
@@ -16,6 +17,22 @@ const worked = (value: string, set: ParamValues): LessonNumber => ran(EMPTY, "in
 const FIREFLY = "Firefly (5 processors)";
 const OF_TABLE_XII = ["cedar", "amoeba", "v", "sprite", "amoeba-unix", "firefly-1", "firefly"];
 const ALIKE: ParamValues = { normalise: "all" };
+const NAMES = ["Cedar", "Amoeba", "V", "Sprite", "Amoeba on UNIX", "Firefly, one processor", "Firefly"] as const;
+
+/** The seven systems by one ruler: "work0" is Cedar’s. */
+const byRuler = (ruler: string, measure: string, unit: string, set: ParamValues, values: readonly string[]) =>
+  Object.fromEntries(
+    OF_TABLE_XII.map((system, i) => {
+      const experiment = unit === "ms" ? EMPTY : THROUGHPUT;
+      return [`${ruler}${i}`, ran(experiment, measure, itemAt(values, i, "value"), unit, { ...set, system })];
+    }),
+  );
+
+/** A word for one of them by that ruler, beside the six others. */
+const ofSeven = (phrase: string, of: (typeof NAMES)[number], ruler: string): LessonNumber => {
+  const order = [NAMES.indexOf(of), ...NAMES.keys()].filter((at, i, all) => all.indexOf(at) === i);
+  return said(phrase, Object.fromEntries(order.map((at) => [itemAt(NAMES, at, "system"), `${ruler}${at}`])));
+};
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   cedarMs: printed("Cedar", "msPerCall"),
@@ -52,6 +69,26 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   fireflyNow: worked("2.49", { system: "firefly" }),
   amoebaNow: worked("2.10", { system: "amoeba" }),
   amoebaFaster: worked("2.52", { system: "amoeba", mipsTimes: 1.2 }),
+  ...byRuler("work", "msPerCall", "ms", { normalise: "mips" }, [
+    "3.59",
+    "2.00",
+    "4.86",
+    "5.45",
+    "10.40",
+    "4.26",
+    "2.49",
+  ]),
+  ...byRuler("alike", "msPerCall", "ms", ALIKE, ["3.59", "2.36", "5.18", "23.78", "10.76", "4.48", "2.63"]),
+  ...byRuler("moved", "mbitPerS", "Mbit/s", ALIKE, ["1.26", "3.59", "2.19", "1.86", "2.20", "2.26", "4.28"]),
+  ...byRuler("share", "wireShare", "%", {}, ["88", "56", "40", "45", "34", "26", "45"]),
+  amoebaFirst: ofSeven("first", "Amoeba", "work"),
+  spriteLast: ofSeven("last", "Sprite", "alike"),
+  fireflyLeads: ofSeven("leads", "Firefly", "moved"),
+  cedarAhead: ofSeven("ahead", "Cedar", "share"),
+  leastWork: said("least", { Amoeba: "amoebaWork", Cedar: "cedarWork", "the Firefly": "fireflyWork" }),
+  fireflyFirst: said("first", { "the Firefly": "fireflyNow", Amoeba: "amoebaFaster" }),
+  mostSoftware: said("most", { software: "100 - kernelWire - kernelSwitch", "the call": "100" }),
+  mostSwitch: said("mostly", { "the switch": "pastSwitch", "the call": "100" }),
   kernel: ran(TODAY, "latencyUs", "90.0", "µs", {}),
   kernelWire: ran(TODAY, "wireShare", "0.07", "%", {}),
   past: ran(TODAY, "latencyUs", "2.30", "µs", { stack: "bypass" }),
@@ -117,7 +154,7 @@ const leastWork: ChoicePrediction = {
     { label: "Amoeba", number: "amoebaWork" },
     { label: "Firefly", number: "fireflyWork" },
   ],
-  third: "Amoeba works least: {amoebaWork}. Cedar has {cedarWork} and the Firefly {fireflyWork}.",
+  third: "Amoeba works {leastWork}: {amoebaWork}. Cedar has {cedarWork} and the Firefly {fireflyWork}.",
   variant: {
     question: "A new machine runs Cedar’s software twice as fast. What happens to the work of a call?",
     options: [
