@@ -1,7 +1,8 @@
-import { useDeferredValue, useEffect } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { useStore } from "zustand";
 import { findLesson } from "../../lessons/course.ts";
 import { usePresentation } from "../setup/presentation.ts";
+import { fetched } from "../controls/fetched.tsx";
 import { Notices } from "../controls/Notices.tsx";
 import type { Place } from "../setup/location.ts";
 import { Bench } from "./Bench.tsx";
@@ -19,6 +20,9 @@ import "../styles/answers.css";
 import "../styles/bench.css";
 import "../styles/presentation.css";
 
+// Of links that answer a question.
+const AskedQuestion = fetched("The question", () => import("./AskedQuestion.tsx").then((m) => m.AskedQuestion));
+
 /** The way back, where the link says which step of which lesson the run belongs to. */
 function FromLesson() {
   const { lesson, step } = usePresentation();
@@ -33,8 +37,8 @@ function FromLesson() {
 }
 
 /** The bench as a place of the site. Another one stays on the screen until what a link leads to is here. */
-export function BenchPlace({ place: asked }: { readonly place: Place }) {
-  const place = useDeferredValue(asked);
+export function BenchPlace({ place: followed }: { readonly place: Place }) {
+  const place = useDeferredValue(followed);
   useExperimentsHere(place);
   usePaperHere(listedAt(place).paper);
   const bench = benchAt(place);
@@ -42,10 +46,12 @@ export function BenchPlace({ place: asked }: { readonly place: Place }) {
   const notices = useStore(bench.store, (state) => state.notices);
   useEffect(() => followTo(bench, place), [bench, place]);
   useLock(bench.store);
+  const { asked } = usePresentation();
   return (
     <Context value={bench}>
       <Notices notices={notices} onDismiss={(gone) => dismiss(bench.store, gone)} />
       <FromLesson />
+      <Suspense>{asked !== null && <AskedQuestion id={asked} />}</Suspense>
       <Bench />
     </Context>
   );

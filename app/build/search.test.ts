@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { QUESTIONS } from "../reference/questions/index.ts";
+import { QUESTIONS } from "../setup/questions/index.ts";
 import { ENTRIES, entry } from "../shell/palette-entries.ts";
 import { find } from "../shell/palette-search.ts";
 import { lessonWords } from "./lesson-words.ts";

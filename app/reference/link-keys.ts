@@ -39,6 +39,7 @@ const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>
   view: "search for the search for faults, sweep for a sweep of the reader’s own; left out for the run",
   lesson: "the lesson that the run belongs to; the bench shows the way back",
   step: "the step of that lesson, from 1",
+  asked: "the question that the run answers; the bench shows it with its answer",
   embed: EMBED,
   hide: HIDE,
   lock: LOCK,
@@ -105,6 +106,7 @@ const lessonExample = (): string => lastItem(LESSONS, "lesson").slug;
 const PRESENTATION = {
   lesson: lessonExample(),
   step: 3,
+  asked: "incast",
   hide: ["parameters", "events"],
   lock: ["faults"],
   embed: true,

@@ -77,6 +77,9 @@ const stepProblem = (text: string): string =>
     ? `step = ${quote(text)} needs a lesson. It is left out.`
     : `step = ${quote(text)} is not allowed: a whole number from 1. It is left out.`;
 
+const questionProblem = (text: string): string =>
+  `asked = ${quote(text)} is not allowed: the name of a question, such as incast. It is left out.`;
+
 /** A sentence for each thing that a link says of how its place is shown and that cannot be meant. */
 export function presentationProblems(place: Place): readonly string[] {
   const here = placeName(place);
@@ -84,13 +87,15 @@ export function presentationProblems(place: Place): readonly string[] {
   const query = new URLSearchParams(place.query);
   const [embed, hide, lock] = [lastOf(query, "embed"), lastOf(query, "hide"), lastOf(query, "lock")];
   const [slug, number] = here === "bench" ? [lastOf(query, "lesson"), lastOf(query, "step")] : [null, null];
-  const { embed: isEmbedded, lesson, step } = presentationOf(place);
+  const question = here === "bench" ? lastOf(query, "asked") : null;
+  const { embed: isEmbedded, lesson, step, asked } = presentationOf(place);
   return [
     ...(embed !== null && !isEmbedded ? [`embed = ${quote(embed)} is not allowed: 1. The whole page is shown.`] : []),
     ...(hide === null ? [] : hideProblems(hide, here)),
     ...(lock === null ? [] : lockProblems(lock)),
     ...(slug !== null && lesson === null ? [lessonProblem(slug)] : []),
     ...(number !== null && step === null ? [stepProblem(number)] : []),
+    ...(question !== null && asked === null ? [questionProblem(question)] : []),
   ];
 }
 

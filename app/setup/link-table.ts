@@ -32,6 +32,7 @@ export const LINKS = {
       "model",
       "lesson",
       "step",
+      "asked",
       "embed",
       "hide",
       "lock",

@@ -22,7 +22,7 @@ const HIDABLE: readonly string[] = [
   ...PARAMETER_NAMES,
   "seed",
 ];
-const KEYS = ["lesson", "step", "embed", "hide", "lock"] as const;
+const KEYS = ["lesson", "step", "asked", "embed", "hide", "lock"] as const;
 
 describe("the presentation of a link", () => {
   it("are none where it says nothing of them", () => {
@@ -31,9 +31,9 @@ describe("the presentation of a link", () => {
   });
 
   it("are read from the bench’s link, and leave its setup alone", () => {
-    const hash = `${NULL}?threads=4&lesson=more-threads&step=3&hide=parameters,networkMbps&lock=seed&embed=1`;
+    const hash = `${NULL}?threads=4&lesson=more-threads&step=3&asked=incast&hide=parameters,networkMbps&lock=seed&embed=1`;
     const hide = ["parameters", "networkMbps"];
-    const presentation = { embed: true, hide, lock: ["seed"], lesson: "more-threads", step: 3 };
+    const presentation = { embed: true, hide, lock: ["seed"], lesson: "more-threads", step: 3, asked: "incast" };
     expect(open(hash)).toEqual({ presentation, problems: [] });
     expect(readLink(readPlace(hash))).toMatchObject({ setup: { parameters: { threads: 4 } }, problems: [] });
   });
@@ -75,8 +75,10 @@ describe("the presentation of a link", () => {
         fc.subarray([...bench, "threads"]),
         fc.subarray(["threads", ...LOCKS]),
         from,
-        (embed, hide, lock, at) => {
-          const presentation: Presentation = { embed, hide, lock, lesson: at?.[0] ?? null, step: at?.[1] ?? null };
+        fc.option(fc.constantFrom("incast", "retry-storm")),
+        (embed, hide, lock, at, asked) => {
+          const [slug = null, step = null] = at ?? [];
+          const presentation: Presentation = { embed, hide, lock, lesson: slug, step, asked };
           const place = withPresentation(readPlace(`${NULL}?threads=2`), presentation);
           expect(open(hashOf(place))).toEqual({ presentation, problems: [] });
           expect(readLink(place).problems).toEqual([]);
@@ -108,7 +110,7 @@ describe("the presentation of a link", () => {
           const lockable = PARAMETER_NAMES.includes(name) || LOCKS.some((one) => one === name);
           expect(said.includes(`lock = ${quote(name)}`), name).toBe(!lockable);
         }
-        for (const key of ["lesson", "step"] as const) {
+        for (const key of ["lesson", "step", "asked"] as const) {
           const given = query.getAll(key).at(-1);
           if (given !== undefined && presentation[key] === null) expect(said).toContain(`${key} = ${quote(given)}`);
         }

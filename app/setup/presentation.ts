@@ -1,7 +1,7 @@
 /**
  * How a link wants its place shown, beside what it shows: `embed=1` without the site around it, `hide=` without some of
  * its parts, `lock=` with some that the reader cannot change, and from the bench the lesson and the step that it
- * belongs to.
+ * belongs to, or the question that it answers.
  */
 import { createContext, useContext } from "react";
 import { LESSONS } from "../../lessons/course.ts";
@@ -15,9 +15,13 @@ export interface Presentation {
   readonly lock: readonly string[]; // what the reader sees and cannot change: see LOCKS; parameters by their names
   readonly lesson: string | null; // slug of the lesson that a link to the bench belongs to
   readonly step: number | null; // of that lesson, from 1
+  readonly asked: string | null; // id of the question that a link to the bench answers; it may be none that there is
 }
 
-export const PLAIN: Presentation = { embed: false, hide: [], lock: [], lesson: null, step: null };
+export const PLAIN: Presentation = { embed: false, hide: [], lock: [], lesson: null, step: null, asked: null };
+
+/** The form of a question’s id: the questions themselves come later. */
+const QUESTION_ID = /^[a-z][a-z-]{1,39}$/;
 
 /** Parts that a link can hide, and where they are. */
 export const PARTS = {
@@ -62,14 +66,24 @@ export function presentationOf(place: Place): Presentation {
   if (here === "lesson") return { ...PLAIN, ...shared }; // its step is read by the lesson
   const [slug, step] = [lastOf(query, "lesson"), lastOf(query, "step") ?? ""];
   const lesson = slug !== null && isReadable(slug) ? slug : null;
-  return { ...shared, lesson, step: lesson !== null && /^[1-9]\d?$/.test(step) ? Number(step) : null };
+  const question = lastOf(query, "asked");
+  return {
+    ...shared,
+    lesson,
+    step: lesson !== null && /^[1-9]\d?$/.test(step) ? Number(step) : null,
+    asked: question !== null && QUESTION_ID.test(question) ? question : null,
+  };
 }
 
 /** The place with these presentation in its link. */
-export function withPresentation(place: Place, { embed, hide, lock, lesson, step }: Partial<Presentation>): Place {
+export function withPresentation(
+  place: Place,
+  { embed, hide, lock, lesson, step, asked }: Partial<Presentation>,
+): Place {
   const { path, query } = withKeys<"bench">(place, {
     lesson: lesson ?? null,
     step: step === null || step === undefined ? null : String(step),
+    asked: asked ?? null,
     hide: hide === undefined || hide.length === 0 ? null : hide.join(","),
     lock: lock === undefined || lock.length === 0 ? null : lock.join(","),
     embed: embed === true ? "1" : null,

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { claimEntries, ENTRIES, stepEntries } from "./palette-entries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
-import { find } from "./palette-search.ts";
+import { findNear } from "./palette-search.ts";
 import { toggleTheme } from "../controls/theme.ts";
 
 interface Props {
@@ -12,8 +12,11 @@ interface Props {
 
 const SHOWN_MAX = 12;
 
-function said(count: number, query: string): string {
-  if (count === 0) return `Nothing found for “${query.trim()}”.`;
+function said(count: number, fits: boolean, query: string): string {
+  const words = query.trim();
+  if (count === 0)
+    return `Nothing found for “${words}”. Ask in other words, or look through the questions of the reference.`;
+  if (!fits) return `Nothing has all of “${words}”. ${count} come near. Enter opens, Escape closes.`;
   const shown = count > SHOWN_MAX ? `, the first ${SHOWN_MAX} shown` : "";
   return `${count} found${shown}. Enter opens, Escape closes.`;
 }
@@ -25,7 +28,7 @@ export function Palette({ onClose, onHelp }: Props) {
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const [later, setLater] = useState<readonly PaletteEntry[]>([]);
-  const all = useMemo(() => find(query, [...ENTRIES, ...later]), [query, later]);
+  const { entries: all, fits } = useMemo(() => findNear(query, [...ENTRIES, ...later]), [query, later]);
   const found = all.slice(0, SHOWN_MAX);
   useEffect(() => {
     box.current?.showModal();
@@ -69,7 +72,7 @@ export function Palette({ onClose, onHelp }: Props) {
       <ul id={`${id}-list`} role="listbox" aria-label="Found">
         {found.map((entry, index) => (
           <li
-            key={`${entry.kind} ${entry.title}`}
+            key={index}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
@@ -82,7 +85,7 @@ export function Palette({ onClose, onHelp }: Props) {
         ))}
       </ul>
       <p className="note" role="status">
-        {said(all.length, query)}
+        {said(all.length, fits, query)}
       </p>
     </dialog>
   );

@@ -14,8 +14,8 @@ import { aboutLesson } from "../../lessons/about.ts";
 import { GLOSSARY } from "../words/glossary.ts";
 import { ALL_KEYS } from "../words/keys/all.ts";
 import { tableName, unitText } from "../words/units.ts";
-import { answeringHref } from "../reference/questions/answering-link.ts";
-import { QUESTIONS } from "../reference/questions/index.ts";
+import { answeringHref } from "../setup/questions/answering-link.ts";
+import { QUESTIONS } from "../setup/questions/index.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { REFERENCE_SECTIONS } from "../setup/reference-sections.ts";
 import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
@@ -38,6 +38,8 @@ export interface PaletteEntry {
   readonly href: string | null;
   readonly command: "theme" | "help" | null;
   readonly words: string; // lower case, what is searched
+  /** Searched, too, and counts less: the sentences of an answer. */
+  readonly also?: string;
 }
 
 export function entry(kind: PaletteEntry["kind"], title: string, href: string, more = ""): PaletteEntry {
@@ -63,9 +65,10 @@ const SECTION_WORDS: Readonly<Record<(typeof REFERENCE_SECTIONS)[number], string
 };
 
 export const ENTRIES: readonly PaletteEntry[] = [
-  ...QUESTIONS.map(({ asked, words, answer, runs: [first] }) =>
-    entry("question", asked, answeringHref(first), `${words} ${answer}`),
-  ),
+  ...QUESTIONS.map(({ id, asked, words, answer, runs: [first] }) => ({
+    ...entry("question", asked, answeringHref(first, id), words),
+    also: answer.toLowerCase(),
+  })),
   ...LESSONS.map(({ title, slug }) => entry("lesson", title, hrefOf("lesson", [slug]), aboutLesson(slug).question)),
   ...CATALOGUE.map(({ id, title, question }) => entry("experiment", title, hrefOf("bench", [id]), `${id} ${question}`)),
   ...papers.flatMap((paper) => [

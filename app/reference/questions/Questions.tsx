@@ -5,9 +5,9 @@ import { findLesson } from "../../../lessons/course.ts";
 import { PlainTable } from "../../controls/PlainTable.tsx";
 import { hrefOf } from "../../setup/link-table.ts";
 import { withUnit } from "../../words/units.ts";
-import { answeringHref } from "./answering-link.ts";
-import { GROUPS } from "./index.ts";
-import type { AnsweringRun, Question } from "./types.ts";
+import { answeringHref } from "../../setup/questions/answering-link.ts";
+import { GROUPS } from "../../setup/questions/index.ts";
+import type { AnsweringRun, Question } from "../../setup/questions/types.ts";
 
 const COLUMNS = [
   { head: "Run", cells: "left words" },
@@ -40,7 +40,7 @@ function Asked({ question: { id, asked, answer, runs, open, lesson }, pointed }:
         rows={runs.map((run) => ({
           key: run.says,
           cells: [
-            <a key="run" href={answeringHref(run)}>
+            <a key="run" href={answeringHref(run, id)}>
               {run.says}
             </a>,
             <Measures key="measures" {...run} />,
@@ -70,8 +70,9 @@ export function Questions({ entry }: { readonly entry: string | null }) {
   return (
     <>
       <p className="conditions">
-        Engineers ask these questions about remote calls. Each run answers on the bench, where you can change it. The
-        machines are of 1984 to 2009: take causes and ratios home, and no microsecond.
+        Engineers ask these questions about remote calls. Each run answers on the bench, where you can change it. Runs
+        on machines of today come first where there are some. The others are of 1984 to 2009: of those take causes and
+        ratios home, and no microsecond.
       </p>
       {GROUPS.map(({ title, questions }) => (
         <section key={title}>

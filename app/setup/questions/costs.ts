@@ -15,6 +15,18 @@ export const COSTS: readonly Question[] = [
       "them. A wait for more calls pays only where more calls are coming: a lone caller just gets slower.",
     runs: [
       {
+        says: "Today: twenty calls to each of ten servers, sent together",
+        experiment: "many/call",
+        set: { way: "mercury", machine: "today-sockets", calls: 20, atOnce: 20 },
+        shows: { msPerCall: "1.07", packets: "20" },
+      },
+      {
+        says: "The same calls one at a time",
+        experiment: "many/call",
+        set: { way: "mercury", machine: "today-sockets", calls: 20, atOnce: 1 },
+        shows: { msPerCall: "3.02", packets: "400" },
+      },
+      {
         says: "All 1,200 bytes in one call",
         experiment: SUN,
         set: { ...ONE_SUN, argumentBytes: 1200 },
@@ -27,19 +39,30 @@ export const COSTS: readonly Question[] = [
         shows: { elapsedUs: "10,646", packets: "122" },
       },
     ],
-    open: "No system here waits until a batch is full.",
     lesson: "three-orders",
   },
   {
     id: "idle-link",
     asked: "I make one call at a time, and the link is idle. What fills it?",
     words:
-      "pipelining pipeline async asynchronous stub future promise window in flight bandwidth delay product round " +
+      "latency bound far away region continent wan satellite pipelining pipeline async asynchronous stub future promise window in flight bandwidth delay product round " +
       "trips throughput",
     answer:
       "With one message under way the rate is its size divided by the round trip, whatever the wire. Keep as " +
       "many under way as fit into a round trip. Calls that wait for each other set the end of the gain.",
     runs: [
+      {
+        says: "Today: sixteen calls at once",
+        experiment: "today/call",
+        set: { callers: 16, calls: 1000 },
+        shows: { callsPerS: "19,135" },
+      },
+      {
+        says: "One call at a time",
+        experiment: "today/call",
+        set: { calls: 1000 },
+        shows: { callsPerS: "11,110" },
+      },
       {
         says: "All packets of an argument under way at once, to a machine 30 ms away",
         experiment: "cedar/call",
@@ -78,6 +101,12 @@ export const COSTS: readonly Question[] = [
       "for the timer that the slow ones waited for.",
     runs: [
       {
+        says: "Today: one request in a few takes far longer",
+        experiment: "today/hedge",
+        set: { hedge: "off" },
+        shows: { p50Ms: "10.0", meanMs: "25.3", maxMs: "368" },
+      },
+      {
         says: "One packet in a hundred is lost",
         experiment: "firefly/null",
         set: {},
@@ -99,6 +128,18 @@ export const COSTS: readonly Question[] = [
       "way is rate times time of a call. Then look for the stage that is never idle.",
     runs: [
       {
+        says: "Today: a server at nine tenths of its load",
+        experiment: "today/open-loop",
+        set: { load: 0.9, distribution: "exponential" },
+        shows: { callsPerS: "92.6", meanMs: "146", underWay: "13.5" },
+      },
+      {
+        says: "The same server at half of its load",
+        experiment: "today/open-loop",
+        set: { load: 0.5, distribution: "exponential" },
+        shows: { callsPerS: "51.6", meanMs: "20.9", underWay: "1.08" },
+      },
+      {
         says: "Three threads",
         experiment: "firefly/max-result",
         set: { threads: 3 },
@@ -116,11 +157,19 @@ export const COSTS: readonly Question[] = [
   {
     id: "same-machine",
     asked: "Both programs are on one machine. Why is a call still so dear?",
-    words: "localhost loopback unix domain socket ipc same host shared memory local call sidecar syscalls",
+    words:
+      "localhost loopback unix domain socket ipc same host shared memory lrpc local call sidecar service mesh syscalls",
     answer:
       "One machine saves the wire, and the wire was the small part. Sockets, wake-ups and copies stay, until " +
       "both sides share a buffer.",
     runs: [
+      {
+        says: "Two programs of one machine that share a buffer",
+        experiment: "firefly/null",
+        set: { transport: "shared-memory" },
+        shows: { latencyMs: "0.937" },
+      },
+      { says: "The same call to another machine", experiment: "firefly/null", set: {}, shows: { latencyMs: "2.53" } },
       {
         says: "Client and server on one machine",
         experiment: SUN,
@@ -135,15 +184,13 @@ export const COSTS: readonly Question[] = [
         shows: { elapsedUs: "4.13" },
       },
     ],
-    open: "Calls by shared memory are not here yet.",
     lesson: "three-orders",
   },
   {
     id: "two-clocks",
     asked: "The profiler says 5 ms, the user waits 10 ms. Which one is right?",
     words:
-      "cpu time elapsed wall clock user time system time profile load test coordinated omission benchmark clock " +
-      "resolution tick",
+      "tracing span flame graph cpu time elapsed wall clock user time system time profile profiler clock resolution tick",
     answer:
       "Both. Processor time leaves out all waiting, here half of the call. And a clock of coarse steps measures " +
       "one call badly: time many calls, and divide.",
@@ -156,19 +203,25 @@ export const COSTS: readonly Question[] = [
         shows: { elapsedUs: "12,000" },
       },
     ],
-    open: "All callers here wait for a reply before they call again. Calls that arrive at a rate are not here.",
     lesson: "three-orders",
   },
   {
     id: "serialization",
     asked: "Is it the serialization? Would another format help?",
     words:
-      "serialization serialisation protobuf json marshalling marshal encode decode idl stub allocation format " +
+      "flatbuffers msgpack rest http api serialization serialisation protobuf json marshalling marshal encode decode idl stub allocation format " +
       "xdr thrift grpc avro",
     answer:
       "Here the format is a tenth of the client’s work; sockets and the wait for the reply are nearly all of the " +
       "rest. Measure its share first. Allocated memory and many small items cost more than bytes.",
     runs: [
+      {
+        says: "Today: the library’s code is three times as fast",
+        experiment: "today/call",
+        set: { library: "recoded" },
+        shows: { latencyUs: "84.0" },
+      },
+      { says: "The library as it is", experiment: "today/call", set: {}, shows: { latencyUs: "90.0" } },
       {
         says: "XDR",
         experiment: SUN,
@@ -187,6 +240,13 @@ export const COSTS: readonly Question[] = [
       "A wire ten times as fast saves a twentieth of an empty call and a sixth of a full packet. Software, " +
       "wake-ups and the network controller are the rest.",
     runs: [
+      {
+        says: "Today: a small call at 400 Gbit/s",
+        experiment: "today/call",
+        set: { networkGbps: 400 },
+        shows: { latencyUs: "89.87", wireShare: "0.004" },
+      },
+      { says: "At 25 Gbit/s", experiment: "today/call", set: {}, shows: { latencyUs: "90.01", wireShare: "0.070" } },
       {
         says: "An empty call at 100 Mbit/s",
         experiment: "firefly/null",
@@ -208,7 +268,7 @@ export const COSTS: readonly Question[] = [
     id: "large-message",
     asked: "My message is larger than the limit. Do I raise the limit or send pieces?",
     words:
-      "max message size 4 mb limit chunk chunks streaming upload fragment fragments large payload packet too " +
+      "file upload download big max message size 4 mb limit chunk chunks streaming upload fragment fragments large payload packet too " +
       "large fragmentation jumbo frames",
     answer:
       "Pieces keep memory small, start the next machine early, and repeat little after a loss. Each piece that " +
@@ -232,7 +292,7 @@ export const COSTS: readonly Question[] = [
   {
     id: "connection-or-datagram",
     asked: "Do my calls need a connection, or are datagrams enough?",
-    words: "udp or tcp datagram connection mtu fragments reliable transport quic",
+    words: "http/3 quic difference between udp or tcp datagram connection mtu fragments reliable transport quic",
     answer:
       "A connection repeats the packet and not the procedure, at some more time for each call. It does not say " +
       "who crashed, nor whether the call ran.",

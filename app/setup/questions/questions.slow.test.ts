@@ -2,8 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { experimentOf, runOf } from "../../../engine/experiments/testing.ts";
 import { findLesson } from "../../../lessons/course.ts";
-import { readLink } from "../../setup/link.ts";
-import { readPlace } from "../../setup/location.ts";
+import { readLink } from "../link.ts";
+import { readPlace } from "../location.ts";
+import { addressProblems } from "../address-problems.ts";
+import { presentationOf } from "../presentation.ts";
 import { answeringHref } from "./answering-link.ts";
 import { QUESTIONS } from "./index.ts";
 
@@ -31,8 +33,11 @@ describe("the questions", () => {
   );
 
   it("lead by their links to the runs", () => {
-    for (const run of QUESTIONS.flatMap(({ runs }) => runs)) {
-      const { setup, problems } = readLink(readPlace(answeringHref(run)));
+    for (const { id, run } of QUESTIONS.flatMap(({ id, runs }) => runs.map((run) => ({ id, run })))) {
+      const place = readPlace(answeringHref(run, id));
+      const { setup, problems } = readLink(place);
+      expect(presentationOf(place).asked).toBe(id);
+      expect(addressProblems(place)).toEqual([]);
       expect(problems, run.says).toEqual([]);
       const { experiment, parameters, faults } = setup;
       expect(experiment).toBe(run.experiment);

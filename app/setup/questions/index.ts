@@ -2,12 +2,14 @@
 import { COSTS } from "./costs.ts";
 import { LOSSES } from "./losses.ts";
 import { MANY } from "./many.ts";
+import { TODAY } from "./today.ts";
 import type { Question } from "./types.ts";
 
 export const GROUPS: readonly { readonly title: string; readonly questions: readonly Question[] }[] = [
   { title: "Lost packets, repeats and crashes", questions: LOSSES },
   { title: "What a call costs", questions: COSTS },
   { title: "Many machines at once", questions: MANY },
+  { title: "Services of today", questions: TODAY },
 ];
 
 export const QUESTIONS: readonly Question[] = GROUPS.flatMap(({ questions }) => questions);

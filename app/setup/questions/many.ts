@@ -19,6 +19,18 @@ export const MANY: readonly Question[] = [
       "reading between two sends, prevents the loss. A shorter timer only shortens the wait.",
     runs: [
       {
+        says: "Today: thirty-two servers answer at once, and a port of the switch overflows",
+        experiment: "flexrpc/incast",
+        set: {},
+        shows: { goodputMbps: "69.0", lostPackets: "443" },
+      },
+      {
+        says: "A port with room for all of it",
+        experiment: "flexrpc/incast",
+        set: { portBytes: 8_388_608 },
+        shows: { goodputMbps: "930", lostPackets: "0" },
+      },
+      {
         says: "Forty servers, a receive buffer of 2,048 bytes",
         experiment: MULTI,
         set: CAMPUS,
@@ -43,9 +55,6 @@ export const MANY: readonly Question[] = [
         shows: { multiRpcMs: "322", droppedReplies: "0" },
       },
     ],
-    open:
-      "The client’s socket overflows here. Today it is often a port of a switch, and no switch here drops a " +
-      "packet.",
     lesson: "scale",
   },
   {
@@ -55,9 +64,27 @@ export const MANY: readonly Question[] = [
       "hedge hedged hedging request backup request speculative retry tail tolerant duplicate work first answer " +
       "wins",
     answer:
-      "The first of three copies is faster, because slowness is chance. Nobody stops the others: send copies " +
-      "only of the late few, only of what may run twice, and never when the servers are full.",
+      "A second copy of the late few cuts the slowest calls, because slowness is chance. Send copies only of what may " +
+      "run twice, cancel the loser, and never hedge when the servers are full: the copies fill them.",
     runs: [
+      {
+        says: "Today: a second copy after 20 ms",
+        experiment: "today/hedge",
+        set: {},
+        shows: { meanMs: "15.1", maxMs: "228", requestsPerCall: "1.136" },
+      },
+      {
+        says: "No second copy",
+        experiment: "today/hedge",
+        set: { hedge: "off" },
+        shows: { meanMs: "25.3", maxMs: "368", requestsPerCall: "1" },
+      },
+      {
+        says: "A second copy, and the servers are full",
+        experiment: "today/hedge",
+        set: { load: 0.8 },
+        shows: { meanMs: "4,930", requestsPerCall: "1.975" },
+      },
       {
         says: "Three copies, and the first reply counts",
         experiment: MULTI,
@@ -71,18 +98,22 @@ export const MANY: readonly Question[] = [
         shows: { multiRpcMs: "75.1", packets: "2" },
       },
     ],
-    open:
-      "A second copy only after a wait, a message that cancels, and servers that get slower under load are not " +
-      "here.",
   },
   {
     id: "slowest-of-ten",
     asked: "A page that asks ten services is always slow, though each of them is fast. Why?",
-    words: "fan-out slowest of n tail at scale p99 page microservices aggregate max of latencies straggler",
+    words:
+      "p999 aggregator backend for frontend fan-out slowest of n tail at scale p99 page microservices aggregate max of latencies straggler",
     answer:
       "Who waits for ten waits for the slowest of ten. For times of this kind that is 1 + 1/2 + … + 1/10 of the " +
-      "mean, nearly three times as long.",
+      "mean, nearly three times as long; for forty it is more than four times.",
     runs: [
+      {
+        says: "Forty servers",
+        experiment: MULTI,
+        set: { ...WAITS, servers: 40 },
+        shows: { multiRpcMs: "959" },
+      },
       { says: "Ten servers", experiment: MULTI, set: { ...WAITS, servers: 10 }, shows: { multiRpcMs: "583" } },
       { says: "One server", experiment: MULTI, set: { ...WAITS, servers: 1 }, shows: { multiRpcMs: "198" } },
     ],
@@ -91,7 +122,8 @@ export const MANY: readonly Question[] = [
   {
     id: "majority",
     asked: "One replica is slow, and everything is slow. May I return at a majority?",
-    words: "quorum majority straggler slow replica early return paxos raft consensus slow node wait for all",
+    words:
+      "replication raft leader quorum majority straggler slow replica early return paxos raft consensus slow node wait for all",
     answer:
       "A majority hides as many slow machines as may be missing. Of the others the caller knows nothing: they " +
       "may be slow, dead, or still at work.",
@@ -113,7 +145,8 @@ export const MANY: readonly Question[] = [
   {
     id: "who-is-there",
     asked: "I ask all machines “who is there?”, and some never answer. How long do I wait?",
-    words: "discovery broadcast multicast ssdp mdns bystanders who is there service discovery announce",
+    words:
+      "many computers machines at once group send to all discovery broadcast multicast ssdp mdns bystanders who is there service discovery announce",
     answer:
       "Nobody can know that all have answered: ask again, and stop at a number or at a time. Each question costs " +
       "every machine some time, and each server runs it again.",

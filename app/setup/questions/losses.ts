@@ -12,14 +12,26 @@ export const LOSSES: readonly Question[] = [
     id: "retry-storm",
     asked: "The server was slow for a moment, all clients sent again, and the repeats kept it slow. What helps?",
     words:
-      "retry retries storm thundering herd backoff exponential jitter budget overload cascading failure " +
+      "rate limit throttle spike outage recover retry retries storm thundering herd backoff exponential jitter budget overload cascading failure " +
       "metastable resend retransmission circuit breaker backpressure load shedding congestion",
     answer:
       "A client that sends again asks for the same work once more, just when the server is slow. Wait longer " +
       "after each try, let each client wait its own time, and limit repeats to a share of the calls.",
     runs: [
       {
-        says: "One call of twelve seconds; the client sends again each second",
+        says: "Eighty callers, a stumble of two seconds, a retry each half second: it stays down",
+        experiment: "today/retry-storm",
+        set: {},
+        shows: { returnedShare: "2.9", usefulPerS: "0" },
+      },
+      {
+        says: "Waits that grow by chance, and one retry for ten calls: it is well again",
+        experiment: "today/retry-storm",
+        set: { retry: "jitter", budget: 0.1 },
+        shows: { returnedShare: "94.5", recoveryMs: "1,500" },
+      },
+      {
+        says: "1988: one call of twelve seconds; the client sends again each second",
         experiment: SUN,
         set: { ...LONG, retryS: 1 },
         shows: { sends: "13", executions: "13" },
@@ -31,13 +43,13 @@ export const LOSSES: readonly Question[] = [
         shows: { sends: "3", executions: "3" },
       },
     ],
-    open: "One client is shown. Many clients at one server, and waits that grow by chance, are not.",
     lesson: "timeouts",
   },
   {
     id: "hang",
     asked: "The server is gone and my call never returns. Which time-out do I set?",
-    words: "hang stuck forever blocked deadline timeout time-out hard soft mount nfs connection refused dead server",
+    words:
+      "never returns hung connect timeout read timeout hang stuck forever blocked deadline timeout time-out hard soft mount nfs connection refused dead server",
     answer:
       "A client that only reads waits for ever after one lost packet. A library has a limit of its own, and it " +
       "may be longer than you want. The limit ends the waiting, not the work of the server.",
@@ -75,6 +87,19 @@ export const LOSSES: readonly Question[] = [
       "the call. A shorter limit finds the dead sooner. It also takes more of the living for dead.",
     runs: [
       {
+        says: "Today: TCP asks a silent end, and the server crashed after a second",
+        experiment: "today/call",
+        set: { calls: 1, serverUs: 60_000_000, keepAlive: "on" },
+        faults: ["crash server at 1s"],
+        shows: { msPerCall: "30,040", failedCalls: "1" },
+      },
+      {
+        says: "The same, and the server works for a minute",
+        experiment: "today/call",
+        set: { calls: 1, serverUs: 60_000_000, keepAlive: "on" },
+        shows: { msPerCall: "60,000", failedCalls: "0" },
+      },
+      {
         says: "A call of one hour: probes keep it alive",
         experiment: CEDAR,
         set: { ...ONE_CEDAR, serverMs: 3_600_000 },
@@ -109,9 +134,22 @@ export const LOSSES: readonly Question[] = [
       "nagle delayed ack acknowledgement tcp_nodelay nodelay rto retransmission timeout 40 ms 200 ms 1 s 1000 ms " +
       "latency spike",
     answer:
-      "An extra that is always the same is a timer. It is often the least time before a lost packet goes again. " +
-      "Look for the packet that nobody acknowledged.",
+      "An extra that is always the same is a timer. 40 ms is an acknowledgement that comes late, while Nagle’s " +
+      "algorithm waits for it; 200 ms or more is the least time before a lost packet goes again. Look for the packet " +
+      "that nobody acknowledged.",
     runs: [
+      {
+        says: "Today: a call written in two parts, with Nagle’s algorithm",
+        experiment: "today/call",
+        set: { writes: "2", nagle: "on" },
+        shows: { latencyUs: "40,135" },
+      },
+      {
+        says: "The same without Nagle’s algorithm",
+        experiment: "today/call",
+        set: { writes: "2" },
+        shows: { latencyUs: "115" },
+      },
       {
         says: "Linux, one argument lost: its timer takes 200 ms",
         experiment: "flexrpc/multicast",
@@ -133,14 +171,13 @@ export const LOSSES: readonly Question[] = [
         shows: { elapsedUs: "1,011,042", executions: "1" },
       },
     ],
-    open: "The 40 ms need Nagle’s rule and a caller that writes a message in two parts. This lab has neither.",
     lesson: "timeouts",
   },
   {
     id: "duplicate-memory",
     asked: "How long must a server remember a request, so that a repeat does not run again?",
     words:
-      "idempotency key idempotent dedup deduplication duplicate request cache drc reply cache retention window " +
+      "payment twice webhook duplicates idempotency key idempotent dedup deduplication duplicate request cache drc reply cache retention window " +
       "replay",
     answer:
       "Longer than the latest copy can take, and from the arrival of the request on, not from its reply. A " +
@@ -190,7 +227,7 @@ export const LOSSES: readonly Question[] = [
     id: "did-it-run",
     asked: "I got an error. Did my procedure run, and may I call again?",
     words:
-      "executed twice ran again safe to retry unavailable error crash during call unknown outcome duplicate " +
+      "crash crashes server crashed dies died executed twice ran again safe to retry unavailable error crash during call unknown outcome duplicate " +
       "execution",
     answer:
       "The same error stands for none and for one. Call again with the same number at a server that remembers " +
@@ -224,7 +261,7 @@ export const LOSSES: readonly Question[] = [
     id: "mixed-replies",
     asked: "After a time-out every reply belonged to the call before it.",
     words:
-      "out of sequence correlation id request id xid desync mixed-up replies stale reply wrong response late " +
+      "wrong answer wrong reply another call out of sequence correlation id request id xid desync mixed-up replies stale reply wrong response late " +
       "response",
     answer:
       "A reply must repeat the number of its call, and the client must drop any other. Without numbers, close " +
@@ -243,11 +280,29 @@ export const LOSSES: readonly Question[] = [
   {
     id: "work-goes-on",
     asked: "My deadline has passed. Why does the server go on working?",
-    words: "deadline exceeded cancel cancellation orphan wasted work context timeout propagate abandoned",
+    words: "deadline exceeded cancelled cancel cancellation orphan wasted work context timeout propagate abandoned",
     answer:
       "A limit lives at the caller. The server finishes work that nobody waits for, and the copies too. Send the " +
       "time that is left with the call, and let the server drop a call that comes too late.",
     runs: [
+      {
+        says: "Today: callers give up after half a second, and the server serves what nobody waits for",
+        experiment: "today/retry-storm",
+        set: {},
+        shows: { wastedShare: "99.2", returnedShare: "2.9" },
+      },
+      {
+        says: "Second copies, and a message that cancels the loser",
+        experiment: "today/hedge",
+        set: { cancel: "on" },
+        shows: { wastedShare: "3.1", meanMs: "13.4" },
+      },
+      {
+        says: "Second copies, and nobody cancels",
+        experiment: "today/hedge",
+        set: {},
+        shows: { wastedShare: "12.1", meanMs: "15.1" },
+      },
       {
         says: "The call returns after 12 s; the server works on two copies until 36 s",
         experiment: SUN,
@@ -255,7 +310,7 @@ export const LOSSES: readonly Question[] = [
         shows: { executions: "3", elapsedUs: "12,010,600" },
       },
     ],
-    open: "No system here sends a message that cancels a call, or a deadline with it.",
+    open: "A deadline that travels with the call is not shown.",
     lesson: "timeouts",
   },
   {
@@ -286,7 +341,7 @@ export const LOSSES: readonly Question[] = [
     id: "restarted-server",
     asked: "The server restarted at its old address. Why do clients hang or fail?",
     words:
-      "stale connection restart reboot pod epoch fencing token boot id incarnation unique id reconnect lost " +
+      "crash crashes server crashed reboot redeploy rolling update failover stale connection restart reboot pod epoch fencing token boot id incarnation unique id reconnect lost " +
       "session",
     answer:
       "An address does not say who is behind it; a number of each life does. With it the new server refuses an " +

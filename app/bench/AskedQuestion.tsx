@@ -1,0 +1,59 @@
+import { quote } from "../../engine/faults/quote.ts";
+import { findLesson } from "../../lessons/course.ts";
+import { useBench } from "../lab/context.ts";
+import { hrefOf } from "../setup/link-table.ts";
+import { answeringHref } from "../setup/questions/answering-link.ts";
+import { QUESTIONS } from "../setup/questions/index.ts";
+import type { AnsweringRun } from "../setup/questions/types.ts";
+import type { Setup } from "../setup/setup.ts";
+
+/** Whether a run of a question is the one on the bench: nothing that it sets is changed. */
+const isShown = ({ experiment, set, faults = [] }: AnsweringRun, setup: Setup): boolean =>
+  experiment === setup.experiment &&
+  Object.entries(set).every(([key, value]) => setup.parameters[key] === value) &&
+  faults.length === setup.faults.length;
+
+/** The most runs of the list that fit one on the bench also fit those that set less: the one that sets most counts. */
+function shownRun(runs: readonly AnsweringRun[], setup: Setup): AnsweringRun | undefined {
+  const fitting = runs.filter((run) => isShown(run, setup));
+  return fitting.toSorted((a, b) => Object.keys(b.set).length - Object.keys(a.set).length)[0];
+}
+
+/** The question that the link to this bench answers, its answer, and its runs: the one that stands is marked. */
+export function AskedQuestion({ id }: { readonly id: string }) {
+  const setup = useBench((state) => state.setup);
+  const question = QUESTIONS.find((one) => one.id === id);
+  if (question === undefined) {
+    return (
+      <p className="asked-question note">
+        The link names a question, {quote(id)}, that is none of{" "}
+        <a href={hrefOf("reference", ["questions"])}>those here</a>.
+      </p>
+    );
+  }
+  if (!question.runs.some(({ experiment }) => experiment === setup.experiment)) return null;
+  const { asked, answer, runs, open, lesson } = question;
+  const here = shownRun(runs, setup);
+  const found = lesson === undefined ? undefined : findLesson(lesson)?.lesson;
+  return (
+    <section className="asked-question" aria-labelledby="asked-question">
+      <h2 id="asked-question">{asked}</h2>
+      <p>{answer}</p>
+      <ul aria-label="Runs that answer">
+        {runs.map((run) => (
+          <li key={run.says}>
+            {run === here ? <b aria-current="true">{run.says}</b> : <a href={answeringHref(run, id)}>{run.says}</a>}
+          </li>
+        ))}
+      </ul>
+      <p className="note">
+        Now change something: the parameters are below, and packets can be pulled. {open}{" "}
+        {found !== undefined && (
+          <>
+            The lesson: <a href={hrefOf("lesson", [found.slug])}>{found.title}</a>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

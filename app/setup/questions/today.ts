@@ -1,0 +1,136 @@
+/** Questions on services of today: several servers, connections, queues, and a way past the kernel. */
+import type { Question } from "./types.ts";
+
+const CALL = "today/call";
+const OPEN = "today/open-loop";
+const HEDGE = "today/hedge";
+const STREAM = { way: "mercury", machine: "today-sockets", callees: 1 } as const;
+const MIXED = { load: 0.8, calls: 2000 } as const;
+
+export const TODAY: readonly Question[] = [
+  {
+    id: "kernel-bypass",
+    asked: "What does a call gain that goes past the kernel?",
+    words:
+      "kernel bypass dpdk rdma erpc ebpf xdp af_xdp io_uring user space userspace network stack zero copy polling " +
+      "busy wait context switch interrupt smartnic infiniband roce",
+    answer:
+      "Between servers of today nearly all of a small call is software at both ends: the kernel, the library, and the " +
+      "time until a sleeping thread runs again. A program that polls the controller itself pays none of these.",
+    runs: [
+      {
+        says: "Past the kernel",
+        experiment: CALL,
+        set: { stack: "bypass" },
+        shows: { latencyUs: "2.30", wireShare: "2.5" },
+      },
+      { says: "Through sockets", experiment: CALL, set: {}, shows: { latencyUs: "90.0", wireShare: "0.07" } },
+    ],
+    lesson: "who-is-fastest",
+  },
+  {
+    id: "connection-per-call",
+    asked: "Do I open a connection for each call, or keep one?",
+    words:
+      "connection reuse connection per call pool pooling keep-alive keepalive http/2 handshake cold start warm up " +
+      "warmup first call slow setup session resumption new connection persistent",
+    answer:
+      "An open costs a round trip before the first byte of a call, and some servers start a process for each caller. " +
+      "A call over an open connection pays neither. Keep the connection, and open it before it is needed.",
+    runs: [
+      {
+        says: "The connection is opened by the first call",
+        experiment: "many/call",
+        set: { ...STREAM, bound: "call" },
+        shows: { msPerCall: "0.416", packets: "4" },
+      },
+      {
+        says: "The connection is open",
+        experiment: "many/call",
+        set: { ...STREAM, bound: "before" },
+        shows: { msPerCall: "0.231", packets: "2" },
+      },
+      {
+        says: "The server also starts a process for the caller",
+        experiment: "many/call",
+        set: { ...STREAM, way: "gemini", bound: "call" },
+        shows: { msPerCall: "50.2", packets: "4" },
+      },
+    ],
+    open: "A pool that grows and shrinks, and the keys of an encrypted connection, are not shown.",
+  },
+  {
+    id: "load-test",
+    asked: "My load test says 10 ms, and users wait for seconds. What does the tester not see?",
+    words:
+      "coordinated omission open loop closed loop load generator load test benchmark wrk jmeter arrival rate stall " +
+      "pause gc garbage collection",
+    answer:
+      "A tester that waits for each reply sends nothing while the server stands still, so it measures the stall once. " +
+      "Users do not wait for each other: all who come meanwhile wait. Send at a rate, and count from the planned time.",
+    runs: [
+      {
+        says: "Calls come at a rate, and the server stands still for two seconds",
+        experiment: OPEN,
+        set: { load: 0.5, stallMs: 2000 },
+        shows: { p50Ms: "12.5", meanMs: "139.6" },
+      },
+      {
+        says: "The same stall, and each call waits for the one before it",
+        experiment: OPEN,
+        set: { load: 0.5, stallMs: 2000, arrivals: "closed" },
+        shows: { p50Ms: "10.0", meanMs: "11.0" },
+      },
+    ],
+  },
+  {
+    id: "behind-a-long-call",
+    asked: "A few long requests make all the short ones slow. Why?",
+    words:
+      "head-of-line head of line blocking hol multiplexing http/2 stream one connection large reply delays small calls " +
+      "queue behind slow query mixed sizes variance",
+    answer:
+      "Who stands behind a long request waits for it, however short his own one is. At the same load unequal requests " +
+      "wait far longer than equal ones. Give the long ones their own queue, server or connection.",
+    runs: [
+      {
+        says: "Some requests take much longer than others",
+        experiment: OPEN,
+        set: { ...MIXED, distribution: "tailed" },
+        shows: { meanMs: "135.0", utilisation: "80" },
+      },
+      {
+        says: "All requests take the same time",
+        experiment: OPEN,
+        set: { ...MIXED, distribution: "constant" },
+        shows: { meanMs: "31.3", utilisation: "82" },
+      },
+    ],
+    open: "The queue is at the server here. Calls of two sizes on one connection are not shown.",
+  },
+  {
+    id: "load-balancer",
+    asked: "I have five servers, and all calls go to one. How do I share them out?",
+    words:
+      "load balancer load balancing round robin pick first sticky session long-lived connection service mesh envoy " +
+      "istio scale up replicas hot spot uneven least loaded grpc balancing kubernetes",
+    answer:
+      "A connection keeps the server that it was opened to, and every call over it follows. Choose at each call, or " +
+      "open again now and then. Calls that go to the servers in turn share the load evenly.",
+    runs: [
+      {
+        says: "Calls go to five servers in turn",
+        experiment: HEDGE,
+        set: { hedge: "off", servers: 5 },
+        shows: { meanMs: "24.5", utilisation: "31" },
+      },
+      {
+        says: "One server has as much to do as each of the five",
+        experiment: HEDGE,
+        set: { hedge: "off", servers: 1 },
+        shows: { meanMs: "29.1", utilisation: "31" },
+      },
+    ],
+    open: "Calls go to the servers in turn here: a choice by load, and connections that stick, are not shown.",
+  },
+];
