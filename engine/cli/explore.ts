@@ -80,7 +80,10 @@ function exampleText(experiment: Experiment, found: Exploration, example: Counte
 function callsAsked(experiment: Experiment, args: Arguments): readonly Bounded[] {
   const { calls } = explorableOf(experiment.id);
   if (typeof calls === "number") return [];
-  const asked = args.all("set").find((pair) => pair.startsWith(`${calls}=`))?.slice(calls.length + 1);
+  const asked = args
+    .all("set")
+    .find((pair) => pair.startsWith(`${calls}=`))
+    ?.slice(calls.length + 1);
   if (asked === undefined || Number(asked) === SEARCHED_CALLS) return [];
   return [{ parameter: calls, asked, explored: SEARCHED_CALLS, why: "The search follows a call and the next." }];
 }
