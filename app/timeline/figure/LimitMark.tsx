@@ -2,16 +2,11 @@
 import type { CSSProperties } from "react";
 import type { Limit } from "../props.ts";
 import type { Figure } from "./figure.ts";
-import { placedDown } from "./limit-words.ts";
+import { placedAcross, placedDown } from "./limit-words.ts";
 import "./limit-mark.css";
 
-/** Right of this share of the width the words stand left of the line. */
-const TURN = 0.6;
-/** The words stand so far above the axis, in px: higher than those of a lost run. */
-const HIGH = 48;
-
 export function LimitMark({ figure, limit }: { readonly figure: Figure; readonly limit: Limit }) {
-  const { scale, start, down, playhead, width, axis } = figure;
+  const { scale, start, down, playhead, width } = figure;
   const along = scale.at(limit.at);
   if (along < -1) return null;
   const isBeyond = along > scale.length + 1;
@@ -22,10 +17,8 @@ export function LimitMark({ figure, limit }: { readonly figure: Figure; readonly
     down
       ? { top: from, height: Math.max(0, to - from), left: low, width: high - low }
       : { left: from, width: Math.max(0, to - from), top: low, height: high - low };
-  const isRight = !down && place > width * TURN;
-  const side = isRight ? { right: width - place } : { left: place };
   const text = isBeyond ? `${limit.words} ${down ? "↓" : "→"}` : limit.words;
-  const placed = down ? placedDown(figure, place, text) : { words: text, style: { top: axis - HIGH, ...side } };
+  const placed = (down ? placedDown : placedAcross)(figure, place, text);
   return (
     <div className={down ? "tl-limit down" : "tl-limit"} style={{ width }} aria-hidden="true">
       {playhead.map((lane, i) => (

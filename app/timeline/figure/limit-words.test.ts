@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { label } from "../../draw/scene.ts";
-import { placedDown } from "./limit-words.ts";
+import { placedAcross, placedDown } from "./limit-words.ts";
 
 const between = [
   [0, 40],
@@ -32,5 +32,21 @@ describe("the words of a limit, where time runs down", () => {
     expect(placedAs(`${words} ↓`, both).words).toBe("goal ↓"); // beyond the axis
     const full = [292, 316].flatMap((y) => [370, 260, 150].map((x) => nameAt(x, y)));
     expect(placed(...full)).toEqual({ words, style: { top: 278, right: 4 } });
+  });
+});
+
+describe("the words of a limit, where time runs across", () => {
+  const hosts = [70, 150].map((top) => ({ machine: "", left: 0, top, width: 40, height: 30 }));
+  const at = (place: number, ...names: readonly ReturnType<typeof nameAt>[]) =>
+    placedAcross({ playhead: [], hosts, names, width: 800, height: 260, axis: 250 }, place, words);
+
+  it("stand above the axis, on the side of their line that has more room", () => {
+    expect(at(200).style).toEqual({ left: 200, top: 202 });
+    expect(at(700).style).toEqual({ right: 100, top: 202 });
+  });
+
+  it("stand higher, off the machines' rows, where names are in their way", () => {
+    const above = [nameAt(300, 216), nameAt(190, 216), nameAt(300, 196), nameAt(190, 196)];
+    expect(at(200, ...above)).toEqual({ words, style: { left: 200, top: 130 } });
   });
 });
