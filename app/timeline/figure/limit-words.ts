@@ -1,4 +1,4 @@
-/** The place of a limit's words in a figure in which time runs down. */
+/** The place of a limit's words: off the bars, and off the names. */
 import type { CSSProperties } from "react";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { firstFree, labelArea } from "../../draw/place-label.ts";
