@@ -80,7 +80,7 @@ test("an editor that opens at a function has whole numbers of lines", AUDIT, asy
   await keepAnswers(page, JSON.stringify({ format: "roundtrip-answers", version: 1, lessons: { ceiling: committed } }));
   await goTo(page, "/lesson/ceiling?step=4");
   const numbers = page.locator(".cm-lineNumbers .cm-gutterElement:visible");
-  await expect(numbers.getByText("154", { exact: true })).toBeVisible();
+  await expect(numbers.getByText("168", { exact: true })).toBeVisible();
   const lines = (await numbers.allTextContents()).map(Number);
   expect(lines).toEqual(lines.map((_, i) => (lines[0] ?? 0) + i));
   expect(lab.complaints).toEqual([]);

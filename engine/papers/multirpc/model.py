@@ -110,9 +110,7 @@ def wait_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) 
     return max(0.0, fsum((server, -(n - 1) * _sendtime(request_ms))))
 
 
-def multi_rpc_ms(
-    servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0
-) -> float:
+def multi_rpc_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0) -> float:
     """m by the refined form, the paper's model: all 42 MultiRPC cells of Table VII. Below what can be (E-M02).
 
     servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100.
@@ -158,9 +156,7 @@ def rpc2_ms(servers: int = 1, compute_ms: float = 10) -> float:
     return _servers(servers) * fsum((RPCTIME, _within("compute_ms", compute_ms, 0, MAX_MS, "ms")))
 
 
-def speedup(
-    servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0
-) -> float:
+def speedup(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0) -> float:
     """r/m by the refined form: the column R/M of Table VII.
 
     servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100.
@@ -172,8 +168,7 @@ def speedup(
 def speedup_limit(compute_ms: float = 10, request_ms: float = CLOH, handler_ms: float = 0) -> float:
     """What r/m tends to with n: (rpctime + comptime)/(cloh + clproc + unpack), 3.74, 4.73 and 7.70 for 10, 20, 50 ms.
 
-    compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100.
-    ValueError outside.
+    compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. handler_ms: 0 to 100. ValueError outside.
     """
     return rpc2_ms(1, compute_ms) / fsum((_request_ms(request_ms), CLPROC, _unpack_ms(handler_ms)))
 
