@@ -81,6 +81,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "The time of a MultiRPC call to one server minus the time of a simple call",
   ),
   planned: cell("text", "andrewPlannedWorkstations", "value"),
+  ringBusy: run({ ...HUNDRED, ...IN_TURN }, "0.03", "busy Test ring"),
+  ringIdle: said("nearly all the time", { "the ring idle": "100 - ringBusy", "all calls": "100" }),
   sends: { ...run({ ...IN_TURN, workstations: 1, deadFraction: 1 }, "7", "packets"), unit: "packets" },
   sevenTimes: said("seven times", { packets: "sends" }),
   nearlyAll: said("nearly all", { "the three dead": "3 * wait", "all calls": "runInTurn" }),

@@ -24,7 +24,7 @@ export const recall: readonly Recall[] = [
       {
         id: "network",
         text: "The network",
-        reply: "The network was idle nearly all the time. The client waited {silences} of {inTurn} for dead machines.",
+        reply: "The network was idle {ringIdle}. The client waited {silences} of {inTurn} for dead machines.",
         tags: ["M1"],
       },
     ],

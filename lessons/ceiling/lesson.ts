@@ -43,6 +43,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "The client’s own work for one server: it sends a request, takes in the reply and unpacks it",
   ),
   idle: run(FIVE, "clientIdleMs", "11.1", "ms"),
+  firstReply: run(FIVE, "end reply@server5", "42,838", "us"),
+  lastRequest: run(FIVE, "start Device interrupt: packet received@server1", "31,914", "us"),
+  afterSending: said("after", { "the first reply": "firstReply", "the last request": "lastRequest" }),
   busy: run(FIVE, "busy client.cpu0", "85", "%"),
   model2: predicted(2, "1.94"),
   model5: predicted(5, "3.72"),
@@ -94,9 +97,10 @@ const BASE: StageState = {
   figures: ["chart", "use"],
   chart: "speedup",
 };
-const FIRST_REPLY: StageState = {
+const LAST_REQUEST: StageState = {
   ...BASE,
-  moment: { at: "end", of: { name: "reply", machine: "server5" } },
+  // Before the names of the replies, where the client begins to idle.
+  moment: { at: "start", of: { name: "Device interrupt: packet received", machine: "server1" } },
   highlight: { name: "reply", machine: "server5" },
   hero: "timeline",
 };
@@ -264,7 +268,7 @@ const steps: readonly Step[] = [
     id: "idle",
     gist: "Where the client idles",
     action: "Find the time when the client’s processor does nothing.",
-    stage: FIRST_REPLY,
+    stage: LAST_REQUEST,
     cover: { until: "ceiling-curve", figures: ["chart"] },
   },
   {
@@ -393,6 +397,8 @@ export const lesson: Lesson = {
     "the longest computation": "Of the three in the tests: ten, twenty and fifty milliseconds",
     "the longest.": "Of the three in the tests: ten, twenty and fifty milliseconds",
     "the shortest computation": "Of the three in the tests: ten, twenty and fifty milliseconds",
+    "The first reply comes": "The one that comes first",
+    "all requests are out": "Five requests",
     "While the last server computes": "The one that is called last",
   },
   numbers,

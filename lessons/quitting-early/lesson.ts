@@ -75,7 +75,7 @@ const lastReply: NumberPrediction = {
     },
     tooLow: {
       reply:
-        "All three begin at the same time, but they do not end together. When the others are done, the last one is " +
+        "All three begin soon after one another, but they do not end so. When the others are done, the last one is " +
         "still out. The stage shows how the times spread.",
       tags: ["M4"],
     },

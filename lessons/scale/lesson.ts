@@ -28,6 +28,9 @@ const modelled = (servers: number, value: string): ModelNumber => ({
 const numbers: Readonly<Record<string, LessonNumber>> = {
   fits: time(FITS, "268"),
   loses: time(LOSES, "729"),
+  firstReply: run(FITS, "end reply@server25", "60,761", "us"),
+  lastRequest: run(FITS, "start Device interrupt: packet received@server1", "183,507", "us"),
+  beforeSent: said("before", { "the first reply": "firstReply", "the last request": "lastRequest" }),
   read25: run(FITS, "replies", "25", "replies"),
   allRead: said("every reply", { "replies read": "read25", servers: "25" }),
   losesIdle: run(LOSES, "clientIdleMs", "317", "ms"),
@@ -370,6 +373,10 @@ export const lesson: Lesson = {
     "say why slower servers can make a call faster",
     "name what helps against answers that come together",
   ],
+  general: {
+    "The first replies come": "Those that come first",
+    "it has sent the last request": "The one to Server 1",
+  },
   numbers,
   steps,
 };

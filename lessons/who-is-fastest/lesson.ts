@@ -69,6 +69,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   fireflyNow: worked("2.49", { system: "firefly" }),
   amoebaNow: worked("2.10", { system: "amoeba" }),
   amoebaFaster: worked("2.52", { system: "amoeba", mipsTimes: 1.2 }),
+  ...byRuler("time", "msPerCall", "ms", {}, ["1.10", "1.40", "2.50", "2.80", "7.00", "4.26", "2.49"]),
   ...byRuler("work", "msPerCall", "ms", { normalise: "mips" }, [
     "3.59",
     "2.00",
@@ -81,6 +82,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   ...byRuler("alike", "msPerCall", "ms", ALIKE, ["3.59", "2.36", "5.18", "23.78", "10.76", "4.48", "2.63"]),
   ...byRuler("moved", "mbitPerS", "Mbit/s", ALIKE, ["1.26", "3.59", "2.19", "1.86", "2.20", "2.26", "4.28"]),
   ...byRuler("share", "wireShare", "%", {}, ["88", "56", "40", "45", "34", "26", "45"]),
+  cedarShortest: ofSeven("the shortest call", "Cedar", "time"),
   amoebaFirst: ofSeven("first", "Amoeba", "work"),
   spriteLast: ofSeven("last", "Sprite", "alike"),
   fireflyLeads: ofSeven("leads", "Firefly", "moved"),
@@ -282,7 +284,7 @@ const steps: readonly Step[] = [
         {
           id: "wire",
           text: "Whose network was the fastest.",
-          reply: "An empty call hardly fills a network. Of the seven Cedar has the slowest one, and the shortest call.",
+          reply: "An empty call hardly fills a network. Of the seven Cedar has the slowest one, and {cedarShortest}.",
           tags: ["M1"],
         },
       ],
