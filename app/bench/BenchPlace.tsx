@@ -45,8 +45,9 @@ export function BenchPlace({ place: followed }: { readonly place: Place }) {
   usePaperHere(useStore(bench.store, ({ setup }) => experimentOf(setup).paper));
   const notices = useStore(bench.store, (state) => state.notices);
   useEffect(() => followTo(bench, place), [bench, place]);
-  useLock(bench.store);
-  const { asked } = usePresentation();
+  const presentation = usePresentation();
+  const { asked } = presentation;
+  useLock(bench.store, presentation);
   return (
     <Context value={bench}>
       <Notices notices={notices} onDismiss={(gone) => dismiss(bench.store, gone)} />

@@ -36,9 +36,9 @@ const MANY = 10;
 export function ParameterPanel() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
-  const { hide } = usePresentation();
+  const { hide, lock } = usePresentation();
   const locks = useLocks();
-  const allLocked = locks("parameters");
+  const allLocked = lock.includes("parameters");
   const [filter, setFilter] = useState(NO_FILTER);
   const params = Object.fromEntries(
     Object.entries({ ...experimentOf(setup).params, seed: SEED }).filter(([key]) => !hide.includes(key)),
@@ -91,7 +91,7 @@ export function ParameterPanel() {
           experiment={setup.experiment}
           folds={many && !searches}
           open={i === 0}
-          isLocked={(key) => allLocked || locks(key)}
+          isLocked={locks}
           onSet={set}
           onDrag={(key, value) => drag(store, key, value)}
         />

@@ -3,30 +3,30 @@ import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { readLink } from "../setup/link.ts";
 import { hashOf, readPlace } from "../setup/location.ts";
-import { withPresentation } from "../setup/presentation.ts";
+import { locksOf, withPresentation } from "../setup/presentation.ts";
 import type { Presentation } from "../setup/presentation.ts";
 import { notify } from "./store.ts";
 import type { BenchStore, Lock } from "./store.ts";
 
 /** The locked part of a change, in words; null where nothing is locked. */
-function lockedIn(lock: readonly string[], before: Setup, after: Setup): string | null {
-  const has = (what: string): boolean => lock.includes(what);
-  if (before.experiment !== after.experiment) return has("experiment") ? "the experiment" : null;
-  if (before.faults.join("\n") !== after.faults.join("\n") && has("faults")) return "the faults";
-  if (before.seed !== after.seed && (has("seed") || has("parameters"))) return "the seed";
+function lockedIn(locks: (what: string) => boolean, before: Setup, after: Setup): string | null {
+  if (before.experiment !== after.experiment) return locks("experiment") ? "the experiment" : null;
+  if (before.faults.join("\n") !== after.faults.join("\n") && locks("faults")) return "the faults";
+  if (before.seed !== after.seed && locks("seed")) return "the seed";
   const changed = Object.entries(experimentOf(before).params).find(
-    ([key]) => before.parameters[key] !== after.parameters[key] && (has(key) || has("parameters")),
+    ([key]) => before.parameters[key] !== after.parameters[key] && locks(key),
   );
   return changed === undefined ? null : `the parameter “${changed[1].label}”`;
 }
 
-/** @param names as presentation.ts reads them from the link */
-export const lockOf =
-  (names: readonly string[]): Lock =>
-  (before, after) => {
-    const what = lockedIn(names, before, after);
+/** The lock of a link as presentation.ts reads it. It binds the reader; steps and links set what they say. */
+export const lockOf = (presentation: Pick<Presentation, "lock" | "open">): Lock => {
+  const locks = locksOf(presentation);
+  return (before, after) => {
+    const what = lockedIn(locks, before, after);
     return what === null ? null : `The link that you opened locks ${what}.`;
   };
+};
 
 const BENCH_LINK = 'main a[href^="#/bench/"]';
 

@@ -190,16 +190,13 @@ export const lostOf = ({ lost, setup }: Pick<BenchState, "lost" | "setup">): num
 export type BenchStore = ReturnType<typeof createBenchStore>;
 
 /**
- * Puts a setup in place as a step that can be undone.
+ * Puts a setup in place as a step that can be undone. No lock keeps a step of a lesson or a link from what it says.
  * @param name what changed, so that a gesture is one step; null for a step of its own
  * @param aim where its run is looked at; without one, where the reader looks now
  */
-export function change(store: BenchStore, name: string | null, next: (setup: Setup) => Setup, aim?: Aim): void {
-  const { setup, past, lock } = store.getState();
-  const changed = next(setup);
+export function setUp(store: BenchStore, name: string | null, changed: Setup, aim?: Aim): void {
+  const { setup, past } = store.getState();
   if (setupKey(changed) === setupKey(setup)) return;
-  const locked = lock?.(setup, changed) ?? null;
-  if (locked !== null) return notify(store, { kind: "problem", text: locked });
   const now = performance.now();
   const sameGesture =
     name !== null && name === lastChange.name && now - lastChange.at < ONE_GESTURE_MS && past.length > 0;
@@ -209,10 +206,24 @@ export function change(store: BenchStore, name: string | null, next: (setup: Set
   store.setState({ setup: changed, past: steps, future: [], linked: null, ...FRESH, ...aimed });
 }
 
+/** Whether the lock of the link keeps the reader from a setup; then it is said. */
+function isRefused(store: BenchStore, wanted: Setup): boolean {
+  const { setup, lock } = store.getState();
+  const locked = lock?.(setup, wanted) ?? null;
+  if (locked !== null) notify(store, { kind: "problem", text: locked });
+  return locked !== null;
+}
+
+/** The reader changes the setup, as a step that can be undone; parameters as those of `setUp`. */
+export function change(store: BenchStore, name: string | null, next: (setup: Setup) => Setup, aim?: Aim): void {
+  const changed = next(store.getState().setup);
+  if (!isRefused(store, changed)) setUp(store, name, changed, aim);
+}
+
 export function undo(store: BenchStore): void {
   const { setup, past, future } = store.getState();
   const before = past.at(-1);
-  if (before === undefined) return;
+  if (before === undefined || isRefused(store, before)) return;
   lastChange = { name: null, at: -Infinity };
   store.setState({ setup: before, past: past.slice(0, -1), future: [setup, ...future], linked: null, ...FRESH });
 }
@@ -220,7 +231,7 @@ export function undo(store: BenchStore): void {
 export function redo(store: BenchStore): void {
   const { setup, past, future } = store.getState();
   const [after, ...later] = future;
-  if (after === undefined) return;
+  if (after === undefined || isRefused(store, after)) return;
   lastChange = { name: null, at: -Infinity };
   store.setState({ setup: after, past: [...past, setup], future: later, linked: null, ...FRESH });
 }
@@ -235,8 +246,10 @@ export function follow(store: BenchStore, setup: Setup, linked: Linked | null, n
   store.setState({ setup, linked, notices, past: [...state.past, state.setup], future: [], ...FRESH });
 }
 
+/** A notice that stands already is not said twice. */
 export function notify(store: BenchStore, notice: Notice): void {
-  store.setState({ notices: [...store.getState().notices, notice] });
+  const { notices } = store.getState();
+  if (notices.every(({ text }) => text !== notice.text)) store.setState({ notices: [...notices, notice] });
 }
 
 export function dismiss(store: BenchStore, gone: readonly Notice[]): void {

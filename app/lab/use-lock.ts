@@ -1,18 +1,16 @@
 import { useEffect } from "react";
-import { usePresentation } from "../setup/presentation.ts";
+import type { Presentation } from "../setup/presentation.ts";
 import type { BenchStore } from "./store.ts";
 
 /** Keeps the reader from changing what the link of the place locks. */
-export function useLock(store: BenchStore): void {
-  const presentation = usePresentation();
+export function useLock(store: BenchStore, presentation: Presentation): void {
   useEffect(() => {
-    const { lock } = presentation;
-    if (lock.length === 0) return store.setState({ lock: null });
+    if (presentation.lock.length === 0) return store.setState({ lock: null });
     let stop = (): void => undefined;
     let wanted = true;
     void import("./locks.ts").then(({ lockOf, lockLinks }) => {
       if (!wanted) return;
-      store.setState({ lock: lockOf(lock) });
+      store.setState({ lock: lockOf(presentation) });
       stop = lockLinks(store, presentation);
     });
     return () => {

@@ -9,7 +9,6 @@ import type { OpenLesson } from "../../lessons/index.ts";
 import { Context } from "../lab/context.ts";
 import type { BenchContext } from "../lab/context.ts";
 import { startLab } from "../lab/lab.ts";
-import { useLock } from "../lab/use-lock.ts";
 import { createBenchStore, dismiss, redo, undo } from "../lab/store.ts";
 import type { BenchStore } from "../lab/store.ts";
 import { Notices } from "../controls/Notices.tsx";
@@ -152,7 +151,6 @@ function Open({ session, place }: { readonly session: Session; readonly place: P
   const { store } = session.bench;
   const [arrived, setArrived] = useState(false);
   useEffect(() => setArrived(true), []);
-  useLock(store);
   const notices = useStore(store, (state) => state.notices);
   useGlobalKeys({ undo: () => undo(store), redo: () => redo(store) });
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { findLesson, hasBefore, LESSONS } from "../../lessons/course.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
@@ -6,7 +6,9 @@ import type { StageState, Step } from "../../lessons/types.ts";
 import { PHONE, useMedia } from "../controls/media.ts";
 import type { BenchContext } from "../lab/context.ts";
 import type { Place } from "../setup/location.ts";
-import { usePresentation } from "../setup/presentation.ts";
+import { PresentationContext, usePresentation } from "../setup/presentation.ts";
+import type { Presentation } from "../setup/presentation.ts";
+import { useLock } from "../lab/use-lock.ts";
 import { eventTimes, neighbour } from "../timeline/tools/playback.ts";
 import { callStretch } from "../trace/folds.ts";
 import { components } from "./text/components.tsx";
@@ -174,6 +176,16 @@ function useStage(step: Step, director: StageDirector): OnStage {
   return { state: { ...step.stage, ...now.state }, tried: now.tried, show };
 }
 
+/** The presentation of the link, in which a checkpoint’s own fields are open whatever the link locks. */
+function useOpenFields({ checkpoint }: Step): Presentation {
+  const presentation = usePresentation();
+  return useMemo(() => {
+    const parts = checkpoint?.parts ?? [];
+    const faults = parts.some(({ breaks }) => breaks !== undefined) ? ["faults"] : [];
+    return { ...presentation, open: [...parts.flatMap(({ free }) => free), ...faults] };
+  }, [presentation, checkpoint]);
+}
+
 export function Player(props: Props) {
   const { open, bench, director, engine, place } = props;
   const { lesson } = open;
@@ -181,6 +193,8 @@ export function Player(props: Props) {
   const step = lesson.steps[index] ?? itemAt(lesson.steps, 0, "step");
   const onStage = useStage(step, director);
   useStageLink({ lesson, step, store: bench.store, director, place });
+  const presentation = useOpenFields(step);
+  useLock(bench.store, presentation);
   useEffect(() => {
     document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
   }, [lesson.slug]);
@@ -191,14 +205,16 @@ export function Player(props: Props) {
   const context: LessonContext = { lesson, step, ...onStage, ...places, goals, onGoals, ...engine };
   return (
     <Lessons value={context}>
-      <Room
-        open={open}
-        bench={bench}
-        index={index}
-        state={onStage.state}
-        onGo={setIndex}
-        onBack={() => onStage.show({})}
-      />
+      <PresentationContext value={presentation}>
+        <Room
+          open={open}
+          bench={bench}
+          index={index}
+          state={onStage.state}
+          onGo={setIndex}
+          onBack={() => onStage.show({})}
+        />
+      </PresentationContext>
     </Lessons>
   );
 }

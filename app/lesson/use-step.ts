@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { quote } from "../../engine/faults/quote.ts";
 import type { Lesson, Step } from "../../lessons/types.ts";
 import type { BenchStore } from "../lab/store.ts";
-import { change, notify } from "../lab/store.ts";
+import { notify, setUp } from "../lab/store.ts";
 import { currentPlace, hashOf, replacePlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
 import { saysOfStage, stagePlace, stepIndex, stepPlace, stepText } from "./lesson-link.ts";
@@ -62,7 +62,7 @@ export function useStageLink({ lesson, step, store, director, place }: OnStage):
       const { readStage } = await import("./read-lesson-link.ts");
       const { setup, problems } = await readStage(place, step.stage);
       if (gone) return;
-      change(store, "link", () => setup);
+      setUp(store, "link", setup);
       problems.forEach(say);
     };
     follow().catch(() => {

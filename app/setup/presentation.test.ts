@@ -33,7 +33,15 @@ describe("the presentation of a link", () => {
   it("are read from the bench’s link, and leave its setup alone", () => {
     const hash = `${NULL}?threads=4&lesson=more-threads&step=3&asked=incast&hide=parameters,networkMbps&lock=seed&embed=1`;
     const hide = ["parameters", "networkMbps"];
-    const presentation = { embed: true, hide, lock: ["seed"], lesson: "more-threads", step: 3, asked: "incast" };
+    const presentation = {
+      ...PLAIN,
+      embed: true,
+      hide,
+      lock: ["seed"],
+      lesson: "more-threads",
+      step: 3,
+      asked: "incast",
+    };
     expect(open(hash)).toEqual({ presentation, problems: [] });
     expect(readLink(readPlace(hash))).toMatchObject({ setup: { parameters: { threads: 4 } }, problems: [] });
   });
@@ -78,7 +86,7 @@ describe("the presentation of a link", () => {
         fc.option(fc.constantFrom("incast", "retry-storm")),
         (embed, hide, lock, at, asked) => {
           const [slug = null, step = null] = at ?? [];
-          const presentation: Presentation = { embed, hide, lock, lesson: slug, step, asked };
+          const presentation: Presentation = { ...PLAIN, embed, hide, lock, lesson: slug, step, asked };
           const place = withPresentation(readPlace(`${NULL}?threads=2`), presentation);
           expect(open(hashOf(place))).toEqual({ presentation, problems: [] });
           expect(readLink(place).problems).toEqual([]);

@@ -13,12 +13,21 @@ export interface Presentation {
   readonly embed: boolean;
   readonly hide: readonly string[]; // parts, and parameters by their names
   readonly lock: readonly string[]; // what the reader sees and cannot change: see LOCKS; parameters by their names
+  readonly open: readonly string[]; // of what `lock` names: what the step’s checkpoint asks the reader to set
   readonly lesson: string | null; // slug of the lesson that a link to the bench belongs to
   readonly step: number | null; // of that lesson, from 1
   readonly asked: string | null; // id of the question that a link to the bench answers; it may be none that there is
 }
 
-export const PLAIN: Presentation = { embed: false, hide: [], lock: [], lesson: null, step: null, asked: null };
+export const PLAIN: Presentation = {
+  embed: false,
+  hide: [],
+  lock: [],
+  open: [],
+  lesson: null,
+  step: null,
+  asked: null,
+};
 
 /** The form of a question’s id: the questions themselves come later. */
 const QUESTION_ID = /^[a-z][a-z-]{1,39}$/;
@@ -62,8 +71,8 @@ export function presentationOf(place: Place): Presentation {
     const names = (lastOf(query, key) ?? "").split(",").map((name) => name.trim());
     return [...new Set(names.slice(0, HIDE_MOST).filter((name) => name !== ""))];
   };
-  const shared = { embed: lastOf(query, "embed") === "1", hide: namesIn("hide"), lock: namesIn("lock") };
-  if (here === "lesson") return { ...PLAIN, ...shared }; // its step is read by the lesson
+  const shared = { ...PLAIN, embed: lastOf(query, "embed") === "1", hide: namesIn("hide"), lock: namesIn("lock") };
+  if (here === "lesson") return shared; // its step is read by the lesson
   const [slug, step] = [lastOf(query, "lesson"), lastOf(query, "step") ?? ""];
   const lesson = slug !== null && isReadable(slug) ? slug : null;
   const question = lastOf(query, "asked");
@@ -102,11 +111,15 @@ export const PresentationContext = createContext<Presentation>(PLAIN);
 
 export const usePresentation = (): Presentation => useContext(PresentationContext);
 
-/** Whether the link locks all parameters, the fault script or the choice of an experiment; or one parameter. */
-export function useLocks(): (what: string) => boolean {
-  const { lock } = usePresentation();
-  return (what) => lock.includes(what);
-}
+/** Whether a link locks the fault script, the choice of an experiment, or a parameter by its name or with all others. */
+export const locksOf =
+  ({ lock, open }: Pick<Presentation, "lock" | "open">) =>
+  (what: string): boolean => {
+    const isWhole = LOCKS.some((one) => one === what);
+    return !open.includes(what) && (lock.includes(what) || (!isWhole && lock.includes("parameters")));
+  };
+
+export const useLocks = (): ((what: string) => boolean) => locksOf(usePresentation());
 
 /** Whether the link hides a part of the page. */
 export function useHides(): (part: PartName) => boolean {

@@ -22,7 +22,7 @@ export function OwnControls() {
   return ownParams(step)
     .filter(([key]) => !hide.includes(key))
     .map(([key, param]) => (
-      <fieldset key={`${step.id} ${key}`} className="lockable" disabled={locks("parameters") || locks(key)}>
+      <fieldset key={`${step.id} ${key}`} className="lockable" disabled={locks(key)}>
         {param.kind === "number" ? (
           <NumberParameter
             param={param}

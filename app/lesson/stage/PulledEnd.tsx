@@ -29,7 +29,7 @@ interface Props {
 export function PulledEnd({ end, longer, children }: Props) {
   const hides = useHides();
   const locks = useLocks();
-  const isFixed = hides("parameters") || locks("parameters") || locks(KEY);
+  const isFixed = hides("parameters") || locks(KEY);
   return (
     <div className="pulled">
       {children}

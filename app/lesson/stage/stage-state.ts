@@ -9,7 +9,7 @@ import type { Moment, Place, StageRun, StageState, TwinRun } from "../../../less
 import { callStretch } from "../../trace/folds.ts";
 import { DEFAULT_SEED, setupKey } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { change } from "../../lab/store.ts";
+import { setUp } from "../../lab/store.ts";
 import type { BenchState, BenchStore } from "../../lab/store.ts";
 import { chosenPin, pinned } from "../../setup/pin-list.ts";
 import type { Pins } from "../../setup/pin-list.ts";
@@ -112,8 +112,7 @@ export class StageDirector {
   /** @param comparing whether a run that the reader chose to compare with stays beside the stage's */
   goTo(state: StageState, comparing = false): void {
     this.#waiting = state;
-    const setup = setupOf(state);
-    change(this.#store, "step", () => setup);
+    setUp(this.#store, "step", setupOf(state));
     this.#compare(state.twin, comparing);
     this.#look();
   }
