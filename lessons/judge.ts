@@ -5,7 +5,7 @@
 import { withDefaults } from "../engine/experiments/settings.ts";
 import type { Measure, ParamValue, ParamValues } from "../engine/experiments/types.ts";
 import { experimentNamed } from "./named.ts";
-import type { CheckpointPart, Condition } from "./types.ts";
+import type { CheckpointPart, Condition, StageState } from "./types.ts";
 
 export interface JudgeRun {
   readonly experiment: string;
@@ -138,6 +138,19 @@ function freeOf(part: CheckpointPart, { set }: Attempt): ParamValues {
   return Object.fromEntries(
     part.free.map((key) => [key, withinLimits(part, key, set[key] ?? params[key]?.default ?? 0)]),
   );
+}
+
+/** What a part has before its reader does anything: the stage’s values where the step shows it, else defaults. */
+export function asItStands({ experiment, set = {}, faults = [] }: StageState, part: CheckpointPart): Attempt {
+  const isOfPart = experiment === part.experiment;
+  const stage = complete(part.experiment, isOfPart ? set : {});
+  const isShown = isOfPart && Object.entries(part.set ?? {}).every(([key, value]) => stage[key] === value);
+  const { params } = experimentNamed(part.experiment);
+  const values = { ...(isShown ? stage : complete(part.experiment, {})), ...part.begin };
+  return {
+    set: Object.fromEntries(part.free.map((key) => [key, values[key] ?? params[key]?.default ?? 0])),
+    faults: isShown && part.breaks !== undefined ? faults : [],
+  };
 }
 
 /** All that an attempt sets; its faults count only in a part that is to be broken. */

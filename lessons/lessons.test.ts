@@ -213,6 +213,6 @@ describe("the linter names file, step, what is wrong and what to do", () => {
       return step.checkpoint === undefined ? step : { ...step, stage, checkpoint: { ...step.checkpoint, parts } };
     });
     const text = (await lintSolutions(done, runNow)).map(findingText).join("\n");
-    expect(text).toContain("its checkpoint passes before the reader has done anything.");
+    expect(text).toContain('checkpoint part "wire": it passes before the reader has done anything.');
   });
 });

@@ -12,8 +12,8 @@ import { allowedText, readValue } from "../engine/experiments/parameters.ts";
 import { FIGURES } from "./types.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
 import { experimentsIn } from "./families.ts";
-import { judge } from "./judge.ts";
-import type { Attempt, RunEngine } from "./judge.ts";
+import { asItStands, judge } from "./judge.ts";
+import type { RunEngine } from "./judge.ts";
 import { attributeOf, attributesOf, componentsOf, lintText, nameOf, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
 import { experimentNamed, paperFor } from "./named.ts";
@@ -181,7 +181,7 @@ function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
   for (const part of checkpoint.parts) {
     const what = `checkpoint part "${part.id}"`;
     lintSet(part.experiment, { ...part.set, ...part.solution }, step, say);
-    for (const set of part.fails) lintSet(part.experiment, set, step, say);
+    for (const set of [...part.fails, part.begin ?? {}]) lintSet(part.experiment, set, step, say);
     const { params } = experimentNamed(part.experiment);
     for (const key of part.free) {
       if (!Object.hasOwn(params, key))
@@ -358,28 +358,20 @@ export function lintLesson(lesson: Lesson, recall: readonly Recall[], tree: Text
   return findings;
 }
 
-/** The answer that the stage of a checkpoint has before its reader does anything. */
-function asItStands({ experiment, set = {}, faults = [] }: StageState, part: CheckpointPart): Attempt {
-  const isOfPart = experiment === part.experiment;
-  const kept = isOfPart ? Object.entries(set).filter(([key]) => part.free.includes(key)) : [];
-  return { set: Object.fromEntries(kept), faults: isOfPart && part.breaks !== undefined ? faults : [] };
-}
-
 /** Replays every solution and every lucky guess of the lesson's checkpoints. */
 export async function lintSolutions(lesson: Lesson, run: RunEngine): Promise<readonly Finding[]> {
   const file = `lessons/${lesson.slug}/lesson.ts`;
   const findings: Finding[] = [];
   for (const step of lesson.steps) {
-    const parts = step.checkpoint?.parts ?? [];
-    const first = await Promise.all(parts.map((part) => judge(part, asItStands(step.stage, part), run)));
-    if (parts.length > 0 && first.every(({ passed }) => passed)) {
-      const what = "its checkpoint passes before the reader has done anything.";
-      findings.push({ file, step: step.id, what, todo: "Tighten the bounds, or change the stage." });
-    }
-    for (const part of parts) {
+    for (const part of step.checkpoint?.parts ?? []) {
       const what = `checkpoint part "${part.id}"`;
       const say = (says: string, todo: string): void =>
         void findings.push({ file, step: step.id, what: `${what}: ${says}`, todo });
+      if ((await judge(part, asItStands(step.stage, part), run)).passed)
+        say(
+          "it passes before the reader has done anything.",
+          "Tighten the bounds, change the stage, or set its begin.",
+        );
       if (part.solution !== undefined) {
         const faults = part.breaks?.solution ?? [];
         const { passed, bounds, neighbour } = await judge(part, { set: part.solution, faults }, run);

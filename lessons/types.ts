@@ -312,6 +312,8 @@ export interface CheckpointPart {
   readonly set?: ParamValues;
   readonly free: readonly string[]; // what the reader may set
   readonly labels?: Readonly<Record<string, string>>; // what of it is called otherwise here: "The string’s length"
+  /** Free parameters of a part that the step does not show at first, where they begin elsewhere than at their defaults. */
+  readonly begin?: ParamValues;
   /** Narrower limits for a free number than its own: [least, most]. */
   readonly within?: Readonly<Record<string, readonly [number, number]>>;
   readonly changes?: number; // how many of them must differ from their defaults

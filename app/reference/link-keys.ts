@@ -20,7 +20,8 @@ const EMBED = "1 leaves out the site around the place: for a frame in another pa
 const HIDE = "parts that are not shown, with commas between; also parameters by their names";
 const LOCK =
   "what the reader sees and cannot change, with commas between: experiment, parameters, faults, seed, or parameters " +
-  "by their names; for an assignment. Who takes lock= out of the address unlocks all";
+  "by their names; for an assignment. A lesson’s steps still set what they speak of, and what a checkpoint asks for " +
+  "stays open. Who takes lock= out of the address unlocks all";
 
 /** The meaning of each key in a link to the bench. Runs to compare with, `pin` and `twin`, are not listed. */
 const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>> = {

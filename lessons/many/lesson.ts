@@ -232,7 +232,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Put a way on each card, then submit.",
-    stage: { ...TABLE, set: { way: "multirpc" } },
+    stage: { ...TABLE, set: { way: "sun-broadcast", ...SLOW_AND_DEAD } },
     checkpoint: waysFit,
   },
   {

@@ -220,6 +220,7 @@ const stalls: Checkpoint = {
       experiment: EXPERIMENT,
       set: { servers: 3, trials: 2, gapMs: 0, waitFor: 2, followUp: "all", replyAcks: "on" },
       free: ["nak"],
+      begin: { nak: "off" },
       seeds: [1],
       conditions: [
         {

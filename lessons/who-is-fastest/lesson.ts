@@ -385,7 +385,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Choose a ruler for each winner.",
-    stage: CHART,
+    stage: { ...CHART, set: { system: "cedar", normalise: "mips" } },
     checkpoint: podium,
   },
   {
