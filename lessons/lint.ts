@@ -23,7 +23,6 @@ import { piecesOf } from "./prose.ts";
 import { sentencesOf } from "./sentences.ts";
 import type {
   Checkpoint,
-  CheckpointPart,
   Lesson,
   Option,
   Prediction,
