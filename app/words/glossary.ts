@@ -143,7 +143,7 @@ export const GLOSSARY: readonly Term[] = [
   },
   {
     term: "Lamport clock",
-    what: "A counter that each message carries and that grows with each event. So an event counts less than what follows from it.",
+    what: "A counter in each message that grows with each event. So an event counts less than what follows from it.",
     in: ["Lamport clock"],
   },
   { term: "latency", what: "The time from the first instruction of a call to its return.", in: ["latency"] },

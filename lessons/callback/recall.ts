@@ -12,8 +12,8 @@ export const recall: readonly Recall[] = [
         id: "living",
         text: "The calls to the machines that live, because there are so many",
         reply:
-          "Each of these calls takes {oneCall}. A call to a dead machine takes {silence}, {longerThanThousand} a thousand " +
-          "of them.",
+          "Each of these calls takes {oneCall}. A call to a dead machine takes {silence}, {longerThanThousand} a " +
+          "thousand of them.",
       },
       {
         id: "dead",

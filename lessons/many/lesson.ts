@@ -179,8 +179,9 @@ const steps: readonly Step[] = [
         },
       ],
       ours:
-        "The broadcast goes out again, because the program still waits. Each living callee runs the procedure {ranTwice}, " +
-        "and the first of their second replies counts as the tenth. After {counted} the program believes that all is well.",
+        "The broadcast goes out again, because the program still waits. Each living callee runs the procedure " +
+        "{ranTwice}, and the first of their second replies counts as the tenth. After {counted} the program believes " +
+        "that all is well.",
     },
   },
   {

@@ -190,8 +190,8 @@ const slower: ChoicePrediction = {
 const noneLost: Checkpoint = {
   id: "none-lost",
   question:
-    "Sixty servers stand on one ring, and the call loses {sixtyLost}. Change one thing at the client so that it loses " +
-    "none.",
+    "Sixty servers stand on one ring, and the call loses {sixtyLost}. Change one thing at the client so that it " +
+    "loses none.",
   parts: [
     {
       id: "buffer",

@@ -145,8 +145,8 @@ const steps: readonly Step[] = [
         },
       ],
       ours:
-        "Without the sequence check the server runs the call again: {noCheck} in all. Without the kept result it knows the " +
-        "call, and has nothing to send: it ran {whole}, and the call fails.",
+        "Without the sequence check the server runs the call again: {noCheck} in all. Without the kept result it " +
+        "knows the call, and has nothing to send: it ran {whole}, and the call fails.",
     },
   },
   {
