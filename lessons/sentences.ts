@@ -4,7 +4,7 @@ import type { Checkpoint, Lesson, Option, Prediction, Recall, Step, Variant } fr
 interface Sentence {
   readonly step: string;
   readonly text: string;
-  /** We say that it is so. A question does not, nor does an answer that a reader may choose. */
+  /** We say that it is so. A question does not, nor does an answer that a reader may choose, but for the right one. */
   readonly isClaim: boolean;
 }
 
@@ -13,7 +13,7 @@ const claims = (text: string | undefined) => (text === undefined ? [] : [{ text,
 type Said = ReturnType<typeof asks>;
 
 const options = (all: readonly Option[] = []): Said =>
-  all.flatMap(({ text, reply }) => [...asks(text), ...claims(reply)]);
+  all.flatMap(({ text, right, reply }) => [...(right === true ? claims(text) : asks(text)), ...claims(reply)]);
 const asked = (one: Variant): Said => [...asks(one.question), ...options(one.options)];
 
 const predicted = (p: Prediction): Said => [

@@ -81,7 +81,8 @@ const WANTED = anyOf(TO_BIND);
 const wordsIn = (phrase: string): readonly string[] => [...phrase.matchAll(KNOWN)].map(([word]) => word.toLowerCase());
 
 /** They hold such a word, and compare nothing. */
-const IDIOMS = /\b(?:in all|all in all|at (?:the )?(?:most|least|first|last|once)|leads? to|no longer|at all)\b/gi;
+const IDIOMS =
+  /\b(?:in all|all in all|at (?:the )?(?:most|least|first|last|once)|leads? to|no longer|at all|half an hour)\b/gi;
 
 /** The words of a sentence that must be bound where it speaks of a run. */
 export const wantedIn = (sentence: string): readonly string[] =>

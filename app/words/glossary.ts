@@ -86,6 +86,7 @@ export const GLOSSARY: readonly Term[] = [
     what: "Direct memory access: a controller reads and writes memory by itself, without a processor.",
     in: ["DMA"],
   },
+  { term: "Dorado", what: "A fast workstation at Xerox, for one person. Cedar ran on it.", in: ["Dorado", "Dorados"] },
   {
     term: "duplicate",
     what: "A packet that arrives a second time, because it was sent again or copied on the way.",
@@ -178,6 +179,7 @@ export const GLOSSARY: readonly Term[] = [
     in: ["MIPS"],
   },
   { term: "model", what: "The paper’s own arithmetic as a Python file that can be read, changed and run." },
+  { term: "Modula-2+", what: "The language of the Firefly’s programs and stubs.", in: ["Modula-2+"] },
   {
     term: "NAK",
     what: "Negative acknowledgement: a packet by which RPC2 refuses a request or a connection.",
@@ -296,6 +298,11 @@ export const GLOSSARY: readonly Term[] = [
   },
   { term: "throughput", what: "Application data carried each second, without headers.", in: ["throughput"] },
   {
+    term: "Text.T",
+    what: "The type of a text in Modula-2+. Its value is a pointer; NIL points to no text.",
+    in: ["Text.T"],
+  },
+  {
     term: "token ring",
     what: "A network on which a machine may send only while it holds the token.",
     in: ["token ring"],
@@ -327,6 +334,11 @@ export const GLOSSARY: readonly Term[] = [
     term: "UDP",
     what: "The protocol under these calls. Its header names sender and receiver and holds a checksum.",
     in: ["UDP"],
+  },
+  {
+    term: "VAR IN, VAR OUT",
+    what: "Arguments of Modula-2+ that stay in memory: one is only read by the procedure, the other only written.",
+    in: ["VAR IN", "VAR OUT"],
   },
   {
     term: "wake-up",

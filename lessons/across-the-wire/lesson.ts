@@ -1,5 +1,5 @@
 /** 1.1 A call that crosses the wire: the five parts of a call, and where its time goes. */
-import { cell, ours, ran, text } from "../sources.ts";
+import { cell, ours, ran, said, text } from "../sources.ts";
 import type { CellNumber, Checkpoint, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
@@ -51,6 +51,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "times",
     "The median of the call with forty words, divided by its transmission",
   ),
+  forty: run("medianUs", "1,821", { ...ONE, arrayWords: 40 }),
+  fortyWire: run("transmissionUs", "566.4", { ...ONE, arrayWords: 40 }),
+  ratioFortyHere: ours("forty / fortyWire", "3.2", "times", "The same of our run"),
   shareForty: ours(
     "100 * transmissionForty / medianForty",
     "33",
@@ -68,6 +71,11 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "us",
     "Five times the transmission of a word, minus what it adds to a call",
   ),
+  most: said("most", { "inside the machines": "elsewhere - local", "the call": "here" }),
+  threeQuarters: said("About three quarters", { "without the wire": "elsewhere", "at first": "here" }),
+  halfAsLong: said("About half", { "machines three times as fast": "quick", before: "here" }),
+  third: said("About a third", { transmission: "transmissionForty", "the call": "medianForty" }),
+  longer: said("longer", { "one loss": "lost", "no loss": "here / 1000" }),
   quick: ours("wire + elsewhere / 3", "544", "us", "The wire as it is, and a third of everything else"),
 };
 
@@ -122,10 +130,10 @@ const fasterWire: NumberPrediction = {
   ],
   third:
     "It takes {fast}. The wire takes {fastWire} instead of {wire}. The packets are not quite {speedup} as fast, " +
-    "because the faster Ethernet adds longer headers. The other {elsewhere} never leave the two machines, so the " +
+    "because the faster Ethernet adds longer headers. The other {elsewhere} pass inside the two machines, so the " +
     "call saves {saved}: {savedShare}.",
   variant: {
-    question: "Make the Ethernet infinitely fast. How long does the call take now?",
+    question: "The call took {here}. Make the Ethernet infinitely fast. How long does it take now?",
     options: [
       {
         id: "local",
@@ -141,7 +149,7 @@ const fasterWire: NumberPrediction = {
       },
       {
         id: "most",
-        text: "About three quarters of the first time",
+        text: "{threeQuarters} of that",
         right: true,
         reply: "Yes. The call loses {wire}, and {elsewhere} stay.",
       },
@@ -183,10 +191,10 @@ const words: Checkpoint = {
     },
   ],
   hints: [
-    "An empty call takes {ratio} its transmission, a call with forty words {ratioForty}. Every call has the same " +
+    "An empty call takes {ratio} its transmission, a call with forty words {ratioFortyHere}. Every call has the same " +
       "fixed cost, and more words share it.",
-    "Each word adds {word} to the call and {wordWire} to its transmission. The empty call takes {excess} more than " +
-      "five times its transmission. How many words make up for that?",
+    "Each word adds {word} to the call and {wordWire} to its transmission. The empty call takes five times its " +
+      "transmission, and {excess} besides. How many words make up for that?",
   ],
   solution:
     "Thirteen words. Each word adds {word} to the call, but five times {wordWire} to the time that the aim allows. " +
@@ -254,7 +262,7 @@ const steps: readonly Step[] = [
     id: "account",
     gist: "The whole account",
     action: "Read the waterfall from top to bottom. Which bars are the wire?",
-    stage: { ...CALL, rung: 3, open: ["waterfall"] },
+    stage: { ...CALL, rung: 3, hero: "waterfall" },
     cover: { until: "faster-wire", figures: ["waterfall"] },
     explain: {
       id: "most",
@@ -269,7 +277,7 @@ const steps: readonly Step[] = [
           id: "handing-on",
           text: "Software that sends packets and takes them in.",
           right: true,
-          reply: "Yes. In the waterfall its bars are most of the call.",
+          reply: "Yes. In the waterfall its bars are {most} of the call.",
         },
         {
           id: "procedure",
@@ -331,6 +339,12 @@ export const lesson: Lesson = {
     "find the two packets of a call",
     "split the time of a call into the wire and everything else",
   ],
+  general: {
+    "Most Dorados": "What the paper says of the machines at Xerox.",
+    "become a third": "What the question supposes.",
+    "third time": "The packet’s, by its number.",
+    "most calls": "Rows of Table I, which no run counts.",
+  },
   numbers,
   steps,
 };

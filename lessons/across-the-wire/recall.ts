@@ -15,7 +15,7 @@ export const recall: readonly Recall[] = [
       },
       {
         id: "half",
-        text: "About half as long",
+        text: "{halfAsLong} as long",
         right: true,
         reply: "Yes: {quick}. A faster Ethernet saved only {savedShare}.",
       },
@@ -39,7 +39,7 @@ export const recall: readonly Recall[] = [
       },
       {
         id: "delay",
-        text: "A call that takes longer",
+        text: "A call that takes {longer}",
         right: true,
         reply: "Yes. The run time sends the call a third time. With one loss it took {lost} instead of {here}.",
       },
@@ -63,7 +63,7 @@ export const recall: readonly Recall[] = [
       },
       {
         id: "third",
-        text: "About a third",
+        text: "{third}",
         right: true,
         reply: "Yes: {transmissionForty} of {medianForty}, which is {shareForty}.",
       },

@@ -1,5 +1,5 @@
 /** 1.5 Binding and restart: how a caller finds its server, and who is there after a crash. */
-import { ours, ran, text } from "../sources.ts";
+import { ours, ran, said, text } from "../sources.ts";
 import type { Checkpoint, ChoicePrediction, Condition, Lesson, LessonNumber } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
@@ -10,7 +10,8 @@ const TWO: ParamValues = { calls: 2, load: 0 };
 const IMPORTED: ParamValues = { ...ONE, binding: "type" };
 const UNGUARDED: ParamValues = { without: "uniqueId" };
 /** While the second call is on its way. */
-const BACK = ["crash server at 1.5ms", "restart server at 1.6ms"];
+const GONE = ["crash server at 1.5ms"];
+const BACK = [...GONE, "restart server at 1.6ms"];
 /** After the procedure ran, and before its result left. */
 const FORGOTTEN = ["crash server at 600us", "restart server at 5ms"];
 
@@ -24,12 +25,18 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   bits: text("exportIdBits"),
   runWhole: run("medianUs", "1,097", "us"),
   whole: ours("runWhole / 1000", "1.1", "ms", "The same in milliseconds"),
-  rejected: run("detectMs", "20.8", "ms", ONE, ["crash server at 300us", "restart server at 1ms"]),
+  rejected: run("detectMs", "20.7", "ms", TWO, BACK),
   rejectedPackets: run("packets", "5", "packets", TWO, BACK),
-  silent: run("detectMs", "2,540", "ms", ONE, ["crash server at 300us"]),
+  silent: run("detectMs", "2,540", "ms", TWO, GONE),
   silentSeconds: ours("silent / 1000", "2.5", "s", "The same in seconds"),
   twice: run("executions", "2", "times", { ...ONE, ...UNGUARDED }, FORGOTTEN),
   once: run("executions", "1", "times", ONE, FORGOTTEN),
+  failedWithout: run("failedCalls", "0", "calls", { ...TWO, ...UNGUARDED }, BACK),
+  failedWith: run("failedCalls", "1", "call", TWO, BACK),
+  noneFails: said("no", { "calls that fail": "failedWithout" }),
+  oneFails: said("one", { "calls that fail": "failedWith" }),
+  ranTwice: said("twice", { "runs of the procedure": "twice" }),
+  ranOnce: said("once", { "runs of the procedure": "once" }),
   runStale: run("medianUs", "21,261", "us", { ...ONE, ...UNGUARDED }, FORGOTTEN),
   stale: ours("runStale / 1000", "21.3", "ms", "The same in milliseconds"),
 };
@@ -170,7 +177,7 @@ const staleCall: Checkpoint = {
   solution:
     "Let the server crash just after the procedure, at six hundred microseconds, and restart it after five " +
     "milliseconds. The caller’s timer sends the call again. The new server has an empty table, so without the rule " +
-    "it runs the call as a new one. Losing the result and crashing the server after that works too.",
+    "it runs the call as a new one: {ranTwice}. With the rule it runs {ranOnce}. Losing the result and crashing the server after that works too.",
   variant: {
     question: "Could the server do without unique identifiers if it kept its table on a disk?",
     options: [
@@ -221,7 +228,7 @@ const steps: readonly Step[] = [
       {
         id: "gone",
         label: "Crash, and stay down",
-        stage: { faults: ["crash server at 1.5ms"], highlight: { name: "call" } },
+        stage: { faults: GONE, highlight: { name: "call" } },
       },
     ],
   },
@@ -311,6 +318,7 @@ export const lesson: Lesson = {
     "say what the unique identifier of an export guards against",
     "say why a server needs no list of its callers",
   ],
+  general: { "first call": "The call’s number.", "Nobody published": "What papers say." },
   numbers,
   steps,
 };

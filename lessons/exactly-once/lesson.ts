@@ -1,5 +1,5 @@
 /** 1.2 Exactly once, or an exception: what a caller knows of its call when packets are lost and machines crash. */
-import { ours, ran } from "../sources.ts";
+import { ours, ran, said } from "../sources.ts";
 import type { Checkpoint, ChoicePrediction, Condition, Lesson, LessonNumber } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
@@ -30,6 +30,13 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   twice: run("executions", "2", "times", { set: FORGETFUL, faults: LOST }),
   waited: run("detectMs", "2,540", "ms", { faults: BEFORE }),
   sent: run("packets", "7", "packets", { faults: BEFORE }),
+  nearlyAll: said("nearly all", { "waiting for the timer": "lost - whole / 1000", "the call": "lost" }),
+  ranOnce: said("once", { "runs of the procedure": "once" }),
+  runsOnce: said("Once", { "runs of the procedure": "once" }),
+  onceAfter: run("executions", "1", "times", { faults: AFTER }),
+  onceToo: said("once", { "runs of the procedure": "onceAfter" }),
+  neverBefore: run("executions", "0", "times", { faults: BEFORE }),
+  never: said("never", { "runs of the procedure": "neverBefore" }),
   gaveUp: ours("waited / 1000", "2.5", "s", "The same in seconds"),
 };
 
@@ -52,7 +59,7 @@ const howOften: ChoicePrediction = {
   options: [
     {
       id: "once",
-      text: "Once",
+      text: "{runsOnce}",
       right: true,
       reply:
         "Yes. The repeated call is not above the number in the row, so the server only sends the old result again.",
@@ -74,7 +81,7 @@ const howOften: ChoicePrediction = {
       tags: ["M3"],
     },
   ],
-  hit: "Yes. It runs once. The server knows the repeated call by its number, and sends the kept result again.",
+  hit: "Yes. It runs {ranOnce}. The server knows the repeated call by its number, and sends the kept result again.",
   observe: { faults: LOST, moment: "end", highlight: { name: "result" } },
   second: "The bars show how often the procedure runs: with the table, and on a server that leaves the table out.",
   bars: [
@@ -311,6 +318,7 @@ export const lesson: Lesson = {
     "name the rule that keeps a repeated call from running twice",
     "show that a caller cannot tell whether a call that failed has run",
   ],
+  general: { "arrive twice": "What the option supposes.", "once at most": "The promise of the protocol." },
   numbers,
   steps,
 };

@@ -1,5 +1,5 @@
 /** 1.3 Slow is not dead: how a caller that waits asks whether the server's machine still lives. */
-import { ours, ran, text } from "../sources.ts";
+import { ours, ran, said, text } from "../sources.ts";
 import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
 import type { Condition, ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
@@ -28,6 +28,10 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   inHour: packets(HOUR, "56"),
   inTwoHours: packets(TWO_HOURS, "80"),
   told: packets({ ...HOUR, liveness: "keep-alives" }, "30"),
+  aboutHalf: said("about half", { "the server tells": "told", "the caller asks": "inHour" }),
+  most: said("Most", { "probes and their answers": "inMinute - 4", "all packets": "inMinute" }),
+  halfEarly: said("half", { "probes and answers of a minute": "inMinute - 4", "of the hour": "inHour - 4" }),
+  dozen: ours("(inTwoHours - inHour) / 2", "12", "probes", "A probe and its answer are two packets"),
   probes: ours("20 / longest", "4", "probes", "Twenty minutes, divided by the longest interval"),
   eachSecond: ours("20 * 60", "1,200", "probes", "One in each second of twenty minutes"),
   runQuarter: noticed("15min", "30,251"),
@@ -89,7 +93,7 @@ const forEver: ChoicePrediction = {
   hit: "Yes. Probes ask the machine, and not the procedure. The machine is well, so the caller waits for ever.",
   observe: { set: TWO_HOURS, moment: "end", highlight: { name: "probe" } },
   second:
-    "The bars show the packets of calls that take longer and longer. Nearly all are probes and their answers, and " +
+    "The bars show the packets of calls that take longer and longer. {most} are probes and their answers, and " +
     "no call ends early.",
   bars: [
     { label: "A minute", number: "inMinute" },
@@ -135,7 +139,7 @@ const howMany: NumberPrediction = {
   max: 60,
   step: 1,
   truth: "probes",
-  hit: "Yes: {probes}. After about {settle} the gap has its longest value, {longest}.",
+  hit: "Yes: {probes}. After about {settle} the gap stays at {longest}.",
   misses: {
     tooHigh: {
       reply:
@@ -166,7 +170,7 @@ const howMany: NumberPrediction = {
         id: "twelve",
         text: "A dozen: one in each gap of the longest kind",
         right: true,
-        reply: "Yes. The packets grow from {inHour} to {inTwoHours}: a dozen probes, each with its answer.",
+        reply: "Yes. The packets grow from {inHour} to {inTwoHours}: {dozen}, each with its answer.",
       },
       {
         id: "fewer",
@@ -176,7 +180,7 @@ const howMany: NumberPrediction = {
       {
         id: "same",
         text: "As many as in the first hour",
-        reply: "In the first hour most came early, with short gaps. The packets grow from {inHour} to {inTwoHours}.",
+        reply: "In the first hour {halfEarly} came in its first minute. The packets grow from {inHour} to {inTwoHours}.",
       },
     ],
   },
@@ -383,6 +387,11 @@ export const lesson: Lesson = {
     "bound the time until a crash is noticed",
     "say why a deadlock stays unnoticed",
   ],
+  general: {
+    "twice as long as the one before": "The rule by which the caller sets its timer.",
+    "first minute": "A part of the hour, by its number.",
+    "first hour": "Likewise.",
+  },
   numbers,
   steps,
 };

@@ -1,5 +1,5 @@
 /** 1.4 Too big for one packet: what a message of many packets costs, and who can fill the wire meanwhile. */
-import { ours, ran, text } from "../sources.ts";
+import { ours, ran, said, text } from "../sources.ts";
 import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
@@ -49,6 +49,14 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   kilobits: ours("1000 * rateFar", "65", "kbit/s", "The same in kilobits"),
   runBulk: run("medianUs", "69,373", "us", BULK),
   bulk: ours("runBulk / 1000", "69", "ms", "The same in milliseconds"),
+  busyFar: run("busy ethernet", "2.6", "%", FAR),
+  nearlyAll: said("nearly all", { "waiting for acknowledgements": "runFar - runFour", "the call": "runFar" }),
+  idle: said("nearly all", { "time without a packet": "100 - busyFar", "all time": "100" }),
+  half: said("half", { idle: "100 - busyAlone", "all time": "100" }),
+  hardlyMore: said("about as much as", { eight: "fullEight", one: "fullOne" }),
+  most: said("most", { "sent again": "perCallEight - perCallFour", packets: "perCallEight" }),
+  less: said("Less", { eight: "fullEight", four: "fullFour" }),
+  below: said("below", { "two processes": "pair", "the rate of the slides": "reported" }),
 };
 
 const CALL: StageState = {
@@ -84,13 +92,13 @@ const eightAtOnce: ChoicePrediction = {
     },
     {
       id: "less",
-      text: "Less, because calls wait too long",
+      text: "{less}, because calls wait too long",
       right: true,
       reply: "Yes. A call that waits longer than its timer is sent again, and that takes more of the wire.",
     },
   ],
   hit:
-    "Yes. They move {fullEight}, hardly more than one. A call that waits longer than its timer is sent again, " +
+    "Yes. They move {fullEight}, {hardlyMore} one. A call that waits longer than its timer is sent again, " +
     "although nothing is lost. A call then needs {perCallEight} instead of {perCallFour}.",
   observe: { set: { ...FULL, threads: 8 }, call: 30, hero: "timeline", open: ["chart"] },
   second: "The bars show how many packets a call needs, with four processes and with eight.",
@@ -100,7 +108,7 @@ const eightAtOnce: ChoicePrediction = {
   ],
   third:
     "They move {fullEight}. With eight processes each call waits so long for its turn that the timer sends it again. " +
-    "A call then needs {perCallEight} instead of {perCallFour}, and most of them carry nothing new.",
+    "A call then needs {perCallEight} instead of {perCallFour}, and {most} of them carry nothing new.",
   variant: {
     question: "Eight processes should move as much as four. What helps?",
     options: [
@@ -188,7 +196,7 @@ const howMany: NumberPrediction = {
 const fill: Checkpoint = {
   id: "fill",
   question:
-    "One call at a time leaves the wire idle for half of the time. Several programs like Mina’s may call at once. " +
+    "One call at a time leaves the wire idle for {half} of the time. Several programs like Mina’s may call at once. " +
     "What is the smallest number of processes that reaches the {reported} of the slides?",
   parts: [
     {
@@ -225,7 +233,7 @@ const fill: Checkpoint = {
     "Each further process adds packets while the others wait. Two reach {pair}. Is this enough?",
   ],
   solution:
-    "Three processes: {three}. Two stay just below, with {pair}. With three the wire is busy for {busyThree} of the " +
+    "Three processes: {three}. Two stay just {below} that, with {pair}. With three the wire is busy for {busyThree} of the " +
     "time, so a fourth gains little.",
   variant: {
     question: "With three processes the wire is nearly full. What would make one process faster?",
@@ -260,6 +268,7 @@ const steps: readonly Step[] = [
       ...CALL,
       moment: { at: "start", of: { name: "call" } },
       highlight: { name: "call" },
+      fields: ["source host", "destination host", "call number", "packet number"],
       open: ["inspector"],
     },
     cover: { until: "how-many-packets", figures: [], after: ONE_TURN },
@@ -372,6 +381,10 @@ export const lesson: Lesson = {
     "say why one call cannot fill a wire",
     "choose between more processes and more packets under way",
   ],
+  general: {
+    "sends all packets": "How the protocol sends.",
+    "All but the last packet": "The rule of the protocol; the count stands beside it.",
+  },
   numbers,
   steps,
 };

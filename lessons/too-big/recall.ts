@@ -57,7 +57,7 @@ export const recall: readonly Recall[] = [
       {
         id: "ten",
         text: "Yes, it becomes nearly ten times as fast",
-        reply: "The wire is idle nearly all the time. The call took {far}, and {kilobits} is all that it moved.",
+        reply: "The wire is idle {idle} the time. The call took {far}, and moved only {kilobits}.",
         tags: ["M1"],
       },
       {

@@ -1,5 +1,5 @@
 /** 2.1 Where 2.66 ms go: an empty call between two Fireflies, step by step. */
-import { ran, text } from "../sources.ts";
+import { ours, ran, said, text } from "../sources.ts";
 import type { CellNumber, Checkpoint, Lesson, LessonNumber, RunNumber } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
@@ -32,122 +32,73 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   latency: text("nullLatency"),
   ethernet: text("ethernet"),
   penalty: text("retransmitPenalty"),
-  measured: {
-    kind: "ours",
-    expression: "100 * total",
-    value: "2,661",
-    unit: "us",
-    how: "Seconds for ten thousand calls, as microseconds for one",
-  },
-  wireBoth: {
-    kind: "ours",
-    expression: "2 * wire",
-    value: "120",
-    unit: "us",
-    how: "The call packet and the result packet",
-  },
+  measured: ours("100 * total", "2,661", "us", "Seconds for ten thousand calls, as microseconds for one"),
+  wireBoth: ours("2 * wire", "120", "us", "The call packet and the result packet"),
   latencyHere: alone(10, "2.5316"),
+  here: alone(10, "2.53"),
   latencyFast: alone(100, "2.4078"),
-  wireHere: {
-    kind: "ours",
-    expression: "1000 * (latencyHere - latencyFast) / 0.9",
-    value: "137.6",
-    unit: "us",
-    how: "A network of ten times the speed saves nine tenths of it",
-  },
-  wireShareHere: {
-    kind: "ours",
-    expression: "wireHere / (10 * latencyHere)",
-    value: "5.4",
-    unit: "%",
-    how: "As a share of the call in our run",
-  },
-  tooMuch: {
-    kind: "ours",
-    expression: "measured - 2500",
-    value: "161",
-    unit: "us",
-    how: "The measured call minus two and a half milliseconds",
-  },
-  wireShare: {
-    kind: "ours",
-    expression: "100 * 2 * wire / measured",
-    value: "4.5",
-    unit: "%",
-    how: "Both packets, as a share of the measured call",
-  },
-  controllers: {
-    kind: "ours",
-    expression: "2 * (transmit + receive)",
-    value: "300",
-    unit: "us",
-    how: "Bus and controller, for the call and for the result",
-  },
-  software: {
-    kind: "ours",
-    expression: "sum - 2 * (transmit + wire + receive)",
-    value: "2,094",
-    unit: "us",
-    how: "All listed steps except buses, controllers and wire",
-  },
-  network: {
-    kind: "ours",
-    expression: "transmit + wire + receive + transmitLarge + wireLarge + receiveLarge",
-    value: "3,090",
-    unit: "us",
-    how: "Buses, controllers and wire, for a small packet and a large one",
-  },
-  networkShare: {
-    kind: "ours",
-    expression: "100 * network / sumLarge",
-    value: "47",
-    unit: "%",
-    how: "As a share of the listed steps of MaxResult",
-  },
-  callsLost: {
-    kind: "ours",
-    expression: "penalty / latency",
-    value: "226",
-    unit: "calls",
-    how: "The wait for a retransmission, divided by the time of one call",
-  },
-  controllersLarge: {
-    kind: "ours",
-    expression: "transmitLarge + receiveLarge",
-    value: "1,650",
-    unit: "us",
-    how: "Bus and controller at both ends, for a full packet",
-  },
-  crossing: {
-    kind: "ours",
-    expression: "ethernet * wireLarge / receiveLarge",
-    value: "14.7",
-    unit: "Mbit/s",
-    how: "The speed at which a full packet takes as long on the wire as in the step after it",
-  },
+  wireHere: ours(
+    "1000 * (latencyHere - latencyFast) / 0.9",
+    "137.6",
+    "us",
+    "A network of ten times the speed saves nine tenths of it",
+  ),
+  wireShareHere: ours("wireHere / (10 * latencyHere)", "5.4", "%", "As a share of the call in our run"),
+  tooMuch: ours("measured - 2500", "161", "us", "The measured call minus two and a half milliseconds"),
+  wireShare: ours("100 * 2 * wire / measured", "4.5", "%", "Both packets, as a share of the measured call"),
+  controllers: ours("2 * (transmit + receive)", "300", "us", "Bus and controller, for the call and for the result"),
+  software: ours(
+    "sum - 2 * (transmit + wire + receive)",
+    "2,094",
+    "us",
+    "All listed steps except buses, controllers and wire",
+  ),
+  network: ours(
+    "transmit + wire + receive + transmitLarge + wireLarge + receiveLarge",
+    "3,090",
+    "us",
+    "Buses, controllers and wire, for a small packet and a large one",
+  ),
+  networkShare: ours("100 * network / sumLarge", "47", "%", "As a share of the listed steps of MaxResult"),
+  callsLost: ours(
+    "penalty / latency",
+    "226",
+    "calls",
+    "The wait for a retransmission, divided by the time of one call",
+  ),
+  controllersLarge: ours(
+    "transmitLarge + receiveLarge",
+    "1,650",
+    "us",
+    "Bus and controller at both ends, for a full packet",
+  ),
+  crossing: ours(
+    "ethernet * wireLarge / receiveLarge",
+    "14.7",
+    "Mbit/s",
+    "The speed at which a full packet takes as long on the wire as in the step after it",
+  ),
+  wireEach: ours("wireHere / 2", "68.8", "us", "One of the two packets"),
+  longer: said("longer", { "one wake-up": "wakeup", "both packets on the wire": "wireBoth" }),
+  most: said("most", { "the software": "software", "the sum": "sum" }),
+  nearlyAll: said("Nearly all", {
+    "share of calls without a wait": "1 - (meanLost - medianLost) / penalty",
+    "all calls": "1",
+  }),
+  nearlyAllCalls: said("nearly all", {
+    "share of calls without a wait": "1 - (meanLost - medianLost) / penalty",
+    "all calls": "1",
+  }),
   meanLost: rarelyLost("latencyMs", "8.55"),
   medianLost: rarelyLost("medianMs", "2.53"),
-  gap: {
-    kind: "ours",
-    expression: "measured - sum",
-    value: "147",
-    unit: "us",
-    how: "The time in Table I minus the listed steps",
-  },
-  bypass: {
-    kind: "ours",
-    expression: "2 * (trap + interrupt + handler + wakeup)",
-    value: "896",
-    unit: "us",
-    how: "Trap, interrupts and wake-up, for each of two packets",
-  },
-  bypassShare: {
-    kind: "ours",
-    expression: "100 * bypass / measured",
-    value: "34",
-    unit: "%",
-    how: "As a share of the measured call",
-  },
+  gap: ours("measured - sum", "147", "us", "The time in Table I minus the listed steps"),
+  bypass: ours(
+    "2 * (trap + interrupt + handler + wakeup)",
+    "896",
+    "us",
+    "Trap, interrupts and wake-up, for each of two packets",
+  ),
+  bypassShare: ours("100 * bypass / measured", "34", "%", "As a share of the measured call"),
   runtime: { kind: "cell", table: "table-viii", row: "Null(); Caller, server, stubs, RPC run time", column: "us" },
   sendReceive: small("total; Total for send+receive"),
   packetBytes: text("maxPacketResult"),
@@ -199,8 +150,8 @@ const wireShare: NumberPrediction = {
     { label: "One wake-up", number: "wakeup" },
   ],
   third:
-    "The share is {wireShare}: twice {wire} out of {measured}. The software takes {software} of {sum}. One " +
-    "wake-up of a thread takes {wakeup}, longer than both packets on the wire.",
+    "The share is {wireShare}: {wireBoth} out of {measured}. The software takes {software} of {sum}. One " +
+    "wake-up of a thread takes {wakeup}, {longer} than both packets on the wire.",
   variant: {
     question: "Make the wire infinitely fast. How long does Null() take now?",
     options: [
@@ -254,7 +205,7 @@ const slowestWire: Checkpoint = {
           set: { networkMbps: 2.7 },
           reply:
             "The table alone gives this answer: here its {wire} grow to {wakeup}, the time of a wake-up. Our " +
-            "frames also carry a preamble and a check sequence, which the table leaves out. So in the run the " +
+            "frames also carry a preamble and a checksum, which the table leaves out. So in the run the " +
             "wire stays the longest step a little longer. Try a higher speed.",
         },
       ],
@@ -264,12 +215,12 @@ const slowestWire: Checkpoint = {
   ],
   hints: [
     "Which step is the longest at {ethernet}? Choose Steps in the waterfall: this step takes {wakeup}.",
-    "The wire takes {wire} at {ethernet}, and twice as long at half the speed. At which speed does it take {wakeup}?",
+    "In our run a packet is on the wire for {wireEach} at {ethernet}, and twice as long at half the speed. At which " +
+      "speed does it take {wakeup}?",
   ],
   solution:
-    "By the table alone, multiply {ethernet} by {wire} and divide by {wakeup}. In the run a frame also carries " +
-    "a preamble and a check sequence, so the answer is a little higher. Set it, and see that a tenth more " +
-    "fails.",
+    "Multiply {ethernet} by {wireEach} and divide by {wakeup}. Set the speed that you get, and see that a tenth " +
+    "more fails. The table has {wire} for a packet, without preamble and checksum: that would give a lower speed.",
   variant: {
     question:
       "Now call MaxResult on faster and faster networks. Which step becomes the longest when the wire no longer is?",
@@ -355,7 +306,7 @@ const steps: readonly Step[] = [
           id: "handing-on",
           text: "Software that hands a packet from one thread to another.",
           right: true,
-          reply: "Yes. No single step is long, but there are many of them.",
+          reply: "Yes: {most} of the listed time. No single step is long, but there are many of them.",
         },
         {
           id: "procedure",
@@ -441,6 +392,10 @@ export const lesson: Lesson = {
     "say which steps take most of the time of a small packet and of a large one",
     "judge an account by what it leaves unexplained",
   ],
+  general: {
+    "smallest call": "The call that carries nothing.",
+    "twice as long at half the speed": "Arithmetic, on any network.",
+  },
   numbers,
   steps,
 };

@@ -34,7 +34,8 @@ export const recall: readonly Recall[] = [
       {
         id: "both",
         text: "Mean and median grow by the same factor",
-        reply: "The mean grows to {meanLost}. The median stays at {medianLost}, because nearly all calls lose nothing.",
+        reply:
+          "The mean grows to {meanLost}. The median stays at {medianLost}, because {nearlyAllCalls} calls lose nothing.",
         tags: ["M6"],
       },
       {
@@ -59,7 +60,7 @@ export const recall: readonly Recall[] = [
       {
         id: "nothing",
         text: "Nothing, because the two do not agree",
-        reply: "It explains all but {gap}, and says so. Doubt an account that claims to explain everything.",
+        reply: "It explains everything but {gap}, and says so. Doubt an account that claims to explain everything.",
       },
       {
         id: "much",
