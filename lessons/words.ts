@@ -54,7 +54,11 @@ const WORDS: ReadonlyMap<string, Holds> = new Map([
   // Of one value and another, or several.
   ...each("more, longer, larger, later, after, higher, above, behind, worse, exceeds, over", above),
   ...each("less, fewer, shorter, smaller, sooner, earlier, before, lower, below, under", below),
+<<<<<<< HEAD
   ...each("largest, longest, highest, last, leads, lead, ahead", above),
+=======
+  ...each("largest, longest, highest, busiest, last, leads, lead", above),
+>>>>>>> 27447cea (Lesson 2.2: words are bound, the stage’s numbers stand beside the paper’s)
   ...each("smallest, shortest, least, fewest, lowest, first", below),
   ...each("second", place(2)),
   ...each("third", place(3)),
@@ -65,7 +69,7 @@ const WORDS: ReadonlyMap<string, Holds> = new Map([
 /** A sentence that holds one of these, and speaks of a run, binds it. Smaller ones ("more", "no") would be noise. */
 const TO_BIND = [
   ...["nearly all", "nearly always", "almost all", "most", "mostly", "all", "always", "every", "none", "nobody"],
-  ...["never", "half", "largest", "smallest", "longest", "shortest", "highest", "lowest", "least", "fewest"],
+  ...["never", "half", "largest", "smallest", "longest", "shortest", "highest", "lowest", "busiest", "least", "fewest"],
   ...["first", "last", "lead", "leads", "once", "twice", "only one", "the only", "more than", "less than"],
   ...["longer than", "shorter than", "fewer than", "hardly", "a third", "a quarter", "three quarters", "two thirds"],
 ];

@@ -1,5 +1,5 @@
 /** 2.2 More threads: what several callers at once gain, and which stage stops them. */
-import { text } from "../sources.ts";
+import { ours, said, text } from "../sources.ts";
 import type { CellNumber, Checkpoint, CurvePrediction, Lesson, LessonNumber, StageState, Step } from "../types.ts";
 
 const full = (threads: number): CellNumber => ({
@@ -51,54 +51,43 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   three: full(3),
   four: full(4),
   hereThree: here(3, "4.67"),
+  hereOne: here(1, "1.77"),
+  hereFour: here(4, "4.66"),
+  hereEight: here(8, "4.66"),
   eight: full(8),
   ethernet: text("ethernet"),
   bytes: text("maxPacketResult"),
   transmit: large("QBus/controller transmit latency"),
   wire: large("Transmission time on Ethernet"),
-  hold: {
-    kind: "ours",
-    expression: "transmit + wire",
-    value: "2,045",
-    unit: "us",
-    how: "A result first crosses the sender’s bus, then the wire",
-  },
-  cap: {
-    kind: "ours",
-    expression: "8 * bytes / hold",
-    value: "5.63",
-    unit: "Mbit/s",
-    how: "Bits of one result, divided by the time that it holds the sender",
-  },
-  smallBoth: {
-    kind: "ours",
-    expression: "2 * wireSmall",
-    value: "120",
-    unit: "us",
-    how: "The call packet and the result packet of Null()",
-  },
+  hold: ours("transmit + wire", "2,045", "us", "A result first crosses the sender’s bus, then the wire"),
+  cap: ours("8 * bytes / hold", "5.63", "Mbit/s", "Bits of one result, divided by the time that it holds the sender"),
+  smallBoth: ours("2 * wireSmall", "120", "us", "The call packet and the result packet of Null()"),
   wireSmall: { kind: "cell", table: "table-vi", row: "network; Transmission time on Ethernet", column: "us74" },
   null1: empty(1),
   null2: empty(2),
   null7: empty(7),
-  nullTwo: {
-    kind: "ours",
-    expression: "null2 / null1",
-    value: "1.59",
-    unit: "times",
-    how: "The rate with two threads, divided by the rate with one",
-  },
-  nullSeven: {
-    kind: "ours",
-    expression: "null7 / null1",
-    value: "1.98",
-    unit: "times",
-    how: "The rate with seven threads, divided by the rate with one",
-  },
+  nullTwo: ours("null2 / null1", "1.59", "times", "The rate with two threads, divided by the rate with one"),
+  nullSeven: ours("null7 / null1", "1.98", "times", "The rate with seven threads, divided by the rate with one"),
   controllerOne: busy("server.deqna.transmit", 1, "33"),
   controllerEight: busy("server.deqna.transmit", 8, "88"),
   wireEight: busy("ethernet", 8, "52"),
-  cpuSeven: busy("caller.cpu0", 7, "68", "firefly/null"),
+  wireOne: busy("ethernet", 1, "20"),
+  cpuOne: busy("caller.cpu0", 1, "20"),
+  busiest: said("busiest", {
+    "the server’s controller": "controllerOne",
+    "the caller’s CPU 0": "cpuOne",
+    wire: "wireOne",
+  }),
+  controllerFour: busy("server.deqna.transmit", 4, "88"),
+  cpuSeven: busy("server.cpu0", 7, "69", "firefly/null"),
+  callerCpuSeven: busy("caller.cpu0", 7, "68", "firefly/null"),
+  controllerSeven: busy("server.deqna.transmit", 7, "21", "firefly/null"),
+  busiestNull: said("busiest", {
+    "the server’s CPU 0": "cpuSeven",
+    "the caller’s CPU 0": "callerCpuSeven",
+    "the server’s controller": "controllerSeven",
+  }),
+  longest: said("longest", { "the slow wire": "10 * wire", "bus and controller": "transmit" }),
   wireFour: busy("ethernet", 4, "52"),
 };
 
@@ -119,7 +108,7 @@ const curve: CurvePrediction = {
   max: 10,
   step: 0.1,
   truth: { table: "table-i", column: "maxResultMbitPerS" },
-  hit: "Yes. One thread gets {one}, two get {two}, four get {four}. More threads get no more.",
+  hit: "Yes. One thread gets {one}, two get {two}, four get {four}. More threads get no more. Our run has {hereOne} with one and {hereEight} with eight.",
   misses: {
     tooHigh: {
       reply:
@@ -130,13 +119,13 @@ const curve: CurvePrediction = {
     tooLow: {
       reply:
         "You expect threads to disturb each other early. But while one thread waits for its result, another can " +
-        "use the idle resources. The stage now runs eight threads. See how busy the busiest stage gets.",
+        "use the idle resources. The stage now runs eight threads. See how busy the server’s controller gets.",
       tags: [],
     },
     shape: {
       reply:
         "Your curve ends where the measured one ends, but its shape differs. The stage now runs eight threads, " +
-        "and one stage is nearly always at work. How many threads keep that stage busy?",
+        "and one stage is at work {controllerEight} of the time. How many threads keep that stage busy?",
       tags: [],
     },
   },
@@ -224,7 +213,7 @@ const switches: Checkpoint = {
   ],
   solution:
     "Make the network ten times as fast. Null() would gain little from this: its packets are short, and CPU 0 is " +
-    "its busiest part ({cpuSeven}).",
+    "its {busiestNull} part (the server’s {cpuSeven}).",
   variant: {
     question: "Now make the network ten times slower. Which of the two calls loses the larger share of its rate?",
     options: [
@@ -239,7 +228,7 @@ const switches: Checkpoint = {
         id: "full",
         text: "MaxResult, because its packets are long",
         right: true,
-        reply: "Yes. Each result is on the wire for ten times {wire}. That is by far the longest stage.",
+        reply: "Yes. Each result is on the wire for ten times {wire}. That is by far the {longest} stage.",
       },
       {
         id: "alike",
@@ -283,8 +272,8 @@ const steps: readonly Step[] = [
         },
       ],
       ours:
-        "The server’s controller is busiest: {controllerOne} of the time. With one thread only one thing happens " +
-        "at a time, so every stage waits for all the others.",
+        "The server’s controller is {busiest}: {controllerOne} of the time. With one thread only one thing happens " +
+        "at a time, so each stage waits for the others.",
     },
   },
   {
@@ -352,13 +341,13 @@ const steps: readonly Step[] = [
         {
           id: "threads",
           text: "The threads, in both.",
-          reply: "A thread mostly waits. Look in the list for a resource that is busy nearly all of the time.",
+          reply: "A thread mostly waits. Look in the list for the resource that is {busiestNull}.",
         },
       ],
       ours:
         "MaxResult fills the server’s controller: it is busy {controllerEight} of the time with eight threads. " +
-        "Null() fills no controller. Its busiest part is CPU 0, which takes every interrupt of both directions: " +
-        "{cpuSeven} with seven threads.",
+        "Null() fills no controller. Its {busiestNull} part is CPU 0 of each machine, which takes the interrupts. The server’s is busy " +
+        "{cpuSeven} of the time with seven threads.",
     },
   },
   {
@@ -394,6 +383,11 @@ export const lesson: Lesson = {
   buildsOn: ["where-2-66-ms-go"],
   paper: "firefly",
   can: ["name the stage that limits parallel calls", "compute the highest throughput that one stage allows"],
+  general: {
+    "One result every": "A period.",
+    "only one thing": "There is only one thread.",
+    "one call every": "A period that the question gives.",
+  },
   numbers,
   steps,
 };
