@@ -1,5 +1,5 @@
 /** 2.4 What would make it faster: eight improvements, alone and together, and what each gives up. */
-import { cell, ours, ran, text } from "../sources.ts";
+import { cell, ours, ran, said, text } from "../sources.ts";
 import type { CellNumber, Checkpoint, ChoicePrediction, Lesson, LessonNumber, ParamValues } from "../types.ts";
 import type { StageState, Step } from "../types.ts";
 
@@ -37,10 +37,39 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   controller: empty("4.2.1"),
   controllerFull: full("4.2.1"),
   processors: empty("4.2.3"),
+  processorsFull: full("4.2.3"),
   awake: empty("4.2.7"),
+  awakeFull: full("4.2.7"),
   header: empty("4.2.5"),
   layers: empty("4.2.6"),
+  checksums: empty("4.2.4"),
   checksumsFull: full("4.2.4"),
+  processorsLead: said("The processors lead", {
+    processors: "processors",
+    "waiting awake": "awake",
+    controller: "controller",
+  }),
+  processorsLeadFull: said("lead again", {
+    processors: "processorsFull",
+    controller: "controllerFull",
+    network: "networkFull",
+  }),
+  awakeLeads: said("waiting awake leads", {
+    "waiting awake": "awake",
+    controller: "controller",
+    "machine code": "recode",
+    header: "header",
+    checksums: "checksums",
+    network: "network",
+  }),
+  controllerLeads: said("the controller leads", {
+    controller: "controllerFull",
+    network: "networkFull",
+    checksums: "checksumsFull",
+    "waiting awake": "awakeFull",
+  }),
+  longer: said("longer", { "one wake-up": "wakeup", "both packets": "2 * wire" }),
+  less: said("less", { both: "bothHere", "the sum": "sum" }),
   penalty: text("retransmitPenalty"),
   faster: {
     kind: "model",
@@ -103,10 +132,10 @@ const whichOffer: ChoicePrediction = {
       id: "awake",
       text: "Waiting without sleep",
       right: true,
-      reply: "Yes: {awake} against {network}. To wake a thread takes longer than to send both packets.",
+      reply: "Yes: {awake} against {network}. To wake a thread takes {longer} than to send both packets.",
     },
   ],
-  hit: "Yes: {awake} against {network}. To wake a thread takes longer than to send both packets.",
+  hit: "Yes: {awake} against {network}. To wake a thread takes {longer} than to send both packets.",
   observe: { highlight: { name: "Wake up RPC thread" } },
   second: "The bars are one wake-up and one packet on the wire. A call has two of each.",
   bars: [
@@ -402,6 +431,7 @@ export const lesson: Lesson = {
     "say why savings do not always add",
     "name what an improvement gives up",
   ],
+  general: { "saved twice": "What cannot be, in any run.", "every packet": "The rule of the protocol." },
   numbers,
   steps,
 };

@@ -1,5 +1,5 @@
 /** 2.3 Marshalling: what arguments add to a call, by their types, not only by their bytes. */
-import { cell, ours, ran, text } from "../sources.ts";
+import { cell, ours, ran, said, text } from "../sources.ts";
 import type { CellNumber, Checkpoint, ChoicePrediction, Lesson, LessonNumber, ParamValues } from "../types.ts";
 import type { RunNumber, StageState, Step } from "../types.ts";
 
@@ -36,6 +36,12 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "ns",
     "From the shorter array to the longer one, a byte",
   ),
+  less: said("Less", { "the array": "fixed128", "a tenth of the text": "text128 / 10" }),
+  moreNil: said("More", { NIL: "nil", "an array": "fixed128" }),
+  more: said("more", { "a byte of a text, in ns": "1000 * (text128 - text1) / 127", "of an array": "byte" }),
+  highest: said("highest", { "a text": "text1", "a variable array": "variable1", "a fixed array": "fixed4" }),
+  halfOfIt: said("half", { "a variable array": "variable1", "a wake-up": "wakeup" }),
+  tenth: said("less", { "a fixed array": "fixed4", "a tenth of a wake-up": "wakeup / 10" }),
   packet: text("maxPacketResult"),
   handNull: text("exerciserNullFaster"),
   handFull: text("exerciserMaxResultFaster"),
@@ -77,7 +83,7 @@ const sameBytes: ChoicePrediction = {
     },
     {
       id: "tenth",
-      text: "Less than a tenth",
+      text: "{less} than a tenth",
       right: true,
       reply: "Yes: {fixed128}. The array is only copied.",
     },
@@ -102,14 +108,14 @@ const sameBytes: ChoicePrediction = {
       },
       {
         id: "little",
-        text: "More than a fixed array of {small}",
+        text: "{moreNil} than a fixed array of {small}",
         right: true,
         reply: "Yes: {nil}, against {fixed128}. The library is called for an empty text, too.",
       },
       {
         id: "same",
         text: "As much as a text of one character",
-        reply: "A text of one character needs memory at the server: {text1}. NIL needs none: {nil}.",
+        reply: "A text of one character needs memory at the server: {text1}. NIL needs no memory: {nil}.",
       },
     ],
   },
@@ -160,7 +166,8 @@ const oneWakeup: Checkpoint = {
     "Each type begins at its own height, and a byte adds about {byte} in both arrays.",
     "Take the time at the beginning away from a wake-up, and divide the rest by the time of a byte.",
   ],
-  solution: "An array of fixed length begins at about a tenth of a wake-up, one of variable length at half of it.",
+  solution:
+    "An array of fixed length begins at {tenth} than a tenth of a wake-up, one of variable length at {halfOfIt} of it.",
   variant: {
     question: "Can a text add as little as one wake-up?",
     options: [
@@ -218,17 +225,18 @@ const steps: readonly Step[] = [
           id: "text",
           text: "The text: its line is the steepest of the three.",
           right: true,
-          reply: "Yes. A text begins highest, and rises most.",
+          reply: "Yes. A text begins {highest}, and each further byte adds {more} than one of an array.",
         },
         {
           id: "alike",
           text: "All alike: a byte is a byte.",
-          reply: "The lines are not parallel. Compare the text with the arrays.",
+          reply:
+            "You count bytes. But the stubs of a text do {more} with each than copy it: in the chart its line rises faster.",
         },
       ],
       ours:
         "The text. It begins at {text1} with its first character. A byte of an array adds {byte}, a byte of a text " +
-        "more.",
+        "{more}.",
     },
   },
   {
@@ -284,6 +292,7 @@ export const lesson: Lesson = {
   buildsOn: ["where-2-66-ms-go"],
   paper: "firefly",
   can: ["choose the types of arguments by what they cost", "count the copies of an argument"],
+  general: { "shortest text": "The shortest that there can be.", "first character": "Its place in the text." },
   numbers,
   steps,
 };
