@@ -63,13 +63,7 @@ function lintBound(lesson: Lesson, recall: readonly Recall[], tree: TextNode, sa
 }
 
 /** Their words are not bound yet. A lesson that is written anew is not of these. */
-<<<<<<< HEAD
-const NOT_YET: ReadonlySet<string> = new Set([...["fewer-processors", "three-orders", "xdr", "timeouts"]]);
-=======
-const NOT_YET: ReadonlySet<string> = new Set([
-  ...["fewer-processors", "three-orders", "xdr", "timeouts"],
-]);
->>>>>>> 27447cea (Lesson 2.2: words are bound, the stage’s numbers stand beside the paper’s)
+const NOT_YET: ReadonlySet<string> = new Set(["three-orders", "xdr", "timeouts"]);
 
 function lintUnbound(lesson: Lesson, recall: readonly Recall[], tree: TextNode, say: Say): void {
   if (NOT_YET.has(lesson.slug)) return;

@@ -41,6 +41,7 @@ interface Said {
 const RECKONED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "across-the-wire": { here: "median" },
   "where-2-66-ms-go": { wireBoth: "wireHere" },
+  "fewer-processors": { five: "hereFive", two: "hereTwo", one: "hereOne" },
   callback: { inTurn: "runInTurn" },
   ceiling: { parts: "runNull", nullMulti: "runNull" },
   relay: { tail: "tailHere" },

@@ -54,11 +54,7 @@ const WORDS: ReadonlyMap<string, Holds> = new Map([
   // Of one value and another, or several.
   ...each("more, longer, larger, later, after, higher, above, behind, worse, exceeds, over", above),
   ...each("less, fewer, shorter, smaller, sooner, earlier, before, lower, below, under", below),
-<<<<<<< HEAD
-  ...each("largest, longest, highest, last, leads, lead, ahead", above),
-=======
-  ...each("largest, longest, highest, busiest, last, leads, lead", above),
->>>>>>> 27447cea (Lesson 2.2: words are bound, the stage’s numbers stand beside the paper’s)
+  ...each("largest, longest, highest, busiest, last, leads, lead, ahead", above),
   ...each("smallest, shortest, least, fewest, lowest, first", below),
   ...each("second", place(2)),
   ...each("third", place(3)),

@@ -1,5 +1,5 @@
 /** 2.5 Fewer processors: why one processor is so much worse than two, a race, and a mean that no call has. */
-import { cell, ours, ran, text } from "../sources.ts";
+import { cell, ours, ran, said, text } from "../sources.ts";
 import type { CellNumber, Checkpoint, ChoicePrediction, CurvePrediction, Lesson, LessonNumber } from "../types.ts";
 import type { ParamValues, StageState, Step } from "../types.ts";
 
@@ -40,11 +40,22 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   mean: text("uniprocessorNullFirst"),
   penalty: text("retransmitPenalty"),
   lost: ours("100 * (mean - both) / penalty", "2.5", "%", "The mean minus an undisturbed call, divided by one loss"),
-  forgot: ours("100 * mean / penalty", "3.3", "%", "The mean, divided by one loss"),
   perSecond: ours("10 * lost / mean", "1.27", "losses/s", "The share of calls that lose a packet, divided by the mean"),
   price: text("fixPenalty"),
   meanHere: ran(EXPERIMENT, "latencyMs", "21.2", "ms", RACE),
   medianHere: ran(EXPERIMENT, "medianMs", "3.21", "ms", RACE),
+  undisturbed: ran(EXPERIMENT, "latencyMs", "4.38", "ms", { ...RACE, statementOrder: "swapped" }),
+  lostHere: ours(
+    "100 * (meanHere - undisturbed) / penalty",
+    "2.8",
+    "%",
+    "The mean minus an undisturbed call, by one loss",
+  ),
+  forgotHere: ours("100 * meanHere / penalty", "3.5", "%", "The mean, divided by one loss"),
+  lossMeans: ours("penalty / meanHere", "28", "times", "The wait of one loss, beside the mean"),
+  busyWire: ran(EXPERIMENT, "busy ethernet", "4.3", "%", { ...ONE_CALL, callerProcessors: 1 }),
+  idle: said("nearly all", { "time without a packet": "100 - busyWire", "all time": "100" }),
+  more: said("more than half", { "added by the losses": "meanHere - undisturbed", "the mean": "meanHere" }),
   slower: ours("100 * (both / five - 1)", "79", "%", "The time with one processor at each side, beside five"),
 };
 
@@ -137,36 +148,38 @@ const share: ChoicePrediction = {
   kind: "choice",
   id: "share",
   question:
-    "With one processor at each side a call took {mean} in the mean. An undisturbed call takes {both}, and a lost " +
-    "packet costs {penalty}. What share of the calls loses a packet?",
+    "With one processor at each side a call takes {meanHere} in the mean. Where nothing is lost, it takes " +
+    "{undisturbed}. A lost packet costs {penalty}. What share of the calls loses a packet?",
   options: [
     {
       id: "all",
       text: "None: each call takes that long",
-      reply: "Then no call would take {both}. Look in the distribution for a call that takes {mean}.",
+      reply: "Then no call would take {medianHere}. Look in the distribution for a call that takes {meanHere}.",
       tags: ["M6"],
     },
     {
       id: "forgot",
-      text: "{forgot}",
+      text: "{forgotHere}",
       reply: "You divided the mean by one loss. But calls without a loss take time as well.",
       tags: [],
     },
     {
       id: "right",
-      text: "{lost}",
+      text: "{lostHere}",
       right: true,
       reply: "Yes: the mean minus an undisturbed call, divided by what one loss costs.",
     },
   ],
   hit: "Yes: the mean minus an undisturbed call, divided by what one loss costs.",
   observe: { open: ["distribution"] },
-  second: "The bars show an undisturbed call and the mean. One loss would be thirty times as long as the mean.",
+  second: "The bars show an undisturbed call and the mean. One loss would be {lossMeans} as long as the mean.",
   bars: [
-    { label: "Undisturbed", number: "both" },
-    { label: "Mean", number: "mean" },
+    { label: "Undisturbed", number: "undisturbed" },
+    { label: "Mean", number: "meanHere" },
   ],
-  third: "The share is {lost}. A call that loses a packet waits {penalty}; all others take {both}.",
+  third:
+    "The share is {lostHere}. A call that loses a packet waits {penalty}; the others take {undisturbed} in the mean. " +
+    "The authors’ figures, {mean} and {both}, give {lost}.",
   variant: {
     question: "In another system the median is a tenth of the mean. What do you look at first?",
     options: [
@@ -227,7 +240,7 @@ const twoHumps: Checkpoint = {
     "No call takes the mean. Which order of statements loses a result?",
     "The result is lost where it comes before the caller has written its entry. Who writes it, and where does it run?",
   ],
-  solution: "Take one processor at each side, and the order that sends first. Mean and median part.",
+  solution: "Take one processor at each side, and the order that sends first. Then the mean is far above the median.",
   variant: {
     question: "The race is cured by writing first and sending second. What does that cost?",
     options: [
@@ -301,14 +314,14 @@ const steps: readonly Step[] = [
         {
           id: "wire",
           text: "The packets wait on the wire.",
-          reply: "The wire is idle nearly all of the time. Look at the caller’s processor.",
+          reply: "The wire is idle {idle} of the time. Look at the caller’s processor.",
           tags: ["M1"],
         },
       ],
       ours:
-        "The thread gives its only processor up by a long way through the scheduler. It is still on this way when " +
-        "the result comes. The interrupt takes the processor first. Then the thread goes the rest of its way, and " +
-        "back.",
+        "To go to sleep, the thread runs a long piece of the scheduler, on the only processor there is. It is still at " +
+        "that when the result comes, and the interrupt takes the processor. Then the thread finishes going to sleep, " +
+        "and is woken at once.",
     },
   },
   {
@@ -375,6 +388,7 @@ export const lesson: Lesson = {
   buildsOn: ["more-threads"],
   paper: "firefly",
   can: ["find a race in a trace", "read a mean that two groups of calls make", "say what a second processor is for"],
+  general: { "three quarters longer": "What the paper’s text says; the table’s figure stands beside it." },
   numbers,
   steps,
 };

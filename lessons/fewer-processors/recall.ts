@@ -60,7 +60,7 @@ export const recall: readonly Recall[] = [
         id: "early",
         text: "The answer comes before the note",
         right: true,
-        reply: "Yes. Then nobody is there to take it, and the program waits for a timer: {penalty} here.",
+        reply: "Yes. Then no thread waits for it yet, and the program waits for a timer: {penalty} here.",
       },
       {
         id: "twice",
