@@ -37,6 +37,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   hereFive: here("2.49", 5),
   hereTwo: here("2.76", 2),
   hereOne: here("3.77", 1),
+  single: ran(EXPERIMENT, "latencyMs", "3.21", "ms", { ...ONE_CALL, callerProcessors: 1 }),
   mean: text("uniprocessorNullFirst"),
   penalty: text("retransmitPenalty"),
   lost: ours("100 * (mean - both) / penalty", "2.5", "%", "The mean minus an undisturbed call, divided by one loss"),

@@ -358,6 +358,7 @@ export const lesson: Lesson = {
     "for every text": "The page does so",
     "does it once": "The same body stands in each request",
     "a zero byte first": "Before it fills the unit",
+    Twice: "The question’s arithmetic",
     "so it never takes more than": "Follows from the encodings",
   },
   numbers,
