@@ -126,12 +126,6 @@ function withinLimits({ within }: CheckpointPart, key: string, value: ParamValue
   return Math.min(limits[1], Math.max(limits[0], value));
 }
 
-/** The wrong number of fault lines of a part that asks for faults; null where the number is right. */
-function wrongLines({ breaks }: CheckpointPart, { faults }: Attempt): Judgement["lines"] {
-  if (breaks === undefined || (faults.length > 0 && faults.length <= breaks.most)) return null;
-  return { most: breaks.most, got: faults.length };
-}
-
 /** The free parameters of an attempt, complete and within their limits. */
 function freeOf(part: CheckpointPart, { set }: Attempt): ParamValues {
   const { params } = experimentNamed(part.experiment);
@@ -163,24 +157,45 @@ const givenOf = (part: CheckpointPart, attempt: Attempt): Attempt => ({
 export const measureNow = (part: CheckpointPart, attempt: Attempt, run: RunEngine): Promise<readonly BoundResult[]> =>
   bounds({ ...part, seeds: part.seeds.slice(0, 1) }, givenOf(part, attempt), run);
 
-/** How many free parameters an attempt has changed, where another number is asked for; null where it is right. */
-function wrongChanges(part: CheckpointPart, attempt: Attempt): Judgement["changes"] {
-  const { params } = experimentNamed(part.experiment);
-  const free = freeOf(part, attempt);
-  const got = part.free.filter((key) => free[key] !== params[key]?.default).length;
-  return part.changes !== undefined && part.changes !== got ? { wanted: part.changes, got } : null;
+/** So many of something an attempt has, and so many the part asks for, both ends included. */
+export interface Count {
+  readonly got: number;
+  readonly least: number;
+  readonly most: number;
+  readonly holds: boolean;
 }
 
-/** Whether an attempt has as many changes and fault lines as the part asks for. */
-export const countsRight = (part: CheckpointPart, attempt: Attempt): boolean =>
-  wrongChanges(part, attempt) === null && wrongLines(part, givenOf(part, attempt)) === null;
+const countOf = (got: number, least: number, most: number): Count => ({
+  got,
+  least,
+  most,
+  holds: got >= least && got <= most,
+});
+
+/** Counts that a part asks for beside its bounds: of changed free parameters, and of fault lines. */
+export interface Counts {
+  readonly changes: Count | null;
+  readonly lines: Count | null;
+}
+
+export function countsOf(part: CheckpointPart, attempt: Attempt): Counts {
+  const { changes, breaks, experiment } = part;
+  const { params } = experimentNamed(experiment);
+  const free = freeOf(part, attempt);
+  const changed = part.free.filter((key) => free[key] !== params[key]?.default).length;
+  return {
+    changes: changes === undefined ? null : countOf(changed, changes, changes),
+    lines: breaks === undefined ? null : countOf(attempt.faults.length, 1, breaks.most),
+  };
+}
 
 /** Runs what was submitted. */
 export async function judge(part: CheckpointPart, attempt: Attempt, run: RunEngine): Promise<Judgement> {
   const free = freeOf(part, attempt);
-  const changes = wrongChanges(part, attempt);
+  const counts = countsOf(part, attempt);
+  const changes = counts.changes?.holds === false ? { wanted: counts.changes.most, got: counts.changes.got } : null;
+  const lines = counts.lines?.holds === false ? { most: counts.lines.most, got: counts.lines.got } : null;
   const given = givenOf(part, attempt);
-  const lines = wrongLines(part, given);
   const results = await bounds(part, given, run);
   const hold = results.every((result) => result.holds);
   const isCounted = changes === null && lines === null;

@@ -21,17 +21,7 @@ import { lintWords } from "./lint-words.ts";
 import { namesOf, numberNamed, stated } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
 import { sentencesOf } from "./sentences.ts";
-import type {
-  Checkpoint,
-  Lesson,
-  Option,
-  Prediction,
-  Recall,
-  Shown,
-  StageRun,
-  StageState,
-  Step,
-} from "./types.ts";
+import type { Checkpoint, Lesson, Option, Prediction, Recall, Shown, StageRun, StageState, Step } from "./types.ts";
 import { truthCurve, truthOf } from "./verdict.ts";
 
 /** Two open the next lesson, and a part of two lessons ends with five. */

@@ -90,6 +90,7 @@ export function FaultPanel() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
   const locked = useLocks()("faults");
+  const oneFault = useBench((state) => state.oneFault);
   const shown = useBench((state) => state.shown);
   const current = shown !== null && shown.key === setupKey(setup);
   const remove = (line: string): void =>
@@ -101,6 +102,7 @@ export function FaultPanel() {
     <section className="script" aria-labelledby={heading}>
       <h2 id={heading}>Faults</h2>
       {locked && <p className="note">The link that you opened locks the faults.</p>}
+      {oneFault && <p className="note">One line: a new one takes the place of the one before.</p>}
       <fieldset className="lockable" disabled={locked}>
         {setup.faults.length > 0 && (
           <FaultList lines={setup.faults} unused={new Set(current ? shown.run.unusedFaults : [])} onRemove={remove} />

@@ -26,8 +26,8 @@ function aimOf(fault: Fault, trace: TraceData | null): Aim {
 
 /** Adds a fault as a step that can be undone; its run is looked at where it befalls. Gives what is wrong, or null. */
 export function addFaultLine(store: BenchStore, text: string): string | null {
-  const { setup, shown } = store.getState();
-  const script = withFault(setup.faults, text, experimentOf(setup).packetKinds);
+  const { setup, shown, oneFault } = store.getState();
+  const script = withFault(oneFault ? [] : setup.faults, text, experimentOf(setup).packetKinds);
   if ("problem" in script) return script.problem;
   const trace = shown?.key === setupKey(setup) ? shown.run.trace : null;
   const aim = aimOf(parseFault(text), trace);

@@ -11,7 +11,7 @@ import type { ChartChoice } from "../setup/charts.ts";
 import { KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { messageOf } from "../words/message-of.ts";
-import { change, notify, previewOf } from "./store.ts";
+import { change, inTask, notify, previewOf } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
 
 export interface Previewer {
@@ -78,8 +78,9 @@ export function startPreviews(store: BenchStore): Previewer {
       const { setup, shown } = store.getState();
       if (shown !== null) void client.warm(requestFor(store.getState(), setup));
     },
-    show: (setup, chart) => {
+    show: (wanted, chart) => {
       const state = store.getState();
+      const setup = inTask(state, wanted);
       const before = previewOf(state);
       if (before !== null && setupKey(before.setup) === setupKey(setup) && before.chart === chart) return;
       store.setState({ preview: { of: state.setup, setup, chart, shown: before?.shown ?? null, isLate: true } });
@@ -89,9 +90,10 @@ export function startPreviews(store: BenchStore): Previewer {
       client.drop();
       put(known);
     },
-    settle: (setup, name) => {
+    settle: (wanted, name) => {
       client.drop();
       const { preview, setup: before } = store.getState();
+      const setup = inTask(store.getState(), wanted);
       const shown = preview?.shown ?? null;
       const isShown = shown !== null && setupKey(shown.setup) === setupKey(setup);
       // It stands for the new setup until its run is there; without it the run before would flash up in between.

@@ -3,6 +3,7 @@ import { findExperiment } from "../../engine/experiments/index.ts";
 import { defaultSetup } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { change, createBenchStore, drag, dragOf, follow, redo, undo } from "./store.ts";
+import { addFaultLine } from "./add-fault.ts";
 
 const experiment = findExperiment("firefly/null");
 if (experiment === undefined) throw new Error("no firefly/null");
@@ -95,5 +96,16 @@ describe("a slider that is drawn", () => {
     follow(store, defaultSetup(other), null, []);
     drag(store, "words", 2);
     expect(dragOf(store.getState())?.parameters).toEqual({ ...defaultSetup(other).parameters, words: 2 });
+  });
+});
+
+describe("a task of one fault line", () => {
+  it("takes the newest line in place of the one before, also one that could not stand beside it", () => {
+    const store = createBenchStore(start, null, []);
+    store.setState({ oneFault: true });
+    for (const line of ["crash server at 10ms", "crash server at 41ms"]) expect(addFaultLine(store, line)).toBeNull();
+    expect(store.getState().setup.faults).toEqual(["crash server at 41ms"]);
+    undo(store);
+    expect(store.getState().setup.faults).toEqual(["crash server at 10ms"]);
   });
 });

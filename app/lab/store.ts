@@ -131,6 +131,7 @@ export interface BenchState extends Viewpoint {
   readonly lost: Lost | null; // the last one that was found; ask `lostOf`
   readonly host: string | null; // the machine whose state is looked at: "server"
   readonly aim: Aim | null; // what was broken, until its run is there
+  readonly oneFault: boolean; // the task asks for one fault line: a new one takes the place of the one before
 }
 
 const PAST_MAX = 200;
@@ -180,6 +181,7 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     host: null,
     aim: null,
     lost: null,
+    oneFault: false,
   }));
 }
 
@@ -214,9 +216,15 @@ function isRefused(store: BenchStore, wanted: Setup): boolean {
   return locked !== null;
 }
 
+/** What a change of the reader comes to: where the task asks for one fault line, the newest stands alone. */
+export function inTask({ setup, oneFault }: Pick<BenchState, "setup" | "oneFault">, changed: Setup): Setup {
+  const added = changed.faults.filter((line) => !setup.faults.includes(line));
+  return oneFault && added.length > 0 ? { ...changed, faults: added.slice(-1) } : changed;
+}
+
 /** The reader changes the setup, as a step that can be undone; parameters as those of `setUp`. */
 export function change(store: BenchStore, name: string | null, next: (setup: Setup) => Setup, aim?: Aim): void {
-  const changed = next(store.getState().setup);
+  const changed = inTask(store.getState(), next(store.getState().setup));
   if (!isRefused(store, changed)) setUp(store, name, changed, aim);
 }
 

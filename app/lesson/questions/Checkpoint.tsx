@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from "react";
 import type { ReactNode } from "react";
 import type { NumberParam } from "../../../engine/experiments/types.ts";
-import { countsRight, judge, nearReply } from "../../../lessons/judge.ts";
+import { countsOf, judge, nearReply } from "../../../lessons/judge.ts";
 import type { Attempt, Judgement } from "../../../lessons/judge.ts";
 import { idleWhy, withDefaults } from "../../../engine/experiments/settings.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
@@ -13,10 +13,8 @@ import type {
   ParamValues,
   Step,
 } from "../../../lessons/types.ts";
-import { useBench, useBenchStore } from "../../lab/context.ts";
+import { useBenchStore } from "../../lab/context.ts";
 import { FaultPanel } from "../../lab/FaultPanel.tsx";
-import type { Setup } from "../../setup/setup.ts";
-import { change as changeSetup } from "../../lab/store.ts";
 import { ChoiceParameter } from "../../controls/ChoiceParameter.tsx";
 import { NumberParameter } from "../../controls/NumberParameter.tsx";
 import { counted, plainText } from "../../words/numbers.ts";
@@ -30,31 +28,16 @@ import { checkEntry, choiceEntry, logged } from "../record/log.ts";
 import { BoundsTable } from "./Bounds.tsx";
 import { goalsOf } from "./goals.ts";
 import { LiveGoals } from "./LiveGoals.tsx";
+import { FRESH } from "./parts.ts";
 import { useLive } from "./use-live.ts";
+import { useParts } from "./use-parts.ts";
+import type { PartsHere } from "./use-parts.ts";
 import { Question } from "./Options.tsx";
 import { Reply, useReply } from "./Reply.tsx";
 import { Verdict } from "./Verdict.tsx";
 
-const FRESH: CheckRecord = { passed: false, failures: 0, set: {}, faults: [], hints: 0, told: false };
 /** After this many failures the next hint comes by itself. */
 const PATIENCE = 2;
-
-/** Whether the stage is at what the part is about. */
-const isOnStage = ({ experiment, set = {} }: CheckpointPart, setup: Setup): boolean =>
-  setup.experiment === experiment && Object.entries(set).every(([key, value]) => setup.parameters[key] === value);
-
-/** The free parameters as the stage has them; as last submitted, or their defaults, where it shows something else. */
-function freeOf(part: CheckpointPart, setup: Setup, record: CheckRecord): ParamValues {
-  const { params } = experimentNamed(part.experiment);
-  const values = isOnStage(part, setup) ? setup.parameters : record.set;
-  return Object.fromEntries(part.free.map((key) => [key, values[key] ?? params[key]?.default ?? 0]));
-}
-
-/** What would be submitted now: faults are always those of the stage, which the reader sees above the parts. */
-const attemptOf = (part: CheckpointPart, setup: Setup, record: CheckRecord): Attempt => ({
-  set: freeOf(part, setup, record),
-  faults: part.breaks === undefined ? [] : setup.faults,
-});
 
 /** A parameter between narrower limits, if there are any. */
 function withinLimits(param: NumberParam, limits: readonly [number, number] | undefined): NumberParam {
@@ -62,22 +45,17 @@ function withinLimits(param: NumberParam, limits: readonly [number, number] | un
   return { ...param, min, max, default: Math.min(max, Math.max(min, param.default)) };
 }
 
-/** The controls of a part. They are the stage's own: what is set here is run and shown there. */
-function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: ParamValues }) {
-  const store = useBenchStore();
-  const { show } = useLesson();
+interface ControlsProps {
+  readonly part: CheckpointPart;
+  readonly set: ParamValues;
+  readonly onPut: (key: string, value: string | number) => void;
+}
+
+/** The controls of a part. What is set here is run and shown on the stage. */
+function Controls({ part, set, onPut: put }: ControlsProps) {
   const experiment = experimentNamed(part.experiment);
   const { params } = experiment;
-  const all = withDefaults(experiment, set);
-  const put = (key: string, value: string | number): void => {
-    const { setup } = store.getState();
-    if (!isOnStage(part, setup)) {
-      // The step's stage, at the part's run; a part may be about another experiment than the step shows.
-      const other = setup.experiment === part.experiment ? {} : { experiment: part.experiment };
-      show(part.set === undefined ? other : { ...other, set: { ...part.set, ...set } });
-    }
-    changeSetup(store, key, (before) => ({ ...before, parameters: { ...before.parameters, [key]: value } }));
-  };
+  const all = withDefaults(experiment, { ...part.set, ...set });
   return part.free.map((key) => {
     const named = params[key];
     if (named === undefined) return null;
@@ -142,6 +120,7 @@ function Outcome({ part, judgement, set, heading }: OutcomeProps) {
 
 interface PartProps {
   readonly part: CheckpointPart;
+  readonly parts: PartsHere;
   readonly record: CheckRecord;
   /** How far it is, while the reader tries. */
   readonly goals: ReactNode;
@@ -150,16 +129,12 @@ interface PartProps {
   readonly several: boolean;
 }
 
-function Part({ part, record, goals, onSubmitted, several }: PartProps) {
+function Part({ part, parts, record, goals, onSubmitted, several }: PartProps) {
   const [heading, answered] = useReply();
   const says = usePlainText();
   const { engine } = useLesson();
   const store = useBenchStore();
-  const set = freeOf(
-    part,
-    useBench((state) => state.setup),
-    record,
-  );
+  const { set } = parts.attemptOf(part);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly judgement: Judgement; readonly set: ParamValues } | string | null>(
     null,
@@ -168,7 +143,9 @@ function Part({ part, record, goals, onSubmitted, several }: PartProps) {
     if (busy) return;
     // A value that is still being typed counts: its field takes it when it loses the focus.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-    const given = attemptOf(part, store.getState().setup, record);
+    parts.takeUp(part); // what is judged is what the stage shows
+    const { faults } = store.getState().setup;
+    const given = { ...parts.attemptOf(part), faults: part.breaks === undefined ? [] : faults };
     setBusy(true);
     answered();
     try {
@@ -188,7 +165,7 @@ function Part({ part, record, goals, onSubmitted, several }: PartProps) {
         <OnDesk>
           <div className="desk-part" role="group" aria-label={says(part.title)}>
             {several && <Prose className="q" text={part.title} />}
-            <Controls part={part} set={set} />
+            <Controls part={part} set={set} onPut={(key, value) => parts.put(part, key, value)} />
           </div>
         </OnDesk>
       )}
@@ -202,9 +179,15 @@ function Part({ part, record, goals, onSubmitted, several }: PartProps) {
         >
           Submit
         </button>
+        {!parts.isShown(part) && (
+          <button type="button" className="btn small bare" onClick={() => parts.takeUp(part)}>
+            Show it on the stage
+          </button>
+        )}
         {record.passed && (typeof outcome === "string" || outcome?.judgement.passed !== true) && (
           <Verdict right>Passed before</Verdict>
         )}
+        {record.passed && record.faults.length > 0 && <code>{record.faults.join("; ")}</code>}
       </div>
       <div role="status">
         {busy && <p className="note">The engine runs it again.</p>}
@@ -324,7 +307,8 @@ function useTold(part: CheckpointPart | undefined, { results, isOld }: ReturnTyp
 function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
   const { lesson, step } = useLesson();
   const [record, change] = useRecord();
-  const setup = useBench((state) => state.setup);
+  const store = useBenchStore();
+  const here = useParts(checkpoint);
   const hides = useHides();
   const title = useId();
   const keyOf = (part: string): string => `${checkpoint.id}/${part}`;
@@ -334,11 +318,18 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
       ...before,
       checks: { ...before.checks, [keyOf(part)]: { ...(before.checks[keyOf(part)] ?? FRESH), ...next } },
     }));
-  const live = useLive(checkpoint.parts, (part) => attemptOf(part, setup, of(part.id)));
+  const live = useLive(checkpoint.parts, here.attemptOf);
   const passed = checkpoint.parts.every((part) => of(part.id).passed);
   const guessAt = isUncovered(step, record) ? null : guessStep(lesson, step);
-  const present = checkpoint.parts.find((part) => !of(part.id).passed) ?? checkpoint.parts[0];
+  const open = checkpoint.parts.filter((part) => !of(part.id).passed);
+  const present = open.find(({ id }) => id === here.shown) ?? open[0] ?? checkpoint.parts[0];
   useTold(guessAt === null ? present : undefined, live);
+  const breaking = checkpoint.parts.flatMap(({ breaks }) => breaks ?? []);
+  const oneFault = breaking.length > 0 && breaking.every(({ most }) => most === 1);
+  useEffect(() => {
+    store.setState({ oneFault });
+    return () => store.setState({ oneFault: false });
+  }, [store, oneFault]);
   const [main] = checkpoint.parts;
   if (main === undefined) return null;
   const failures = checkpoint.parts.reduce((sum, part) => sum + of(part.id).failures, 0);
@@ -350,7 +341,7 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
     <section className="checkpoint" aria-labelledby={title}>
       <h3 id={title}>Checkpoint</h3>
       <Prose className="q lead" text={checkpoint.question} />
-      {checkpoint.parts.some(({ breaks }) => breaks !== undefined) && (
+      {breaking.length > 0 && (
         <OnDesk>
           <FaultPanel />
         </OnDesk>
@@ -359,6 +350,7 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
         <Part
           key={part.id}
           part={part}
+          parts={here}
           record={of(part.id)}
           several={checkpoint.parts.length > 1}
           goals={
@@ -366,13 +358,15 @@ function Open({ checkpoint }: { readonly checkpoint: CheckpointData }) {
               part={part}
               results={live.results[part.id] ?? []}
               isOld={live.isOld}
-              isCounted={countsRight(part, attemptOf(part, setup, of(part.id)))}
+              counts={countsOf(part, here.attemptOf(part))}
               guessAt={guessAt}
             />
           }
           onSubmitted={(attempt, passed) => {
             const before = of(part.id);
-            put(part.id, { ...attempt, passed: before.passed || passed, failures: before.failures + (passed ? 0 : 1) });
+            const failures = before.failures + (passed ? 0 : 1);
+            // What passed stays, whatever is tried after it.
+            put(part.id, before.passed && !passed ? { failures } : { ...attempt, passed, failures });
             change((all) => logged(all, checkEntry(keyOf(part.id), passed)));
           }}
         />

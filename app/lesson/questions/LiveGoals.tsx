@@ -1,7 +1,7 @@
 /** The goals of a part of a checkpoint beside what the stage has now, while the reader tries. */
 import { Fragment } from "react";
 import { namedIn } from "../../../engine/kernel/reads.ts";
-import type { BoundResult } from "../../../lessons/judge.ts";
+import type { BoundResult, Count, Counts } from "../../../lessons/judge.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { CheckpointPart, Condition } from "../../../lessons/types.ts";
 import { usePlainText } from "../text/Numbers.tsx";
@@ -56,9 +56,23 @@ function Row({ condition, result, isHidden }: RowProps) {
   );
 }
 
-/** What Submit tries besides the bounds, which hold. */
+/** A count that the part asks for beside its bounds. */
+function CountRow({ says, count: { got, least, most, holds } }: { readonly says: string; readonly count: Count }) {
+  return (
+    <tr>
+      <th scope="row">{says}</th>
+      <td className="now">{got}</td>
+      <td>{least === most ? most : `${least} to ${most}`}</td>
+      <td>
+        <Verdict right={holds}>{holds ? "reached" : "not yet"}</Verdict>
+      </td>
+    </tr>
+  );
+}
+
+/** What Submit tries besides the bounds, which are reached. */
 function reached({ neighbour, seeds }: CheckpointPart): string {
-  if (neighbour !== undefined) return "The bounds hold. Submit tries the next value.";
+  if (neighbour !== undefined) return "Reached, but is it the limit? Submit tries the next value.";
   return seeds.length > 1 ? "You reached the goal. Submit tries other seeds." : "You reached the goal.";
 }
 
@@ -67,14 +81,15 @@ interface Props {
   readonly results: readonly BoundResult[];
   /** The stage has something newer than what was measured. */
   readonly isOld: boolean;
-  /** How many parameters or fault lines count is right. */
-  readonly isCounted: boolean;
+  readonly counts: Counts;
   /** The step at which the reader guesses first, from 1; null where nothing is to be guessed. */
   readonly guessAt: number | null;
 }
 
-export function LiveGoals({ part, results, isOld, isCounted, guessAt }: Props) {
+export function LiveGoals({ part, results, isOld, counts, guessAt }: Props) {
   const isHidden = guessAt !== null;
+  const { changes, lines } = counts;
+  const isCounted = changes?.holds !== false && lines?.holds !== false;
   const holds = results.length > 0 && results.every((result) => result.holds) && isCounted;
   return (
     <div className="goals">
@@ -91,6 +106,8 @@ export function LiveGoals({ part, results, isOld, isCounted, guessAt }: Props) {
           {part.conditions.map((condition, i) => (
             <Row key={i} condition={condition} result={results[i]} isHidden={isHidden} />
           ))}
+          {changes !== null && <CountRow says="parameters that you have changed" count={changes} />}
+          {lines !== null && <CountRow says="fault lines" count={lines} />}
         </tbody>
       </table>
       <p className="reached" aria-live="polite">
