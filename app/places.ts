@@ -10,7 +10,17 @@ export const LessonPlayer = fetched("The lesson", async () => {
   const [{ LessonPlayer: place }] = await Promise.all([import("./lesson/LessonPlayer.tsx"), takeInAnswers()]);
   return place;
 });
-export const BenchPlace = fetched("The bench", () => import("./bench/BenchPlace.tsx").then((m) => m.BenchPlace));
+/** A bench that cannot be drawn is begun anew with the next address: its own run may be what it fails by. */
+const forgetBench = (): void =>
+  void import("./bench/session.ts").then(
+    (m) => m.forgetBench(),
+    () => undefined, // where its file does not come, no bench was begun
+  );
+export const BenchPlace = fetched(
+  "The bench",
+  () => import("./bench/BenchPlace.tsx").then((m) => m.BenchPlace),
+  forgetBench,
+);
 export const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx").then((m) => m.PapersPlace));
 export const WritePlace = fetched("Write the rule", () => import("./write/WritePlace.tsx").then((m) => m.WritePlace));
 export const ReferencePlace = fetched("The reference", () =>

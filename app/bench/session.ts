@@ -94,6 +94,13 @@ const setTitle = (store: BenchStore): void => {
 let session: BenchContext | null = null;
 let shownPlace: Place | null = null;
 
+/** Ends the bench of the page: the next one that is asked for starts at its place. */
+export function forgetBench(): void {
+  session?.lab.stop();
+  session = null;
+  shownPlace = null;
+}
+
 /** The bench at a place: the first time it starts there, later it follows. */
 export function benchAt(place: Place): BenchContext {
   session ??= startBench(place);

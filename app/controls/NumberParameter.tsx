@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import { keyValue, positionOf, RAIL, valueAt, parameterText } from "./number-steps.ts";
 import { NumberField } from "./NumberField.tsx";
+import { useEscape } from "./use-escape.ts";
 import { Why } from "./Why.tsx";
 
 interface Props {
@@ -22,8 +23,15 @@ function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" |
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState<number | null>(null);
   const latest = useRef({ over, onChange, onDrag });
+  const isTakenBack = useRef(false); // until the thumb is let go: the browser tells its steps all the same
   useEffect(() => {
     latest.current = { over, onChange, onDrag };
+  });
+  useEscape(over !== null, () => {
+    isTakenBack.current = true;
+    latest.current.over = null;
+    setOver(null);
+    onDrag?.(null);
   });
   // React tells every step of the thumb as a change; the browser's own event comes once, when it is let go. It also
   // comes when a slider goes whose thumb is held: then nobody may hear it any more.
@@ -31,6 +39,7 @@ function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" |
     const rail = input.current;
     const letGo = (): void => {
       const { over: value, onChange: take, onDrag: tell } = latest.current;
+      isTakenBack.current = false;
       setOver(null);
       tell?.(null);
       if (value !== null) take(value);
@@ -43,6 +52,7 @@ function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" |
     };
   }, []);
   const draw = (position: number): void => {
+    if (isTakenBack.current) return;
     const value = valueAt(param, position);
     latest.current.over = value; // the browser may let go before the next drawing
     setOver(value);

@@ -32,16 +32,22 @@ const NO_FILE = /dynamically imported module|importing a module|preload/i;
 /** What the code of an experiment did wrong says so by itself. */
 const OF_CODE = /^a mistake in the code of /;
 
+/** Told on the window when another run is shown: what failed with the run before may be drawn with this one. */
+export const OTHER_RUN = "roundtrip-run";
+
 interface FailedProps {
   readonly what: string;
   readonly error: unknown;
   readonly onAgain: () => void;
 }
 
-/** Stands where the part would. Tries again by itself when the network is back, or when the reader goes elsewhere. */
+/**
+ * Stands where the part would. Tries again by itself when the network is back, when the reader goes elsewhere, or when
+ * another run is there.
+ */
 export function Failed({ what, error, onAgain }: FailedProps) {
   useEffect(() => {
-    const events = ["online", "hashchange"];
+    const events = ["online", "hashchange", OTHER_RUN];
     for (const event of events) window.addEventListener(event, onAgain);
     return () => {
       for (const event of events) window.removeEventListener(event, onAgain);
@@ -71,6 +77,8 @@ export function Failed({ what, error, onAgain }: FailedProps) {
 interface BoundaryProps {
   readonly what: string;
   readonly onAgain: () => void;
+  /** The part has failed while it was drawn. */
+  readonly onFailure: () => void;
   /** The reader leaves a part that failed. */
   readonly onLeave: () => void;
   readonly children: ReactNode;
@@ -82,6 +90,10 @@ class Boundary extends Component<BoundaryProps, { readonly thrown: readonly unkn
 
   static getDerivedStateFromError(error: unknown): { readonly thrown: readonly unknown[] } {
     return { thrown: [error] };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFailure();
   }
 
   readonly again = (): void => {
@@ -109,10 +121,12 @@ export type Fetched<Props> = FunctionComponent<Props> & {
 /**
  * The component that `load` gives, fetched when it is first shown; whoever shows it waits in a Suspense.
  * @param what names it at the beginning of a sentence: "The inspector"
+ * @param onFailure told each time that it fails while it is drawn
  */
 export function fetched<Props extends object>(
   what: string,
   load: () => Promise<FunctionComponent<Props>>,
+  onFailure: () => void = () => undefined,
 ): Fetched<Props> {
   const loaded = (): Promise<FunctionComponent<Props>> => {
     noteFailedStyles();
@@ -132,7 +146,7 @@ export function fetched<Props extends object>(
       setShown(() => latest);
     };
     return (
-      <Boundary what={what} onAgain={again} onLeave={begin}>
+      <Boundary what={what} onAgain={again} onFailure={onFailure} onLeave={begin}>
         <Shown {...props} />
       </Boundary>
     );

@@ -6,6 +6,9 @@ import { roughMsOf, setupKey } from "../setup/setup.ts";
 /** After this a run counts as long, and says how long it will take: seconds. */
 const LONG_S = 3;
 
+/** So long without a word, and the page says that it hears nothing: seconds. A large run tells its share all the time. */
+const SILENT_S = 15;
+
 /** "15 seconds", "3 minutes". */
 const roundly = (seconds: number): string =>
   seconds < 90 ? counted(Math.ceil(seconds / 5) * 5, "second") : counted(Math.ceil(seconds / 60), "minute");
@@ -44,6 +47,7 @@ export function ProgressText() {
   const held = useBench((state) => state.held);
   const cancelled = useBench((state) => state.cancelled);
   const seconds = useSeconds(running ? setupKey(setup) : null);
+  const silence = useSeconds(running || sweeping !== null ? `${share} ${sweeping?.values.length ?? 0}` : null);
   if (held) {
     return (
       <>
@@ -63,6 +67,26 @@ export function ProgressText() {
         </span>
         <button type="button" className="btn small" onClick={lab.resume}>
           Run
+        </button>
+      </>
+    );
+  }
+  if (silence >= SILENT_S) {
+    const anew = (): void => {
+      lab.cancel();
+      lab.resume();
+    };
+    return (
+      <>
+        <p role="alert">
+          Nothing has come from the simulation for {roundly(silence)}. Its file may still be on the way, or the browser
+          has ended it.
+        </p>
+        <button type="button" className="btn small" onClick={anew}>
+          Begin anew
+        </button>
+        <button type="button" className="btn small" onClick={lab.cancel}>
+          Cancel
         </button>
       </>
     );

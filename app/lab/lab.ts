@@ -5,6 +5,7 @@
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/large.ts";
+import { OTHER_RUN } from "../controls/fetched.tsx";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { Model, startModel } from "./start-model.ts";
 import type { startSweeps, Sweeps } from "./start-sweeps.ts";
@@ -165,6 +166,7 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
   };
 
   const unsubscribe = store.subscribe((state, before) => {
+    if (state.shown !== before.shown) globalThis.dispatchEvent?.(new Event(OTHER_RUN));
     if (state.setup !== before.setup) work();
     else if (chartNameOf(state) !== chartNameOf(before) || chartSetupOf(state) !== chartSetupOf(before)) otherChart();
     if (isDrawn(state, before)) model?.follow();

@@ -76,15 +76,16 @@ export function useHandsOn(
   const shown = useMemo(() => (held === null ? run : partOf(held)), [held, run, partOf]);
   const of = previewed?.setup ?? setup;
   useEffect(() => (previews === null ? undefined : whenNear(previews.warm)), [previews]);
-  const lists = useMemo(
-    () => ({
-      handlesOf: (one: ShownCall) => kit?.handlesOf(shown, one, of, { lock }) ?? [],
+  const lists = useMemo(() => {
+    // The run of another experiment stands until that of the setup has come: its things cannot be taken.
+    const own = shown.experiment === of.experiment ? kit : null;
+    return {
+      handlesOf: (one: ShownCall) => own?.handlesOf(shown, one, of, { lock }) ?? [],
       packetsOf: (one: ShownCall, alone: readonly number[]) =>
-        kit?.packetHandlesOf(shown, one, of, { lock, alone }) ?? [],
-      othersOf: (one: ShownCall) => kit?.otherHandlesOf(shown, one, of, { lock }) ?? [],
-    }),
-    [kit, shown, of, lock],
-  );
+        own?.packetHandlesOf(shown, one, of, { lock, alone }) ?? [],
+      othersOf: (one: ShownCall) => own?.otherHandlesOf(shown, one, of, { lock }) ?? [],
+    };
+  }, [kit, shown, of, lock]);
   if (kit === null || previews === null) return { run: shown, hands: undefined };
   const { meaningOf, choicesOf, stepped, outcomeOf } = kit;
   return {

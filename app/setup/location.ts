@@ -91,6 +91,8 @@ function subscribe(tell: () => void): () => void {
     }
   };
   window.addEventListener("hashchange", listener);
+  // The address may have changed between its first reading and now: nobody heard of it.
+  if (!isAddressRead()) listener();
   return () => window.removeEventListener("hashchange", listener);
 }
 

@@ -22,10 +22,14 @@ export interface Bench {
   /** Rejects when the worker is ended: a promise of a worker that is gone would otherwise wait forever. */
   readonly ended: Promise<never>;
   readonly end: () => void;
+  /** Whether it has ended, by itself or by us: it answers nothing more. */
+  readonly isOver: () => boolean;
 }
 
 /** A browser says nothing of why a worker's file did not come. */
 const NOT_FETCHED = "the file that runs the simulation could not be fetched. Check the network and try again.";
+/** Nor of why one ended that had worked before. */
+const DIED = "the browser ended the part of the page that runs the simulation. The next run begins it anew.";
 
 declare global {
   /** The worker that the page's head has started (app/build/place-preloads.ts), until a run takes it. */
@@ -42,18 +46,22 @@ function early(): Worker | undefined {
 export function startWorker(name: string): Bench {
   const worker = early() ?? new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name });
   let end = (): void => undefined;
+  let [isOver, hasSpoken] = [false, false];
+  worker.addEventListener("message", () => (hasSpoken = true), { once: true });
   const ended = new Promise<never>((_, reject) => {
     end = () => {
+      isOver = true;
       worker.terminate();
       reject(new Cancelled());
     };
     worker.addEventListener("error", (event: Partial<ErrorEvent>) => {
-      const { message = "" } = event; // an event without one tells of a file that did not come
-      reject(new Error(message === "" ? NOT_FETCHED : message));
+      const { message = "" } = event; // an event without one tells of a file that did not come, or of a worker’s end
+      isOver = true;
+      reject(new Error(message === "" ? (hasSpoken ? DIED : NOT_FETCHED) : message));
     });
   });
   ended.catch(() => undefined); // nobody may be waiting when it ends
-  return { worker, engine: wrap<EngineWorker>(worker), ended, end };
+  return { worker, engine: wrap<EngineWorker>(worker), ended, end, isOver: () => isOver };
 }
 
 /** Ending a worker costs a new one; a run that is nearly done is left to finish. */
@@ -84,6 +92,7 @@ export class EngineClient {
       if (turn !== this.#turn) throw new Cancelled();
       if (came === "late") this.#endRuns();
     }
+    if (this.#runs?.isOver() === true) this.#endRuns();
     const bench = (this.#runs ??= startWorker("run"));
     const told = (share: number): void => {
       if (turn === this.#turn) onProgress(share);

@@ -70,6 +70,7 @@ export class PreviewClient {
   }
 
   #begin(): Bench {
+    if (this.#bench?.isOver() === true) this.#bench = null;
     return (this.#bench ??= startWorker("preview"));
   }
 

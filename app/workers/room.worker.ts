@@ -11,7 +11,9 @@ import type { Handed } from "./room-frame.ts";
 
 declare const Pyodide: {
   readonly createPyodideModule: unknown;
-  readonly loadPyodide: (options: Readonly<Record<string, unknown>>) => Promise<PyodideLike>;
+  readonly loadPyodide: (
+    options: Readonly<Record<string, unknown>>,
+  ) => Promise<PyodideLike & { readonly _module: EmscriptenModule }>;
 };
 
 /** Pyodide asks for its files by an address. No request is made of it. */
@@ -37,7 +39,21 @@ async function open(files: Handed["files"]): Promise<Python> {
     stderr: silent,
   });
   globalThis.fetch = plain;
+  takeScriptsOut(pyodide._module);
   return pythonOn(pyodide);
+}
+
+/** The part of Emscripten’s module by which a text finds functions of C: by ctypes, or by their names. */
+interface EmscriptenModule {
+  readonly LDSO: { readonly loadedLibsByName: { readonly __main__: { readonly exports: object } } };
+}
+
+/** Names of functions that run a text as a script. The room’s policy refuses that, and the browser may die of it. */
+const RUNS_SCRIPTS = /run_script|load_script/;
+
+function takeScriptsOut(module: EmscriptenModule): void {
+  for (const names of [module, module.LDSO.loadedLibsByName.__main__.exports])
+    for (const name of Object.keys(names)) if (RUNS_SCRIPTS.test(name)) Reflect.deleteProperty(names, name);
 }
 
 // A worker of a text would have this one's policy, and end with it. A text needs none, and no script of another file.

@@ -36,6 +36,7 @@ export class SweepClient {
 
   /** Shares runs out to the workers in turn. */
   async #share(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
+    if (this.#sweeps.some(({ isOver }) => isOver())) this.#end();
     if (this.#sweeps.length === 0)
       this.#sweeps = Array.from({ length: SWEEPERS }, (_, part) => startWorker(`sweep ${part + 1}`));
     const workers = this.#sweeps;

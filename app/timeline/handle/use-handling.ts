@@ -1,5 +1,5 @@
 /** All that a hand, a key or a list does to the handles of a figure, and what is told of it. */
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { itemAt } from "../../../engine/kernel/reads.ts";
 import { useMedia } from "../../controls/media.ts";
@@ -20,7 +20,7 @@ import type { Placed } from "./placed.ts";
 import { momentOf } from "./shown-handles.ts";
 import type { Marks } from "./shown-handles.ts";
 import { useGhost } from "./use-ghost.ts";
-import { useGrasp, useHold } from "./use-hold.ts";
+import { NOTHING, useGrasp, useHold } from "./use-hold.ts";
 import type { Grasp } from "./use-hold.ts";
 import { useHandleKeys } from "./use-keys.ts";
 import { useSaid } from "./use-said.ts";
@@ -76,6 +76,12 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
   const [focused, setFocused] = useState<Focused | null>(null);
   const [told, setTold] = useState<Told | null>(null);
   const [listed, setListed] = useState<Listed | null>(null);
+  useOtherExperiment(hands, state.standing, () => {
+    setGrasp(NOTHING);
+    setListed(null);
+    setFocused(null);
+    setTold(null);
+  });
   const { ghosts, setChanged, said, put } = usePut(props, box);
   const byHand = useRef(false);
   const kept = grasp.grab?.placed.handle.key ?? focused?.key ?? null;
@@ -138,6 +144,27 @@ export function useHandling(props: HandlingProps, box: RefObject<HTMLElement | n
       if (back && listed !== null) focus(listed.placed.handle.key);
     },
   };
+}
+
+/**
+ * A change of experiment, whatever brought it, ends a drag: what is held is of a run that is gone.
+ * @param onChange forgets it; called while rendering, before anything asks what it means
+ */
+function useOtherExperiment(
+  { setup: { experiment } }: Hands,
+  { letGo }: TimelineState["standing"],
+  onChange: () => void,
+): void {
+  const [before, setBefore] = useState(experiment);
+  if (before !== experiment) {
+    setBefore(experiment);
+    onChange();
+  }
+  const latest = useRef(letGo);
+  useEffect(() => {
+    latest.current = letGo;
+  });
+  useEffect(() => () => latest.current(), [experiment]);
 }
 
 interface Placing extends HandlingProps {

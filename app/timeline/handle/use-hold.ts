@@ -40,7 +40,7 @@ export interface Grasp {
   readonly before: ShownCall | null;
 }
 
-const NOTHING: Grasp = { hot: null, grab: null, held: null, before: null };
+export const NOTHING: Grasp = { hot: null, grab: null, held: null, before: null };
 
 /** @returns the grasp, and the function that changes it */
 export const useGrasp = () => useState(NOTHING);
