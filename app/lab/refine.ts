@@ -13,7 +13,7 @@ export const MOST_ROUNDS = 4;
 /** Further points of one curve in a round: a curve that jumps everywhere stays as it is. */
 const MOST_JUMPS = 6;
 /** A sweep whose further runs take longer, by a rough guess, is left as it is: ms. */
-const MOST_MS = 5_000;
+const MOST_MS = 15_000;
 
 /** The value half way between two on the parameter's scale; null where its steps leave none. */
 function between({ scale, ...param }: NumberParam, from: number, to: number): number | null {

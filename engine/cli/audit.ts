@@ -5,8 +5,8 @@
  * a new system in a copy of the project, which must appear everywhere by itself; random runs with random faults; the
  * tests' properties with other draws; every protocol's search for faults, and the branches that these reach; all tables
  * and programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged bytes for the
- * readers of Sun RPC; every chart, read back; attacks by pasted Python on network, storage and page; half an hour of a
- * restless reader; a sheet of screenshots to look at.
+ * readers of Sun RPC; every chart, read back; every fault opened as a page, and drags interrupted; attacks by pasted
+ * Python on network, storage and page; half an hour of a restless reader; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -20,6 +20,7 @@ import { chartLatency } from "./chart-latency.ts";
 import { contactSheet } from "./contact-sheet.ts";
 import { dragLatency } from "./drag-latency.ts";
 import { frameRate } from "./frame-rate.ts";
+import { faultPages, interruptedDrags } from "./hostile-pages.ts";
 import { longTasks } from "./long-tasks.ts";
 import { build, siteIsStale } from "./site.mjs";
 import { soak as soaked } from "./soak.ts";
@@ -268,6 +269,18 @@ const house: Check = () => {
   }
 };
 
+/** Every experiment with every kind of fault at ten moments, opened by its link. */
+const faults: Check = async () => {
+  buildWhereStale();
+  return faultPages();
+};
+
+/** 400 drags that something interrupts. */
+const interruptions: Check = async () => {
+  buildWhereStale();
+  return interruptedDrags();
+};
+
 /** Half an hour; ROUNDTRIP_SOAK_MINUTES sets another time. */
 const soak: Check = async () => {
   buildWhereStale();
@@ -298,6 +311,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   numbers,
   readers,
   honest,
+  faults,
+  interruptions,
   soak,
   sheet,
 };

@@ -1,0 +1,217 @@
+/**
+ * Pages that must not be lost: every experiment with every kind of fault at ten moments, opened by its link; and drags
+ * in the timeline that something interrupts. A page is lost where a part of it cannot be shown, an error reaches it, or
+ * its run never comes. ROUNDTRIP_SITE names a server that is running, in place of the built site.
+ */
+import { chromium } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { join } from "node:path";
+import { experiments } from "../experiments/index.ts";
+import type { Experiment } from "../experiments/types.ts";
+import { isMachineName } from "../faults/fault.ts";
+import { RandomStream } from "../kernel/random.ts";
+import { itemAt } from "../kernel/reads.ts";
+import { root } from "./bootstrap.mjs";
+import { findBrowser, thisMachine } from "./browser.ts";
+import { serve } from "./serve.mjs";
+
+const MOMENTS = 10;
+const PAGES = 2; // at a time
+const PATIENCE_MS = 60_000;
+const SEED = 20_261_128;
+const MOST_SAID = 12;
+
+/** The experiments of the audit; ROUNDTRIP_ONLY names some of them, by the beginning of their ids. */
+const chosen = experiments.filter(({ id }) => id.startsWith(process.env["ROUNDTRIP_ONLY"] ?? ""));
+
+/** Moments of the run without faults, in microseconds: from its first to a little after its end. */
+function momentsOf(elapsedNs: number): readonly number[] {
+  const micros = Math.max(10, elapsedNs / 1000);
+  return Array.from({ length: MOMENTS }, (_, i) => Math.max(1, Math.round((micros * (2 * i + 1)) / (2 * MOMENTS - 3))));
+}
+
+/** Links of an experiment, a fault in each: of its machines at a moment, and of its packets by their numbers. */
+function linksOf(experiment: Experiment): readonly string[] {
+  const parameters = Object.fromEntries(Object.entries(experiment.params).map(([key, param]) => [key, param.default]));
+  const { trace, elapsedNs } = experiment.run(parameters, 1, [], { keep: "none" });
+  const machines = [...new Set(trace.tracks.map(({ machine }) => machine))].filter(isMachineName);
+  const ends = [...new Set([...machines.slice(0, 2), ...machines.slice(-1)])].filter(
+    (one) => one !== experiment.mustRun,
+  );
+  const kinds = experiment.packetKinds.slice(0, 2);
+  const lines = momentsOf(elapsedNs).flatMap((us, i): readonly (readonly string[])[] => [
+    ...ends.flatMap((machine) => [
+      [`crash ${machine} at ${us}us`],
+      [`crash ${machine} at ${us}us`, `restart ${machine} at ${us * 2}us`],
+      [`slow ${machine} by 20 at ${us}us`],
+    ]),
+    ...kinds.flatMap((kind) =>
+      ["drop", "duplicate", "corrupt", "reorder"].map((verb) => [
+        `${verb} ${kind}#${1 + (i % 3)} send ${1 + Math.floor(i / 3)}`,
+      ]),
+    ),
+    ...kinds.map((kind) => [`delay ${kind}#1 by ${us}us`]),
+    [`lose ${10 * (i + 1)}% of packets`],
+  ]);
+  return lines.map(
+    (faults) => `#/bench/${experiment.id}?${faults.map((line) => `fault=${encodeURIComponent(line)}`).join("&")}`,
+  );
+}
+
+/** The run is there, or the page says why it is not: it failed, or nothing is heard of it. */
+const SAYS =
+  "window.roundtrip?.ran() === true || document.querySelector('.error') !== null || " +
+  "document.querySelector('.progress [role=alert]') !== null";
+
+/** What is lost on a page; null where nothing is. */
+async function lossOf(page: Page): Promise<string | null> {
+  const alert = page.getByText(/cannot be shown|This is our mistake/).first();
+  const ran = page.waitForFunction(SAYS);
+  await Promise.race([ran, alert.waitFor()]).catch(() => undefined);
+  if ((await alert.count()) > 0) return (await alert.innerText()).slice(0, 200);
+  return (await page.evaluate(SAYS)) === true ? null : "no run came";
+}
+
+async function newPage(browser: Browser, errors: string[]): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(PATIENCE_MS);
+  page.on("pageerror", ({ message }) => errors.push(message));
+  await page.addInitScript(`localStorage.setItem("roundtrip-offline", "no"); globalThis.roundtripTrials = 1`);
+  return page;
+}
+
+interface Site {
+  readonly browser: Browser;
+  readonly url: string;
+}
+
+async function onSite(check: (site: Site) => Promise<string>): Promise<string> {
+  const found = findBrowser(thisMachine(chromium.executablePath()));
+  if (typeof found === "string") throw new Error(found);
+  const running = process.env["ROUNDTRIP_SITE"];
+  const site =
+    running === undefined ? await serve(join(root, "dist"), { host: "localhost", port: 0, strict: true }) : null;
+  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : []; // Chromium refuses its sandbox to root
+  const browser = await chromium.launch({ executablePath: found.path, args: asRoot });
+  try {
+    return await check({ browser, url: site?.url ?? String(running) });
+  } finally {
+    await browser.close();
+    await site?.close();
+  }
+}
+
+function verdict(what: string, lost: readonly string[]): string {
+  if (lost.length > 0) throw new Error(`${what}, ${lost.length} lost:\n  ${lost.slice(0, MOST_SAID).join("\n  ")}`);
+  return `${what}, none lost`;
+}
+
+/** Opens every experiment with every kind of fault at ten moments. Throws where a page is lost. */
+export const faultPages = (): Promise<string> =>
+  onSite(async ({ browser, url }) => {
+    const links = chosen.flatMap(linksOf);
+    const lost: string[] = [];
+    const reader = async (part: number): Promise<void> => {
+      const errors: string[] = [];
+      const page = await newPage(browser, errors);
+      for (const link of links.filter((_, i) => i % PAGES === part)) {
+        await page.goto("about:blank");
+        await page.goto(url + link);
+        const loss = (await lossOf(page)) ?? errors[0] ?? null;
+        if (loss !== null) lost.push(`${decodeURIComponent(link)}: ${loss}`);
+        errors.length = 0;
+      }
+    };
+    await Promise.all(Array.from({ length: PAGES }, (_, part) => reader(part)));
+    return verdict(`${links.length} pages of ${chosen.length} experiments with faults`, lost);
+  });
+
+/** What interrupts a drag, while the button is down. */
+const INTERRUPTIONS: Readonly<Record<string, (page: Page, other: string) => Promise<unknown>>> = {
+  Escape: (page) => page.keyboard.press("Escape"),
+  undo: (page) => page.keyboard.press("Control+z"),
+  redo: (page) => page.keyboard.press("Control+Shift+z"),
+  "another experiment": (page, other) => page.evaluate(`window.location.assign("#/bench/${other}")`),
+  back: (page) => page.evaluate("history.back()"),
+  "another place": (page) => page.evaluate(`window.location.assign("#/course")`),
+  resize: (page) => page.setViewportSize({ width: 700, height: 700 }),
+  "a hidden tab": (page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))"),
+  "a lost pointer": (page) =>
+    page.evaluate(
+      "document.querySelector('[data-handle]')?.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }))",
+    ),
+  "a lost worker": (page) => page.evaluate("globalThis.roundtripWorkers?.forEach((worker) => worker.terminate())"),
+};
+
+/** Remembers the workers of the page, so that they can be ended from outside. */
+const KEEP_WORKERS = `globalThis.roundtripWorkers = [];
+const Plain = globalThis.Worker;
+globalThis.Worker = class extends Plain {
+  constructor(...given) {
+    super(...given);
+    globalThis.roundtripWorkers.push(this);
+  }
+}`;
+
+/** Takes something in the timeline, pulls it, is interrupted, and lets go. False where there is nothing to take. */
+async function interrupted(
+  page: Page,
+  below: (n: number) => number,
+  interrupt: () => Promise<unknown>,
+): Promise<boolean> {
+  const handles = page.locator("[data-handle]");
+  const count = await handles.count();
+  const box = count === 0 ? null : await handles.nth(below(count)).boundingBox({ timeout: 3000 });
+  if (box === null) return false;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + below(120) - 60, y + below(120) - 40, { steps: 3 });
+  await page.waitForTimeout(below(300));
+  await interrupt().catch(() => undefined);
+  await page.mouse.move(x + below(80), y + below(80), { steps: 2 });
+  await page.mouse.up();
+  return true;
+}
+
+/** 400 drags on the bench, each interrupted while the button is down. Throws where a page is lost or shows another run. */
+export const interruptedDrags = (drags = 400): Promise<string> =>
+  onSite(async ({ browser, url }) => {
+    const stream = new RandomStream(SEED, "interrupted drags");
+    const below = (n: number): number => stream.integer(n);
+    const lost: string[] = [];
+    const errors: string[] = [];
+    const page = await newPage(browser, errors);
+    await page.addInitScript(KEEP_WORKERS);
+    const fresh = await newPage(browser, []);
+    const names = Object.keys(INTERRUPTIONS);
+    let taken = 0;
+    for (let i = 0; i < drags; i++) {
+      const [one, other] = [below(chosen.length), below(chosen.length)].map((n) => itemAt(chosen, n, "experiment").id);
+      const name = itemAt(names, i % names.length, "interruption");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`${url}#/bench/${String(other)}`);
+      await page.evaluate(`window.location.assign("#/bench/${String(one)}")`);
+      if (below(2) === 0) await lossOf(page);
+      const interrupt = INTERRUPTIONS[name];
+      if (interrupt !== undefined && (await interrupted(page, below, () => interrupt(page, String(other))))) taken++;
+      await page.evaluate(`window.location.assign(window.location.hash)`);
+      if (!page.url().includes("#/bench/")) continue;
+      const loss = (await lossOf(page)) ?? errors[0] ?? null;
+      const about = `drag ${i}, ${String(one)}, ${name}`;
+      const shown = await page.evaluate("window.roundtrip?.ran() === true && window.roundtrip.traceHash()");
+      if (loss !== null) lost.push(`${about}: ${loss}`);
+      else if (shown !== false && (await hashAt(fresh, page.url())) !== shown)
+        lost.push(`${about}: a fresh page of ${page.url()} shows another run`);
+      errors.length = 0;
+    }
+    return verdict(`${drags} drags, ${taken} of them of something that can be taken`, lost);
+  });
+
+/** The trace of a link on a page of its own. */
+async function hashAt(page: Page, address: string): Promise<unknown> {
+  await page.goto("about:blank");
+  await page.goto(address);
+  await lossOf(page);
+  return page.evaluate("window.roundtrip?.traceHash()");
+}
