@@ -35,10 +35,10 @@ test.describe("3.2: the end of the string in the bytes", () => {
 
   test("is pulled by the mouse: letters come one by one, units whole; undo is one step", async ({ lab, page }) => {
     await goTo(page, STEP);
-    await expect(end(page)).toHaveAttribute("aria-valuetext", "9 letters, 3 bytes only fill a unit up");
+    await expect(end(page)).toHaveAttribute("aria-valuetext", "9 letters, 3 bytes of padding");
     const width = (await message(page).locator("code > span").first().boundingBox())?.width ?? 0;
     await pull(page, end(page), 2 * width);
-    await expect(stage(page).locator(".pulled-line")).toContainText("9 → 11 letters, 1 byte only fills a unit up");
+    await expect(stage(page).locator(".pulled-line")).toContainText("9 → 11 letters, 1 byte of padding");
     await expect(message(page)).toContainText("the string “ijk”"); // while it is held
     await expect(message(page)).toContainText("Its message has 64 bytes");
     const box = await end(page).boundingBox();

@@ -62,11 +62,7 @@ function lintBound(lesson: Lesson, recall: readonly Recall[], tree: TextNode, sa
   }
 }
 
-/** Their words are not bound yet. A lesson that is written anew is not of these. */
-const NOT_YET: ReadonlySet<string> = new Set(["three-orders", "xdr", "timeouts"]);
-
 function lintUnbound(lesson: Lesson, recall: readonly Recall[], tree: TextNode, say: Say): void {
-  if (NOT_YET.has(lesson.slug)) return;
   const general = Object.keys(lesson.general ?? {});
   const unmet = new Set(general);
   for (const { step, text } of claimsOf(lesson, recall, tree)) {

@@ -202,6 +202,11 @@ export const GLOSSARY: readonly Term[] = [
     what: "Half of the calls take no longer than p50, 95 of 100 no longer than p95, and 99 of 100 no longer than p99.",
     in: ["p50", "p95", "p99"],
   },
+  {
+    term: "padding",
+    what: "Bytes of zero that fill a value up to a whole unit. XDR and RPC2 have units of four bytes.",
+    in: ["padding"],
+  },
   { term: "pin", what: "A run that the bench keeps, so that other runs can be compared with it." },
   { term: "predicted", what: "Computed without the number that it is compared with." },
   { term: "probe", what: "A packet with which a caller asks whether the server still works on a call.", in: ["probe"] },

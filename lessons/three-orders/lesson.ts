@@ -1,5 +1,5 @@
 /** 3.1 Three orders of magnitude: what a call of Sun RPC costs beside a C call, and what hides in that. */
-import { cell, ours, ran, text } from "../sources.ts";
+import { cell, ours, ran, said, text } from "../sources.ts";
 import type { Checkpoint, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
@@ -7,7 +7,7 @@ const EXPERIMENT = "sun-rpc/call";
 const C_LOOP: ParamValues = { program: "c-call", iterations: 1 };
 const LOCAL: ParamValues = { place: "local", iterations: 1 };
 const REMOTE: ParamValues = { iterations: 1 };
-/** Ten turns of the loop, read by the clock of the paper. */
+/** Ten rounds of the loop, read by the clock of the paper. */
 const TICKS: ParamValues = { place: "local", iterations: 10, clock: "ticks" };
 
 const run = (measure: string, value: string, set: ParamValues): RunNumber => ran(EXPERIMENT, measure, value, "us", set);
@@ -19,17 +19,17 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   loop: text("emptyLoop"),
   cCall: cell("table-2", "1000000", "noArgUs"),
   cLoop: cell("table-2", "1000000", "emptyLoopUs"),
-  alone: ours("cCall - cLoop", "2.9", "us", "The turn with a call, minus the empty turn"),
+  alone: ours("cCall - cLoop", "2.9", "us", "The round with a call, minus the empty round"),
   local: measured("local"),
   remote: measured("remote"),
-  times: ours("local / cCall", "1,020", "times", "Sun RPC on one machine, divided by the turn with a C call"),
+  times: ours("local / cCall", "1,020", "times", "Sun RPC on one machine, divided by the round with a C call"),
   timesWaited: ours(
     "waits / cCall",
     "1,890",
     "times",
-    "The time of the call in our run, divided by the turn with a C call",
+    "The time of the call in our run, divided by the round with a C call",
   ),
-  timesAlone: ours("waits / (cCall - cLoop)", "2,694", "times", "The same without the time of the empty turn"),
+  timesAlone: ours("waits / (cCall - cLoop)", "2,694", "times", "The same without the time of the empty round"),
   slower: ours("100 * (remote / local - 1)", "22", "%", "How much longer the remote call takes than the local one"),
   localTwo: measured("local", "2 byte"),
   remoteTwo: measured("remote", "2 byte"),
@@ -47,6 +47,15 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   system: ours("100 * (socket + select) / here", "79", "%", "Sockets and select, as a share of the processor time"),
   hereRemote: run("clientCpuUs", "5,527", REMOTE),
   waitsRemote: run("elapsedUs", "10,600", REMOTE),
+  socketRemote: run("socketUs", "3,980", REMOTE),
+  busyWire: { ...run("busy ethernet", "1.4", REMOTE), unit: "%" },
+  most: said("most", {
+    "added to sending and receiving": "socketRemote - socket",
+    "all that is added": "waitsRemote - waits",
+  }),
+  little: said("little", { "time with a packet on the wire": "busyWire", "all time": "100" }),
+  longer: said("longer", { "by the first clock": "waits", "by the second": "local" }),
+  larger: said("larger", { "without the loop": "timesAlone", "with it": "timesWaited" }),
   tick: text("clockGranularity"),
   tickShare: ours("1000 * tick / 10", "1,667", "us", "A sixtieth of a second, divided by ten calls"),
   iterations: text("iterations"),
@@ -85,7 +94,7 @@ const howManyTimes: NumberPrediction = {
       number: "times",
       reply:
         "Yes, by the second clock: the paper’s table says {local}, {times} as long. By the first clock the caller " +
-        "waits longer: {waits}, {timesWaited} as long.",
+        "waits {longer}: {waits}, {timesWaited} as long.",
     },
   ],
   hit: "Yes. The caller waits for {waits}, {timesWaited} as long. No cable is in it: both run on one machine.",
@@ -93,7 +102,7 @@ const howManyTimes: NumberPrediction = {
     tooHigh: {
       reply:
         "A network feels endlessly slow beside a processor. But here is no network. The stage shows the call: " +
-        "one processor runs both processes, in turn. Count its long bars.",
+        "one processor runs both processes, one after the other. Count its long bars.",
       tags: ["M1"],
     },
     tooLow: {
@@ -123,7 +132,7 @@ const howManyTimes: NumberPrediction = {
       },
       {
         id: "more",
-        text: "It becomes larger",
+        text: "It becomes {larger}",
         right: true,
         reply: "Yes. The call alone takes {alone} in C, so the factor is {timesAlone}.",
       },
@@ -211,7 +220,7 @@ const steps: readonly Step[] = [
   {
     id: "loop",
     gist: "A call in C",
-    action: "Find both parts in the timeline: the empty turns of the loop, and the calls.",
+    action: "Find both parts in the timeline: the empty rounds of the loop, and the calls.",
     stage: { ...IN_C, moment: "start" },
   },
   {
@@ -302,6 +311,12 @@ export const lesson: Lesson = {
     "tell the time that a caller waits from the time that its processor works",
     "find how long a procedure must take so that the call hardly matters",
   ],
+  general: {
+    "first clock": "One of two clocks.",
+    "none reads anything between": "The clock counts whole ticks.",
+    "differ by more than": "What the paper says of its runs.",
+    "for all three": "What the paper says.",
+  },
   numbers,
   steps,
 };

@@ -1,5 +1,5 @@
 /** 3.3 select, timeouts and TCP: who notices when nothing comes back, and what a repeated call does. */
-import { cell, ours, ran, text } from "../sources.ts";
+import { cell, ours, ran, said, text } from "../sources.ts";
 import type { Checkpoint, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
@@ -44,6 +44,13 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   rpcOverTcp: run("executions", "1", "times", LIBRARY_STREAM, LOST),
   tcpTook: run("elapsedUs", "1,011,132", "us", STREAM, LOST),
   tcpSeconds: ours("tcpTook / 1000000", "1", "s", "The same in seconds"),
+  eightRuns: run("executions", "2", "times", { ...ONE, serverMs: 8000 }),
+  fourRuns: run("executions", "1", "times", { ...ONE, serverMs: 4000 }),
+  twice: said("Twice", { "runs of the procedure": "eightRuns" }),
+  once: said("Once", { "runs of the procedure": "fourRuns" }),
+  sendsSlow: run("sends", "3", "times", SLOW),
+  sendsCached: run("sends", "3", "times", { ...SLOW, duplicateCache: "on" }),
+  sameSends: said("the same", { "sends with a cache": "sendsCached", "without one": "sendsSlow" }),
   socketShare: text("socketShare"),
   profileShare: { kind: "model", fn: "socket_percent", args: {}, value: "73", unit: "%" },
   gap: ours(
@@ -113,7 +120,7 @@ const howOften: NumberPrediction = {
   variant: {
     question: "The same procedure takes four seconds. How often does it run?",
     options: [
-      { id: "once", text: "Once", right: true, reply: "Yes. The reply comes before the client sends again." },
+      { id: "once", text: "{once}", right: true, reply: "Yes. The reply comes before the client sends again." },
       {
         id: "twice",
         text: "Twice, because one call is already on its way again",
@@ -266,7 +273,8 @@ const steps: readonly Step[] = [
         {
           id: "wrong",
           text: "A kept reply may be out of date.",
-          reply: "A kept reply answers an old call, and it must say what was true then.",
+          reply:
+            "You think of a cache that keeps facts. A kept reply answers one old call: what was true when that call ran.",
         },
         {
           id: "slow",
@@ -343,6 +351,9 @@ export const lesson: Lesson = {
     "set the times of a client for a slow server and for a dead one",
     "say who notices that a packet was lost",
   ],
+  general: {
+    Never: "No timer runs, in any run.",
+  },
   numbers,
   steps,
 };

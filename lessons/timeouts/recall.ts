@@ -15,7 +15,7 @@ export const recall: readonly Recall[] = [
       },
       {
         id: "twice",
-        text: "Twice",
+        text: "{twice}",
         right: true,
         reply:
           "Yes. The second call waits in the socket and runs after the first. Twelve seconds made it {executions}.",

@@ -107,7 +107,7 @@ const eightAtOnce: ChoicePrediction = {
     { label: "Eight processes", number: "perCallEight" },
   ],
   third:
-    "They move {fullEight}. With eight processes each call waits so long for its turn that the timer sends it again. " +
+    "They move {fullEight}. With eight processes each call waits so long for the wire that the timer sends it again. " +
     "A call then needs {perCallEight} instead of {perCallFour}, and {most} of them carry nothing new.",
   variant: {
     question: "Eight processes should move as much as four. What helps?",
@@ -241,7 +241,7 @@ const fill: Checkpoint = {
       {
         id: "threads",
         text: "More processes beside it",
-        reply: "They fill the wire, but each waits longer for its turn. One alone has {alone}.",
+        reply: "They fill the wire, but each waits longer for it. One alone has {alone}.",
         tags: ["M8"],
       },
       {
@@ -262,8 +262,8 @@ const fill: Checkpoint = {
 const steps: readonly Step[] = [
   {
     id: "turn",
-    gist: "One turn",
-    action: "Step through one turn: a packet of the argument, and its acknowledgement.",
+    gist: "One packet",
+    action: "Step through a packet of the argument, and its acknowledgement.",
     stage: {
       ...CALL,
       moment: { at: "start", of: { name: "call" } },

@@ -1,5 +1,5 @@
 /** 3.2 XDR byte by byte: what stands in the packets of a call, in units of four bytes, and what that costs. */
-import { ours, ran, text } from "../sources.ts";
+import { ours, ran, said, text } from "../sources.ts";
 import type { Checkpoint, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
@@ -33,6 +33,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   here: run("clientCpuUs", "4,057", "us", LOCAL),
   raw: run("clientCpuUs", "3,517", "us", RAW),
   share: run("xdrPercent", "13", "%", LOCAL),
+  small: said("a small part", { XDR: "xdr", "the client’s time": "here" }),
   total: text("xdrTotal"),
   printed: text("xdrPerIteration"),
   printedShare: text("xdrShare"),
@@ -64,7 +65,7 @@ const howLong: NumberPrediction = {
   max: 60,
   step: 1,
   truth: "whole",
-  hit: "Yes. A short takes {argument}: nothing in XDR is smaller than a unit.",
+  hit: "Yes. A short takes {argument}. Nothing in XDR is smaller than a unit: it travels as a number of four bytes.",
   misses: {
     tooHigh: {
       reply:
@@ -74,8 +75,8 @@ const howLong: NumberPrediction = {
     },
     tooLow: {
       reply:
-        "You gave the short its two bytes. But XDR fills every value up to whole units. Look at the last unit on " +
-        "the stage.",
+        "You gave the short its two bytes. But XDR sends nothing that is smaller than a unit. Look at the last " +
+        "unit on the stage.",
       tags: [],
     },
   },
@@ -88,7 +89,7 @@ const howLong: NumberPrediction = {
   ],
   third:
     "It has {whole}: the header’s {header}, and {argument} for the short. The machine keeps it in two bytes. XDR " +
-    "gives it a unit, so that every value begins at a multiple of four.",
+    "gives it a unit, so that values begin at a multiple of four. It travels as a number of four bytes.",
   variant: {
     question: "Now the call carries two shorts, one after the other. How does its message grow?",
     options: [
@@ -129,9 +130,9 @@ const largest: Checkpoint = {
       near: [
         {
           set: { argumentBytes: 62 },
-          reply: "That is the bound minus the header. But XDR fills the argument up to whole units.",
+          reply: "That is the bound minus the header. But XDR pads the argument to whole units.",
         },
-        { set: { argumentBytes: 58 }, reply: "It fits, but a longer argument fills up to the same size." },
+        { set: { argumentBytes: 58 }, reply: "It fits, but a longer argument has the same size, with less padding." },
       ],
       solution: { argumentBytes: 60 },
       fails: [2, 4, 50, 57, 58, 59, 61, 62, 64, 102].map((argumentBytes) => ({ argumentBytes })),
@@ -140,7 +141,7 @@ const largest: Checkpoint = {
       id: "struct",
       title:
         "A struct of a short, a string and a bool, in Sun RPC. Set the string’s length so that the message has " +
-        "{struct}, and three of them only fill a unit up",
+        "{struct}, three of them padding",
       experiment: EXPERIMENT,
       set: STRUCT,
       free: ["argumentBytes"],
@@ -148,14 +149,14 @@ const largest: Checkpoint = {
       seeds: [1],
       conditions: [
         { experiment: EXPERIMENT, measure: "callBytes", test: "is", bound: 64, says: "bytes of the call’s message" },
-        { experiment: EXPERIMENT, measure: "fillBytes", test: "is", bound: 3, says: "bytes that fill a unit up" },
+        { experiment: EXPERIMENT, measure: "fillBytes", test: "is", bound: 3, says: "bytes of padding" },
       ],
       near: [
         {
           set: { argumentBytes: 12 },
-          reply: "The message is right. But twelve characters fill their units by themselves.",
+          reply: "The message is right. But twelve characters need no padding.",
         },
-        { set: { argumentBytes: 13 }, reply: "Three bytes fill a unit up. But the message is one unit too long." },
+        { set: { argumentBytes: 13 }, reply: "Three bytes are padding. But the message is one unit too long." },
         {
           set: { argumentBytes: 17 },
           reply: "Perhaps you left out the string’s length, or the bool. Each of them takes a unit.",
@@ -171,16 +172,16 @@ const largest: Checkpoint = {
     "In the struct the short, the string’s length and the bool take a unit each. The rest is for the characters.",
   ],
   solution:
-    "Sixty bytes, which make a message of {full}. One byte more is filled up to the next unit, and the message has " +
+    "Sixty bytes, which make a message of {full}. One byte more is padded to the next unit, and the message has " +
     "{over}. " +
     "The struct has twenty-four bytes. Twelve are left for the characters, and nine characters leave three of " +
-    "them to be filled.",
+    "them to padding.",
   variant: {
     question: "A program sends a million small numbers, each in a call of its own. Where is most of the space lost?",
     options: [
       {
         id: "filling",
-        text: "In the bytes that fill up each number",
+        text: "In the zeros of each small number",
         reply: "At most three bytes a number. The header has {header}.",
       },
       {
@@ -301,6 +302,11 @@ export const lesson: Lesson = {
     "say what a common form of data costs, and what it is for",
     "say what a damaged byte does, with a checksum and without",
   ],
+  general: {
+    "nobody notices": "The call returns as if all were well.",
+    "every size": "What the stage can show.",
+    "last unit": "Its place in the message.",
+  },
   numbers,
   steps,
 };

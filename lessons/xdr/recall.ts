@@ -7,7 +7,7 @@ export const recall: readonly Recall[] = [
     about: "predict-size",
     question: "XDR writes a text as its length, in one unit, and then its bytes. How long is a text of seven letters?",
     options: [
-      { id: "seven", text: "Eleven bytes", reply: "The letters are filled up to whole units of {argument}." },
+      { id: "seven", text: "Eleven bytes", reply: "The letters are padded to whole units of {argument}." },
       {
         id: "twelve",
         text: "Twelve bytes",

@@ -20,14 +20,10 @@ describe("the end of the data in a message", () => {
     expect(endsWith({})[0]).toMatchObject({ at: 40, bytes: 0, isString: false });
   });
 
-  it("of a short is that of its unit, in which nothing only fills up", () => {
+  it("of a short is that of its unit, which has no padding", () => {
     expect(endsWith({ argumentBytes: 2 })[0]).toMatchObject({ at: 44, bytes: 2 });
-    expect([2, 3, 4].map((bytes) => fillText(bytes, false))).toEqual([
-      "nothing to fill up",
-      "1 byte only fills a unit up",
-      "nothing to fill up",
-    ]);
-    expect(fillText(2, true)).toBe("2 bytes only fill a unit up");
+    expect([2, 3, 4].map((bytes) => fillText(bytes, false))).toEqual(["no padding", "1 byte of padding", "no padding"]);
+    expect(fillText(2, true)).toBe("2 bytes of padding");
   });
 
   it("is in calls alone, and in XDR alone", () => {

@@ -39,9 +39,8 @@ const formOf = (isString: boolean, bytes: number) => ({ form: isString ? "struct
 /** "9 letters" */
 export const lengthText = (bytes: number, isString: boolean): string => counted(bytes, isString ? "letter" : "byte");
 
-/** "3 bytes only fill a unit up" */
+/** "3 bytes of padding" */
 export function fillText(bytes: number, isString: boolean): string {
   const filling = fillingOf(formOf(isString, bytes));
-  if (filling === 0) return "nothing to fill up";
-  return `${counted(filling, "byte")} only ${filling === 1 ? "fills" : "fill"} a unit up`;
+  return filling === 0 ? "no padding" : `${counted(filling, "byte")} of padding`;
 }

@@ -258,7 +258,7 @@ export const MEASURES = {
   },
   replyBytes: { label: "Reply message", unit: "bytes", what: "the program’s header and the results, likewise" },
   fillBytes: {
-    label: "Filling",
+    label: "Padding",
     unit: "bytes",
     what: "zeros that XDR puts behind the argument, or behind the struct’s string, to fill the last unit of four bytes",
   },

@@ -67,7 +67,7 @@ export const SPECIFICATION_MEASURES = {
   replyBytes: { label: "Reply", unit: "bytes", what: "RPC2’s message of the reply: its header and the body" },
   argumentBytes: { label: "Arguments", unit: "bytes", what: "the body of the request" },
   resultBytes: { label: "Results", unit: "bytes", what: "the body of the reply" },
-  fillBytes: { label: "Filling", unit: "bytes", what: "bytes of the request’s body that only fill a unit up" },
+  fillBytes: { label: "Padding", unit: "bytes", what: "bytes of the request’s body that only fill a unit up" },
   words: { label: "Strings sent", unit: "", what: "Strings among the parameters of the request" },
   headerBytes: { label: "Header", unit: "bytes", what: "RPC2’s header, the same in each message" },
   descriptors: { label: "Descriptors read", unit: "", what: "descriptors of the procedure, with those of structures" },
