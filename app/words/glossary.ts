@@ -107,14 +107,14 @@ export const GLOSSARY: readonly Term[] = [
   { term: "fragment", what: "One of the packets that carry a call or a result too large for a single one." },
   { term: "goodput", what: "The calls a second that come back with a result in time.", in: ["goodput"] },
   {
-    term: "hint",
-    what: "A value that is often right and saves a search. Whoever uses it checks it first.",
-    in: ["a hint", "hint"],
-  },
-  {
     term: "handle",
     what: "The number by which one side of RPC2 names a connection. Each side has its own; the peer is the other side.",
     in: ["remote handle", "local handle", "peer’s handle"],
+  },
+  {
+    term: "hint",
+    what: "A value that is often right and saves a search. Whoever uses it checks it first.",
+    in: ["a hint", "hint"],
   },
   { term: "identity", what: "A number that follows from inputs by adding or dividing. It predicts nothing." },
   {
@@ -138,14 +138,14 @@ export const GLOSSARY: readonly Term[] = [
     in: ["interrupt", "interrupts"],
   },
   {
-    term: "LANCE",
-    what: "The Ethernet controller of a Sun 3. It reads and writes packets in memory by itself.",
-    in: ["LANCE"],
-  },
-  {
     term: "Lamport clock",
     what: "A counter in each message that grows with each event. So an event counts less than what follows from it.",
     in: ["Lamport clock"],
+  },
+  {
+    term: "LANCE",
+    what: "The Ethernet controller of a Sun 3. It reads and writes packets in memory by itself.",
+    in: ["LANCE"],
   },
   { term: "latency", what: "The time from the first instruction of a call to its return.", in: ["latency"] },
   {
@@ -301,12 +301,12 @@ export const GLOSSARY: readonly Term[] = [
     what: "The table of the paper that a time comes from. The papers place shows it in full.",
     in: ["Table", "Tables"],
   },
-  { term: "throughput", what: "Application data carried each second, without headers.", in: ["throughput"] },
   {
     term: "Text.T",
     what: "The type of a text in Modula-2+. Its value is a pointer; NIL points to no text.",
     in: ["Text.T"],
   },
+  { term: "throughput", what: "Application data carried each second, without headers.", in: ["throughput"] },
   {
     term: "token ring",
     what: "A network on which a machine may send only while it holds the token.",
