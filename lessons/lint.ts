@@ -14,10 +14,12 @@ import type { ParamValues } from "../engine/experiments/types.ts";
 import { experimentsIn } from "./families.ts";
 import { asItStands, judge } from "./judge.ts";
 import type { RunEngine } from "./judge.ts";
+import { lintBeliefs } from "./lint-beliefs.ts";
 import { attributeOf, attributesOf, componentsOf, lintText, nameOf, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
 import { experimentNamed, paperFor } from "./named.ts";
 import { lintWords } from "./lint-words.ts";
+import { namesIn } from "./expression.ts";
 import { namesOf, numberNamed, stated } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
 import { sentencesOf } from "./sentences.ts";
@@ -154,6 +156,8 @@ function lintPrediction(lesson: Lesson, prediction: Prediction, step: Step, say:
   if (prediction.kind === "number" || prediction.kind === "crossing") {
     const problem = complaint(() => truthOf(lesson, prediction));
     if (problem !== null) say(step.id, `${what} has no truth: ${problem}`, "Name one of the lesson’s numbers.");
+    else if (prediction.kind === "number")
+      lintBeliefs(lesson, prediction, (said, todo) => say(step.id, `${what}: ${said}`, todo));
   }
   if (prediction.kind === "curve") {
     const problem = complaint(() => truthCurve(lesson.paper, prediction));
@@ -303,6 +307,7 @@ function lintUnused(lesson: Lesson, recall: readonly Recall[], tree: TextNode, s
     ...one.bars.map(({ number }) => number),
     ...(one.kind === "number" || one.kind === "crossing" ? [one.truth] : []),
     ...(one.kind === "number" ? (one.alsoRight ?? []).map(({ number }) => number) : []),
+    ...(one.kind === "number" ? one.beliefs.flatMap(({ gives }) => namesIn(gives)) : []),
   ]);
   const inNumbers = Object.values(lesson.numbers).flatMap(namesOf);
   const used = new Set([...inProse, ...inSentences, ...inPredictions, ...inNumbers]);

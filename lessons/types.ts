@@ -190,16 +190,23 @@ export interface ChoicePrediction extends PredictionBase {
   readonly options: readonly Option[];
 }
 
+/** What one can believe wrongly, and the answer that it gives, as arithmetic on numbers of the lesson. */
+export interface WrongBelief {
+  readonly says: string;
+  readonly gives: string; // "header + 2"
+}
+
 /** A number, with an interval where the reader likes to bet on one. */
 export interface NumberPrediction extends PredictionBase {
   readonly kind: "number";
   readonly unit: string;
   readonly min: number;
-  readonly max: number;
-  readonly step: number;
+  readonly max: number; // every number between them may be answered, whatever its last digit
   readonly log?: true;
   readonly truth: string; // name of one of the lesson's numbers
-  readonly near?: number; // a guess without an interval is right this near the truth; else a twentieth of the truth
+  readonly near: number; // an answer is right this near the truth: 0 for what is counted, more for an estimate
+  /** The answers that wrong beliefs give: none is right, however it is rounded. */
+  readonly beliefs: readonly WrongBelief[];
   /** Other readings of the question that are right, too: each with its number and what is said to it. */
   readonly alsoRight?: readonly { readonly number: string; readonly reply: Prose }[];
   readonly misses: Misses; // by the side on which the answer misses

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { LESSONS } from "./course.ts";
 import { openLesson } from "./index.ts";
-import type { CurvePrediction, Lesson } from "./types.ts";
-import { isRight, otherReading, truthCurve } from "./verdict.ts";
+import { answersSaying } from "./lint-beliefs.ts";
+import { openRecall } from "./recalls.ts";
+import type { CurvePrediction, Lesson, NumberPrediction } from "./types.ts";
+import { wrongNumbers, isRight, otherReading, truthCurve, truthOf } from "./verdict.ts";
 
 async function curveOf(slug: string): Promise<{ readonly lesson: Lesson; readonly predict: CurvePrediction }> {
   const open = await openLesson(slug);
@@ -36,29 +39,60 @@ describe("the published curve of a prediction", () => {
 
 describe("a number with another right reading", () => {
   it.each([
-    ["across-the-wire", "faster-wire", 950, 912],
-    ["three-orders", "how-many-times", 1890, 1020],
-  ])("of %s: both are right, each with its own reply, and what lies between is not", async (slug, id, truth, other) => {
-    const open = await openLesson(slug);
-    const predict = open?.lesson.steps.map((step) => step.predict).find((one) => one?.id === id);
-    if (open === null || predict?.kind !== "number") throw new Error(`${slug} does not ask ${id}.`);
-    const said = (low: number, high: number) => ({ kind: "number", value: low, interval: { low, high } }) as const;
-    const judged = (low: number, high: number) => ({
-      right: isRight(open.lesson, predict, said(low, high)),
-      reply: otherReading(open.lesson, predict, said(low, high))?.number ?? null,
-    });
-    expect(judged(truth * 0.99, truth * 1.01)).toEqual({ right: true, reply: null });
-    expect(judged(other * 0.995, other * 1.005).right).toBe(true);
-    expect(judged(other * 0.995, other * 1.005).reply).not.toBeNull();
-    const [low, high] = [Math.min(truth, other) * 1.02, Math.max(truth, other) * 0.98].toSorted((a, b) => a - b);
-    expect(judged(low ?? 0, high ?? 0).right).toBe(false);
-    const guessed = (value: number) => otherReading(open.lesson, predict, { kind: "number", value, interval: null });
-    expect(guessed(other)?.number, "a guess alone means the reading that it is nearer to").toBeDefined();
-    expect(guessed(truth)).toBeNull();
+    ["across-the-wire", "faster-wire", 950, 912, 700],
+    ["three-orders", "how-many-times", 1890, 1020, 1400],
+  ])(
+    "of %s: both are right, each with its own reply, and what is far from both is not",
+    async (slug, id, truth, other, far) => {
+      const open = await openLesson(slug);
+      const predict = open?.lesson.steps.map((step) => step.predict).find((one) => one?.id === id);
+      if (open === null || predict?.kind !== "number") throw new Error(`${slug} does not ask ${id}.`);
+      const said = (low: number, high: number) => ({ kind: "number", value: low, interval: { low, high } }) as const;
+      const judged = (low: number, high: number) => ({
+        right: isRight(open.lesson, predict, said(low, high)),
+        reply: otherReading(open.lesson, predict, said(low, high))?.number ?? null,
+      });
+      expect(judged(truth * 0.99, truth * 1.01)).toEqual({ right: true, reply: null });
+      expect(judged(other * 0.995, other * 1.005).right).toBe(true);
+      expect(judged(other * 0.995, other * 1.005).reply).not.toBeNull();
+      expect(judged(far * 0.99, far * 1.01).right).toBe(false);
+      const guessed = (value: number) => otherReading(open.lesson, predict, { kind: "number", value, interval: null });
+      expect(guessed(other)?.number, "a guess alone means the reading that it is nearer to").toBeDefined();
+      expect(guessed(truth)).toBeNull();
+    },
+  );
+});
+
+const NUMBER_QUESTIONS: readonly (readonly [string, Lesson, NumberPrediction])[] = (
+  await Promise.all(LESSONS.map(async ({ slug }) => (await openRecall(slug))?.lesson ?? []))
+)
+  .flat()
+  .flatMap((lesson) =>
+    lesson.steps.flatMap(({ predict }) =>
+      predict?.kind === "number" ? [[`${lesson.slug}: ${predict.id}`, lesson, predict] as const] : [],
+    ),
+  );
+
+describe.each(NUMBER_QUESTIONS)("the number question of %s", (_, lesson, prediction) => {
+  const truth = truthOf(lesson, prediction);
+  const said = (value: number): boolean => isRight(lesson, prediction, { kind: "number", value, interval: null });
+
+  it("lets no listed wrong belief pass, however its number is rounded or bet on", () => {
+    const right = wrongNumbers(lesson, prediction).flatMap((belief) =>
+      answersSaying(belief, truth).filter((answer) => isRight(lesson, prediction, answer)),
+    );
+    expect(right).toEqual([]);
+  });
+
+  it("takes the truth, and what is counted no more than a hair beside it", () => {
+    expect(said(truth)).toBe(true);
+    expect(said(Number(truth.toPrecision(3)))).toBe(true);
+    expect([said(truth - 1), said(truth + 1)].includes(true)).toBe(prediction.near > 0 && prediction.near >= 1);
+    expect(said(truth + 0.01)).toBe(prediction.near > 0);
   });
 });
 
-describe("a guess without an interval", () => {
+describe("an estimate", () => {
   const judgedOf = async (slug: string, value: number) => {
     const open = await openLesson(slug);
     const predict = open?.lesson.steps.map((step) => step.predict).find((one) => one?.kind === "number");
@@ -68,9 +102,11 @@ describe("a guess without an interval", () => {
 
   it.each([
     ["too-big", [8], [7, 9]], // a count of a few must be exact
-    ["across-the-wire", [950, 960, 940], [850, 1020]], // else a twentieth of the truth is near
-    ["where-2-66-ms-go", [4.5, 5, 4], [3, 6, 50]], // or what the question says
-    ["three-orders", [1020, 1700, 1895, 2100], [100, 500, 1400, 10_000]],
+    ["xdr", [44], [42, 43, 45, 46]],
+    ["across-the-wire", [950, 960, 940, 908, 889], [850, 1020, 323]], // an estimate may be near
+    ["where-2-66-ms-go", [4.5, 5, 4, 5.43], [3, 6, 50]],
+    ["callback", [184.6, 185, 183, 187], [180, 190]],
+    ["three-orders", [1020, 1750, 1895, 2050], [100, 500, 1400, 10_000]],
   ])("of %s is right near the truth", async (slug, right, wrong) => {
     for (const value of right) expect(await judgedOf(slug, value), `${value}`).toBe(true);
     for (const value of wrong) expect(await judgedOf(slug, value), `${value}`).toBe(false);

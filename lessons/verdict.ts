@@ -2,6 +2,7 @@
 import { table } from "../engine/papers/lookup.ts";
 import { crossingOf, isHit, judgeCurve } from "./curve.ts";
 import type { Crossing, CurvePoint, FeatureVerdict } from "./curve.ts";
+import { evaluate } from "./expression.ts";
 import { paperFor } from "./named.ts";
 import { numberNamed, valueOf } from "./numbers.ts";
 import type { CrossingMiss, CrossingPrediction, CurvePrediction, Lesson } from "./types.ts";
@@ -75,14 +76,27 @@ export function crossingMiss(
   return Math.abs(off) <= prediction.tolerance ? null : off < 0 ? "early" : "late";
 }
 
-/** A guess without an interval is right this near the truth, as a share of it: a count of a few must be exact. */
-const NEAR = 0.05;
+const isBetween = ({ low, high }: Interval, value: number): boolean => low <= value && value <= high;
 
-/** Whether an answer holds a value: its interval does, or its guess is near it where there is no interval. */
-export const meets = ({ near }: NumberPrediction, { value, interval }: Estimate, truth: number): boolean =>
-  interval === null
-    ? Math.abs(value - truth) <= (near ?? NEAR * Math.abs(truth))
-    : interval.low <= truth && truth <= interval.high;
+/** Whether the interval that the reader bet on holds a value; null where there was no bet. */
+export const catches = ({ interval }: Estimate, value: number): boolean | null =>
+  interval === null ? null : isBetween(interval, value);
+
+/** The answers that the wrong beliefs of a question give, in its unit. */
+export const wrongNumbers = ({ paper, numbers }: Lesson, { beliefs }: NumberPrediction): readonly number[] =>
+  beliefs.map(({ gives }) => evaluate(gives, (name) => valueOf(paper, numberNamed(numbers, name), numbers)));
+
+/**
+ * Whether an answer is a value: its guess is as near as the question wants. Or an estimate’s interval holds the value,
+ * and nothing that a wrong belief gives: an interval that holds both says neither.
+ */
+export function meets(lesson: Lesson, prediction: NumberPrediction, answer: Estimate, value: number): boolean {
+  const { near } = prediction;
+  if (Math.abs(answer.value - value) <= near) return true;
+  const { interval } = answer;
+  if (near === 0 || interval === null || !isBetween(interval, value)) return false;
+  return !wrongNumbers(lesson, prediction).some((belief) => isBetween(interval, belief));
+}
 
 export function isRight(lesson: Lesson, prediction: Prediction, answer: Committed): boolean {
   if (prediction.kind === "choice") {
@@ -90,7 +104,10 @@ export function isRight(lesson: Lesson, prediction: Prediction, answer: Committe
   }
   if (prediction.kind === "number") {
     if (answer.kind !== "number") return false;
-    return meets(prediction, answer, truthOf(lesson, prediction)) || otherReading(lesson, prediction, answer) !== null;
+    return (
+      meets(lesson, prediction, answer, truthOf(lesson, prediction)) ||
+      otherReading(lesson, prediction, answer) !== null
+    );
   }
   if (prediction.kind === "crossing") {
     return answer.kind === "crossing" && crossingMiss(lesson, prediction, answer.curves) === null;
@@ -105,13 +122,13 @@ export function otherReading(
   answer: Estimate,
 ): NonNullable<NumberPrediction["alsoRight"]>[number] | null {
   const truth = truthOf(lesson, prediction);
-  const holdsTruth = meets(prediction, answer, truth);
+  const holdsTruth = meets(lesson, prediction, answer, truth);
   if (holdsTruth && answer.interval !== null) return null;
   const held = prediction.alsoRight?.find(({ number }) => {
     const value = valueOf(lesson.paper, numberNamed(lesson.numbers, number), lesson.numbers);
     // A guess alone may be near both: then it means the nearer one.
     const isNearer = !holdsTruth || Math.abs(answer.value - value) < Math.abs(answer.value - truth);
-    return isNearer && meets(prediction, answer, value);
+    return isNearer && meets(lesson, prediction, answer, value);
   });
   return held ?? null;
 }

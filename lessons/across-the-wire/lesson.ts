@@ -96,8 +96,15 @@ const fasterWire: NumberPrediction = {
   unit: "µs",
   min: 0,
   max: 1100,
-  step: 5,
   truth: "fast",
+  near: 20,
+  beliefs: [
+    { says: "The whole call becomes so much faster", gives: "median / speedup" },
+    { says: "Only one of the two packets becomes faster", gives: "elsewhere + wire / 2 + wire / 2 / speedup" },
+    { says: "Half of the call is the wire", gives: "median / 2 + median / 2 / speedup" },
+    { says: "The wire takes no time any more", gives: "elsewhere" },
+    { says: "The wire takes nothing that counts", gives: "median" },
+  ],
   alsoRight: [
     {
       number: "byWireAlone",

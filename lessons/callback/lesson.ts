@@ -111,8 +111,15 @@ const threeDead: NumberPrediction = {
   unit: "s",
   min: 0,
   max: 600,
-  step: 1,
   truth: "inTurn",
+  near: 2.5,
+  beliefs: [
+    { says: "A dead machine says that it is dead", gives: "allAlive" },
+    { says: "All dead machines are waited for together", gives: "silence" },
+    { says: "The machines that live take no time", gives: "silences" },
+    { says: "One silence, and all that live", gives: "living + silence" },
+    { says: "A dead machine costs a second", gives: "living + 3" },
+  ],
   hit: "Yes. The calls to the workstations that live take {living}, those to the three dead ones take {silences}.",
   misses: {
     tooHigh: {

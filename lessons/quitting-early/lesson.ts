@@ -60,9 +60,16 @@ const lastReply: NumberPrediction = {
   unit: "ms",
   min: 0,
   max: 200,
-  step: 1,
   truth: "last",
   near: 8,
+  beliefs: [
+    { says: "All three end together", gives: "all - two" },
+    { says: "Ends are spread evenly over a computation", gives: "50 / 3" },
+    { says: "Half of a computation is left", gives: "50 / 2" },
+    { says: "Waiting for two and waiting for the third are one", gives: "twoRandom" },
+    { says: "A call for all is what the third costs", gives: "allRandom" },
+    { says: "The third begins when the second has ended", gives: "2 * 50" },
+  ],
   hit:
     "Yes. All three take {allRandom}, two of three {twoRandom}. The last reply costs {wholeComputation} as a " +
     "whole computation.",

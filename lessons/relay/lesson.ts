@@ -157,8 +157,16 @@ const sevenTimes: NumberPrediction = {
   unit: "times",
   min: 0,
   max: 60,
-  step: 0.1,
   truth: "times",
+  near: 0.7,
+  beliefs: [
+    { says: "A call for each callee, one after another", gives: "callees" },
+    { says: "Each result counts, and nothing else", gives: "crossings" },
+    { says: "Every result passes every link", gives: "callees * callees" },
+    { says: "Hops overlap on the way back, too", gives: "straight / one" },
+    { says: "All seven take as long as one", gives: "1" },
+    { says: "One callee more than there are", gives: "callees + 1" },
+  ],
   hit: "Yes. It takes {seven}, not {one}: {times} as long. The way back takes {mostBack} of that time.",
   misses: {
     tooHigh: {

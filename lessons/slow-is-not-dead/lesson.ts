@@ -137,8 +137,15 @@ const howMany: NumberPrediction = {
   unit: "probes",
   min: 0,
   max: 60,
-  step: 1,
   truth: "probes",
+  near: 0,
+  beliefs: [
+    { says: "The gaps double for ever", gives: "1" },
+    { says: "Both ends of the twenty minutes count", gives: "20 / longest + 1" },
+    { says: "All thirty minutes count", gives: "30 / longest" },
+    { says: "The whole hour counts", gives: "dozen" },
+    { says: "One in each minute", gives: "20" },
+  ],
   hit: "Yes: {probes}. After about {settle} the gap stays at {longest}.",
   misses: {
     tooHigh: {
@@ -180,7 +187,8 @@ const howMany: NumberPrediction = {
       {
         id: "same",
         text: "As many as in the first hour",
-        reply: "In the first hour {halfEarly} came in its first minute. The packets grow from {inHour} to {inTwoHours}.",
+        reply:
+          "In the first hour {halfEarly} came in its first minute. The packets grow from {inHour} to {inTwoHours}.",
       },
     ],
   },

@@ -85,10 +85,18 @@ const howManyTimes: NumberPrediction = {
   unit: "times",
   min: 1,
   max: 10_000,
-  step: 1,
   log: true,
   truth: "timesWaited",
-  near: 250,
+  near: 170,
+  beliefs: [
+    { says: "On one machine it costs as much as a call", gives: "1" },
+    { says: "Ten times", gives: "10" },
+    { says: "A hundred times", gives: "100" },
+    { says: "The loop is left out of one time alone", gives: "timesAlone" },
+    { says: "It goes to another machine", gives: "waitsRemote / cCall" },
+    { says: "It goes to another machine, by the second clock", gives: "remote / cCall" },
+    { says: "Ten thousand times", gives: "10000" },
+  ],
   alsoRight: [
     {
       number: "times",

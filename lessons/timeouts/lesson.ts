@@ -91,8 +91,14 @@ const howOften: NumberPrediction = {
   unit: "times",
   min: 0,
   max: 10,
-  step: 1,
   truth: "executions",
+  near: 0,
+  beliefs: [
+    { says: "The server knows a repeated call", gives: "cached" },
+    { says: "The client sends until it would give up", gives: "sends" },
+    { says: "Two times five seconds fit into twelve", gives: "2" },
+    { says: "Every call after the first fails", gives: "0" },
+  ],
   hit: "Yes. The client sent the call at once, after five seconds and after ten. The server ran each of them.",
   misses: {
     tooHigh: {

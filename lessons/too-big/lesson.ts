@@ -142,8 +142,14 @@ const howMany: NumberPrediction = {
   unit: "packets",
   min: 0,
   max: 20,
-  step: 1,
   truth: "four",
+  near: 0,
+  beliefs: [
+    { says: "Nothing is acknowledged", gives: "4 + 1" },
+    { says: "Each packet of the argument is acknowledged", gives: "4 + 4 + 1" },
+    { says: "Each packet is acknowledged, the result too", gives: "2 * 5" },
+    { says: "One acknowledgement for the whole argument", gives: "4 + 1 + 1" },
+  ],
   hit: "Yes. All but the last packet of the argument are acknowledged: {four} in all.",
   misses: {
     tooHigh: {

@@ -121,9 +121,16 @@ const wireShare: NumberPrediction = {
   unit: "%",
   min: 0,
   max: 100,
-  step: 0.5,
   truth: "wireShare",
   near: 1,
+  beliefs: [
+    { says: "The wire is half of a call", gives: "50" },
+    { says: "One of the two packets counts", gives: "100 * wire / measured" },
+    { says: "All parts of the network are the wire", gives: "100 * (wireBoth + controllers) / measured" },
+    { says: "The network is all that is no program", gives: "networkShare" },
+    { says: "A third", gives: "33" },
+    { says: "A tenth", gives: "10" },
+  ],
   hit: "Yes. Both packets together are on the wire for {wireBoth}: {wireShare} of the call.",
   misses: {
     tooHigh: {

@@ -63,8 +63,14 @@ const howLong: NumberPrediction = {
   unit: "bytes",
   min: 30,
   max: 60,
-  step: 1,
   truth: "whole",
+  near: 0,
+  beliefs: [
+    { says: "A short takes two bytes", gives: "header + 2" },
+    { says: "A short fits into the header", gives: "header" },
+    { says: "A short has a length before it", gives: "header + argument + argument" },
+    { says: "A short has a mark of two bytes before it", gives: "header + argument + 2" },
+  ],
   hit: "Yes. A short takes {argument}. Nothing in XDR is smaller than a unit: it travels as a number of four bytes.",
   misses: {
     tooHigh: {

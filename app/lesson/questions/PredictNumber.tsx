@@ -1,7 +1,7 @@
 /** A number on a scale, and an interval to bet on: ring for the reader's, disc for the truth, dots between. */
 import { useId, useRef, useState } from "react";
 import { itemAt } from "../../../engine/kernel/reads.ts";
-import { meets, missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
+import { catches, isRight, missText, otherReading, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 import type { Lesson, NumberPrediction } from "../../../lessons/types.ts";
 import { numberNamed, stated, valueOf } from "../../../lessons/numbers.ts";
@@ -44,7 +44,7 @@ function scaleMarks(
   { prediction, mine, truth, truthName = "" }: Omit<ScaleProps, "label">,
   width: number,
 ): readonly Shape[] {
-  const { min, max, step, log, unit } = prediction;
+  const { min, max, near, log, unit } = prediction;
   const area = { x0: EDGE, x1: width - EDGE, y0: LINE, y1: LINE };
   const ends = { domain: [min, max], range: [area.x0, area.x1], clamp: true } as const;
   const scale = log === true ? logScale(ends) : linearScale(ends);
@@ -53,7 +53,7 @@ function scaleMarks(
     return text(at, y, said, ink, { anchor, bold: true });
   };
   const ticks = ticksOf(scale, Math.max(2, Math.round(width / PX_PER_TICK)));
-  const isWhole = Number.isInteger(step); // half a packet is no answer
+  const isWhole = near === 0; // half a packet is no answer
   const along = (from: number, to: number, paint: Parameters<typeof line>[1]): Shape =>
     line([scale.at(from), LINE, scale.at(to), LINE], { stroke: "prediction", ...paint });
   return [
@@ -97,7 +97,7 @@ type Texts = Readonly<Record<"value" | "low" | "high", string>>;
 function estimateOf(prediction: NumberPrediction, texts: Texts): Estimate | string {
   const { min, max, unit } = prediction;
   const all = [texts.value, texts.low, texts.high];
-  const reads = all.map((text) => typedNumber(prediction, text));
+  const reads = all.map((text) => typedNumber({ min, max, unit }, text));
   const [value = null, low = null, high = null] = reads.map((read) => ("value" in read ? read.value : null));
   const wrong = reads.findIndex((read, i) => "why" in read && all[i]?.trim() !== "");
   const read = reads[wrong];
@@ -229,7 +229,10 @@ function whoseOf({ kind, origin }: Stated): string {
 
 /** What became of the interval that the reader bet on. */
 function betText(lesson: Lesson, prediction: NumberPrediction, answer: Estimate): string {
-  if (meets(prediction, answer, truthOf(lesson, prediction))) return "contains the true value";
+  if (catches(answer, truthOf(lesson, prediction)) === true)
+    return isRight(lesson, prediction, answer)
+      ? "contains the true value"
+      : "contains the true value, and also the answer of a wrong idea";
   if (otherReading(lesson, prediction, answer) === null) return "missed it";
   return "contains the value of another right reading";
 }

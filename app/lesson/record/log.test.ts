@@ -40,14 +40,15 @@ describe("a number that misses", () => {
     expect(predictionEntry(lesson, prediction, interval(1, 30), "prediction").caught).toBe(true);
   });
 
-  it("is no miss where the interval holds the truth, wherever the guess lies in it", async () => {
+  it("is no miss where the interval holds the truth and no wrong belief, wherever the guess lies in it", async () => {
     const { lesson, prediction } = await asked("where-2-66-ms-go");
-    expect(sideOf(lesson, prediction, interval(1, 30))).toBeNull();
-    expect(predictionEntry(lesson, prediction, interval(1, 30), "prediction")).toMatchObject({
+    expect(sideOf(lesson, prediction, interval(4, 9))).toBeNull();
+    expect(predictionEntry(lesson, prediction, interval(4, 9), "prediction")).toMatchObject({
       right: true,
       could: ["M1"],
       showed: [],
     });
+    expect(sideOf(lesson, prediction, interval(1, 30)), "a tenth is in it, too").toBe("tooHigh");
   });
 });
 

@@ -1,7 +1,7 @@
 /** The reader's beliefs behind each answer as entries of the log, and the beliefs that the log shows as a whole. */
 import type { LogEntry, Answers, LessonRecord } from "../../record/record.ts";
 import type { Misconception, Option, Prediction, Side, Lesson, Miss } from "../../../lessons/types.ts";
-import { chosen, crossingMiss, isRight, judgedCurve, meets, otherReading, truthOf } from "../../../lessons/verdict.ts";
+import { catches, chosen, crossingMiss, isRight, judgedCurve, truthOf } from "../../../lessons/verdict.ts";
 import type { Committed } from "../../../lessons/verdict.ts";
 
 type Tags = readonly Misconception[];
@@ -36,10 +36,8 @@ export function choiceEntry(
 /** On which side a number or a curve misses; null where it does not, or where it misses in its shape only. */
 export function sideOf(lesson: Lesson, prediction: Prediction, answer: Committed): Side | null {
   if (prediction.kind === "number" && answer.kind === "number") {
-    const truth = truthOf(lesson, prediction);
-    if (meets(prediction, answer, truth) || otherReading(lesson, prediction, answer) !== null) return null;
-    const nearest = answer.interval?.low ?? answer.value;
-    return nearest > truth ? "tooHigh" : "tooLow";
+    if (isRight(lesson, prediction, answer)) return null;
+    return answer.value > truthOf(lesson, prediction) ? "tooHigh" : "tooLow";
   }
   if (prediction.kind === "curve" && answer.kind === "curve") {
     const plateau = judgedCurve(lesson.paper, prediction, answer.ys).find(({ feature }) => feature === "plateau");
@@ -76,8 +74,8 @@ export function predictionEntry(
       ? tagsOf(prediction.options)
       : unique(Object.values(prediction.misses).flatMap(({ tags }) => tags));
   const showed = right || answer.kind === "none" ? [] : (missOf(lesson, prediction, answer)?.tags ?? []);
-  const isBet = prediction.kind === "number" && answer.kind === "number" && answer.interval !== null;
-  const caught = isBet ? meets(prediction, answer, truthOf(lesson, prediction)) : null;
+  const isNumber = prediction.kind === "number" && answer.kind === "number";
+  const caught = isNumber ? catches(answer, truthOf(lesson, prediction)) : null;
   return { about: prediction.id, kind, form: answer.kind, right, could, showed, caught };
 }
 
