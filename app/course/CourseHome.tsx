@@ -149,7 +149,7 @@ export function CourseHome() {
             guess what follows, and compare it with what was measured.
           </p>
           <p className="note">
-            A course on remote procedure calls, for all who learn about distributed systems: {LESSONS.length} lessons of{" "}
+            A course on remote procedure calls, for all who study distributed systems: {LESSONS.length} lessons of{" "}
             {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes, after five papers. Nothing to pay, and no login.
           </p>
           <Begin lessons={lessons} />

@@ -217,8 +217,8 @@ const noIdle: Checkpoint = {
           set: { computeMs: 44 },
           reply:
             "That is right by the components, {byEvents}. But in the run the client then idles for " +
-            "{idleAtEvents}. Six replies come while requests are still being sent, and interrupts take in part of them. " +
-            "So less work is left to hide the last reply. Try still less.",
+            "{idleAtEvents}. Six replies come while requests are still being sent, and interrupts take in part of " +
+            "them. So less work is left to hide the last reply. Try still less.",
         },
       ],
       solution: { computeMs: 35 },
