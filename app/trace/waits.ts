@@ -72,8 +72,8 @@ const PROCEDURE_ENDS = "end of the procedure";
 const TAKEN_SHARE = 0.5;
 
 /**
- * Says for what a row of the trace waited: a mark for its own event, a packet for the medium, work for its turn on a
- * resource.
+ * Says for what a row of the trace waited: a mark for its own event, a packet for the medium, work until a resource
+ * is free.
  */
 export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): string {
   const row = refRow(ref);
@@ -83,13 +83,13 @@ export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): s
     return label === PROCEDURE_ENDS ? PROCEDURE_RUNS : `waits for the ${label}`;
   }
   if (table === "packet" && hasMany(trace)) {
-    return `waits for ${trace.tracks[numberAt(trace.packets.from, row)]?.name ?? "its turn"}`;
+    return `waits for ${trace.tracks[numberAt(trace.packets.from, row)]?.name ?? "the medium"}`;
   }
   if (table === "packet") return `waits for the ${mediumOf(trace) || "medium"}`;
   const track = numberAt(trace.spans.track, row);
   const rows = indexTrace(trace).tracks[track];
   const taken = rows === undefined ? 0 : busyWithin(rows, from, to) / (to - from);
-  return taken > TAKEN_SHARE ? `waits for its turn on ${laneText(trace, track)}` : "waits";
+  return taken > TAKEN_SHARE ? `waits until ${laneText(trace, track)} is free` : "waits";
 }
 
 /** "CPU 0"; "the CPU" of a machine that has one. */
