@@ -145,12 +145,9 @@ export function CourseHome() {
         <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
         <div className="lede">
           <p>
-            Every app calls procedures on other machines. See what happens when the answer does not come: lose a packet,
-            guess what follows, and compare it with what was measured.
-          </p>
-          <p className="note">
-            A course on remote procedure calls, for all who study distributed systems: {LESSONS.length} lessons of{" "}
-            {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes, after five papers. Nothing to pay, and no login.
+            Every app calls other machines. See what happens when the answer does not come: {LESSONS.length} lessons on
+            remote procedure calls, of {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes, from five papers. No
+            login.
           </p>
           <Begin lessons={lessons} />
         </div>

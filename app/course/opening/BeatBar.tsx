@@ -48,8 +48,8 @@ export function BeatBar({ place, beat, outcome, run, onGo, onBack }: Props) {
         {outcome ?? YOURS[beat]}{" "}
         {run !== null && (
           <>
-            A run of our simulation of Cedar RPC. Its machines are 1&#8239;ms apart; in the lessons they are nearer, and
-            timers shorter. <a href={setupHref(run)}>Open this run on the bench</a>.
+            A run of our simulation of Cedar RPC, on machines 1&#8239;ms apart.{" "}
+            <a href={setupHref(run)}>Open this run on the bench</a>.
           </>
         )}
       </p>
