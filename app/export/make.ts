@@ -49,6 +49,9 @@ async function wholeRun(run: Run): Promise<Run> {
   }
 }
 
+/** All protocols are behind it: they are fetched for the files that need them. */
+const shownBy = async (run: Run) => (await import("../../engine/experiments/shown.ts")).shownBy(run);
+
 async function contents(id: ItemId, source: ExportSource, choice: Choice, version: string): Promise<BlobPart> {
   const { run } = source;
   switch (id) {
@@ -73,9 +76,9 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
     case "trace":
       return toTraceEvents(await wholeRun(run));
     case "itf":
-      return toItf(await wholeRun(run));
+      return toItf(await wholeRun(run), await shownBy(run));
     case "history":
-      return toHistory(await wholeRun(run));
+      return toHistory(await wholeRun(run), await shownBy(run));
     case "model":
       return source.modelSource ?? "";
     case "link":

@@ -61,7 +61,7 @@ function published(experiment: Description, measure: string, parameters: ParamVa
   for (const answer of found) {
     const paper = paperOf(experiment);
     const t = table(paper, answer.table);
-    const [row] = publishedRows({ experiment, answer }, parameters, t.rows);
+    const [row] = publishedRows({ experiment, answer }, parameters, t.rows, undefined, [], measure);
     const value = row?.[answer.column];
     if (row === undefined || typeof value !== "number") continue;
     const href = cellHref({ paper, table: t.id, row: keyOf(t, row), column: answer.column });

@@ -7,10 +7,14 @@ import { numberAt } from "../../engine/kernel/reads.ts";
 import { analysis } from "./analysis.ts";
 import type { LanePlan } from "./lanes.ts";
 
-/** The critical path, or nothing where the call has not ended or was not kept. */
+/**
+ * The critical path, or nothing where the call has not ended or was not kept; nor where it ended before its first row:
+ * a caller that crashes at once has done nothing that could be drawn.
+ */
 export const pathOf = analysis((trace: TraceData, call: number): readonly PathSegment[] => {
   try {
-    return criticalPath(trace, call);
+    const path = criticalPath(trace, call);
+    return path.some(({ ref }) => ref === NO_REF) ? [] : path;
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;

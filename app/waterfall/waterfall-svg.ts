@@ -40,7 +40,7 @@ export function waterfallSvg(run: Traced, options: WaterfallSvgOptions): string 
   const title = `Waterfall of ${titleOf(run)}, call ${call}`;
   const description =
     rows.length === 0
-      ? `Call ${call} has not ended or was not kept.`
+      ? `Call ${call} has not ended, ended before its first step, or was not kept.`
       : `${rows.map((row) => `${row.name} ${microsText(row.nanos)} µs`).join("; ")}. Sum ${microsText(sum)} µs.`;
   const head = [
     { text: "Where the time goes", bold: true },

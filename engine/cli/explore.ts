@@ -1,4 +1,5 @@
 /** `lab explore`: looks for faults that break a protocol, among all that there can be. */
+import type { Shown } from "../experiments/call-facts.ts";
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import { toHistory, toItf } from "../experiments/export/index.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
@@ -107,7 +108,7 @@ function explorationText(experiment: Experiment, found: Exploration, took: numbe
 }
 
 /** What --out writes, by the end of the file's name: the run of the counterexample, or the states that were reached. */
-const FORMATS: Readonly<Record<string, (run: Run) => string>> = {
+const FORMATS: Readonly<Record<string, (run: Run, shown: Shown) => string>> = {
   ".itf.json": toItf,
   ".history.json": toHistory,
 };
@@ -128,7 +129,7 @@ function fileText(file: string, experiment: Experiment, found: Exploration): str
   const run = experiment.run(parameters, seed, counterexample.faults, { keep: "all" });
   const format = Object.entries(FORMATS).find(([ending]) => file.endsWith(ending))?.[1];
   if (format === undefined) throw new Error(`Nothing writes ${file}, though its ending was allowed.`);
-  return format(run);
+  return format(run, explorableOf(experiment.id).ends(parameters));
 }
 
 export const explore: Verb = {

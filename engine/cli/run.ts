@@ -3,6 +3,7 @@ import { quote } from "../faults/quote.ts";
 import { endsOf } from "../experiments/call-measures.ts";
 import { callTimes } from "../experiments/call-times.ts";
 import { measuresCsv, toCsv, toHistory, toItf, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
+import { shownBy } from "../experiments/shown.ts";
 import type { Series } from "../experiments/series.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
 import { unitText } from "../experiments/unit-text.ts";
@@ -18,8 +19,8 @@ type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
 const FORMATS: Readonly<Record<string, Writer>> = {
   ".pcapng": (run, { inWireshark }) => toPcapng(run, inWireshark),
   ".trace.json": toTraceEvents,
-  ".itf.json": toItf,
-  ".history.json": toHistory,
+  ".itf.json": (run) => toItf(run, shownBy(run)),
+  ".history.json": (run) => toHistory(run, shownBy(run)),
   ".csv": toCsv,
   ".json": toJson,
 };

@@ -3,7 +3,8 @@ import { keyOf, numbers, paper, table } from "../papers/index.ts";
 import { answerTo, modelFor, paperOf, publishedRows, settingsFor } from "./answering.ts";
 import { withDefaults } from "./settings.ts";
 import { experiments } from "./index.ts";
-import { experimentOf } from "./testing.ts";
+import { experimentOf, runOf } from "./testing.ts";
+import type { Experiment } from "./types.ts";
 
 describe.each(experiments.filter(({ answers }) => answers.length > 0))("the answers of $id", (experiment) => {
   it("lead from each cell to one run, and from that run back to the cell’s row", () => {
@@ -20,6 +21,37 @@ describe.each(experiments.filter(({ answers }) => answers.length > 0))("the answ
       }
     }
     expect(count).toBeGreaterThan(0);
+  });
+});
+
+/** The parameter that says how often a run repeats the same work; null where none does. */
+const repeatedBy = ({ params }: Experiment): string | null =>
+  Object.entries(params).find(([, param]) => param.kind === "number" && param.repeats === true)?.[0] ?? null;
+
+describe("an answered measure that grows with the number of calls says so", () => {
+  it.each(experiments.filter((one) => one.answers.length > 0 && repeatedBy(one) !== null))("$id", (experiment) => {
+    const repeats = repeatedBy(experiment) ?? "";
+    const measured = [20, 80].map(
+      (count) => runOf(experiment.id, { set: { [repeats]: count }, keep: "none" }).measures,
+    );
+    for (const measure of new Set(experiment.answers.map((answer) => answer.measure))) {
+      const [few, many] = measured.map((all) => all[measure]?.value);
+      if (typeof few !== "number" || typeof many !== "number" || few === 0) continue; // of no default run
+      expect(many / few > 2, `${measure}: ${few} and ${many}`).toBe(experiment.measures[measure]?.total === true);
+    }
+  });
+
+  it("and then no number of other work stands beside it", () => {
+    const experiment = experimentOf("firefly/null");
+    const of = (calls: number, measure: string): number => {
+      const [answer] = experiment.answers.filter(({ column }) => column === "nullSeconds");
+      if (answer === undefined) throw new Error("Table I is not answered.");
+      const parameters = withDefaults(experiment, { calls, threads: 1 });
+      const { rows } = table("firefly", "table-i");
+      return publishedRows({ experiment, answer }, parameters, rows, undefined, [], measure).length;
+    };
+    expect([of(10_000, "elapsedS"), of(1000, "elapsedS")]).toEqual([1, 0]);
+    expect([of(10_000, "latencyMs"), of(1000, "latencyMs")]).toEqual([1, 1]); // which it implies
   });
 });
 

@@ -59,9 +59,11 @@ export function settingsFor({ experiment, answer }: Answered, row: RowKey): Para
 /**
  * The rows of an answer's table that speak of runs with these parameters; along a sweep, whatever the swept parameter
  * is. A row speaks of a run if each parameter has the value of the row, or else the value that the answer or the sweep
- * fixes, or else its default. Parameters that only repeat a run do not count where the answer fixes them, nor do those
- * that the measure does not depend on. No rows where the answer needs several runs.
+ * fixes, or else its default. Parameters that only repeat a run do not count where the answer fixes them, unless the
+ * measure is a total of the run; nor do those that the measure does not depend on. No rows where the answer needs
+ * several runs.
  * @param places parameters that give a row its place on an axis, each at its default or swept
+ * @param measure the one that the row is to stand beside: the answer’s, or one that it implies
  */
 export function publishedRows(
   { experiment, answer }: Answered,
@@ -69,11 +71,13 @@ export function publishedRows(
   rows: readonly Row[],
   sweep?: Pick<Sweep, "over" | "fixed">,
   places: readonly string[] = [],
+  measure: string = answer.measure,
 ): readonly Row[] {
+  const isTotal = experiment.measures[measure]?.total === true;
   const fixed: ParamValues = { ...sweep?.fixed, ...answer.fixed };
   const at: ParamValues = { ...parameters, ...sweep?.fixed }; // a sweep makes its runs with what it fixes
   const isAsFixed = Object.entries(experiment.params).every(([key, param]) => {
-    const repeats = param.kind === "number" && param.repeats === true;
+    const repeats = !isTotal && param.kind === "number" && param.repeats === true;
     if (places.includes(key)) return key === sweep?.over || at[key] === param.default;
     if (answer.regardlessOf?.includes(key) === true) return true;
     if (Object.hasOwn(answer.set, key) || (repeats && Object.hasOwn(fixed, key))) return true;

@@ -92,13 +92,13 @@ const quiet = (parameters: ParamValues): ParamValues =>
 /**
  * The names that a script can use. They are found in a run without faults, so that a new system needs no entry here.
  */
-interface Scene {
+export interface Scene {
   readonly machines: readonly string[];
   readonly kinds: readonly PacketKind[];
   readonly elapsedNs: number;
 }
 
-function sceneOf(experiment: Experiment, parameters: ParamValues, seed: number): Scene {
+export function sceneOf(experiment: Experiment, parameters: ParamValues, seed: number): Scene {
   const { trace, elapsedNs } = experiment.run(parameters, seed, [], { keep: "none" });
   const machines = [...new Set(trace.tracks.map(({ machine }) => machine))].filter(isMachineName);
   return { machines, kinds: experiment.packetKinds, elapsedNs };

@@ -138,6 +138,8 @@ export interface MeasureInfo {
   readonly label: string; // "Latency, mean"
   readonly unit: string; // "ms"; "" for counts, "step" for a step's name
   readonly what: string; // how it is computed
+  /** Set where it grows with the work of the run: a published number stands only beside a run of as much work. */
+  readonly total?: true;
   /** The common name of similar measures, which a board may fold: "Relay efficiency of each callee". */
   readonly family?: string;
 }

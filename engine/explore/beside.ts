@@ -21,7 +21,7 @@ import {
 import type { MachineStep, OwnInput, SendEffect } from "../protocols/ends.ts";
 import type { StepEffect } from "../protocols/rpc2/process-types.ts";
 import { senderOf } from "./call-times.ts";
-import { packetBefore } from "./replay.ts";
+import { packetBefore } from "../experiments/call-facts.ts";
 
 /** A step of a machine, in the words of a trace. */
 interface Step {

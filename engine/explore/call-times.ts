@@ -3,7 +3,7 @@ import { itemAt, numberAt, timeAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { Ref, TraceData } from "../kernel/trace-data.ts";
 import type { AnyEnds, CallSteps } from "../protocols/ends.ts";
-import { executionsIn, packetBefore } from "./replay.ts";
+import { executionsIn, packetBefore } from "../experiments/call-facts.ts";
 
 /** In nanoseconds. */
 export interface CallTimes {

@@ -9,7 +9,8 @@ import { lostAt, type Lost } from "./lost.ts";
 import { Net } from "./net.ts";
 import type { Prepared } from "./prepared.ts";
 import { mishapsOf } from "./properties.ts";
-import { executionsOf, shows } from "./replay.ts";
+import { executionsOf } from "../experiments/call-facts.ts";
+import { shows } from "./replay.ts";
 import type { Violation } from "./search.ts";
 
 /** Faults that break a property. */

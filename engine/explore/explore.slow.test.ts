@@ -11,7 +11,7 @@ import { timesOf } from "./call-times.ts";
 import { EXPLORABLE } from "../experiments/explorable-ids.ts";
 import { explorableOf, explore, type Exploration } from "./index.ts";
 import { Net } from "./net.ts";
-import { factsOf } from "./replay.ts";
+import { factsOf } from "../experiments/call-facts.ts";
 import { search, type EndedRun, type Search, type Violation } from "./search.ts";
 import { enumerated } from "./testing.ts";
 

@@ -5,16 +5,16 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FaultError, PACKET_KINDS } from "../faults/index.ts";
-import { executionsIn } from "./replay.ts";
+import { executionsIn } from "../experiments/call-facts.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ProcedureWords } from "../protocols/ends.ts";
 import { brokenLaws } from "../systems/testing.ts";
-import type { Explorable } from "../experiments/explorable.ts";
 import { EXPLORABLES } from "../experiments/all-explorables.ts";
 import { explorables as echo } from "../experiments/echo-fixture/explore.ts";
 import { fuzzCase, type FuzzCase } from "../experiments/fuzz-cases.ts";
 import { familyOf } from "../experiments/family.ts";
+import { shownBy } from "../experiments/shown.ts";
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import { runOf } from "../experiments/testing.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
@@ -36,28 +36,16 @@ const MOST_EVENTS = 6_000_000;
 const mayHang = ({ waiting, timeouts, keepAlive }: ParamValues): boolean =>
   waiting === "block" || timeouts === "off" || keepAlive === "off";
 
-function follows({ ends }: Explorable, parameters: ParamValues): boolean {
-  try {
-    return ends(parameters).hosts.length > 0;
-  } catch {
-    return false; // it says so by an error
-  }
-}
-
 /** How a trace of the experiment shows that a call is executed; null where its protocol may execute a call again. */
-function procedureOf(id: string, parameters: ParamValues): ProcedureWords | null {
-  const all = [...EXPLORABLES, ...echo];
-  const ofFamily = ({ experiments }: (typeof all)[number]): boolean =>
-    experiments.some((one) => familyOf(one) === familyOf(id));
-  // One of its own may follow fewer runs than that of its family.
-  const own = all.find(({ experiments }) => experiments.includes(id));
-  const explorable = own !== undefined && follows(own, parameters) ? own : all.find(ofFamily);
-  if (explorable === undefined) {
-    const folder = `engine/experiments/${familyOf(id)}`;
-    throw new Error(`${id}: nothing says which step is the procedure. Write ${folder}/explore.ts (explorable.ts).`);
+function procedureOf(experiment: string, parameters: ParamValues): ProcedureWords | null {
+  const shown = shownBy({ experiment, parameters }, [...EXPLORABLES, ...echo]);
+  if (shown === null) {
+    const folder = `engine/experiments/${familyOf(experiment)}`;
+    throw new Error(
+      `${experiment}: nothing says which step is the procedure. Write ${folder}/explore.ts (explorable.ts).`,
+    );
   }
-  const { promises, procedure } = explorable.ends(parameters);
-  return promises.includes("once") ? procedure : null;
+  return shown.promises.includes("once") ? shown.procedure : null;
 }
 
 /** Executions by machine and call: `server2, call 1`. A question about a name belongs to no call. */

@@ -7,7 +7,7 @@ import type { TraceData } from "../kernel/trace-data.ts";
 import type { AnyEnds } from "../protocols/ends.ts";
 import type { LastStep } from "./inevitable.ts";
 import type { Event } from "./net-state.ts";
-import { executionsIn, packetBefore } from "./replay.ts";
+import { executionsIn, packetBefore } from "../experiments/call-facts.ts";
 
 /** From this event on the run is lost. */
 export interface Lost {

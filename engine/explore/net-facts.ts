@@ -4,7 +4,8 @@
  */
 import type { Host, WithoutResult } from "../protocols/ends.ts";
 import type { Mishap, Property } from "../protocols/promises.ts";
-import { brokenBy, isTooOften, type CallFacts } from "./properties.ts";
+import type { CallFacts } from "../experiments/call-facts.ts";
+import { brokenBy, isTooOften } from "./properties.ts";
 
 /** The promise that a run breaks, and the call that breaks it, from 1. */
 export interface Broken {

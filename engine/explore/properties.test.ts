@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { parseFault } from "../faults/index.ts";
 import { PROPERTY_NAMES, type Property } from "../protocols/promises.ts";
-import { brokenBy, isTooOften, mishapsOf, type CallFacts } from "./properties.ts";
+import type { CallFacts } from "../experiments/call-facts.ts";
+import { brokenBy, isTooOften, mishapsOf } from "./properties.ts";
 
 const RETURNED: CallFacts = { outcome: "returned", executions: [2], resultOf: 1 };
 const FAILED: CallFacts = { outcome: "failed", executions: [2], resultOf: null };

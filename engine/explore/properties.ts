@@ -1,16 +1,7 @@
 /** Whether a run keeps to what its protocol promises (protocols/promises.ts). */
 import type { Fault } from "../faults/fault.ts";
-import type { Outcome } from "../kernel/trace-data.ts";
+import type { CallFacts } from "../experiments/call-facts.ts";
 import { isExcused, type Mishap, type Property } from "../protocols/promises.ts";
-
-/** One call of a run, as the properties see it. */
-export interface CallFacts {
-  readonly outcome: Outcome;
-  /** How often each host but the caller has started the procedure for it. */
-  readonly executions: readonly number[];
-  /** The call whose result it has returned with; null where it has not returned. */
-  readonly resultOf: number | null;
-}
 
 /** The effects of fault lines on machines; null where a line affects none. */
 export function mishapOf(fault: Fault): Mishap | null {

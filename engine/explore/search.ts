@@ -14,7 +14,7 @@ import { Net } from "./net.ts";
 import type { Broken } from "./net-facts.ts";
 import { weightOf } from "./net-met.ts";
 import type { NetState } from "./net-state.ts";
-import type { CallFacts } from "./properties.ts";
+import type { CallFacts } from "../experiments/call-facts.ts";
 import { StateTable } from "./state-table.ts";
 
 /** A run that breaks a property. */

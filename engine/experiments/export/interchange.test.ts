@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { exampleRun } from "./example-run.ts";
 import { toHistory, toItf } from "./index.ts";
+import { shownBy } from "../shown.ts";
 import { experimentOf } from "../testing.ts";
 import { defaultsOf } from "../settings.ts";
 
@@ -52,19 +53,28 @@ describe("a run in ITF", () => {
 });
 
 describe("a history for Porcupine", () => {
-  it("has each call as an operation of its thread", () => {
+  const read = (text: string) => JSON.parse(text) as readonly Readonly<Record<string, unknown>>[];
+
+  it("has each call as an operation of a client, from 0, with the call whose result came back", () => {
     const run = exampleRun();
-    const operations = JSON.parse(toHistory(run)) as readonly Readonly<Record<string, unknown>>[];
+    const operations = read(toHistory(run));
     expect(operations).toHaveLength(run.trace.calls.count);
     for (const [row, operation] of operations.entries()) {
       expect(Object.keys(operation)).toEqual(["clientId", "input", "call", "output", "return"]);
-      expect(operation).toMatchObject({ clientId: run.trace.calls.thread[row], call: run.trace.calls.start[row] });
+      expect(operation["call"]).toBe(run.trace.calls.start[row]);
       expect(Number(operation["return"])).toBeGreaterThanOrEqual(Number(operation["call"]));
     }
+    expect(operations[0]).toMatchObject({ clientId: 0 });
   });
 
-  it("says that a call failed", () => {
-    const [operation] = JSON.parse(toHistory(lostResult())) as readonly unknown[];
-    expect(operation).toMatchObject({ input: { call: 1, client: "caller thread 1" }, output: { outcome: "failed" } });
+  it("leaves a call without a return that failed: it may still be executed", () => {
+    const run = lostResult();
+    const [operation] = read(toHistory(run, shownBy(run)));
+    expect(operation).toEqual({
+      clientId: 0,
+      input: { call: 1, client: "caller thread 1" },
+      call: 0,
+      output: { outcome: "failed", executions: 1 },
+    });
   });
 });

@@ -1,16 +1,21 @@
 /**
  * A run as a trace in ITF, the Informal Trace Format of Apalache and Quint: one state behind each step of a machine and
- * each end of a call. A state has the machines' states by their names, the outcomes of the calls so far, the moment,
- * and the step that has led to it.
+ * each end of a call. A state has the machines' states by their names, the outcomes of the calls so far, whose result
+ * each has come back with, how often the procedure was begun for each, the moment, and the step that has led to it.
  */
 import { itemAt, numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
+import { executionsIn, factsOf as callFactsOf, type Shown } from "../call-facts.ts";
 import { factsOf, type Exported } from "./facts.ts";
 
 /** An integer of ITF. */
 const big = (value: number) => ({ "#bigint": String(Math.round(value)) });
 
-const VARS = ["at", "step", "machines", "calls"];
+const bigs = (numbers: ReadonlyMap<number, number>) => ({
+  "#map": [...numbers].map(([call, number]) => [big(call), big(number)]),
+});
+
+const VARS = ["at", "step", "machines", "calls", "results", "executions"];
 
 /** What happens in a run, in the order of time. */
 interface Happening {
@@ -18,9 +23,24 @@ interface Happening {
   readonly step: string;
   readonly machine?: readonly [name: string, state: string];
   readonly call?: readonly [number: number, outcome: string];
+  readonly result?: readonly [call: number, resultOf: number];
+  /** The call for which the procedure begins. */
+  readonly executes?: number;
 }
 
-function happeningsIn(trace: TraceData): readonly Happening[] {
+/** The procedure begins; none where nothing says which step it is. That of a question about a name is of no call. */
+const executionsOf = (trace: TraceData, shown: Shown | null): readonly Happening[] =>
+  shown === null
+    ? []
+    : executionsIn(trace, shown.procedure)
+        .filter(({ call }) => call > 0)
+        .map(({ at, call, machine }) => ({
+          at,
+          step: `${machine}: the procedure begins for call ${call}`,
+          executes: call,
+        }));
+
+function happeningsIn(trace: TraceData, shown: Shown | null): readonly Happening[] {
   const { transitions, calls, words } = trace;
   const word = (column: Int32Array, row: number): string => itemAt(words, numberAt(column, row), "word");
   const steps = Array.from({ length: transitions.count }, (_, row): Happening => {
@@ -32,33 +52,50 @@ function happeningsIn(trace: TraceData): readonly Happening[] {
       machine: [name.join(", "), word(transitions.to, row)],
     };
   });
+  const facts = shown === null ? [] : callFactsOf(trace, shown);
   const ends = Array.from({ length: calls.count }, (_, row): readonly Happening[] => {
     const [number, outcome] = [row + 1, outcomeOf(trace, row)];
+    const resultOf = facts[row]?.resultOf ?? number; // its own where nothing says it
     const begins = { at: timeAt(calls.start, row), step: `call ${number} begins` };
     const begun: Happening = { ...begins, call: [number, "pending"] };
     if (outcome === "pending") return [begun];
-    return [begun, { at: timeAt(calls.end, row), step: `call ${number} ${outcome}`, call: [number, outcome] }];
+    const result: Partial<Happening> = outcome === "returned" ? { result: [number, resultOf] } : {};
+    const end = { at: timeAt(calls.end, row), step: `call ${number} ${outcome}` };
+    return [begun, { ...end, ...result, call: [number, outcome] }];
   });
-  return [...ends.flat(), ...steps].sort((a, b) => a.at - b.at);
+  return [...ends.flat(), ...steps, ...executionsOf(trace, shown)].sort((a, b) => a.at - b.at);
 }
 
-export function toItf(exported: Exported): string {
+/** @param shown how a run of this protocol shows what it did; null where nothing says it */
+export function toItf(exported: Exported, shown: Shown | null = null): string {
   const [machines, calls] = [new Map<string, string>(), new Map<number, string>()];
-  const states = happeningsIn(exported.trace).map(({ at, step, machine, call }, index) => {
+  const [results, executions] = [new Map<number, number>(), new Map<number, number>()];
+  const states = happeningsIn(exported.trace, shown).map(({ at, step, machine, call, result, executes }, index) => {
     if (machine !== undefined) machines.set(...machine);
     if (call !== undefined) calls.set(...call);
+    if (result !== undefined) results.set(...result);
+    if (executes !== undefined) executions.set(executes, (executions.get(executes) ?? 0) + 1);
     return {
       "#meta": { index },
       at: big(at),
       step,
       machines: { "#map": [...machines] },
       calls: { "#map": [...calls].map(([number, outcome]) => [big(number), outcome]) },
+      results: bigs(results),
+      executions: bigs(executions),
     };
   });
   const meta = {
     format: "ITF",
     "format-description": "https://apalache-mc.org/docs/adr/015adr-trace.html",
-    varTypes: { at: "Int", step: "Str", machines: "Str -> Str", calls: "Int -> Str" },
+    varTypes: {
+      at: "Int",
+      step: "Str",
+      machines: "Str -> Str",
+      calls: "Int -> Str",
+      results: "Int -> Int",
+      executions: "Int -> Int",
+    },
     ...Object.fromEntries(factsOf(exported).map(({ name, value }) => [name, value])),
   };
   const lines = states.map((state) => JSON.stringify(state)).join(",\n");

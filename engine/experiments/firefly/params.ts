@@ -154,7 +154,7 @@ export const MEASURES = {
     what: "from a call’s first instruction to its return, mean of the calls that returned",
   },
   medianMs: { label: "Latency, median", unit: "ms", what: "the time of the middle call of those that returned" },
-  elapsedS: { label: "Time for all calls", unit: "s", what: "from the first call to the last return" },
+  elapsedS: { label: "Time for all calls", unit: "s", what: "from the first call to the last return", total: true },
   callsPerSecond: {
     label: "Calls per second",
     unit: "calls/s",

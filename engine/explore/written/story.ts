@@ -3,7 +3,7 @@ import { codeAt, fateOf, itemAt, numberAt, originOf, outcomeOf, timeAt } from ".
 import { turnsOf } from "../../kernel/turns.ts";
 import { LOSSES, MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
 import type { Property } from "../../protocols/promises.ts";
-import { answeredBy } from "../replay.ts";
+import { answeredBy } from "../../experiments/call-facts.ts";
 import { WRITTEN_PROCEDURE } from "../../protocols/written/ends.ts";
 import { tally } from "../../kernel/tally.ts";
 
