@@ -43,7 +43,8 @@ function runText(experiment: Experiment, run: Run): string {
   const parameters = Object.entries(run.parameters).map(([key, value]) => `${key}=${value}`);
   const measures = Object.entries(run.measures).map(([key, { value, unit }]) => {
     const shown = typeof value === "number" ? numberText(value) : (value ?? "none");
-    return [`  ${key}`, shown, unitText(unit), labelOf(experiment, key)];
+    const isWords = typeof value === "string" && !Number.isFinite(Number(value)); // "not within 114 s"
+    return [`  ${key}`, shown, isWords ? "" : unitText(unit), labelOf(experiment, key)];
   });
   const busy = Object.entries(run.resources).map(([name, { busyNs }]) => [
     `  ${name}`,
@@ -63,8 +64,7 @@ function runText(experiment: Experiment, run: Run): string {
     ...Object.entries(run.series ?? {}).flatMap(([name, one]) => seriesText(experiment, name, one)),
     ...(busy.length === 0 ? [] : [textTable([], busy)]),
     callTimesText(run),
-    `  ${run.packets} packets until the last answer, after ${millisText(run.elapsedNs)}`,
-    `  ${run.laterPackets} packets later, until ${millisText(run.trace.elapsed)}`,
+    ...packetsText(run),
     `  trace ${run.traceHash}`,
   ].join("\n");
 }
@@ -83,19 +83,33 @@ function seriesText({ series = {} }: Experiment, name: string, { unit, lines }: 
   return rows.length === 0 ? [] : [textTable([], rows)];
 }
 
-/** How many calls returned, and how long so many of them took at most. */
+/** How many calls returned, and within what time so many of all calls did; and which of them still wait. */
 function callTimesText({ trace }: Run): string {
   const { returned, p50Ns, p95Ns, p99Ns } = callTimes(trace);
-  const others = [...endsOf(trace)].filter(([end]) => end !== "returned").map(([end, count]) => `${count} ${end}`);
-  const ends = others.length === 0 ? "" : ` (${others.join(", ")})`;
-  if (p50Ns === null || p95Ns === null || p99Ns === null) return `  no call returned${ends}`;
-  const times: readonly (readonly [number, number])[] = [
+  const ends = endsOf(trace);
+  const waiting = ends.get("pending") ?? 0;
+  const others = [...ends].filter(([end]) => end !== "returned" && end !== "pending");
+  const ended = others.length === 0 ? "" : ` (${others.map(([end, count]) => `${count} ${end}`).join(", ")})`;
+  const times: readonly (readonly [number, number | null])[] = [
     [50, p50Ns],
     [95, p95Ns],
     [99, p99Ns],
   ];
-  const shares = times.map(([share, time]) => `${share} % within ${millisText(time)}`);
-  return `  ${returned} of ${trace.calls.count} calls returned${ends}, ${shares.join(", ")}`;
+  const shares = times.flatMap(([share, time]) => (time === null ? [] : [`${share} % within ${millisText(time)}`]));
+  const head = returned === 0 ? "no call returned" : `${returned} of ${trace.calls.count} calls returned`;
+  const waits = waiting === 1 ? "one call still waits" : `${waiting} calls still wait`;
+  const open = waiting === 0 ? [] : [`${waits}: the run ends, and nobody has told it anything`];
+  return `  ${[`${head}${ended}`, ...shares, ...open].join(", ")}`;
+}
+
+function packetsText({ packets, elapsedNs, laterPackets, trace }: Run): readonly string[] {
+  if (callTimes(trace).returned === 0) {
+    return [`  ${packets + laterPackets} packets until ${millisText(trace.elapsed)}, and no answer`];
+  }
+  return [
+    `  ${packets} packets until the last answer, after ${millisText(elapsedNs)}`,
+    `  ${laterPackets} packets later, until ${millisText(trace.elapsed)}`,
+  ];
 }
 
 const millisText = (nanos: number): string => `${numberText(nanos / 1e6)} ms`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { millis, seconds } from "../kernel/time.ts";
 import { NO_REF, type Outcome, type TraceData } from "../kernel/trace-data.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
-import { callEndMeasures, callMeasures, callTimeMeasures, loadLines } from "./call-measures.ts";
+import { callEndMeasures, callMeasures, callTimeMeasures, failedIn, loadLines } from "./call-measures.ts";
 
 /** Calls that begin a millisecond after one another. A call that is served has ended without a result before. */
 function traceOf(
@@ -22,16 +22,18 @@ function traceOf(
 }
 
 describe("measures of calls", () => {
-  it("are the least times that 50, 90, 99 and 99.9 % of the calls that returned did not exceed", () => {
+  it("are the least times within which 50, 90, 99 and 99.9 % of all calls returned; none where fewer did", () => {
     const trace = traceOf(Array.from({ length: 1000 }, (_, i) => ({ end: "returned", tookMs: 1000 - i })));
     const names = Object.keys(callTimeMeasures());
     expect(callMeasures(trace, names)).toEqual({ p50Ms: 500, p90Ms: 900, p99Ms: 990, p999Ms: 999 });
-    expect(callMeasures(traceOf([{ end: "failed", tookMs: 5 }]), names)).toEqual({
-      p50Ms: null,
-      p90Ms: null,
-      p99Ms: null,
-      p999Ms: null,
-    });
+    const some = traceOf(Array.from({ length: 10 }, (_, i) => ({ end: i < 6 ? "returned" : "failed", tookMs: 1 + i })));
+    expect(callMeasures(some, names)).toEqual({ p50Ms: 5, p90Ms: null, p99Ms: null, p999Ms: null });
+    const open = traceOf([
+      { end: "returned", tookMs: 1 },
+      { end: "failed", tookMs: 1 },
+      { end: "pending", tookMs: 1 },
+    ]);
+    expect(failedIn(open)).toBe(1);
   });
 
   it("count how calls end, and a call without a result that was served is wasted", () => {

@@ -26,7 +26,7 @@ export type CallMeasure = TimeMeasure | EndMeasure;
 const timeOf = (share: number, label: string): MeasureInfo => ({
   label: `Latency, ${label}`,
   unit: "ms",
-  what: `the least time that ${100 * share} % of the calls that returned did not exceed; none where no call returned`,
+  what: `${100 * share} % of all calls returned within it; none where fewer returned`,
 });
 
 /** p50, p90, p99 and p99.9 of the times of calls. */
@@ -60,7 +60,7 @@ export function callMeasures(trace: TraceData, names: readonly string[]): Readon
   const times = ofTimes.length === 0 ? [] : latenciesOf(trace).toSorted((a, b) => a - b);
   const counts = ofEnds.length === 0 ? new Map<Outcome, number>() : endsOf(trace);
   return Object.fromEntries([
-    ...ofTimes.map(([name, share]) => [name, inMillis(quantile(times, share))]),
+    ...ofTimes.map(([name, share]) => [name, inMillis(quantile(times, share, trace.calls.count))]),
     ...ofEnds.map((end) => [`${end}Calls`, counts.get(end) ?? 0]),
   ]) as Readonly<Record<string, number | null>>;
 }
@@ -106,6 +106,12 @@ function perSecond(moments: readonly Nanos[], elapsed: Nanos): Pick<SeriesLine, 
     atNs: Array.from(counts, (_, window) => window * width),
     values: Array.from(counts, (number, window) => number / toSeconds(lengthOf(window))),
   };
+}
+
+/** Calls that ended without a result; one that still waits is none of them. */
+export function failedIn(trace: TraceData): number {
+  const ends = endsOf(trace);
+  return trace.calls.count - (ends.get("returned") ?? 0) - (ends.get("pending") ?? 0);
 }
 
 /** How many calls of a run ended in each way. */

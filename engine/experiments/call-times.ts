@@ -1,8 +1,8 @@
-/** The times of a run's calls that returned, and their quantiles. */
+/** The times of a run's calls, and their quantiles: a call that did not return counts as longer than all that did. */
 import type { TraceData } from "../kernel/trace-data.ts";
 import { latenciesOf, mean } from "./statistics.ts";
 
-/** All times in nanoseconds; null where no call returned. */
+/** All times in nanoseconds. A quantile is null where fewer than its share of all calls returned. */
 export interface CallTimes {
   readonly returned: number; // calls
   readonly meanNs: number | null;
@@ -13,22 +13,26 @@ export interface CallTimes {
   readonly mostNs: number | null;
 }
 
-/** The least of the values that `share` of all values do not exceed (nearest rank). Null for no values. */
-export function quantile(ascending: readonly number[], share: number): number | null {
-  const rank = Math.max(1, Math.ceil(share * ascending.length));
+/**
+ * The least of the values that `share` of all values do not exceed (nearest rank). Null for no values.
+ * @param count of all values, where some are not known and greater than all that are
+ */
+export function quantile(ascending: readonly number[], share: number, count = ascending.length): number | null {
+  const rank = Math.max(1, Math.ceil(share * count));
   return ascending[rank - 1] ?? null;
 }
 
-/** The quantiles of the calls that returned. The trace has the times of all calls, however much else it keeps. */
+/** Those of a run. The trace has the times of all calls, however much else it keeps. */
 export function callTimes(trace: TraceData): CallTimes {
   const times = latenciesOf(trace).toSorted((a, b) => a - b);
+  const { count } = trace.calls;
   return {
     returned: times.length,
     meanNs: mean(times),
     leastNs: times[0] ?? null,
-    p50Ns: quantile(times, 0.5),
-    p95Ns: quantile(times, 0.95),
-    p99Ns: quantile(times, 0.99),
+    p50Ns: quantile(times, 0.5, count),
+    p95Ns: quantile(times, 0.95, count),
+    p99Ns: quantile(times, 0.99, count),
     mostNs: times.at(-1) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 /** Measures that many experiments have: what is said of each, and what a run gives for them. */
+import { endsOf, failedIn } from "./call-measures.ts";
 import { toMillis, toSeconds, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import { latenciesOf, median } from "./statistics.ts";
@@ -18,7 +19,7 @@ export const COMMON_MEASURES = {
   },
   packets: { label: "Packets", unit: "packets", what: "on the wire until the last answer" },
   retransmissions: { label: "Sent again", unit: "packets", what: "packets that a client or a server sent again" },
-  failedCalls: { label: "Calls failed", unit: "", what: "calls that did not return" },
+  failedCalls: { label: "Calls failed", unit: "", what: "calls that ended without a result" },
 } as const satisfies MeasureTable;
 
 interface Ran {
@@ -28,16 +29,21 @@ interface Ran {
   readonly retransmissions: number;
 }
 
+/** From the first call’s start to the last one’s end, by the calls; null where one still waits: nobody knows its end. */
+export function millisACall({ trace, elapsed }: Pick<Ran, "trace" | "elapsed">): number | null {
+  const made = trace.calls.count;
+  return made === 0 || endsOf(trace).has("pending") ? null : toMillis(elapsed) / made;
+}
+
 /** @param bytes of the argument and the result of a call, together */
 export function commonMeasures({ trace, elapsed, packets, retransmissions }: Ran, bytes = 0) {
   const latencies = latenciesOf(trace);
-  const made = trace.calls.count;
   return {
-    msPerCall: made === 0 ? null : toMillis(elapsed) / made,
+    msPerCall: millisACall({ trace, elapsed }),
     latencyMs: latencies.length === 0 ? null : toMillis(median(latencies)),
     throughputMbps: elapsed > 0 ? (latencies.length * bytes * 8) / 1e6 / toSeconds(elapsed) : null,
     packets,
     retransmissions,
-    failedCalls: made - latencies.length,
+    failedCalls: failedIn(trace),
   };
 }

@@ -11,6 +11,9 @@ export const MOMENTS = SHARES.length;
 /** The faults that name one packet, as they are written; `#` stands for the packet. */
 const OF_PACKETS = ["drop #", "delay # by 5ms", "duplicate # by 24us", "reorder #", "corrupt #", "garble # byte 57"];
 
+/** Machines beyond these are like them. */
+const SOME = 3;
+
 /**
  * Scripts of one moment, 0 to MOMENTS - 1: each machine of the run stops, stops and starts again, and slows then; each
  * kind of packet that is sent for the call of that number meets each fault.
@@ -18,11 +21,13 @@ const OF_PACKETS = ["drop #", "delay # by 5ms", "duplicate # by 24us", "reorder 
 export function everyFaultAt(experiment: Experiment, moment: number): readonly (readonly string[])[] {
   const { machines, kinds, elapsedNs } = sceneOf(experiment, defaultsOf(experiment), 1);
   const nanos = Math.max(1, Math.round(itemAt(SHARES, moment, "moment") * elapsedNs));
-  const ofMachines = machines.flatMap((machine) => [
-    [`crash ${machine} at ${nanos}ns`],
-    [`crash ${machine} at ${nanos}ns`, `restart ${machine} at ${2 * nanos}ns`],
-    [`slow ${machine} by 15 at ${nanos}ns`],
-  ]);
+  const ofMachines = machines
+    .slice(0, SOME)
+    .flatMap((machine) => [
+      [`crash ${machine} at ${nanos}ns`],
+      [`crash ${machine} at ${nanos}ns`, `restart ${machine} at ${2 * nanos}ns`],
+      [`slow ${machine} by 15 at ${nanos}ns`],
+    ]);
   const ofPackets = kinds.flatMap((kind) =>
     OF_PACKETS.map((line) => [line.replace("#", `${kind}#${moment + 1}`)]).concat([[`lose 60% of ${kind} packets`]]),
   );

@@ -1,4 +1,5 @@
 /** Runs Cedar for an experiment's parameters and takes the measures. */
+import { failedIn } from "../call-measures.ts";
 import { outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
 import { machinesOf } from "../../systems/cedar/naming.ts";
@@ -67,7 +68,7 @@ function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] 
     outcome: firstEnd === null ? "pending" : firstEnd === "returned" || firstEnd === "unwound" ? firstEnd : "exception",
     detectMs: detection(outcome),
     bystanderUs: toMicros(outcome.bystanderNs),
-    failedCalls: trace.calls.count - returned,
+    failedCalls: failedIn(trace),
     callerCpu: cpu("caller"),
     serverCpu: cpu("server"),
   };

@@ -1,4 +1,5 @@
 /** Runs calls with arguments, and takes the measures. What the arguments add is measured as the paper measured it. */
+import { failedIn } from "../call-measures.ts";
 import type { Fault } from "../../faults/fault.ts";
 import { itemAt, numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
@@ -112,7 +113,7 @@ export function runMarshal(values: MarshalValues, request: RunRequest): Outcome<
       callsPerSecond: perSecond(returned),
       throughputMbps: perSecond((returned * 8 * (program.callBytes + program.resultBytes)) / 1e6),
       cpuUse: perSecond(toSeconds(busy)),
-      failedCalls: trace.calls.count - returned,
+      failedCalls: failedIn(trace),
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Runs the Firefly for an experiment's parameters and takes the measures. */
+import { failedIn } from "../call-measures.ts";
 import { waterfall } from "../../kernel/waterfall.ts";
 import { outcomeOf } from "../../kernel/reads.ts";
 import { micros, toMillis, toSeconds } from "../../kernel/time.ts";
@@ -68,7 +69,7 @@ function takeMeasures(outcome: FireflyOutcome, callBytes: number, isOne: boolean
     fastPathShare: calls === 0 || isOne ? null : (100 * (calls - outcome.slowCalls)) / calls,
     lossesPerSecond: perSecond(outcome.raceLosses),
     longestStep: longestStep(trace),
-    failedCalls: calls - returned,
+    failedCalls: failedIn(trace),
   };
 }
 

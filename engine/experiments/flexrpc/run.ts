@@ -1,4 +1,5 @@
 /** Runs FlexRPC for an experiment's parameters and takes the measures. */
+import { failedIn } from "../call-measures.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import { entryOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMicros, toMillis } from "../../kernel/time.ts";
@@ -79,7 +80,7 @@ function callMeasures(outcome: FlexrpcOutcome, options: FlexrpcOptions): Omit<Me
     elapsedUs: toMicros(elapsed),
     elapsedMs: toMillis(elapsed),
     answers: mean(answers),
-    failedCalls: trace.calls.count - latencies.length,
+    failedCalls: failedIn(trace),
     callerBytes: bytes,
     callerLinkUse: elapsed === 0 ? null : (100 * busyNs) / elapsed,
     deepestQueueBytes: outcome.deepestQueueBytes,

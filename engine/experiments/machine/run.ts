@@ -1,9 +1,9 @@
 /** Runs a call of any protocol on any machine for an experiment’s parameters, and takes the measures. */
-import { toMillis } from "../../kernel/time.ts";
+import { millisACall } from "../common-measures.ts";
+import { failedIn } from "../call-measures.ts";
 import { PORTABLES } from "../../systems/portable/all.ts";
 import { runPortable, type PortableRun } from "../../systems/portable/run.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
-import { latenciesOf } from "../statistics.ts";
 import type { call } from "./describe.ts";
 import type { MachineMeasure, MachineValues } from "./params.ts";
 
@@ -35,13 +35,13 @@ function measuresOf(outcome: PortableRun): Outcome<MachineMeasure>["measures"] {
   const { trace, elapsed, packets, retransmissions, frameBytes, wireNs, localNs } = outcome;
   const made = trace.calls.count;
   return {
-    msPerCall: made === 0 ? null : toMillis(elapsed) / made,
+    msPerCall: millisACall(outcome),
     wireShare: elapsed > 0 ? (100 * wireNs) / elapsed : null,
-    timesLocal: made === 0 || localNs === null ? null : elapsed / made / localNs,
+    timesLocal: millisACall(outcome) === null || localNs === null ? null : elapsed / made / localNs,
     packets,
     bytesPerCall: made === 0 ? null : frameBytes / made,
     retransmissions,
-    failedCalls: made - latenciesOf(trace).length,
+    failedCalls: failedIn(trace),
   };
 }
 

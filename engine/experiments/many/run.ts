@@ -1,10 +1,12 @@
 /** Runs a call to many for an experiment’s parameters, and takes the measures. */
+import { millisACall } from "../common-measures.ts";
+import { failedIn } from "../call-measures.ts";
 import type { Fault } from "../../faults/index.ts";
 import { toMillis } from "../../kernel/time.ts";
 import { timeAt } from "../../kernel/reads.ts";
 import { manyHosts, runMany, type ManyCall, type ManyRun } from "../../systems/many/run.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
-import { latenciesOf, mean } from "../statistics.ts";
+import { mean } from "../statistics.ts";
 import type { call } from "./describe.ts";
 import type { ManyMeasure, ManyValues } from "./params.ts";
 
@@ -29,7 +31,7 @@ function runTheMany(values: ManyValues, { seed, faults: readFaults, keep, progre
 }
 
 function measuresOf(outcome: ManyRun, given: ManyCall, faults: readonly Fault[]): Outcome<ManyMeasure>["measures"] {
-  const { trace, elapsed, heard, packets, callerPackets, callerBytes, repliesLost } = outcome;
+  const { trace, heard, packets, callerPackets, callerBytes, repliesLost } = outcome;
   const made = trace.calls.count;
   const calls = Array.from({ length: made }, (_, i) => i + 1);
   const [first] = heard.filter(({ how }) => how === "answered");
@@ -44,13 +46,13 @@ function measuresOf(outcome: ManyRun, given: ManyCall, faults: readonly Fault[])
   const isUp = upThroughout(given, faults);
   const wrong = new Set(heard.filter(({ how, from }) => how === "dead" && isUp(from)).map(({ from }) => from));
   return {
-    msPerCall: made === 0 ? null : toMillis(elapsed) / made,
+    msPerCall: millisACall(outcome),
     firstMs: first === undefined ? null : toMillis(first.at - timeAt(trace.calls.start, first.call - 1)),
     answered: distinct("answered"),
     ...executionsOf(outcome, given, calls),
     namedDead: distinct("dead"),
     wrongNames: wrong.size,
-    failedCalls: made - latenciesOf(trace).length,
+    failedCalls: failedIn(trace),
     callerPackets,
     callerBytes,
     packets,

@@ -159,7 +159,7 @@ const LATENCY = {
 
 const PACKETS = {
   packets: { label: "Packets", unit: "packets", what: "on the network until the last answer" },
-  failedCalls: { label: "Calls failed", unit: "", what: "calls that did not return" },
+  failedCalls: { label: "Calls failed", unit: "", what: "calls that ended without a result" },
 } satisfies MeasureTable;
 
 export const NULL_MEASURES = { ...LATENCY, ...PACKETS } satisfies MeasureTable;

@@ -5,6 +5,7 @@
  * Where a reader lays further duties on Cedar, which its system does not know, they slow its machines by the share of
  * its work that they are. So does a chosen speed of Cedar and of the Firefly.
  */
+import { failedIn } from "../call-measures.ts";
 import { formatFault } from "../../faults/index.ts";
 import { toMillis, toSeconds } from "../../kernel/time.ts";
 import { ONE_MACHINE } from "../../systems/firefly/run-same-machine.ts";
@@ -197,7 +198,7 @@ function latencyOf({ trace, elapsed, packets }: Ran, values: Asked["values"]): O
     instructionsPerCall: work,
     allInstructions: work === null ? null : work * processors,
     packets,
-    failedCalls: count - latenciesOf(trace).length,
+    failedCalls: failedIn(trace),
   };
 }
 

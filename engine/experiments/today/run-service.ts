@@ -3,9 +3,10 @@ import { outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMillis, toSeconds, type Nanos } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { moments, serviceHosts, simulateService, type Arrivals, type ServiceRun } from "../../systems/today/service.ts";
-import { loadLines } from "../call-measures.ts";
+import { failedIn, loadLines } from "../call-measures.ts";
+import { callTimes } from "../call-times.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
-import { latenciesOf, mean } from "../statistics.ts";
+import { latenciesOf } from "../statistics.ts";
 import type { hedge, openLoop, retryStorm } from "./describe-service.ts";
 import { hedgeOptions, openOptions, stormOptions, STALL_AT } from "./service-ends.ts";
 import { askedPerS, meanInSystem, stormLoad } from "./queueing.ts";
@@ -18,22 +19,11 @@ import type {
   StormValues,
 } from "./service-params.ts";
 
-/** The value that so large a share of the others does not exceed. */
-function percentile(values: readonly number[], share: number): number | null {
-  const sorted = Float64Array.from(values).sort();
-  return sorted.length === 0 ? null : timeAt(sorted, Math.min(sorted.length - 1, Math.floor(sorted.length * share)));
-}
-
 const msOf = (nanos: number | null): number | null => (nanos === null ? null : toMillis(nanos));
 
 function latencies({ trace }: ServiceRun) {
-  const all = latenciesOf(trace);
-  return {
-    meanMs: msOf(mean(all)),
-    p50Ms: msOf(percentile(all, 0.5)),
-    p99Ms: msOf(percentile(all, 0.99)),
-    maxMs: all.length === 0 ? null : toMillis(Math.max(...all)),
-  };
+  const { meanNs, p50Ns, p99Ns, mostNs } = callTimes(trace);
+  return { meanMs: msOf(meanNs), p50Ms: msOf(p50Ns), p99Ms: msOf(p99Ns), maxMs: msOf(mostNs) };
 }
 
 const seriesOf = ({ trace, elapsed, series }: ServiceRun) => ({ ...series, load: loadLines(trace, elapsed) });
@@ -120,13 +110,16 @@ function endsOfReturned(trace: TraceData): readonly Nanos[] {
   return returned.map((row) => timeAt(trace.calls.end, row)).sort((a, b) => a - b);
 }
 
-/** From a moment to the first window in which so many calls return as are asked for, but for a fifth; null for none. */
-function recoveryOf(ends: readonly Nanos[], from: Nanos, elapsed: Nanos, perS: number): number | null {
+/**
+ * From a moment to the first window in which so many calls return as are asked for, but for a fifth; in words where the
+ * run has no such window: nobody knows what comes after it. Null where it ends before that moment.
+ */
+function recoveryOf(ends: readonly Nanos[], from: Nanos, elapsed: Nanos, perS: number): number | string | null {
   const wanted = WELL * perS * toSeconds(WINDOW);
   for (let at = from; at + WINDOW <= elapsed; at += WINDOW) {
     if (ends.filter((end) => end >= at && end < at + WINDOW).length >= wanted) return toMillis(at - from);
   }
-  return null;
+  return elapsed > from ? `not within ${Math.floor(toSeconds(elapsed - from))} s` : null;
 }
 
 function stormMeasures(outcome: ServiceRun, values: StormValues): Outcome<StormMeasure>["measures"] {
@@ -145,7 +138,7 @@ function stormMeasures(outcome: ServiceRun, values: StormValues): Outcome<StormM
     wastedShare: served === 0 ? null : (100 * (served - Math.min(served, returned))) / served,
     stormLoad: 100 * stormLoad(values),
     p99Ms: latencies(outcome).p99Ms,
-    failedCalls: made - returned,
+    failedCalls: failedIn(trace),
   };
 }
 

@@ -1,5 +1,7 @@
 /** Runs a call between two servers of today for an experiment’s parameters, and takes the measures. */
-import { toMillis, toSeconds } from "../../kernel/time.ts";
+import { millisACall } from "../common-measures.ts";
+import { failedIn } from "../call-measures.ts";
+import { toSeconds } from "../../kernel/time.ts";
 import { simulateToday, todayEnds, type TodayRun } from "../../systems/today/call.ts";
 import { runnerOf, type Outcome, type RunRequest, type Runs } from "../runnable.ts";
 import { latenciesOf, median } from "../statistics.ts";
@@ -41,7 +43,7 @@ function measuresOf(outcome: TodayRun): Outcome<TodayMeasure>["measures"] {
     return processor.busyNs;
   };
   return {
-    msPerCall: made === 0 ? null : toMillis(elapsed) / made,
+    msPerCall: millisACall(outcome),
     latencyUs: latencies.length === 0 ? null : median(latencies) / US,
     callsPerS: elapsed > 0 ? latencies.length / toSeconds(elapsed) : null,
     clientUs: aCall(busy("client")),
@@ -50,7 +52,7 @@ function measuresOf(outcome: TodayRun): Outcome<TodayMeasure>["measures"] {
     wireShare: elapsed > 0 ? (100 * wireNs) / elapsed : null,
     packets,
     retransmissions,
-    failedCalls: made - latencies.length,
+    failedCalls: failedIn(trace),
   };
 }
 

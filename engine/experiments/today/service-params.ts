@@ -75,9 +75,17 @@ export const OPEN_PARAMS = {
 
 export const OPEN_MEASURES = {
   meanMs: { label: "Latency, mean", unit: "ms", what: "from a call’s start to its end, of calls that returned" },
-  p50Ms: { label: "Latency, median", unit: "ms", what: "half of the calls took less" },
-  p99Ms: { label: "Latency, 99th percentile", unit: "ms", what: "99 of 100 calls took less" },
-  maxMs: { label: "Latency, longest", unit: "ms", what: "of all calls" },
+  p50Ms: {
+    label: "Latency, median",
+    unit: "ms",
+    what: "half of all calls returned within it; none where fewer returned",
+  },
+  p99Ms: {
+    label: "Latency, 99th percentile",
+    unit: "ms",
+    what: "99 of 100 calls returned within it; none where fewer returned",
+  },
+  maxMs: { label: "Latency, longest", unit: "ms", what: "of the calls that returned" },
   modelMs: {
     label: "Mean by queueing theory",
     unit: "ms",
@@ -193,7 +201,9 @@ export const STORM_MEASURES = {
   recoveryMs: {
     label: "Until it is well again",
     unit: "ms",
-    what: "from the stall’s end to the first half second in which four fifths of what is asked for return; none: never",
+    what:
+      "from the stall’s end to the first half second in which four fifths of what is asked for return; where the run " +
+      "has no such half second, how long it looked",
   },
   requestsPerCall: { label: "Requests a call", unit: "", what: "sent until the last answer, by the calls" },
   wastedShare: { label: "Served for nobody", unit: "%", what: "of the requests that were served" },
@@ -205,7 +215,7 @@ export const STORM_MEASURES = {
       "above 100 % the queue stays full",
   },
   p99Ms: OPEN_MEASURES.p99Ms,
-  failedCalls: { label: "Calls failed", unit: "", what: "calls that did not return" },
+  failedCalls: { label: "Calls failed", unit: "", what: "calls that ended without a result" },
 } satisfies MeasureTable;
 
 export const HEDGE_PARAMS = {

@@ -65,7 +65,7 @@ export const WRITTEN_PARAMS = {
 export const WRITTEN_MEASURES = {
   packetsPerCall: { label: "Packets a call", unit: "", what: "packets until the last answer, by the calls of the run" },
   latencyMs: { label: "Latency, median", unit: "ms", what: "from a call’s begin to its return" },
-  failedCalls: { label: "Calls failed", unit: "", what: "calls that did not return" },
+  failedCalls: { label: "Calls failed", unit: "", what: "calls that ended without a result" },
 } as const satisfies MeasureTable;
 
 export type WrittenValues = Values<typeof WRITTEN_PARAMS>;
