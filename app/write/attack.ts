@@ -1,11 +1,12 @@
 /** The page’s side of the judge: one worker, which is ended where newer rules come, or rules take too long. */
 import type { Run } from "../../engine/experiments/types.ts";
+import { LIMITS } from "../../engine/protocols/written/program-limits.ts";
 import type { Verdict } from "../../engine/explore/written/judge.ts";
 import { wrap, type Remote } from "../workers/remote.ts";
 import type { JudgeWorker, Text } from "./judge.worker.ts";
 
 /** Rules that are judged longer than this are stopped, and their worker with them. */
-export const LONGEST_MS = 15_000;
+export const LONGEST_MS = LIMITS.attack;
 
 /** The judging was given up because newer rules came. */
 export class Superseded extends Error {

@@ -1,4 +1,5 @@
 /** Reads a verb's operands and flags by its table. Throws UsageError for flags that the table does not have. */
+import { quote } from "../faults/quote.ts";
 import { parseArgs } from "node:util";
 import { closestWord } from "../faults/closest-word.ts";
 import { UsageError } from "./usage.ts";
@@ -87,7 +88,7 @@ function checkOption(shape: Shape, flags: readonly Flag[], token: Token & { kind
     throw new UsageError(`lab ${shape.name}: there is no flag ${token.rawName}; ${hint}`);
   }
   if (flag.value === undefined && token.inlineValue === true) {
-    throw new UsageError(`${where} takes no value, got ${JSON.stringify(token.value)}.`);
+    throw new UsageError(`${where} takes no value, got ${quote(token.value)}.`);
   }
   if (flag.value !== undefined && (token.value === undefined || (!token.inlineValue && token.value.startsWith("--")))) {
     throw new UsageError(`${where} needs a value: ${flagText(flag)} (${flag.what}).`);
@@ -122,7 +123,7 @@ function checkOperands(shape: Shape, operands: readonly string[]): void {
   }
   const extra = operands[shape.operands.length];
   if (extra !== undefined && shape.operands.at(-1)?.endsWith("…") !== true) {
-    throw new UsageError(`lab ${shape.name}: ${JSON.stringify(extra)} is one too many. Usage: ${synopsis(shape)}`);
+    throw new UsageError(`lab ${shape.name}: ${quote(extra)} is one too many. Usage: ${synopsis(shape)}`);
   }
 }
 
@@ -132,7 +133,7 @@ export function readPairs(shape: Shape, flag: string, texts: readonly string[]):
   for (const text of texts) {
     const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
     if (key === undefined || value === undefined) {
-      throw new UsageError(`lab ${shape.name}: --${flag} ${JSON.stringify(text)} is not of the form key=value.`);
+      throw new UsageError(`lab ${shape.name}: --${flag} ${quote(text)} is not of the form key=value.`);
     }
     if (pairs.has(key)) throw new UsageError(`lab ${shape.name}: --${flag} gives ${key} twice.`);
     pairs.set(key, value);
@@ -152,7 +153,7 @@ export function readWhole(
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < range.min || value > range.max) {
     throw new UsageError(
-      `lab ${shape.name}: --${flag} ${JSON.stringify(text)} is not allowed: whole numbers from ${range.min} to ` +
+      `lab ${shape.name}: --${flag} ${quote(text)} is not allowed: whole numbers from ${range.min} to ` +
         `${range.max} (default ${range.default}).`,
     );
   }

@@ -1,4 +1,5 @@
 /** The operand and the flags that run and sweep share: EXPERIMENT, --set, --seed, --fault. */
+import { quote } from "../faults/quote.ts";
 import { checkDescription } from "../experiments/check-description.ts";
 import { byCodeOf } from "../experiments/code-mistake.ts";
 import { experiments, findExperiment } from "../experiments/index.ts";
@@ -30,7 +31,7 @@ export function readExperiment(shape: Shape, id: string): Experiment {
     return experiment;
   }
   const ids = experiments.map((known) => known.id);
-  throw new UsageError(`lab ${shape.name}: there is no experiment ${JSON.stringify(id)}; ${suggestion(id, ids)}`);
+  throw new UsageError(`lab ${shape.name}: there is no experiment ${quote(id)}; ${suggestion(id, ids)}`);
 }
 
 /** All parameters: the values of --set, else those of `base`, else the defaults. */
@@ -47,7 +48,7 @@ function readWithout(shape: Shape, args: Arguments, { id, params }: Experiment):
   const rule = args.one("without");
   if (rule === undefined) return [];
   if (Object.hasOwn(params, LEFT_OUT)) return [`${LEFT_OUT}=${rule}`];
-  throw new UsageError(`lab ${shape.name}: --without ${JSON.stringify(rule)}: ${id} has no rule that can be left out.`);
+  throw new UsageError(`lab ${shape.name}: --without ${quote(rule)}: ${id} has no rule that can be left out.`);
 }
 
 export const readSeed = (shape: Shape, args: Arguments): number => readWhole(shape, args, "seed", SEED_RANGE);

@@ -20,7 +20,7 @@ import { readWhole, type Arguments } from "./arguments.ts";
 import { changed, commandOf, PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
 import { CHECK_FAILED, DONE, suggestion, UsageError } from "./usage.ts";
-import { printJson, progressOf, saveTo } from "./verb.ts";
+import { checkOut, printJson, progressOf, saveTo } from "./verb.ts";
 import type { Verb } from "./verb.ts";
 
 /** Three faults take some seconds, and four some minutes. */
@@ -32,7 +32,7 @@ function readProperty(args: Arguments): Property | null {
   const known = PROPERTY_NAMES.find((name) => name === text);
   if (known !== undefined) return known;
   throw new UsageError(
-    `lab explore: there is no property ${JSON.stringify(text)}; ${suggestion(text, PROPERTY_NAMES)} ` +
+    `lab explore: there is no property ${quote(text)}; ${suggestion(text, PROPERTY_NAMES)} ` +
       "(default all that the protocol promises)",
   );
 }
@@ -160,6 +160,7 @@ export const explore: Verb = {
     const parameters = readSet(explore, args, experiment);
     const file = readOut(args);
     const [faults, property] = [readWhole(explore, args, "faults", FAULTS_RANGE), readProperty(args)];
+    if (file !== undefined) checkOut(io, "explore", file);
     const tell = progressOf(args, io);
     const progress = (states: number): void => tell(`${numberText(states)} states`);
     const startedAt = performance.now();

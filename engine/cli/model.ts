@@ -17,14 +17,14 @@ function readPaper(id: string): Paper {
   const paper = papers.find((known) => known.id === id);
   if (paper !== undefined) return paper;
   const ids = papers.map((known) => known.id);
-  throw new UsageError(`lab model: there is no paper ${JSON.stringify(id)}; ${suggestion(id, ids)}`);
+  throw new UsageError(`lab model: there is no paper ${quote(id)}; ${suggestion(id, ids)}`);
 }
 
 function readFunction(paper: Paper, name: string): ModelFunction {
   const found = paper.modelFunctions.find((known) => known.name === name);
   if (found !== undefined) return found;
   const names = paper.modelFunctions.map((known) => known.name);
-  throw new UsageError(`lab model: ${paper.id} has no function ${JSON.stringify(name)}; ${suggestion(name, names)}`);
+  throw new UsageError(`lab model: ${paper.id} has no function ${quote(name)}; ${suggestion(name, names)}`);
 }
 
 function allowed(argument: ModelArgument): string {
@@ -49,7 +49,7 @@ function readModelArguments(fn: ModelFunction, given: Readonly<Record<string, st
   const unknown = Object.keys(given).find((key) => !names.includes(key));
   if (unknown !== undefined) {
     const hint = suggestion(unknown, names);
-    throw new UsageError(`lab model: ${fn.name} has no argument ${JSON.stringify(unknown)}; ${hint}`);
+    throw new UsageError(`lab model: ${fn.name} has no argument ${quote(unknown)}; ${hint}`);
   }
   return Object.fromEntries(
     fn.arguments.map((argument) => {

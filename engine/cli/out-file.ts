@@ -5,7 +5,8 @@
  * it stays, and this one is NAME.partial-2.
  */
 import * as fs from "node:fs";
-import { quote } from "../faults/quote.ts";
+import { dirname } from "node:path";
+import { quote, quoteWhole } from "../faults/quote.ts";
 import { UsageError } from "./usage.ts";
 
 /** A file under way. `write` and `finish` throw UsageError with one line where the machine refuses. */
@@ -125,6 +126,15 @@ export function openOutFile(verb: string, name: string, path: string, kept?: num
     const why = error instanceof Error && !("code" in error) ? error.message : refusal(error);
     return new UsageError(`lab ${verb}: --out ${quote(name)} cannot be written: ${why}${rest}.`);
   };
+  /** A folder that is there and in which no file can be made, such as /proc, answers as if it were not. */
+  const opened = <T>(step: () => T): T => {
+    try {
+      return step();
+    } catch (error) {
+      const isNowhere = (error as NodeJS.ErrnoException).code === "ENOENT" && fs.existsSync(dirname(target.path));
+      throw refused(isNowhere ? new Error("no file can be made in its folder") : error);
+    }
+  };
   const tried = <T>(step: () => T): T => {
     try {
       return step();
@@ -134,7 +144,7 @@ export function openOutFile(verb: string, name: string, path: string, kept?: num
   };
   const target = tried(() => targetOf(path));
   const again = kept === undefined ? null : tried(() => reopen(target.path));
-  const { file, ending } = again ?? tried(() => openPartial(target));
+  const { file, ending } = again ?? opened(() => openPartial(target));
   const partial = `${target.path}${ending}`;
   // Beside a link's target, which lies elsewhere, it is named by its whole path.
   const shown = target.path === path ? `${name}${ending}` : partial;
@@ -161,7 +171,7 @@ export function openOutFile(verb: string, name: string, path: string, kept?: num
       } catch (error) {
         const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
         if (kept !== undefined && isGone && fs.existsSync(target.path)) return; // the other command was first
-        throw refused(error, `; all of it is in ${JSON.stringify(shown)}`);
+        throw refused(error, `; all of it is in ${quoteWhole(shown)}`);
       }
     },
     keep: () => {

@@ -1,5 +1,5 @@
 /** `lab profile`: the routines of the program that an experiment measures, as prof and gprof print them. */
-import type { ProfiledRoutine, Run } from "../experiments/types.ts";
+import type { Experiment, ParamValues, ProfiledRoutine, Run } from "../experiments/types.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
 import { textTable } from "./text-table.ts";
 import { DONE, UsageError } from "./usage.ts";
@@ -61,6 +61,15 @@ function profileOf({ profile, experiment }: Run): readonly ProfiledRoutine[] {
   throw new UsageError(`lab profile: ${experiment} counts no routines. sun-rpc/call does.`);
 }
 
+/** The shortest run of these parameters: whether it counts routines is known after it. */
+const once = ({ params }: Experiment, parameters: ParamValues): ParamValues =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([key, value]) => {
+      const param = params[key];
+      return [key, param?.kind === "number" && param.repeats === true ? param.min : value];
+    }),
+  );
+
 export const profile: Verb = {
   name: "profile",
   summary: "Runs an experiment once, and prints the routines of the program that is measured, as prof and gprof do.",
@@ -70,7 +79,9 @@ export const profile: Verb = {
     const experiment = readExperiment(profile, args.operand(0));
     const parameters = readSet(profile, args, experiment);
     const seed = readSeed(profile, args);
-    const run = experiment.run(parameters, seed, args.all("fault"), { keep: "none" });
+    const faults = args.all("fault");
+    profileOf(experiment.run(once(experiment, parameters), seed, [], { keep: "none" }));
+    const run = experiment.run(parameters, seed, faults, { keep: "none" });
     const rows = rowsOf(profileOf(run));
     if (args.has("json")) printJson(io, { experiment: run.experiment, parameters, seed, faults: run.faults, rows });
     else io.out(`${flat(rows)}\n\n${graph(rows)}`);

@@ -1,5 +1,4 @@
 /** `lab rp2gen`: what RP2Gen writes of a specification, and the body of the packet of a call. */
-import { readFileSync } from "node:fs";
 import { quote } from "../faults/quote.ts";
 import { StubError } from "../stubs/error.ts";
 import { argsOf, bytesOfArgs, type Args } from "../stubs/rp2gen/args.ts";
@@ -12,7 +11,7 @@ import { pack, type Body, type Packet } from "../stubs/rp2gen/values.ts";
 import { countsOf, packTimes, sizesFor, stubSizes } from "../systems/rpc2/stub-kinds.ts";
 import { digitsOf } from "../wire/bytes.ts";
 import type { Arguments } from "./arguments.ts";
-import { refusal } from "./out-file.ts";
+import { readText } from "./read-text.ts";
 import { inReadersFolder } from "./readers-folder.ts";
 import { textTable } from "./text-table.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
@@ -20,13 +19,12 @@ import { printJson } from "./verb.ts";
 import type { Io, Verb } from "./verb.ts";
 
 function readSubsystem(file: string): Subsystem {
+  const text = readText("rp2gen:", file, inReadersFolder(file));
   try {
-    return parseSubsystem(readFileSync(inReadersFolder(file), "utf8"));
+    return parseSubsystem(text);
   } catch (error) {
     if (error instanceof Rp2GenError) throw new UsageError(`lab rp2gen: ${file}, ${error.message}`);
-    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    const why = isMissing ? "there is no such file" : refusal(error);
-    throw new UsageError(`lab rp2gen: ${quote(file)} cannot be read: ${why}.`);
+    throw error;
   }
 }
 

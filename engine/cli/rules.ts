@@ -3,6 +3,7 @@
  * table that name it. A test holds each line to a step of its machine; whether a rule is about the step, a reader sees
  * here.
  */
+import { quote } from "../faults/quote.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StateMachine } from "../protocols/state-machine.ts";
@@ -39,6 +40,6 @@ if (stranger === undefined) {
   const machines = (asked.length === 0 ? known : asked).flatMap((name) => STATE_MACHINES[name] ?? []);
   console.log(machines.map(byRule).join("\n\n"));
 } else {
-  console.error(`rules: there is no protocol ${JSON.stringify(stranger)}; ${suggestion(stranger, known)}`);
+  console.error(`rules: there is no protocol ${quote(stranger)}; ${suggestion(stranger, known)}`);
   process.exitCode = BAD_USAGE;
 }

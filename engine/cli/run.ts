@@ -10,7 +10,7 @@ import { unitText } from "../experiments/unit-text.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
 import { DONE, UsageError } from "./usage.ts";
-import { saveTo } from "./verb.ts";
+import { checkOut, saveTo } from "./verb.ts";
 import type { Verb } from "./verb.ts";
 
 type Writer = (run: Run, experiment: Experiment) => string | Uint8Array;
@@ -132,6 +132,7 @@ export const run: Verb = {
     if (args.has("csv") && args.has("json")) throw new UsageError("lab run: --csv and --json exclude each other.");
     const file = args.one("out");
     const format = file === undefined ? undefined : readFormat(file);
+    if (file !== undefined) checkOut(io, "run", file);
     const done = experiment.run(parameters, seed, args.all("fault"), { keep: format === undefined ? "none" : "all" });
     if (file !== undefined && format !== undefined) saveTo(io, "run", file, format(done, experiment));
     if (args.has("csv")) io.out(measuresCsv(done).trimEnd());

@@ -1,4 +1,5 @@
 /** `lab table`: finds out the cells of an experiment's tables by runs. */
+import { quote } from "../faults/quote.ts";
 import { runsOfTable, tableOf, verdicts, wholeRun } from "../experiments/run-tables.ts";
 import type { Experiment, RunTable } from "../experiments/types.ts";
 import type { Arguments } from "./arguments.ts";
@@ -15,7 +16,7 @@ function readTables(args: Arguments, experiment: Experiment): readonly RunTable[
   if (name === undefined) return tables;
   const names = tables.map((table) => table.id);
   if (names.includes(name)) return [tableOf(experiment, name)];
-  throw new UsageError(`lab table: ${id} has no table ${JSON.stringify(name)}; ${suggestion(name, names)}`);
+  throw new UsageError(`lab table: ${id} has no table ${quote(name)}; ${suggestion(name, names)}`);
 }
 
 /** The cells of a table, each with its verdict and the settings of its runs. */

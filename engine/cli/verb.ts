@@ -37,6 +37,9 @@ export function progressOf(args: Arguments, io: Io): (text: string) => void {
 /** JSON as the verbs print it: indented, so that it can be read and compared line by line. */
 export const printJson = (io: Io, value: unknown): void => io.out(JSON.stringify(value, null, 2));
 
+/** Whether a file that --out names can be written at all: asked before the work. Throws UsageError where it cannot. */
+export const checkOut = (io: Io, verb: string, name: string): void => io.open(verb, name).discard();
+
 /** Writes a whole file that --out names. */
 export function saveTo(io: Io, verb: string, name: string, content: string | Uint8Array): void {
   const file = io.open(verb, name);

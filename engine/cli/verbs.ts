@@ -1,4 +1,5 @@
 /** The verbs of the headless lab, and how one is chosen and run. Adding one is a file and a line. */
+import { quote } from "../faults/quote.ts";
 import { inspect } from "node:util";
 import { CodeMistake } from "../experiments/code-mistake.ts";
 import { FaultError } from "../faults/index.ts";
@@ -54,7 +55,7 @@ function findVerb(name: string): Verb {
   if (verb !== undefined) return verb;
   const names = VERBS.map((known) => known.name);
   if (TO_COME.includes(name)) throw new UsageError(`lab: not built yet: ${name}; built: ${names.join(", ")}.`);
-  throw new UsageError(`lab: there is no verb ${JSON.stringify(name)}; ${suggestion(name, names)}`);
+  throw new UsageError(`lab: there is no verb ${quote(name)}; ${suggestion(name, names)}`);
 }
 
 async function answer(argv: readonly string[], io: Io): Promise<number> {

@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { programOf } from "../protocols/written/program-of.ts";
 import { RULE_BOOK } from "../protocols/written/rules.ts";
+import { root } from "./bootstrap.mjs";
 import { ask } from "./testing.ts";
+
+/** A program is judged in a process of its own. */
+const command = ["node", "--import", import.meta.resolve("tsx"), join(root, "engine/cli/lab.ts")];
 
 const folder = mkdtempSync(join(tmpdir(), "lab-write-"));
 
@@ -25,16 +29,32 @@ it("tells the verdict, the belief, the faults and the run", async () => {
 
 it("judges a program in TypeScript, and says where it is at fault", async () => {
   const book = file("book.ts", programOf(RULE_BOOK));
-  const solved = await ask(`write --level 4 --program ${book} --json`, { folder });
+  const solved = await ask(`write --level 4 --program ${book} --json`, { folder, command });
   expect(solved.code).toBe(0);
   expect(JSON.parse(solved.out)).toMatchObject({ level: 4, tag: "solved", packets: 2, par: 2 });
   const wrong = file(
     "wrong.ts",
     "function client(state: object) {\n  return rows;\n}\nfunction server() { return []; }",
   );
-  const faulty = await ask(`write --program ${wrong}`, { folder });
+  const faulty = await ask(`write --program ${wrong}`, { folder, command });
   expect(faulty.code).toBe(1);
   expect(faulty.out).toContain('Line 2, column 10, client, at "start": there is no “rows” here.');
+});
+
+it("ends a program that the interpreter cannot end, and reads no endless file", async () => {
+  const endless = file("long.ts", 'function client(){ return new Array(2**32-1).join("x") } function server(){}');
+  const { code, err } = await ask(`write --program ${endless}`, { folder, command });
+  expect(code).toBe(1);
+  expect(err).toContain("lab write: the attack was stopped: one step of this program takes more than 15 s.");
+  for (const line of [
+    "write --program /dev/zero",
+    "rp2gen /dev/zero",
+    "xdr encode --definitions /dev/zero --type int",
+  ]) {
+    const refused = await ask(line);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain('"/dev/zero" is larger than 4 MB.');
+  }
 });
 
 it.each([

@@ -1,15 +1,15 @@
 /** `lab write`: judges rules at a level of *Write the rule*, as the page does: a table of cells, or a program. */
-import { readFileSync } from "node:fs";
 import { headline, searchText } from "../../app/write/words.ts";
 import { judge, type Verdict } from "../explore/written/judge.ts";
 import { LEVELS, levelOf, rulesAt, type Level } from "../explore/written/levels.ts";
 import type { Judged } from "../explore/written/runs.ts";
-import { quote } from "../faults/quote.ts";
 import { asCodeFault, type CodeFault } from "../protocols/written/code-actions.ts";
+import { LIMITS } from "../protocols/written/program-limits.ts";
 import { readRules } from "../protocols/written/rules.ts";
 import { readWhole, type Arguments } from "./arguments.ts";
 import { withPackages } from "./needed.ts";
-import { refusal } from "./out-file.ts";
+import { beat, isWatched, watch } from "./watched.ts";
+import { readText } from "./read-text.ts";
 import { CHECK_FAILED, DONE, UsageError } from "./usage.ts";
 import { printJson } from "./verb.ts";
 import type { Io, Verb } from "./verb.ts";
@@ -27,16 +27,6 @@ function rulesFrom(text: string, level: Level): Judged {
   throw new UsageError(`lab write: --rules: level ${level.number} gives the cell ${given}; yours to set are ${own}.`);
 }
 
-function textOf(file: string, io: Io): string {
-  try {
-    return readFileSync(io.path(file), "utf8");
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    const why = isMissing ? "there is no such file" : refusal(error);
-    throw new UsageError(`lab write: --program ${quote(file)} cannot be read: ${why}.`);
-  }
-}
-
 /** It runs a program, and reads its types. */
 const INTERPRETER = [
   "quickjs-emscripten-core",
@@ -47,7 +37,7 @@ const INTERPRETER = [
 
 /** The program in a file, or what is wrong with it. */
 async function programIn(file: string, io: Io): Promise<Judged | CodeFault> {
-  const text = textOf(file, io);
+  const text = readText(PROGRAM, file, io.path(file));
   const load = (): Promise<typeof import("../../app/write/interpreter.ts")> => import("../../app/write/interpreter.ts");
   const { loadInterpreter, readProgram } = await withPackages(
     "write",
@@ -57,11 +47,38 @@ async function programIn(file: string, io: Io): Promise<Judged | CodeFault> {
   );
   const quickJs = await loadInterpreter();
   try {
-    return { code: readProgram(quickJs, text).call };
+    beat();
+    const { call } = readProgram(quickJs, text);
+    const beating: typeof call = (...step) => {
+      beat();
+      return call(...step);
+    };
+    return { code: beating };
   } catch (error) {
     return asCodeFault(error);
   }
 }
+
+interface Asked {
+  readonly level: number;
+  readonly faults: number;
+  readonly json: boolean;
+}
+
+/** A program can stop the interpreter’s own clock: it runs in a process of its own, with the page’s limit. */
+async function judgedApart(program: string, { level, faults, json }: Asked, io: Io): Promise<number> {
+  readText(PROGRAM, program, io.path(program)); // what cannot be read is said at once
+  const words = ["write", "--level", String(level), "--faults", String(faults), "--program", io.path(program)];
+  const code = await watch([...words, ...(json ? ["--json"] : [])], LIMITS.attack, io);
+  if (code !== null) return code;
+  io.err(
+    `lab write: the attack was stopped: one step of this program takes more than ${LIMITS.attack / 1000} s. ` +
+      "Look at loops, and at lists and texts that grow.",
+  );
+  return CHECK_FAILED;
+}
+
+const PROGRAM = "write: --program";
 
 async function readJudged(args: Arguments, level: Level, io: Io): Promise<Judged | CodeFault> {
   const [rules, program] = [args.one("rules"), args.one("program")];
@@ -97,6 +114,10 @@ export const write: Verb = {
   run: async (args, io) => {
     const level = levelOf(readWhole(write, args, "level", LEVEL_RANGE));
     const faults = readWhole(write, args, "faults", { ...FAULTS_RANGE, default: level.faults });
+    const program = args.one("program");
+    if (program !== undefined && args.one("rules") === undefined && !isWatched()) {
+      return await judgedApart(program, { level: level.number, faults, json: args.has("json") }, io);
+    }
     const judged = await readJudged(args, level, io);
     const verdict = judge(level, judged, { faults, clock: () => performance.now() });
     if (args.has("json")) printJson(io, verdict);

@@ -38,7 +38,7 @@ describe("lab xdr", () => {
     [["encode", "--type", "int", "--value", '{"x":1,000}'], "lab xdr encode: --value is no JSON:"],
     [["encode", "--type", "int", "--value", "4.5"], "got 4.5, want a whole number of -2147483648…2147483647."],
     [["encod"], 'lab xdr: there is no way "encod"; did you mean encode?'],
-    [["decode", "--type", "int", "--definitions", "none.x"], "lab xdr: --definitions none.x cannot be read:"],
+    [["decode", "--type", "int", "--definitions", "none.x"], 'lab xdr: --definitions "none.x" cannot be read:'],
   ])("refuses %j", async (args, message) => {
     const { code, err } = await ask(["xdr", ...args]);
     expect(code).toBe(2);

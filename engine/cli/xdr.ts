@@ -1,5 +1,4 @@
 /** `lab xdr`: values of a type to their bytes, and back. */
-import { readFileSync } from "node:fs";
 import { quote } from "../faults/quote.ts";
 import { decodeXdr } from "../stubs/xdr/decode.ts";
 import { encodeXdr } from "../stubs/xdr/encode.ts";
@@ -9,7 +8,7 @@ import type { Schema } from "../stubs/xdr/types.ts";
 import { bytesOf, type XdrValue } from "../stubs/xdr/values.ts";
 import { digitsOf } from "../wire/bytes.ts";
 import type { Arguments } from "./arguments.ts";
-import { refusal } from "./out-file.ts";
+import { readText } from "./read-text.ts";
 import { inReadersFolder } from "./readers-folder.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
 import { printJson } from "./verb.ts";
@@ -26,14 +25,7 @@ function needed(args: Arguments, flag: string, example: string): string {
 /** The text of a file of definitions; none where the flag was not given. */
 function readDefinitions(args: Arguments): string {
   const path = args.one("definitions");
-  if (path === undefined) return "";
-  try {
-    return readFileSync(inReadersFolder(path), "utf8");
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    const why = isMissing ? "there is no such file" : refusal(error);
-    throw new UsageError(`lab xdr: --definitions ${path} cannot be read: ${why}.`);
-  }
+  return path === undefined ? "" : readText("xdr: --definitions", path, inReadersFolder(path));
 }
 
 /** The type behind the definitions. An error names the file or the flag that it is in. */

@@ -1,4 +1,5 @@
 /** Errors of stub compilers and of stubs: each says where, what it got and what it wants. */
+import { quoteUpTo } from "../faults/quote.ts";
 
 export interface Place {
   readonly line: number; // from 1
@@ -60,9 +61,11 @@ export class StubError extends Error {
   }
 }
 
+const LONGEST = 40; // characters of a text in an error
+
 /** A value as an error shows it. */
 export function shown(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === "string") return quoteUpTo(LONGEST, value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (value === undefined || value === null) return "nothing";
   if (value instanceof Uint8Array) return `${value.length} bytes`;

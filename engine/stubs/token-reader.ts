@@ -1,4 +1,5 @@
 /** Goes through the tokens of a text, word by word: what the parsers of all languages of interfaces do alike. */
+import { quote } from "../faults/quote.ts";
 import type { Place, TextError } from "./error.ts";
 
 export interface Token extends Place {
@@ -6,8 +7,7 @@ export interface Token extends Place {
   readonly text: string; // "" at the end
 }
 
-export const gotText = ({ kind, text }: Token): string =>
-  kind === "end" ? "the end of the text" : JSON.stringify(text);
+export const gotText = ({ kind, text }: Token): string => (kind === "end" ? "the end of the text" : quote(text));
 
 export abstract class TokenReader<T extends Token = Token> {
   private readonly tokens: readonly T[];
@@ -60,7 +60,7 @@ export abstract class TokenReader<T extends Token = Token> {
   }
 
   take(text: string): void {
-    if (!this.takes(text)) throw this.wrong(JSON.stringify(text));
+    if (!this.takes(text)) throw this.wrong(quote(text));
   }
 
   isReserved(word: string): boolean {

@@ -1,4 +1,5 @@
 /** A sweep as a Makefile, for the processors of one machine. */
+import { quote } from "../../faults/quote.ts";
 import { UsageError } from "../usage.ts";
 import { aboutJob, joinCommand, partFile, partsFolder, shellWord, shellWords, threeLines } from "./job-text.ts";
 import type { Job } from "./job-text.ts";
@@ -12,14 +13,12 @@ const RULE_NAME = /^[\w./+,@-]+$/;
 export function makeJob(job: Job): string {
   if (!RULE_NAME.test(job.out)) {
     throw new UsageError(
-      `lab sweep: --out ${JSON.stringify(job.out)} cannot stand in a Makefile. Take letters, digits and . / + , @ _ -`,
+      `lab sweep: --out ${quote(job.out)} cannot stand in a Makefile. Take letters, digits and . / + , @ _ -`,
     );
   }
   const broken = [...job.command, ...job.words].find((word) => word.includes("\n"));
   if (broken !== undefined) {
-    throw new UsageError(
-      `lab sweep: --job make: a Makefile cannot hold a line break, and ${JSON.stringify(broken)} has one.`,
-    );
+    throw new UsageError(`lab sweep: --job make: a Makefile cannot hold a line break, and ${quote(broken)} has one.`);
   }
   const file = shellWord(`${job.name}.mk`);
   return `# ${aboutJob(job)}, on the processors of this machine.

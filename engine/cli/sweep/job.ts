@@ -3,6 +3,7 @@
  * sweep is one task of the job. A part that is there is left as it is, and one that was cut short goes on behind its
  * last whole row, so any job may be started again.
  */
+import { quote } from "../../faults/quote.ts";
 import { createHash } from "node:crypto";
 import { mostJobs } from "../../experiments/sweep.ts";
 import type { ParamValue } from "../../experiments/types.ts";
@@ -65,6 +66,19 @@ function partSecondsOf({ experiment, curve }: WholeSweep, shards: number): numbe
 /** Enough to keep two sweeps of one user apart. */
 const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
+/** Control characters would end a comment of a job’s text, and what follows would be run. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+/** The name in a job’s text: one that begins with a dash would be taken for a flag by what the job calls. */
+function jobName(out: string): string {
+  if (CONTROL.test(out)) {
+    throw new UsageError(
+      `lab sweep: --out ${quote(out)} has a control character, and cannot stand in the text of a job.`,
+    );
+  }
+  return out.startsWith("-") ? `./${out}` : out;
+}
+
 function readJob(shape: Shape, args: Arguments, io: Io): Job {
   const whole = readWholeSweep(shape, args);
   const shards = readWhole(shape, args, "shards", SHARD_RANGE);
@@ -76,9 +90,13 @@ function readJob(shape: Shape, args: Arguments, io: Io): Job {
       `lab sweep: --shards ${shards} is not allowed: the sweep has ${runs} runs. Take 1 to ${runs}.`,
     );
   }
-  const out = args.one("out") ?? "sweep.csv";
+  const out = jobName(args.one("out") ?? "sweep.csv");
   const kind = outKind("sweep", out);
   const { experiment } = whole;
+  const broken = io.command.find((word) => CONTROL.test(word));
+  if (broken !== undefined) {
+    throw new UsageError(`lab sweep: --job: the lab stands in ${quote(broken)}, whose name has a control character.`);
+  }
   return {
     experiment: experiment.id,
     runs,
@@ -97,9 +115,7 @@ export async function printJob(shape: Shape, args: Arguments, io: Io): Promise<n
   const engine = args.one("job") ?? "";
   const write = Object.hasOwn(ENGINES, engine) ? ENGINES[engine] : undefined;
   if (write === undefined) {
-    throw new UsageError(
-      `lab sweep: --job ${JSON.stringify(engine)} is not allowed: ${suggestion(engine, JOB_ENGINES)}`,
-    );
+    throw new UsageError(`lab sweep: --job ${quote(engine)} is not allowed: ${suggestion(engine, JOB_ENGINES)}`);
   }
   const job = readJob(shape, args, io);
   const text = await write(job);

@@ -48,6 +48,17 @@ const partWords = (file: string, index = 3): readonly string[] => [
 ];
 
 describe("a job", () => {
+  it.each(JOB_ENGINES)("never has a name that ends a comment, or that is taken for a flag: %s", async (engine) => {
+    const line = [...SWEEP, "--job", engine, "--shards", "8", "--out"];
+    for (const name of ["x\ntouch A\n.csv", "x\r.csv", "x\u2028.csv", "x\u0085.csv"]) {
+      const { code, out, err } = await ask([...line, name], { command: echo });
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(/^lab sweep: --out "x\\.* has a control character, and cannot stand in the text of a job\.$/);
+    }
+    const { out } = await ask([...line, "-rf.csv"], { command: ["node", "lab.mjs"] });
+    expect(out).not.toMatch(/(^|[\s'"])-rf\b/m);
+  });
+
   it.each(JOB_ENGINES)(
     "says in three lines how to start it, to resume it and to put the parts together: %s",
     async (engine) => {

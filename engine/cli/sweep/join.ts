@@ -12,7 +12,7 @@ import type { Io, Verb } from "../verb.ts";
 import { outKind } from "./output.ts";
 import { differences, PART_FORMS } from "./part.ts";
 import type { Part, PartKind, SweepIdentity } from "./part.ts";
-import { readEnd, readHead } from "./part-file.ts";
+import { changedStart, readEnd, readHead, sumOfStart } from "./part-file.ts";
 import { counted } from "./rows.ts";
 
 /** A file that the reader gave, with what it says of itself. */
@@ -23,7 +23,7 @@ interface GivenPart {
   readonly columns: string; // their line
   readonly rowsStart: number;
   /** The number of rows, and the position behind them; null where the part was cut short. */
-  readonly end: { readonly rows: number; readonly rowsEnd: number } | null;
+  readonly end: ReturnType<typeof readEnd>;
 }
 
 function opened<T>(name: string, path: string, read: (file: number) => T): T {
@@ -51,6 +51,12 @@ function readGiven(name: string, kind: PartKind, io: Io): GivenPart {
     if (head !== null) return { name, path, ...head, end: readEnd(file, form) };
     const other = kind === "csv" ? "json" : "csv";
     const isOther = readHead(file, PART_FORMS[other]) !== null;
+    const why = changedStart(file, form);
+    if (why !== null) {
+      throw new UsageError(
+        `lab join: ${quote(name)} is no part as the lab wrote it: it ${why}. Take the file as it was.`,
+      );
+    }
     throw new UsageError(
       isOther
         ? `lab join: ${quote(name)} is a part in ${other.toUpperCase()}; --out must end in .${other} as well.`
@@ -130,17 +136,23 @@ function copyRows(
   if (end === null) throw new Error(`lab join: ${name} has no end.`);
   return opened(name, path, (file) => {
     const piece = Buffer.alloc(PIECE);
+    const sum = sumOfStart(file, rowsStart);
     let rows = 0;
     for (let at = rowsStart; at < end.rowsEnd;) {
       const read = fs.readSync(file, piece, 0, Math.min(PIECE, end.rowsEnd - at), at);
       if (read === 0) break;
+      sum.update(piece.subarray(0, read));
       if (at === rowsStart && lead.is !== lead.wanted) piece.write(lead.wanted, 0);
       rows += lineBreaks(piece.subarray(0, read));
       out(piece.subarray(0, read));
       at += read;
     }
-    if (rows === end.rows) return rows;
-    throw new UsageError(`lab join: ${quote(name)} is damaged: it has ${rows} rows, and its end says ${end.rows}.`);
+    const is =
+      rows === end.rows
+        ? "its bytes have another sum than its end says"
+        : `it has ${rows} rows, and its end says ${end.rows}`;
+    if (rows === end.rows && sum.digest("hex") === end.sum) return rows;
+    throw new UsageError(`lab join: ${quote(name)} is damaged: ${is}. Remove it, and run that part again.`);
   });
 }
 

@@ -1,7 +1,8 @@
 /** Where the rows of a sweep go: standard output, a file of the whole sweep, or a file of one of its parts. */
+import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { sweepColumns } from "../../experiments/export/sweep-csv.ts";
-import { quote } from "../../faults/quote.ts";
+import { quote, quoteWhole } from "../../faults/quote.ts";
 import type { Arguments } from "../arguments.ts";
 import { engineVersion } from "../engine-version.ts";
 import { partialOf } from "../out-file.ts";
@@ -10,8 +11,8 @@ import { printJson, progressOf } from "../verb.ts";
 import type { Io } from "../verb.ts";
 import { differences, identityOf, PART_FORMS } from "./part.ts";
 import type { Part, PartForm, PartKind } from "./part.ts";
-import { DamagedPart, followRows, kindOf, PART_ENDINGS, readEnd, readHead } from "./part-file.ts";
-import type { Reached } from "./part-file.ts";
+import { DamagedPart, followRows, kindOf, PART_ENDINGS, readEnd, readHead, sumOfStart } from "./part-file.ts";
+import type { LeftPart } from "./part-file.ts";
 import type { Plan, Shard } from "./plan.ts";
 import { rowWriter } from "./row-writer.ts";
 import type { Lines, RowWriter } from "./row-writer.ts";
@@ -70,12 +71,12 @@ async function finished(
   const goOn = plan.shard === null ? "" : "; the same command with --resume goes on with it";
   if (failure !== null) {
     if (all > 0)
-      throw withRows(failure.error, `${counted(all, "finished row")} kept in ${JSON.stringify(file.keep())}${goOn}`);
+      throw withRows(failure.error, `${counted(all, "finished row")} kept in ${quoteWhole(file.keep())}${goOn}`);
     file.discard();
     throw failure.error;
   }
   if (stop !== null) {
-    io.err(stopText({ ...outcome, rows: all }, stop, plan, ` in ${JSON.stringify(file.keep())}${goOn}`));
+    io.err(stopText({ ...outcome, rows: all }, stop, plan, ` in ${quoteWhole(file.keep())}${goOn}`));
     return stop.code;
   }
   file.finish();
@@ -117,15 +118,20 @@ async function toPart(plan: Plan, shard: Shard, place: PartPlace, args: Argument
   const reached = resumes ? reachedIn(place, part, plan, io) : null;
   const file = io.open("sweep", name, resumes ? (reached?.length ?? 0) : undefined);
   let rows = reached?.rows ?? 0;
+  const sum = reached?.sum ?? createHash("sha256");
   const open = (): RowWriter => {
-    if (reached === null) file.write(form.head(part, columnsOf(plan)));
+    const written = (text: string): void => {
+      sum.update(text);
+      file.write(text);
+    };
+    if (reached === null) written(form.head(part, columnsOf(plan)));
     return {
       row: (cells) => {
-        file.write(form.row(cells, rows === 0));
+        written(form.row(cells, rows === 0));
         rows++;
       },
       end: (isWhole) => {
-        if (isWhole) file.write(form.end(rows));
+        if (isWhole) file.write(form.end(rows, sum.digest("hex")));
       },
     };
   };
@@ -146,7 +152,7 @@ function rowsOfWhole({ name, kind }: PartPlace, part: Part, io: Io): number | nu
 }
 
 /** How far the part is that an earlier command left; null where it left none, or not even its first lines. */
-function reachedIn({ name, kind }: PartPlace, part: Part, plan: Plan, io: Io): Reached | null {
+function reachedIn({ name, kind }: PartPlace, part: Part, plan: Plan, io: Io): LeftPart | null {
   const partial = `${name}.partial`;
   return withFile(partialOf(io.path(name)), (file) => {
     const form = PART_FORMS[kind];
@@ -154,7 +160,9 @@ function reachedIn({ name, kind }: PartPlace, part: Part, plan: Plan, io: Io): R
     if (head === null && startsHead(file, form, part, plan)) return null;
     checkHead(partial, head?.part ?? null, part);
     try {
-      return head === null ? null : followRows(file, kind, plan, head.rowsStart);
+      if (head === null) return null;
+      const reached = followRows(file, kind, plan, head.rowsStart);
+      return { ...reached, sum: sumOfStart(file, reached.length) };
     } catch (error) {
       if (!(error instanceof DamagedPart)) throw error;
       throw new UsageError(

@@ -73,14 +73,14 @@ function pointsOf(key: string, param: NumberParam, from: number, to: number, tex
 export function readOver(experiment: Description, text: string): Over {
   const [, key, what] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (key === undefined || what === undefined) {
-    throw new UsageError(`lab sweep: --over ${JSON.stringify(text)} is not of the form ${OVER_FORM}.`);
+    throw new UsageError(`lab sweep: --over ${quote(text)} is not of the form ${OVER_FORM}.`);
   }
   const param = Object.hasOwn(experiment.params, key) ? experiment.params[key] : undefined;
   if (param === undefined) {
     const keys = Object.keys(experiment.params);
     const meant = closestWord(key, keys);
     const hint = meant === undefined ? `it has ${keys.join(", ")}.` : `did you mean ${meant}?`;
-    throw new UsageError(`lab sweep: ${experiment.id} has no parameter ${JSON.stringify(key)}; ${hint}`);
+    throw new UsageError(`lab sweep: ${experiment.id} has no parameter ${quote(key)}; ${hint}`);
   }
   const [, from, to, points, step] = /^(.+?)\.\.([^:/*]+)(?:([/*].*)|:(.+))?$/.exec(what) ?? [];
   if (param.kind === "choice" || from === undefined || to === undefined) {

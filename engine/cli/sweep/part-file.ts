@@ -1,4 +1,5 @@
 /** Parts of sweeps on the disk: what a file says of itself, how far one is that was cut short, whether it is whole. */
+import { createHash, type Hash } from "node:crypto";
 import * as fs from "node:fs";
 import { jobAt, mostJobs } from "../../experiments/sweep.ts";
 import type { ChartCurve } from "../../experiments/sweep.ts";
@@ -68,6 +69,35 @@ export function readHead(file: number, form: PartForm): PartHead | null {
 interface PartEnd {
   readonly rows: number; // as the file says
   readonly rowsEnd: number; // position behind the last row
+  readonly sum: string; // SHA-256 of all before that position, as the file says
+}
+
+const BOM = "\ufeff";
+
+/** Why a file whose first line names no part may be one all the same, as a clause; null where nothing speaks for it. */
+export function changedStart(file: number, form: PartForm): string | null {
+  const { value } = linesFrom(file, 0).next();
+  const first = value?.text ?? "";
+  const [plain, isMarked] = first.startsWith(BOM) ? [first.slice(BOM.length), true] : [first, false];
+  if (form.partIn(plain.replace(/\r$/, "")) !== null) {
+    return isMarked ? "begins with a byte-order mark, which another program has put there" : CRLF;
+  }
+  return readEnd(file, form) === null ? null : "has lost its first line, which says the part";
+}
+
+const CRLF = "has lines that end with CR LF, which another program has made of LF";
+
+/** The sum of a file’s bytes up to a position. */
+export function sumOfStart(file: number, end: number): Hash {
+  const sum = createHash("sha256");
+  const chunk = Buffer.alloc(CHUNK);
+  for (let at = 0; at < end;) {
+    const read = fs.readSync(file, chunk, 0, Math.min(CHUNK, end - at), at);
+    if (read === 0) break;
+    sum.update(chunk.subarray(0, read));
+    at += read;
+  }
+  return sum;
 }
 
 /** The end of a whole part; null where the file ends before it. */
@@ -77,7 +107,9 @@ export function readEnd(file: number, form: PartForm): PartEnd | null {
   fs.readSync(file, tail, 0, tail.length, size - tail.length);
   const text = tail.toString("latin1");
   const found = form.endPattern.exec(text);
-  return found === null ? null : { rows: Number(found[1]), rowsEnd: size - tail.length + found.index };
+  if (found === null) return null;
+  const [, rows, sum = ""] = found;
+  return { rows: Number(rows), rowsEnd: size - tail.length + found.index, sum };
 }
 
 /** How far a part is that was cut short. */
@@ -85,6 +117,11 @@ export interface Reached {
   readonly rows: number;
   readonly next: number; // the number of the run that comes next, in the whole sweep
   readonly length: number; // of the file, to the end of its last whole row
+}
+
+/** A part that an earlier command has left, with the sum of what it has. */
+export interface LeftPart extends Reached {
+  readonly sum: Hash;
 }
 
 /** A file that holds a line which no row of its part can be; `line` counts from 1. */

@@ -1,7 +1,8 @@
 /**
  * A part of a sweep as a file: CSV or JSON whose first line says which part of which sweep it is, and whose end says
- * how many rows it has. So a part that was cut short, or that belongs to another sweep, is known at once. Between the
- * two stand the columns and the rows, each row with the bytes that it has in the whole sweep.
+ * how many rows it has, with a checksum of all that stands before it. So a part that was cut short or changed, or that
+ * belongs to another sweep, is known at once. Between the two stand the columns and the rows, each row with the bytes
+ * that it has in the whole sweep.
  */
 import { csvLine } from "../../experiments/export/sweep-csv.ts";
 import type { Cell } from "../text-table.ts";
@@ -41,11 +42,11 @@ export interface PartForm {
   readonly row: (cells: readonly Cell[], isFirst: boolean) => string;
   /** The text that a row with these first cells begins with. */
   readonly rowStart: (cells: readonly Cell[], isFirst: boolean) => string;
-  /** The lines behind the rows. */
-  readonly end: (rows: number) => string;
+  /** The lines behind the rows. @param sum SHA-256 of the bytes before them, in hexadecimal digits */
+  readonly end: (rows: number, sum: string) => string;
   /** Finds the first line of `end`. */
   readonly endLine: RegExp;
-  /** Finds `end` at the end of a file; its first group is the number of rows. */
+  /** Finds `end` at the end of a file; its groups are the number of rows and the sum. */
   readonly endPattern: RegExp;
   /** The lines before and behind the rows of the whole sweep. */
   readonly wholeHead: (columns: string) => string; // of the second line of a part
@@ -66,9 +67,9 @@ const csv: PartForm = {
   },
   row: (cells) => `${csvLine(cells)}\n`,
   rowStart: (cells) => `${csvLine(cells)},`,
-  end: (rows) => `# end: ${counted(rows)}\n`,
+  end: (rows, sum) => `# end: ${counted(rows)}, sha256 ${sum}\n`,
   endLine: /^# end: /,
-  endPattern: /(?<=\n)# end: (\d+) rows?\n$/,
+  endPattern: /(?<=\n)# end: (\d+) rows?, sha256 ([0-9a-f]{64})\n$/,
   wholeHead: (columns) => `${columns}\n`,
   wholeEnd: "",
   lead: { first: "", next: "" },
@@ -87,9 +88,9 @@ const json: PartForm = {
   },
   row: (cells, isFirst) => `${lead(isFirst)}${JSON.stringify(cells)}\n`,
   rowStart: (cells, isFirst) => `${lead(isFirst)}${JSON.stringify(cells).slice(0, -1)},`,
-  end: (rows) => `  ],\n  "end": ${JSON.stringify(counted(rows))}\n}\n`,
+  end: (rows, sum) => `  ],\n  "end": ${JSON.stringify(`${counted(rows)}, sha256 ${sum}`)}\n}\n`,
   endLine: /^ {2}\],$/,
-  endPattern: /(?<=\n) {2}\],\n {2}"end": "(\d+) rows?"\n\}\n$/,
+  endPattern: /(?<=\n) {2}\],\n {2}"end": "(\d+) rows?, sha256 ([0-9a-f]{64})"\n\}\n$/,
   wholeHead: (columns) => `{\n${columns}\n  "rows": [\n`,
   wholeEnd: "  ]\n}\n",
   lead: LEAD,

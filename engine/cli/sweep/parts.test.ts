@@ -67,7 +67,7 @@ describe("the parts of a sweep", () => {
       faults: [],
     });
     expect(columns).toMatch(/^threads,trial,seed,draws,/);
-    expect(rest.at(-1)).toBe(`# end: ${rest.length - 1} rows`);
+    expect(rest.at(-1)).toMatch(new RegExp(`^# end: ${rest.length - 1} rows, sha256 [0-9a-f]{64}$`));
     await lab(`${RANDOM} --shard 2/4 --out p.json`);
     expect(Object.keys(JSON.parse(text("p.json")) as object)).toEqual(["part", "columns", "rows", "end"]);
   });
@@ -172,6 +172,10 @@ describe("lab join", () => {
     const cut = text("p4.csv").split("\n").slice(0, -3).join("\n");
     writeFileSync(path("p4.csv.partial"), cut);
     writeFileSync(path("table.csv"), "a,b\n1,2\n");
+    writeFileSync(path("digit.csv"), text("p4.csv").replace(/(\n3,3,.*)\d\n/, "$10\n"));
+    writeFileSync(path("crlf.csv"), text("p4.csv").replaceAll("\n", "\r\n"));
+    writeFileSync(path("bom.csv"), `\ufeff${text("p4.csv")}`);
+    writeFileSync(path("first.csv"), text("p4.csv").replace(/^.*\n/, ""));
     writeFileSync(path("lost.csv"), text("p4.csv").replace(/\n3,3,.*\n/, "\n"));
   };
 
@@ -189,7 +193,19 @@ describe("lab join", () => {
       1,
       ['"p4.csv.partial" is not whole: its end is missing. Run part 4/4 again with --resume.'],
     ],
-    ["p1.csv p2.csv p3.csv lost.csv", 2, ['"lost.csv" is damaged: it has 2 rows, and its end says 3.']],
+    [
+      "p1.csv p2.csv p3.csv lost.csv",
+      2,
+      ['"lost.csv" is damaged: it has 2 rows, and its end says 3. Remove it, and run that part again.'],
+    ],
+    [
+      "p1.csv p2.csv p3.csv digit.csv",
+      2,
+      ['"digit.csv" is damaged: its bytes have another sum than its end says. Remove it, and run that part again.'],
+    ],
+    ["p1.csv crlf.csv", 2, [/^"crlf\.csv" is no part as the lab wrote it: it has lines that end with CR LF/]],
+    ["p1.csv bom.csv", 2, [/^"bom\.csv" is no part as the lab wrote it: it begins with a byte-order mark/]],
+    ["p1.csv first.csv", 2, [/^"first\.csv" is no part as the lab wrote it: it has lost its first line/]],
     ["p1.csv table.csv", 2, [/^"table\.csv" is no part of a sweep: its first line does not say which\./]],
     ["p1.csv none.csv", 2, ['"none.csv" cannot be read: there is no such file.']],
   ])("names what is wrong with %s, and writes nothing", async (parts, code, problems) => {

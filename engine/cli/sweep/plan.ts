@@ -1,4 +1,5 @@
 /** What a sweep is to run, read from the command line: the experiment, its values and seeds, and the part asked for. */
+import { quote } from "../../faults/quote.ts";
 import { mostJobs } from "../../experiments/sweep.ts";
 import type { ChartCurve } from "../../experiments/sweep.ts";
 import type { Experiment, ParamValue } from "../../experiments/types.ts";
@@ -44,7 +45,7 @@ function readShard(text: string | undefined): Shard | null {
   const [index = 0, count = 0] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? [];
   if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
   throw new UsageError(
-    `lab sweep: --shard ${JSON.stringify(text)} is not allowed: i/n with 1 <= i <= n <= ${MOST_SHARDS} (default 1/1).`,
+    `lab sweep: --shard ${quote(text)} is not allowed: i/n with 1 <= i <= n <= ${MOST_SHARDS} (default 1/1).`,
   );
 }
 

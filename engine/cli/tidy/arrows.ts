@@ -5,6 +5,8 @@ import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";
 
 const TIME = "engine/kernel/time.ts";
+/** How messages of every room show a text. */
+const QUOTE = "engine/faults/quote.ts";
 
 /** Engine room -> the other rooms (or single files) that it may import. */
 const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -13,8 +15,8 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   wire: [],
   faults: [],
   papers: [],
-  stubs: ["wire"],
-  protocols: ["wire", TIME],
+  stubs: ["wire", QUOTE],
+  protocols: ["wire", TIME, QUOTE],
   systems: ["world", "protocols", "stubs", "hardware", "faults", "kernel", "wire"],
   world: ["protocols", "hardware", "faults", "kernel", "wire"],
   experiments: ["systems", "stubs", "papers", "kernel", "faults", "wire", "protocols"],

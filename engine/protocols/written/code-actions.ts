@@ -1,5 +1,6 @@
 /** The actions that a reader’s functions give, and what is wrong with anything else. */
 
+import { visible } from "../../faults/quote.ts";
 import type { ClientAction, ServerAction } from "./program-types.ts";
 
 /** A place in a program, from 1. */
@@ -20,9 +21,10 @@ export class CodeFault extends Error {
   constructor(who: string, event: string | null, what: string, todo: string, place: Place | null = null) {
     const where = event === null ? who : `${who}, at "${event}"`;
     const at = place === null ? "" : `line ${place.line}, column ${place.column}, `;
-    super(`${at}${where}: ${what}. ${todo}`);
+    const said = visible(what);
+    super(`${at}${where}: ${said}. ${todo}`);
     this.where = where;
-    this.what = what;
+    this.what = said;
     this.todo = todo;
     this.place = place;
   }

@@ -1,4 +1,5 @@
 /** The words, numbers and symbols of a definitions module, each with its place. */
+import { quoteCharacter } from "../../faults/quote.ts";
 import { Scanner } from "../scanner.ts";
 import type { Token } from "../token-reader.ts";
 import { LupineError } from "./error.ts";
@@ -16,7 +17,7 @@ export function tokensOf(text: string): readonly Token[] {
     const found = scanner.pass(TOKEN);
     if (found === null) {
       const [character = ""] = scanner.peek(2);
-      throw new LupineError(place, JSON.stringify(character), "a name, a number or a symbol of Mesa");
+      throw new LupineError(place, quoteCharacter(character), "a name, a number or a symbol of Mesa");
     }
     const kind = /^[A-Za-z]/.test(found) ? "word" : /^[0-9]/.test(found) ? "number" : "symbol";
     tokens.push({ ...place, kind, text: found });

@@ -1,4 +1,5 @@
 /** The words, numbers, texts and symbols of a specification, each with its place. */
+import { quoteCharacter } from "../../faults/quote.ts";
 import { Scanner } from "../scanner.ts";
 import type { Token } from "../token-reader.ts";
 import { Rp2GenError } from "./error.ts";
@@ -15,12 +16,12 @@ function kindOf(text: string): Token["kind"] {
 function strange(scanner: Scanner): Rp2GenError {
   const { place } = scanner;
   const next = scanner.peek(2);
-  const [first = ""] = next;
+  const [first = ""] = next; // a pair of surrogates is one
   if (next === "/*") return new Rp2GenError(place, "a comment without an end", "*/ behind it");
   if (next === "//") return new Rp2GenError(place, '"//"', "a line of the specification", "Write comments /* … */.");
   if (first === '"') return new Rp2GenError(place, "a text without an end", '" behind it, on the same line');
   const advice = first === "#" ? "Of the preprocessor’s lines RP2Gen knows #define alone." : "";
-  return new Rp2GenError(place, JSON.stringify(first), "a name, a number, a text in quotes or a symbol", advice);
+  return new Rp2GenError(place, quoteCharacter(first), "a name, a number, a text in quotes or a symbol", advice);
 }
 
 /** All tokens of a text, and one for its end. Throws Rp2GenError at what a specification does not have. */

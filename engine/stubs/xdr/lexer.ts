@@ -9,6 +9,7 @@
  *    passed over. So is `#pragma`.
  * 4. All else is refused: `#include`, macros with arguments, expressions.
  */
+import { quote, quoteCharacter } from "../../faults/quote.ts";
 import { Scanner } from "../scanner.ts";
 import type { Token as AnyToken } from "../token-reader.ts";
 import { XdrTextError, type Place } from "./error.ts";
@@ -35,12 +36,6 @@ const MOST_STEPS = 32;
 function kindOf(text: string): Token["kind"] {
   if (/^[A-Za-z_]/.test(text)) return "word";
   return /^[-+0-9]/.test(text) ? "number" : "symbol";
-}
-
-/** A character as an error shows it; one that cannot be seen by its number. */
-function shownCharacter(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? JSON.stringify(character) : `the character U+${code}`;
 }
 
 class Lexer {
@@ -115,7 +110,7 @@ class Lexer {
     const [first = ""] = next;
     if (next === "/*") return new XdrTextError(place, "a comment without an end", "*/ behind it");
     if (next === "//") return new XdrTextError(place, '"//"', "a definition", "Comments are written /* … */.");
-    return new XdrTextError(place, shownCharacter(first), "a name, a number or a symbol of XDR");
+    return new XdrTextError(place, quoteCharacter(first), "a name, a number or a symbol of XDR");
   }
 
   // Rules 1 to 4.
@@ -163,7 +158,7 @@ class Lexer {
   }
 
   private refused(directive: string, place: Place): XdrTextError {
-    return new XdrTextError(place, JSON.stringify(directive), "a line that is read here", PREPROCESS);
+    return new XdrTextError(place, quote(directive), "a line that is read here", PREPROCESS);
   }
 }
 

@@ -21,6 +21,7 @@
  *
  * `parseType` takes definitions and then one type with nothing behind it: `int<>`, `opaque[4]`, `struct { int x; } *`.
  */
+import { quote } from "../../faults/quote.ts";
 import { XdrTextError, type Place } from "./error.ts";
 import { checkType, DISCRIMINANT, type Checked } from "./checks.ts";
 import type { Source } from "./lexer.ts";
@@ -117,7 +118,7 @@ class Parser {
   private finished(): Definitions {
     const { types, constants, programs } = this;
     for (const use of this.uses) {
-      if (!types.has(use.name)) throw new XdrTextError(use, JSON.stringify(use.name), A_TYPE);
+      if (!types.has(use.name)) throw new XdrTextError(use, quote(use.name), A_TYPE);
     }
     for (const [name, place] of this.places) {
       const type = types.get(name);
@@ -144,7 +145,7 @@ class Parser {
   }
 
   private declare(name: string, type: XdrType, place: Place): void {
-    if (this.places.has(name)) throw new XdrTextError(place, JSON.stringify(name), "a name that is not taken");
+    if (this.places.has(name)) throw new XdrTextError(place, quote(name), "a name that is not taken");
     this.places.set(name, place);
     this.types.set(name, type);
   }
@@ -331,7 +332,7 @@ class Parser {
   private field(taken: Set<string>): Field | null {
     const { place, field } = this.declared("the name of a field");
     if (field !== null && taken.has(field.name)) {
-      throw new XdrTextError(place, JSON.stringify(field.name), "a name that no other field has");
+      throw new XdrTextError(place, quote(field.name), "a name that no other field has");
     }
     if (field !== null) taken.add(field.name);
     this.words.take(";");
@@ -379,7 +380,7 @@ class Parser {
   private fresh(want: string): string {
     const { name, place } = this.words.name(want);
     if (this.places.has(name) || this.constants.has(name)) {
-      throw new XdrTextError(place, JSON.stringify(name), "a name that is not taken");
+      throw new XdrTextError(place, quote(name), "a name that is not taken");
     }
     this.places.set(name, place);
     return name;

@@ -1,4 +1,5 @@
 /** The values of XDR types, as JSON holds them. */
+import { quoteUpTo } from "../../faults/quote.ts";
 import { digitsOf } from "../../wire/bytes.ts";
 
 /**
@@ -35,7 +36,7 @@ const LONGEST = 40; // characters of a text in an error
 /** A value in an error's words. */
 export function shown(value: XdrValue | undefined): string {
   if (value === undefined) return "nothing";
-  if (typeof value === "string") return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+  if (typeof value === "string") return quoteUpTo(LONGEST, value);
   if (typeof value === "object" && value !== null)
     return Array.isArray(value) ? `a list of ${value.length}` : "an object";
   return String(value);
