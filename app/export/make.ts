@@ -2,6 +2,7 @@
 import { toCsv, toHistory, toItf, toJson, toPcapng, toTraceEvents } from "../../engine/experiments/export/index.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { EngineClient } from "../workers/engine-client.ts";
+import { shownInWorker } from "../workers/explore-client.ts";
 import { fontCssFor } from "./fonts.ts";
 import { FILE_CALLS } from "./items.ts";
 import type { Choice, ExportSource, ItemId } from "./items.ts";
@@ -49,9 +50,6 @@ async function wholeRun(run: Run): Promise<Run> {
   }
 }
 
-/** All protocols are behind it: they are fetched for the files that need them. */
-const shownBy = async (run: Run) => (await import("../../engine/experiments/shown.ts")).shownBy(run);
-
 async function contents(id: ItemId, source: ExportSource, choice: Choice, version: string): Promise<BlobPart> {
   const { run } = source;
   switch (id) {
@@ -76,9 +74,9 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
     case "trace":
       return toTraceEvents(await wholeRun(run));
     case "itf":
-      return toItf(await wholeRun(run), await shownBy(run));
+      return toItf(await wholeRun(run), await shownInWorker(run));
     case "history":
-      return toHistory(await wholeRun(run), await shownBy(run));
+      return toHistory(await wholeRun(run), await shownInWorker(run));
     case "model":
       return source.modelSource ?? "";
     case "link":

@@ -56,7 +56,8 @@ async function failureOf(experiment: Experiment, faults: readonly string[]): Pro
     return null;
   } catch (error) {
     if (error instanceof FaultError) return null;
-    return `${faults.join("; ")}: ${error instanceof Error ? (error.stack ?? error.message).slice(0, 400) : String(error)}`;
+    const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return `${faults.join("; ")}: ${said.slice(0, 400)}`;
   }
 }
 

@@ -52,7 +52,9 @@ export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
     return (
       <section className="tl-waterfall" aria-label="Waterfall">
         {title}
-        <p className="tl-empty">{`Call ${call} has no step to show: it has not ended, it ended before its first step, or its steps are not kept.`}</p>
+        <p className="tl-empty">
+          Call {call} has no step to show: it has not ended, it ended before its first step, or its steps are not kept.
+        </p>
       </section>
     );
   }

@@ -4,6 +4,7 @@ import type { Outline } from "../../engine/experiments/outline.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runIfFaultsFit } from "../../engine/experiments/sweep.ts";
 import { quantilesOf, type SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
+import type { Shown } from "../../engine/experiments/call-facts.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
 import type { exploreListed, fillMatrix, reachStates, ReachedStates } from "../../engine/explore/listed.ts";
 import type { violationsListed } from "../../engine/explore/listed.ts";
@@ -145,6 +146,14 @@ const engine = {
   /** Looks for faults that break an experiment's protocol, telling the number of states so far. */
   explore: async (...request: Parameters<typeof exploreListed>): Promise<Exploration> =>
     (await import("../../engine/explore/listed.ts")).exploreListed(...request),
+
+  /** How a run shows what its protocol did, as plain data; null where nothing says it. */
+  shown: async (run: Pick<Run, "experiment" | "parameters">): Promise<Shown | null> => {
+    const found = (await import("../../engine/experiments/shown.ts")).shownBy(run);
+    if (found === null) return null;
+    const { hosts, roles, isToOne, steps, procedure } = found;
+    return { hosts, steps, procedure, ...(roles && { roles }), ...(isToOne === undefined ? {} : { isToOne }) };
+  },
 
   /** How many runs break a promise; null where the first call fails without a fault. */
   violations: async (...request: Parameters<typeof violationsListed>): Promise<number | null> =>

@@ -1,4 +1,6 @@
 /** The page's side of the search for faults: a worker of its own, which ends with the search. */
+import type { Shown } from "../../engine/experiments/call-facts.ts";
+import type { Run } from "../../engine/experiments/types.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
 import type { Exploring, MatrixProgress, ReachedStates } from "../../engine/explore/listed.ts";
 import type { MatrixRow } from "../../engine/explore/matrix.ts";
@@ -22,6 +24,15 @@ export function startSearch(id: string, request: Exploring, onStates: (states: n
 export function countViolations(id: string, request: Pick<Exploring, "parameters" | "faults">): Promise<number | null> {
   const { engine, ended, end } = startWorker("explore");
   return Promise.race([engine.violations(id, request), ended]).finally(end);
+}
+
+/** How a run shows what its protocol did; null where nothing says it. */
+export function shownInWorker({
+  experiment,
+  parameters,
+}: Pick<Run, "experiment" | "parameters">): Promise<Shown | null> {
+  const { engine, ended, end } = startWorker("shown");
+  return Promise.race([engine.shown({ experiment, parameters }), ended]).finally(end);
 }
 
 /** Finds out the rows of an experiment's matrix of rules and promises, telling each as it is done. */

@@ -29,7 +29,7 @@ interface Ran {
   readonly retransmissions: number;
 }
 
-/** From the first call’s start to the last one’s end, by the calls; null where one still waits: nobody knows its end. */
+/** From the first call’s start to the last one’s end, by the calls; null where one waits on: nobody knows its end. */
 export function millisACall({ trace, elapsed }: Pick<Ran, "trace" | "elapsed">): number | null {
   const made = trace.calls.count;
   return made === 0 || endsOf(trace).has("pending") ? null : toMillis(elapsed) / made;

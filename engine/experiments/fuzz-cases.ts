@@ -92,7 +92,7 @@ const quiet = (parameters: ParamValues): ParamValues =>
 /**
  * The names that a script can use. They are found in a run without faults, so that a new system needs no entry here.
  */
-export interface Scene {
+interface Scene {
   readonly machines: readonly string[];
   readonly kinds: readonly PacketKind[];
   readonly elapsedNs: number;

@@ -14,7 +14,7 @@ import type { Property } from "../protocols/promises.ts";
 import { explorableOf } from "./index.ts";
 import { matrixRows } from "./matrix.ts";
 
-/** The calls that a server has executed, and a call that comes next: what the server knows then, or null: impossible. */
+/** From the calls that a server has executed and the one that comes next to those after it; null: it cannot be. */
 type Step = (executed: ReadonlySet<number>, one: Operation) => ReadonlySet<number> | null;
 
 const endOf = ({ return: end }: Operation): number => end ?? Infinity;

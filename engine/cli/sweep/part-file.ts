@@ -113,7 +113,7 @@ export function readEnd(file: number, form: PartForm): PartEnd | null {
 }
 
 /** How far a part is that was cut short. */
-export interface Reached {
+interface Reached {
   readonly rows: number;
   readonly next: number; // the number of the run that comes next, in the whole sweep
   readonly length: number; // of the file, to the end of its last whole row

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { Rp2GenError } from "../stubs/rp2gen/error.ts";
 import { parseSubsystem } from "../stubs/rp2gen/parser.ts";
 import { CodeFault } from "../protocols/written/code-actions.ts";
-import { quote, quoteCharacter, visible } from "./quote.ts";
-import { parseScript } from "./index.ts";
+import { quote, quoteCharacter, visible } from "../faults/quote.ts";
+import { parseScript } from "../faults/index.ts";
 
 const UNSEEN = [
   "\u200b",
