@@ -36,7 +36,7 @@ test("1.1 is finished by keyboard alone", async ({ lab, page }) => {
   const hands = keyboard(lab, page);
   await finishAcross(page, hands);
   await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
-  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
 });
 
 test.describe("on a phone, by touch", () => {
@@ -45,6 +45,6 @@ test.describe("on a phone, by touch", () => {
   test("1.1 is finished", AUDIT, async ({ page }) => {
     await finishAcross(page, finger(page));
     await page.getByRole("group", { name: "Parts of the lesson" }).getByRole("button", { name: "Finish" }).tap();
-    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
   });
 });

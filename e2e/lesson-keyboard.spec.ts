@@ -84,7 +84,7 @@ for (const [number, lesson] of LESSONS) {
     await finish(page, hands, lesson);
     expect(itemAt(lesson.steps, 0, "step").predict, "the first step shows, and asks nothing").toBeUndefined();
     await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
-    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
     expect(lab.complaints).toEqual([]);
   });
 }

@@ -45,6 +45,6 @@ test("6.3 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
   await expect(passed(page)).toBeVisible();
   for (const step of [7, 8]) await on(page, hands, step, steps);
   await hands.press(page.getByRole("button", { name: "Finish" }).filter({ visible: true }));
-  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
   expect(lab.complaints).toEqual([]);
 });

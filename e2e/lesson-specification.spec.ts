@@ -56,7 +56,7 @@ async function finish(page: Page, hands: Hands, choose: Choose, write: () => Pro
   await expect(stage(page).getByRole("row", { name: /^10 .*2,544 .*2,670$/ })).toBeVisible();
   await on(page, hands, 8, steps);
   await hands.press(page.getByRole("button", { name: "Finish" }).filter({ visible: true }));
-  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
 }
 
 test("4.5 is finished by keyboard alone: the reader types the specification", async ({ lab, page }) => {

@@ -175,7 +175,7 @@ test("2.1 is finished by keyboard alone, and B brings the stage back", AUDIT, as
   const hands = keyboard(lab, page);
   await finishWhere(page, hands);
   await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
-  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
   await hands.press(button(page, "Parameters and faults"));
   await hands.type(page.getByRole("textbox", { name: "Caller threads", exact: true }), "3");
   await page.keyboard.press("Enter");
@@ -196,7 +196,7 @@ test("2.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
     await page.keyboard.press("End");
   });
   await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
-  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
 });
 
 test("4.1 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
@@ -204,7 +204,7 @@ test("4.1 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
   const hands = keyboard(lab, page);
   await finishCallback(page, hands);
   await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
-  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
 });
 
 test("4.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
@@ -220,7 +220,7 @@ test("4.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
     }
   });
   await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
-  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
 });
 
 test("5.1 is finished by keyboard alone, both its curves drawn point by point", AUDIT, async ({ lab, page }) => {
@@ -237,7 +237,7 @@ test("5.1 is finished by keyboard alone, both its curves drawn point by point", 
     }
   });
   await keyboard(lab, page).press(page.getByRole("article").getByRole("button", { name: "Finish" }));
-  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
 });
 
 test("5.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
@@ -245,7 +245,7 @@ test("5.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
   const hands = keyboard(lab, page);
   await finishRelay(page, hands);
   await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
-  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
 });
 
 test.describe("on a phone, by touch", () => {
@@ -257,7 +257,7 @@ test.describe("on a phone, by touch", () => {
     expect(lab.complaints).toEqual([]);
     await finishWhere(page, finger(page));
     await finish(page);
-    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
   });
 
   test("2.2 is finished, its curve tapped point by point", async ({ lab, page }) => {
@@ -278,7 +278,7 @@ test.describe("on a phone, by touch", () => {
     const readout = await page.locator(".chart-readout").boundingBox();
     expect(readout?.height, "what the chart reads takes a line or two").toBeLessThan(90);
     await finish(page);
-    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
   });
 
   test("4.1 is finished", AUDIT, async ({ lab, page }) => {
@@ -286,7 +286,7 @@ test.describe("on a phone, by touch", () => {
     expect(lab.complaints).toEqual([]);
     await finishCallback(page, finger(page));
     await finish(page);
-    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
   });
 
   test("4.2 is finished, its curve tapped at both ends", AUDIT, async ({ lab, page }) => {
@@ -304,7 +304,7 @@ test.describe("on a phone, by touch", () => {
       }
     });
     await finish(page);
-    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
   });
 
   test("5.1 is finished, both its curves tapped point by point", AUDIT, async ({ lab, page }) => {
@@ -325,7 +325,7 @@ test.describe("on a phone, by touch", () => {
       }
     });
     await finish(page);
-    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
   });
 
   test("5.2 is finished", AUDIT, async ({ lab, page }) => {
@@ -333,7 +333,7 @@ test.describe("on a phone, by touch", () => {
     expect(lab.complaints).toEqual([]);
     await finishRelay(page, finger(page));
     await finish(page);
-    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "The end of the lesson" })).toBeVisible();
   });
 });
 

@@ -162,7 +162,7 @@ export const LESSON_STATES: readonly State[] = [
     place: `${THREADS}?step=6`,
     reach: async (page) => {
       await page.getByRole("article").getByRole("button", { name: "Finish" }).click();
-      await page.getByRole("region", { name: "Finished" }).waitFor();
+      await page.getByRole("region", { name: "The end of the lesson" }).waitFor();
     },
   },
   {

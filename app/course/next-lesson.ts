@@ -8,7 +8,7 @@ interface NextLesson {
   readonly step: number | null; // null: from its beginning
 }
 
-/** The lesson begun last that is not finished; else the first that is not; null where all are finished. */
+/** The lesson that the reader was in last and has not finished; else the first that is not; null where all are finished. */
 export function nextLesson(lessons: Answers["lessons"], course: readonly CourseLesson[] = LESSONS): NextLesson | null {
   const open = course.filter(({ slug }) => lessons[slug]?.finished !== true);
   const begun = open
@@ -16,7 +16,7 @@ export function nextLesson(lessons: Answers["lessons"], course: readonly CourseL
       const record = lessons[lesson.slug];
       return record === undefined || record.turn === 0 ? [] : [{ lesson, record }];
     })
-    .sort((a, b) => b.record.turn - a.record.turn);
+    .sort((a, b) => b.record.visit - a.record.visit || b.record.turn - a.record.turn);
   const [last, first] = [begun[0], open[0]];
   if (last !== undefined) return { lesson: last.lesson, step: Math.max(1, last.record.at) };
   return first === undefined ? null : { lesson: first, step: null };

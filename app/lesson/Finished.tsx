@@ -14,13 +14,15 @@ import { useLesson, useRecord } from "./context.ts";
 import "./finished.css";
 
 interface Props {
-  /** Whether the reader has just finished: then it takes the focus. */
+  /** The steps in which answers are missing, from 1: with any the lesson is not finished. */
+  readonly open: readonly number[];
+  /** Whether the reader has just come to the end: then it takes the focus. */
   readonly fresh: boolean;
   /** The next lesson that is written; undefined at the last. */
   readonly next: { readonly slug: string; readonly title: string } | undefined;
 }
 
-export function Finished({ fresh, next }: Props) {
+export function Finished({ open, fresh, next }: Props) {
   const { lesson } = useLesson();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -29,10 +31,11 @@ export function Finished({ fresh, next }: Props) {
     heading.current?.focus({ preventScroll: true });
   }, [fresh]);
   return (
-    <section className="finished" aria-label="Finished">
+    <section className="finished" aria-label="The end of the lesson">
       <h2 tabIndex={-1} ref={heading}>
-        You have finished this lesson
+        {open.length === 0 ? "You have finished this lesson" : "You are at the end, and some answers are missing"}
       </h2>
+      {open.length > 0 && <Missing open={open} />}
       <Guesses />
       <h3>You can now</h3>
       <ul>
@@ -49,6 +52,22 @@ export function Finished({ fresh, next }: Props) {
         <a href={hrefOf("")}>The course</a>
       </p>
     </section>
+  );
+}
+
+/** The way to each answer that is missing. */
+function Missing({ open }: { readonly open: readonly number[] }) {
+  const { lesson } = useLesson();
+  return (
+    <ul>
+      {open.map((place) => (
+        <li key={place}>
+          <a href={hrefOf("lesson", [lesson.slug], { step: String(place) })}>
+            Step {place}: {lesson.steps[place - 1]?.gist}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -13,6 +13,7 @@ import { eventTimes, neighbour } from "../timeline/tools/playback.ts";
 import { callStretch } from "../trace/folds.ts";
 import { components } from "./text/components.tsx";
 import { see } from "../record/answers.ts";
+import { openSteps } from "./record/open-steps.ts";
 import { Lessons, useRecord } from "./context.ts";
 import type { Goals, LessonContext } from "./context.ts";
 import { useLessonKeys } from "./keys.ts";
@@ -85,15 +86,17 @@ interface TextProps {
   readonly onGo: (index: number) => void;
   readonly onNext: () => void;
   readonly onBack: () => void;
+  /** The steps in which answers are missing, once the reader has come to the end; null before. */
+  readonly missing: readonly number[] | null;
 }
 
 /** The column of prose: where one is, the step, and the way on. */
-function Text({ open, index, onGo, onNext, onBack }: TextProps) {
+function Text({ open, index, onGo, onNext, onBack, missing }: TextProps) {
   const { lesson, Text: Prose } = open;
   const [record] = useRecord();
   const found = findLesson(lesson.slug);
   const last = index === lesson.steps.length - 1;
-  const done = last && record.finished;
+  const done = last && missing !== null;
   const [before] = useState(record.finished);
   const following = nextOf(lesson.slug);
   const step = lesson.steps[index];
@@ -106,12 +109,13 @@ function Text({ open, index, onGo, onNext, onBack }: TextProps) {
       <StepBar steps={lesson.steps} index={index} seen={record.seen} onGo={onGo} />
       <div className="step-body">
         <h2 className="vh">{step?.gist}</h2>
-        {index === 0 && hasBefore(lesson.slug) && <Opening />}
+        {index === 0 && hasBefore(lesson.slug) && <Opening below={false} />}
         <Prose components={components} />
         {step !== undefined && step.predict === undefined && step.checkpoint === undefined && (
           <p className="action">{step.action}</p>
         )}
-        {done && <Finished fresh={!before} next={following} />}
+        {index === 0 && hasBefore(lesson.slug) && <Opening below />}
+        {done && <Finished open={missing} fresh={!before} next={following} />}
         {done && <Ending />}
         <YourAnswers />
       </div>
@@ -249,6 +253,8 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
   useEffect(() => {
     if (!seen) see(open.lesson.slug, id, index + 1);
   });
+  const arrived = useRef({ id, at: index + 1 });
+  useEffect(() => see(open.lesson.slug, arrived.current.id, arrived.current.at), [open.lesson.slug]);
   useEffect(() => {
     if (before.current === index) return;
     before.current = index;
@@ -266,22 +272,31 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
     previous: () => onGo(index - 1),
   });
   const last = index === open.lesson.steps.length - 1;
+  const [ended, setEnded] = useState(record.finished);
+  const missing = useMemo(
+    () => (ended || record.finished ? openSteps(open.lesson, record) : null),
+    [ended, open.lesson, record],
+  );
+  const isFinished = missing?.length === 0;
+  useEffect(() => {
+    if (isFinished && !record.finished) change((all) => ({ ...all, finished: true }));
+  });
   const goOn = (): void => {
     if (!last) onGo(index + 1);
-    else if (record.finished) window.location.hash = hrefAfter(open.lesson.slug);
-    else change((all) => ({ ...all, finished: true }));
+    else if (missing !== null) window.location.hash = hrefAfter(open.lesson.slug);
+    else setEnded(true);
   };
   const phone = useMedia(PHONE);
   if (usePresentation().embed) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
     <main className="lesson">
-      <Text open={open} index={index} onGo={onGo} onNext={goOn} onBack={onBack} />
+      <Text open={open} index={index} onGo={onGo} onNext={goOn} onBack={onBack} missing={missing} />
       <Stage state={state} onBack={onBack} />
       {phone && (
         <Dock
           onStep={(way) => stepEvents(bench, way)}
           onPlay={() => togglePlay(bench)}
-          next={last && !record.finished ? "Finish" : "Next"}
+          next={last && missing === null ? "Finish" : "Next"}
           onNext={goOn}
         />
       )}

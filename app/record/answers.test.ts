@@ -42,6 +42,7 @@ const entry: fc.Arbitrary<LogEntry> = fc.record({
 });
 const lessonRecord: fc.Arbitrary<LessonRecord> = fc.record({
   turn: fc.nat(30),
+  visit: fc.nat(99),
   seen: fc.array(name),
   at: fc.nat(9),
   predictions: dictionary(
@@ -144,6 +145,11 @@ describe("answers in this browser", () => {
     see("two", "a", 1);
     expect(recordOf("two")).toMatchObject({ turn: 1, seen: ["a", "b"], at: 1 });
     expect(recordOf("one")).toMatchObject({ turn: 2, seen: ["x"], at: 3 });
+  });
+
+  it("tell which lesson the reader was in last, also of two that were begun before", () => {
+    for (const slug of ["two", "one", "two"]) see(slug, "a", 1);
+    expect(recordOf("two").visit).toBeGreaterThan(recordOf("one").visit);
   });
 
   it("can be forgotten, one lesson or all", () => {

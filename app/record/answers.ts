@@ -84,10 +84,13 @@ export function update(slug: string, change: (record: LessonRecord) => LessonRec
  * opened, in any order.
  */
 export function see(slug: string, step: string, at: number): void {
-  const turns = Object.values(answers.getState().lessons).map(({ turn }) => turn);
+  const { lessons } = answers.getState();
+  const turns = Object.values(lessons).map(({ turn }) => turn);
+  const others = Object.entries(lessons).flatMap(([other, { visit }]) => (other === slug ? [] : [visit]));
   update(slug, (record) => ({
     ...record,
     turn: record.turn > 0 ? record.turn : Math.max(0, ...turns) + 1,
+    visit: Math.max(record.visit, Math.max(0, ...others) + 1),
     seen: record.seen.includes(step) ? record.seen : [...record.seen, step],
     at,
   }));

@@ -124,6 +124,7 @@ function readLesson(value: unknown): LessonRecord | null {
   const log: unknown = value["log"];
   return {
     turn: count(value["turn"]),
+    visit: count(value["visit"]),
     seen: texts(value["seen"]),
     at: value["at"] === undefined ? texts(value["seen"]).length : count(value["at"]), // older answers do not say
     predictions: each(value["predictions"], readPrediction),

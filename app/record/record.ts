@@ -53,6 +53,7 @@ export interface LogEntry {
 
 export interface LessonRecord {
   readonly turn: number; // 1 for the lesson that the reader opened first; 0 while it was not opened
+  readonly visit: number; // the larger, the later the reader was in it
   readonly seen: readonly string[]; // steps
   readonly at: number; // place of the step that the reader was at last, from 1; 0 before the first
   readonly predictions: Readonly<Record<string, PredictionRecord>>;
@@ -75,6 +76,7 @@ const NOTHING_ASKED: MemoryRecord = { asked: [], given: {} };
 
 export const EMPTY: LessonRecord = {
   turn: 0,
+  visit: 0,
   seen: [],
   at: 0,
   predictions: {},

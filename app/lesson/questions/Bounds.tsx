@@ -29,7 +29,7 @@ function Bound({ result, seeded }: { readonly result: BoundResult; readonly seed
       </td>
       <td>{goalText(condition, result.unit)}</td>
       <td>
-        <Verdict right={holds}>{holds ? "holds" : "fails"}</Verdict>
+        <Verdict right={holds}>{holds ? "reached" : "not yet"}</Verdict>
       </td>
     </tr>
   );

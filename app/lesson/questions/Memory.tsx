@@ -132,18 +132,25 @@ function Ask({ part, title, slugs, choose }: AskProps) {
   );
 }
 
+interface OpeningProps {
+  /** Before the story stand only questions that are asked; where none is, a note below the story offers them. */
+  readonly below: boolean;
+}
+
 /** Questions as a lesson opens: about the lesson before it, the one five back, and questions that the reader missed. */
-export function Opening() {
+export function Opening({ below }: OpeningProps) {
   const { slug } = useLesson().lesson;
   const [record] = useRecord();
   const [all, setAll] = useState(false);
   const [, startAsking] = useTransition();
   const lessons = answers((state) => state.lessons);
   const wanted = wantedFor(slug, lessons, all);
-  const before = wantedFor(slug, lessons, true);
   const { asked } = record.opening;
-  if (asked.length === 0 && wanted.length === 0) {
-    const [first] = before;
+  const isAsked = asked.length > 0 || wanted.length > 0;
+  const [asks] = useState(isAsked); // the questions stay where they came
+  if (asks === below) return null;
+  if (!isAsked) {
+    const [first] = wantedFor(slug, lessons, true);
     if (first === undefined) return null; // no lesson that is written comes before
     const about = first.tag === "of" ? first.lesson : lessonOf(first.question);
     return (

@@ -12,7 +12,11 @@ export function useReply(): readonly [heading: Heading, answered: () => void] {
   useEffect(() => {
     if (!asked.current || heading.current === null) return;
     asked.current = false;
-    heading.current.focus();
+    heading.current.focus({ preventScroll: true });
+    // All of it is brought into view: its beginning where it is higher than half of the window.
+    const reply = heading.current.closest(".reply");
+    const isHigh = (reply?.getBoundingClientRect().height ?? 0) > window.innerHeight / 2;
+    reply?.scrollIntoView({ block: isHigh ? "start" : "nearest" });
   });
   return [heading, () => void (asked.current = true)];
 }

@@ -13,6 +13,7 @@ import type { LessonRecord, PredictionRecord } from "../../record/record.ts";
 import { changedTexts } from "../../setup/setting-text.ts";
 import { amountText, betweenText } from "../../words/units.ts";
 import { told } from "../Finished.tsx";
+import { openSteps } from "./open-steps.ts";
 import { transferSaid } from "./said.ts";
 import type { Said } from "./said.ts";
 import { drawnSeries } from "../stage/drawn-curve.ts";
@@ -151,7 +152,9 @@ section { break-inside: avoid; }
 export function reportHtml(of: ReportOf): string {
   const { lesson, title, version, date } = of;
   const steps = lesson.steps.map((step, i) => stepPart(of, step, i + 1)).join("\n");
-  const done = of.record.finished ? "The lesson is finished." : "The lesson is not finished yet.";
+  const open = openSteps(lesson, of.record);
+  const where = open.length === 1 ? `step ${open[0]}` : `steps ${open.slice(0, -1).join(", ")} and ${open.at(-1)}`;
+  const done = open.length === 0 ? "The lesson is finished." : `The lesson is not finished yet: see ${where}.`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escaped(title)}: report</title><style>${STYLE}</style></head>

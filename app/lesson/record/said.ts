@@ -9,7 +9,7 @@ export interface Said {
 }
 
 /** The question of a modern case as one that is answered with a sentence. */
-export const transferSaid = ({ id }: Step, { question, answer }: NonNullable<Step["transfer"]>): Said => ({
+export const transferSaid = ({ id }: Pick<Step, "id">, { question, answer }: NonNullable<Step["transfer"]>): Said => ({
   id: `${id}-transfer`,
   prompt: question,
   ours: answer,
