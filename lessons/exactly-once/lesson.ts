@@ -89,7 +89,7 @@ const howOften: ChoicePrediction = {
     { label: "Without it", number: "twice" },
   ],
   third:
-    "It runs once. The server’s row holds the number of the call. The repeated call has the same number, so the " +
+    "It runs {ranOnce}. The server’s row holds the number of the call. The repeated call has the same number, so the " +
     "server sends the result that it kept. The call takes {lost} instead of {whole}.",
   variant: {
     question: "The first call packet is lost instead, and the caller sends its call again. What does the server do?",

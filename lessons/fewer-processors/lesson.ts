@@ -57,6 +57,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   busyWire: ran(EXPERIMENT, "busy ethernet", "4.3", "%", { ...ONE_CALL, callerProcessors: 1 }),
   idle: said("nearly all", { "time without a packet": "100 - busyWire", "all time": "100" }),
   more: said("more than half", { "added by the losses": "meanHere - undisturbed", "the mean": "meanHere" }),
+  lossesSwapped: ran(EXPERIMENT, "lossesPerSecond", "0", "losses/s", { ...RACE, statementOrder: "swapped" }),
+  nothing: said("nothing", { "losses a second": "lossesSwapped" }),
   slower: ours("100 * (both / five - 1)", "79", "%", "The time with one processor at each side, beside five"),
 };
 
@@ -96,8 +98,8 @@ const processors: CurvePrediction = {
   misses: {
     tooHigh: {
       reply:
-        "You end too high on the side of many processors. One thread keeps one of them busy, so most of five have " +
-        "nothing to do. The stage now has two.",
+        "You end too high on the side of many processors. One thread keeps one of them busy, so the others have " +
+        "little to do. The stage now has two.",
       tags: ["M8"],
     },
     tooLow: {
@@ -225,7 +227,7 @@ const twoHumps: Checkpoint = {
       near: [
         {
           set: { ...SINGLE, statementOrder: "swapped" },
-          reply: "These calls are slow, but all alike. Nothing is lost in this order.",
+          reply: "These calls are slow, but {nothing} is lost in this order, and no call waits for a timer.",
         },
         { set: { statementOrder: "fast" }, reply: "The caller’s other processor writes the entry in time." },
       ],

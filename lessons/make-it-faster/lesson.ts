@@ -68,6 +68,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     checksums: "checksumsFull",
     "waiting awake": "awakeFull",
   }),
+  more: said("more", { "the smaller of the two": "recode", "the new header": "header" }),
   longer: said("longer", { "one wake-up": "wakeup", "both packets": "2 * wire" }),
   less: said("less", { both: "bothHere", "the sum": "sum" }),
   penalty: text("retransmitPenalty"),
@@ -246,7 +247,8 @@ const noHardware: Checkpoint = {
       near: [
         {
           set: { ...AWAKE, ...RUN_TIME },
-          reply: "About {shareTwo} is left. The two largest of these offers are not enough.",
+          reply:
+            "About {shareTwo} is left. Each of these two saves {more} than the new header, and both are not enough.",
         },
       ],
       solution: { ...HEADER, ...AWAKE, ...RUN_TIME },

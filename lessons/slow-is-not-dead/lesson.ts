@@ -31,6 +31,10 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   aboutHalf: said("about half", { "the server tells": "told", "the caller asks": "inHour" }),
   most: said("Most", { "probes and their answers": "inMinute - 4", "all packets": "inMinute" }),
   halfEarly: said("half", { "probes and answers of a minute": "inMinute - 4", "of the hour": "inHour - 4" }),
+  longerGap: said("longer", {
+    "a crash right after a probe": "runHalf",
+    "the longest gap": "60000 * longest",
+  }),
   dozen: ours("(inTwoHours - inHour) / 2", "12", "probes", "A probe and its answer are two packets"),
   probes: ours("20 / longest", "4", "probes", "Twenty minutes, divided by the longest interval"),
   eachSecond: ours("20 * 60", "1,200", "probes", "One in each second of twenty minutes"),
@@ -258,7 +262,7 @@ const twoCrashes: Checkpoint = {
     options: [
       {
         id: "gap",
-        text: "A little longer than the longest gap",
+        text: "A little {longerGap} than the longest gap",
         right: true,
         reply: "Yes: {longest}, and the time of the retries. A crash right after a probe took {half}.",
       },
@@ -397,6 +401,7 @@ export const lesson: Lesson = {
   ],
   general: {
     "twice as long as the one before": "The rule by which the caller sets its timer.",
+    "longest gap": "The bound that the paper gives.",
     "first minute": "A part of the hour, by its number.",
     "first hour": "Likewise.",
   },

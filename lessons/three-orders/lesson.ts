@@ -54,6 +54,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "all that is added": "waitsRemote - waits",
   }),
   little: said("little", { "time with a packet on the wire": "busyWire", "all time": "100" }),
+  longerWait: said("longer", { "the caller waits": "waitsRemote", "its processor works": "hereRemote" }),
+  longerThanSaid: said("longer", { "our run": "waitsRemote", "the authors’ table": "remote" }),
   longer: said("longer", { "by the first clock": "waits", "by the second": "local" }),
   larger: said("larger", { "without the loop": "timesAlone", "with it": "timesWaited" }),
   tick: text("clockGranularity"),
@@ -183,7 +185,7 @@ const worthIt: Checkpoint = {
         {
           set: { serverMs: 47 },
           reply:
-            "By the paper’s table you are right: nine times {remote}. But the caller waits longer than its own " +
+            "By the paper’s table you are right: nine times {remote}. But the caller waits {longerWait} than its own " +
             "processor works. Look at the time of the call.",
         },
         { set: { serverMs: 95 }, reply: "Nearly. One more millisecond makes the difference." },

@@ -51,6 +51,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   sendsSlow: run("sends", "3", "times", SLOW),
   sendsCached: run("sends", "3", "times", { ...SLOW, duplicateCache: "on" }),
   sameSends: said("the same", { "sends with a cache": "sendsCached", "without one": "sendsSlow" }),
+  sendsOnce: run("sends", "1", "times", { ...DEAD, retryS: 30, totalS: 30 }),
+  onlyOnce: said("only once", { sends: "sendsOnce" }),
   socketShare: text("socketShare"),
   profileShare: { kind: "model", fn: "socket_percent", args: {}, value: "73", unit: "%" },
   gap: ours(
@@ -187,7 +189,7 @@ const setTimers: Checkpoint = {
       near: [
         {
           set: { retryS: 30, totalS: 30 },
-          reply: "The slow server is safe. But the client sends only once, so one lost call is the end.",
+          reply: "The slow server is safe. But the client sends {onlyOnce}, so one lost call is the end.",
         },
         {
           set: { retryS: 13, totalS: 30 },

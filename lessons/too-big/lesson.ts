@@ -49,6 +49,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   kilobits: ours("1000 * rateFar", "65", "kbit/s", "The same in kilobits"),
   runBulk: run("medianUs", "69,373", "us", BULK),
   bulk: ours("runBulk / 1000", "69", "ms", "The same in milliseconds"),
+  busyFour: run("busy ethernet", "99", "%", { ...FULL, threads: 4 }),
+  hardly: said("hardly", { "time without a packet": "100 - busyFour", "all time": "100" }),
   busyFar: run("busy ethernet", "2.6", "%", FAR),
   nearlyAll: said("nearly all", { "waiting for acknowledgements": "runFar - runFour", "the call": "runFar" }),
   idle: said("nearly all", { "time without a packet": "100 - busyFar", "all time": "100" }),
@@ -79,7 +81,7 @@ const eightAtOnce: ChoicePrediction = {
       id: "more",
       text: "More than four, because more calls fill the gaps",
       reply:
-        "Four processes leave hardly a gap on the wire. So each further call must wait. The stage now shows a call " +
+        "Four processes leave {hardly} a gap on the wire. So each further call must wait. The stage now shows a call " +
         "of one of eight processes. Its packets are the strong arrows, not the pale ones: count them.",
       tags: ["M8"],
     },
