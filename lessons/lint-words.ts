@@ -41,7 +41,7 @@ function stepsWith(name: string, lesson: Lesson, recall: readonly Recall[], tree
   return steps.length === 0 ? [""] : steps;
 }
 
-/** What is wrong with a word of the lesson; null where nothing is, and for every other number. What cannot be looked up is said with the numbers. */
+/** What is wrong with a word of the lesson; null where nothing is, and for every other number. */
 function wrong(lesson: Lesson, name: string): string | null {
   const number = lesson.numbers[name];
   try {

@@ -17,7 +17,7 @@ export const ran = (
   faults: readonly string[] = [],
 ): RunNumber => ({ kind: "run", experiment, set, faults, seed: 1, measure, value, unit });
 
-/** A phrase with a checked word, and what it compares: `said("nearly all", { waiting: "lost - whole", call: "lost" })`. */
+/** A phrase with a checked word, and what it compares: `said("most", { waiting: "lost - whole", call: "lost" })`. */
 export const said = (phrase: string, of: Readonly<Record<string, string>>): LessonNumber => ({
   kind: "word",
   phrase,

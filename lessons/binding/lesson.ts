@@ -177,7 +177,8 @@ const staleCall: Checkpoint = {
   solution:
     "Let the server crash just after the procedure, at six hundred microseconds, and restart it after five " +
     "milliseconds. The caller’s timer sends the call again. The new server has an empty table, so without the rule " +
-    "it runs the call as a new one: {ranTwice}. With the rule it runs {ranOnce}. Losing the result and crashing the server after that works too.",
+    "it runs the call as a new one: {ranTwice}. With the rule it runs {ranOnce}. Losing the result and " +
+    "crashing the server after that works too.",
   variant: {
     question: "Could the server do without unique identifiers if it kept its table on a disk?",
     options: [

@@ -231,7 +231,8 @@ const steps: readonly Step[] = [
           id: "alike",
           text: "All alike: a byte is a byte.",
           reply:
-            "You count bytes. But the stubs of a text do {more} with each than copy it: in the chart its line rises faster.",
+            "You count bytes. But the stubs of a text do {more} with each than copy it: in the chart its " +
+            "line rises faster.",
         },
       ],
       ours:

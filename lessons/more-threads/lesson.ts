@@ -108,7 +108,9 @@ const curve: CurvePrediction = {
   max: 10,
   step: 0.1,
   truth: { table: "table-i", column: "maxResultMbitPerS" },
-  hit: "Yes. One thread gets {one}, two get {two}, four get {four}. More threads get no more. Our run has {hereOne} with one and {hereEight} with eight.",
+  hit:
+    "Yes. One thread gets {one}, two get {two}, four get {four}. More threads get no more. Our run has " +
+    "{hereOne} with one and {hereEight} with eight.",
   misses: {
     tooHigh: {
       reply:
@@ -346,7 +348,8 @@ const steps: readonly Step[] = [
       ],
       ours:
         "MaxResult fills the server’s controller: it is busy {controllerEight} of the time with eight threads. " +
-        "Null() fills no controller. Its {busiestNull} part is CPU 0 of each machine, which takes the interrupts. The server’s is busy " +
+        "Null() fills no controller. Its {busiestNull} part is CPU 0 of each machine, which takes the " +
+        "interrupts. The server’s is busy " +
         "{cpuSeven} of the time with seven threads.",
     },
   },

@@ -282,7 +282,8 @@ const steps: readonly Step[] = [
           id: "wrong",
           text: "A kept reply may be out of date.",
           reply:
-            "You think of a cache that keeps facts. A kept reply answers one old call: what was true when that call ran.",
+            "You think of a cache that keeps facts. A kept reply answers one old call: what was true when " +
+            "that call ran.",
         },
         {
           id: "slow",

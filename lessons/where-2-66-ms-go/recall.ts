@@ -35,7 +35,8 @@ export const recall: readonly Recall[] = [
         id: "both",
         text: "Mean and median grow by the same factor",
         reply:
-          "The mean grows to {meanLost}. The median stays at {medianLost}, because {nearlyAllCalls} calls lose nothing.",
+          "The mean grows to {meanLost}. The median stays at {medianLost}, because {nearlyAllCalls} calls " +
+          "lose nothing.",
         tags: ["M6"],
       },
       {
