@@ -1,7 +1,7 @@
 /**
  * Two numbers for one thing. Every number of a lesson's text is held to the run that gives it, whether the text has it
  * from the paper, the model, a run or arithmetic. Where another step's text, or the stage beside it, has the same
- * quantity with other digits, one step must name both: then its sentence can say why they differ. `npm run audit` looks
+ * quantity with other digits, one step or sentence must name both: it can say why they differ. `npm run audit` looks
  * at all lessons.
  */
 import { expect, it } from "vitest";
@@ -30,7 +30,8 @@ interface Quantity {
 /** A number for a quantity, in the measure's own unit, and how far it may be off by its printed digits. */
 interface Said {
   readonly step: string;
-  readonly by: string; // "inTurn 185 s", "the stage"
+  readonly name: string; // of the number; "" of the stage’s
+  readonly by: string; // "inTurn 185 s", "the stage 185"
   readonly key: string;
   readonly value: number;
   readonly within: number;
@@ -118,15 +119,29 @@ function measuredBy(lesson: Lesson, name: string): Quantity | null {
   return { key: keyOf(run.experiment, run.set, run.faults, run.measure), scale: run.scale * own };
 }
 
+const namesOf = (sentence: string): readonly string[] =>
+  piecesOf(sentence).flatMap((piece) => ("number" in piece ? [piece.number] : []));
+
+/** The numbers of a step that every reader meets: of its prose, its question, and what is said to a right answer. */
+function metIn({ id, predict, explain, checkpoint }: Step, tree: TextNode): ReadonlySet<string> {
+  const right = [...(explain?.picks ?? []), ...(predict?.kind === "choice" ? predict.options : [])];
+  const sentences = [
+    ...[predict?.question, predict?.hit, explain?.prompt, explain?.ours, checkpoint?.question],
+    ...right.flatMap((option) => (option.right === true ? [option.reply] : [])),
+  ];
+  const inProse = componentsOf(tree).filter(({ step, node }) => step === id && node.name === "N");
+  return new Set([
+    ...inProse.map(({ node }) => attributeOf(node, "id")),
+    ...sentences.flatMap((sentence) => namesOf(sentence ?? "")),
+  ]);
+}
+
 /** The names of the numbers that a step's text states, with the step. */
 function namedIn(lesson: Lesson, recall: readonly Recall[], tree: TextNode): readonly (readonly [string, string])[] {
-  const inProse = componentsOf(tree)
-    .filter(({ node }) => node.name === "N")
-    .map(({ step, node }) => [step, attributeOf(node, "id")] as const);
-  const inData = sentencesOf(lesson, recall).flatMap(({ step, text: sentence }) =>
-    piecesOf(sentence).flatMap((piece) => ("number" in piece ? [[step, piece.number] as const] : [])),
-  );
-  return [...inProse, ...inData];
+  return [
+    ...lesson.steps.flatMap((step) => [...metIn(step, tree)].map((name) => [step.id, name] as const)),
+    ...sentencesOf(lesson, recall).flatMap(({ step, text }) => namesOf(text).map((name) => [step, name] as const)),
+  ];
 }
 
 function saidIn(lesson: Lesson, recall: readonly Recall[], tree: TextNode): readonly Said[] {
@@ -140,7 +155,8 @@ function saidIn(lesson: Lesson, recall: readonly Recall[], tree: TextNode): read
     const { text, unit } = stated(lesson.paper, number, lesson.numbers);
     const half = 0.5 * 10 ** -(text.split(".")[1]?.length ?? 0);
     const value = valueOf(lesson.paper, number, lesson.numbers) / scale;
-    return [{ step, by: `${name} ${text} ${unit}`.trim(), key, value, within: half / Math.abs(scale), isText: true }];
+    const by = `${name} ${text} ${unit}`.trim();
+    return [{ step, name, by, key, value, within: half / Math.abs(scale), isText: true }];
   });
 }
 
@@ -160,6 +176,7 @@ async function shownIn(lesson: Lesson, keys: ReadonlySet<string>, run: RunEngine
         const key = keyOf(experiment, set, faults, measure);
         shown.push({
           step: step.id,
+          name: "",
           by: `the stage ${Number(value.toPrecision(5))}`,
           key,
           value,
@@ -184,10 +201,14 @@ async function twoNumbers(
   const said = saidIn(lesson, recall, tree);
   const shown = await shownIn(lesson, new Set(said.map(({ key }) => key)), run);
   const all = [...said, ...shown];
-  /** Whether the text of a step has both values. */
+  const groups = [
+    ...lesson.steps.map((step) => metIn(step, tree)),
+    ...sentencesOf(lesson, recall).map(({ text }) => new Set(namesOf(text))),
+  ];
+  /** Whether every reader of a step meets both values, or one sentence has both. */
   const isTold = (a: Said, b: Said): boolean =>
-    lesson.steps.some(({ id }) => {
-      const own = said.filter(({ step, key }) => step === id && key === a.key);
+    groups.some((names) => {
+      const own = said.filter(({ name, key }) => names.has(name) && key === a.key);
       return own.some((one) => !differ(one, a)) && own.some((one) => !differ(one, b));
     });
   const found = all.flatMap((a, i) =>

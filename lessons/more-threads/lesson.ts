@@ -109,8 +109,8 @@ const curve: CurvePrediction = {
   step: 0.1,
   truth: { table: "table-i", column: "maxResultMbitPerS" },
   hit:
-    "Yes. One thread gets {one}, two get {two}, four get {four}. More threads get no more. Our run has " +
-    "{hereOne} with one and {hereEight} with eight.",
+    "Yes. One thread gets {one}, two get {two}, four get {four}, and eight get {eight}. Our run has {hereOne} with " +
+    "one and {hereEight} with eight.",
   misses: {
     tooHigh: {
       reply:
