@@ -8,6 +8,7 @@ import { EVERY } from "../../engine/experiments/fuzz-cases.ts";
 import { defaultsOf } from "../../engine/experiments/settings.ts";
 import type { Experiment, Run } from "../../engine/experiments/types.ts";
 import { FaultError } from "../../engine/faults/index.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { campusSvg } from "../campus/campus-svg.ts";
 import { machineSvg } from "../machine/machine-svg.ts";
 import { allShown, itemsOf, STATE_KINDS } from "../state/items.ts";
@@ -40,7 +41,7 @@ async function drawn(run: Run): Promise<void> {
     nowText(shown, time);
     narration(shown, time);
     if (!hasMany(trace)) machineSvg(run, { call, time, width: 780, ...HEAD });
-    if (run.site?.kind === "campus") campusSvg(run, { call, time, width: 780, ...HEAD });
+    if (run.site?.kind === "campus") campusSvg(run, { call, time, selected: NO_REF, width: 780, ...HEAD });
     for (const kind of STATE_KINDS) {
       for (const item of allShown(kind, itemsOf({ run, site: run.site }, kind), []))
         stateSvg(run, kind, item, { call, time, least: 300, most: 900, ...HEAD });

@@ -22,7 +22,7 @@ describe("an amount with its unit", () => {
     for (const { unit } of asked) expect(amountText(1, unit), unit).not.toMatch(/[a-z]{2,}s$/);
   });
 
-  it("is a whole number in every question that counts things", () => {
-    for (const { unit, step } of asked) expect(isCount(unit) && !Number.isInteger(step), unit).toBe(false);
+  it("is judged exactly in every question that counts things", () => {
+    for (const { unit, near } of asked) expect(isCount(unit) && near !== 0, unit).toBe(false);
   });
 });
