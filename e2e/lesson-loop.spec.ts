@@ -81,7 +81,7 @@ test("hints come on request or after two failures, then the solution and a varia
   await expect(hints.getByRole("listitem")).toHaveCount(2);
   await button(page, "Solution").click();
   const checkpoint = page.getByRole("region", { name: "Checkpoint" });
-  await expect(checkpoint).toContainText("In the run a frame also carries a preamble");
+  await expect(checkpoint).toContainText("without preamble and checksum");
   await answer(checkpoint, 1);
   await expect(checkpoint).toContainText("The wire takes no longer than that from about");
   await checkpoint
