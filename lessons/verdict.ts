@@ -8,7 +8,7 @@ import { numberNamed, valueOf } from "./numbers.ts";
 import type { CrossingMiss, CrossingPrediction, CurvePrediction, Lesson } from "./types.ts";
 import type { NumberPrediction, Option, Prediction } from "./types.ts";
 
-/** The ends between which the reader would bet four to one that the true value lies. */
+/** The ends between which the reader is 80 % sure that the true value lies. */
 export interface Interval {
   readonly low: number;
   readonly high: number;

@@ -139,6 +139,7 @@ const oneWakeup: Checkpoint = {
       experiment: EXPERIMENT,
       set: FIXED,
       free: ["argumentBytes"],
+      labels: { argumentBytes: "Size of the fixed array" },
       seeds: [1],
       conditions: band("time that the array adds"),
       near: [
@@ -153,6 +154,7 @@ const oneWakeup: Checkpoint = {
       experiment: EXPERIMENT,
       set: VARIABLE,
       free: ["argumentBytes"],
+      labels: { argumentBytes: "Size of the variable array" },
       seeds: [1],
       conditions: band("time that the array adds"),
       near: [

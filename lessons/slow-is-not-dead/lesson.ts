@@ -256,7 +256,7 @@ const twoCrashes: Checkpoint = {
   solution:
     "Late: let the server crash just after one of the later probes. A crash shortly after the tenth minute is " +
     "noticed after {late}, one at the twelfth after {twelve}. Soon: let it crash in the first seconds. A crash " +
-    "after one second is noticed after {early}. A crash just before a late probe passes too.",
+    "after one second is noticed after {early}. A crash just before a late probe is noticed soon, too.",
   variant: {
     question: "How long can a crash stay unnoticed at most, however long the call?",
     options: [

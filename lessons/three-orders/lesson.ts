@@ -189,7 +189,7 @@ const worthIt: Checkpoint = {
             "processor works. Look at the time of the call.",
         },
         { set: { serverMs: 95 }, reply: "Nearly. One more millisecond makes the difference." },
-        { set: { serverMs: 106 }, reply: "It passes the bound, but a shorter procedure does so too." },
+        { set: { serverMs: 106 }, reply: "It reaches the goal, but a shorter procedure does so too." },
       ],
       solution: { serverMs: 96 },
       fails: [1, 9, 10, 47, 48, 95, 97, 100, 106].map((serverMs) => ({ serverMs })),
@@ -201,7 +201,7 @@ const worthIt: Checkpoint = {
   ],
   solution:
     "The call takes {waitsRemote} when its procedure does nothing. Nine times that is {nine}, so the next whole " +
-    "number passes. The paper’s table leads to {nineMeasured}, because its times leave out much of the waiting.",
+    "number is the answer. The paper’s table leads to {nineMeasured}, because its times leave out much of the waiting.",
   variant: {
     question: "The server moves to the caller’s own machine. Which procedures are worth a call now?",
     options: [

@@ -193,7 +193,7 @@ export function NumberForm({ prediction, before, onCommit, onNone }: FormProps) 
       <Prose className="q" text={prediction.question} />
       <div className="estimates">{field("value", "My guess")}</div>
       <fieldset className="estimates">
-        <legend>If you like: I would bet 4 to 1 that it is</legend>
+        <legend>If you like: I am 80 % sure that it is</legend>
         {field("low", "between")}
         {field("high", "and")}
       </fieldset>
