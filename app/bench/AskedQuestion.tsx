@@ -6,6 +6,7 @@ import { answeringHref } from "../setup/questions/answering-link.ts";
 import { QUESTIONS } from "../setup/questions/index.ts";
 import type { AnsweringRun } from "../setup/questions/types.ts";
 import type { Setup } from "../setup/setup.ts";
+import "../styles/asked-question.css";
 
 /** Whether a run of a question is the one on the bench: nothing that it sets is changed. */
 const isShown = ({ experiment, set, faults = [] }: AnsweringRun, setup: Setup): boolean =>

@@ -24,7 +24,7 @@ const ASKED: readonly Query[] = [
   ["Keepalive is green and the call never ends. How do I tell slow, hung and dead apart?", "slow-or-dead"],
   ["Why do some calls take 40 ms, 200 ms or 1 s more, always the same?", "same-extra-time"],
   ["One call at a time leaves the link idle. Pipeline, async stubs, or a larger window?", "idle-link"],
-  ["How long must a server keep a request's key, and does the memory survive a restart?", "duplicate-memory"],
+  ["How long must a server keep a request’s key, and does the memory survive a restart?", "duplicate-memory"],
   ["Shall I send a second copy when the first is late, and who stops the loser?", "hedging"],
   ["A product promises exactly once. Can that be?", "exactly-once"],
   ["the page that asks ten services is always slow. Why?", "slowest-of-ten"],

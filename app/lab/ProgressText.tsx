@@ -6,7 +6,7 @@ import { roughMsOf, setupKey } from "../setup/setup.ts";
 /** After this a run counts as long, and says how long it will take: seconds. */
 const LONG_S = 3;
 
-/** So long without a word, and the page says that it hears nothing: seconds. A large run tells its share all the time. */
+/** So long without a word, and the page says so: seconds. A large run tells its share all the time. */
 const SILENT_S = 15;
 
 /** "15 seconds", "3 minutes". */

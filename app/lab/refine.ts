@@ -37,7 +37,7 @@ function pointsOf(curve: ChartCurve, runs: readonly SweepValue[], measure: strin
     });
 }
 
-/** Values of a curve's parameter between neighbours where a measure jumps, or where only one of the two has a number. */
+/** Values between neighbours of a curve where a measure jumps, or where only one of the two has a number. */
 function furtherValues(
   curve: ChartCurve,
   runs: readonly SweepValue[],

@@ -31,7 +31,8 @@ describe("the presentation of a link", () => {
   });
 
   it("are read from the bench’s link, and leave its setup alone", () => {
-    const hash = `${NULL}?threads=4&lesson=more-threads&step=3&asked=incast&hide=parameters,networkMbps&lock=seed&embed=1`;
+    const lesson = "lesson=more-threads&step=3&asked=incast";
+    const hash = `${NULL}?threads=4&${lesson}&hide=parameters,networkMbps&lock=seed&embed=1`;
     const hide = ["parameters", "networkMbps"];
     const presentation = {
       ...PLAIN,

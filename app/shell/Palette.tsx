@@ -16,7 +16,7 @@ function said(count: number, fits: boolean, query: string): string {
   const words = query.trim();
   if (count === 0)
     return `Nothing found for “${words}”. Ask in other words, or look through the questions of the reference.`;
-  if (!fits) return `Nothing has all of “${words}”. ${count} come near. Enter opens, Escape closes.`;
+  if (!fits) return `Nothing fits “${words}”. These come nearest. Enter opens, Escape closes.`;
   const shown = count > SHOWN_MAX ? `, the first ${SHOWN_MAX} shown` : "";
   return `${count} found${shown}. Enter opens, Escape closes.`;
 }

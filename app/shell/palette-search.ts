@@ -1,5 +1,6 @@
 /** Orders the entries of the search by how well they fit what somebody typed: a word, a number, or a whole sentence. */
 import { itemAt } from "../../engine/kernel/reads.ts";
+import { hrefOf } from "../setup/link-table.ts";
 import { ENTRIES, numberEntries } from "./palette-entries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 import { isSlip } from "./slips.ts";
@@ -8,11 +9,15 @@ import { stemOf, tokensOf } from "./tokens.ts";
 /** Words of a sentence that say nothing of its subject. */
 const EMPTY = new Set(
   (
-    "a about after again all also always am an and another any are as at be because been before being best between but " +
-    "by can cannot cause come could did difference do does done each every explain find for from get give go good got " +
-    "had happen happens has have help here how however i if in into is it its just know long made make many matter me " +
+    "a about after again all also always am an and another any are as at be because been before being " +
+    "best between but " +
+    "by can cannot cause come could did difference do does done each every explain find for from get give " +
+    "go good got " +
+    "had happen happens has have help here how however i if in into is it its just know long made make " +
+    "many matter me " +
     "mean means more most much must my need never no not of off on once one only or other our out over quite really " +
-    "same see shall should show so some something still such take tell than that the their them then there these they " +
+    "same see shall should show so some something still such take tell than that the their them then " +
+    "there these they " +
     "thing this those through to too try under until us use used using vs very want was way we were what when where " +
     "which while who whose why will with without work works would you your versus between"
   ).split(" "),
@@ -41,7 +46,7 @@ const BEGINNING = 0.8;
 const ALSO = 0.5;
 const SLIP = 0.7;
 
-/** The words among all entries that a typed word stands for, each with how well: itself, longer ones, else slips of it. */
+/** The words that a typed word stands for, each with how well: itself, longer ones, or else slips of it. */
 function meant(typed: string, all: readonly string[]): ReadonlyMap<string, number> {
   const longer = typed.length > 1 ? all.filter((word) => word.startsWith(typed)) : [];
   const found = new Map(longer.map((word) => [word, word === typed ? 1 : BEGINNING]));
@@ -96,6 +101,8 @@ interface Found {
 }
 
 const NEAREST = 6;
+/** Where all questions and all terms stand, for whoever finds nothing. */
+const LISTS: readonly (string | null)[] = [hrefOf("reference", ["questions"]), hrefOf("reference", ["glossary"])];
 
 /** A word that no entry has says nothing of which one is meant. */
 const isKnown = ({ shares }: Weighed): boolean => shares.some((share) => share > 0);
@@ -127,7 +134,8 @@ export function findNear(query: string, among: readonly PaletteEntry[] = ENTRIES
   const best = scored.toSorted((a, b) => Number(b.hasAll) - Number(a.hasAll) || b.score - a.score);
   const fitting = [...numberEntries(query), ...best.flatMap(({ one, isEnough }) => (isEnough ? [one] : []))];
   if (fitting.length > 0) return { entries: fitting, fits: weighed.length > 0 };
-  return { entries: best.slice(0, NEAREST).map(({ one }) => one), fits: false };
+  const near = best.slice(0, NEAREST).map(({ one }) => one);
+  return { entries: near.length > 0 ? near : among.filter(({ href }) => LISTS.includes(href)), fits: false };
 }
 
 const EMPTY_STEMS: ReadonlySet<string> = new Set([...EMPTY].map(stemOf));

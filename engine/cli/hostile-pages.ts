@@ -174,7 +174,7 @@ async function interrupted(
   return true;
 }
 
-/** 400 drags on the bench, each interrupted while the button is down. Throws where a page is lost or shows another run. */
+/** Drags on the bench, each interrupted while the button is down. Throws where a page is lost or shows another run. */
 export const interruptedDrags = (drags = 400): Promise<string> =>
   onSite(async ({ browser, url }) => {
     const stream = new RandomStream(SEED, "interrupted drags");

@@ -45,7 +45,8 @@ export const COSTS: readonly Question[] = [
     id: "idle-link",
     asked: "I make one call at a time, and the link is idle. What fills it?",
     words:
-      "latency bound far away region continent wan satellite pipelining pipeline async asynchronous stub future promise window in flight bandwidth delay product round " +
+      "latency bound far away region continent wan satellite pipelining pipeline async asynchronous stub " +
+      "future promise window in flight bandwidth delay product round " +
       "trips throughput",
     answer:
       "With one message under way the rate is its size divided by the round trip, whatever the wire. Keep as " +
@@ -190,7 +191,8 @@ export const COSTS: readonly Question[] = [
     id: "two-clocks",
     asked: "The profiler says 5 ms, the user waits 10 ms. Which one is right?",
     words:
-      "tracing span flame graph cpu time elapsed wall clock user time system time profile profiler clock resolution tick",
+      "tracing span flame graph cpu time elapsed wall clock user time system time profile profiler clock " +
+      "resolution tick",
     answer:
       "Both. Processor time leaves out all waiting, here half of the call. And a clock of coarse steps measures " +
       "one call badly: time many calls, and divide.",
@@ -209,7 +211,8 @@ export const COSTS: readonly Question[] = [
     id: "serialization",
     asked: "Is it the serialization? Would another format help?",
     words:
-      "flatbuffers msgpack rest http api serialization serialisation protobuf json marshalling marshal encode decode idl stub allocation format " +
+      "flatbuffers msgpack rest http api serialization serialisation protobuf json marshalling marshal " +
+      "encode decode idl stub allocation format " +
       "xdr thrift grpc avro",
     answer:
       "Here the format is a tenth of the client’s work; sockets and the wait for the reply are nearly all of the " +
@@ -268,7 +271,8 @@ export const COSTS: readonly Question[] = [
     id: "large-message",
     asked: "My message is larger than the limit. Do I raise the limit or send pieces?",
     words:
-      "file upload download big max message size 4 mb limit chunk chunks streaming upload fragment fragments large payload packet too " +
+      "file upload download big max message size 4 mb limit chunk chunks streaming upload fragment " +
+      "fragments large payload packet too " +
       "large fragmentation jumbo frames",
     answer:
       "Pieces keep memory small, start the next machine early, and repeat little after a loss. Each piece that " +

@@ -12,7 +12,8 @@ export const LOSSES: readonly Question[] = [
     id: "retry-storm",
     asked: "The server was slow for a moment, all clients sent again, and the repeats kept it slow. What helps?",
     words:
-      "rate limit throttle spike outage recover retry retries storm thundering herd backoff exponential jitter budget overload cascading failure " +
+      "rate limit throttle spike outage recover retry retries storm thundering herd backoff exponential " +
+      "jitter budget overload cascading failure " +
       "metastable resend retransmission circuit breaker backpressure load shedding congestion",
     answer:
       "A client that sends again asks for the same work once more, just when the server is slow. Wait longer " +
@@ -49,7 +50,8 @@ export const LOSSES: readonly Question[] = [
     id: "hang",
     asked: "The server is gone and my call never returns. Which time-out do I set?",
     words:
-      "never returns hung connect timeout read timeout hang stuck forever blocked deadline timeout time-out hard soft mount nfs connection refused dead server",
+      "never returns hung connect timeout read timeout hang stuck forever blocked deadline timeout " +
+      "time-out hard soft mount nfs connection refused dead server",
     answer:
       "A client that only reads waits for ever after one lost packet. A library has a limit of its own, and it " +
       "may be longer than you want. The limit ends the waiting, not the work of the server.",
@@ -177,7 +179,8 @@ export const LOSSES: readonly Question[] = [
     id: "duplicate-memory",
     asked: "How long must a server remember a request, so that a repeat does not run again?",
     words:
-      "payment twice webhook duplicates idempotency key idempotent dedup deduplication duplicate request cache drc reply cache retention window " +
+      "payment twice webhook duplicates idempotency key idempotent dedup deduplication duplicate request " +
+      "cache drc reply cache retention window " +
       "replay",
     answer:
       "Longer than the latest copy can take, and from the arrival of the request on, not from its reply. A " +
@@ -227,7 +230,8 @@ export const LOSSES: readonly Question[] = [
     id: "did-it-run",
     asked: "I got an error. Did my procedure run, and may I call again?",
     words:
-      "crash crashes server crashed dies died executed twice ran again safe to retry unavailable error crash during call unknown outcome duplicate " +
+      "crash crashes server crashed dies died executed twice ran again safe to retry unavailable error " +
+      "crash during call unknown outcome duplicate " +
       "execution",
     answer:
       "The same error stands for none and for one. Call again with the same number at a server that remembers " +
@@ -261,7 +265,8 @@ export const LOSSES: readonly Question[] = [
     id: "mixed-replies",
     asked: "After a time-out every reply belonged to the call before it.",
     words:
-      "wrong answer wrong reply another call out of sequence correlation id request id xid desync mixed-up replies stale reply wrong response late " +
+      "wrong answer wrong reply another call out of sequence correlation id request id xid desync " +
+      "mixed-up replies stale reply wrong response late " +
       "response",
     answer:
       "A reply must repeat the number of its call, and the client must drop any other. Without numbers, close " +
@@ -341,7 +346,8 @@ export const LOSSES: readonly Question[] = [
     id: "restarted-server",
     asked: "The server restarted at its old address. Why do clients hang or fail?",
     words:
-      "crash crashes server crashed reboot redeploy rolling update failover stale connection restart reboot pod epoch fencing token boot id incarnation unique id reconnect lost " +
+      "crash crashes server crashed reboot redeploy rolling update failover stale connection restart " +
+      "reboot pod epoch fencing token boot id incarnation unique id reconnect lost " +
       "session",
     answer:
       "An address does not say who is behind it; a number of each life does. With it the new server refuses an " +

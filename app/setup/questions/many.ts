@@ -64,7 +64,8 @@ export const MANY: readonly Question[] = [
       "hedge hedged hedging request backup request speculative retry tail tolerant duplicate work first answer " +
       "wins",
     answer:
-      "A second copy of the late few cuts the slowest calls, because slowness is chance. Send copies only of what may " +
+      "A second copy of the late few cuts the slowest calls, because slowness is chance. Send copies only " +
+      "of what may " +
       "run twice, cancel the loser, and never hedge when the servers are full: the copies fill them.",
     runs: [
       {
@@ -103,7 +104,8 @@ export const MANY: readonly Question[] = [
     id: "slowest-of-ten",
     asked: "A page that asks ten services is always slow, though each of them is fast. Why?",
     words:
-      "p999 aggregator backend for frontend fan-out slowest of n tail at scale p99 page microservices aggregate max of latencies straggler",
+      "p999 aggregator backend for frontend fan-out slowest of n tail at scale p99 page microservices " +
+      "aggregate max of latencies straggler",
     answer:
       "Who waits for ten waits for the slowest of ten. For times of this kind that is 1 + 1/2 + … + 1/10 of the " +
       "mean, nearly three times as long; for forty it is more than four times.",
@@ -123,7 +125,8 @@ export const MANY: readonly Question[] = [
     id: "majority",
     asked: "One replica is slow, and everything is slow. May I return at a majority?",
     words:
-      "replication raft leader quorum majority straggler slow replica early return paxos raft consensus slow node wait for all",
+      "replication raft leader quorum majority straggler slow replica early return paxos raft consensus " +
+      "slow node wait for all",
     answer:
       "A majority hides as many slow machines as may be missing. Of the others the caller knows nothing: they " +
       "may be slow, dead, or still at work.",
@@ -146,7 +149,8 @@ export const MANY: readonly Question[] = [
     id: "who-is-there",
     asked: "I ask all machines “who is there?”, and some never answer. How long do I wait?",
     words:
-      "many computers machines at once group send to all discovery broadcast multicast ssdp mdns bystanders who is there service discovery announce",
+      "many computers machines at once group send to all discovery broadcast multicast ssdp mdns " +
+      "bystanders who is there service discovery announce",
     answer:
       "Nobody can know that all have answered: ask again, and stop at a number or at a time. Each question costs " +
       "every machine some time, and each server runs it again.",

@@ -15,7 +15,8 @@ export const TODAY: readonly Question[] = [
       "kernel bypass dpdk rdma erpc ebpf xdp af_xdp io_uring user space userspace network stack zero copy polling " +
       "busy wait context switch interrupt smartnic infiniband roce",
     answer:
-      "Between servers of today nearly all of a small call is software at both ends: the kernel, the library, and the " +
+      "Between servers of today nearly all of a small call is software at both ends: the kernel, the " +
+      "library, and the " +
       "time until a sleeping thread runs again. A program that polls the controller itself pays none of these.",
     runs: [
       {
@@ -66,7 +67,8 @@ export const TODAY: readonly Question[] = [
       "coordinated omission open loop closed loop load generator load test benchmark wrk jmeter arrival rate stall " +
       "pause gc garbage collection",
     answer:
-      "A tester that waits for each reply sends nothing while the server stands still, so it measures the stall once. " +
+      "A tester that waits for each reply sends nothing while the server stands still, so it measures the " +
+      "stall once. " +
       "Users do not wait for each other: all who come meanwhile wait. Send at a rate, and count from the planned time.",
     runs: [
       {
@@ -87,10 +89,12 @@ export const TODAY: readonly Question[] = [
     id: "behind-a-long-call",
     asked: "A few long requests make all the short ones slow. Why?",
     words:
-      "head-of-line head of line blocking hol multiplexing http/2 stream one connection large reply delays small calls " +
+      "head-of-line head of line blocking hol multiplexing http/2 stream one connection large reply " +
+      "delays small calls " +
       "queue behind slow query mixed sizes variance",
     answer:
-      "Who stands behind a long request waits for it, however short his own one is. At the same load unequal requests " +
+      "Who stands behind a long request waits for it, however short his own one is. At the same load " +
+      "unequal requests " +
       "wait far longer than equal ones. Give the long ones their own queue, server or connection.",
     runs: [
       {
