@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { cursorMarks, moved, nearest, nearestCurve, selectionMarks, turned } from "./cursor.ts";
 import type { ChartLayout, Layer } from "./layout.ts";
 import { Shapes } from "../draw/Shapes.tsx";
+import { keyOf } from "../controls/key-of.ts";
 
 /** The place of the cursor: at all answers of an x, or at the point of one of several curves. */
 export interface Cursor {
@@ -130,7 +131,7 @@ export function Plot(props: PlotProps) {
     const turns = many && row !== undefined && (event.key === "ArrowUp" || event.key === "ArrowDown");
     if (to !== null) onCursor({ ...cursor, x: rows[to]?.x ?? null }, true);
     else if (turns) onCursor({ x: row.x, curve: turned(event.key, cursor.curve, row) }, true);
-    else if (event.key.toLowerCase() === "v" && onView !== undefined) onView();
+    else if (keyOf(event.nativeEvent) === "v" && onView !== undefined) onView();
     else return;
     event.preventDefault();
   };

@@ -4,6 +4,7 @@ import { turned } from "./cursor.ts";
 import { NO_CURSOR, PlotStop, type Cursor, type PlotProps } from "./Plot.tsx";
 import { curveAt, pointedMarks, rowAt, selectedMarks } from "./word-rows.ts";
 import type { WordLayout } from "./word-rows.ts";
+import { keyOf } from "../controls/key-of.ts";
 
 interface Props extends Omit<PlotProps, "layout"> {
   readonly layout: WordLayout;
@@ -40,7 +41,7 @@ export function WordPlot(props: Props) {
     else if (turns) {
       const curve = turned(event.key === "ArrowRight" ? "ArrowUp" : "ArrowDown", cursor.curve, here);
       onCursor({ x: here.x, curve }, true);
-    } else if (event.key.toLowerCase() === "v" && onView !== undefined) onView();
+    } else if (keyOf(event.nativeEvent) === "v" && onView !== undefined) onView();
     else return;
     event.preventDefault();
   };

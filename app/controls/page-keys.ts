@@ -1,5 +1,6 @@
 /** The keys of the page, and the switch for keys of a single letter. Help has their words from key-list.ts. */
 import { useEffect, useRef } from "react";
+import { keyOf } from "./key-of.ts";
 import type { GlobalKey } from "../words/keys/page.ts";
 
 const STORED = "roundtrip-single-keys";
@@ -31,7 +32,7 @@ function takesText(target: EventTarget | null): boolean {
 /** The page's key that an event is; undefined for none. */
 function globalKey(event: KeyboardEvent): GlobalKey | undefined {
   if (event.defaultPrevented || event.altKey || takesText(event.target)) return undefined;
-  const key = event.key.toLowerCase();
+  const key = keyOf(event);
   if (event.ctrlKey || event.metaKey) {
     if (key === "y" || (key === "z" && event.shiftKey)) return "redo";
     if (key === "k") return "find";

@@ -6,8 +6,17 @@ let printing = false;
 /** The theme that the reader has chosen, while another one is printed. */
 let chosen: string | undefined;
 
+/** What was folded when the print began: on paper all is open. */
+let folded: readonly HTMLDetailsElement[] = [];
+
+function unfold(now: boolean): void {
+  if (now) folded = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
+  for (const one of folded) one.open = now;
+}
+
 function change(now: boolean): void {
   if (printing === now) return;
+  unfold(now);
   const { dataset } = document.documentElement;
   if (now) chosen = dataset["theme"];
   printing = now;

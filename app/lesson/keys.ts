@@ -1,6 +1,7 @@
 /** The keys of a lesson. Help has their words from key-list.ts. */
 import { useEffect, useRef } from "react";
 import { singleKeysOn } from "../controls/page-keys.ts";
+import { keyOf } from "../controls/key-of.ts";
 
 type LessonCommand = "play" | "event" | "event-before" | "back" | "next" | "previous";
 
@@ -23,7 +24,7 @@ const TYPED_INTO = "input:not([type=radio], [type=range], [type=checkbox]), text
 function lessonCommand(event: KeyboardEvent): LessonCommand | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !singleKeysOn()) return undefined;
   if (document.querySelector("dialog[open]") !== null) return undefined;
-  const command = COMMANDS[event.key.toLowerCase()];
+  const command = COMMANDS[keyOf(event)];
   const target = event.target instanceof Element ? event.target : null;
   const typing = target?.closest(TYPED_INTO);
   if (command === undefined || (typing !== null && typing !== undefined)) return undefined;

@@ -9,6 +9,7 @@ import { NO_ROWS, otherSide, rowsAt, sinceStart } from "./pair.ts";
 import type { Both, Pair, SideName, TwinRows } from "./pair.ts";
 import { isPair } from "./frame.ts";
 import { ZOOM_STEP } from "./ZoomButtons.tsx";
+import { keyOf } from "../controls/key-of.ts";
 
 const PAN_STEP = 0.2;
 
@@ -78,7 +79,7 @@ export function useTwin(both: Both | OnOneAxis, { chosen, onChoose, now }: TwinH
     fit: () => setView(both.fit),
     onKeyDown: (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || ownKey(event)) return;
-      const command = commands[event.key.toLowerCase()];
+      const command = commands[keyOf(event.nativeEvent)];
       if (command === undefined) return;
       event.preventDefault();
       command();

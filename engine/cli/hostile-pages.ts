@@ -161,7 +161,9 @@ async function interrupted(
 ): Promise<boolean> {
   const handles = page.locator("[data-handle]");
   const count = await handles.count();
-  const box = count === 0 ? null : await handles.nth(below(count)).boundingBox({ timeout: 3000 });
+  // A handle may go meanwhile, with the run that it is of.
+  const place = count === 0 ? null : handles.nth(below(count)).boundingBox({ timeout: 3000 });
+  const box = (await place?.catch(() => null)) ?? null;
   if (box === null) return false;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { finenessIn } from "./held.ts";
+import { keyOf } from "../../controls/key-of.ts";
 import type { HandleFigure } from "../figure/figure.ts";
 import type { Handle, Meaning, Stroke } from "./handle.ts";
 import type { Hands } from "./hands.ts";
@@ -32,14 +33,18 @@ const ARROWS: Readonly<Record<"across" | "down", Readonly<Record<string, Arrow>>
 };
 
 /** The effect of a key on a packet or a value; undefined for a key without one. */
-function strokeOf({ key, shiftKey }: KeyboardEvent, { kind }: Handle, arrow: Arrow | undefined): Stroke | undefined {
+function strokeOf(
+  { key, shiftKey, nativeEvent }: KeyboardEvent,
+  { kind }: Handle,
+  arrow: Arrow | undefined,
+): Stroke | undefined {
   const isPacket = kind === "packet";
   if (arrow === "earlier" || arrow === "later")
     return { do: "move", by: shiftKey ? "fine" : "step", later: arrow === "later" };
   if (key === "PageUp" || key === "PageDown") return { do: "snap", later: key === "PageDown" };
   if (key === "Delete" || key === "Backspace") return { do: "reset" };
   if (isPacket && arrow === "outward") return { do: "lose" };
-  return isPacket && (arrow === "inward" || key.toLowerCase() === "d") ? { do: "copy" } : undefined;
+  return isPacket && (arrow === "inward" || keyOf(nativeEvent) === "d") ? { do: "copy" } : undefined;
 }
 
 export function useHandleKeys({ figure, placed, hands, onMeaning, onList, onMark, focus }: Given) {

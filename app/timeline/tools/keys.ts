@@ -1,4 +1,6 @@
 /** The keys that the timeline answers to while it has the focus. Help has their words from key-list.ts. */
+import { keyOf } from "../../controls/key-of.ts";
+
 export type TimelineCommand =
   | "play"
   | "reverse"
@@ -25,6 +27,7 @@ export type TimelineCommand =
 
 interface Pressed {
   readonly key: string;
+  readonly code?: string; // the place of the key, for keyboards of other scripts
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -56,9 +59,16 @@ const PLAIN: Readonly<Record<string, TimelineCommand>> = {
 };
 
 /** The command of a key in the timeline; undefined for none. */
-export function timelineCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): TimelineCommand | undefined {
+export function timelineCommand({
+  key,
+  code = "",
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: Pressed): TimelineCommand | undefined {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key === "ArrowLeft" ? "cause" : key === "ArrowRight" ? "effect" : undefined;
-  const command = PLAIN[key.toLowerCase()];
+  const command = PLAIN[keyOf({ key, code })];
   return command === "run-to" && shiftKey ? "run-back" : command;
 }
