@@ -9,8 +9,8 @@ export function End() {
   return (
     <>
       <p>
-        <b>You have written Cedar’s rules.</b> Birrell and Nelson called by them in 1984: a number names each call, a
-        row knows the last one and keeps its result, a repeated call asks whether the server lives, and a new life
+        <b>You have written Cedar’s rules.</b> Birrell and Nelson called by them in 1984. A number names each call. A
+        row knows the last one and keeps its result. A repeated call asks whether the server lives, and a new life
         rejects the calls of the old one. Cedar also finds its servers, and sends calls of several packets.
       </p>
       <p>
