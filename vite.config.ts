@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
 import { contentPolicy } from "./app/build/content-policy.ts";
 import { chunkNames, engineChunkNames } from "./app/build/chunks.ts";
 import { fonts } from "./app/build/fonts.ts";
+import { jsonImports } from "./app/build/json-imports.ts";
 import { licenceTexts } from "./app/build/licences.ts";
 import { lessonSearch } from "./app/build/lesson-search.ts";
 import { lessonPlugins } from "./app/build/mdx.ts";
@@ -31,6 +32,7 @@ export default defineConfig(async () => ({
   plugins: [
     ...lessonPlugins(root),
     react(),
+    jsonImports(),
     fonts(root),
     pyodideFiles(root),
     room(root),
