@@ -14,7 +14,8 @@ import { wantedIn, wrongWord } from "./words.ts";
 type Say = (step: string, what: string, todo: string) => void;
 
 /** A sentence speaks of a run if it states a number, or points to what stands on the stage. */
-const OF_A_RUN = /\b(?:runs? (?:of|has|have|shows?|takes?|says?|makes?)|our runs?|stage|timeline|waterfall|chart)\b/;
+const OF_A_RUN =
+  /\b(?:runs? (?:of|has|have|shows?|takes?|says?|makes?)|our runs?|in the table|stage|timeline|waterfall|chart)\b/i;
 
 interface Claim {
   readonly step: string;

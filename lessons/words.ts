@@ -68,6 +68,7 @@ const TO_BIND = [
   ...["never", "half", "largest", "smallest", "longest", "shortest", "highest", "lowest", "busiest", "least", "fewest"],
   ...["first", "last", "lead", "leads", "once", "twice", "only one", "the only", "more than", "less than"],
   ...["longer than", "shorter than", "fewer than", "hardly", "a third", "a quarter", "three quarters", "two thirds"],
+  ...["no call", "no callee", "no server", "no promise", "no run"],
 ];
 
 /** Longest first, so that "nearly all" is not read as "all". */

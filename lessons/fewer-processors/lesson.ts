@@ -157,7 +157,7 @@ const share: ChoicePrediction = {
     {
       id: "all",
       text: "None: each call takes that long",
-      reply: "Then no call would take {medianHere}. Look in the distribution for a call that takes {meanHere}.",
+      reply: "Then none would take {medianHere}. Look in the distribution for a call that takes {meanHere}.",
       tags: ["M6"],
     },
     {
@@ -227,7 +227,7 @@ const twoHumps: Checkpoint = {
       near: [
         {
           set: { ...SINGLE, statementOrder: "swapped" },
-          reply: "These calls are slow, but {nothing} is lost in this order, and no call waits for a timer.",
+          reply: "These calls are slow, but {nothing} is lost in this order, and so calls wait for no timer.",
         },
         { set: { statementOrder: "fast" }, reply: "The caller’s other processor writes the entry in time." },
       ],
@@ -392,7 +392,10 @@ export const lesson: Lesson = {
   buildsOn: ["more-threads"],
   paper: "firefly",
   can: ["find a race in a trace", "read a mean that two groups of calls make", "say what a second processor is for"],
-  general: { "three quarters longer": "What the paper’s text says; the table’s figure stands beside it." },
+  general: {
+    "none would take": "What the answer supposes.",
+    "three quarters longer": "What the paper’s text says; the table’s figure stands beside it.",
+  },
   numbers,
   steps,
 };

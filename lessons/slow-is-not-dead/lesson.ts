@@ -35,6 +35,8 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "a crash right after a probe": "runHalf",
     "the longest gap": "60000 * longest",
   }),
+  failed: ran(EXPERIMENT, "failedCalls", "0", "calls", TWO_HOURS),
+  noCall: said("no", { "calls that fail": "failed" }),
   dozen: ours("(inTwoHours - inHour) / 2", "12", "probes", "A probe and its answer are two packets"),
   probes: ours("20 / longest", "4", "probes", "Twenty minutes, divided by the longest interval"),
   eachSecond: ours("20 * 60", "1,200", "probes", "One in each second of twenty minutes"),
@@ -98,7 +100,7 @@ const forEver: ChoicePrediction = {
   observe: { set: TWO_HOURS, moment: "end", highlight: { name: "probe" } },
   second:
     "The bars show the packets of calls that take longer and longer. {most} are probes and their answers, and " +
-    "no call ends early.",
+    "{noCall} call ends early.",
   bars: [
     { label: "A minute", number: "inMinute" },
     { label: "An hour", number: "inHour" },
