@@ -56,7 +56,7 @@ describe("the file of a table", () => {
     const many = runOf("multirpc/callback-break", { set: { workstations: 220 } });
     const [destinations] = items(many, "calls");
     if (destinations === undefined) throw new Error("The run has no table.");
-    const lines = tableCsv(many, destinations, moment).split("\r\n");
+    const lines = tableCsv(many, destinations, moment).split("\n");
     expect(lines.filter((line) => line.startsWith("row,"))).toHaveLength(220);
     expect(tableAt(many, destinations.key, moment)?.rows.length).toBeLessThan(220);
     expect(lines[0]).toMatch(/^record,name,value,.*,writtenNs,lost$/);

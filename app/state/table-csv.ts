@@ -32,5 +32,5 @@ export function tableCsv(run: Run, { key, title }: Item, moment: Moment): string
       isLost ? "yes" : "no",
     ]),
   ];
-  return lines.map((cells) => `${csvLine(cells)}\r\n`).join("");
+  return lines.map((cells) => `${csvLine(cells)}\n`).join("");
 }

@@ -52,9 +52,7 @@ export const Waterfall = memo(function Waterfall(props: WaterfallProps) {
     return (
       <section className="tl-waterfall" aria-label="Waterfall">
         {title}
-        <p className="tl-empty">
-          Call {call} has no step to show: it has not ended, it ended before its first step, or its steps are not kept.
-        </p>
+        <p className="tl-empty">{`No step of call ${call} is here: it goes on, ended at once, or is not kept.`}</p>
       </section>
     );
   }

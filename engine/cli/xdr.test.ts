@@ -12,6 +12,19 @@ describe("lab xdr", () => {
     expect(JSON.parse(decoded.out)).toEqual({ x: -1, name: "one" });
   });
 
+  it.each(["16777217", "123456789", "3.4028235e38", "0.1"])(
+    "rounds %s to the nearest float, and says so",
+    async (text) => {
+      const { code, err } = await ask(["xdr", "encode", "--type", "float", "--value", text]);
+      expect(code).toBe(0);
+      expect(err).toBe(
+        `lab xdr encode: ${Number(text)} is rounded to ${Math.fround(Number(text))}, the nearest float.`,
+      );
+      const exact = await ask(["xdr", "encode", "--type", "float", "--value", String(Math.fround(Number(text)))]);
+      expect(exact.err).toBe("");
+    },
+  );
+
   it("takes definitions in front of the type", async () => {
     const type = "struct node { int value; node *next; }; node *";
     const { out } = await ask(["xdr", "decode", "--type", type, "--hex", "00000001 00000007 00000000"]);
@@ -31,10 +44,7 @@ describe("lab xdr", () => {
     ],
     [["encode", "--type", "double", "--value", "1e400"], "1e400 would be read as Infinity."],
     [["encode", "--type", "double", "--value", "1e-400"], "1e-400 would be read as 0."],
-    [
-      ["encode", "--type", "float", "--value", "16777217"],
-      "want a whole number that 32 bits can hold, such as 16777216.",
-    ],
+    [["encode", "--type", "float", "--value", "3.5e38"], "got 3.5e+38, want a number that 32 bits can hold."],
     [["encode", "--type", "int", "--value", '{"x":1,000}'], "lab xdr encode: --value is no JSON:"],
     [["encode", "--type", "int", "--value", "4.5"], "got 4.5, want a whole number of -2147483648…2147483647."],
     [["encod"], 'lab xdr: there is no way "encod"; did you mean encode?'],

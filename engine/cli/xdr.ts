@@ -132,6 +132,25 @@ export const xdr: Verb = {
     const bytes = refusing("value", () => encodeXdr(schema, value));
     if (args.has("json")) printJson(io, { hex: digitsOf(bytes), bytes: bytes.length });
     else io.out(inUnits(digitsOf(bytes)));
+    const rounded = roundedIn(value, decodeXdr(schema, bytes));
+    for (const text of rounded.slice(0, MOST_ROUNDED)) io.err(`lab xdr encode: ${text}`);
+    if (rounded.length > MOST_ROUNDED) io.err(`lab xdr encode: ${rounded.length - MOST_ROUNDED} more are rounded.`);
     return DONE;
   },
 };
+
+/** More are counted. */
+const MOST_ROUNDED = 5;
+
+/** The numbers that the bytes do not hold exactly: a float is the nearest that 32 bits can have. */
+function roundedIn(given: XdrValue, kept: XdrValue): readonly string[] {
+  if (typeof given === "number" && typeof kept === "number") {
+    return given === kept ? [] : [`${given} is rounded to ${kept}, the nearest float.`];
+  }
+  if (typeof given !== "object" || given === null || typeof kept !== "object" || kept === null) return [];
+  const other = new Map(Object.entries(kept));
+  return Object.entries(given).flatMap(([field, value]: [string, XdrValue]) => {
+    const found: XdrValue | undefined = other.get(field);
+    return found === undefined ? [] : roundedIn(value, found);
+  });
+}

@@ -1,10 +1,12 @@
 /**
- * A run as one table: comma-separated values as in RFC 4180 (a header line, CRLF, quotes where needed), so that any
- * program reads it. The table explains itself in its first rows: rows with the record "run" say what was run, rows with
+ * A run as one table: comma-separated values as in RFC 4180 (a header line, quotes where needed), so that any program
+ * reads it. Its lines end with "\n" as those of all files here, and all of it is ASCII: a spreadsheet guesses the
+ * letters of a file. The table explains itself in its first rows: rows with the record "run" say what was run, rows with
  * the record "column" say what a column holds. Then comes one row a span, one a packet, and one a step of a
  * protocol's state machine.
  */
 import { fateOf, itemAt, lossOf, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
+import { csvCell } from "./csv-cell.ts";
 import { factsOf, packetName, refText, trackOf, wordOf, type Exported } from "./facts.ts";
 
 /** The columns in their order, and what they hold. */
@@ -44,7 +46,7 @@ export function toCsv(exported: Exported): string {
   for (let row = 0; row < spans.count; row++) lines.push(line(spanRow(exported, row)));
   for (let row = 0; row < packets.count; row++) lines.push(line(packetRow(exported, row)));
   for (let row = 0; row < transitions.count; row++) lines.push(line(transitionRow(exported, row)));
-  return `${lines.join("\r\n")}\r\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 function spanRow({ trace }: Exported, row: number): Row {
@@ -108,7 +110,4 @@ function transitionRow({ trace }: Exported, row: number): Row {
   };
 }
 
-const line = (row: Row): string => NAMES.map((name) => quoted(String(row[name] ?? ""))).join(",");
-
-/** RFC 4180 §2, rules 5 to 7. */
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const line = (row: Row): string => NAMES.map((name) => csvCell(row[name] ?? "")).join(",");

@@ -4,8 +4,9 @@ import { readCapture } from "../../wire/capture.ts";
 import { decodeFrame } from "../../wire/firefly.ts";
 import type { Experiment, ParamTable } from "../types.ts";
 import { callTimes } from "../call-times.ts";
+import { callsCsv } from "./calls-csv.ts";
 import { exampleRun } from "./example-run.ts";
-import { ENGINE_VERSION, fileStem, runSummary, toCsv, toJson, toPcapng } from "./index.ts";
+import { ENGINE_VERSION, fileStem, measuresCsv, runSummary, toCsv, toJson, toPcapng } from "./index.ts";
 
 describe("toPcapng", () => {
   it("gives every packet whose bytes were kept, in order of departure, with its story", () => {
@@ -51,17 +52,25 @@ describe("toPcapng", () => {
   });
 });
 
+it("every table is ASCII, and its lines end alike, whatever the run’s texts hold", () => {
+  const run = { ...exampleRun(), faults: ["’µ× 漢 é\u2009−"] };
+  for (const text of [toCsv(run), callsCsv(run), measuresCsv(run)]) {
+    expect(text).toMatch(/^[\n -~]*\n$/);
+  }
+  expect(toCsv(run)).toContain("'ux \\u{6f22} e -");
+});
+
 /** A table in RFC 4180, read strictly; every row must have as many fields as the header. */
 function readCsv(text: string): Record<string, string>[] {
-  expect(text.endsWith("\r\n")).toBe(true);
+  expect(text.endsWith("\n")).toBe(true);
   const rows: string[][] = [[]];
-  const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
+  const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\n)/y;
   while (field.lastIndex < text.length) {
     const match = field.exec(text);
     if (match === null) throw new Error("not RFC 4180");
     const [, value = "", separator] = match;
     rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
-    if (separator === "\r\n") rows.push([]);
+    if (separator === "\n") rows.push([]);
   }
   rows.pop();
   const [header = [], ...body] = rows;

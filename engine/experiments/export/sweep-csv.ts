@@ -5,6 +5,7 @@
  * random number is alone at its point: it stands for every seed. The headless lab prints the table, and the page saves
  * it.
  */
+import { csvCell } from "./csv-cell.ts";
 import { toMillis } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { callTimes } from "../call-times.ts";
@@ -68,11 +69,6 @@ function valueOf(measures: SweepRow["measures"], key: string): SweepCell {
 
 /** One line without its end; quotes where RFC 4180 wants them. */
 export const csvLine = (cells: readonly SweepCell[]): string => cells.map(csvCell).join(",");
-
-function csvCell(cell: SweepCell): string {
-  const text = cell === null ? "" : String(cell);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 /** The rows of a sweep differ in these parameters. */
 export interface Swept {

@@ -7,7 +7,7 @@ import type { HedgeValues, OpenValues, StormValues } from "./service-params.ts";
 export const STALL_AT = seconds(1);
 const standing = (stallMs: number) => ({ from: STALL_AT, until: STALL_AT + millis(stallMs) });
 const WITHOUT_LIMIT = Infinity;
-const NO_RETRY = { attempts: 1, retry: "fixed", pause: 0, budget: Infinity, timeout: FOR_EVER } as const;
+const NO_RETRY = { attempts: 1, retry: "fixed", pause: 0, budget: Infinity, stock: 0, timeout: FOR_EVER } as const;
 const NO_HEDGE = { hedgeAfter: Infinity, cancels: false } as const;
 
 /** A tester that waits for each reply gives a lost one up: longer than any reply takes, and its calls end all. */
@@ -30,6 +30,7 @@ export const stormOptions = (values: StormValues): ServiceOptions => ({
   retry: values.retry,
   pause: millis(values.pauseMs),
   budget: values.budget,
+  stock: values.stock,
   queue: values.queue,
   stands: standing(values.stallMs),
 });

@@ -188,6 +188,15 @@ export const STORM_PARAMS = {
     why: "A budget of 10 % is usual where there is one: ten calls pay for one retry. 20 for each is no limit.",
     needs: STORM,
   }),
+  stock: number({
+    group: "ending",
+    label: "Retries that may be saved",
+    min: 1,
+    max: 1000,
+    default: 10,
+    why: "As in gRPC’s example of a retry throttle, maxTokens 10. All are there at the beginning; 0 a call has none.",
+    needs: { with: { ...STORM.with, budget: 0.1 }, why: "A large budget fills any stock at once." },
+  }),
 } as const;
 
 export const STORM_MEASURES = {
@@ -227,7 +236,7 @@ export const HEDGE_PARAMS = {
     min: 1,
     max: 20,
     default: 4,
-    why: "Calls go to them in turn, and a hedge to the next one.",
+    why: "Calls and hedges go to them in turn; a hedge never to the server that has its call.",
   }),
   serverMs: SERVER_MS,
   distribution: variant(DISTRIBUTION, { default: "tailed" }),

@@ -102,7 +102,19 @@ describe("after a stumble of two seconds", () => {
   });
 });
 
+it("a budget of nothing has no retry, and a larger stock of them has more", () => {
+  expect(measureOf(storm({ budget: 0 }), "requestsPerCall")).toBe(1);
+  const [few = 0, many = 0] = [1, 1000].map((stock) => measureOf(storm({ budget: 0.1, stock }), "requestsPerCall"));
+  expect(few).toBeLessThan(many);
+});
+
 describe("a second copy of a late call", () => {
+  it("takes the less of two independent times where servers are idle: min(X, d + X’)", () => {
+    const set = { servers: 20, load: 0.05, distribution: "exponential", hedgeMs: 5 };
+    const [mean, after] = [10, 5];
+    expect(measureOf(hedge(set), "meanMs")).toBeCloseTo(mean * (1 - Math.exp(-after / mean) / 2), 0); // 6.97
+  });
+
   it("shortens the tail at a low load, for a tenth more requests", () => {
     const [without, hedged] = [hedge({ hedge: "off" }), hedge()];
     expect(measureOf(hedged, "p99Ms")).toBeLessThan(0.7 * measureOf(without, "p99Ms"));

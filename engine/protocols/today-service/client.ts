@@ -4,14 +4,15 @@
  *     idle --call--> calling --the last call has ended--> idle
  *
  * Rules
- * 1. A call’s first attempt goes to one of the servers, in turn.
+ * 1. Attempts go to the servers in turn, and the turn goes on with each, also with a copy. A server that has an open
+ *    attempt of the call already is passed over where there is another.
  * 2. An attempt that has no reply after `timeout` is given up. A reply to it that comes later counts no more.
  * 3. After a pause the call is tried again: at once, after a pause that doubles each time, or after a part of that one,
  *    another for each call and attempt.
- * 4. Where retries have a budget, each call brings a share of one retry, and so many are kept at most. Without a whole
- *    one the call fails.
+ * 4. Where retries have a budget, each call brings a share of one retry. A stock of them is there at the beginning, and
+ *    no more than that are kept; a budget of nothing has no stock. Without a whole one the call fails.
  * 5. After `attempts` attempts the call fails.
- * 6. A hedge: where no reply has come after `hedgeAfter`, another attempt goes to the next server, beside the first.
+ * 6. A hedge: where no reply has come after `hedgeAfter`, another attempt goes to another server, beside the first.
  *    The first reply ends the call. The loser may get a cancel.
  */
 import type { Nanos } from "../../kernel/time.ts";
@@ -30,6 +31,8 @@ export interface ServiceClientOptions {
   readonly pause: Nanos;
   /** Retries for each call; Infinity for as many as are wanted. */
   readonly budget: number;
+  /** Retries that are there at the beginning, and as many as may be saved up. */
+  readonly stock: number;
   /** Infinity for never. */
   readonly hedgeAfter: Nanos;
   readonly cancels: boolean;
@@ -53,6 +56,7 @@ interface Call {
 interface ServiceClientState {
   readonly calls: readonly Call[];
   readonly tokens: number;
+  readonly turn: number; // the server that comes next, from 0
 }
 
 type Input = HostInput<ServicePacket>;
@@ -61,8 +65,6 @@ type Step = readonly [ServiceClientState, readonly Effect[]];
 
 const NOTHING: readonly Effect[] = [];
 const NO_DATA = new Uint8Array(0);
-/** Retries that may be saved up. */
-const MOST_TOKENS = 10;
 
 export const SERVICE_CLIENT_STATES: readonly StateWord<"idle" | "calling">[] = [
   { tag: "idle", what: "no call is under way" },
@@ -73,7 +75,7 @@ export function serviceClient(options: ServiceClientOptions): Machine<ServiceCli
   return {
     protocol: "Service client",
     states: SERVICE_CLIENT_STATES,
-    start: () => ({ calls: [], tokens: MOST_TOKENS }),
+    start: () => ({ calls: [], tokens: options.budget === 0 ? 0 : options.stock, turn: 0 }),
     step: (state, input, now) => step(state, input, now, options),
     deadline: ({ calls }) => {
       const first = firstDue(calls);
@@ -116,10 +118,10 @@ function step(state: ServiceClientState, input: Input, now: Nanos, options: Serv
   switch (input.tag) {
     case "call": {
       const { call, data } = input;
-      const tokens = Math.min(MOST_TOKENS, state.tokens + (options.budget === Infinity ? 0 : options.budget));
+      const tokens = Math.min(options.stock, state.tokens + (options.budget === Infinity ? 0 : options.budget));
       const fresh: Call = { call, data, made: 0, open: [], again: Infinity };
-      const [begun, effects] = attempt(fresh, now, options);
-      return [{ calls: [...state.calls, begun], tokens }, effects];
+      const [begun, effects, turn] = attempt(fresh, now, state.turn, options);
+      return [{ calls: [...state.calls, begun], tokens, turn }, effects];
     }
     case "packet":
       return onReply(state, input.packet, options);
@@ -130,17 +132,24 @@ function step(state: ServiceClientState, input: Input, now: Nanos, options: Serv
   }
 }
 
-/** Rules 1 and 6. */
-function attempt(call: Call, now: Nanos, options: ServiceClientOptions): readonly [Call, readonly Effect[]] {
+/** Rules 1 and 6. Gives the turn behind the attempt, too. */
+function attempt(
+  call: Call,
+  now: Nanos,
+  turn: number,
+  options: ServiceClientOptions,
+): readonly [Call, readonly Effect[], turn: number] {
   const { servers, timeout, hedgeAfter } = options;
   const number = call.made + 1;
-  const to = ((call.call + number - 2) % servers) + 1;
+  const inTurn = Array.from({ length: servers }, (_, i) => ((turn + i) % servers) + 1);
+  const to = inTurn.find((host) => call.open.every((one) => one.to !== host)) ?? turn + 1;
   const isFirst = call.open.length === 0;
   const again = isFirst && number < options.attempts ? now + hedgeAfter : Infinity;
   const packet: ServicePacket = { kind: "request", attempt: number, call: call.call, data: call.data };
   return [
     { ...call, made: number, open: [...call.open, { attempt: number, to, until: now + timeout }], again },
     [{ tag: "send", packet, kind: "request", call: call.call, send: number, to }],
+    to % servers,
   ];
 }
 
@@ -160,7 +169,7 @@ function onReply(state: ServiceClientState, packet: ServicePacket, { cancels }: 
 
 /** What is due: attempts that are given up, then pauses that are over and hedges. */
 function onTick(state: ServiceClientState, now: Nanos, options: ServiceClientOptions): Step {
-  let { tokens } = state;
+  let { tokens, turn } = state;
   const effects: Effect[] = [];
   const calls: Call[] = [];
   for (const given of state.calls) {
@@ -183,11 +192,12 @@ function onTick(state: ServiceClientState, now: Nanos, options: ServiceClientOpt
       calls.push(call);
       continue;
     }
-    const [next, sent] = attempt(call, now, options);
+    const [next, sent, after] = attempt(call, now, turn, options);
+    turn = after;
     effects.push(...sent);
     calls.push(next);
   }
-  return [{ calls, tokens }, effects];
+  return [{ calls, tokens, turn }, effects];
 }
 
 /** Rule 3. */

@@ -40,6 +40,7 @@ export const tracedEnds = ({ options }: TraceSettings): Ends<PairHost, ServicePa
     retry: (options["retry"] ?? "fixed") as Retry,
     pause: Number(options["pause"] ?? millis(20)),
     budget: Number(options["budget"] ?? Infinity),
+    stock: Number(options["stock"] ?? 10),
     hedgeAfter: Number(options["hedge"] ?? Infinity),
     cancels: options["cancel"] === "on",
     queue: Number(options["queue"] ?? 2),

@@ -34,6 +34,7 @@ function play({ fates, runs, gaps, hedge, stall, ...options }: Schedule) {
   let [sent, executed] = [0, 0];
   const ends = serviceEnds({
     ...options,
+    stock: 10,
     timeout: millis(50),
     pause: millis(20),
     hedgeAfter: hedge === Infinity ? Infinity : millis(hedge),
@@ -81,7 +82,8 @@ describe("a call of a service", () => {
           const of = requests.filter((one) => "call" in one && one.call === i + 1);
           expect(of.length).toBeLessThanOrEqual(given.attempts);
         }
-        const most = given.budget === Infinity ? Infinity : 10 + given.budget * given.gaps.length;
+        const most =
+          given.budget === Infinity ? Infinity : given.budget === 0 ? 0 : 10 + given.budget * given.gaps.length;
         expect(requests.length - given.gaps.length).toBeLessThanOrEqual(most);
       }),
       { numRuns: 200 },

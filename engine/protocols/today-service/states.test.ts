@@ -33,6 +33,7 @@ it("Service client: lists all that the step function does, which does all that i
     retry: "backoff",
     pause: millis(2),
     budget: 0.5,
+    stock: 10,
     hedgeAfter: millis(3),
     cancels: true,
   } as const;

@@ -118,8 +118,6 @@ class Writer {
     const number = floatFrom(value);
     if (number === undefined) throw this.wrong(place, value, WANT_FLOAT);
     if (bytes === UNIT && isOutsideOfFloat(number)) throw this.wrong(place, value, "a number that 32 bits can hold");
-    if (bytes === UNIT && Number.isInteger(number) && Math.fround(number) !== number)
-      throw this.wrong(place, value, `a whole number that 32 bits can hold, such as ${Math.fround(number)}`);
     const at = this.grow(bytes);
     const view = new DataView(this.bytes.buffer);
     if (bytes === UNIT) view.setFloat32(at, number);
