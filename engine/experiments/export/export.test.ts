@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { readCapture } from "../../wire/capture.ts";
 import { decodeFrame } from "../../wire/firefly.ts";
 import type { Experiment, ParamTable } from "../types.ts";
+import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
+import { runOf } from "../testing.ts";
 import { callTimes } from "../call-times.ts";
 import { callsCsv } from "./calls-csv.ts";
 import { exampleRun } from "./example-run.ts";
@@ -58,6 +60,20 @@ it("every table is ASCII, and its lines end alike, whatever the run’s texts ho
     expect(text).toMatch(/^[\n -~]*\n$/);
   }
   expect(toCsv(run)).toContain("'ux \\u{6f22} e -");
+});
+
+it("a connection that a run found open begins with its opening, marked so, before the run’s packets", () => {
+  const run = runOf("today/call", { set: { calls: 3 } });
+  const { packets, comment } = readCapture(toPcapng(run));
+  const opening = packets.slice(0, 3);
+  expect(packets).toHaveLength(run.packets + run.laterPackets + 3);
+  expect(opening.map(({ bytes }) => decodeTcpFrame(bytes).header.flags)).toEqual([2, 18, 16]); // SYN, SYN ACK, ACK
+  for (const packet of opening) expect(packet.comment).toContain("before the run; no packet of the run");
+  expect(comment).toContain("behind 3 that open connections before the run");
+  const [, , last, first] = packets.map(({ bytes }) => decodeTcpFrame(bytes).header);
+  expect(last?.sequence).toBe(first?.sequence);
+  const opens = runOf("sun-rpc/call", { set: { iterations: 1, transport: "tcp" } });
+  expect(readCapture(toPcapng(opens)).comment).not.toContain("that open connections");
 });
 
 /** A table in RFC 4180, read strictly; every row must have as many fields as the header. */

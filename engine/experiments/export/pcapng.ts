@@ -2,6 +2,7 @@ import { numberAt, timeAt } from "../../kernel/reads.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { asCaptured } from "../../wire/pup.ts";
 import { writePcapng } from "../../wire/pcapng.ts";
+import { OPENING, openingsOf } from "./openings.ts";
 import { byDeparture, factsOf, packetStory, type Exported } from "./facts.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
@@ -23,7 +24,8 @@ const isFirst = (name: string, at: number, all: readonly string[]): boolean => a
  * The packets of a trace as a pcapng file, in order of departure; the time stamp is when the first bit went onto the
  * wire, counted from the start of the run. Lost packets are there too, because they were on the wire: the comment of a
  * packet says what became of it, and the comment of the section what was run. Packets of a machine to itself have an
- * interface of their own. Packets whose bytes were not kept are left out.
+ * interface of their own. Packets whose bytes were not kept are left out. Connections of TCP that were open when the run
+ * began have their opening before it (openings.ts): at time 0, because no file has an earlier one.
  * @param inWireshark how to open the file, for the comment of the section
  */
 export function toPcapng(exported: Exported, inWireshark?: string): Uint8Array<ArrayBuffer> {
@@ -41,9 +43,12 @@ export function toPcapng(exported: Exported, inWireshark?: string): Uint8Array<A
   }));
   const lines = factsOf(exported).map(({ name, value }) => `${name}: ${value}`);
   const made = "packets" in exported ? exported.packets + exported.laterPackets : trace.packets.count;
-  const counts = `packets: ${kept.length} of ${made}`;
+  const openings = openingsOf(packets.map(({ bytes }) => bytes));
+  const before = openings.map((bytes) => ({ timeNs: 0, bytes, comment: OPENING, interface: 0 }));
+  const opened = before.length === 0 ? "" : `, behind ${before.length} that open connections before the run`;
+  const counts = `packets: ${kept.length} of ${made}${opened}`;
   const clock = "time: from the start of the run, when the first bit of a packet leaves";
-  return writePcapng(packets, {
+  return writePcapng([...before, ...packets], {
     comment: [...lines, counts, clock, ...(inWireshark === undefined ? [] : [`to open: ${inWireshark}`])].join("\n"),
     application: `Roundtrip v${ENGINE_VERSION}`,
     interfaces,

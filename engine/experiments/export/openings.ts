@@ -1,0 +1,62 @@
+/**
+ * The opening of each TCP connection that a run found open. Tools that follow a stream begin with its SYN; a run begins
+ * with its first call, so the three packets of the opening are put before it. They are none of the run's.
+ */
+import { ETHERNET_BYTES, ETHERTYPE_IPV4, parseEthernet } from "../../wire/ethernet.ts";
+import { parseIpv4, PROTOCOL_TCP } from "../../wire/ipv4.ts";
+import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
+import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
+
+/** Says in a packet's comment what it is. */
+export const OPENING = "opening of the connection, before the run; no packet of the run";
+
+type Segment = ReturnType<typeof decodeTcpFrame>;
+
+/** The segment in a frame; null where it holds none, or only a part of one. */
+function segmentIn(frame: Uint8Array): Segment | null {
+  if (frame.length < ETHERNET_BYTES || parseEthernet(frame).type !== ETHERTYPE_IPV4) return null;
+  if (parseIpv4(frame, ETHERNET_BYTES).protocol !== PROTOCOL_TCP) return null;
+  return decodeTcpFrame(frame, false);
+}
+
+const endOf = ({ ip }: Segment["from"], port: number): string => `${ip}:${port}`;
+
+/** Three frames for each connection whose first segment is no SYN, in the order of their first segments. */
+export function openingsOf(frames: readonly Uint8Array[]): readonly Uint8Array[] {
+  const known = new Set<string>();
+  return frames.flatMap((frame): readonly Uint8Array[] => {
+    const segment = segmentIn(frame);
+    if (segment === null) return [];
+    const { from, to, header } = segment;
+    const name = [endOf(from, header.from), endOf(to, header.to)].toSorted().join(" ");
+    if (known.has(name)) return [];
+    known.add(name);
+    return (header.flags & (TCP_FLAG.syn | TCP_FLAG.rst)) === 0 ? openingFor(segment) : [];
+  });
+}
+
+/** SYN, its answer, and the acknowledgement, one number before those of the first segment. */
+function openingFor({ from, to, header }: Segment): readonly Uint8Array[] {
+  const [mine, other] = [(header.sequence - 1) >>> 0, (header.acknowledgement - 1) >>> 0];
+  const there = { from: header.from, to: header.to };
+  const back = { from: header.to, to: header.from };
+  const same = { window: header.window, maxSegment: null, timeStamps: null };
+  const { syn, ack } = TCP_FLAG;
+  return [
+    frameOf({ ...there, ...same, sequence: mine, acknowledgement: 0, flags: syn }, { from, to }),
+    frameOf(
+      { ...back, ...same, sequence: other, acknowledgement: header.sequence, flags: syn | ack },
+      { from: to, to: from },
+    ),
+    frameOf(
+      { ...there, ...same, sequence: header.sequence, acknowledgement: header.acknowledgement, flags: ack },
+      { from, to },
+    ),
+  ];
+}
+
+function frameOf(header: TcpHeader, addresses: Parameters<typeof emitTcpFrame>[1]): Uint8Array {
+  const frame = new Uint8Array(tcpFrameDataAt(header));
+  emitTcpFrame(header, addresses, frame);
+  return frame;
+}
