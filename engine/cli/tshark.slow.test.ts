@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { byDeparture, packetName } from "../experiments/export/facts.ts";
 import { toPcapng } from "../experiments/export/index.ts";
-import { runOf, type RunSettings } from "../experiments/testing.ts";
-import type { Run } from "../experiments/types.ts";
+import { experiments } from "../experiments/index.ts";
+import { experimentOf, runOf, type RunSettings } from "../experiments/testing.ts";
+import type { ParamValues, Run } from "../experiments/types.ts";
 import { itemAt, originOf, timeAt } from "../kernel/reads.ts";
 import { readCapture } from "../wire/capture.ts";
 import { encodeFrame, FIREFLY_TYPES, station, type FireflyPacket } from "../wire/firefly.ts";
@@ -38,6 +39,7 @@ function tsharkFields(file: Uint8Array, fields: readonly string[]): string[][] {
     const out = execFileSync("tshark", ["-r", path, ...OPTIONS, "-T", "fields", ...columns], {
       encoding: "utf8",
       stdio: "pipe",
+      maxBuffer: 2 ** 28,
     });
     return out
       .replace(/\n$/, "")
@@ -256,4 +258,28 @@ it.each([
   for (const [i, [, , seconds]] of found.entries()) {
     expect(seconds).toBeCloseTo(itemAt(answers, i, "answer").seconds, 6); // within half a microsecond
   }
+});
+
+/** Protocols that tshark may see in a frame; what is ours it shows as data. */
+const SEEN = /^eth:ethertype(:data|:ip(:data|:(udp|tcp)(:data|:rpc|:portmap|:nfs)*))*$/;
+
+describe(`${judge}: no frame is taken for a protocol that it is not`, () => {
+  const REDESIGNED = ["firefly/null", "firefly/max-result", "firefly/max-arg"].map(
+    (id) => [id, { header: "redesigned" }] as const,
+  );
+  const runs: readonly (readonly [id: string, set: ParamValues])[] = [
+    ...experiments.map(({ id }) => [id, {}] as const),
+    ...REDESIGNED,
+    ["today/call", { stack: "bypass" }],
+  ];
+  it.each(runs)("%s with %j", (id, set) => {
+    const { params } = experimentOf(id);
+    const few = Object.entries(params).flatMap(([key, param]) =>
+      ["calls", "iterations", "trials"].includes(key) && param.kind === "number" ? [[key, Math.max(param.min, 3)]] : [],
+    );
+    const file = toPcapng(runOf(id, { set: { ...Object.fromEntries(few), ...set }, keep: { calls: 3 } }));
+    if (!hasTshark) return;
+    const seen = new Set(tsharkFields(file, ["frame.protocols"]).map(([protocols = ""]) => protocols));
+    for (const protocols of seen) expect(protocols).toMatch(SEEN);
+  });
 });

@@ -51,7 +51,7 @@ const anyPacket: fc.Arbitrary<FireflyPacket> = fc.record({
 
 describe("the redesigned header", () => {
   it("is read from literal bytes and written as the same bytes", () => {
-    const bytes = fromHex("61 03 0004 0708 0f10 090a0b0c 01020304 0506 0d0e 15161718 11121314 191a 0000 68692100");
+    const bytes = fromHex("61 03 0004 0f10 0708 090a0b0c 01020304 0506 0d0e 15161718 11121314 191a 0000 68692100");
     expect(parseRedesigned(bytes)).toEqual(CALL);
     const out = new Uint8Array(36);
     emitRedesigned(CALL, out, 0);

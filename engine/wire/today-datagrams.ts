@@ -1,7 +1,7 @@
 /**
  * Packets of remote calls past the kernel, each the data of a UDP datagram. The way is that of eRPC (NSDI 2019): a
  * session’s slots, a packet of credit for each packet of a request but the last, and the client asks for each packet of
- * a result but the first. The layout is ours.
+ * a result but the first. The layout is ours; the kinds are numbers that no reader of Wireshark takes for another protocol.
  */
 import { field, header } from "./header.ts";
 import type { Dissector } from "./layer.ts";
@@ -13,7 +13,7 @@ export const DATAGRAMS_PORT = 31_850;
 export const SLOTS = 8;
 
 const DATAGRAMS_HEADER = header("Datagram of a call, header", "Ours, after eRPC (NSDI 2019).", {
-  kind: field("kind", 0, 8, "1 request, 2 credit, 3 more, 4 reply"),
+  kind: field("kind", 0, 8, "0xd1 request, 0xd2 credit, 0xd3 more, 0xd4 reply"),
   slot: field("slot", 1, 8, "of the session, from 0", { max: SLOTS - 1 }),
   packet: field("packet", 2, 16, "of its message, from 0; in credit and more the one that is meant"),
   packets: field("packets", 4, 16, "of its message"),
@@ -25,7 +25,12 @@ const DATAGRAMS_HEADER = header("Datagram of a call, header", "Ours, after eRPC 
 const DATAGRAMS = packetTable({
   name: "Datagrams of calls",
   header: DATAGRAMS_HEADER,
-  kinds: { request: [1, "request"], credit: [2, "acknowledgement"], more: [3, "other"], reply: [4, "reply"] },
+  kinds: {
+    request: [0xd1, "request"],
+    credit: [0xd2, "acknowledgement"],
+    more: [0xd3, "other"],
+    reply: [0xd4, "reply"],
+  },
   below: "UDP",
   keys: [DATAGRAMS_PORT],
 });

@@ -3,20 +3,29 @@
  * with its first call, so the three packets of the opening are put before it. They are none of the run's.
  */
 import { ETHERNET_BYTES, ETHERTYPE_IPV4, parseEthernet } from "../../wire/ethernet.ts";
-import { parseIpv4, PROTOCOL_TCP } from "../../wire/ipv4.ts";
+import { u8 } from "../../wire/bytes.ts";
+import { WireError } from "../../wire/error.ts";
+import { IPV4_AT, IPV4_BYTES, PROTOCOL_TCP } from "../../wire/ipv4.ts";
 import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 
 /** Says in a packet's comment what it is. */
 export const OPENING = "opening of the connection, before the run; no packet of the run";
 
+const LEAST = ETHERNET_BYTES + IPV4_BYTES;
+
 type Segment = ReturnType<typeof decodeTcpFrame>;
 
-/** The segment in a frame; null where it holds none, or only a part of one. */
+/** The segment in a frame; null where it holds none, a part of one, or a damaged one. */
 function segmentIn(frame: Uint8Array): Segment | null {
-  if (frame.length < ETHERNET_BYTES || parseEthernet(frame).type !== ETHERTYPE_IPV4) return null;
-  if (parseIpv4(frame, ETHERNET_BYTES).protocol !== PROTOCOL_TCP) return null;
-  return decodeTcpFrame(frame, false);
+  if (frame.length < LEAST || parseEthernet(frame).type !== ETHERTYPE_IPV4) return null;
+  if (u8(frame, ETHERNET_BYTES + IPV4_AT.protocol) !== PROTOCOL_TCP) return null;
+  try {
+    return decodeTcpFrame(frame, false);
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error;
+  }
 }
 
 const endOf = ({ ip }: Segment["from"], port: number): string => `${ip}:${port}`;

@@ -33,7 +33,9 @@ export const NOTES: Notes = {
     "The prediction for the Sun-3/60 has the SHA-256 " +
       "9fedbde3f672a714e952a4c367a66a392d2998018e85c549fc6318a1d6962795.",
     "On the Sun-3/60 an empty call between user processes was measured, too: 7.9 ms. It fixes the way between a " +
-      "process and its kernel, 1.5 ms four times a call. We take it that this way is the same with data.",
+      "process and its kernel, 1.5 ms four times a call. Copying data between a process and its kernel takes time by " +
+      "the byte besides. No source of the time that we know gives it for these machines, and it is left out: with " +
+      "much data, user space takes too little here.",
     "The archive gives the size of the header, the eight channels, the timers and the mask of fragments. It also " +
       "gives the boot id, and the gap that a receiver asks for. The order of the header’s words and the Ethernet " +
       "type are ours. So is a second boot id: by it a server refuses a call that its life before may have run. A " +

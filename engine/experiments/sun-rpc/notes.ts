@@ -25,6 +25,9 @@ export const NOTES: Notes = {
     "A profile charges a static routine to the routine that stands before it in the library. So " +
       "we read clntudp_create, with one call of 440 ms, as the 3,000 calls of clntudp_call. We read main, with one " +
       "call, as the 3,000 turns of the loop.",
+    "The true time of a call may be too short here. The profiles see the client’s processor alone: the switch from " +
+      "the interrupt to the process that waits, and the server’s kernel, are taken from them. A measurement of those " +
+      "on a Sun 3 under SunOS 3.4 we do not know, and we fit none.",
     "The paper profiles the client alone. The server’s work is taken to be the client’s. It counts in the time of " +
       "a call and not in the client’s processor time.",
     "The profiler’s own time (mcount) is left out: the programs that were timed had no profiler.",
