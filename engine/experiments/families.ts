@@ -140,6 +140,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "stack",
   "stallMs",
   "statementOrder",
+  "stock",
   "stubs",
   "sweepMs",
   "switchPer",
