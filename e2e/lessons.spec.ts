@@ -53,7 +53,7 @@ async function finishThreads(page: Page, hands: Hands, draw: () => Promise<void>
 }
 
 const argument = (page: Page, part: number): Locator =>
-  page.getByRole("textbox", { name: "Argument", exact: true }).nth(part);
+  page.getByRole("textbox", { name: /^Argument to \w+ callees$/ }).nth(part);
 
 async function finishParallel(page: Page, hands: Hands, draw: () => Promise<void>): Promise<void> {
   await openLesson(page, "parallel-or-serial");

@@ -171,6 +171,14 @@ function lintPrediction(lesson: Lesson, prediction: Prediction, step: Step, say:
 function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
   if (checkpoint.hints.length === 0) say(step, "the checkpoint has no hint.", "Give one or two.");
   lintOptions(checkpoint.variant.options, "the variant of the checkpoint", step, say);
+  const fields = checkpoint.parts.flatMap(({ experiment, free, labels }) =>
+    Object.entries(experimentNamed(experiment).params).flatMap(([key, param]) =>
+      free.includes(key) && param.kind === "number" ? [labels?.[key] ?? param.label] : [],
+    ),
+  );
+  const twice = fields.find((label, i) => fields.indexOf(label) < i);
+  if (twice !== undefined)
+    say(step, `two fields of its checkpoint are called "${twice}".`, "Name them apart by the labels of their parts.");
   for (const part of checkpoint.parts) {
     const what = `checkpoint part "${part.id}"`;
     lintSet(part.experiment, { ...part.set, ...part.solution }, step, say);

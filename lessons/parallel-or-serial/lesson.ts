@@ -177,6 +177,7 @@ const part = (callees: number, id: string, solution: number, fails: readonly num
   experiment: EXPERIMENT,
   set: { callees, mode: "serial", resultBytes: 0 },
   free: ["argumentBytes"],
+  labels: { argumentBytes: `Argument to ${callees === 3 ? "three" : "seven"} callees` },
   within: { argumentBytes: [0, 64 * KB] },
   seeds: [1],
   conditions: [

@@ -5,6 +5,7 @@ import { machineName } from "../../trace/machine-names.ts";
 import { plainText } from "../../words/numbers.ts";
 import { capital } from "../../words/sentences.ts";
 import { durationText } from "../../words/times.ts";
+import { useLesson, useRecord } from "../context.ts";
 import { NoteButton, Noted } from "../text/Noted.tsx";
 import { busyPercent } from "./busy-percent.ts";
 
@@ -72,7 +73,11 @@ function UseNote({ run, id }: { readonly run: Run; readonly id: string }) {
 
 export function Utilisation({ run, hero }: { readonly run: Run; readonly hero: boolean }) {
   const rows = useOf(run);
-  const most = Math.max(...rows.map(({ percent }) => percent));
+  const [record] = useRecord();
+  const { explain } = useLesson().step;
+  // A mark at the busiest would answer the step’s question before the reader does.
+  const isAsked = hero && explain !== undefined && record.explains[explain.id]?.shown !== true;
+  const most = isAsked ? Infinity : Math.max(...rows.map(({ percent }) => percent));
   const { shown: named, rest } = busiest(rows, hero ? MOST_OF_HERO : MOST_SHOWN);
   return (
     <section className="use" aria-label="How busy each resource was">

@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import { PHONE, useMedia } from "../../controls/media.ts";
 import { useBench } from "../../lab/context.ts";
-import { useLesson, useRecord } from "../context.ts";
+import { hrefOf } from "../../setup/link-table.ts";
+import { isUncovered, useLesson, useRecord } from "../context.ts";
 import { OnDesk } from "../on-desk.tsx";
 import { isStop, ownTries, useTried } from "../stage/own-tries.ts";
 import { isAt } from "../stage/stage-state.ts";
@@ -19,10 +20,23 @@ function usePressed(): string | null {
  * other tries stand at the stage (StageForm.tsx).
  */
 export function Try({ id }: { readonly id: string }) {
-  const { step, show } = useLesson();
+  const { lesson, step, show } = useLesson();
+  const [record] = useRecord();
   const tried = usePressed();
   const found = step.tries?.find((one) => one.id === id);
   if (found === undefined || ownTries(step).length > 0 || isStop(step, id)) return null;
+  // A twin would show all of the call.
+  if (found.stage.twin !== undefined && !isUncovered(step, record)) {
+    const asks = lesson.steps.findIndex(({ predict }) => predict?.id === step.cover?.until) + 1;
+    return (
+      <>
+        <button type="button" className="btn small try" disabled>
+          {found.label}
+        </button>{" "}
+        <a href={hrefOf("lesson", [lesson.slug], { step: String(asks) })}>Guess first: step {asks}</a>{" "}
+      </>
+    );
+  }
   return (
     <button type="button" className="btn small try" aria-pressed={tried === id} onClick={() => show(found.stage, id)}>
       {found.label}
