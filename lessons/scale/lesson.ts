@@ -1,6 +1,14 @@
 /** 4.3 When scale bites: why a call to a hundred servers takes longer than its model says. */
 import { cell, ours, ran, said } from "../sources.ts";
-import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, ModelNumber, RunNumber } from "../types.ts";
+import type {
+  Checkpoint,
+  ChoicePrediction,
+  Condition,
+  Lesson,
+  LessonNumber,
+  ModelNumber,
+  RunNumber,
+} from "../types.ts";
 import type { ParamValues, StageState, Step } from "../types.ts";
 
 const EXPERIMENT = "multirpc/call";
@@ -187,38 +195,48 @@ const slower: ChoicePrediction = {
   },
 };
 
+/** No reply of the call to sixty servers is lost. */
+const NONE_LOST: readonly Condition[] = [
+  { experiment: EXPERIMENT, set: RING, measure: "droppedReplies", test: "is", bound: 0, says: "replies lost" },
+  {
+    experiment: EXPERIMENT,
+    set: RING,
+    measure: "replies",
+    test: "at least",
+    bound: 60,
+    says: "replies that the client read",
+  },
+];
+/** Room for one more reply: a little more than its bytes, as the memory of the system counts them. */
+const ONE_REPLY = 128;
+
 const noneLost: Checkpoint = {
   id: "none-lost",
   question:
-    "Sixty servers stand on one ring, and the call loses {sixtyLost}. Change one thing at the client so that it " +
-    "loses none.",
+    "Sixty servers stand on one ring, and the call loses {sixtyLost}. There are two ways to lose none. Find the " +
+    "smallest buffer that does it. Then leave the buffer as it is, and change one other thing at the client.",
   parts: [
     {
       id: "buffer",
-      title: "A call to sixty servers in which no reply is lost",
+      title: "The smallest buffer with which no reply is lost",
       experiment: EXPERIMENT,
       set: RING,
-      free: ["socketBytes", "yieldEvery", "requestMs", "timeoutMs"],
+      free: ["socketBytes"],
+      seeds: [1],
+      conditions: NONE_LOST,
+      neighbour: { param: "socketBytes", by: -ONE_REPLY },
+      solution: { socketBytes: 29 * ONE_REPLY },
+      fails: [{ socketBytes: 28 * ONE_REPLY }, { socketBytes: 4000 }, { socketBytes: 8192 }, { socketBytes: 65_536 }],
+    },
+    {
+      id: "client",
+      title: "A call in which no reply is lost, with the buffer as it is",
+      experiment: EXPERIMENT,
+      set: RING,
+      free: ["yieldEvery", "requestMs", "timeoutMs"],
       changes: 1,
       seeds: [1],
-      conditions: [
-        {
-          experiment: EXPERIMENT,
-          set: RING,
-          measure: "droppedReplies",
-          test: "is",
-          bound: 0,
-          says: "replies lost",
-        },
-        {
-          experiment: EXPERIMENT,
-          set: RING,
-          measure: "replies",
-          test: "at least",
-          bound: 60,
-          says: "replies that the client read",
-        },
-      ],
+      conditions: NONE_LOST,
       near: [
         {
           set: { timeoutMs: 900 },
@@ -230,16 +248,16 @@ const noneLost: Checkpoint = {
         },
       ],
       solution: { yieldEvery: "1" },
-      fails: [{ timeoutMs: 900 }, { requestMs: 12 }, { socketBytes: 3584 }, { yieldEvery: "never" }],
+      fails: [{ timeoutMs: 900 }, { requestMs: 12 }, { yieldEvery: "never" }],
     },
   ],
   hints: [
-    "Replies are lost while the program sends. What could it do between two requests?",
     "A buffer of twenty-five replies is too small. How many replies come before the program reads?",
+    "Replies are lost while the program sends. What could it do between two requests?",
   ],
   solution:
-    "Let the program read after each request. Or make the buffer larger: a few replies more are enough. Both end the " +
-    "losses; the call then takes {eager}, or {large} with the larger buffer.",
+    "Make the buffer larger: a few replies more are enough. Or let the program read after each request. Both end the " +
+    "losses; the call then takes {large} with a larger buffer, and {eager} with the old one.",
   variant: {
     question: "Now the same program calls two hundred servers. Which of the two changes still helps by itself?",
     options: [
@@ -338,7 +356,7 @@ const steps: readonly Step[] = [
   {
     id: "check",
     gist: "Prove it",
-    action: "Pull the buffer’s rim, or change another thing at the client. Then submit.",
+    action: "Pull the buffer’s rim, and submit. Then change another thing at the client, and submit.",
     stage: { ...BASE, set: RING, moment: FULL, figures: ["buffer", "inspector"] },
     checkpoint: noneLost,
   },
