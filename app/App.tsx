@@ -46,6 +46,27 @@ const TITLES = {
   write: "Write the rule – Roundtrip",
 } as const;
 
+/** Before this a part that is on its way says nothing: ms. */
+const LONG_MS = 4000;
+
+/** Room for a place that is on its way; after some seconds it says so. */
+function Arriving() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="arriving">
+      {isLong && (
+        <p className="notice" role="status">
+          Still waiting for this part of the site: the network is slow, or a filter holds it back.
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Shows a place. A path that leads nowhere shows the course. */
 function Shown({ place }: { readonly place: Place }) {
   const [, , first = null, second = null] = place.path.split("/").map((part) => (part === "" ? null : part));
@@ -96,7 +117,7 @@ export function App() {
       <Suspense>{saysMore(place) && <AddressNotices key={hashOf(place)} place={place} />}</Suspense>
       <PresentationContext value={presentation}>
         {/* Each place waits alone: what failed in one that is left must not hold the next one up. */}
-        <Suspense key={name} fallback={<div className="arriving" />}>
+        <Suspense key={name} fallback={<Arriving />}>
           <Shown place={place} />
         </Suspense>
       </PresentationContext>

@@ -19,6 +19,7 @@ const FACES = ["IBM Plex Sans", "Source Serif 4", "Source Serif 4 Display"];
 for (const face of FACES) void document.fonts.load(`1rem "${face}"`);
 
 keepTranslated(document);
+document.getElementById("no-program")?.remove();
 const root = document.getElementById("root");
 if (root === null) throw new Error('index.html has no element with id "root"');
 // React has drawn the page after all. What went wrong at first is named by its own words, not by React's number for it.

@@ -6,6 +6,7 @@ import type { AnswerKind, AnswerRow } from "../setup/answers.ts";
 import { useBench } from "../lab/context.ts";
 import { useModels } from "../lab/use-models.ts";
 import { answerText, rowUnit, unitBeside } from "./answer-text.ts";
+import { copyRows } from "./copied-answers.ts";
 import { ModelLine } from "./ModelLine.tsx";
 import { Progress } from "../lab/Progress.tsx";
 import { experimentOf } from "../setup/setup.ts";
@@ -191,7 +192,7 @@ export function AnswerBoard() {
   return (
     <section className="answers" aria-labelledby="answers">
       <h2 id="answers">{kinds.length === 1 ? "The answer" : "Three answers"}</h2>
-      <table {...staleProps(stale)}>
+      <table {...staleProps(stale)} onCopy={copyRows}>
         {rows.length > MOST_BESIDE ? (
           <Tall rows={rows} kinds={kinds} open={open} onOpen={setOpen} />
         ) : (

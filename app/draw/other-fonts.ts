@@ -3,6 +3,7 @@
  * letters. So a label that stands near an edge is anchored there, and grows into the figure.
  */
 import type { Label } from "./scene.ts";
+import { gapBefore } from "./scene.ts";
 import { runsWidth, tableWidth } from "./text-width.ts";
 
 /** Widths in common fonts, as a multiple of ours: DejaVu Sans has 1.3, Verdana 1.4. */
@@ -24,4 +25,21 @@ export function keptInside(label: Label, from: number, to: number): Label {
   };
   const anchor = ([label.anchor, "start", "end"] as const).find(fits) ?? label.anchor;
   return { ...label, anchor, x: label.x + (SHARE[anchor] - SHARE[label.anchor]) * width };
+}
+
+/**
+ * The runs of a label as labels of their own, each at its own place: not every program that opens a file knows where
+ * the second run of an anchored text begins.
+ */
+export function runLabels(label: Label): readonly Label[] {
+  const { runs, size, anchor, turned, x, y } = label;
+  if (runs.length < 2) return [label];
+  let start = -SHARE[anchor] * runsWidth(runs, size, tableWidth);
+  return runs.map((run, i) => {
+    start += gapBefore(run, i, size);
+    const width = tableWidth(run.text, size, run.bold === true);
+    const along = start + SHARE[anchor] * width;
+    start += width;
+    return { ...label, ...(turned === true ? { y: y - along } : { x: x + along }), runs: [run] };
+  });
 }

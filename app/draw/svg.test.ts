@@ -8,7 +8,7 @@ import { WIDER } from "./other-fonts.ts";
 import { label } from "./scene.ts";
 import { PALETTES } from "./palette.ts";
 import { elementsOf } from "./elements.ts";
-import { svgText } from "./svg.ts";
+import { svgText, writeSvg } from "./svg.ts";
 import { tableWidth } from "./text-width.ts";
 
 const frame = { head: "Firefly RPC: Null()", settings: Array(30).fill("one setting of thirty,").join(" ") };
@@ -40,6 +40,19 @@ function textsOf(svg: string, wider: number, dx: number): readonly Text[] {
     return [{ words, from, to: from + width }];
   });
 }
+
+it("gives each run of an anchored label a text and a place of its own, the halos before them", () => {
+  const runs = [{ text: "45", bold: true }, { text: "Ender" }];
+  const named = label(200, 50, runs, { size: 11, anchor: "end", halo: "paper" });
+  const svg = writeSvg({ width: 400, height: 100, title: "", description: "" }, [named], PALETTES.light);
+  const texts = [...svg.matchAll(/<text x="([\d.]+)"([^>]*)>/g)];
+  expect(texts.map(([, x, rest = ""]) => [Number(x) === 200, rest.includes("aria-hidden")])).toEqual([
+    [false, true],
+    [true, true],
+    [false, false],
+    [true, false],
+  ]);
+});
 
 describe("a figure’s file", () => {
   it.each(FIGURES)("%s: no label is cut at an edge with a font that is wider", (name, svg) => {

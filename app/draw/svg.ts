@@ -4,7 +4,7 @@ import type { SvgElement } from "./elements.ts";
 import { wrapped } from "./place-label.ts";
 import { label } from "./scene.ts";
 import type { Shape } from "./scene.ts";
-import { keptInside, WIDER } from "./other-fonts.ts";
+import { keptInside, runLabels, WIDER } from "./other-fonts.ts";
 import { tableWidth } from "./text-width.ts";
 import { FIGURE_FONT } from "./palette.ts";
 import type { Palette } from "./palette.ts";
@@ -97,13 +97,20 @@ function moved(shape: Shape, dx: number, dy: number): Shape {
 export const inside = (shape: Shape, from: number, to: number): Shape =>
   shape.shape === "label" ? keptInside(shape, from, to) : shape;
 
+/** The elements of a shape in a file. Of a label with several runs all halos come before all letters. */
+function fileElements(shape: Shape, palette: Palette): readonly SvgElement[] {
+  if (shape.shape !== "label") return elementsOf(shape, palette);
+  const parts = runLabels(shape).map((part) => elementsOf(part, palette));
+  return [...parts.flatMap((part) => part.slice(0, -1)), ...parts.flatMap((part) => part.slice(-1))];
+}
+
 export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palette: Palette): string {
   const { width, title, description } = document;
   const { above, below } = framed(document.frame, width);
   const height = above.height + document.height + below.height;
   const written = (some: readonly Shape[]): string[] =>
     some.map((shape) =>
-      elementsOf(inside(shape, 0, width), palette)
+      fileElements(inside(shape, 0, width), palette)
         .map(svgText)
         .join(""),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { crc32, withPngText } from "./png-text.ts";
+import { crc32, withPngScale, withPngText } from "./png-text.ts";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
@@ -23,5 +23,11 @@ describe("text in a PNG", () => {
     const written = withPngText(bytes(SIGNATURE + HEADER + end), "Description", "seed 7");
     const text = chunk("iTXt", "Description\0\0\0\0\0seed 7");
     expect([...written]).toEqual([...bytes(SIGNATURE + HEADER + text + end)]);
+  });
+
+  it("says that a picture of two pixels for one has 192 of them an inch", () => {
+    const end = chunk("IEND", "");
+    const size = chunk("pHYs", "\0\0\x1d\x87\0\0\x1d\x87\x01"); // 7,559 a metre
+    expect([...withPngScale(bytes(SIGNATURE + HEADER + end), 2)]).toEqual([...bytes(SIGNATURE + HEADER + size + end)]);
   });
 });

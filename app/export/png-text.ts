@@ -1,4 +1,7 @@
-/** A text chunk in a PNG file (PNG specification, third edition, 11.3.3.4 iTXt): a picture carries its parameters. */
+/**
+ * Chunks of a PNG file (PNG specification, third edition): a text, 11.3.3.4 iTXt, by which a picture carries its
+ * parameters, and the size of its pixels, 11.3.4.3 pHYs.
+ */
 const SIGNATURE_LENGTH = 8;
 const HEADER_CHUNK = 25; // IHDR is always first, with 13 bytes of data: 4 length, 4 type, 13 data, 4 check
 
@@ -16,7 +19,24 @@ export function crc32(bytes: Uint8Array): number {
 export function withPngText(png: Uint8Array, keyword: string, text: string): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   // Keyword, end, not compressed (two bytes), no language, no translated keyword, then the text in UTF-8.
-  const body = encoder.encode(`iTXt${keyword}\0\0\0\0\0${text}`);
+  return withChunk(png, encoder.encode(`iTXt${keyword}\0\0\0\0\0${text}`));
+}
+
+const CSS_PIXELS_A_METRE = 96 / 0.0254;
+const METRES = 1;
+
+/** The file with so many of its pixels for each of the page: programs place it as large as the page shows it. */
+export function withPngScale(png: Uint8Array, scale: number): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(4 + 9);
+  body.set(new TextEncoder().encode("pHYs"));
+  const view = new DataView(body.buffer);
+  for (const axis of [0, 1]) view.setUint32(4 + 4 * axis, Math.round(CSS_PIXELS_A_METRE * scale));
+  view.setUint8(12, METRES);
+  return withChunk(png, body);
+}
+
+/** @param body type and data of the chunk, which comes right behind the header */
+function withChunk(png: Uint8Array, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const chunk = new Uint8Array(4 + body.length + 4);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, body.length - 4);

@@ -1,5 +1,5 @@
 /** A figure as pixels: its SVG painted on a canvas. */
-import { withPngText } from "./png-text.ts";
+import { withPngScale, withPngText } from "./png-text.ts";
 import type { Scale } from "./scales.ts";
 import { ExportError, sizeOf } from "./svg-embed.ts";
 
@@ -61,6 +61,7 @@ export async function pngOf(svg: string, scale: Scale, description: string): Pro
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob === null) throw new ExportError("The browser could not write the PNG. Choose a smaller scale, or SVG.");
-  const bytes = withPngText(new Uint8Array(await blob.arrayBuffer()), "Description", description);
+  const sized = withPngScale(new Uint8Array(await blob.arrayBuffer()), scale);
+  const bytes = withPngText(sized, "Description", description);
   return new Blob([bytes], { type: "image/png" });
 }

@@ -7,7 +7,7 @@ import { roughMsOf, setupKey } from "../setup/setup.ts";
 const LONG_S = 3;
 
 /** So long without a word, and the page says so: seconds. A large run tells its share all the time. */
-const SILENT_S = 15;
+const SILENT_S = 8;
 
 /** "15 seconds", "3 minutes". */
 const roundly = (seconds: number): string =>
@@ -79,8 +79,8 @@ export function ProgressText() {
     return (
       <>
         <p role="alert">
-          Nothing has come from the simulation for {roundly(silence)}. Its file may still be on the way, or the browser
-          has ended it.
+          Nothing has come from the simulation for {roundly(silence)}. It may take long, its file may still be on the
+          way, or the browser has ended it.
         </p>
         <button type="button" className="btn small" onClick={anew}>
           Begin anew
