@@ -77,7 +77,9 @@ async function newPage(browser: Browser, errors: string[]): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(PATIENCE_MS);
   page.on("pageerror", ({ message }) => errors.push(message));
-  await page.addInitScript(`localStorage.setItem("roundtrip-offline", "no"); globalThis.roundtripTrials = 1`);
+  await page.addInitScript(
+    `if (location.protocol !== "about:") localStorage.setItem("roundtrip-offline", "no"); globalThis.roundtripTrials = 1`,
+  );
   return page;
 }
 
