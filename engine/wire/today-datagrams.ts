@@ -1,7 +1,8 @@
 /**
  * Packets of remote calls past the kernel, each the data of a UDP datagram. The way is that of eRPC (NSDI 2019): a
  * session’s slots, a packet of credit for each packet of a request but the last, and the client asks for each packet of
- * a result but the first. The layout is ours; the kinds are numbers that no reader of Wireshark takes for another protocol.
+ * a result but the first. The layout is ours; the kinds are numbers that no reader of Wireshark takes for another
+ * protocol.
  */
 import { field, header } from "./header.ts";
 import type { Dissector } from "./layer.ts";

@@ -1,9 +1,11 @@
 /**
  * A run as one table: comma-separated values as in RFC 4180 (a header line, quotes where needed), so that any program
  * reads it. Its lines end with "\n" as those of all files here, and all of it is ASCII: a spreadsheet guesses the
- * letters of a file. The table explains itself in its first rows: rows with the record "run" say what was run, rows with
- * the record "column" say what a column holds. Then comes one row a span, one a packet, and one a step of a
- * protocol's state machine.
+ * letters of a file.
+ *
+ * The table explains itself in its first rows: rows with the record "run" say what was run, rows with the record
+ * "column" say what a column holds. Then comes one row a span, one a packet, and one a step of a protocol's state
+ * machine.
  */
 import { fateOf, itemAt, lossOf, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
 import { csvCell } from "./csv-cell.ts";

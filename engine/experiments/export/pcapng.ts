@@ -24,8 +24,10 @@ const isFirst = (name: string, at: number, all: readonly string[]): boolean => a
  * The packets of a trace as a pcapng file, in order of departure; the time stamp is when the first bit went onto the
  * wire, counted from the start of the run. Lost packets are there too, because they were on the wire: the comment of a
  * packet says what became of it, and the comment of the section what was run. Packets of a machine to itself have an
- * interface of their own. Packets whose bytes were not kept are left out. Connections of TCP that were open when the run
- * began have their opening before it (openings.ts): at time 0, because no file has an earlier one.
+ * interface of their own. Packets whose bytes were not kept are left out.
+ *
+ * Connections of TCP that were open when the run began have their opening before it (openings.ts): at time 0, because
+ * no file has an earlier one.
  * @param inWireshark how to open the file, for the comment of the section
  */
 export function toPcapng(exported: Exported, inWireshark?: string): Uint8Array<ArrayBuffer> {
