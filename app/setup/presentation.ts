@@ -111,7 +111,7 @@ export const PresentationContext = createContext<Presentation>(PLAIN);
 
 export const usePresentation = (): Presentation => useContext(PresentationContext);
 
-/** Whether a link locks the fault script, the choice of an experiment, or a parameter by its name or with all others. */
+/** Whether a link locks the fault script, the choice of an experiment, or a parameter: by its name, or with all. */
 export const locksOf =
   ({ lock, open }: Pick<Presentation, "lock" | "open">) =>
   (what: string): boolean => {

@@ -77,9 +77,8 @@ async function newPage(browser: Browser, errors: string[]): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(PATIENCE_MS);
   page.on("pageerror", ({ message }) => errors.push(message));
-  await page.addInitScript(
-    `if (location.protocol !== "about:") localStorage.setItem("roundtrip-offline", "no"); globalThis.roundtripTrials = 1`,
-  );
+  await page.addInitScript(`globalThis.roundtripTrials = 1;
+if (location.protocol !== "about:") localStorage.setItem("roundtrip-offline", "no")`);
   return page;
 }
 
