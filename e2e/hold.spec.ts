@@ -67,7 +67,7 @@ test.describe("3.2: the end of the string in the bytes", () => {
     await expect(end(page)).toBeFocused();
     await stage(page).getByRole("button", { name: "One letter fewer" }).click();
     await expect(message(page)).toContainText("Its message has 64 bytes");
-    await expect(end(page)).toHaveAttribute("aria-valuetext", "12 letters, nothing to fill up");
+    await expect(end(page)).toHaveAttribute("aria-valuetext", "12 letters, no padding");
   });
 
   test("is not there before the guess, and not in the reply", async ({ page }) => {
