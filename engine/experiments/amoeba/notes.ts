@@ -29,7 +29,7 @@ export const NOTES: Notes = {
       "that.",
     "The sources give the waits of 0.5 s and their number. They give the ends of 10 and 50 s, and the waits of " +
       "LOCATE. They give a header of 32 bytes, and messages of 30,000 bytes. That the waits of LOCATE double is " +
-      "ours. So is the end after 30 s where nobody answers, the enquiry every 10 s, and the sweep of 100 ms.",
+      "ours. So is the end after 45.4 s where nobody answers, the enquiry every 10 s, and the sweep of 100 ms.",
     "The packet’s own header is ours, with the life of the kernel that a request is for. By it a server that was " +
       "started again says that it knows nothing. Then the client learns that the result is unknown.",
     "One lost fragment makes the whole blast go out again. The facts say that a blast is acknowledged as a group, " +

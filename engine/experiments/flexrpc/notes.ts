@@ -54,7 +54,7 @@ export const NOTES: Notes = {
       "from 916 to 69 Mbit/s.",
     "With 8 and 16 servers the call takes as long to the last digit. The fifth server begins its burst at the same " +
       "moment in all three, and loses the last 466 bytes of its result. The client holds its acknowledgement of the " +
-      "packet before them back for 40 ms, and that begins the server’s 200 ms anew. So the timers decide, and not " +
+      "packet before them back for 40 ms, and so the server’s 200 ms begin again. So the timers decide, and not " +
       "the data: more servers bring more data in the same time, and goodput rises with them.",
     "TCP’s window is fixed here, without slow start, so the first burst is larger than in Linux. There the trouble " +
       "begins with more servers, and its cause is the same. Several calls behind one another, a random pause before " +

@@ -3,8 +3,8 @@
  *
  * Rules
  * 1. A service has a port, and no address. Where the kernel has no hint of its place it broadcasts LOCATE: at once, and
- *    again after 0.2, 0.4, 0.8 s and so on up to 20 s. The answer HERE is kept as a hint for all processes. After 30 s
- *    without an answer the transaction is not done.
+ *    again after 0.2, 0.4, 0.8 s and so on up to 20 s. The answer HERE is kept as a hint for all processes. At the
+ *    first of these moments behind 30 s, after 45.4 s, the transaction is not done.
  * 2. A request goes out in a blast, all fragments one behind the other. The reply acknowledges it.
  * 3. Without an answer the whole blast goes out again every 0.5 s, 20 times at most. Then nobody knows whether the
  *    procedure ran: the result is unknown.
