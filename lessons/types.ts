@@ -191,7 +191,7 @@ export interface ChoicePrediction extends PredictionBase {
 }
 
 /** What one can believe wrongly, and the answer that it gives, as arithmetic on numbers of the lesson. */
-export interface WrongBelief {
+interface WrongBelief {
   readonly says: string;
   readonly gives: string; // "header + 2"
 }
@@ -319,7 +319,7 @@ export interface CheckpointPart {
   readonly set?: ParamValues;
   readonly free: readonly string[]; // what the reader may set
   readonly labels?: Readonly<Record<string, string>>; // what of it is called otherwise here: "The string’s length"
-  /** Free parameters of a part that the step does not show at first, where they begin elsewhere than at their defaults. */
+  /** Where free parameters of a part begin that the step does not show at first; else at their defaults. */
   readonly begin?: ParamValues;
   /** Narrower limits for a free number than its own: [least, most]. */
   readonly within?: Readonly<Record<string, readonly [number, number]>>;

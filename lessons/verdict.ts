@@ -90,7 +90,7 @@ export const wrongNumbers = ({ paper, numbers }: Lesson, { beliefs }: NumberPred
  * Whether an answer is a value: its guess is as near as the question wants. Or an estimate’s interval holds the value,
  * and nothing that a wrong belief gives: an interval that holds both says neither.
  */
-export function meets(lesson: Lesson, prediction: NumberPrediction, answer: Estimate, value: number): boolean {
+function meets(lesson: Lesson, prediction: NumberPrediction, answer: Estimate, value: number): boolean {
   const { near } = prediction;
   if (Math.abs(answer.value - value) <= near) return true;
   const { interval } = answer;

@@ -8,7 +8,7 @@ interface NextLesson {
   readonly step: number | null; // null: from its beginning
 }
 
-/** The lesson that the reader was in last and has not finished; else the first that is not; null where all are finished. */
+/** The unfinished lesson that the reader was in last; else the first that is not finished; null where all are. */
 export function nextLesson(lessons: Answers["lessons"], course: readonly CourseLesson[] = LESSONS): NextLesson | null {
   const open = course.filter(({ slug }) => lessons[slug]?.finished !== true);
   const begun = open

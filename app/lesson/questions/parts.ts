@@ -29,7 +29,7 @@ const attemptIn = (part: CheckpointPart, { parameters, faults }: Setup): Attempt
 });
 
 /** Whether the stage shows the run of a part, with whatever values of what the reader may set. */
-export const isOnStage = (stage: StageState, part: CheckpointPart, setup: Setup): boolean =>
+const isOnStage = (stage: StageState, part: CheckpointPart, setup: Setup): boolean =>
   setupKey(setupOf({ ...stage, ...stageOf(stage, part, attemptIn(part, setup)) })) === setupKey(setup);
 
 /** The record of a part of which nothing was submitted. */
