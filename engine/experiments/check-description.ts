@@ -6,8 +6,8 @@ import { UNITS } from "./unit-text.ts";
 
 /**
  * Throws RangeError where there is no such paper, where an experiment without one speaks of a paper’s numbers, for a
- * unit that nobody knows, a default or a value of a sweep or a chart’s series that its parameter does not allow, and a name of no
- * parameter or measure.
+ * unit that nobody knows, a default or a value of a sweep or a chart’s series that its parameter does not allow, and a
+ * name of no parameter or measure.
  */
 export function checkDescription(description: Description): void {
   checkPaper(description);

@@ -136,9 +136,9 @@ export const LOSSES: readonly Question[] = [
       "nagle delayed ack acknowledgement tcp_nodelay nodelay rto retransmission timeout 40 ms 200 ms 1 s 1000 ms " +
       "latency spike",
     answer:
-      "An extra that is always the same is a timer. 40 ms is an acknowledgement that comes late, while Nagle’s " +
-      "algorithm waits for it; 200 ms or more is the least time before a lost packet goes again. Look for the packet " +
-      "that nobody acknowledged.",
+      "An extra that is always the same is a timer. 40 ms is an acknowledgement that comes late: Nagle’s algorithm " +
+      "waits for it. 200 ms or more is the least time before a lost packet goes again. Look for the packet that " +
+      "nobody acknowledged.",
     runs: [
       {
         says: "Today: a call written in two parts, with Nagle’s algorithm",

@@ -15,9 +15,8 @@ export const TODAY: readonly Question[] = [
       "kernel bypass dpdk rdma erpc ebpf xdp af_xdp io_uring user space userspace network stack zero copy polling " +
       "busy wait context switch interrupt smartnic infiniband roce",
     answer:
-      "Between servers of today nearly all of a small call is software at both ends: the kernel, the " +
-      "library, and the " +
-      "time until a sleeping thread runs again. A program that polls the controller itself pays none of these.",
+      "Between servers of today nearly all of a small call is software at both ends. That is the kernel, the " +
+      "library, and the time until a sleeping thread runs again. A program that polls the controller itself pays none of these.",
     runs: [
       {
         says: "Past the kernel",

@@ -194,7 +194,9 @@ export const STORM_PARAMS = {
     min: 1,
     max: 1000,
     default: 10,
-    why: "As in the example of gRPC’s retry throttle: ten tokens at most. All are there at the beginning; 0 a call has none.",
+    why:
+      "As in the example of gRPC’s retry throttle: ten tokens at most. All are there at the beginning. With 0 a call " +
+      "has none.",
     needs: { with: { ...STORM.with, budget: 0.1 }, why: "A large budget fills any stock at once." },
   }),
 } as const;
