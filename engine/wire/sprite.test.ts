@@ -1,6 +1,7 @@
 /** Packets of Sprite RPC: what is written can be read, whatever it says, and what makes no sense is refused. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { entryOf } from "../kernel/reads.ts";
 import { putU32 } from "./bytes.ts";
 import { dissect } from "./layers.ts";
 import {
@@ -54,7 +55,29 @@ const REQUEST: SpritePacket = {
 describe("a packet of Sprite RPC", () => {
   it("has a header of sixteen words, and fragments of about 1.4 KB", () => {
     expect(SPRITE_HEADER.bytes).toBe(64);
-    expect(Object.keys(SPRITE_HEADER.fields)).toHaveLength(16);
+    // rpcPacket.h: version, flags, clientID, serverID, channel, serverHint, bootID, ID, delay, numFrags, fragMask, …
+    const bytes = writeSprite(REQUEST, HOSTS);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    expect(Array.from({ length: 16 }, (_, word) => view.getUint32(4 * word))).toEqual([
+      ...[
+        0x0f0e0002,
+        0x0101,
+        HOSTS.client,
+        HOSTS.server,
+        1,
+        HOSTS.hint,
+        1,
+        7,
+        500,
+        12,
+        2 ** 11,
+        2,
+        0,
+        3,
+        2,
+        11 * SPRITE_FRAGMENT,
+      ],
+    ]);
     expect(SPRITE_FRAGMENT).toBe(1416);
   });
 
@@ -67,19 +90,27 @@ describe("a packet of Sprite RPC", () => {
     );
   });
 
+  it("of a whole message has no fragments and no mask", () => {
+    const whole = { ...REQUEST, fragments: 1, mask: 1 };
+    const view = new DataView(writeSprite(whole, HOSTS).buffer);
+    expect([view.getUint32(36), view.getUint32(40)]).toEqual([0, 0]);
+  });
+
   it("is refused, and never read wrongly, where a bit of its header makes no sense", () => {
     const bytes = writeSprite(REQUEST, HOSTS);
-    const broken = (key: keyof typeof SPRITE_HEADER.at, value: number): Uint8Array => {
+    const places: ReadonlyMap<string, number> = new Map(Object.entries(SPRITE_HEADER.at));
+    const broken = (key: string, value: number): Uint8Array => {
       const copy = bytes.slice();
-      putU32(copy, SPRITE_HEADER.at[key], value);
+      putU32(copy, entryOf(places, key, "field"), value);
       return copy;
     };
     for (const [key, value, message] of [
-      ["version", 2, "version: got 2, want 1"],
-      ["kind", 9, "kind: got 9, want one of 1 (request)"],
-      ["flags", 4, "flags: got 4, want 0 to 1"],
+      ["version", 2, "version: got 2, want 252575746"],
+      ["kind", 0x901, "kind: got 9, want one of 1 (request)"],
+      ["kind", 0x104, "flags: got 4, want 0 to 1"],
       ["channel", 0, "channel: got 0, want 1 to 8"],
-      ["fragments", 17, "fragments: got 17, want 1 to 16"],
+      ["fragments", 17, "fragments: got 17, want 2 to 16"],
+      ["command", 1, "command: got 1, want 2"],
       ["mask", 2 ** 12, "fragment mask: got 4096, want 0 to 4095"],
       ["mask", 3, "fragment mask: got 3, want a single bit"],
       ["parameterBytes", 1, "parameter bytes: got 1, want 0"],
