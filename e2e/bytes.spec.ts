@@ -12,8 +12,11 @@ const FIRST_LESSON = itemAt(
   0,
   "written lesson",
 );
-/** The aim is 220 KiB; 0.9 KiB over it are sentences of reads that fail loudly, in figures and in the engine. */
-const LIMIT = 222 * 1024;
+/**
+ * The aim is 220 KiB. What is over it came with reads that fail loudly (about 1), with words that are held to runs
+ * (about 1), and with addresses and workers that are looked after when they are lost (about 1).
+ */
+const LIMIT = 224 * 1024;
 /** Says how far a run is: it comes where a slow machine makes the reader wait for one. */
 const COMES_WHEN_SLOW = /\/ProgressText-/;
 
@@ -82,7 +85,7 @@ async function play(page: Page): Promise<void> {
   await expect(clock).not.toHaveText(before);
 }
 
-test("all scripts until the first lesson plays weigh at most 222 KiB, and no byte of Pyodide is among them", async ({
+test("all scripts until the first lesson plays weigh at most 224 KiB, and no byte of Pyodide is among them", async ({
   lab,
   page,
 }) => {

@@ -146,8 +146,7 @@ export function CourseHome() {
         <div className="lede">
           <p>
             Every app calls other machines. See what happens when the answer does not come: {LESSONS.length} lessons on
-            remote procedure calls, of {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes, from five papers. No
-            login.
+            remote procedure calls, {Math.min(...MINUTES)} to {Math.max(...MINUTES)} minutes each.
           </p>
           <Begin lessons={lessons} />
         </div>

@@ -80,7 +80,7 @@ describe("a program of another make", () => {
     const verdict = verdictOn(3, patient);
     expect(verdict).toMatchObject({ tag: "solved", packets: 2, par: 4 });
     expect(headline(verdict)).toBe(
-      "No promise breaks with two faults; 2 packets a call. That is under par: no table takes fewer than 4.",
+      "No promise breaks with two faults; 2 packets a call. No table takes fewer than 4.",
     );
   });
 

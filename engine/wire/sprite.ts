@@ -1,10 +1,10 @@
 /**
  * Packets of Sprite RPC, straight on the Ethernet: a header of sixteen 32-bit words, and the data of a fragment.
  *
- * Names, order and numbers of the words are those of Sprite’s kernel (rpcPacket.h and rpcCall.h, Sprite operating system
- * archive), as it stood on Suns and DECstations from June 1988 on. **Ours are** the kind of a reject, the second boot id,
- * which stands in the word of the offset of parameters (calls here have none), and the Ethernet type, one of the two
- * for local experiments (IEEE 802-2014 §9.2.4): Sprite’s own, 0500, is read as a length today.
+ * Names, order and numbers of the words are those of Sprite’s kernel from June 1988 on (rpcPacket.h and rpcCall.h,
+ * Sprite operating system archive). **Ours are** the kind of a reject, the second boot id, which stands in the word of
+ * the offset of parameters (calls here have none), and the Ethernet type, which is one of the two for local experiments
+ * (IEEE 802-2014 §9.2.4).
  */
 import { hex } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";

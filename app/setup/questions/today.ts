@@ -16,7 +16,8 @@ export const TODAY: readonly Question[] = [
       "busy wait context switch interrupt smartnic infiniband roce",
     answer:
       "Between servers of today nearly all of a small call is software at both ends. That is the kernel, the " +
-      "library, and the time until a sleeping thread runs again. A program that polls the controller itself pays none of these.",
+      "library, and the time until a sleeping thread runs again. A program that polls the controller itself pays " +
+      "none of these.",
     runs: [
       {
         says: "Past the kernel",

@@ -38,7 +38,7 @@ export const NOTES: Notes = {
       "much data, user space takes too little here.",
     "The archive gives the words of the header and their order, the eight channels, the timers and the mask of " +
       "fragments. It also gives the boot id, and the gap that a receiver asks for. The Ethernet type is ours. So is " +
-      "a second boot id, in a word that an echo leaves empty: by it a server refuses a call that its life before may " +
+      "a second boot id, in a word that an echo leaves empty. By it a server refuses a call that its life before may " +
       "have run. A client knows the server’s boot id when it starts, as from a broadcast that we do not simulate.",
     "Of a request of several fragments only the last goes out again when no answer comes. The archive says that " +
       "the missing ones are sent again, not how the first answer is asked for. A probe without an answer goes out " +
