@@ -37,12 +37,19 @@ export function faintTexts(page: Page): Promise<readonly string[]> {
       }
       return [255, 255, 255, 255];
     };
+    /** The halos of a label stand before its texts, each at the place of one. */
+    const haloOf = (text: Element | null): Element | null => {
+      const place = (one: Element | null): string => `${one?.getAttribute("x")} ${one?.getAttribute("y")}`;
+      let at = text?.previousElementSibling ?? null;
+      while (at?.matches("text") === true && !(at.matches("[aria-hidden=true]") && place(at) === place(text)))
+        at = at.previousElementSibling;
+      return at?.matches("text") === true ? at : null;
+    };
     /** The halo of a text, or the fill of the last filled shape before it that holds its middle, or the page. */
     const behind = (text: Element, { left, right, top, bottom }: DOMRect): Colour => {
       const svg = text.closest("svg");
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      const before = text.closest("text")?.previousElementSibling ?? null;
-      const drawn = before?.matches("text[aria-hidden=true]") === true ? before : null; // a halo of its own
+      const drawn = haloOf(text.closest("text")); // a text of its own
       const { stroke, paintOrder } = getComputedStyle(drawn ?? text);
       const halo = read(drawn !== null || paintOrder.startsWith("stroke") ? stroke : "none"); // around the letters
       if (halo[3] === 255) return halo;

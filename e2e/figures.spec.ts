@@ -78,13 +78,14 @@ test("its table has a column for each curve, and its file a row for each run, of
     /^parallel\s*simulated\s*Our model of parallel calls$/,
     /^serial\s*simulated\s*model$/,
   ]);
-  await expect(table.getByRole("row")).toHaveCount(1 + 17);
+  // Four points more stand where neighbours of the sweep differ by more than half.
+  await expect(table.getByRole("row")).toHaveCount(1 + 21);
 
   await lab.exportButton().click();
   const saved = await readFile(await (await lab.export("Sweep CSV")).path(), "utf8");
   const [head = "", ...rows] = saved.trimEnd().split("\n");
   expect(head.split(",").slice(0, 4)).toEqual(["mode", "argumentBytes", "trial", "seed"]);
-  expect(rows).toHaveLength(2 * 17); // nothing in it is random: one run a point
+  expect(rows).toHaveLength(2 * 17 + 6); // six points stand between; nothing is random: one run a point
   expect(new Set(rows.map((row) => row.split(",")[0]))).toEqual(new Set(["parallel", "serial"]));
 });
 

@@ -51,8 +51,8 @@ test.describe("1.2: the server’s table", () => {
       () =>
         new Promise<string>((resolve) => {
           new MutationObserver(() => {
-            const row = document.querySelector("tr.is-lit[class*=turn-]");
-            if (row !== null) resolve(row.textContent);
+            for (const { textContent } of document.querySelectorAll("tr.is-lit[class*=turn-]"))
+              if (/executing|retaining/.test(textContent)) resolve(textContent);
           }).observe(document.body, { subtree: true, childList: true, attributes: true });
         }),
     );
