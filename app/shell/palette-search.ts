@@ -9,17 +9,13 @@ import { stemOf, tokensOf } from "./tokens.ts";
 /** Words of a sentence that say nothing of its subject. */
 const EMPTY = new Set(
   (
-    "a about after again all also always am an and another any are as at be because been before being " +
-    "best between but " +
-    "by can cannot cause come could did difference do does done each every explain find for from get give " +
-    "go good got " +
-    "had happen happens has have help here how however i if in into is it its just know long made make " +
-    "many matter me " +
-    "mean means more most much must my need never no not of off on once one only or other our out over quite really " +
-    "same see shall should show so some something still such take tell than that the their them then " +
-    "there these they " +
-    "thing this those through to too try under until us use used using vs very want was way we were what when where " +
-    "which while who whose why will with without work works would you your versus between"
+    "a about after again all also always am an and another any are as at be because been before being best between " +
+    "but by can cannot cause come could did difference do does done each every explain find for from get give go " +
+    "good got had happen happens has have help here how however i if in into is it its just know long made make many " +
+    "matter me mean means more most much must my need never no not of off on once one only or other our out over " +
+    "quite really same see shall should show so some something still such take tell than that the their them then " +
+    "there these they thing this those through to too try under until us use used using vs very want was way we were " +
+    "what when where which while who whose why will with without work works would you your versus between"
   ).split(" "),
 );
 

@@ -322,10 +322,9 @@ const steps: readonly Step[] = [
         },
       ],
       ours:
-        "To go to sleep, the thread runs a long piece of the scheduler, on the only processor there is. It " +
-        "is still at " +
-        "that when the result comes, and the interrupt takes the processor. Then the thread finishes going to sleep, " +
-        "and is woken at once.",
+        "To go to sleep, the thread runs a long piece of the scheduler, on the only processor there is. It is still " +
+        "at that when the result comes, and the interrupt takes the processor. Then the thread finishes going to " +
+        "sleep, and is woken at once.",
     },
   },
   {

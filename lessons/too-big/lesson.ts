@@ -241,9 +241,8 @@ const fill: Checkpoint = {
     "Each further process adds packets while the others wait. Two reach {pair}. Is this enough?",
   ],
   solution:
-    "Three processes: {three}. Two stay just {below} that, with {pair}. With three the wire is busy for " +
-    "{busyThree} of the " +
-    "time, so a fourth gains little.",
+    "Three processes: {three}. Two stay just {below} that, with {pair}. With three the wire is busy for {busyThree} " +
+    "of the time, so a fourth gains little.",
   variant: {
     question: "With three processes the wire is nearly full. What would make one process faster?",
     options: [

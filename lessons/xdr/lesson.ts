@@ -179,9 +179,8 @@ const largest: Checkpoint = {
   ],
   solution:
     "Sixty bytes, which make a message of {full}. One byte more is padded to the next unit, and the message has " +
-    "{over}. " +
-    "The struct has twenty-four bytes. Twelve are left for the characters, and nine characters leave three of " +
-    "them to padding.",
+    "{over}. The struct has twenty-four bytes. Twelve are left for the characters, and nine characters leave three " +
+    "of them to padding.",
   variant: {
     question: "A program sends a million small numbers, each in a call of its own. Where is most of the space lost?",
     options: [

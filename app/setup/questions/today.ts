@@ -67,9 +67,9 @@ export const TODAY: readonly Question[] = [
       "coordinated omission open loop closed loop load generator load test benchmark wrk jmeter arrival rate stall " +
       "pause gc garbage collection",
     answer:
-      "A tester that waits for each reply sends nothing while the server stands still, so it measures the " +
-      "stall once. " +
-      "Users do not wait for each other: all who come meanwhile wait. Send at a rate, and count from the planned time.",
+      "A tester that waits for each reply sends nothing while the server stands still, so it measures the stall " +
+      "once. Users do not wait for each other: all who come meanwhile wait. Send at a rate, and count from the " +
+      "planned time.",
     runs: [
       {
         says: "Calls come at a rate, and the server stands still for two seconds",
@@ -89,13 +89,11 @@ export const TODAY: readonly Question[] = [
     id: "behind-a-long-call",
     asked: "A few long requests make all the short ones slow. Why?",
     words:
-      "head-of-line head of line blocking hol multiplexing http/2 stream one connection large reply " +
-      "delays small calls " +
-      "queue behind slow query mixed sizes variance",
+      "head-of-line head of line blocking hol multiplexing http/2 stream one connection large reply delays small " +
+      "calls queue behind slow query mixed sizes variance",
     answer:
-      "Who stands behind a long request waits for it, however short his own one is. At the same load " +
-      "unequal requests " +
-      "wait far longer than equal ones. Give the long ones their own queue, server or connection.",
+      "Who stands behind a long request waits for it, however short his own one is. At the same load unequal " +
+      "requests wait far longer than equal ones. Give the long ones their own queue, server or connection.",
     runs: [
       {
         says: "Some requests take much longer than others",
