@@ -14,7 +14,7 @@ const isShown = ({ experiment, set, faults = [] }: AnsweringRun, setup: Setup): 
   Object.entries(set).every(([key, value]) => setup.parameters[key] === value) &&
   faults.length === setup.faults.length;
 
-/** The most runs of the list that fit one on the bench also fit those that set less: the one that sets most counts. */
+/** The run of the list that the bench shows. Where several fit, it is the one that sets the most parameters. */
 function shownRun(runs: readonly AnsweringRun[], setup: Setup): AnsweringRun | undefined {
   const fitting = runs.filter((run) => isShown(run, setup));
   return fitting.toSorted((a, b) => Object.keys(b.set).length - Object.keys(a.set).length)[0];
