@@ -105,7 +105,7 @@ function leaky(ms: number): Experiment {
     paper: "firefly",
     packetKinds: [],
     params: {},
-    measures: {},
+    measures: { ms: { label: "Time", unit: "ms", what: "the number given" } },
     charts: [],
     models: [],
     sweep: { over: "", values: [] },

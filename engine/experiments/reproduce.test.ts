@@ -69,7 +69,7 @@ function toyExperiment(answers: readonly Answer[], ran: string[] = [], wobble = 
     question: "",
     paper: "toy",
     packetKinds: [],
-    measures: {},
+    measures: { us: { label: "Time", unit: "us", what: "toy" }, none: { label: "None", unit: "ms", what: "toy" } },
     charts: [],
     params: { threads: { ...whole, label: "Threads" }, calls: { ...whole, label: "Calls", max: 100, default: 7 } },
     sweep: { over: "threads", values: [] },
