@@ -6,7 +6,8 @@
  * tests' properties with other draws; every protocol's search for faults, and the branches that these reach; all tables
  * and programs of *Write the rule*; the numbers of every lesson beside those of its stages; damaged bytes for the
  * readers of Sun RPC; every chart, read back; every fault opened as a page, and drags interrupted; attacks by pasted
- * Python on network, storage and page; half an hour of a restless reader; a sheet of screenshots to look at.
+ * Python on network, storage and page; half an hour of a restless reader; a sheet of screenshots to look at; every
+ * kind of figure drawn, and compared with the drawings of another version where a folder has them.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -293,6 +294,23 @@ const sheet: Check = async () => {
   return `${shots} screenshots, to be looked at in ${file}`;
 };
 
+/** Folders of drawings: where to write those of this version, and those of another to compare with. */
+let drawings: { readonly save?: string | undefined; readonly against?: string | undefined } = {};
+
+/** Without folders it fails only where a figure cannot be drawn. */
+const scenes: Check = () => {
+  const folders = (["save", "against"] as const).flatMap((name) => {
+    const folder = drawings[name];
+    return folder === undefined ? [] : [`--${name}`, folder];
+  });
+  const status = spawnSync(process.execPath, ["--import", "tsx", "app/build/scenes/main.ts", ...folders], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  }).status;
+  if (status !== 0) throw new Error("a figure differs, or cannot be drawn: see above");
+  return "every kind of figure is drawn";
+};
+
 const CHECKS: Readonly<Record<string, Check>> = {
   clone,
   calls,
@@ -315,6 +333,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   interruptions,
   soak,
   sheet,
+  scenes,
 };
 
 async function audit(names: readonly string[]): Promise<number> {
@@ -331,12 +350,15 @@ async function audit(names: readonly string[]): Promise<number> {
   return failed === 0 ? DONE : CHECK_FAILED;
 }
 
+const OPTIONS = { only: { type: "string" }, save: { type: "string" }, against: { type: "string" } } as const;
+
 /** The checks that a command line asks for. Throws an error with one sentence for a line that it does not take. */
 function wanted(args: readonly string[]): readonly string[] {
   const all = Object.keys(CHECKS);
   const usage = `Usage: npm run audit -- [--only ${all.slice(0, 2).join(",")},…]; the checks are ${all.join(", ")}.`;
   try {
-    const { values } = parseArgs({ args: [...args], options: { only: { type: "string" } } });
+    const { values } = parseArgs({ args: [...args], options: OPTIONS });
+    drawings = values;
     const names = values.only?.split(",") ?? all;
     const unknown = names.find((name) => !Object.hasOwn(CHECKS, name));
     if (unknown === undefined) return names;
