@@ -221,7 +221,7 @@ export function emitFrame(
       typeOfService: 0,
       totalLength: length - ETHERNET_BYTES,
       identification: 0, // any value will do where a datagram is never fragmented (RFC 6864 §4.1)
-      dontFragment: true, // every packet fits one frame
+      dontFragment: true, // every packet fits one frame; no source says what Topaz wrote here
       timeToLive: TIME_TO_LIVE,
       protocol: PROTOCOL_UDP,
       from: from.ip,

@@ -2,6 +2,7 @@
 import { WireError } from "./error.ts";
 import { checkEthernetType, emitEthernet, ETHERNET_BYTES, ETHERTYPE_IPV4 } from "./ethernet.ts";
 import { emitIpv4, IPV4_AT, IPV4_BYTES, parseIpv4 } from "./ipv4.ts";
+import { BSD } from "./ip-stack.ts";
 import type { Station } from "./station.ts";
 
 const TIME_TO_LIVE = 64; // the recommended default (RFC 1700, "IP time to live")
@@ -11,7 +12,7 @@ export function encodeIpFrame(protocol: number, data: Uint8Array, from: Station,
   const at = ETHERNET_BYTES + IPV4_BYTES;
   const frame = new Uint8Array(at + data.length);
   emitEthernet({ to: to.mac, from: from.mac, type: ETHERTYPE_IPV4 }, frame, 0);
-  const header = { typeOfService: 0, identification: 0, dontFragment: true, timeToLive: TIME_TO_LIVE, protocol };
+  const header = { typeOfService: 0, identification: 0, ...BSD, timeToLive: TIME_TO_LIVE, protocol };
   emitIpv4({ ...header, totalLength: IPV4_BYTES + data.length, from: from.ip, to: to.ip }, frame, ETHERNET_BYTES);
   frame.set(data, at);
   return frame;

@@ -4,7 +4,7 @@
  */
 import { putU16, u16, u32 } from "./bytes.ts";
 import { ETHERNET_BYTES } from "./ethernet.ts";
-import { DONT_FRAGMENT, FRAGMENT_OFFSET, IPV4_AT, IPV4_BYTES, ipv4Checksum, MORE_FRAGMENTS } from "./ipv4.ts";
+import { FRAGMENT_OFFSET, IPV4_AT, IPV4_BYTES, ipv4Checksum, MORE_FRAGMENTS } from "./ipv4.ts";
 
 /** Bytes of a frame's data at most, on an Ethernet (RFC 894). */
 const MOST = 1500;
@@ -80,6 +80,6 @@ function together(frame: Uint8Array, pieces: readonly Piece[]): Uint8Array | nul
   const whole = new Uint8Array(HEADERS + end);
   whole.set(frame.subarray(0, HEADERS));
   for (const { from, data } of pieces) whole.set(data, HEADERS + from);
-  putFragment(whole, 0, DONT_FRAGMENT);
+  putFragment(whole, 0, 0);
   return whole;
 }

@@ -16,6 +16,7 @@ import {
   rpc2Kind,
   type Rpc2Packet,
 } from "./rpc2.ts";
+import { LINUX } from "./ip-stack.ts";
 import { decodeUdpFrame, encodeUdpFrame } from "./udp-frame.ts";
 import { encodeInit1, parseInit1 } from "./rpc2-init.ts";
 import { SFTP_PORT } from "./sftp.ts";
@@ -94,7 +95,7 @@ describe("recorded RPC2 frames", () => {
         { ...from, mac: fromMac },
         { ...to, mac: toMac },
       ] as const;
-      expect(encodeUdpFrame(again, ...stations, { identification })).toEqual(bytes);
+      expect(encodeUdpFrame(again, ...stations, { identification, stack: LINUX })).toEqual(bytes);
     }
   });
 

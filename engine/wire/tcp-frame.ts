@@ -8,6 +8,7 @@ import {
   ETHERTYPE_IPV4,
   parseEthernet,
 } from "./ethernet.ts";
+import { BSD, type IpStack } from "./ip-stack.ts";
 import { emitIpv4, IPV4_AT, IPV4_BYTES, parseIpv4, PROTOCOL_TCP } from "./ipv4.ts";
 import type { Addresses, Station } from "./station.ts";
 import { emitTcp, parseTcp, tcpDataOffset, tcpHeaderBytes, type TcpHeader } from "./tcp.ts";
@@ -25,15 +26,16 @@ export const tcpFrameDataAt = (header: TcpHeader): number => TCP_FRAME_AT + tcpH
 /**
  * Writes all headers into a frame that ends where its data ends; the data must stand at `tcpFrameDataAt(header)`
  * already. Throws WireError where a value does not fit.
+ * @param stack of the sender
  */
-export function emitTcpFrame(header: TcpHeader, { from, to }: Addresses, frame: Uint8Array): void {
+export function emitTcpFrame(header: TcpHeader, { from, to }: Addresses, frame: Uint8Array, stack = BSD): void {
   emitEthernet({ to: to.mac, from: from.mac, type: ETHERTYPE_IPV4 }, frame, 0);
   emitIpv4(
     {
       typeOfService: 0,
       totalLength: frame.length - ETHERNET_BYTES,
-      identification: 0, // any value will do where a datagram is never fragmented (RFC 6864 §4.1)
-      dontFragment: true,
+      identification: 0, // any value will do where a datagram is never cut (RFC 6864 §4.1)
+      dontFragment: stack.dontFragment,
       timeToLive: TIME_TO_LIVE,
       protocol: PROTOCOL_TCP,
       from: from.ip,
@@ -49,6 +51,7 @@ export function emitTcpFrame(header: TcpHeader, { from, to }: Addresses, frame: 
 interface ReceivedSegment {
   readonly from: Station;
   readonly to: Station;
+  readonly stack: IpStack; // of the sender, as far as its header shows it
   readonly header: TcpHeader;
   readonly data: Uint8Array; // a view of the frame
 }
@@ -68,6 +71,7 @@ export function decodeTcpFrame(frame: Uint8Array, checked = true): ReceivedSegme
   return {
     from: { mac: ethernet.from, ip: ip.from },
     to: { mac: ethernet.to, ip: ip.to },
+    stack: { dontFragment: ip.dontFragment },
     header,
     data: frame.subarray(TCP_FRAME_AT + tcpDataOffset(frame, TCP_FRAME_AT)),
   };

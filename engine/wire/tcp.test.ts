@@ -13,6 +13,7 @@ import {
   tcpHeaderBytes,
   type TcpHeader,
 } from "./tcp.ts";
+import { BSD } from "./ip-stack.ts";
 import { decodeTcpFrame, emitTcpFrame, TCP_MAX_DATA, tcpFrameDataAt } from "./tcp-frame.ts";
 
 const ADDRESSES = { from: 0xc0000201, to: 0xc0000202 };
@@ -117,7 +118,7 @@ describe("a frame with a TCP segment", () => {
   it("comes back from its bytes, and holds 1448 bytes of data with time stamps", () => {
     fc.assert(
       fc.property(header, fc.uint8Array({ maxLength: 40 }), (fields, data) => {
-        expect(decodeTcpFrame(frameOf(fields, data))).toEqual({ ...addresses, header: fields, data });
+        expect(decodeTcpFrame(frameOf(fields, data))).toEqual({ ...addresses, stack: BSD, header: fields, data });
       }),
     );
     expect(TCP_MAX_DATA).toBe(1448);

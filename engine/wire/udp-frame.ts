@@ -6,6 +6,7 @@
  */
 import { needBytes, WireError } from "./error.ts";
 import { checkEthernetType, emitEthernet, ETHERNET_BYTES, ETHERTYPE_IPV4, type MacAddress } from "./ethernet.ts";
+import { BSD, type IpStack } from "./ip-stack.ts";
 import { checkIpv4Sum, emitIpv4, IPV4_BYTES, parseIpv4, PROTOCOL_UDP, type IpAddress } from "./ipv4.ts";
 import { emitUdp, parseUdp, UDP_BYTES } from "./udp.ts";
 
@@ -20,8 +21,9 @@ const DATAGRAM_BYTES = IPV4_BYTES + UDP_BYTES;
 const TIME_TO_LIVE = 64; // the recommended default (RFC 1700, "IP time to live")
 
 interface DatagramOptions {
-  /** Any value will do where a datagram is never fragmented (RFC 6864 §4.1). */
+  /** Any value will do where a datagram is never cut (RFC 6864 §4.1); fragmentFrame gives its pieces theirs. */
   readonly identification?: number;
+  readonly stack?: IpStack; // of the sender
   readonly udpChecksum?: boolean;
 }
 
@@ -41,7 +43,7 @@ function emitDatagram(
     typeOfService: 0,
     totalLength: length,
     identification: options.identification ?? 0,
-    dontFragment: true,
+    dontFragment: (options.stack ?? BSD).dontFragment,
     timeToLive: TIME_TO_LIVE,
     protocol: PROTOCOL_UDP,
     from: from.ip,

@@ -6,6 +6,8 @@ import { ETHERNET_BYTES, ETHERTYPE_IPV4, parseEthernet } from "../../wire/ethern
 import { u8 } from "../../wire/bytes.ts";
 import { WireError } from "../../wire/error.ts";
 import { IPV4_AT, IPV4_BYTES, PROTOCOL_TCP } from "../../wire/ipv4.ts";
+import type { IpStack } from "../../wire/ip-stack.ts";
+import type { Addresses } from "../../wire/station.ts";
 import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 
@@ -45,27 +47,29 @@ export function openingsOf(frames: readonly Uint8Array[]): readonly Uint8Array[]
 }
 
 /** SYN, its answer, and the acknowledgement, one number before those of the first segment. */
-function openingFor({ from, to, header }: Segment): readonly Uint8Array[] {
+function openingFor({ from, to, header, stack }: Segment): readonly Uint8Array[] {
   const [mine, other] = [(header.sequence - 1) >>> 0, (header.acknowledgement - 1) >>> 0];
   const there = { from: header.from, to: header.to };
   const back = { from: header.to, to: header.from };
   const same = { window: header.window, maxSegment: null, timeStamps: null };
   const { syn, ack } = TCP_FLAG;
   return [
-    frameOf({ ...there, ...same, sequence: mine, acknowledgement: 0, flags: syn }, { from, to }),
+    frameOf({ ...there, ...same, sequence: mine, acknowledgement: 0, flags: syn }, { from, to }, stack),
     frameOf(
       { ...back, ...same, sequence: other, acknowledgement: header.sequence, flags: syn | ack },
       { from: to, to: from },
+      stack,
     ),
     frameOf(
       { ...there, ...same, sequence: header.sequence, acknowledgement: header.acknowledgement, flags: ack },
       { from, to },
+      stack,
     ),
   ];
 }
 
-function frameOf(header: TcpHeader, addresses: Parameters<typeof emitTcpFrame>[1]): Uint8Array {
+function frameOf(header: TcpHeader, addresses: Addresses, stack: IpStack): Uint8Array {
   const frame = new Uint8Array(tcpFrameDataAt(header));
-  emitTcpFrame(header, addresses, frame);
+  emitTcpFrame(header, addresses, frame, stack);
   return frame;
 }

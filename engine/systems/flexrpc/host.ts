@@ -9,6 +9,7 @@ import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import { FLEXRPC_PORT, type FlexMessage } from "../../wire/flexrpc.ts";
+import { LINUX as LINUX_IP } from "../../wire/ip-stack.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import type { Frame } from "../world/frame.ts";
 import { NetworkHost, type MachineCycle } from "../world/host.ts";
@@ -42,7 +43,7 @@ export const LINUX_TCP: TcpOptions = {
 };
 
 /** A connection of Linux, with the headers that it sends. */
-export const LINUX = { tcp: LINUX_TCP, hasTimeStamps: true, hasBareResets: false } as const;
+export const LINUX = { tcp: LINUX_TCP, stack: LINUX_IP, hasTimeStamps: true, hasBareResets: false } as const;
 
 export type FlexConnection = Connection<OutStream>;
 

@@ -12,6 +12,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
 import { IPV4_AT, IPV4_BYTES, PROTOCOL_TCP } from "../../wire/ipv4.ts";
+import { BSD } from "../../wire/ip-stack.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import { checkIpv4Frame, decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "../world/addresses.ts";
@@ -336,6 +337,7 @@ export class SunHost extends NetworkHost<Sun3<Frame>, void, SunMemory> {
       host: this,
       ports: this.ports,
       tcp: SUNOS_TCP,
+      stack: BSD,
       hasTimeStamps: false,
       hasBareResets: true,
       program: {

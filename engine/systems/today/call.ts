@@ -26,6 +26,7 @@ import type { StreamPacket } from "../../protocols/tcp/streams.ts";
 import { datagramsEnds } from "../../protocols/today-datagrams/ends.ts";
 import { streamsEnds } from "../../protocols/today-streams/ends.ts";
 import { DATAGRAMS_PORT, readDatagrams, writeDatagrams, type DatagramsPacket } from "../../wire/today-datagrams.ts";
+import { LINUX } from "../../wire/ip-stack.ts";
 import { STREAMS, STREAMS_PORT } from "../../wire/today-streams.ts";
 import { portableWork } from "../portable/work.ts";
 import type { Message, Portable } from "../portable/portable.ts";
@@ -135,7 +136,7 @@ interface Stack<State, Packet> extends Pick<Portable<State, Packet>, "dataOf" | 
 
 const sockets = ({ writes, ...tcp }: TodayCall): Stack<unknown, StreamPacket> => ({
   ends: streamsEnds({ tcp: tcpOf(tcp), writes }),
-  format: overTcp(TODAY_TCP.windowBytes),
+  format: overTcp(TODAY_TCP.windowBytes, LINUX),
   dataOf: ({ data }) => data.length,
   messageOf: ({ data, toPort, isEnd }): Message | null => {
     if (data.length === 0) return null;
@@ -147,7 +148,7 @@ const sockets = ({ writes, ...tcp }: TodayCall): Stack<unknown, StreamPacket> =>
 
 const bypass = (): Stack<unknown, DatagramsPacket> => ({
   ends: datagramsEnds(DATAGRAMS_OPTIONS),
-  format: overUdp(DATAGRAMS_PORT, { write: writeDatagrams, read: readDatagrams }),
+  format: overUdp(DATAGRAMS_PORT, { write: writeDatagrams, read: readDatagrams }, LINUX),
   dataOf: ({ data }) => data.length,
   messageOf: ({ kind, packet, packets }): Message | null =>
     kind === "request" || kind === "reply" ? { of: kind, isFirst: packet === 0, isLast: packet === packets - 1 } : null,

@@ -24,6 +24,7 @@ import type { ServiceClientOptions } from "../../protocols/today-service/client.
 import { serviceEnds } from "../../protocols/today-service/ends.ts";
 import type { ServiceServerOptions } from "../../protocols/today-service/server.ts";
 import { readService, SERVICE_PORT, writeService } from "../../wire/today-service.ts";
+import { LINUX } from "../../wire/ip-stack.ts";
 import { runEnds } from "../world/ends-run.ts";
 import { overUdp } from "../world/formats.ts";
 import type { Frame } from "../world/frame.ts";
@@ -115,7 +116,7 @@ export function simulateService(
   const run = runEnds(world, medium, {
     ends: serviceEnds(options),
     machine: stationOf({ controller: "Controller", send: [], receive: [] }),
-    format: overUdp(SERVICE_PORT, { write: writeService, read: readService }),
+    format: overUdp(SERVICE_PORT, { write: writeService, read: readService }, LINUX),
     series: { queue: "requests that wait" },
     work: (_, { from, to }) => ({
       send: from === CALLER ? none : atServer,

@@ -1,5 +1,6 @@
 /** Frames of a system whose packets are the data of a UDP datagram, of an IP datagram, or of an Ethernet frame. */
 import { decodeEthernetFrame, decodeIpFrame, encodeEthernetFrame, encodeIpFrame } from "../../wire/ip-frame.ts";
+import { BSD } from "../../wire/ip-stack.ts";
 import { decodeUdpFrame, encodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "./addresses.ts";
 import type { FrameFormat } from "./ends-system.ts";
@@ -11,10 +12,15 @@ interface PacketFormat<Packet> {
   read(bytes: Uint8Array): Packet;
 }
 
-/** Packets as datagrams between equal ports. */
-export const overUdp = <Packet>(port: number, format: PacketFormat<Packet>): FrameFormat<Packet> => ({
-  write: (packet, from, to) =>
-    encodeUdpFrame(format.write(packet), { ...SMALL_NET.stationOf(from), port }, { ...SMALL_NET.stationOf(to), port }),
+/**
+ * Packets as datagrams between equal ports.
+ * @param stack of the hosts
+ */
+export const overUdp = <Packet>(port: number, format: PacketFormat<Packet>, stack = BSD): FrameFormat<Packet> => ({
+  write(packet, from, to) {
+    const endpoint = (host: number) => ({ ...SMALL_NET.stationOf(host), port });
+    return encodeUdpFrame(format.write(packet), endpoint(from), endpoint(to), { stack });
+  },
   read: (octets) => format.read(decodeUdpFrame(octets, true).packet),
 });
 

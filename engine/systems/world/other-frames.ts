@@ -1,6 +1,7 @@
 /** Frames of hosts outside the run on an Ethernet that carries IP. */
 import { ETHERNET_BYTES, ETHERTYPE_IPV4, emitEthernet } from "../../wire/ethernet.ts";
 import { emitIpv4, IPV4_BYTES, PROTOCOL_UDP } from "../../wire/ipv4.ts";
+import { BSD } from "../../wire/ip-stack.ts";
 import { station as address } from "../../wire/station.ts";
 import { emitUdp, UDP_BYTES } from "../../wire/udp.ts";
 
@@ -18,7 +19,7 @@ export function discardDatagram(from: number, to: number, bytes: number): Uint8A
       typeOfService: 0,
       totalLength: IPV4_BYTES + udpLength,
       identification: 0,
-      dontFragment: true,
+      dontFragment: BSD.dontFragment,
       timeToLive: 64,
       protocol: PROTOCOL_UDP,
       from: sender.ip,

@@ -1,6 +1,7 @@
 /** Frames of a system whose packets are segments of TCP that carry bytes (protocols/tcp/streams.ts). */
 import type { StreamPacket } from "../../protocols/tcp/streams.ts";
 import type { Segment } from "../../protocols/tcp/tcp-state.ts";
+import { BSD } from "../../wire/ip-stack.ts";
 import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 import { SMALL_NET } from "./addresses.ts";
@@ -19,8 +20,11 @@ const SYN = 1;
 const NUMBERS = 2 ** 32;
 const numberOf = (at: number): number => (at + SYN) % NUMBERS;
 
-/** @param windowBytes that a segment offers, as far as 16 bits hold it */
-export const overTcp = (windowBytes: number): FrameFormat<StreamPacket> => ({
+/**
+ * @param windowBytes that a segment offers, as far as 16 bits hold it
+ * @param stack of the hosts
+ */
+export const overTcp = (windowBytes: number, stack = BSD): FrameFormat<StreamPacket> => ({
   write({ fromPort, toPort, segment, data, isEnd }, from, to) {
     const { control, sequence, acknowledgement } = segment;
     const isBegin = control === "open" || control === "accept";
@@ -36,7 +40,7 @@ export const overTcp = (windowBytes: number): FrameFormat<StreamPacket> => ({
     };
     const frame = new Uint8Array(tcpFrameDataAt(header) + data.length);
     frame.set(data, tcpFrameDataAt(header));
-    emitTcpFrame(header, { from: SMALL_NET.stationOf(from), to: SMALL_NET.stationOf(to) }, frame);
+    emitTcpFrame(header, { from: SMALL_NET.stationOf(from), to: SMALL_NET.stationOf(to) }, frame, stack);
     return frame;
   },
   read(octets) {

@@ -2,6 +2,7 @@
 import type { Ref } from "../../kernel/trace-data.ts";
 import { resetFor, tcpEnd } from "../../protocols/tcp/tcp.ts";
 import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
+import type { IpStack } from "../../wire/ip-stack.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
 import type { Frame } from "./frame.ts";
@@ -55,6 +56,7 @@ interface TcpStackOptions<Out extends OutgoingBytes> {
   readonly host: SocketHost;
   readonly ports: PortNumbers;
   readonly tcp: TcpOptions;
+  readonly stack: IpStack;
   readonly hasTimeStamps: boolean;
   /**
    * Whether a reset that answers an acknowledgement has none itself, as RFC 793 wants it (§3.4); others acknowledge
@@ -132,7 +134,8 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
     const at = tcpFrameDataAt(header);
     const octets = this.host.world.pool.take(at + length);
     if (length > 0) segment.read(octets, at);
-    emitTcpFrame(header, { from: SMALL_NET.stationOf(this.host.number), to: SMALL_NET.stationOf(peer) }, octets);
+    const addresses = { from: SMALL_NET.stationOf(this.host.number), to: SMALL_NET.stationOf(peer) };
+    emitTcpFrame(header, addresses, octets, this.options.stack);
     const origin = again ? "retransmission" : "first";
     const hasData = length > 0;
     this.host.sendFrame(this.host.frameOf(octets, { to: peer, kind, call, origin, cause, hasData, endsMessage }));

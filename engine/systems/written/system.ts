@@ -6,6 +6,7 @@ import type { Ends } from "../../protocols/ends.ts";
 import { WRITTEN_PROCEDURE } from "../../protocols/written/ends.ts";
 import type { WrittenPacket } from "../../protocols/written/message.ts";
 import { WRITTEN, WRITTEN_PORT } from "../../wire/written.ts";
+import { LINUX } from "../../wire/ip-stack.ts";
 import { overUdp } from "../world/formats.ts";
 import { runOnEthernet, type EthernetRun, type RunRequest } from "../world/run-on-ethernet.ts";
 
@@ -45,7 +46,7 @@ export const runWritten = <State>(
   runOnEthernet(request, {
     ends: endingAt(ends, calls * millis(PATIENCE.procedures * serverMs + PATIENCE.timers * retryMs)),
     machine: MACHINE,
-    format: overUdp(WRITTEN_PORT, WRITTEN),
+    format: overUdp(WRITTEN_PORT, WRITTEN, LINUX),
     program: {
       calls,
       argument: (call) => Uint8Array.of(call),
