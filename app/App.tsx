@@ -11,6 +11,7 @@ import { PresentationContext, presentationOf } from "./setup/presentation.ts";
 import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace, WritePlace } from "./places.ts";
 import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
+import { toFigure } from "./controls/to-figure.ts";
 
 const AddressNotices = fetched("The notices about the address", () =>
   import("./shell/AddressNotices.tsx").then((m) => m.AddressNotices),
@@ -97,7 +98,7 @@ export function App() {
   const name = placeName(place) ?? "";
   const problem = answers((state) => state.problem);
   const presentation = useMemo(() => presentationOf(place), [place]);
-  useGlobalKeys({ help: () => setOpen("help"), find: () => setOpen("find"), theme: toggleTheme });
+  useGlobalKeys({ help: () => setOpen("help"), find: () => setOpen("find"), theme: toggleTheme, figure: toFigure });
   useEffect(() => {
     if (name !== "bench" && name !== "lesson") document.title = TITLES[name]; // those name themselves
   }, [name]);

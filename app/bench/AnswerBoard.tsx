@@ -41,6 +41,9 @@ interface Open {
   readonly kind: AnswerKind;
 }
 
+/** The unit beside a row's label; words in place of numbers have none. */
+const unitOf = (row: AnswerRow): string => (row.words === null ? unitBeside(row.label, rowUnit(row).unit) : "");
+
 interface AnswerProps {
   readonly row: AnswerRow;
   readonly kind: AnswerKind;
@@ -54,8 +57,10 @@ function Figure({ row, kind, open, onOpen }: AnswerProps) {
   const answer = row[kind];
   const own = rowUnit(row);
   const { unit } = own;
-  const text = answer === null ? "–" : answerText(answer, own);
-  const said = answer === null ? `none: ${label}, ${kind}. Why` : `${text} ${unit}: ${label}, ${kind}. Where from`;
+  const words = kind === "simulated" ? row.words : null;
+  const text = answer === null ? (words ?? "–") : answerText(answer, own);
+  const said =
+    answer === null ? `${words ?? "none"}: ${label}, ${kind}. Why` : `${text} ${unit}: ${label}, ${kind}. Where from`;
   const isOpen = open?.measure === measure && open.kind === kind;
   return (
     <button
@@ -114,7 +119,7 @@ function Wide({ rows, kinds, open, onOpen }: TableProps) {
           <td />
           {rows.map((row) => (
             <th key={row.measure} scope="colgroup" colSpan={2}>
-              {row.label} <span>{unitBeside(row.label, rowUnit(row).unit)}</span>
+              {row.label} <span>{unitOf(row)}</span>
             </th>
           ))}
         </tr>
@@ -153,7 +158,7 @@ function Tall({ rows, kinds, open, onOpen }: TableProps) {
         {rows.map((row) => (
           <tr key={row.measure}>
             <th scope="row">
-              {row.label} <span>{unitBeside(row.label, rowUnit(row).unit)}</span>
+              {row.label} <span>{unitOf(row)}</span>
             </th>
             {kinds.map((kind) => (
               <td key={kind}>

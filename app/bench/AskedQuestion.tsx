@@ -20,8 +20,14 @@ function shownRun(runs: readonly AnsweringRun[], setup: Setup): AnsweringRun | u
   return fitting.toSorted((a, b) => Object.keys(b.set).length - Object.keys(a.set).length)[0];
 }
 
+interface Props {
+  readonly id: string;
+  /** The reader puts it away. */
+  readonly onAway: () => void;
+}
+
 /** The question that the link to this bench answers, its answer, and its runs: the one that stands is marked. */
-export function AskedQuestion({ id }: { readonly id: string }) {
+export function AskedQuestion({ id, onAway }: Props) {
   const setup = useBench((state) => state.setup);
   const question = QUESTIONS.find((one) => one.id === id);
   if (question === undefined) {
@@ -38,7 +44,12 @@ export function AskedQuestion({ id }: { readonly id: string }) {
   const found = lesson === undefined ? undefined : findLesson(lesson)?.lesson;
   return (
     <section className="asked-question" aria-labelledby="asked-question">
-      <h2 id="asked-question">{asked}</h2>
+      <div className="asked-head">
+        <h2 id="asked-question">{asked}</h2>
+        <button type="button" className="btn small bare" onClick={onAway} aria-label="Close the question">
+          Close
+        </button>
+      </div>
       <p>{answer}</p>
       <ul aria-label="Runs that answer">
         {runs.map((run) => (

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect } from "react";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { findLesson } from "../../lessons/course.ts";
 import { usePresentation } from "../setup/presentation.ts";
@@ -10,7 +10,7 @@ import { Context } from "../lab/context.ts";
 import { useExperimentsHere } from "./experiments-here.ts";
 import { listedAt } from "../setup/link.ts";
 import { usePaperHere } from "../lab/paper-here.ts";
-import { benchAt, followTo } from "./session.ts";
+import { benchAt, followTo, forgetQuestion } from "./session.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { dismiss } from "../lab/store.ts";
 import { useLock } from "../lab/use-lock.ts";
@@ -47,12 +47,18 @@ export function BenchPlace({ place: followed }: { readonly place: Place }) {
   useEffect(() => followTo(bench, place), [bench, place]);
   const presentation = usePresentation();
   const { asked } = presentation;
+  const [away, setAway] = useState<Place | null>(null); // the link whose question was put away
+  const putAway = (): void => {
+    setAway(place);
+    forgetQuestion(bench);
+    document.querySelector<HTMLElement>("main")?.focus(); // the button with the focus goes
+  };
   useLock(bench.store, presentation);
   return (
     <Context value={bench}>
       <Notices notices={notices} onDismiss={(gone) => dismiss(bench.store, gone)} />
       <FromLesson />
-      <Suspense>{asked !== null && <AskedQuestion id={asked} />}</Suspense>
+      <Suspense>{asked !== null && away !== place && <AskedQuestion id={asked} onAway={putAway} />}</Suspense>
       <Bench />
     </Context>
   );

@@ -56,6 +56,13 @@ function presentationShown({ setup }: Pick<BenchState, "setup">): Presentation {
   return { ...presentation, hide: presentation.hide.filter(isThere) };
 }
 
+/** The reader has put the question away that the link asked: from now on the link is without it. */
+export function forgetQuestion({ store }: BenchContext): void {
+  if (shownPlace === null) return;
+  shownPlace = withPresentation(shownPlace, { ...presentationOf(shownPlace), asked: null });
+  replacePlace(withPresentation(placeOf(store.getState()), presentationShown(store.getState())));
+}
+
 function testApi({ store, lab }: BenchContext): TestApi {
   const ran = (): boolean => {
     const { setup, shown, running } = store.getState();

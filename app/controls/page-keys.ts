@@ -40,7 +40,7 @@ function globalKey(event: KeyboardEvent): GlobalKey | undefined {
   }
   if (event.target instanceof HTMLSelectElement) return undefined; // a letter chooses an option there
   if (document.querySelector("dialog[open]") !== null || !singleKeysOn()) return undefined;
-  const single: Readonly<Record<string, GlobalKey>> = { "?": "help", e: "export", l: "link", t: "theme" };
+  const single: Readonly<Record<string, GlobalKey>> = { "?": "help", e: "export", l: "link", t: "theme", f: "figure" };
   return single[key];
 }
 

@@ -2,6 +2,7 @@
  * Three answers to one question: what the paper measured, what its model says, what the simulation did. Each number
  * carries its address, so that the page can say where it comes from.
  */
+import { outcomeOf } from "../../engine/kernel/reads.ts";
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { Row, Table } from "../../engine/papers/types.ts";
 import type { Description, ModelLink, ParamValues, Run } from "../../engine/experiments/types.ts";
@@ -40,6 +41,8 @@ export interface AnswerRow {
   readonly measured: Addressed | null;
   readonly model: Addressed | null;
   readonly simulated: Addressed | null;
+  /** What the run says in words in place of a number: "not within 114 s"; null where it has a number, or nothing. */
+  readonly words: string | null;
   /** Why an answer that is not there is not there. */
   readonly missing: Readonly<Record<AnswerKind, string>>;
 }
@@ -107,6 +110,22 @@ function simulatedAnswer(run: Run | null, measure: string): Addressed | null {
   };
 }
 
+/** A measure of the run that is words and no number. */
+function wordsOf(run: Run | null, measure: string): string | null {
+  const value = run?.measures[measure]?.value;
+  return typeof value === "string" && !Number.isFinite(Number(value)) ? value : null;
+}
+
+/** Why the run has no number. */
+function runSilence(run: Run | null, measure: string): string {
+  if (run === null) return "The calls have not run yet.";
+  const words = wordsOf(run, measure);
+  if (words !== null) return `This run has no number here: ${words}.`;
+  const { trace } = run;
+  const returned = Array.from({ length: trace.calls.count }, (_, row) => outcomeOf(trace, row)).includes("returned");
+  return returned ? "This run has no such number." : "No call returned.";
+}
+
 /** Why the model does not answer a set-up at all; null where it does. */
 function modelSilence(
   experiment: Description,
@@ -142,6 +161,7 @@ export function answerRows(
       measured: faults.length > 0 ? null : published(experiment, measure, parameters),
       model: link === undefined || silence !== null ? null : modelAnswer(experiment, link, parameters, models),
       simulated: simulatedAnswer(run, measure),
+      words: wordsOf(run, measure),
       missing: {
         measured:
           experiment.answers.length === 0
@@ -150,7 +170,7 @@ export function answerRows(
               ? "The paper did not measure this with these faults."
               : "The paper did not measure this with these parameters.",
         model: silence ?? "The model has not run yet.",
-        simulated: run === null ? "The calls have not run yet." : "No call returned.",
+        simulated: runSilence(run, measure),
       },
     };
     return [row];
