@@ -96,16 +96,14 @@ function piecesOf({ breakAfter = Infinity }: ChartData, { kind, points, without 
   return pieces;
 }
 
-/** The lines of a curve. A model’s have dashes of their own, and they are one. */
+/** The lines of a curve. A model’s smooth ones have dashes of their own. */
 function curveShapes({ kind, curveNumber }: Said, { path: smooth, jumps }: ReturnType<typeof curveThrough>) {
   const stroke = { stroke: kind, lineWidth: kind === "measured" ? 0.8 : 1.8 } as const;
-  const lines: readonly (readonly [string | null, Pick<Path, "dash">])[] =
-    kind === "model"
-      ? [[`${smooth ?? ""}${jumps ?? ""}` || null, { dash: DASHES[(curveNumber ?? 0) % DASHES.length] ?? DASHES[0] }]]
-      : [
-          [smooth, {}],
-          [jumps, JUMP_DASH],
-        ];
+  const own = kind === "model" ? { dash: DASHES[(curveNumber ?? 0) % DASHES.length] ?? DASHES[0] } : {};
+  const lines: readonly (readonly [string | null, Pick<Path, "dash">])[] = [
+    [smooth, own],
+    [jumps, JUMP_DASH],
+  ];
   return lines.flatMap(([d, dash]) => (d === null ? [] : [path(d, { ...stroke, ...dash })]));
 }
 

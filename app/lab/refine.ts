@@ -9,7 +9,7 @@ import { isJump } from "../setup/jumps.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 
 /** Rounds of halving: a jump is then known to a sixteenth of the step that the sweep had. */
-export const MOST_ROUNDS = 4;
+const MOST_ROUNDS = 4;
 /** Further points of one curve in a round: a curve that jumps everywhere stays as it is. */
 const MOST_JUMPS = 6;
 /** A sweep whose further runs take longer, by a rough guess, is left as it is: ms. */
@@ -89,4 +89,31 @@ export function refined(
     [...request.values, ...itemAt(added, i, "curve")].toSorted((a, b) => Number(a) - Number(b)),
   );
   return { more, whole };
+}
+
+interface Rounds {
+  readonly experiment: Description;
+  readonly measures: readonly string[];
+  /** Runs curves, to their end. False where newer work took over. */
+  readonly sweep: (curves: readonly ChartCurve[]) => Promise<boolean>;
+  /** All runs until now. */
+  readonly got: () => readonly SweepValue[];
+  /** Hears of all curves with their further points, before these are run. */
+  readonly onMore?: (whole: readonly ChartCurve[]) => void;
+}
+
+/** Sweeps curves, then what they still need, in rounds. All their points; null where newer work took over. */
+export async function sweptInRounds(
+  curves: readonly ChartCurve[],
+  { experiment, measures, sweep, got, onMore }: Rounds,
+): Promise<readonly ChartCurve[] | null> {
+  let [whole, asked] = [curves, curves];
+  for (let round = 0; asked.length > 0; round++) {
+    if (!(await sweep(asked))) return null;
+    const next = round < MOST_ROUNDS ? refined(experiment, whole, got(), measures) : null;
+    if (next === null) return whole;
+    [whole, asked] = [next.whole, next.more];
+    onMore?.(whole);
+  }
+  return whole;
 }

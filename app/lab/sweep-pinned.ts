@@ -3,9 +3,10 @@ import { Cancelled } from "../workers/engine-client.ts";
 import type { SweepClient } from "../workers/sweep-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { pinCurves, pinKey, pinSwept } from "../setup/chart-runs.ts";
-import { sweptAs } from "../setup/charts.ts";
+import { measuresSwept, sweptAs } from "../setup/charts.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { notify } from "./store.ts";
+import { sweptInRounds } from "./refine.ts";
 import type { BenchStore, SweepState } from "./store.ts";
 import { inOrder } from "./sweep-order.ts";
 
@@ -23,9 +24,14 @@ export async function sweepPinned(
     if (curves.length === 0 || pinSwept(store.getState().sweeps, setup, chart.name) !== undefined) continue;
     const values: SweepValue[] = [];
     try {
-      const whole = await engine.sweep(experiment.id, curves, (value) => void values.push(value));
-      if (!whole) return;
-      const ordered = inOrder(curves, values);
+      const whole = await sweptInRounds(curves, {
+        experiment,
+        measures: measuresSwept(experiment, chart.name),
+        sweep: (asked) => engine.sweep(experiment.id, asked, (value) => void values.push(value)),
+        got: () => values,
+      });
+      if (whole === null) return;
+      const ordered = inOrder(whole, values);
       keep({ key, swept: sweptAs(experiment, chart.name), values: ordered, whole: ordered, total: values.length });
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);

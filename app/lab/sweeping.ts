@@ -6,7 +6,7 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import { curvesOf, pinKey } from "../setup/chart-runs.ts";
 import { measuresSwept, sweepKey, sweptAs } from "../setup/charts.ts";
 import { experimentOf } from "../setup/setup.ts";
-import { MOST_ROUNDS, refined } from "./refine.ts";
+import { sweptInRounds } from "./refine.ts";
 import { inOrder, wholeTrials } from "./sweep-order.ts";
 import { sweepPinned } from "./sweep-pinned.ts";
 import { chartNameOf, chartSetupOf } from "./store.ts";
@@ -46,7 +46,6 @@ async function sweep(store: BenchStore, engine: SweepClient): Promise<void> {
   const experiment = experimentOf(setup);
   const measures = measuresSwept(experiment, name);
   let curves = curvesOf(setup, name);
-  let asked = curves;
   let got: readonly SweepValue[] = [];
   let toldAt = performance.now();
   const under = { key, swept: sweptAs(experiment, name) };
@@ -70,13 +69,13 @@ async function sweep(store: BenchStore, engine: SweepClient): Promise<void> {
     store.setState({ sweeping: sweeping(got, further ? whole : before.whole) });
   };
   try {
-    for (let round = 0; asked.length > 0; round++) {
-      const whole = await engine.sweep(experiment.id, asked, take);
-      if (!whole || !mine()) return;
-      const next = round < MOST_ROUNDS ? refined(experiment, curves, got, measures) : null;
-      curves = next?.whole ?? curves;
-      asked = next?.more ?? [];
-    }
+    const whole = await sweptInRounds(curves, {
+      ...{ experiment, measures },
+      sweep: async (asked) => (await engine.sweep(experiment.id, asked, take)) && mine(),
+      got: () => got,
+      onMore: (next) => (curves = next),
+    });
+    if (whole === null) return;
     const ordered = inOrder(curves, got);
     const done = sweeping(ordered, ordered);
     store.setState({ sweep: done, sweeping: null });

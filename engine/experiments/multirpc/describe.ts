@@ -131,8 +131,9 @@ export const call = describeExperiment({
       series: { parameter: "sending", values: ["single", "multicast"] },
       models: [
         {
-          ...curve("multicast_limit", "Limit of the model with one multicast", ({ computeMs }) => ({
+          ...curve("multicast_limit", "Limit of the model with one multicast", ({ computeMs, handlerMs }) => ({
             compute_ms: computeMs,
+            handler_ms: handlerMs,
           })),
           series: "multicast",
         },

@@ -82,6 +82,6 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   { ...ms("account_ms", "What the refined form adds up", CALL), returns: "parts" },
   gives("ratio", "crude_speedup", "R/M by the crude form", [SERVERS, COMPUTE, FASTER]),
   gives("ratio", "crude_limit", "What the crude form tends to with many servers", [COMPUTE, FASTER]),
-  gives("ratio", "multicast_limit", "What R/M would tend to with one multicast request (ours)", [COMPUTE]),
+  gives("ratio", "multicast_limit", "What R/M would tend to with one multicast request (ours)", [COMPUTE, HANDLER]),
   ms("slowest_ms", "Slowest of n exponential computations (ours)", [SERVERS, MEAN]),
 ];

@@ -328,6 +328,8 @@ describe("the environment (Sections IV and VI-B1)", () => {
   says("future-multicast", "one send for all would raise the limits to 9.2, 11.6 and 18.8", () => {
     const limits = TIMES.map((compute_ms) => model("multicast_limit", { compute_ms }));
     expect(limits.map((limit) => limit.toFixed(1))).toEqual(["9.2", "11.6", "18.8"]);
+    // A handler that works takes the client’s time: (27.80 + 10)/(3.93 + 0.20 + 5).
+    expect(model("multicast_limit", { compute_ms: 10, handler_ms: 5 })).toBeCloseTo(37.8 / 9.13, 6);
   });
 });
 

@@ -223,12 +223,13 @@ def crude_limit(compute_ms: float = 10, faster: float = 1) -> float:
     return 1 + _t(compute_ms, faster)
 
 
-def multicast_limit(compute_ms: float = 10) -> float:
+def multicast_limit(compute_ms: float = 10, handler_ms: float = 0) -> float:
     """What r/m would tend to if one multicast sent all requests: (rpctime + comptime)/(clproc + unpack). Ours.
 
-    Section VIII proposes multicast below MultiRPC without a number. compute_ms: 0 to 60,000. ValueError outside.
+    Section VIII proposes multicast below MultiRPC without a number. compute_ms: 0 to 60,000. handler_ms: 0 to 100.
+    ValueError outside.
     """
-    return rpc2_ms(1, compute_ms) / fsum((CLPROC, UNPACK))
+    return rpc2_ms(1, compute_ms) / fsum((CLPROC, _unpack_ms(handler_ms)))
 
 
 def slowest_ms(servers: int = 1, mean_ms: float = 10) -> float:
