@@ -32,7 +32,8 @@ describe("several curves", () => {
     const isDotted = (mark: object): boolean => "dash" in mark;
     expect(lines("simulated").map(isDotted)).toEqual([false, true, false, true]); // each jumps from 0
     // The model jumps from 0, too: a straight line of dots, as a run’s.
-    const ofModel = (dash: readonly number[]) => expect.objectContaining({ shape: "path", stroke: "model", dash });
+    const ofModel = (dash: readonly number[]): unknown =>
+      expect.objectContaining({ shape: "path", stroke: "model", dash });
     expect(layer(modes, "model")).toEqual([ofModel([3, 3]), ofModel([1.2, 3.6])]);
     const alone = { ...modes, series: modes.series.filter(({ kind }) => kind === "model") };
     expect(layer(alone, "model")).toHaveLength(2 + 4);

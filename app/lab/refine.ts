@@ -9,7 +9,7 @@ import { isJump } from "../setup/jumps.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 
 /** Rounds of halving: a jump is then known to a sixteenth of the step that the sweep had. */
-const MOST_ROUNDS = 4;
+export const MOST_ROUNDS = 4;
 /** Further points of one curve in a round: a curve that jumps everywhere stays as it is. */
 const MOST_JUMPS = 6;
 /** A sweep whose further runs take longer, by a rough guess, is left as it is: ms. */
