@@ -53,14 +53,15 @@ function presentationShown({ setup }: Pick<BenchState, "setup">): Presentation {
   const isThere = (name: string): boolean =>
     name === "seed" || Object.hasOwn(PARTS, name) || Object.hasOwn(params, name);
   const presentation = presentationOf(shownPlace);
-  return { ...presentation, hide: presentation.hide.filter(isThere) };
+  const asked = shownPlace === answeredPlace ? null : presentation.asked;
+  return { ...presentation, asked, hide: presentation.hide.filter(isThere) };
 }
 
 /** The reader has put the question away that the link asked: from now on the link is without it. */
 export function forgetQuestion({ store }: BenchContext): void {
-  if (shownPlace === null) return;
-  shownPlace = withPresentation(shownPlace, { ...presentationOf(shownPlace), asked: null });
-  replacePlace(withPresentation(placeOf(store.getState()), presentationShown(store.getState())));
+  answeredPlace = shownPlace;
+  const state = store.getState();
+  replacePlace(withPresentation(placeOf(state), presentationShown(state)));
 }
 
 function testApi({ store, lab }: BenchContext): TestApi {
@@ -100,6 +101,7 @@ const setTitle = (store: BenchStore): void => {
 
 let session: BenchContext | null = null;
 let shownPlace: Place | null = null;
+let answeredPlace: Place | null = null; // the one whose question the reader has put away
 
 /** Ends the bench of the page: the next one that is asked for starts at its place. */
 export function forgetBench(): void {

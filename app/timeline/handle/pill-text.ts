@@ -76,11 +76,13 @@ function overHeld(held: HeldNow, { late, outcome, figure }: Given): PillAt {
   const { touch, placed } = held.grab;
   const own = spotOf(figure, held);
   const isNear = Math.hypot(own.x - held.x, own.y - held.y) < BESIDE;
+  const { x, y } = !touch && isNear ? own : held;
+  const row = figure.down ? Infinity : (placed.zones?.middle ?? Infinity); // of the packet’s name
   const text: PillText = {
     line: line === "" ? `${placed.handle.name}, as it was` : line,
     outcome: line === "" ? "" : outcome(),
     why: refused ?? snap?.words ?? "",
     note: touch ? "" : "Escape takes it back",
   };
-  return { text, ...(!touch && isNear ? own : { x: held.x, y: held.y }), touch, late };
+  return { text, x, y: Math.min(y, row), touch, late };
 }

@@ -45,7 +45,7 @@ export const KEYS = [
   { id: "find", keys: ["Ctrl", "K"], what: "find a lesson, an experiment, a table, a command", where: "anywhere" },
   { id: "export", keys: ["E"], what: "open or close Export", where: "anywhere" },
   { id: "link", keys: ["L"], what: "copy a link to this run", where: "anywhere" },
-  { id: "figure", keys: ["F"], what: "into the figure; again, to the first thing in it", where: "anywhere" },
+  { id: "figure", keys: ["F"], what: "into the figure; again, to its first packet", where: "anywhere" },
   { id: "theme", keys: ["T"], what: "light or dark", where: "anywhere" },
   { id: "undo", keys: ["Ctrl", "Z"], what: "undo the last change", where: "anywhere" },
   { id: "redo", keys: ["Ctrl", "Shift", "Z"], what: "redo it", where: "anywhere" },
