@@ -182,7 +182,7 @@ const MOST_BESIDE = 2;
  */
 export function AnswerBoard() {
   const setup = useBench((state) => state.setup);
-  const shown = useBench((state) => state.shown);
+  const shown = useBench((state) => state.work.shown);
   const paperModels = useModels();
   const edited = useBench((state) => state.edited);
   const models = modelsShown({ models: paperModels, edited });

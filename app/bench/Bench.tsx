@@ -42,7 +42,7 @@ function useLink(hash: string | undefined): string {
 export function Bench() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
-  const shown = useBench((state) => state.shown);
+  const shown = useBench((state) => state.work.shown);
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState<{ readonly key: string; readonly result: Copied } | null>(null);
   const key = setupKey(setup);

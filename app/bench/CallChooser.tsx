@@ -6,7 +6,7 @@ import { exactText } from "../words/numbers.ts";
 export function CallChooser() {
   const store = useBenchStore();
   const call = useBench((state) => state.call);
-  const shown = useBench((state) => state.shown);
+  const shown = useBench((state) => state.work.shown);
   if (shown === null) return null;
   const { run, keepCalls } = shown;
   const kept = Math.min(keepCalls, run.trace.calls.count);

@@ -76,7 +76,7 @@ export const ChartPanel = memo(function ChartPanel() {
 });
 
 function CallTimes() {
-  const shown = useBench((state) => state.shown);
+  const shown = useBench((state) => state.work.shown);
   const setup = useBench((state) => state.setup);
   if (shown === null) return null;
   return (

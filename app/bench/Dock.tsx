@@ -15,7 +15,7 @@ const PARTS = [
 
 /** On a phone: the parts of the page within reach of a thumb. The timeline's steps stand above it (--dock-height). */
 export function Dock({ exporting, onExport }: Props) {
-  const ran = useBench((state) => state.shown !== null);
+  const ran = useBench((state) => state.work.shown !== null);
   const hides = useHides();
   const there = PARTS.filter(({ holds }) => holds.length === 0 || holds.some((part) => !hides(part)));
   const show = (id: string): void => {

@@ -15,6 +15,7 @@ import { BenchTimeline } from "./BenchTimeline.tsx";
 import { BenchWaterfall } from "./BenchWaterfall.tsx";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
+import { isStopped } from "../lab/work.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
 import { BeforeAndAfter, Pinned, useIsComparing } from "./Pinned.tsx";
@@ -61,7 +62,7 @@ export const Figures = memo(function Figures() {
  * finds. A new run is drawn in the timeline first; while it is awaited for long they pale.
  */
 function OfRun({ searching }: { readonly searching: boolean }) {
-  const run = useBench((state) => state.shown?.run ?? null);
+  const run = useBench((state) => state.work.shown?.run ?? null);
   const [searches, setSearches] = useState(0);
   const onSearch = useCallback((): void => setSearches((before) => before + 1), []);
   const [found, setFound] = useState<readonly TimedRef[] | null>(null);
@@ -202,13 +203,13 @@ const hasLinks = ({ resources }: Run): boolean => Object.keys(resources).some((n
 
 /** The room of the figures before the first run is there. The chart stands already where that run does not come. */
 function Rooms({ timeline, waterfall, chart }: RoomsProps) {
-  const waits = useBench((state) => !state.cancelled && !state.held && state.failure === null);
+  const stopped = useBench(({ work }) => isStopped(work));
   return (
     <>
       {timeline && <div className="timeline-room" />}
       <div className="low">
         {waterfall && <div />}
-        {chart && (waits ? <div className="chart-room" /> : <ChartPanel />)}
+        {chart && (stopped ? <ChartPanel /> : <div className="chart-room" />)}
       </div>
     </>
   );

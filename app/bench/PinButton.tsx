@@ -6,7 +6,7 @@ import { setupKey } from "../setup/setup.ts";
 /** Keeps the run on the page to compare the next with; of a run that is kept, the way back. */
 export function PinButton() {
   const store = useBenchStore();
-  const ran = useBench((state) => state.shown !== null);
+  const ran = useBench((state) => state.work.shown !== null);
   const name = useBench(({ pins, setup }) => {
     const key = setupKey(setup);
     return pins.list.find((pin) => setupKey(pin.setup) === key)?.name ?? null;

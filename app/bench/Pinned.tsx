@@ -10,7 +10,7 @@ const TwinPanel = fetched("The twin timelines", () => import("../lab/TwinPanel.t
 
 /** Whether a pinned run is chosen, has run, and measures what the run on the page does. */
 export const useIsComparing = (): boolean =>
-  useBench(({ pins, setup, shown }) => {
+  useBench(({ pins, setup, work: { shown } }) => {
     const pin = chosenPin(pins);
     return (
       pin !== null && pin.run !== null && [setup, shown?.run ?? setup].every((one) => isComparable(pin.setup, one))

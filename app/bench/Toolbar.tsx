@@ -20,7 +20,7 @@ export function Toolbar({ exporting, onExport, onLink }: Props) {
   const experiment = experimentOf(useBench((state) => state.setup));
   const canUndo = useBench((state) => state.past.length > 0);
   const canRedo = useBench((state) => state.future.length > 0);
-  const ran = useBench((state) => state.shown !== null);
+  const ran = useBench((state) => state.work.shown !== null);
   const hides = useHides();
   return (
     <header className="toolbar">

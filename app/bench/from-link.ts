@@ -11,9 +11,9 @@ import type { BenchStore } from "../lab/store.ts";
 
 /** Says whether the run that a link led to is the one that it was made of. */
 export function compareLinked(store: BenchStore): void {
-  const { linked, shown } = store.getState();
-  if (linked === null || shown === null) return;
-  const hash = shown.run.traceHash;
+  const { linked, work } = store.getState();
+  if (linked === null || work.shown === null) return;
+  const hash = work.shown.run.traceHash;
   const version = linked.version === null ? "" : ` with version ${linked.version}`;
   const text =
     linked.hash === hash
@@ -44,7 +44,8 @@ export function showLost(store: BenchStore, { query }: Place): void {
   const key = setupKey(store.getState().setup);
   store.setState({ lost: { key, at } });
   const look = (stop: () => void): void => {
-    const { shown, setup, call } = store.getState();
+    const { work, setup, call } = store.getState();
+    const { shown } = work;
     const isGone = setupKey(setup) !== key;
     if (!isGone && shown?.key !== key) return;
     stop(); // first: what follows changes the store

@@ -22,7 +22,9 @@ import { readPins, withPins } from "../setup/pins.ts";
 import type { Notice } from "../controls/notice.ts";
 import { runPins } from "../lab/pin.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
-import { createBenchStore, follow, lostOf, notify, previewOf } from "../lab/store.ts";
+import { createBenchStore, follow, lostOf, notify } from "../lab/store.ts";
+import { previewOf } from "../lab/draft.ts";
+import { openingIn } from "../lab/work.ts";
 import type { BenchState, BenchStore } from "../lab/store.ts";
 
 const noticesOf = (problems: readonly string[]): readonly Notice[] =>
@@ -66,9 +68,9 @@ export function forgetQuestion({ store }: BenchContext): void {
 
 function testApi({ store, lab }: BenchContext): TestApi {
   const ran = (): boolean => {
-    const { setup, shown, running } = store.getState();
+    const { setup, work } = store.getState();
     // React shows the place in an effect, a moment after the address was read.
-    return isAddressRead() && isAskedFor(shownPlace) && !running && shown?.key === setupKey(setup);
+    return isAddressRead() && isAskedFor(shownPlace) && work.tag !== "running" && work.shown?.key === setupKey(setup);
   };
   return {
     version: __ROUNDTRIP_VERSION__,
@@ -78,14 +80,14 @@ function testApi({ store, lab }: BenchContext): TestApi {
       const swept = chart.name === CALLS || sweep?.key === sweepKey(setup, chart.name);
       return ran() && swept && !lab.isModelAsked();
     },
-    traceHash: () => store.getState().shown?.run.traceHash ?? null,
+    traceHash: () => store.getState().work.shown?.run.traceHash ?? null,
     drawnHash: () => {
-      const { opening, shown } = store.getState();
-      return (previewOf(store.getState())?.shown ?? opening ?? shown)?.run.trace.hash ?? null;
+      const state = store.getState();
+      return (previewOf(state) ?? openingIn(state.work) ?? state.work.shown)?.run.trace.hash ?? null;
     },
     modelValue: (measure) => {
-      const { setup, shown, models } = store.getState();
-      const rows = answerRows(experimentOf(setup), setup, shown?.run ?? null, models);
+      const { setup, work, models } = store.getState();
+      const rows = answerRows(experimentOf(setup), setup, work.shown?.run ?? null, models);
       return rows.find((row) => row.measure === measure)?.model?.value ?? null;
     },
     experiment: () => store.getState().setup.experiment,
@@ -165,7 +167,7 @@ function startBench(place: Place): BenchContext {
   store.setState({ axis: link.axis ?? DEFAULT_AXIS, rung: link.rung });
   const lab = startLab(store, { openings: true });
   store.subscribe((state, before) => {
-    if (state.linked !== null && state.shown !== null && state.shown !== before.shown)
+    if (state.linked !== null && state.work.shown !== null && state.work.shown !== before.work.shown)
       fromLink(store, place, "compareLinked");
     if (IN_LINKS.every((part) => state[part] === before[part])) return;
     if (placeName(currentPlace()) !== "bench") return;

@@ -16,7 +16,7 @@ const HostInspector = fetched("The state of the machine", () =>
 /** The selected row or machine in full, with the faults that it can have. */
 export function Details() {
   const store = useBenchStore();
-  const run = useBench((state) => state.shown?.run ?? null);
+  const run = useBench((state) => state.work.shown?.run ?? null);
   const selected = useBench((state) => state.selected);
   const host = useBench((state) => state.host);
   const call = useBench((state) => state.call);

@@ -4,8 +4,8 @@ import { useBench, useBenchStore } from "./context.ts";
 import { addFaultLine } from "./add-fault.ts";
 import { faultExamples } from "../setup/faults.ts";
 import { useLocks } from "../setup/presentation.ts";
-import { experimentOf, setupKey } from "../setup/setup.ts";
-import { change } from "./store.ts";
+import { experimentOf } from "../setup/setup.ts";
+import { change, presentRun } from "./store.ts";
 
 interface ListProps {
   readonly lines: readonly string[];
@@ -91,8 +91,7 @@ export function FaultPanel() {
   const setup = useBench((state) => state.setup);
   const locked = useLocks()("faults");
   const oneFault = useBench((state) => state.oneFault);
-  const shown = useBench((state) => state.shown);
-  const current = shown !== null && shown.key === setupKey(setup);
+  const run = useBench(presentRun);
   const remove = (line: string): void =>
     change(store, `remove ${line}`, (before) => ({
       ...before,
@@ -105,7 +104,7 @@ export function FaultPanel() {
       {oneFault && <p className="note">One line: a new one takes the place of the one before.</p>}
       <fieldset className="lockable" disabled={locked}>
         {setup.faults.length > 0 && (
-          <FaultList lines={setup.faults} unused={new Set(current ? shown.run.unusedFaults : [])} onRemove={remove} />
+          <FaultList lines={setup.faults} unused={new Set(run?.unusedFaults)} onRemove={remove} />
         )}
         <FaultForm
           examples={faultExamples(experimentOf(setup).packetKinds)}

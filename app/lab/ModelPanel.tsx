@@ -5,7 +5,7 @@ import { ModelEditor } from "../model/ModelEditor.tsx";
 import { modelSource } from "../workers/model-source.ts";
 import { useModel } from "../model/use-model.ts";
 import { useBench, useBenchStore } from "./context.ts";
-import { dragOf } from "./store.ts";
+import { sliderDraftOf } from "./draft.ts";
 import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
 
@@ -48,12 +48,12 @@ interface OpenedProps {
 function Opened({ original, always, own }: OpenedProps) {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
-  const dragged = useBench(dragOf);
+  const draft = useBench(sliderDraftOf);
   const models = useModels();
   const editing = useBench((state) => state.editing);
   const at = useBench((state) => (always ? own : state.modelAt));
   const experiment = experimentOf(setup);
-  const { values, session, ...editor } = useModel(experiment, dragged?.parameters ?? setup.parameters, original);
+  const { values, session, ...editor } = useModel(experiment, (draft?.setup ?? setup).parameters, original);
   const modified = isModified(session);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

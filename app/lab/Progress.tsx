@@ -9,11 +9,10 @@ const ProgressText = fetched("How far the run is", () => import("./ProgressText.
 /** Shows the work under way, its progress and a button that gives it up; or says why there is nothing new to see. */
 export function Progress() {
   const lab = useLab();
-  const running = useBench((state) => state.running);
   const sweeping = useBench((state) => state.sweeping !== null);
-  const failure = useBench((state) => state.failure);
-  const waits = useBench((state) => state.held || state.cancelled);
-  const late = useLate(running || sweeping); // a line that comes and goes at once says nothing
+  const tag = useBench(({ work }) => work.tag);
+  const failure = useBench(({ work }) => (work.tag === "failed" ? work.message : null));
+  const late = useLate(tag === "running" || sweeping); // a line that comes and goes at once says nothing
   return (
     <div className="progress">
       {failure !== null ? (
@@ -26,7 +25,7 @@ export function Progress() {
           </button>
         </>
       ) : (
-        (waits || late) && (
+        (tag === "held" || tag === "cancelled" || late) && (
           <Suspense>
             <ProgressText />
           </Suspense>

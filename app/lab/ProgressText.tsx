@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { counted } from "../words/numbers.ts";
 import { useBench, useLab } from "./context.ts";
+import { useOld } from "./stale.ts";
 import { roughMsOf, setupKey } from "../setup/setup.ts";
 
 /** After this a run counts as long, and says how long it will take: seconds. */
@@ -40,15 +41,14 @@ function useSeconds(what: string | null): number {
 export function ProgressText() {
   const lab = useLab();
   const setup = useBench((state) => state.setup);
-  const shown = useBench((state) => state.shown);
-  const running = useBench((state) => state.running);
-  const share = useBench((state) => state.progress);
+  const tag = useBench(({ work }) => work.tag);
+  const old = useOld();
+  const running = tag === "running";
+  const share = useBench(({ work }) => (work.tag === "running" ? work.progress : 0));
   const sweeping = useBench((state) => state.sweeping);
-  const held = useBench((state) => state.held);
-  const cancelled = useBench((state) => state.cancelled);
   const seconds = useSeconds(running ? setupKey(setup) : null);
   const silence = useSeconds(running || sweeping !== null ? `${share} ${sweeping?.values.length ?? 0}` : null);
-  if (held) {
+  if (tag === "held") {
     return (
       <>
         <p role="alert">This run is large: it takes about {roundly(roughMsOf(setup) / 1000)} to compute.</p>
@@ -58,12 +58,11 @@ export function ProgressText() {
       </>
     );
   }
-  if (cancelled) {
-    const stale = shown !== null && shown.key !== setupKey(setup);
+  if (tag === "cancelled") {
     return (
       <>
         <span>
-          {stale ? "Cancelled. The figures still show the run before." : "Cancelled. The chart is not complete."}
+          {old ? "Cancelled. The figures still show the run before." : "Cancelled. The chart is not complete."}
         </span>
         <button type="button" className="btn small" onClick={lab.resume}>
           Run

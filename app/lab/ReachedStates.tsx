@@ -90,7 +90,7 @@ function statusText(state: State): string {
 }
 
 function Machines({ found: { machines, bounds } }: { readonly found: Found }) {
-  const trace = useBench((state) => state.shown?.run.trace ?? null);
+  const trace = useBench((state) => state.work.shown?.run.trace ?? null);
   const time = useBench((state) => state.time);
   return (
     <>

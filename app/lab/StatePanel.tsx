@@ -9,7 +9,7 @@ import { useBench, useBenchStore, useLab } from "./context.ts";
 import { startPreviews } from "./preview.ts";
 import { useLate, useOld } from "./stale.ts";
 import { select } from "./selection.ts";
-import { previewOf } from "./store.ts";
+import { isLate, previewOf } from "./draft.ts";
 
 interface Props {
   readonly run: Run;
@@ -25,12 +25,12 @@ export function StatePanel({ run, only }: Props) {
   const time = useBench((state) => state.time);
   const playing = useBench((state) => state.playing);
   const kept = useBench((state) => state.kept);
-  const preview = useBench(previewOf);
-  const held = preview?.shown ?? null;
+  const held = useBench(previewOf);
+  const awaited = useBench(isLate);
   // A run that is shorter ends before the playhead.
   const end = run.trace.calls.end[call - 1] ?? Infinity;
   const now = held === null || time > end ? time : Math.min(time, held.run.trace.calls.end[call - 1] ?? time);
-  const isLate = useLate(useOld() ? held === null || (preview?.isLate ?? true) : (preview?.isLate ?? false));
+  const late = useLate((useOld() && held === null) || awaited);
   useEffect(() => previews.warm(), [previews]);
   return (
     <StateFigure
@@ -39,7 +39,7 @@ export function StatePanel({ run, only }: Props) {
       call={call}
       time={now}
       playing={playing}
-      isLate={isLate}
+      isLate={late}
       only={only}
       kept={kept}
       onKeep={(key) => store.setState({ kept: keptWith(kept, key) })}

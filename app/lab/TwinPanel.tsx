@@ -20,7 +20,7 @@ export function TwinPanel({ close, words }: Props) {
   const store = useBenchStore();
   const theme = useTheme();
   const pin = useBench((state) => chosenPin(state.pins));
-  const shown = useBench((state) => state.shown);
+  const shown = useBench((state) => state.work.shown);
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);

@@ -8,9 +8,10 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { refExists } from "../trace/folds.ts";
 import { packetActions, packetNameOf, rowOfPacket } from "../trace/packet-facts.ts";
 import { withFault } from "../setup/faults.ts";
-import type { Aim, BenchStore } from "./store.ts";
-import { experimentOf, KEPT_CALLS, setupKey } from "../setup/setup.ts";
-import { change, notify } from "./store.ts";
+import type { BenchStore } from "./store.ts";
+import type { Aim } from "./work.ts";
+import { experimentOf, KEPT_CALLS } from "../setup/setup.ts";
+import { change, notify, presentRun } from "./store.ts";
 
 /** The place of a fault in the shown run: the packet as it leaves, the moment of a crash. */
 function aimOf(fault: Fault, trace: TraceData | null): Aim {
@@ -26,11 +27,10 @@ function aimOf(fault: Fault, trace: TraceData | null): Aim {
 
 /** Adds a fault as a step that can be undone; its run is looked at where it befalls. Gives what is wrong, or null. */
 export function addFaultLine(store: BenchStore, text: string): string | null {
-  const { setup, shown, oneFault } = store.getState();
+  const { setup, oneFault } = store.getState();
   const script = withFault(oneFault ? [] : setup.faults, text, experimentOf(setup).packetKinds);
   if ("problem" in script) return script.problem;
-  const trace = shown?.key === setupKey(setup) ? shown.run.trace : null;
-  const aim = aimOf(parseFault(text), trace);
+  const aim = aimOf(parseFault(text), presentRun(store.getState())?.trace ?? null);
   change(store, `add ${text}`, (before) => ({ ...before, faults: script.lines }), aim);
   return null;
 }
@@ -43,12 +43,13 @@ export function addFault(store: BenchStore, line: string): void {
 
 /** Adds the nth fault (from 1) that the inspector offers for the machine it shows, or for the selected packet. */
 export async function addNthFault(store: BenchStore, nth: number): Promise<void> {
-  const { shown, setup, host, selected, time } = store.getState();
-  if (shown === null || shown.key !== setupKey(setup)) return;
-  const { trace } = shown.run;
+  const { host, selected, time } = store.getState();
+  const run = presentRun(store.getState());
+  if (run === null) return;
+  const { trace } = run;
   if (host !== null) {
     const { hostActionsAt } = await import("../timeline/host/views.ts");
-    const action = hostActionsAt(shown.run, host, time)[nth - 1];
+    const action = hostActionsAt(run, host, time)[nth - 1];
     if (action === undefined) return;
     if (action.not === "") return addFault(store, action.line);
     return notify(store, { kind: "problem", text: action.not });

@@ -6,7 +6,7 @@ import { chartOf } from "../setup/charts.ts";
 import { callKey, callsOfChart } from "../setup/models.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { ModelCall } from "../workers/evaluate.ts";
-import { dragOf } from "./store.ts";
+import { sliderDraftOf } from "./draft.ts";
 import type { BenchStore } from "./store.ts";
 
 export interface ModelAsker {
@@ -18,14 +18,12 @@ export interface ModelAsker {
 }
 
 /** The model calls that the chart needs at the parameters that a slider is drawn over. */
-function draggedCalls(store: BenchStore): readonly ModelCall[] {
+function draftCalls(store: BenchStore): readonly ModelCall[] {
   const { setup, chart } = store.getState();
-  const dragged = dragOf(store.getState());
+  const draft = sliderDraftOf(store.getState());
   const experiment = experimentOf(setup);
   const spec = chartOf(experiment, chart.name);
-  return dragged === null || spec === undefined
-    ? []
-    : callsOfChart(chartRequest(experiment, spec, { ...setup, parameters: dragged.parameters }));
+  return draft === null || spec === undefined ? [] : callsOfChart(chartRequest(experiment, spec, draft.setup));
 }
 
 export function modelAsker(store: BenchStore): ModelAsker {
@@ -38,13 +36,13 @@ export function modelAsker(store: BenchStore): ModelAsker {
     if (following) return;
     following = true;
     try {
-      for (let at = dragOf(store.getState()); at !== null;) {
-        const calls = draggedCalls(store);
+      for (let at = sliderDraftOf(store.getState()); at !== null;) {
+        const calls = draftCalls(store);
         const values = await python.values(calls, onBytes);
-        const now = dragOf(store.getState());
+        const now = sliderDraftOf(store.getState());
         const models = Object.fromEntries(calls.map((call, i) => [callKey(call), itemAt(values, i, "value")]));
-        if (now !== null) store.setState({ dragged: { ...now, models } });
-        if (now === null || now.parameters === at.parameters) return;
+        if (now !== null) store.setState({ draft: { ...now, models } });
+        if (now === null || now.setup === at.setup) return;
         at = now;
       }
     } finally {

@@ -6,6 +6,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { addFaultLine } from "./add-fault.ts";
 import { askedFor, TestWorker } from "./testing.ts";
 import { startLab } from "./lab.ts";
+import { openingIn } from "./work.ts";
 import { change, createBenchStore } from "./store.ts";
 import { startSweeps } from "./start-sweeps.ts";
 
@@ -39,7 +40,7 @@ async function changedOnce(openings = true) {
   if (runs === undefined) throw new Error("no worker was started");
   const first = runs.asked.at(-1)?.args[1];
   runs.answer(runOf(parameters));
-  await vi.waitFor(() => expect(store.getState().shown).not.toBeNull());
+  await vi.waitFor(() => expect(store.getState().work.shown).not.toBeNull());
   const next = { ...parameters, networkMbps: 20 };
   change(store, "networkMbps", (setup) => ({ ...setup, parameters: next }));
   await vi.waitFor(() => expect(runs.asked).toHaveLength(2));
@@ -81,13 +82,16 @@ describe("the work behind a bench", () => {
     const { store, lab, runs, first, run, opening } = await changedOnce();
     expect(first?.openingCalls).toBeUndefined(); // more waits for the first run than the timeline
     expect(runs.asked.at(-1)?.args[1]?.openingCalls).toBe(2);
-    const shown = store.getState().shown;
+    const shown = store.getState().work.shown;
     runs.opens(opening);
-    expect(store.getState().opening).toMatchObject({ run: { trace: opening }, viewpoint: { call: 1, time: 0 } });
-    expect(store.getState().shown).toBe(shown); // all other figures keep to the run that is whole
+    expect(openingIn(store.getState().work)).toMatchObject({
+      run: { trace: opening },
+      viewpoint: { call: 1, time: 0 },
+    });
+    expect(store.getState().work.shown).toBe(shown); // all other figures keep to the run that is whole
     runs.answer(run);
-    await vi.waitFor(() => expect(store.getState().shown?.run).toBe(run));
-    expect(store.getState().opening).toBeNull();
+    await vi.waitFor(() => expect(store.getState().work.shown?.run).toBe(run));
+    expect(openingIn(store.getState().work)).toBeNull();
     lab.stop();
   });
 
@@ -95,14 +99,19 @@ describe("the work behind a bench", () => {
     const failing = await changedOnce();
     failing.runs.opens(failing.opening);
     failing.runs.fail("no such network");
-    await vi.waitFor(() => expect(failing.store.getState().failure).toContain("no such network"));
-    expect(failing.store.getState().opening).toBeNull();
+    await vi.waitFor(() =>
+      expect(failing.store.getState().work).toMatchObject({
+        tag: "failed",
+        message: expect.stringContaining("no such network"),
+      }),
+    );
+    expect(openingIn(failing.store.getState().work)).toBeNull();
     failing.lab.stop();
     TestWorker.all.length = 0;
     const { store, lab, runs, opening } = await changedOnce();
     runs.opens(opening);
     lab.cancel();
-    expect(store.getState()).toMatchObject({ opening: null, running: false });
+    expect(store.getState()).toMatchObject({ work: { tag: "cancelled" } });
     lab.stop();
   });
 
@@ -113,7 +122,7 @@ describe("the work behind a bench", () => {
     TestWorker.all.length = 0;
     const { store, lab, runs, run } = await changedOnce();
     runs.answer(run);
-    await vi.waitFor(() => expect(store.getState().running).toBe(false));
+    await vi.waitFor(() => expect(store.getState().work.tag).toBe("done"));
     expect(addFaultLine(store, "drop result#1")).toBeNull();
     await vi.waitFor(() => expect(runs.asked).toHaveLength(3));
     expect(runs.asked.at(-1)?.args[1]?.openingCalls).toBeUndefined();

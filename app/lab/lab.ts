@@ -11,10 +11,13 @@ import type { Model, startModel } from "./start-model.ts";
 import type { startSweeps, Sweeps } from "./start-sweeps.ts";
 import { startTurns } from "./turns.ts";
 import { viewpointAfter, viewpointOfCall } from "./viewpoint.ts";
+import { advanced, asked, cancelled, failed, finished, held } from "./work.ts";
+import type { FinishedRun } from "./work.ts";
 import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Previewer } from "./preview.ts";
-import { chartNameOf, chartSetupOf, dragOf } from "./store.ts";
+import { movedDraft, previewOf, sliderDraftOf } from "./draft.ts";
+import { chartNameOf, chartSetupOf } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
 import { messageOf } from "../words/message-of.ts";
 
@@ -54,48 +57,55 @@ export interface Lab {
  * still on its way at its end. Undefined where the whole run is awaited: the first one, which more waits for than the
  * timeline, and one that is looked at where something was broken.
  */
-function openingOf({ shown, aim, call }: BenchState): number | undefined {
+function openingCallsOf({ work: { shown, aim }, call }: BenchState): number | undefined {
   return shown === null || aim !== null || call > shown.keepCalls ? undefined : call + 1;
 }
 
 /** The run of the setup that a preview has made already, whole and with the calls that are looked at. */
 function previewed(store: BenchStore, setup: Setup): boolean {
-  const state = store.getState();
-  const shown = state.preview?.shown ?? null;
-  if (shown === null || shown.whole === null || shown.setup !== setup || state.aim !== null) return false;
-  const { run, keepCalls } = shown.whole;
-  const viewpoint = viewpointAfter(state, run, keepCalls);
-  const done = { opening: null, preview: null, running: false, failure: null };
-  store.setState({ shown: { key: setupKey(setup), run, keepCalls }, ...done, ...viewpoint });
+  const preview = previewOf(store.getState());
+  if (preview === null || preview.whole === null || preview.setup !== setup) return false;
+  if (store.getState().work.aim !== null) return false;
+  show(store, { key: setupKey(setup), ...preview.whole });
   return true;
+}
+
+/** The run of the setup that stands has come. */
+function show(store: BenchStore, shown: FinishedRun): void {
+  store.setState((state) => ({
+    ...{ work: finished(state.work, shown), draft: movedDraft(state) },
+    ...viewpointAfter(state, shown.run, shown.keepCalls),
+  }));
 }
 
 async function run(store: BenchStore, engine: EngineClient, setup: Setup, openings: boolean): Promise<void> {
   if (previewed(store, setup)) return engine.drop();
   const key = setupKey(setup);
-  store.setState({ running: true, progress: 0, failure: null });
+  store.setState(({ work }) => ({ work: asked(work, work.aim) }));
   try {
-    const keepCalls = Math.max(KEPT_CALLS, store.getState().aim?.call ?? 0);
+    const keepCalls = Math.max(KEPT_CALLS, store.getState().work.aim?.call ?? 0);
     const onOpening = (trace: TraceData): void => {
       if (isLarge(trace)) return;
       const opened = { ...setup, trace };
-      store.setState((before) => ({ opening: { run: opened, viewpoint: viewpointAfter(before, opened, keepCalls) } }));
+      store.setState((before) => {
+        const opening = { run: opened, viewpoint: viewpointAfter(before, opened, keepCalls) };
+        return { work: advanced(before.work, { opening }) };
+      });
     };
-    const request = { ...setup, keepCalls, openingCalls: openings ? openingOf(store.getState()) : undefined };
-    const done = await engine.run(request, (progress) => store.setState({ progress }), onOpening);
+    const request = { ...setup, keepCalls, openingCalls: openings ? openingCallsOf(store.getState()) : undefined };
+    const onProgress = (progress: number): void =>
+      store.setState(({ work }) => ({ work: advanced(work, { progress }) }));
+    const done = await engine.run(request, onProgress, onOpening);
     if (isLarge(done.trace)) {
       const { prepared } = await import("./prepare.ts");
-      const isWanted = (): boolean => store.getState().setup === setup && !store.getState().cancelled;
+      const isWanted = (): boolean => store.getState().setup === setup && store.getState().work.tag !== "cancelled";
       await prepared(done, viewpointAfter(store.getState(), done, keepCalls).call, isWanted);
       if (!isWanted()) return;
     }
-    const before = store.getState();
-    const viewpoint = viewpointAfter(before, done, keepCalls);
-    const over = { opening: null, preview: null, running: false, aim: null };
-    store.setState({ shown: { key, run: done, keepCalls }, ...over, ...viewpoint });
+    show(store, { key, run: done, keepCalls });
   } catch (error) {
     if (error instanceof Cancelled) return; // whoever cancelled says what happens next
-    store.setState({ opening: null, preview: null, running: false, failure: messageOf(error) });
+    store.setState((state) => ({ work: failed(state.work, messageOf(error)), draft: movedDraft(state) }));
   }
 }
 
@@ -103,21 +113,22 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup, openin
 function isHeld(store: BenchStore, giveUp: () => void, setup: Setup): boolean {
   if (roughMsOf(setup) < HELD_MS) return false;
   giveUp();
-  store.setState({ running: false, held: true });
+  store.setState(({ work }) => ({ work: held(work) }));
   return true;
 }
 
 function lookAtCall(store: BenchStore, engine: EngineClient, call: number): void {
-  const { shown, setup } = store.getState();
+  const { work, setup } = store.getState();
+  const { shown } = work;
   if (shown !== null && call <= shown.keepCalls) return store.setState(viewpointOfCall(shown.run.trace, call));
-  store.setState({ aim: { call, time: null, selected: NO_REF }, cancelled: false });
+  store.setState({ work: asked(work, { call, time: null, selected: NO_REF }) });
   void run(store, engine, setup, false);
 }
 
 /** Whether a slider is drawn over another value, and Python can say at once what the model gives there. */
 const isDrawn = (state: BenchState, before: BenchState): boolean => {
-  const dragged = dragOf(state);
-  return dragged !== null && dragged.parameters !== before.dragged?.parameters && state.python.tag === "ready";
+  const draft = sliderDraftOf(state);
+  return draft !== null && draft.setup !== before.draft?.setup && state.python.tag === "ready";
 };
 
 /**
@@ -137,11 +148,12 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
   let previews: Previewer | null = null;
   const turns = startTurns();
   let charts = 0;
-  let isFree = store.getState().shown !== null; // the page has drawn what it begins with
+  let isFree = store.getState().work.shown !== null; // the page has drawn what it begins with
   let ended = false;
 
-  const work = (agreed = false): void => {
-    const { setup, shown } = store.getState();
+  const begin = (agreed = false): void => {
+    const { setup, work } = store.getState();
+    const { shown } = work;
     turns.changed();
     sweeps?.dropOld();
     const isBegun = agreed || !isHeld(store, giveUp, setup);
@@ -159,20 +171,20 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
   };
 
   const otherChart = (): void => {
-    const { shown, cancelled, python } = store.getState();
+    const { work, python } = store.getState();
     sweeps?.dropOld();
-    if (!cancelled && shown !== null) sweeps?.begin(); // else it comes after the first run
+    if (work.tag !== "cancelled" && work.shown !== null) sweeps?.begin(); // else it comes after the first run
     if (python.tag === "ready") void model?.ask();
   };
 
   const unsubscribe = store.subscribe((state, before) => {
-    if (state.shown !== before.shown) globalThis.dispatchEvent?.(new Event(OTHER_RUN));
-    if (state.setup !== before.setup) work();
+    if (state.work.shown !== before.work.shown) globalThis.dispatchEvent?.(new Event(OTHER_RUN));
+    if (state.setup !== before.setup) begin();
     else if (chartNameOf(state) !== chartNameOf(before) || chartSetupOf(state) !== chartSetupOf(before)) otherChart();
     if (isDrawn(state, before)) model?.follow();
     if (state.pins.list !== before.pins.list) sweeps?.pins();
   });
-  work();
+  begin();
   return {
     showChart: (start) => {
       sweeps ??= start(store, () => charts > 0 && isFree && !ended);
@@ -185,12 +197,9 @@ export function startLab(store: BenchStore, { openings }: { readonly openings: b
     cancel: () => {
       turns.stop();
       giveUp();
-      store.setState({ opening: null, running: false, sweeping: null, cancelled: true });
+      store.setState(({ work }) => ({ work: cancelled(work), sweeping: null }));
     },
-    resume: () => {
-      store.setState({ cancelled: false, held: false });
-      work(true);
-    },
+    resume: () => begin(true),
     lookAtCall: (call) => lookAtCall(store, engine, call),
     runModel: async () => model?.ask(true),
     cancelPython: () => model?.cancel(),

@@ -3,14 +3,14 @@ import { quote } from "../../engine/faults/quote.ts";
 import { pinned } from "../setup/pin-list.ts";
 import { offeredName } from "../setup/pin-names.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
-import { KEPT_CALLS, setupKey } from "../setup/setup.ts";
-import { notify } from "./store.ts";
+import { KEPT_CALLS } from "../setup/setup.ts";
+import { notify, presentRun } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 
 /** Keeps the run on the screen, to compare the next one with. */
 export function pinPresent(store: BenchStore): void {
-  const { setup, shown, pins } = store.getState();
-  const run = shown?.key === setupKey(setup) ? shown.run : null;
+  const { setup, pins } = store.getState();
+  const run = presentRun(store.getState());
   store.setState({ pins: pinned(pins, { do: "pin", name: offeredName(setup), setup, run }) });
 }
 

@@ -8,7 +8,8 @@ import type { Setup } from "../setup/setup.ts";
 import type { Previewed } from "../workers/engine.worker.ts";
 import { startLab } from "./lab.ts";
 import { startSweeps } from "./start-sweeps.ts";
-import { chartNameOf, chartSetupOf, createBenchStore, previewOf, redo, undo } from "./store.ts";
+import { figureDraftOf, isLate, previewOf } from "./draft.ts";
+import { chartNameOf, chartSetupOf, createBenchStore, redo, undo } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 import { askedFor, TestWorker } from "./testing.ts";
 
@@ -20,15 +21,15 @@ const runFor = ({ experiment, parameters, seed, faults }: Setup): Run =>
   runOf(experiment, { set: parameters, seed, faults, keep: { calls: 2 } });
 const whole = (setup: Setup): Previewed => ({ tag: "whole", run: runFor(setup) });
 
-const shownHash = (store: BenchStore): string | undefined => store.getState().shown?.run.traceHash;
-const previewHash = (store: BenchStore): string | undefined => previewOf(store.getState())?.shown?.run.trace.hash;
+const shownHash = (store: BenchStore): string | undefined => store.getState().work.shown?.run.traceHash;
+const previewHash = (store: BenchStore): string | undefined => previewOf(store.getState())?.run.trace.hash;
 
 /** A laboratory with the run of START, and the worker of its previews, which has been asked for one. */
 async function held(first: Setup) {
   const store = createBenchStore(START, null, []);
   const lab = startLab(store, { openings: true });
   TestWorker.all[0]?.answer(runFor(START));
-  await vi.waitFor(() => expect(store.getState().shown).not.toBeNull());
+  await vi.waitFor(() => expect(store.getState().work.shown).not.toBeNull());
   lab.previewsBy(startPreviews).show(first);
   const worker = TestWorker.all[1];
   if (worker === undefined) throw new Error("no worker was started for previews");
@@ -55,10 +56,11 @@ describe("the run that a hand is over", () => {
     expect(asked()).toEqual([one.faults]);
     worker.answer(whole(one));
     await vi.waitFor(() => expect(asked()).toEqual([one.faults, three.faults]));
-    expect(previewOf(store.getState())).toMatchObject({ setup: three, isLate: true, shown: { setup: one } });
+    expect(figureDraftOf(store.getState())).toMatchObject({ setup: three, preview: { setup: one } });
+    expect(isLate(store.getState())).toBe(true);
     worker.answer(whole(three));
     await vi.waitFor(() => expect(previewHash(store)).toBe(runFor(three).traceHash));
-    expect(previewOf(store.getState())?.isLate).toBe(false);
+    expect(isLate(store.getState())).toBe(false);
     lab.previewsBy(startPreviews).show(one); // it is known from before
     expect([previewHash(store), asked().length]).toEqual([runFor(one).traceHash, 2]);
     lab.stop();
@@ -71,8 +73,8 @@ describe("the run that a hand is over", () => {
     await vi.waitFor(() => expect(previewHash(store)).toBeDefined());
     const runs = askedFor("run").length;
     lab.previewsBy(startPreviews).settle(withFaults("drop call#1"), "packet call#1");
-    const { preview, past, running } = store.getState();
-    expect([shownHash(store), preview, past, running]).toEqual([runFor(setup).traceHash, null, [START], false]);
+    const { draft, past, work } = store.getState();
+    expect([shownHash(store), draft, past, work.tag]).toEqual([runFor(setup).traceHash, null, [START], "done"]);
     expect(askedFor("run")).toHaveLength(runs);
     undo(store);
     expect(store.getState().setup).toBe(START);
@@ -92,7 +94,7 @@ describe("the run that a hand is over", () => {
     expect(askedFor("run").at(-1)?.args[1]?.faults).toEqual(setup.faults);
     TestWorker.all[0]?.answer(runFor(setup));
     await vi.waitFor(() => expect(shownHash(store)).toBe(trace.hash));
-    expect(store.getState().preview).toBeNull();
+    expect(store.getState().draft).toBeNull();
     lab.stop();
   });
 
@@ -102,11 +104,11 @@ describe("the run that a hand is over", () => {
     lab.previewsBy(startPreviews).cancel();
     worker.answer(whole(setup));
     await vi.dynamicImportSettled();
-    expect(store.getState()).toMatchObject({ setup: START, preview: null, past: [] });
+    expect(store.getState()).toMatchObject({ setup: START, draft: null, past: [] });
     store.setState({ lock: () => "This is locked." });
     lab.previewsBy(startPreviews).show(setup);
     lab.previewsBy(startPreviews).settle(setup, null);
-    expect(store.getState()).toMatchObject({ setup: START, preview: null, notices: [{ text: "This is locked." }] });
+    expect(store.getState()).toMatchObject({ setup: START, draft: null, notices: [{ text: "This is locked." }] });
     lab.stop();
   });
 
@@ -146,7 +148,7 @@ describe("the run that a hand is over", () => {
   it("is over with another setup", async () => {
     const { store, lab } = await held(withFaults("drop call#1"));
     store.setState({ setup: withFaults("drop result#1") });
-    expect(previewOf(store.getState())).toBeNull();
+    expect(figureDraftOf(store.getState())).toBeNull();
     lab.stop();
   });
 });

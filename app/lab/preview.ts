@@ -11,7 +11,9 @@ import type { ChartChoice } from "../setup/charts.ts";
 import { KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { messageOf } from "../words/message-of.ts";
-import { change, inTask, notify, previewOf } from "./store.ts";
+import { figureDraftOf } from "./draft.ts";
+import type { Preview } from "./draft.ts";
+import { change, inTask, notify } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
 
 export interface Previewer {
@@ -33,57 +35,53 @@ export interface Previewer {
 const KEPT_RUNS = 12;
 const KEPT_SPANS = 5000;
 
-type Shown = NonNullable<NonNullable<BenchState["preview"]>["shown"]>;
-
 /** One call more than is looked at has what was still on its way at its end; call 0 is the whole run. */
-function requestFor({ call, shown }: BenchState, setup: Setup): RunRequest {
-  const keepCalls = Math.max(KEPT_CALLS, call, shown?.keepCalls ?? 0);
+function requestFor({ call, work }: BenchState, setup: Setup): RunRequest {
+  const keepCalls = Math.max(KEPT_CALLS, call, work.shown?.keepCalls ?? 0);
   return { ...setup, keepCalls, openingCalls: call === 0 ? keepCalls : call + 1 };
 }
 
 export function startPreviews(store: BenchStore): Previewer {
-  const runs = new Map<string, Shown>();
-  const keep = (request: RunRequest, shown: Shown): void => {
-    if (sizeOf(shown.run.trace) > KEPT_SPANS) return;
-    runs.set(keyOf(request), shown);
+  const runs = new Map<string, Preview>();
+  const keep = (request: RunRequest, preview: Preview): void => {
+    if (sizeOf(preview.run.trace) > KEPT_SPANS) return;
+    runs.set(keyOf(request), preview);
     const [oldest] = runs.keys();
     if (runs.size > KEPT_RUNS && oldest !== undefined) runs.delete(oldest);
   };
-  const put = (shown: Shown): void => {
-    const preview = previewOf(store.getState());
-    if (preview === null) return;
-    const isLate = setupKey(preview.setup) !== setupKey(shown.setup);
-    store.setState({ preview: { ...preview, shown, isLate } });
+  const put = (preview: Preview): void => {
+    const draft = figureDraftOf(store.getState());
+    if (draft !== null) store.setState({ draft: { ...draft, preview } });
   };
   const client = new PreviewClient({
     onAnswer: (answer) => {
-      const shown = shownBy(answer);
-      keep(answer.request, shown);
-      put(shown);
+      const preview = previewIn(answer);
+      keep(answer.request, preview);
+      put(preview);
     },
     onFailure: (error, request) => {
-      const preview = previewOf(store.getState());
-      if (error instanceof Cancelled || preview === null || setupKey(preview.setup) !== setupKey(request)) return;
-      const text = messageOf(error);
-      if (store.getState().notices.every((notice) => notice.text !== text)) notify(store, { kind: "problem", text });
-      store.setState({ preview: null });
+      const draft = figureDraftOf(store.getState());
+      if (error instanceof Cancelled || draft === null || setupKey(draft.setup) !== setupKey(request)) return;
+      notify(store, { kind: "problem", text: messageOf(error) });
+      store.setState({ draft: null });
     },
   });
   const cancel = (): void => {
     client.drop();
-    if (store.getState().preview !== null) store.setState({ preview: null });
+    if (store.getState().draft?.tag === "figure") store.setState({ draft: null });
   };
   return {
     warm: () => {
-      const { setup, shown } = store.getState();
-      if (shown !== null) void client.warm(requestFor(store.getState(), setup));
+      const state = store.getState();
+      if (state.work.shown !== null) void client.warm(requestFor(state, state.setup));
     },
     show: (wanted, chart) => {
       const state = store.getState();
       const setup = inTask(state, wanted);
-      const before = previewOf(state);
+      const before = figureDraftOf(state);
       if (before !== null && setupKey(before.setup) === setupKey(setup) && before.chart === chart) return;
-      store.setState({ preview: { of: state.setup, setup, chart, shown: before?.shown ?? null, isLate: true } });
+      const preview = before?.preview ?? null;
+      store.setState({ draft: { tag: "figure", of: state.setup, setup, chart, preview } });
       const request = requestFor(state, setup);
       const known = runs.get(keyOf(request)) ?? present(state, setup);
       if (known === null) return client.ask(request);
@@ -92,21 +90,14 @@ export function startPreviews(store: BenchStore): Previewer {
     },
     settle: (wanted, name) => {
       client.drop();
-      const { preview, setup: before } = store.getState();
+      const { draft, setup: before } = store.getState();
       const setup = inTask(store.getState(), wanted);
-      const shown = preview?.shown ?? null;
-      const isShown = shown !== null && setupKey(shown.setup) === setupKey(setup);
+      const last = draft?.tag === "figure" ? draft.preview : null;
+      const preview = last !== null && setupKey(last.setup) === setupKey(setup) ? { ...last, setup } : last;
       // It stands for the new setup until its run is there; without it the run before would flash up in between.
-      const next = {
-        of: setup,
-        setup,
-        chart: undefined,
-        shown: isShown ? { ...shown, setup } : shown,
-        isLate: !isShown,
-      };
-      store.setState({ preview: shown === null ? null : next });
+      store.setState({ draft: preview && { tag: "figure", of: setup, setup, chart: undefined, preview } });
       change(store, name, () => setup);
-      if (store.getState().setup === before) store.setState({ preview: null }); // the change was refused, or is none
+      if (store.getState().setup === before) store.setState({ draft: null }); // the change was refused, or is none
     },
     cancel,
     stop: () => {
@@ -123,13 +114,13 @@ const keyOf = (request: RunRequest): string =>
   `${request.openingCalls} of ${request.keepCalls} calls ${setupKey(request)}`;
 
 /** The run on the screen, where it is that of the setup. */
-function present({ shown }: BenchState, setup: Setup): Shown | null {
+function present({ work: { shown } }: BenchState, setup: Setup): Preview | null {
   if (shown === null || shown.key !== setupKey(setup)) return null;
   const { run, keepCalls } = shown;
   return { setup, run, whole: { run, keepCalls } };
 }
 
-function shownBy({ request, previewed: { tag, run } }: Answer): Shown {
+function previewIn({ request, previewed: { tag, run } }: Answer): Preview {
   const { experiment, parameters, seed, faults, keepCalls } = request;
   const whole = tag === "whole" ? { run, keepCalls } : null;
   return { setup: { experiment, parameters, seed, faults }, run, whole };

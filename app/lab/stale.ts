@@ -4,7 +4,8 @@ import { setupKey } from "../setup/setup.ts";
 import { useBench } from "./context.ts";
 
 /** Whether the run on the screen is of another setup than is asked for. */
-export const useOld = (): boolean => useBench(({ shown, setup }) => shown !== null && shown.key !== setupKey(setup));
+export const useOld = (): boolean =>
+  useBench(({ work: { shown }, setup }) => shown !== null && shown.key !== setupKey(setup));
 
 /** Most runs end sooner. To pale the figures for such a run, and to take that back, would take as long as the run. */
 const PALE_AFTER_MS = 250;

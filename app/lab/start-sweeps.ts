@@ -3,6 +3,7 @@ import type { SweepClient } from "../workers/sweep-client.ts";
 import { sweepKey } from "../setup/charts.ts";
 import { chartNameOf, chartSetupOf } from "./store.ts";
 import type { BenchStore } from "./store.ts";
+import { failed } from "./work.ts";
 import { messageOf } from "../words/message-of.ts";
 
 /** The key of the runs behind the chart that is shown. */
@@ -19,7 +20,9 @@ type Sweeping = Awaited<ReturnType<typeof sweeping>>;
 function withSweeping(store: BenchStore, work: (parts: Sweeping) => Promise<void> | void): void {
   sweeping()
     .then(work)
-    .catch((error: unknown) => store.setState({ sweeping: null, failure: messageOf(error) }));
+    .catch((error: unknown) =>
+      store.setState(({ work }) => ({ sweeping: null, work: failed(work, messageOf(error)) })),
+    );
 }
 
 export type Sweeps = ReturnType<typeof startSweeps>;

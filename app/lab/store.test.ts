@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import { defaultSetup } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { change, createBenchStore, drag, dragOf, follow, redo, undo } from "./store.ts";
+import { change, createBenchStore, drag, follow, redo, undo } from "./store.ts";
+import { sliderDraftOf } from "./draft.ts";
 import { addFaultLine } from "./add-fault.ts";
 
 const experiment = findExperiment("firefly/null");
@@ -73,7 +74,7 @@ describe("a slider that is drawn", () => {
     const store = createBenchStore(start, null, []);
     change(store, "seed", seeded(2));
     drag(store, "threads", 5);
-    expect(dragOf(store.getState())?.parameters).toEqual({ ...start.parameters, threads: 5 });
+    expect(sliderDraftOf(store.getState())?.setup.parameters).toEqual({ ...start.parameters, threads: 5 });
     return store;
   };
   const other = findExperiment("cedar/call");
@@ -88,14 +89,14 @@ describe("a slider that is drawn", () => {
   ])("counts no more once %s", (_, end) => {
     const store = held();
     end(store);
-    expect(dragOf(store.getState())).toBeNull();
+    expect(sliderDraftOf(store.getState())).toBeNull();
   });
 
   it("is drawn over the setup that stands now, also where the thumb was taken before", () => {
     const store = held();
     follow(store, defaultSetup(other), null, []);
     drag(store, "words", 2);
-    expect(dragOf(store.getState())?.parameters).toEqual({ ...defaultSetup(other).parameters, words: 2 });
+    expect(sliderDraftOf(store.getState())?.setup.parameters).toEqual({ ...defaultSetup(other).parameters, words: 2 });
   });
 });
 

@@ -6,8 +6,7 @@ import { DEFAULT_AXIS } from "../setup/axis.ts";
 import type { AxisKind } from "../setup/axis.ts";
 import { create } from "zustand";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import type { Ref } from "../../engine/kernel/trace-data.ts";
-import type { ParamValues, Run, TracedRun } from "../../engine/experiments/types.ts";
+import type { Run } from "../../engine/experiments/types.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ChartView } from "../chart/Chart.tsx";
 import { NO_PINS } from "../setup/pin-list.ts";
@@ -19,39 +18,10 @@ import type { Linked } from "../setup/write-link.ts";
 import type { Notice } from "../controls/notice.ts";
 import type { Setup } from "../setup/setup.ts";
 import { setupKey } from "../setup/setup.ts";
-
-interface RunState {
-  readonly key: string; // setupKey of the setup that it answers
-  readonly run: Run;
-  readonly keepCalls: number; // the first of its calls, whose trace is kept
-}
-
-/** The reader's viewpoint in a run. */
-export interface Viewpoint {
-  readonly call: number; // the call shown, from 1
-  readonly time: number; // ns from the start of the run
-  readonly playing: boolean;
-  readonly selected: Ref;
-}
-
-/** The beginning of a run that goes on, with the call that is looked at; only the timeline shows it. */
-interface Opening {
-  readonly run: TracedRun;
-  readonly viewpoint: Viewpoint;
-}
-
-/** A setup that a reader's hand is over, and the newest run that has come for it. */
-interface Preview {
-  readonly of: Setup; // the setup that stands meanwhile; the preview is over with it
-  readonly setup: Setup;
-  readonly chart: ChartChoice | undefined; // where the hand is over a chart too: shown in place of the chosen one
-  readonly isLate: boolean; // its run has yet to come: what is shown is that of a setup before
-  readonly shown: {
-    readonly setup: Setup;
-    readonly run: TracedRun;
-    readonly whole: Pick<RunState, "run" | "keepCalls"> | null; // null where the run is an opening
-  } | null;
-}
+import { draftChartOf } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { asked, BEGUN } from "./work.ts";
+import type { Aim, Viewpoint, Work } from "./work.ts";
 
 export interface SweepState {
   readonly key: string; // sweepKey of the setup that it answers
@@ -67,22 +37,6 @@ export type PythonState =
   | { readonly tag: "cancelled" }
   | { readonly tag: "ready" }
   | { readonly tag: "failed"; readonly message: string };
-
-/** Parameters that a slider is drawn over, and what the model says there as far as that is known. */
-interface Dragged {
-  readonly of: Setup; // the setup that stood when the reader took the slider; the drag is over with it
-  readonly parameters: ParamValues;
-  readonly models: Readonly<Record<string, number>>;
-}
-
-/**
- * The place of a new fault, where the reader shall look when its run comes. A part is null that nobody knows before.
- */
-export interface Aim {
-  readonly call: number | null;
-  readonly time: number | null; // ns from the start of the run
-  readonly selected: Ref;
-}
 
 /** The moment from which on no further fault saves the run of a setup. */
 interface Lost {
@@ -101,16 +55,8 @@ export interface BenchState extends Viewpoint {
   readonly lock: Lock | null; // what the link keeps the reader from changing (locks.ts)
   readonly notices: readonly Notice[];
 
-  readonly preview: Preview | null; // the last one; ask `previewOf`
-  readonly dragged: Dragged | null; // the last drag; ask `dragOf`
-
-  readonly shown: RunState | null; // the last run that finished
-  readonly opening: Opening | null; // of the run under way, where it is shown before the rest is done
-  readonly running: boolean;
-  readonly progress: number; // share of the calls of the run under way that have begun
-  readonly failure: string | null; // why the setup on the screen has no run
-  readonly held: boolean; // the setup on the screen asks for a large run, which waits for the reader's word
-  readonly cancelled: boolean; // the reader gave up the work for the setup on the screen
+  readonly draft: Draft | null; // the last one; ask draft.ts
+  readonly work: Work; // for the setup on the screen
   readonly sweep: SweepState | null; // the last sweep that finished
   readonly sweeping: SweepState | null; // the one under way
   readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
@@ -130,16 +76,12 @@ export interface BenchState extends Viewpoint {
 
   readonly lost: Lost | null; // the last one that was found; ask `lostOf`
   readonly host: string | null; // the machine whose state is looked at: "server"
-  readonly aim: Aim | null; // what was broken, until its run is there
   readonly oneFault: boolean; // the task asks for one fault line: a new one takes the place of the one before
 }
 
 const PAST_MAX = 200;
 /** Changes under one name that follow each other this closely are one step of undo: a drag, a held arrow key. */
 const ONE_GESTURE_MS = 800;
-
-/** Nothing has gone wrong yet with a setup that is new. */
-const FRESH = { failure: null, held: false, cancelled: false, aim: null } as const;
 
 let lastChange: { readonly name: string | null; readonly at: number } = { name: null, at: -Infinity };
 
@@ -151,15 +93,8 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     lock: null,
     past: [],
     future: [],
-    preview: null,
-    dragged: null,
-    shown: null,
-    opening: null,
-    running: false,
-    progress: 0,
-    failure: null,
-    held: false,
-    cancelled: false,
+    draft: null,
+    work: BEGUN,
     sweep: null,
     sweeping: null,
     sweeps: {},
@@ -179,7 +114,6 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     playing: false,
     selected: NO_REF,
     host: null,
-    aim: null,
     lost: null,
     oneFault: false,
   }));
@@ -189,6 +123,10 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
 export const lostOf = ({ lost, setup }: Pick<BenchState, "lost" | "setup">): number | undefined =>
   lost?.key === setupKey(setup) ? lost.at : undefined;
 
+/** The run of the setup that stands; null where the one on the screen is of another. */
+export const presentRun = ({ work: { shown }, setup }: Pick<BenchState, "work" | "setup">): Run | null =>
+  shown?.key === setupKey(setup) ? shown.run : null;
+
 export type BenchStore = ReturnType<typeof createBenchStore>;
 
 /**
@@ -197,15 +135,15 @@ export type BenchStore = ReturnType<typeof createBenchStore>;
  * @param aim where its run is looked at; without one, where the reader looks now
  */
 export function setUp(store: BenchStore, name: string | null, changed: Setup, aim?: Aim): void {
-  const { setup, past } = store.getState();
+  const { setup, past, work } = store.getState();
   if (setupKey(changed) === setupKey(setup)) return;
   const now = performance.now();
   const sameGesture =
     name !== null && name === lastChange.name && now - lastChange.at < ONE_GESTURE_MS && past.length > 0;
   lastChange = { name, at: now };
   const steps = sameGesture ? past : [...past, setup].slice(-PAST_MAX);
-  const aimed = aim === undefined ? {} : { aim, playing: false };
-  store.setState({ setup: changed, past: steps, future: [], linked: null, ...FRESH, ...aimed });
+  const still = aim === undefined ? {} : { playing: false };
+  store.setState({ setup: changed, past: steps, future: [], linked: null, work: asked(work, aim ?? null), ...still });
 }
 
 /** Whether the lock of the link keeps the reader from a setup; then it is said. */
@@ -228,20 +166,24 @@ export function change(store: BenchStore, name: string | null, next: (setup: Set
   if (!isRefused(store, changed)) setUp(store, name, changed, aim);
 }
 
+/** Goes to a setup of the past or the future. */
+function goTo(store: BenchStore, setup: Setup, steps: Pick<BenchState, "past" | "future">): void {
+  lastChange = { name: null, at: -Infinity };
+  store.setState({ setup, ...steps, linked: null, work: asked(store.getState().work, null) });
+}
+
 export function undo(store: BenchStore): void {
   const { setup, past, future } = store.getState();
   const before = past.at(-1);
   if (before === undefined || isRefused(store, before)) return;
-  lastChange = { name: null, at: -Infinity };
-  store.setState({ setup: before, past: past.slice(0, -1), future: [setup, ...future], linked: null, ...FRESH });
+  goTo(store, before, { past: past.slice(0, -1), future: [setup, ...future] });
 }
 
 export function redo(store: BenchStore): void {
   const { setup, past, future } = store.getState();
   const [after, ...later] = future;
   if (after === undefined || isRefused(store, after)) return;
-  lastChange = { name: null, at: -Infinity };
-  store.setState({ setup: after, past: [...past, setup], future: later, linked: null, ...FRESH });
+  goTo(store, after, { past: [...past, setup], future: later });
 }
 
 /** A link was followed: its setup stands, and what was on the screen can be gone back to. */
@@ -251,7 +193,8 @@ export function follow(store: BenchStore, setup: Setup, linked: Linked | null, n
     store.setState({ linked, notices });
     return;
   }
-  store.setState({ setup, linked, notices, past: [...state.past, state.setup], future: [], ...FRESH });
+  const past = [...state.past, state.setup];
+  store.setState({ setup, linked, notices, past, future: [], work: asked(state.work, null) });
 }
 
 /** A notice that stands already is not said twice. */
@@ -269,33 +212,18 @@ export function dismiss(store: BenchStore, gone: readonly Notice[]): void {
 export const modelsShown = ({ models, edited }: Pick<BenchState, "models" | "edited">): BenchState["models"] =>
   edited === null ? models : { ...models, ...edited.values };
 
-/** The preview over the present setup; null where there is none. */
-export const previewOf = ({ preview, setup }: Pick<BenchState, "preview" | "setup">): Preview | null =>
-  preview?.of === setup ? preview : null;
-
-/** The preview that shows a chart of its own; null where there is none. */
-const heldChartOf = (state: Pick<BenchState, "preview" | "setup">): Preview | null => {
-  const preview = previewOf(state);
-  return preview?.chart === undefined ? null : preview;
-};
-
 /** The setup of the chart on the page: that which stands, or the one under a hand that is over a chart. */
-export const chartSetupOf = (state: Pick<BenchState, "preview" | "setup">): Setup =>
-  heldChartOf(state)?.setup ?? state.setup;
+export const chartSetupOf = (state: Pick<BenchState, "draft" | "setup">): Setup =>
+  draftChartOf(state)?.setup ?? state.setup;
 
 /** The chart on the page, of that setup. */
-export const chartNameOf = (state: Pick<BenchState, "preview" | "setup" | "chart">): ChartChoice => {
-  const held = heldChartOf(state);
-  return held === null ? state.chart.name : (held.chart ?? null);
-};
-
-/** Parameters that a slider of the present setup is drawn over; null while none is. */
-export const dragOf = ({ dragged, setup }: Pick<BenchState, "dragged" | "setup">): Dragged | null =>
-  dragged?.of === setup ? dragged : null;
+export const chartNameOf = (state: Pick<BenchState, "draft" | "setup" | "chart">): ChartChoice =>
+  (draftChartOf(state) ?? state.chart).name;
 
 /** The thumb of a slider stands over a value; null when it is let go. */
 export function drag(store: BenchStore, key: string, value: number | null): void {
-  const { setup } = store.getState();
-  const parameters = { ...setup.parameters, ...(value === null ? {} : { [key]: value }) };
-  store.setState({ dragged: value === null ? null : { of: setup, parameters, models: {} } });
+  const { setup: of, draft } = store.getState();
+  if (value === null) return draft?.tag === "slider" ? store.setState({ draft: null }) : undefined;
+  const setup = { ...of, parameters: { ...of.parameters, [key]: value } };
+  store.setState({ draft: { tag: "slider", of, setup, models: {} } });
 }

@@ -11,6 +11,8 @@ import { inOrder, wholeTrials } from "./sweep-order.ts";
 import { sweepPinned } from "./sweep-pinned.ts";
 import { chartNameOf, chartSetupOf } from "./store.ts";
 import type { BenchState, BenchStore, SweepState } from "./store.ts";
+import { failed } from "./work.ts";
+import { messageOf } from "../words/message-of.ts";
 
 /** The page hears so often of runs that complete no trial: a line that fills needs no more. */
 const TELL_MS = 100;
@@ -83,7 +85,7 @@ async function sweep(store: BenchStore, engine: SweepClient): Promise<void> {
     await sweepPins(store, engine);
   } catch (error) {
     if (error instanceof Cancelled || !mine()) return;
-    store.setState({ sweeping: null, failure: error instanceof Error ? error.message : String(error) });
+    store.setState(({ work }) => ({ sweeping: null, work: failed(work, messageOf(error)) }));
   }
 }
 
@@ -92,9 +94,15 @@ async function sweep(store: BenchStore, engine: SweepClient): Promise<void> {
  * file is fetched, and meanwhile the reader may have changed something.
  */
 export async function sweepShown(store: BenchStore, engine: SweepClient): Promise<void> {
-  const { sweep: had, sweeps, sweeping, cancelled, held } = store.getState();
+  const { sweep: had, sweeps, sweeping, work } = store.getState();
   const { key } = wanted(store.getState());
-  if (cancelled || held || key === sweeping?.key || (key === had?.key && sweeping === null)) return;
+  if (
+    work.tag === "cancelled" ||
+    work.tag === "held" ||
+    key === sweeping?.key ||
+    (key === had?.key && sweeping === null)
+  )
+    return;
   const known = key === had?.key ? had : sweeps[key];
   if (known === undefined) return sweep(store, engine);
   store.setState({ sweep: known, sweeping: null });

@@ -3,7 +3,8 @@ import type { Run, TracedRun } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { select } from "./selection.ts";
 import { useBench, useBenchStore } from "./context.ts";
-import type { Viewpoint } from "./store.ts";
+import { openingIn } from "./work.ts";
+import type { Viewpoint } from "./work.ts";
 
 interface TimelineRun extends Viewpoint {
   readonly run: TracedRun;
@@ -18,7 +19,7 @@ const still = (): void => undefined;
 /** @param run the last that has finished */
 export function useTimelineRun(run: Run): TimelineRun {
   const store = useBenchStore();
-  const opening = useBench((state) => state.opening);
+  const opening = useBench((state) => openingIn(state.work));
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
   const playing = useBench((state) => state.playing);

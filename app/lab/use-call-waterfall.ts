@@ -11,7 +11,8 @@ import { shownCall } from "../timeline/figure/shown-call.ts";
 import type { CallAnswers, WaterfallProps } from "../timeline/props.ts";
 import { useBench } from "./context.ts";
 import type { BenchState } from "./store.ts";
-import { previewedOf, useHandsOn } from "./use-hands.ts";
+import { previewOf } from "./draft.ts";
+import { useHandsOn } from "./use-hands.ts";
 import { useModels } from "./use-models.ts";
 
 /** What paper and model say of the latency of a setup’s calls. Under a hand the model does not run: most are silent. */
@@ -24,7 +25,7 @@ function answersFor(setup: Setup, models: BenchState["models"]): CallAnswers {
 /** While something is dragged in the timeline, its rows follow after it: the hand waits for the timeline alone. */
 export function useCallWaterfall(run: Run, call: number): Pick<WaterfallProps, "paper" | "model" | "held" | "ends"> {
   const models = useModels();
-  const previewed = useDeferredValue(useBench(previewedOf));
+  const previewed = useDeferredValue(useBench(previewOf));
   const { hands, run: shown } = useHandsOn(previewed, run, call);
   const standing = useBench((state) => state.setup);
   // Under a hand that of the run that is shown; else the newest, or keys that follow each other would be lost.

@@ -21,7 +21,8 @@ import { useBench, useBenchStore, useLab } from "./context.ts";
 import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { change, dragOf, modelsShown } from "./store.ts";
+import { sliderDraftOf } from "./draft.ts";
+import { change, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 import type { ChartShown } from "./use-sweep.ts";
 
@@ -60,15 +61,14 @@ export function useModelShown(): Pick<Answers, "models" | "modelName"> {
 }
 
 /** The chart's model at the parameters that a slider is drawn over, as far as it is known; null while none is drawn. */
-function useDraggedModel(request: ChartRequest | null, modelName: string | undefined) {
-  const dragged = useBench(dragOf);
+function useDraftModel(request: ChartRequest | null, modelName: string | undefined) {
+  const draft = useBench(sliderDraftOf);
   const known = useModelShown().models;
   return useMemo((): readonly Series[] | null => {
-    if (dragged === null || request === null) return null;
-    const { experiment, spec, setup } = request;
-    const at = chartRequest(experiment, spec, { ...setup, parameters: dragged.parameters });
-    return modelledOn(at, { values: [], models: { ...known, ...dragged.models }, modelName });
-  }, [dragged, request, known, modelName]);
+    if (draft === null || request === null) return null;
+    const at = chartRequest(request.experiment, request.spec, draft.setup);
+    return modelledOn(at, { values: [], models: { ...known, ...draft.models }, modelName });
+  }, [draft, request, known, modelName]);
 }
 
 /** Whether a curve has as many points as another: then all that it needs is known. */
@@ -121,7 +121,7 @@ export function useChart(request: ChartRequest | null, shown: ChartShown, more =
     () => (request === null ? null : chartData(request, { values, ...model })),
     [request, values, model],
   );
-  const moved = useDraggedModel(request, model.modelName);
+  const moved = useDraftModel(request, model.modelName);
   const data = useMemo(() => {
     if (answers === null) return null;
     const shown = withModel(answers, moved);

@@ -7,7 +7,8 @@ import type { Hands } from "../timeline/handle/hands.ts";
 import { setupKey } from "../setup/setup.ts";
 import { useBench, useLab } from "./context.ts";
 import { useLate } from "./stale.ts";
-import { previewOf } from "./store.ts";
+import { figureDraftOf, isLate, movedDraft, previewOf } from "./draft.ts";
+import type { Preview } from "./draft.ts";
 import type { BenchState } from "./store.ts";
 
 /** The first moves of a pointer, and keys. */
@@ -32,15 +33,9 @@ const useKit = laterPart(async () => {
   return { ...kit, ...previews };
 });
 
-/** The last run under a hand; null while there is none. */
-export const previewedOf = (state: BenchState) => previewOf(state)?.shown ?? null;
+const isHeldIn = (state: BenchState): boolean => figureDraftOf(state) !== null && movedDraft(state) !== null;
 
-const isHeldIn = (state: BenchState): boolean => {
-  const preview = previewOf(state);
-  return preview !== null && preview.setup !== preview.of;
-};
-
-const useAwaited = (): boolean => useBench((state) => previewOf(state)?.isLate ?? false);
+const useAwaited = (): boolean => useBench(isLate);
 
 const usePale = (): boolean => useLate(useAwaited());
 
@@ -57,15 +52,10 @@ interface HandsOn {
  * @param partOf what of a run is shown; another function means another part
  */
 export const useHands = (run: TracedRun, call: number, partOf?: typeof whole): HandsOn =>
-  useHandsOn(useBench(previewedOf), run, call, partOf);
+  useHandsOn(useBench(previewOf), run, call, partOf);
 
 /** @param previewed what is shown of the runs under a hand */
-export function useHandsOn(
-  previewed: ReturnType<typeof previewedOf>,
-  run: TracedRun,
-  call: number,
-  partOf = whole,
-): HandsOn {
+export function useHandsOn(previewed: Preview | null, run: TracedRun, call: number, partOf = whole): HandsOn {
   const lab = useLab();
   const kit = useKit();
   const previews = kit === null ? null : lab.previewsBy(kit.startPreviews);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Progress } from "../chart/Chart.tsx";
 import { jobCount } from "../../engine/experiments/sweep.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
+import { isStopped } from "./work.ts";
 import { useBench } from "./context.ts";
 import { curvesOf } from "../setup/chart-runs.ts";
 import { sweepKey, sweptAs } from "../setup/charts.ts";
@@ -59,7 +60,7 @@ export function useSweep({ setup, name }: ChartShown): SweepShown {
   const done = useBench((state) => state.sweep);
   const sweeps = useBench((state) => state.sweeps);
   const sweeping = useBench((state) => state.sweeping);
-  const idle = useBench((state) => state.cancelled || state.held || state.failure !== null);
+  const idle = useBench(({ work }) => isStopped(work));
   const awaited = useBench(isAwaited);
   const key = sweepKey(setup, name);
   const known = done?.key === key ? done : sweeps[key];

@@ -8,6 +8,7 @@ import { defaultSetup, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { createBenchStore, undo } from "./store.ts";
 import type { BenchStore } from "./store.ts";
+import { finished } from "./work.ts";
 
 // app/setup/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
@@ -23,8 +24,7 @@ function come(store: BenchStore): void {
   const before = store.getState();
   const run = runOf(before.setup);
   store.setState({
-    shown: { key: setupKey(before.setup), run, keepCalls: 50 },
-    aim: null,
+    work: finished(before.work, { key: setupKey(before.setup), run, keepCalls: 50 }),
     ...viewpointAfter(before, run),
   });
 }
@@ -51,11 +51,11 @@ describe("where the reader looks when a run comes", () => {
     const store = opened();
     expect(addFaultLine(store, "drop result#2")).toBeNull();
     come(store);
-    const { shown, call, time, selected } = store.getState();
+    const { work, call, time, selected } = store.getState();
     const row = Math.floor(selected / 4);
     expect(call).toBe(2);
-    expect(shown?.run.trace.packets.fate[row]).toBe(1);
-    expect(time).toBe(shown?.run.trace.packets.departs[row]);
+    expect(work.shown?.run.trace.packets.fate[row]).toBe(1);
+    expect(time).toBe(work.shown?.run.trace.packets.departs[row]);
   });
 
   it("is the moment at which a machine was broken, in the call that it falls into", () => {

@@ -7,7 +7,8 @@ import { callAt, callTimes } from "../trace/calls.ts";
 import { refExists } from "../trace/folds.ts";
 import { whatOf, whereOf } from "../trace/row-names.ts";
 import { KEPT_CALLS } from "../setup/setup.ts";
-import type { BenchState, Viewpoint } from "./store.ts";
+import type { BenchState } from "./store.ts";
+import type { Viewpoint } from "./work.ts";
 
 /** @param call from 1; the trace may have kept less of the run than that, then nothing is selected */
 export function viewpointOfCall(trace: TraceData, call: number): Viewpoint {
@@ -36,14 +37,14 @@ function isSame(a: TraceData, b: TraceData, ref: Ref): boolean {
   return plain(a) === plain(b);
 }
 
-type Before = Pick<BenchState, "shown" | "aim" | "call" | "time" | "selected">;
+type Before = Pick<BenchState, "work" | "call" | "time" | "selected">;
 
 /**
  * The viewpoint in a run that has come, after the run and the action before it.
  * @param keepCalls the first of its calls, whose trace is kept
  */
 export function viewpointAfter(
-  { shown, aim, call, time, selected }: Before,
+  { work: { shown, aim }, call, time, selected }: Before,
   run: TracedRun,
   keepCalls: number = KEPT_CALLS,
 ): Viewpoint {

@@ -32,7 +32,7 @@ function useOnStage(): boolean {
 /** On a phone: prose or stage, the transport, and the way on, within reach of a thumb. */
 export function Dock({ onStep, onPlay, next, onNext }: Props) {
   const playing = useBench((state) => state.playing);
-  const ran = useBench((state) => state.shown !== null);
+  const ran = useBench((state) => state.work.shown !== null);
   const onStage = useOnStage();
   const show = (id: string): void => {
     const part = document.getElementById(id);

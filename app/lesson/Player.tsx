@@ -148,17 +148,17 @@ function Text({ open, index, onGo, onNext, onBack, missing }: TextProps) {
 
 /** Steps of the timeline from outside of it: the moments at which something begins. */
 function stepEvents(bench: BenchContext, way: 1 | -1): void {
-  const { shown, call, time } = bench.store.getState();
-  if (shown === null) return;
-  const { trace } = shown.run;
+  const { work, call, time } = bench.store.getState();
+  if (work.shown === null) return;
+  const { trace } = work.shown.run;
   const moments = eventTimes(trace, call, callStretch(trace, call));
   bench.store.setState({ time: neighbour(moments, time, way), playing: false });
 }
 
 function togglePlay(bench: BenchContext): void {
-  const { shown, call, time, playing } = bench.store.getState();
-  if (shown === null) return;
-  const { from, to } = callStretch(shown.run.trace, call);
+  const { work, call, time, playing } = bench.store.getState();
+  if (work.shown === null) return;
+  const { from, to } = callStretch(work.shown.run.trace, call);
   bench.store.setState({ playing: !playing, ...(!playing && time >= to - 0.5 ? { time: from } : {}) });
 }
 

@@ -4,6 +4,7 @@ import { measureNow } from "../../../lessons/judge.ts";
 import type { Attempt, BoundResult, RunEngine } from "../../../lessons/judge.ts";
 import type { CheckpointPart } from "../../../lessons/types.ts";
 import { useBench, useBenchStore } from "../../lab/context.ts";
+import { presentRun } from "../../lab/store.ts";
 import type { BenchStore } from "../../lab/store.ts";
 import { setupKey } from "../../setup/setup.ts";
 import { useLesson } from "../context.ts";
@@ -23,9 +24,8 @@ function remembering(store: BenchStore, run: RunEngine): RunEngine {
   const known = new Map<string, Awaited<ReturnType<RunEngine>>>();
   return async (asked) => {
     const key = `${setupKey(asked)} ${asked.search ?? ""}`;
-    const { shown } = store.getState();
-    const isShown = asked.search === undefined && shown?.key === setupKey(asked);
-    const measures = known.get(key) ?? (isShown ? shown.run.measures : await run(asked));
+    const there = asked.search === undefined ? presentRun({ work: store.getState().work, setup: asked }) : null;
+    const measures = known.get(key) ?? there?.measures ?? (await run(asked));
     known.set(key, measures);
     return measures;
   };
@@ -36,7 +36,7 @@ export function useLive(parts: readonly CheckpointPart[], attemptOf: (part: Chec
   const store = useBenchStore();
   const { live: run } = useLesson();
   const measures = useMemo(() => remembering(store, run), [store, run]);
-  const running = useBench((bench) => bench.running); // the stage's run comes first
+  const running = useBench((bench) => bench.work.tag === "running"); // the stage's run comes first
   const [live, setLive] = useState(NOTHING);
   const asked = JSON.stringify(parts.map(attemptOf));
   useEffect(() => {

@@ -340,7 +340,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const away = useBench((bench) => !isAt(state, bench));
   const setup = useBench((bench) => bench.setup);
   const pins = useBench((bench) => bench.pins);
-  const whole = useBench((bench) => bench.shown?.run ?? null);
+  const whole = useBench((bench) => bench.work.shown?.run ?? null);
   const call = useBench((bench) => bench.call);
   const hides = useHides();
   // How high the timeline is, what draws it says: nothing stands below it before.

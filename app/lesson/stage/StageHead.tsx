@@ -29,7 +29,7 @@ export function StageHead({ away, onBack, covered }: Props) {
   const store = useBenchStore();
   const setup = useBench((bench) => bench.setup);
   const chart = useBench((bench) => bench.chart.name);
-  const shown = useBench((bench) => bench.shown);
+  const shown = useBench((bench) => bench.work.shown);
   const hasPins = useBench((bench) => bench.pins.list.length > 0);
   const [exporting, setExporting] = useState(false);
   const [copied, setCopied] = useState<Copied | null>(null);

@@ -9,7 +9,7 @@ import type { Moment, Place, StageRun, StageState, TwinRun } from "../../../less
 import { callStretch } from "../../trace/folds.ts";
 import { DEFAULT_SEED, setupKey } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { setUp } from "../../lab/store.ts";
+import { presentRun, setUp } from "../../lab/store.ts";
 import type { BenchState, BenchStore } from "../../lab/store.ts";
 import { chosenPin, pinned } from "../../setup/pin-list.ts";
 import type { Pins } from "../../setup/pin-list.ts";
@@ -105,7 +105,7 @@ export class StageDirector {
     this.#stop = store.subscribe((state, before) => {
       if (state.setup !== before.setup && this.#waiting !== null && !isRun(this.#waiting, state.setup))
         this.#waiting = null;
-      if (state.shown !== before.shown) this.#look();
+      if (state.work.shown !== before.work.shown) this.#look();
     });
   }
 
@@ -135,12 +135,13 @@ export class StageDirector {
   }
 
   #look(): void {
-    const { setup, shown } = this.#store.getState();
+    const { setup } = this.#store.getState();
+    const run = presentRun(this.#store.getState());
     const state = this.#waiting;
-    if (state === null || shown === null || shown.key !== setupKey(setup)) return;
+    if (state === null || run === null) return;
     this.#waiting = null;
     this.#store.setState({
-      ...lookOf(state, shown.run),
+      ...lookOf(state, run),
       lost: markOf(state, setup),
       axis: state.axis ?? DEFAULT_AXIS,
       rung: state.rung ?? null,
