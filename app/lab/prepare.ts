@@ -15,7 +15,7 @@ import { hasMany, planLanes } from "../trace/lanes.ts";
 import type { Arrangement } from "../timeline/layout/arrange.ts";
 import { arrangementOf } from "../timeline/layout/arrange-many.ts";
 import { behindWork } from "../timeline/layout/cable.ts";
-import { rowTimes } from "../timeline/layout/strips-many.ts";
+import { rowTimes } from "../timeline/layout/strips.ts";
 import { hasLosses } from "../trace/losses.ts";
 import { machinesARowAcross } from "../timeline/layout/frame-many.ts";
 import { trafficOf } from "../timeline/layout/traffic.ts";

@@ -13,16 +13,12 @@ import type { Figure } from "../timeline/figure/figure.ts";
 import { scaleOf } from "../timeline/figure/scale.ts";
 import type { TimeScale, View } from "../timeline/figure/scale.ts";
 import type { ShownCall } from "../timeline/figure/shown-call.ts";
-import { axisDown, foldsDown, marginsDown } from "../timeline/layout/axis-down.ts";
-import { axisAcross, foldsAcross } from "../timeline/layout/axis.ts";
-import { turned, turnedTarget } from "../timeline/layout/compose-down.ts";
-import { laneLines } from "../timeline/layout/compose.ts";
-import { partsOf } from "../timeline/layout/all-parts.ts";
+import { surrounded } from "../timeline/layout/compose.ts";
 import { drawingBody } from "../timeline/layout/draw.ts";
-import type { Frame } from "../timeline/layout/frame.ts";
 import { legendShapes } from "../timeline/layout/legend.ts";
-import type { Parts } from "../timeline/layout/parts.ts";
 import { railsOf } from "../timeline/layout/rails.ts";
+import { titlesOf } from "../timeline/layout/titles.ts";
+import { turnedTarget } from "../timeline/layout/turn.ts";
 import { aloneShapes, choiceShapes, placeOf } from "./alone.ts";
 import type { Difference, Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
@@ -53,7 +49,7 @@ export function drawTwin(
   const parting = isPair(both) ? partingOf(both, labels) : null;
   const scene: TwinScene = { both, frame, scale, differences, parting, choice, labels, measure };
   const sides = SIDES.map((name) => drawnSide(scene, name));
-  const { over, ground } = frame.down ? composedDown(scene, sides) : composedAcross(scene, sides);
+  const { over, ground } = composed(scene, sides);
   const targets = sides.flatMap((side) => side.targets);
   const { down, start, axis, width, height } = frame;
   return {
@@ -65,9 +61,6 @@ export function drawTwin(
     playhead: down ? SIDES.map((name) => [frame.sides[name].from, frame.sides[name].to] as const) : [[24, axis]],
   };
 }
-
-/** Where time runs down the names in the wire would need more room than there is. */
-const partsFor = (shown: ShownCall, { down }: TwinFrame): Parts => partsOf(shown, down ? 0 : Infinity);
 
 /** The scale of both runs, in the time of one of them. */
 const scaleIn = (scale: TimeScale, { call }: ShownCall): TimeScale => ({
@@ -84,7 +77,7 @@ function drawnSide(scene: TwinScene, name: SideName): DrawnSide {
   const { both, frame, scale, choice, measure } = scene;
   const shown = both.shown[name];
   const rails = railsOf(shown, frame.frames[name], scaleIn(scale, shown));
-  const body = drawingBody(partsFor(shown, frame), rails, isPair(both) ? NO_REF : choice.rows[name], measure);
+  const body = drawingBody(rails, isPair(both) ? NO_REF : choice.rows[name], measure);
   const end = frame.start + scale.at(both.took[name]);
   const names = within(body.names, end, frame, name, measure);
   const side = { ...body, name, shown, rails, end, names };
@@ -110,9 +103,6 @@ interface Composed {
   /** Labels that the playhead goes under. */
   readonly over: readonly Label[];
 }
-
-const bandsOf = (frame: Frame, from: number, to: number, fill: "band" | "paper"): readonly Shape[] =>
-  frame.rows.map((row) => box(from, row.from, to - from, row.to - row.from, { fill }));
 
 /** Covers the time after the call: it belongs to other calls, and is no part of this comparison. */
 function after(side: DrawnSide, { sides, start, length }: TwinFrame): readonly Shape[] {
@@ -146,61 +136,40 @@ const onAxis = ({ both }: TwinScene): ShownCall => ({
   log: both.log,
 });
 
-function composedAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
-  const { frame, scale, both, measure } = scene;
-  const { width, start, length, axis } = frame;
-  const edge = start + length + 5;
-  const ends = { a: itemAt(sides, 0, "side").end, b: itemAt(sides, 1, "side").end };
-  const legend = sides[1] === undefined || isPair(both) ? [] : legendShapes(sides[1].rails, [], measure);
-  const words = [
-    ...sides.flatMap((side) => headAcross(scene, side)),
-    ...(isPair(both) ? [] : bracket(scene, ends)),
-    ...stripNames(scene),
-    ...legend,
-  ];
-  const bands = SIDES.flatMap((name) => frame.frames[name].rows);
-  const ruler = axisAcross(onAxis(scene), { width, start, length, axis, bands }, scale);
-  const foldsTo = frame.frames.b.rows.at(-1)?.to ?? axis;
+/** Both runs on their axis, with the strip between them. */
+function composed(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
+  const { frame, scale } = scene;
+  const { down, width, axis } = frame;
+  const top = itemAt(frame.frames.a.rows, 0, "row").from;
+  const { ground, axis: ruler } = surrounded({
+    ...{ place: frame, frames: SIDES.map((name) => frame.frames[name]), counted: onAxis(scene), scale },
+    grid: down ? [axis, width] : [top, axis],
+    folds: down ? [0, width] : [top, frame.frames.b.rows.at(-1)?.to ?? axis],
+    under: stripShapes(scene),
+    shapes: [
+      ...sides.flatMap((side) => [...side.shapes, ...after(side, frame), ...marks(scene, side)]),
+      ...partingShapes(scene),
+    ],
+    upright: [],
+    goesOn: false,
+  });
+  const words = down ? { ground: sides.flatMap((side) => headDown(scene, side)), over: [] } : wordsAcross(scene, sides);
+  return { ground: [...ground, ...ruler, ...words.ground], over: words.over };
+}
+
+/** The words above, beside and between the runs, where time runs to the right. */
+function wordsAcross(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
+  const [a, b] = [itemAt(sides, 0, "side"), itemAt(sides, 1, "side")];
+  const between = isPair(scene.both)
+    ? []
+    : [...bracket(scene, { a: a.end, b: b.end }), ...legendShapes(b.rails, [], scene.measure)];
+  const words = [...sides.flatMap((side) => headAcross(scene, side)), ...between, ...stripNames(scene)];
   return {
     over: words.filter(isLabel),
     ground: [
-      ...SIDES.flatMap((name) => [...bandsOf(frame.frames[name], 0, width, "band"), ...laneLines(frame.frames[name])]),
-      ...ruler.grid,
-      ...stripShapes(scene),
-      ...sides.flatMap((side) => [...side.shapes, ...after(side, frame), ...marks(scene, side)]),
-      ...partingShapes(scene),
-      ...foldsAcross(onAxis(scene), { width, start, length, axis: foldsTo, bands }, scale),
-      ...[0, edge].flatMap((x) => {
-        const wide = x === 0 ? start - 5 : width - edge;
-        return [
-          box(x, 0, wide, axis - 1, { fill: "paper" }),
-          ...SIDES.flatMap((name) => bandsOf(frame.frames[name], x, x + wide, x === 0 ? "band" : "paper")),
-        ];
-      }),
-      ...ruler.shapes,
-      ...sides.flatMap(({ rails, shown }) => partsFor(shown, frame).titlesOf(rails)),
-      ...sides.flatMap((side) => flagAcross(scene, side.name)),
+      ...sides.flatMap(({ rails }) => titlesOf(rails)),
+      ...SIDES.flatMap((name) => flagAcross(scene, name)),
       ...words.filter((shape) => !isLabel(shape)),
-    ],
-  };
-}
-
-function composedDown(scene: TwinScene, sides: readonly DrawnSide[]): Composed {
-  const { frame, scale } = scene;
-  const { width, height, start, length, axis } = frame;
-  const columns = { width, height, start, length, lines: { from: axis, to: width } };
-  return {
-    over: [],
-    ground: [
-      ...SIDES.flatMap((name) => bandsOf(frame.frames[name], start - 6, start + length + 6, "band")).map(turned),
-      ...SIDES.flatMap((name) => laneLines(frame.frames[name])).map(turned),
-      ...stripShapes(scene).map(turned),
-      ...sides.flatMap((side) => [...side.shapes, ...after(side, frame), ...marks(scene, side)]).map(turned),
-      ...partingShapes(scene).map(turned),
-      ...foldsDown(onAxis(scene), columns, scale),
-      ...marginsDown(columns),
-      ...axisDown(onAxis(scene), columns, scale),
-      ...sides.flatMap((side) => headDown(scene, side)),
     ],
   };
 }

@@ -6,8 +6,8 @@ import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Box, Drawing } from "../../draw/scene.ts";
 import { deadIn, downTimes } from "../../trace/machine-events.ts";
 import { hasMany, isMany, planLanes } from "../../trace/lanes.ts";
-import { frameOf } from "../layout/all-parts.ts";
-import { draw } from "../layout/all-parts.ts";
+import { drawingOf } from "../layout/draw.ts";
+import { frameOf } from "../layout/frame-of.ts";
 import { shownCall } from "./shown-call.ts";
 import type { ShownCall } from "./shown-call.ts";
 import { summaryOf } from "./summary.ts";
@@ -26,7 +26,7 @@ const someDead = call({ servers: 10, dead: 2 });
 
 const many = (run: Run, width: number): Drawing => {
   const shown = shownOf(run);
-  return draw(shown, frameOf(shown, { width }, tableWidth), shown.fit, NO_REF, tableWidth);
+  return drawingOf(shown, frameOf(shown, { width }, tableWidth), shown.fit, NO_REF, tableWidth);
 };
 
 /** What is hatched as bare paper is; the swatch of the legend is smaller. */
@@ -97,7 +97,7 @@ describe("a server that was dead from the beginning", () => {
     const run = runOf("multirpc/callback-break", { set: { workstations: 200, deadFraction: 0.5 } });
     const shown = shownOf(run);
     const frame = frameOf(shown, { width: 1000 }, tableWidth);
-    const drawing = draw(shown, frame, shown.fit, NO_REF, tableWidth);
+    const drawing = drawingOf(shown, frame, shown.fit, NO_REF, tableWidth);
     const isDead = new Set(deadIn(run.trace));
     expect(isDead.size).toBe(100);
     for (const { machines, from, to } of frame.rows) {

@@ -1,7 +1,7 @@
 import type { AxisKind } from "../../setup/axis.ts";
 import { describe, expect, it } from "vitest";
-import { draw } from "../layout/all-parts.ts";
-import { frameOf } from "../layout/all-parts.ts";
+import { drawingOf } from "../layout/draw.ts";
+import { frameOf } from "../layout/frame-of.ts";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import type { ParamValues } from "../../../engine/experiments/types.ts";
 import { gapBefore } from "../../draw/scene.ts";
@@ -19,7 +19,7 @@ function drawn(
   later = false,
 ): Drawing {
   const shown = shownCall(runOf(id, { set, faults }).trace, 1, axis, later);
-  return draw(shown, frameOf(shown, { width: 873, room: 640 }, tableWidth), shown.fit, -1, tableWidth);
+  return drawingOf(shown, frameOf(shown, { width: 873, room: 640 }, tableWidth), shown.fit, -1, tableWidth);
 }
 const counted = (drawing: Drawing, words: string): number => wordsOf(drawing).split(words).length - 1;
 

@@ -3,7 +3,9 @@ import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { labelArea } from "../../draw/place-label.ts";
 import type { Drawing, Label } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { draw, frameOf, partsOf } from "../layout/all-parts.ts";
+import { ALL_RUNGS } from "../layout/all-rungs.ts";
+import { drawingOf } from "../layout/draw.ts";
+import { frameOf } from "../layout/frame-of.ts";
 import { figureOf } from "../layout/index.ts";
 import type { TimelineDrawing } from "../layout/placed.ts";
 import type { Draw, Place } from "./figure.ts";
@@ -11,11 +13,10 @@ import type { ShownCall } from "./shown-call.ts";
 
 /** The figure at a width, as a file has it. */
 export const drawnAt = (shown: ShownCall, width: number, view = shown.fit, selected = NO_REF): TimelineDrawing =>
-  draw(shown, frameOf(shown, { width }, tableWidth), view, selected, tableWidth);
+  drawingOf(shown, frameOf(shown, { width }, tableWidth), view, selected, tableWidth);
 
 /** The figure of a page in a place. */
-export const figureIn = (shown: ShownCall, place: Place): Draw =>
-  figureOf(partsOf(shown, place.width), shown, place, tableWidth);
+export const figureIn = (shown: ShownCall, place: Place): Draw => figureOf(shown, place, tableWidth, ALL_RUNGS);
 
 const labelsOf = (drawing: Drawing): readonly Label[] =>
   [...drawing.names, ...drawing.ground].filter((shape) => shape.shape === "label").filter((one) => one.turned !== true);

@@ -8,7 +8,7 @@ import { LAST_RUNG, RUNGS } from "../../words/rungs.ts";
 import { layersOfPacket } from "../ladder/layers.ts";
 import { hasRungs, lastRung, longestOf, packetOf, viewOf } from "../ladder/rung.ts";
 import { rungSentence } from "../ladder/sentence.ts";
-import { partsOf } from "../layout/all-parts.ts";
+import { ALL_RUNGS } from "../layout/all-rungs.ts";
 import { figureOf } from "../layout/index.ts";
 import { entriesOf, swatchAt } from "../layout/legend.ts";
 import type { Place } from "./figure.ts";
@@ -76,7 +76,7 @@ export function timelineSvg(run: Traced, options: TimelineSvgOptions): string {
     ladder: rung?.ladder ?? null,
   };
   const view = viewIn(shown, options, rung?.near ?? null);
-  const drawing = figureOf(partsOf(shown, options.width), shown, place, tableWidth)(view, NO_REF);
+  const drawing = figureOf(shown, place, tableWidth, ALL_RUNGS)(view, NO_REF);
   const { title, description } = summaryOf(run, shown);
   const { width, height } = drawing;
   const { frame: head } = options;

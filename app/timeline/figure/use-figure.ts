@@ -1,11 +1,8 @@
 /** The drawing for what is in view, made anew only where something that it depends on changed. */
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { isMany } from "../../trace/lanes.ts";
 import { figureOf } from "../layout/index.ts";
-import { TURN_WIDTH } from "../layout/parts.ts";
-import type { LadderParts, Parts } from "../layout/parts.ts";
-import { TWO } from "../layout/two.ts";
+import type { Rungs } from "../layout/rungs.ts";
 import type { Draw, Figure, Place } from "./figure.ts";
 import type { View } from "./scale.ts";
 import type { ShownCall } from "./shown-call.ts";
@@ -23,51 +20,12 @@ export function useFigure(
   view: View,
   selected: Ref,
   measure: MeasureText,
-  rungs: LadderParts | undefined,
+  rungs: Rungs | undefined,
 ): Figure | null {
-  const plain = useParts(isMany(framed.plan) ? "many" : width > 0 && width < TURN_WIDTH ? "down" : null);
-  const isOnLadder = ladder !== null;
-  const parts = useMemo((): Parts | null => {
-    if (plain === null || !isOnLadder) return plain;
-    return rungs === undefined ? null : { ...plain, ladder: rungs };
-  }, [plain, isOnLadder, rungs]);
+  const isReady = width > 0 && (ladder === null || rungs !== undefined);
   const draw = useMemo(
-    (): Draw | null =>
-      width > 0 && parts !== null ? figureOf(parts, framed, { width, room, open, ladder }, measure) : null,
-    [parts, framed, width, room, open, ladder, measure],
+    (): Draw | null => (isReady ? figureOf(framed, { width, room, open, ladder }, measure, rungs) : null),
+    [isReady, rungs, framed, width, room, open, ladder, measure],
   );
   return useMemo(() => (draw === null ? null : draw(view, selected, shown)), [draw, view, selected, shown]);
-}
-
-/** Throws an error inside the figure. */
-function fail(error: unknown): never {
-  throw error;
-}
-
-/** Parts of figures that not every page has use for. */
-const LATER = {
-  down: async (): Promise<Parts> => (await import("../layout/two-down.ts")).TWO_DOWN,
-  many: async (): Promise<Parts> => (await import("../layout/many.ts")).MANY,
-} as const;
-
-const fetched = new Map<keyof typeof LATER, Parts>();
-
-/** Null until they are there. */
-function useParts(kind: keyof typeof LATER | null): Parts | null {
-  const [, setReady] = useState<Parts | null>(null);
-  useEffect(() => {
-    if (kind === null || fetched.has(kind)) return;
-    let gone = false;
-    LATER[kind]().then(
-      (parts) => {
-        fetched.set(kind, parts);
-        if (!gone) setReady(parts);
-      },
-      (error: unknown) => gone || setReady(() => fail(error)),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [kind]);
-  return kind === null ? TWO : (fetched.get(kind) ?? null);
 }

@@ -3,7 +3,7 @@ import { label, line } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { takePicture } from "../../trace/story.ts";
 import { refRow } from "../../../engine/kernel/trace-data.ts";
-import { turned } from "../layout/compose-down.ts";
+import { turned } from "../layout/turn.ts";
 import type { Figure } from "../figure/figure.ts";
 import { onClock, readoutUnit } from "../../words/times.ts";
 import { packetLine } from "../layout/packet-shapes.ts";

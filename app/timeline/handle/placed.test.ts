@@ -3,7 +3,6 @@ import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { hasPlaces } from "../figure/figure.ts";
 import { shownCall } from "../figure/shown-call.ts";
-import { partsOf } from "../layout/all-parts.ts";
 import { figureOf } from "../layout/index.ts";
 import { handlesOf } from "./handles.ts";
 import { placed } from "./placed.ts";
@@ -15,7 +14,7 @@ function pulledIn(oneWayMs: number): { readonly all: readonly string[]; readonly
   const run = runOf(setup);
   const shown = shownCall(run.trace, 1, "linear");
   const place = { width: 1000, room: undefined, open: new Set<string>() };
-  const figure = figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF);
+  const figure = figureOf(shown, place, tableWidth)(shown.fit, NO_REF);
   if (!hasPlaces(figure)) throw new Error("The figure has no places.");
   const handles = handlesOf(run, shown, setup);
   const first = shown.plan.lanes[0]?.machine ?? "";

@@ -16,7 +16,7 @@ import type { ShownCall } from "../figure/shown-call.ts";
 import { overlaps, wordsOf } from "../figure/testing.ts";
 import type { Handle } from "../handle/handle.ts";
 import { placed } from "../handle/placed.ts";
-import { partsOf } from "../layout/all-parts.ts";
+import { ALL_RUNGS } from "../layout/all-rungs.ts";
 import { figureOf } from "../layout/index.ts";
 import { isOnRung } from "./on-rung.ts";
 import { whyNoRungs } from "./rung.ts";
@@ -39,7 +39,7 @@ function figureAt(shown: ShownCall, position: number, width = 1000): Figure {
     ...{ width, room: undefined, open: new Set<string>() },
     ladder: { position, bytes: { row: callRow(shown), layers, chosen: CALL } },
   };
-  return figureOf(partsOf(shown, width), shown, place, tableWidth)(shown.fit, NO_REF);
+  return figureOf(shown, place, tableWidth, ALL_RUNGS)(shown.fit, NO_REF);
 }
 
 const callRow = ({ trace }: ShownCall): number =>

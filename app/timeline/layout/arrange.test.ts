@@ -9,8 +9,8 @@ import { shownCall } from "../figure/shown-call.ts";
 import { drawnAt, wordsOf } from "../figure/testing.ts";
 import { arrange, arrangementOf } from "./arrange-many.ts";
 import { figureOf } from "./index.ts";
-import { frameOf, partsOf } from "./all-parts.ts";
-import { draw } from "./all-parts.ts";
+import { drawingOf } from "./draw.ts";
+import { frameOf } from "./frame-of.ts";
 
 const told = runOf("multirpc/callback-break", { set: { deadFraction: 0.03 } });
 const call = runOf("multirpc/call", { set: { servers: 100, trials: 1 } });
@@ -76,7 +76,7 @@ describe("machines with one story", () => {
     const shown = shownCall(told.trace, 1, "folded");
     for (const width of [1000, 360]) {
       const place = { width, room: undefined, open: new Set<string>(), ladder: null };
-      const { hosts } = figureOf(partsOf(shown, 1000), shown, place, tableWidth)(shown.fit, NO_REF);
+      const { hosts } = figureOf(shown, place, tableWidth)(shown.fit, NO_REF);
       const names = hosts.flatMap((host) => ("opens" in host ? [host.opens.name] : []));
       expect(names).toContain("93 workstations: answered");
     }
@@ -108,7 +108,7 @@ describe("the crosses of lost packets", () => {
       const shown = shownCall(run.trace, 1, "folded");
       for (const width of [1000, 360]) {
         const frame = frameOf(shown, { width }, tableWidth);
-        const { ground, targets, names } = draw(shown, frame, shown.fit, NO_REF, tableWidth);
+        const { ground, targets, names } = drawingOf(shown, frame, shown.fit, NO_REF, tableWidth);
         const { from = 0, to = 0 } = frame.losses ?? {};
         const across = (points: readonly number[]): readonly number[] =>
           points.filter((_, i) => i % 2 === (width < 760 ? 0 : 1));

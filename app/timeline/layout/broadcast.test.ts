@@ -6,8 +6,8 @@ import type { Drawing, Line } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import { wordsOf } from "../figure/testing.ts";
-import { frameOf } from "./all-parts.ts";
-import { draw } from "./all-parts.ts";
+import { drawingOf } from "./draw.ts";
+import { frameOf } from "./frame-of.ts";
 
 const MACHINES = 6;
 const run = runOf("sun-rpc/broadcast", { set: { machines: MACHINES, servers: 2 } });
@@ -21,7 +21,7 @@ const linesOf = ({ ground }: Drawing, stroke: Line["stroke"]): readonly Line[] =
 
 describe.each([1100, 360])("a broadcast, %d px wide", (width) => {
   const frame = frameOf(shown, { width }, tableWidth);
-  const drawing = draw(shown, frame, VIEW, NO_REF, tableWidth);
+  const drawing = drawingOf(shown, frame, VIEW, NO_REF, tableWidth);
   const [first, last] = [frame.rows[0], frame.rows.at(-1)];
 
   it("can be chosen, from the caller’s row to the last", () => {
@@ -57,7 +57,7 @@ it("a broadcast that is lost ends at its cross", () => {
     "folded",
   );
   const frame = frameOf(lost, { width: 1100 }, tableWidth);
-  const drawing = draw(lost, frame, { from: lost.fit.from, to: lost.fit.from + 30 * MILLI }, NO_REF, tableWidth);
+  const drawing = drawingOf(lost, frame, { from: lost.fit.from, to: lost.fit.from + 30 * MILLI }, NO_REF, tableWidth);
   expect(frame.losses).not.toBeNull();
   expect(linesOf(drawing, "lost").length).toBeGreaterThan(2);
 });

@@ -9,7 +9,7 @@ import type { MeasureText } from "../../draw/text-width.ts";
 import { counted } from "../../words/numbers.ts";
 import { alongOf } from "./rails.ts";
 import type { LayerBox } from "./bytes-on-wire.ts";
-import type { WireParts } from "./parts.ts";
+import type { WireLayers } from "./rungs.ts";
 import type { Rails } from "./rails.ts";
 
 const MOST_HIGH = 66; // px across
@@ -111,4 +111,4 @@ function nameDown({ name, length, from, to, top, bottom }: LayerBox, ink: Ink): 
 }
 
 /** Fetched once a reader goes to the last rung. */
-export const WIRE: WireParts = { boxesOf: layerBoxes, shapesOf: bytesShapes, namesOf: bytesNames };
+export const WIRE: WireLayers = { boxesOf: layerBoxes, shapesOf: bytesShapes, namesOf: bytesNames };

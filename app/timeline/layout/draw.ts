@@ -19,32 +19,39 @@ import { hostShapes } from "./host-events.ts";
 import { crossShapes } from "./losses.ts";
 import { bandShapes, bandTargets, placedBands } from "./packets.ts";
 import type { PlacedBand } from "./packets.ts";
-import type { Parts } from "./parts.ts";
+import { composed } from "./compose.ts";
+import { namesOfMany } from "./names-many.ts";
+import { namesOfTwo } from "./names-two.ts";
+import { namesOfTwoDown } from "./names-down.ts";
+import type { Names } from "./names.ts";
+import type { WireLayers } from "./rungs.ts";
 import type { Body, Drawn, TimelineDrawing } from "./placed.ts";
 import { endsOf, railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, procedureShapes, waitShapes } from "./work.ts";
 
-export function drawing(
-  parts: Parts,
+/** @param wire what draws a packet’s bytes, where they are seen */
+export function drawingOf(
   shown: ShownCall,
   frame: Frame,
   view: View,
   selected: Ref,
   measure: MeasureText,
+  wire?: WireLayers,
 ): TimelineDrawing & Pick<Figure, "alone"> {
   const scale = scaleOf(shown, view, frame.length);
-  const body = drawingBody(parts, railsOf(shown, frame, scale), selected, measure);
+  const body = drawingBody(railsOf(shown, frame, scale), selected, measure, wire);
   const alone = body.drawn.bands.flatMap(({ group }) => (countOf(group) === 1 ? [firstOf(group)] : []));
-  return { ...parts.compose(body, parts.titlesOf), alone };
+  return { ...composed(body), alone };
 }
 
-export function drawingBody(
-  parts: Pick<Parts, "namesOf" | "stripsOf" | "ladder">,
-  rails: Rails,
-  selected: Ref,
-  measure: MeasureText,
-): Body {
+function namesOf(drawn: Drawn): Names {
+  const { wire, down } = drawn.rails.frame;
+  if (wire === null) return namesOfMany(drawn);
+  return down ? namesOfTwoDown(drawn) : namesOfTwo(drawn);
+}
+
+export function drawingBody(rails: Rails, selected: Ref, measure: MeasureText, wire?: WireLayers): Body {
   const { traffic, shown, frame, scale } = rails;
   const isWired = frame.wire !== null;
   const own = barsWithin(
@@ -66,7 +73,7 @@ export function drawingBody(
   const bars = [...theirs, ...mine];
   const drawn: Drawn = { rails, bars, bands: [...bands, ...special], path, fine, measure };
   const tooMany = { work: own === null || others === null, packets: plain === null, lost: fated === null };
-  const dense = densityShapes(rails, tooMany, parts.stripsOf);
+  const dense = densityShapes(rails, tooMany);
   const shapesOf = (list: readonly PlacedBand[]): readonly Shape[] =>
     list.flatMap((band) => ofThing(packetRef(firstOf(band.group)), bandShapes(rails, band, fine)));
   const barsOf = (list: readonly Group<WorkStream>[]): readonly Shape[] =>
@@ -88,15 +95,15 @@ export function drawingBody(
     ...ofThing("cable", pathPacketShapes(rails)),
     ...ofThing("density", dense.lost),
     ...shapesOf(special),
-    ...(parts.ladder?.wire?.shapesOf(rails) ?? []),
+    ...(wire?.shapesOf(rails) ?? []),
     ...ofThing("cross", crossShapes(rails, special)),
     ...chosenShapes(rails, selected),
   ];
   const targets = [...barTargets(rails, bars), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
   // Packed so closely, nothing can be read.
   const isNamed = plain !== null && frame.unnamed !== true && frame.bytes === undefined;
-  const names = isNamed ? parts.namesOf(drawn) : { labels: [], leaders: [] };
-  const labels = [...names.labels, ...(parts.ladder?.wire?.namesOf(rails, measure) ?? [])];
+  const names = isNamed ? namesOf(drawn) : { labels: [], leaders: [] };
+  const labels = [...names.labels, ...(wire?.namesOf(rails, measure) ?? [])];
   return { drawn, shapes, leaders: ofThing("leader", names.leaders), names: labels, targets };
 }
 

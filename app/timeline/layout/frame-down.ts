@@ -1,7 +1,7 @@
 /** Two machines around one medium, with time running down: one group of narrow columns a machine, the wire between. */
 import { itemAt, lastItem } from "../../../engine/kernel/reads.ts";
 import { arrangementOfTwo } from "./arrange.ts";
-import { AXIS_COLUMN } from "./axis-down.ts";
+import { AXIS_COLUMN } from "./axis.ts";
 import type { ColumnTitle, Frame } from "./frame.ts";
 import { rungOf } from "../../trace/told-rung.ts";
 import { rowsOfTwo, stackLanes } from "./stack-lanes.ts";

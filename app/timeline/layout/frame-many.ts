@@ -13,7 +13,7 @@ import { arrange } from "./arrange-many.ts";
 import type { Arrangement } from "./arrange.ts";
 import type { Frame, LanePlace } from "./frame.ts";
 import { hasLosses } from "../../trace/losses.ts";
-import { TITLE_SIZE } from "./titles.ts";
+
 import { repeatsRoom, withRepeats } from "./repeats.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";
@@ -61,6 +61,7 @@ function mostLanes({ lanes }: LanePlan): number {
 
 const cableEdge = (pitch: number): number => (pitch >= 50 ? 4 : pitch >= 20 ? 3 : 2);
 
+export const TITLE_SIZE = 12.5;
 const HEADER = 28; // the playhead's flag
 const FOOT = 34; // from the last band to the axis: the legend
 const UNDER = 28; // the axis and its labels

@@ -3,38 +3,40 @@ import { itemAt } from "../../../engine/kernel/reads.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Draw, Place } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
-import { drawing } from "./draw.ts";
+import { drawingOf } from "./draw.ts";
 import { arrangementOfTwo } from "./arrange.ts";
-import type { Parts } from "./parts.ts";
+import { frameOf } from "./frame-of.ts";
+import { hostsOf } from "./hosts.ts";
 import { placesOn } from "./places.ts";
 import type { Places } from "./places.ts";
 import { railsOf } from "./rails.ts";
 import type { Rails } from "./rails.ts";
 import type { Frame } from "./frame.ts";
+import type { Rungs } from "./rungs.ts";
 
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 
-export function figureOf(parts: Parts, shown: ShownCall, place: Place, measure: MeasureText): Draw {
-  const { ladder: rungs } = parts;
+/** @param rungs left out where nothing is on the ladder */
+export function figureOf(shown: ShownCall, place: Place, measure: MeasureText, rungs?: Rungs): Draw {
   const ladder = place.ladder ?? null;
   const onRung = (one: ShownCall): ShownCall =>
     ladder === null || rungs === undefined ? one : rungs.shownAt(one, ladder.position);
   const base = onRung(shown);
   const own =
     ladder === null || rungs === undefined
-      ? parts.frameOf(shown, place, measure)
-      : rungs.frameOf(parts, shown, { ...place, ladder }, measure);
+      ? frameOf(shown, place, measure)
+      : rungs.frameOf(shown, { ...place, ladder }, measure);
   const { down, start, axis, bands, width } = own;
   const inBands = bands.map(({ from, to }) => [from, to] as const);
   const playhead = !down ? [[FLAG_FOOT, axis] as const] : own.wire === null ? [[axis, width] as const] : inBands;
-  const hosts = parts.hostsOf(own);
+  const hosts = hostsOf(own);
   const frameFor = (other: ShownCall): Frame => {
     if (other === base) return own;
-    return own.wire === null ? parts.frameOf(other, place, measure) : onSameLanes(own, base, other);
+    return own.wire === null ? frameOf(other, place, measure) : onSameLanes(own, base, other);
   };
   return (view, selected, wanted = shown) => {
     const other = onRung(wanted);
-    const drawn = drawing(parts, other, frameFor(other), view, selected, measure);
+    const drawn = drawingOf(other, frameFor(other), view, selected, measure, rungs?.wire);
     const railsFor = (one: ShownCall): Rails => railsOf(onRung(one), frameFor(onRung(one)), drawn.scale);
     const placesOf = (one: ShownCall): Places => placesOn(railsFor(one), placesOf);
     const layers = rungs?.wire?.boxesOf(railsFor(wanted)) ?? [];

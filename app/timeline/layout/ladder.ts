@@ -11,13 +11,14 @@ import { LAST_RUNG, WHOLE_RUNG } from "../../words/rungs.ts";
 import { shownOnRung } from "../figure/on-rung.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
 import type { Frame, LanePlace } from "./frame.ts";
-import type { LadderParts, LadderPlace, Parts } from "./parts.ts";
+import { frameOf } from "./frame-of.ts";
+import type { LadderPlace, Rungs } from "./rungs.ts";
 
 /** The rung whose rows are drawn at a position: the nearer one of the two that it lies between. */
 const rungDrawn = (position: number): number => Math.min(WHOLE_RUNG, Math.ceil(position - 1e-6));
 
 /** Fetched once a reader may go there. */
-export const LADDER: LadderParts = {
+export const LADDER: Rungs = {
   shownAt: (shown, position) => shownOnRung(shown, rungDrawn(position)),
   frameOf: ladderFrame,
 };
@@ -25,12 +26,12 @@ export const LADDER: LadderParts = {
 /** Before rows are half open there is no room for what is said of them. */
 const HALF_OPEN = 0.5;
 
-function ladderFrame(parts: Pick<Parts, "frameOf">, shown: ShownCall, place: LadderPlace, measure: MeasureText): Frame {
+function ladderFrame(shown: ShownCall, place: LadderPlace, measure: MeasureText): Frame {
   const { position, bytes } = place.ladder;
   const rung = Math.floor(position + 1e-6);
   const share = Math.max(0, position - rung);
   const frameOn = (one: number): Frame => {
-    const frame = parts.frameOf(shownOnRung(shown, Math.min(one, WHOLE_RUNG)), place, measure);
+    const frame = frameOf(shownOnRung(shown, Math.min(one, WHOLE_RUNG)), place, measure);
     return one === LAST_RUNG ? forBytes(frame) : frame;
   };
   const from = frameOn(rung);

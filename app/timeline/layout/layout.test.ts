@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { draw, frameOf } from "./all-parts.ts";
+import { drawingOf } from "./draw.ts";
+import { frameOf } from "./frame-of.ts";
 import { GROUND_AT } from "./packet-shapes.ts";
 import { brokenName, placeDown } from "./down-names.ts";
 import type { Drawing, Line } from "../../draw/scene.ts";
@@ -101,7 +102,7 @@ describe("time to the right", () => {
     if (shown === undefined) throw new Error("no shown");
     const frame = frameOf(shown, { width: view.width, room: view.room }, tableWidth);
     const inView = viewOf({ shown, middle: 0, share: view.share });
-    expect(overlaps(draw(shown, frame, inView, NO_REF, tableWidth))).toEqual([]);
+    expect(overlaps(drawingOf(shown, frame, inView, NO_REF, tableWidth))).toEqual([]);
   });
 
   it("never sets one name over another, at any zoom and width", () => {
@@ -126,7 +127,7 @@ describe("time to the right", () => {
           expect(frame.height).toBeLessThanOrEqual(Math.max(room, least.height));
           expect(frame.height).toBeGreaterThanOrEqual(Math.min(least.height, free.height));
           if (free.height <= room) expect(frame.height).toBeGreaterThanOrEqual(free.height);
-          const drawing = draw(pick.shown, frame, viewOf(pick), NO_REF, tableWidth);
+          const drawing = drawingOf(pick.shown, frame, viewOf(pick), NO_REF, tableWidth);
           expect(overlaps(drawing)).toEqual([]);
         },
       ),
@@ -139,7 +140,7 @@ describe("time to the right", () => {
     if (shown === undefined) throw new Error("no shown");
     const names = (room: number): number => {
       const frame = frameOf(shown, { width: 832, room: room }, tableWidth);
-      return draw(shown, frame, shown.fit, NO_REF, tableWidth).names.length;
+      return drawingOf(shown, frame, shown.fit, NO_REF, tableWidth).names.length;
     };
     const free = frameOf(shown, { width: 832 }, tableWidth);
     const thinner = frameOf(shown, { width: 832, room: free.height - 1 }, tableWidth);
@@ -284,7 +285,7 @@ describe("time running down", () => {
     const [shown] = calls;
     if (shown === undefined) throw new Error("no shown");
     const frame = frameOf(shown, { width: 358 }, tableWidth);
-    const drawing = draw(shown, frame, shown.fit, NO_REF, tableWidth);
+    const drawing = drawingOf(shown, frame, shown.fit, NO_REF, tableWidth);
     const { wire } = frame;
     if (wire === null) throw new Error("no wire");
     for (const shape of drawing.names) {

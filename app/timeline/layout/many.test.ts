@@ -17,7 +17,7 @@ import { chainRun, disorderedRun, fanRun, SEGMENT } from "../../trace/many-examp
 import { arrange } from "./arrange-many.ts";
 import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
 import { figureOf } from "./index.ts";
-import { frameOf, partsOf } from "./all-parts.ts";
+import { frameOf } from "./frame-of.ts";
 import { railsOf } from "./rails.ts";
 import { trafficOf } from "./traffic.ts";
 
@@ -289,7 +289,6 @@ describe("the figure of many machines", () => {
   it("offers the machines’ names to be chosen, each once", () => {
     for (const width of [1000, 360]) {
       const { hosts } = figureOf(
-        partsOf(chain, 1000),
         chain,
         { width, room: undefined, open: new Set(), ladder: null },
         tableWidth,
@@ -300,7 +299,7 @@ describe("the figure of many machines", () => {
   });
 
   it("says which packets it draws one by one: few from afar, all from near", () => {
-    const draw = figureOf(partsOf(chain, 1000), chain, { width: 1000, room: undefined, open: new Set() }, tableWidth);
+    const draw = figureOf(chain, { width: 1000, room: undefined, open: new Set() }, tableWidth);
     const { packets } = chain.trace;
     const { from, to } = chain.fit;
     const far = draw(chain.fit, NO_REF).alone;

@@ -6,14 +6,12 @@ import { isLabel } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import { figureOf } from "./index.ts";
-import { TWO } from "./two.ts";
 
 it.each([780, 1000, 1200])(
   "no name lies over the handle of a packet, be it an acknowledgement: %i px wide",
   (width) => {
     const shown = shownCall(runOf("cedar/call", { set: { calls: 1, load: 0 } }).trace, 1, "folded");
     const { names, places } = figureOf(
-      TWO,
       shown,
       { width, room: undefined, open: new Set() },
       tableWidth,

@@ -7,7 +7,6 @@ import type { Box, Shape } from "../../draw/scene.ts";
 import type { Figure } from "../figure/figure.ts";
 import { shownCall } from "../figure/shown-call.ts";
 import { figureOf } from "../layout/index.ts";
-import { partsOf } from "../layout/all-parts.ts";
 import { changedShapes, keyed, morphOf } from "./morph.ts";
 import { movingShapes, toCome } from "./moving.ts";
 
@@ -15,7 +14,7 @@ const PLACE = { width: 1200, room: undefined, open: new Set<string>(), ladder: n
 
 function figureFor(run: Run, width = PLACE.width): Figure {
   const shown = shownCall(run.trace, 1, "folded");
-  return figureOf(partsOf(shown, width), shown, { ...PLACE, width }, tableWidth)(shown.fit, NO_REF);
+  return figureOf(shown, { ...PLACE, width }, tableWidth)(shown.fit, NO_REF);
 }
 
 const call = (set = {}, faults: readonly string[] = []): Run =>

@@ -13,7 +13,7 @@ import { timersOfCall } from "../../trace/timers.ts";
 import { indexTrace, rowsWithin } from "../../trace/trace-index.ts";
 import type { Figure } from "../figure/figure.ts";
 import type { ShownCall } from "../figure/shown-call.ts";
-import { turned } from "../layout/compose-down.ts";
+import { turned } from "../layout/turn.ts";
 import { packetLine } from "../layout/packet-shapes.ts";
 import { LOST_AT } from "../layout/packet-shapes.ts";
 import type { Places } from "../layout/places.ts";

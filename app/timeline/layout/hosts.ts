@@ -1,27 +1,29 @@
-/** The parts of a figure of more than two machines; fetched when there is one. */
+/** The places at which a reader chooses a machine, or opens some that share a row. */
 import { itemAt } from "../../../engine/kernel/reads.ts";
-import { composedDown } from "./compose-down.ts";
-import { composedAcross } from "./compose.ts";
-import { frameManyAcross, frameManyDown } from "./frame-many.ts";
-import { namesOfMany } from "./names-many.ts";
-import { BAND_EDGE, TURN_WIDTH } from "./parts.ts";
-import type { Parts } from "./parts.ts";
 import { HOST_MARK } from "../figure/figure.ts";
 import type { HostPlace } from "../figure/figure.ts";
+import { BEFORE } from "./compose.ts";
 import type { Frame } from "./frame.ts";
-import { titlesOfMany } from "./titles-many.ts";
-import { stripsOfMany } from "./strips-many.ts";
 
-export const MANY: Parts = {
-  frameOf: (shown, { width, room, open }) =>
-    width < TURN_WIDTH ? frameManyDown(shown, width, open) : frameManyAcross(shown, width, room, open),
-  namesOf: namesOfMany,
-  stripsOf: stripsOfMany,
-  compose: (body, titlesOf) =>
-    body.drawn.rails.frame.down ? composedDown(body, titlesOf) : composedAcross(body, titlesOf),
-  titlesOf: titlesOfMany,
-  hostsOf: hostsOfMany,
-};
+export function hostsOf(frame: Frame): readonly HostPlace[] {
+  if (frame.wire === null) return hostsOfMany(frame);
+  return frame.down ? hostsOfTwoDown(frame) : hostsOfTwo(frame);
+}
+
+/** In the column beside the bands. */
+const NAME_COLUMN = 28;
+const hostsOfTwo = ({ bands }: Frame): readonly HostPlace[] =>
+  bands.map(({ machine, from, to }) => ({ machine, left: 0, top: from, width: NAME_COLUMN, height: to - from }));
+
+/** In the row above the columns. */
+const NAME_ROW = 44;
+const hostsOfTwoDown = ({ bands, start, width: whole }: Frame): readonly HostPlace[] =>
+  bands.map(({ machine, from, to }) => {
+    const width = Math.max(NAME_ROW, to - from);
+    const left = Math.min(from, whole - width);
+    const mark = { left: from - left, top: start - BEFORE - HOST_MARK, width: to - from, height: HOST_MARK };
+    return { machine, left, top: 0, width, height: NAME_ROW, mark };
+  });
 
 /** A name and its story may hang so far below the band; where rows are far apart, nothing else does. */
 const BELOW = 24; // px
@@ -39,7 +41,7 @@ function hostsOfMany({ arrangement, rows, pitch, down, start }: Frame): readonly
     const place = down
       ? {
           ...{ left: from, top: 0, width: size, height: start - 8 },
-          mark: { left: 0, top: start - BAND_EDGE - HOST_MARK, width: band, height: HOST_MARK },
+          mark: { left: 0, top: start - BEFORE - HOST_MARK, width: band, height: HOST_MARK },
         }
       : {
           ...{ left: 0, top: from, width: start - 8, height: Math.min(size, band + BELOW) },

@@ -1,15 +1,63 @@
-/** How busy the rows of many machines are: strips for ink where there is too much to draw one by one. */
+/** How busy rows are: strips for ink where there is too much to draw one by one. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { machineNumbers, planLanes } from "../../trace/lanes.ts";
 import { analysis } from "../../trace/analysis.ts";
-import { firstOver } from "../../trace/trace-index.ts";
+import { busyUntil, firstOver, indexTrace } from "../../trace/trace-index.ts";
 import type { Arrangement } from "./arrange.ts";
-import { FULL_PACKETS } from "./density.ts";
-import type { Counted, Strips } from "./density.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame, LanePlace } from "./frame.ts";
 import type { Rails } from "./rails.ts";
 import { joined } from "./rows.ts";
+
+/** This many packets a pixel are full ink. */
+const FULL_PACKETS = 2;
+
+/** A strip of the figure, and what there is in it before a moment. */
+export interface Counted extends LanePlace {
+  readonly until: (time: number) => number;
+  /** Full ink, for a column of so many nanoseconds. */
+  readonly full: (nanos: number) => number;
+}
+
+interface Strips {
+  /** A column's width, in pixels. */
+  readonly wide: number;
+  readonly work: readonly Counted[];
+  readonly packets: readonly Counted[];
+  readonly lost: readonly Counted[];
+}
+
+export const stripsOf = (rails: Rails): Strips =>
+  rails.frame.wire === null ? stripsOfRows(rails) : stripsOfLanes(rails);
+
+const WIRE_EDGE = 6;
+
+/** Lanes, and the strip of the one medium. */
+function stripsOfLanes({ trace, shown, frame }: Rails): Strips {
+  const wire = frame.wire ?? { from: 0, to: 0 };
+  const { tracks, packets } = indexTrace(trace);
+  const work = shown.plan.lanes.map((lane, i): Counted => {
+    const rows = lane.tracks.flatMap((track) => itemAt(tracks, track, "track")).filter((list) => list.rows.length > 0);
+    const { at, size } = itemAt(frame.lanes, i, "lane");
+    const until = (time: number): number => rows.reduce((sum, list) => sum + busyUntil(list, time), 0);
+    return { at, size, until, full: (nanos) => Math.max(1, nanos) };
+  });
+  const strip = { at: wire.from + WIRE_EDGE, size: wire.to - wire.from - 2 * WIRE_EDGE };
+  const lost = lostTimes(trace);
+  return {
+    wide: 1,
+    work,
+    packets: [{ ...strip, until: (time) => firstOver(packets.starts, time), full: () => 3 * FULL_PACKETS }],
+    lost: [{ ...strip, until: (time) => firstOver(lost, time), full: () => 1 }],
+  };
+}
+
+/** When lost packets left, in order. */
+const lostTimes = analysis((trace: TraceData): Float64Array => {
+  const { packets } = trace;
+  const rows = indexTrace(trace).packets.rows.filter((row) => packets.fate[row] === 1);
+  return Float64Array.from(rows, (row) => timeAt(packets.departs, row));
+});
 
 /** Work of a row of any number of machines: when it begins and ends, with the sums of these times. */
 interface Busy {
@@ -150,7 +198,7 @@ const togetherIn = ({ rows }: Frame): number =>
 const MOST_GAP = 10;
 
 /** Rows, and the gaps below them. */
-export function stripsOfMany({ frame }: Rails): Strips {
+function stripsOfRows({ frame }: Rails): Strips {
   const wide = columnOf(frame.rows.length);
   const all = rowTimes(frame.arrangement, togetherIn(frame)).flatMap(({ busy, packets, lost }, i) => {
     const row = frame.rows[i];
