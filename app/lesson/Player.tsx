@@ -17,7 +17,7 @@ import { openSteps } from "./record/open-steps.ts";
 import { Lessons, useRecord } from "./context.ts";
 import type { Goals, LessonContext } from "./context.ts";
 import { useLessonKeys } from "./keys.ts";
-import { AnswersPanel, Dock, Ending, Finished, Opening } from "./later.tsx";
+import { Later } from "./later.tsx";
 import { Stage } from "./stage/Stage.tsx";
 import type { StageDirector } from "./stage/stage-state.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
@@ -109,14 +109,14 @@ function Text({ open, index, onGo, onNext, onBack, missing }: TextProps) {
       <StepBar steps={lesson.steps} index={index} seen={record.seen} onGo={onGo} />
       <div className="step-body">
         <h2 className="vh">{step?.gist}</h2>
-        {index === 0 && hasBefore(lesson.slug) && <Opening below={false} />}
+        {index === 0 && hasBefore(lesson.slug) && <Later.Opening below={false} />}
         <Prose components={components} />
         {step !== undefined && step.predict === undefined && step.checkpoint === undefined && (
           <p className="action">{step.action}</p>
         )}
-        {index === 0 && hasBefore(lesson.slug) && <Opening below />}
-        {done && <Finished open={missing} fresh={!before} next={following} />}
-        {done && <Ending />}
+        {index === 0 && hasBefore(lesson.slug) && <Later.Opening below />}
+        {done && <Later.Finished open={missing} fresh={!before} next={following} />}
+        {done && <Later.Ending />}
         <YourAnswers />
       </div>
       <div className="pn">
@@ -293,7 +293,7 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
       <Text open={open} index={index} onGo={onGo} onNext={goOn} onBack={onBack} missing={missing} />
       <Stage state={state} onBack={onBack} />
       {phone && (
-        <Dock
+        <Later.Dock
           onStep={(way) => stepEvents(bench, way)}
           onPlay={() => togglePlay(bench)}
           next={last && missing === null ? "Finish" : "Next"}
@@ -310,7 +310,7 @@ function YourAnswers() {
   return (
     <details className="answers-panel" onToggle={(event) => setOpened(opened || event.currentTarget.open)}>
       <summary>Your answers</summary>
-      {opened && <AnswersPanel />}
+      {opened && <Later.AnswersPanel />}
     </details>
   );
 }

@@ -1,6 +1,8 @@
 /** Parts of a lesson that are fetched after its page, and its paper with them: no other part states its numbers. */
 import { createContext, Suspense, useContext, useState } from "react";
 import type { ComponentType, FunctionComponent } from "react";
+import { fetched } from "../controls/fetched.tsx";
+import type { Fetched } from "../controls/fetched.tsx";
 import { usePaperHere } from "../lab/paper-here.ts";
 import { useLesson } from "./context.ts";
 
@@ -8,18 +10,16 @@ import { useLesson } from "./context.ts";
 export const Arrived = createContext(false);
 
 /** A part that waits for the lesson's paper. */
-function stating<P extends object>(part: ComponentType<P>): FunctionComponent<P> {
-  const Part = part as FunctionComponent<P>;
+function stating<P extends object>(Part: ComponentType<P>): FunctionComponent<P> {
   return function Stating(props) {
     usePaperHere(useLesson().lesson.paper);
     return <Part {...props} />;
   };
 }
 
-/** A part below or beside the text: its place stays empty until the part is fetched. */
-export function later<P extends object>(part: ComponentType<P>): FunctionComponent<P> {
-  const Part = stating(part);
-  return function Later(props) {
+/** A part whose place stays empty until it is fetched. */
+function aside<P extends object>(Part: ComponentType<P>): FunctionComponent<P> {
+  return function Aside(props) {
     return (
       <Suspense fallback={<span hidden aria-busy="true" />}>
         <Part {...props} />
@@ -28,12 +28,22 @@ export function later<P extends object>(part: ComponentType<P>): FunctionCompone
   };
 }
 
+type Load<P> = () => Promise<FunctionComponent<P>>;
+
+/** A part below or beside the text. @param what as in `fetched` */
+export function later<P extends object>(what: string, load: Load<P>): Fetched<P> {
+  const part = fetched(what, load);
+  return Object.assign(aside(stating(part)), { ahead: part.ahead });
+}
+
 /** A part within the text. A lesson that opens with it waits for it; a lesson that is on the screen does not. */
-export function inText<P extends object>(part: ComponentType<P>): FunctionComponent<P> {
+export function inText<P extends object>(what: string, load: Load<P>): Fetched<P> {
+  const part = fetched(what, load);
   const Part = stating(part);
-  const Alone = later(part);
-  return function InText(props) {
+  const Alone = aside(Part);
+  function InText(props: P) {
     const [alone] = useState(useContext(Arrived)); // as it was met: it stays where it is
     return alone ? <Alone {...props} /> : <Part {...props} />;
-  };
+  }
+  return Object.assign(InText, { ahead: part.ahead });
 }

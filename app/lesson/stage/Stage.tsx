@@ -22,30 +22,7 @@ import { FieldsShown } from "../../timeline/events/fields-shown.ts";
 import { isUncovered, useLesson, useRecord } from "../context.ts";
 import { runUntil, runDuring } from "./part-of-run.ts";
 import type { PartOfRun } from "./part-of-run.ts";
-import {
-  Calls,
-  Changed,
-  Covered,
-  Details,
-  Explore,
-  FaultPanel,
-  fetchAhead,
-  LessonChart,
-  LessonWaterfall,
-  MachinePanel,
-  MessageBytes,
-  ModelPanel,
-  ParameterPanel,
-  RuleMatrix,
-  RunTables,
-  Specification,
-  OwnControls,
-  StageForm,
-  StatePanel,
-  TwinPanel,
-  Utilisation,
-  WrittenRules,
-} from "../later.tsx";
+import { fetchAhead, Later } from "../later.tsx";
 import { chosenPin, isComparable } from "../../setup/pin-list.ts";
 import { ownTries } from "./own-tries.ts";
 import { useHands } from "../../lab/use-hands.ts";
@@ -87,7 +64,7 @@ interface OtherProps {
 function Search() {
   const setup = useBench((bench) => bench.setup);
   const { without } = setup.parameters;
-  return <Explore key={`${setup.experiment} ${String(without)}`} experiment={experimentOf(setup)} />;
+  return <Later.Explore key={`${setup.experiment} ${String(without)}`} experiment={experimentOf(setup)} />;
 }
 
 /** The tables of the experiment whose cells runs find out, or a search. */
@@ -97,8 +74,8 @@ function Tables() {
   const { parameters } = setup;
   return (
     <>
-      {experiment.tables !== undefined && <RunTables experiment={experiment} />}
-      {WITH_RULES.flat().includes(experiment.id) && <RuleMatrix parts={[{ experiment, parameters }]} />}
+      {experiment.tables !== undefined && <Later.RunTables experiment={experiment} />}
+      {WITH_RULES.flat().includes(experiment.id) && <Later.RuleMatrix parts={[{ experiment, parameters }]} />}
     </>
   );
 }
@@ -109,7 +86,9 @@ const AROUND_BARS = 110;
 /** The times of all calls of the run. */
 function Distribution({ run, room }: { readonly run: Run; readonly room: number | undefined }) {
   const experiment = useBench(({ setup }) => experimentOf(setup));
-  return <Calls run={run} experiment={experiment} {...(room === undefined ? {} : { height: room - AROUND_BARS })} />;
+  return (
+    <Later.Calls run={run} experiment={experiment} {...(room === undefined ? {} : { height: room - AROUND_BARS })} />
+  );
 }
 
 /** Figures of what protocols and machines keep. */
@@ -118,20 +97,24 @@ const isOfState = (figure: Shown): figure is (typeof OF_STATE)[number] => OF_STA
 
 /** Any figure but the timeline. */
 function Other({ figure, run, state, hero, room, alone }: OtherProps) {
-  if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
-  if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
-  if (figure === "inspector") return <Details />;
+  if (figure === "chart") return <Later.LessonChart name={state.chart ?? null} room={room} />;
+  if (figure === "model") return <Later.ModelPanel always at={state.modelAt ?? null} />;
+  if (figure === "inspector") return <Later.Details />;
   if (figure === "explore") return <Search />;
   if (figure === "table") return <Tables />;
   // lessons/lint.ts wants a level wherever this figure stands
-  if (figure === "rules") return state.level === undefined ? null : <WrittenRules level={state.level} />;
-  if (figure === "specification" || figure === "stubs") return <Specification figure={figure} />;
+  if (figure === "rules") return state.level === undefined ? null : <Later.WrittenRules level={state.level} />;
+  if (figure === "specification" || figure === "stubs") return <Later.Specification figure={figure} />;
   if (run === null) return hero ? <div className="timeline-room" /> : null;
-  if (figure === "machines") return <MachinePanel run={run} alone={alone} />;
-  if (isOfState(figure)) return <StatePanel run={run} only={figure} />;
-  if (figure === "bytes") return <MessageBytes run={run} hero={hero} />;
+  if (figure === "machines") return <Later.MachinePanel run={run} alone={alone} />;
+  if (isOfState(figure)) return <Later.StatePanel run={run} only={figure} />;
+  if (figure === "bytes") return <Later.MessageBytes run={run} hero={hero} />;
   if (figure === "distribution") return <Distribution run={run} room={room} />;
-  return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
+  return figure === "use" ? (
+    <Later.Utilisation run={run} hero={hero} />
+  ) : (
+    <Later.LessonWaterfall run={run} hero={hero} />
+  );
 }
 
 /** Fetches what later steps need once the first figure has answered: when it was played, or the reader goes on. */
@@ -207,10 +190,10 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
         limit={limit}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !partial ? machines : {})}
-        instead={comparing ? <TwinPanel close /> : undefined}
+        instead={comparing ? <Later.TwinPanel close /> : undefined}
         onDrawn={onDrawn}
       />
-      {!partial && changed && <Changed start={start} />}
+      {!partial && changed && <Later.Changed start={start} />}
       {partial && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
     </>
   );
@@ -262,8 +245,8 @@ function useSettings(): { readonly name: string; readonly panels: ReactNode } | 
   if (!parameters && !faults) return null;
   const panels = (
     <div className="lesson-settings">
-      {parameters && <ParameterPanel />}
-      {faults && <FaultPanel />}
+      {parameters && <Later.ParameterPanel />}
+      {faults && <Later.FaultPanel />}
     </div>
   );
   return { name: parameters && faults ? "Parameters and faults" : parameters ? "Parameters" : "Faults", panels };
@@ -302,7 +285,7 @@ function Figures({ hero, rest, opened, onToggle, whole, frame, forms }: FiguresP
   return (
     <div className="figures">
       {hero !== undefined && frame(hero, "hero")}
-      {whole && hasForm && <StageForm onHeight={onForm} controls={<OwnControls />} />}
+      {whole && hasForm && <Later.StageForm onHeight={onForm} controls={<Later.OwnControls />} />}
       {whole && settings !== null && (
         <>
           <button type="button" className="fold" aria-expanded={setting} onClick={onSetting}>
@@ -370,7 +353,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     if (window.matchMedia("(min-width: 721px)").matches) window.scrollTo({ top: 0 });
   }, [step, hero]);
   const figure = (one: Shown, size: number | undefined): ReactNode => {
-    if (one !== "timeline" && covers(step, isOpen, one)) return <Covered figure={one} name={NAMES[one]} />;
+    if (one !== "timeline" && covers(step, isOpen, one)) return <Later.Covered figure={one} name={NAMES[one]} />;
     if (one !== "timeline")
       return <Other figure={one} run={whole} state={state} hero={one === hero} room={size} alone={alone} />;
     if (part === null) return <div className="timeline-room" />;

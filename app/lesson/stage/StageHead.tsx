@@ -9,7 +9,7 @@ import { addressOf } from "../../setup/location.ts";
 import { useHides, withPresentation } from "../../setup/presentation.ts";
 import { useLesson } from "../context.ts";
 import { setText } from "../../setup/setting-text.ts";
-import { PinRow } from "../later.tsx";
+import { Later } from "../later.tsx";
 
 const ExportPanel = fetched("Export", () => import("../../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
@@ -72,7 +72,7 @@ export function StageHead({ away, onBack, covered }: Props) {
         </div>
       </header>
       <CopiedLine copied={copied} />
-      {hasPins && !hides("pin") && !covered && <PinRow />}
+      {hasPins && !hides("pin") && !covered && <Later.PinRow />}
       {exporting && shown !== null && (
         <Suspense fallback={<p className="note">Export is loading.</p>}>
           <ExportPanel run={shown.run} link={link} onClose={() => setExporting(false)} />

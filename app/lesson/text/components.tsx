@@ -6,7 +6,7 @@ import { millisText } from "../../words/times.ts";
 import { Paragraph, TermNote } from "./Noted.tsx";
 import { Fold, Recap } from "./Blocks.tsx";
 import { useLesson } from "../context.ts";
-import { After, Checkpoint, ErratumNote, Explain, NamedNumber, Predict, Transfer, Try } from "../later.tsx";
+import { Later } from "../later.tsx";
 
 /** Only the open step is drawn. */
 function StepText({ id, children }: { readonly id: string; readonly children: ReactNode }) {
@@ -35,15 +35,15 @@ export const components: Readonly<Record<string, ComponentType<never>>> = {
   p: Paragraph,
   Step: StepText,
   Setting,
-  N: NamedNumber,
-  Erratum: ErratumNote,
+  N: Later.NamedNumber,
+  Erratum: Later.ErratumNote,
   Term: TermNote,
   Recap,
-  After,
+  After: Later.After,
   Fold,
-  Predict,
-  Explain,
-  Try,
-  Checkpoint,
-  Transfer,
+  Predict: Later.Predict,
+  Explain: Later.Explain,
+  Try: Later.Try,
+  Checkpoint: Later.Checkpoint,
+  Transfer: Later.Transfer,
 };
