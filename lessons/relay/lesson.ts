@@ -55,6 +55,16 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     unit: "times",
     how: "By equation (10), the time with seven callees divided by the time with one",
   },
+  three: call("latency_us", 3, "2,830"),
+  threeTimes: {
+    kind: "ours",
+    expression: "three / one",
+    value: "3.9",
+    unit: "times",
+    how: "By equation (10), the time with three callees divided by the time with one",
+  },
+  twoEach: { kind: "ours", expression: "2 * callees", value: "14", unit: "times", how: "Two for each of seven" },
+  twoOfThree: { kind: "ours", expression: "2 * 3", value: "6", unit: "times", how: "Two for each of three" },
   crossings: {
     kind: "ours",
     expression: "callees * (callees + 1) / 2",
@@ -167,7 +177,9 @@ const sevenTimes: NumberPrediction = {
     { says: "All seven take as long as one", gives: "1" },
     { says: "One callee more than there are", gives: "callees + 1" },
   ],
-  hit: "Yes. It takes {seven}, not {one}: {times} as long. The way back takes {mostBack} of that time.",
+  hit:
+    "Yes. It takes {seven}, not {one}: {times} as long. The way back takes {mostBack} of that time. Whoever counts " +
+    "two for each callee comes to {twoEach} by chance: with three callees it is {threeTimes} and not {twoOfThree}.",
   misses: {
     tooHigh: {
       reply:
