@@ -9,10 +9,14 @@ import "./changed.css";
 
 interface Line {
   readonly text: string;
+  /** Before the text: of a line that is there no more. */
+  readonly gone?: string;
   /** Whether it is a line of the fault script, which is set as code. */
   readonly isFault: boolean;
   readonly back: (setup: Setup) => Setup;
 }
+
+const saidOf = ({ text, gone }: Line): string => (gone === undefined ? text : `${gone} ${text}`);
 
 const withFaults = (setup: Setup, faults: readonly string[]): Setup => ({ ...setup, faults });
 
@@ -36,7 +40,7 @@ function linesOf(start: Setup, setup: Setup): readonly Line[] {
           now,
           start.faults.filter((one) => one === fault || now.faults.includes(one)),
         );
-      return { text: `no ${fault}`, isFault: true, back };
+      return { text: fault, gone: "removed:", isFault: true, back };
     }),
     ...keys.flatMap((key): readonly Line[] => {
       const [param, value] = [params[key], start.parameters[key]];
@@ -47,33 +51,39 @@ function linesOf(start: Setup, setup: Setup): readonly Line[] {
   ];
 }
 
-/** @param start the setup with which the reader began: of the same experiment */
-export function Changed({ start }: { readonly start: Setup }) {
+interface Props {
+  /** The setup with which the reader began: of the same experiment. */
+  readonly start: Setup;
+  /** Whether the fault script stands open below, so that its lines need not stand here, too. */
+  readonly scriptBelow?: boolean;
+}
+
+export function Changed({ start, scriptBelow = false }: Props) {
   const heading = useId();
   const store = useBenchStore();
   const list = useRef<HTMLUListElement>(null);
   const setup = useBench((state) => state.setup);
   if (setup.experiment !== start.experiment) return null;
-  const lines = linesOf(start, setup);
+  const lines = linesOf(start, setup).filter(({ isFault, gone }) => !(scriptBelow && isFault && gone === undefined));
   if (lines.length === 0) return null;
-  const takeBack = ({ text, back }: Line, nth: number): void => {
+  const takeBack = (line: Line, nth: number): void => {
     // The focus goes to the next line, or to the figure: it may not be lost with the line.
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
     const next = buttons[nth + 1] ?? buttons[nth - 1] ?? document.querySelector<HTMLElement>(".tl-figure");
     next?.focus();
-    change(store, `take back ${text}`, back);
+    change(store, `take back ${saidOf(line)}`, line.back);
   };
   return (
     <section className="changed" aria-labelledby={heading}>
       <h2 id={heading}>What you have changed</h2>
       <ul ref={list}>
         {lines.map((line, i) => (
-          <li key={line.text}>
-            {line.isFault ? <code>{line.text}</code> : line.text}
+          <li key={saidOf(line)}>
+            {line.gone} {line.isFault ? <code>{line.text}</code> : line.text}
             <button
               type="button"
               className="link"
-              aria-label={`Take back ${line.text}`}
+              aria-label={`Take back ${saidOf(line)}`}
               onClick={() => takeBack(line, i)}
             >
               take back

@@ -21,7 +21,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import type { DecorationSet } from "@codemirror/view";
+import type { DecorationSet, KeyBinding } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 /** The marks at lines, counted from 1. */
@@ -148,26 +148,27 @@ interface EditorHands {
   readonly describedBy: string;
   readonly onChange: (source: string) => void;
   readonly onRun: () => void;
-  /** Whether Tab now leaves the editor instead of indenting. */
-  readonly onTabLeaves: (leaves: boolean) => void;
+  /** Whether Tab now leaves the editor instead of indenting; left out where it always leaves. */
+  readonly onTabLeaves?: (leaves: boolean) => void;
 }
 
 function keys({ onRun, onTabLeaves }: EditorHands): Extension {
-  const own = keymap.of([
-    { key: "Mod-Enter", run: () => (onRun(), true) },
-    {
-      key: "Escape",
-      run: (view) => {
-        view.setTabFocusMode(true);
-        onTabLeaves(true);
-        return true;
-      },
-    },
-    indentWithTab,
-    ...defaultKeymap,
-    ...historyKeymap,
-  ]);
-  return own;
+  const indents: readonly KeyBinding[] =
+    onTabLeaves === undefined
+      ? []
+      : [
+          {
+            key: "Escape",
+            run: (view) => {
+              view.setTabFocusMode(true);
+              onTabLeaves(true);
+              return true;
+            },
+          },
+          indentWithTab,
+        ];
+  const run = { key: "Mod-Enter", run: () => (onRun(), true) };
+  return keymap.of([run, ...indents, ...defaultKeymap, ...historyKeymap]);
 }
 
 function extensions(hands: EditorHands): Extension {
@@ -200,7 +201,7 @@ function extensions(hands: EditorHands): Extension {
       const left = update.focusChanged && !update.view.hasFocus;
       if (!update.docChanged && !left) return; // the word that it came is late: Escape may have been pressed by then
       update.view.setTabFocusMode(false);
-      onTabLeaves(false);
+      onTabLeaves?.(false);
     }),
   ];
 }

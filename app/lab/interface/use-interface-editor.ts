@@ -1,5 +1,5 @@
 /** An editor for the text of an interface: CodeMirror with the language's words, and a mark at a fault. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
 import type { Language } from "../../../engine/stubs/languages/language.ts";
 import { languageOf, openEditor } from "../../model/codemirror.ts";
@@ -19,14 +19,12 @@ interface EditorProps {
 interface Mirror {
   readonly holder: RefObject<HTMLDivElement | null>;
   readonly editor: RefObject<OpenEditor | null>;
-  readonly tabLeaves: boolean;
 }
 
-/** Opens the editor once; afterwards its text and its mark follow. */
+/** Opens the editor once; afterwards its text and its mark follow. Tab leaves it: its languages need no indents. */
 export function useInterfaceEditor({ language, text, problem, hint, onChange }: EditorProps): Mirror {
   const holder = useRef<HTMLDivElement>(null);
   const editor = useRef<OpenEditor | null>(null);
-  const [tabLeaves, setTabLeaves] = useState(false);
   const latest = useRef({ text, onChange });
   useEffect(() => {
     latest.current = { text, onChange };
@@ -39,7 +37,6 @@ export function useInterfaceEditor({ language, text, problem, hint, onChange }: 
       describedBy: hint,
       onChange: (changed) => latest.current.onChange(changed),
       onRun: () => undefined, // the compiler runs with each key
-      onTabLeaves: setTabLeaves,
     });
     editor.current = open;
     return () => {
@@ -54,5 +51,5 @@ export function useInterfaceEditor({ language, text, problem, hint, onChange }: 
       changed: [],
     });
   }, [problem]);
-  return { holder, editor, tabLeaves };
+  return { holder, editor };
 }

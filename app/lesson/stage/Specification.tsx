@@ -120,7 +120,7 @@ function Editing() {
   const onChange = (next: string): void => {
     if (next !== (held ?? text)) put(next); // the editor tells of texts that were put into it, too
   };
-  const { holder, editor, tabLeaves } = useInterfaceEditor({
+  const { holder, editor } = useInterfaceEditor({
     language: RP2GEN,
     text: held ?? text,
     problem,
@@ -132,7 +132,7 @@ function Editing() {
       <div className="model interface-editor">
         <div ref={holder} className={fault === null ? "model-text" : "model-text wrong"} />
         <p id={hint} className="note">
-          {tabLeaves ? <b>Tab now leaves the editor.</b> : "Escape, then Tab leaves the editor."}
+          Each key compiles the text. Tab leaves the editor.
         </p>
         {fault === null ? (
           <p className="model-said">The compiler takes this text.</p>

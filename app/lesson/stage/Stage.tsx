@@ -154,7 +154,8 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
   const changed = useBench(({ setup }) => setupKey(setup) !== setupKey(start));
   const axis = useBench((bench) => bench.axis);
   const rung = useBench((bench) => bench.rung);
-  const { goals } = useLesson();
+  const { goals, step } = useLesson();
+  const scriptBelow = step.checkpoint?.parts.some(({ breaks }) => breaks !== undefined) === true;
   const limit = useMemo(
     () => (partial ? null : limitOn(part.run, call, goals?.limit ?? null)),
     [partial, part.run, call, goals?.limit],
@@ -193,7 +194,7 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
         instead={comparing ? <Later.TwinPanel close /> : undefined}
         onDrawn={onDrawn}
       />
-      {!partial && changed && <Later.Changed start={start} />}
+      {!partial && changed && <Later.Changed start={start} scriptBelow={scriptBelow} />}
       {partial && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
     </>
   );
@@ -230,10 +231,16 @@ const HIDDEN_WITH = {
 const isHiddenWith = (figure: Shown): figure is keyof typeof HIDDEN_WITH => figure in HIDDEN_WITH;
 const partOf = (figure: Shown): PartName => (isHiddenWith(figure) ? HIDDEN_WITH[figure] : figure);
 
-/** The hero, the first of what a link does not hide where it hides the hero, and the others in their order. */
+/**
+ * The hero, the first of what a link does not hide where it hides the hero, and the others in their order. A figure in
+ * which the step’s checkpoint is set is never hidden.
+ */
 function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
   const hides = useHides();
-  const all = (["timeline", ...figures] as const).filter((figure) => !hides(partOf(figure)));
+  const { step } = useLesson();
+  const isAsked = (figure: Shown): boolean =>
+    step.checkpoint?.parts.some(({ free }) => free.some((key) => key === figure)) === true;
+  const all = (["timeline", ...figures] as const).filter((figure) => !hides(partOf(figure)) || isAsked(figure));
   const hero = all.find((figure) => figure === (comparing ? "timeline" : wanted)) ?? all[0];
   return { hero, rest: all.filter((figure) => figure !== hero) };
 }

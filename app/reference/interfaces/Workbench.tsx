@@ -51,7 +51,7 @@ function LanguageBench({ language }: { readonly language: Language }) {
   const problem = "problem" in outcome ? outcome.problem : null;
   const isOwn = text !== language.example;
   const hint = useId();
-  const { holder, editor, tabLeaves } = useInterfaceEditor({ language, text, problem, hint, onChange: setText });
+  const { holder, editor } = useInterfaceEditor({ language, text, problem, hint, onChange: setText });
   return (
     <>
       <p className="conditions">{language.what}</p>
@@ -71,7 +71,7 @@ function LanguageBench({ language }: { readonly language: Language }) {
         {conflict !== null && <OtherTab conflict={conflict} of="interface" first="the example" />}
         <div ref={holder} className={problem === null ? "model-text" : "model-text wrong"} />
         <p id={hint} className="note">
-          {tabLeaves ? <b>Tab now leaves the editor.</b> : "Escape, then Tab leaves the editor."}
+          Each key compiles the text. Tab leaves the editor.
         </p>
         {problem === null ? (
           <p className="model-said">The compiler takes this text.</p>
