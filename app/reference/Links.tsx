@@ -84,7 +84,8 @@ export function Links() {
       <h3>In another page</h3>
       <p className="conditions">
         With <code>embed=1</code> the bench, or the stage of a lesson’s step, stands alone, with one line that leads to
-        the whole page. Its own links open beside the page that holds it. With <code>hide=</code> parts are left out.
+        the whole page. Its own links open beside the page that holds it. With <code>hide=</code> parts are left out; a
+        figure in which a checkpoint is set stays.
       </p>
       <p className="example">
         <code>{exampleFrame(siteAddress())}</code>
