@@ -15,7 +15,7 @@ import { allShown, itemsOf, STATE_KINDS } from "../state/items.ts";
 import { stateSvg } from "../state/state-svg.ts";
 import { nowText } from "../timeline/events/now.ts";
 import { narration, sentenceOf } from "../timeline/events/Story.tsx";
-import { shownCall } from "../timeline/figure/shown-call.ts";
+import { shownCall } from "../figure/shown-call.ts";
 import { timelineSvg } from "../timeline/figure/timeline-svg.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { eventsOfCall } from "../trace/events.ts";

@@ -7,7 +7,7 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { answerRows, otherAnswer } from "../setup/answers.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { shownCall } from "../timeline/figure/shown-call.ts";
+import { shownCall } from "../figure/shown-call.ts";
 import type { CallAnswers, WaterfallProps } from "../timeline/props.ts";
 import { useBench } from "./context.ts";
 import type { BenchState } from "./store.ts";

@@ -1,7 +1,7 @@
 /** What a reader can take hold of in the timeline of a bench or a lesson, and what is done with it. */
 import { useEffect, useMemo } from "react";
 import type { TracedRun } from "../../engine/experiments/types.ts";
-import type { ShownCall } from "../timeline/figure/shown-call.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
 import { laterPart } from "../controls/later-part.ts";
 import type { Hands } from "../timeline/handle/hands.ts";
 import { setupKey } from "../setup/setup.ts";

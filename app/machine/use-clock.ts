@@ -1,7 +1,7 @@
 /** The clock of the figure: that of the timeline, which moves it too; where no timeline is on the page, its own. */
 import { useMemo } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { shownCall } from "../timeline/figure/shown-call.ts";
+import { shownCall } from "../figure/shown-call.ts";
 import { lazyEventTimes, neighbour, speedsFor } from "../timeline/tools/playback.ts";
 import { useDrive } from "../timeline/tools/use-drive.ts";
 import { clockUnit, onClock, readoutUnit } from "../words/times.ts";

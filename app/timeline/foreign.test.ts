@@ -14,11 +14,11 @@ import { AXIS_KINDS } from "../setup/axis.ts";
 import { LAST_RUNG } from "../words/rungs.ts";
 import { twinSvg } from "../twin/twin-svg.ts";
 import { waterfallSvg } from "../waterfall/waterfall-svg.ts";
-import { shownCall } from "./figure/shown-call.ts";
-import { drawnAt, overlaps, wordsOf } from "./figure/testing.ts";
+import { shownCall } from "../figure/shown-call.ts";
+import { drawnAt, overlaps, wordsOf } from "../figure/testing.ts";
 import { timelineSvg } from "./figure/timeline-svg.ts";
 import { hostView } from "./host/views.ts";
-import { figureOf } from "./layout/index.ts";
+import { figureOf } from "../figure/figure-of.ts";
 
 const foreign = (source: string, ...faults: readonly string[]): ForeignTrace => {
   const request = { seed: 1, keep: "all", faults: () => parseScript(faults) } as const;

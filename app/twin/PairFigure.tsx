@@ -1,9 +1,9 @@
 import type { ComponentProps, KeyboardEvent } from "react";
 import { Scrubber } from "../timeline/tools/Scrubber.tsx";
 import { TimelineFigure } from "../timeline/figure/TimelineFigure.tsx";
-import type { Figure } from "../timeline/figure/figure.ts";
-import { leastView, plainOf } from "../timeline/figure/scale.ts";
-import type { Course, View } from "../timeline/figure/scale.ts";
+import type { Figure } from "../figure/figure.ts";
+import { leastView, plainOf } from "../figure/scale.ts";
+import type { Course, View } from "../figure/scale.ts";
 
 interface Props extends Pick<
   ComponentProps<typeof TimelineFigure>,

@@ -3,9 +3,9 @@ import { refRow } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { box, disc, line } from "../draw/scene.ts";
 import type { Shape, Target } from "../draw/scene.ts";
-import { endsOf } from "../timeline/layout/rails.ts";
-import type { Rails } from "../timeline/layout/rails.ts";
-import { placeOfSpan } from "../timeline/layout/work.ts";
+import { endsOf } from "../figure/rails.ts";
+import type { Rails } from "../figure/rails.ts";
+import { placeOfSpan } from "../figure/work.ts";
 import type { Side } from "./pair.ts";
 
 /** The place of a row of the call; null where it is out of view. */

@@ -5,9 +5,9 @@
 import { wrapped } from "../draw/place-label.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Stretch } from "../trace/folds.ts";
-import { framePart, namesUpright, rowsInPart } from "../timeline/layout/frame-many.ts";
-import type { Frame } from "../timeline/layout/frame.ts";
-import { rowsOfTwo, stackLanes } from "../timeline/layout/stack-lanes.ts";
+import { framePart, namesUpright, rowsInPart } from "../figure/frame-many.ts";
+import type { Frame } from "../figure/frame.ts";
+import { rowsOfTwo, stackLanes } from "../figure/stack-lanes.ts";
 import type { Labels } from "./differences.ts";
 import { SIDES } from "./pair.ts";
 import type { Both, Pair, SideName } from "./pair.ts";

@@ -2,8 +2,8 @@
 import type { AxisKind } from "../setup/axis.ts";
 import type { Traced } from "../../engine/experiments/types.ts";
 import { isKept } from "../trace/calls.ts";
-import { shownCall } from "../timeline/figure/shown-call.ts";
-import { arrange } from "../timeline/layout/arrange-many.ts";
+import { shownCall } from "../figure/shown-call.ts";
+import { arrange } from "../figure/arrange-many.ts";
 import { notComparable, onOneAxis } from "./pair.ts";
 import type { Both } from "./pair.ts";
 

@@ -17,12 +17,12 @@ import type { LogTime } from "../trace/log-time.ts";
 import { planLanes } from "../trace/lanes.ts";
 import type { LanePlan } from "../trace/lanes.ts";
 import { tellCall } from "../trace/story.ts";
-import { plainOf } from "../timeline/figure/scale.ts";
-import type { Course, View } from "../timeline/figure/scale.ts";
-import { shownCall } from "../timeline/figure/shown-call.ts";
-import type { ShownCall } from "../timeline/figure/shown-call.ts";
-import { arrangeOn } from "../timeline/layout/arrange.ts";
-import type { Arrangement } from "../timeline/layout/arrange.ts";
+import { plainOf } from "../figure/scale.ts";
+import type { Course, View } from "../figure/scale.ts";
+import { shownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
+import { arrangeOn } from "../figure/arrange.ts";
+import type { Arrangement } from "../figure/arrange.ts";
 
 export type SideName = "a" | "b";
 export const SIDES: readonly SideName[] = ["a", "b"];

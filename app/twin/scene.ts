@@ -1,9 +1,9 @@
 /** A drawing of two runs is made from this. */
 import type { MeasureText } from "../draw/text-width.ts";
-import type { TimeScale } from "../timeline/figure/scale.ts";
-import type { ShownCall } from "../timeline/figure/shown-call.ts";
-import type { Body } from "../timeline/layout/placed.ts";
-import type { Rails } from "../timeline/layout/rails.ts";
+import type { TimeScale } from "../figure/scale.ts";
+import type { ShownCall } from "../figure/shown-call.ts";
+import type { Body } from "../figure/drawn.ts";
+import type { Rails } from "../figure/rails.ts";
 import type { Difference, Labels } from "./differences.ts";
 import type { Parting } from "./divergence.ts";
 import type { TwinFrame } from "./frame.ts";

@@ -1,6 +1,6 @@
 /** Figures as lists of parts that can be stored and compared: what each part is, and the numbers of its place. */
 import type { Drawing, Shape } from "../../draw/scene.ts";
-import type { Figure } from "../../timeline/figure/figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 
 /** A part of a figure. Two parts are of one kind where all but their numbers is equal. */
 export interface Part {

@@ -1,7 +1,7 @@
 /** Places of the figure, in pixels: time runs to the right, or down on a narrow page. */
-import { makeScale } from "../../timeline/figure/scale.ts";
-import { ticksOf } from "../../timeline/figure/ticks.ts";
-import type { TimeScale } from "../../timeline/figure/scale.ts";
+import { makeScale } from "../../figure/scale.ts";
+import { ticksOf } from "../../figure/ticks.ts";
+import type { TimeScale } from "../../figure/scale.ts";
 import type { Flight, Machine } from "./tale.ts";
 
 export interface Point {

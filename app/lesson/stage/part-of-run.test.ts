@@ -4,7 +4,7 @@ import { runOf } from "../../../engine/experiments/testing.ts";
 import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import { criticalPath } from "../../../engine/kernel/critical-path.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { shownCall } from "../../timeline/figure/shown-call.ts";
+import { shownCall } from "../../figure/shown-call.ts";
 import { handlesOf } from "../../timeline/handle/handles.ts";
 import { foldText } from "../../trace/row-names.ts";
 import { deadIn } from "../../trace/machine-events.ts";

@@ -14,7 +14,7 @@ import { analysis } from "../../trace/analysis.ts";
 import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { capital } from "../../words/sentences.ts";
 import { machineName } from "../../trace/machine-names.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import { trackAt } from "../../trace/rows.ts";
 
 /** The sentence of a step, by the systems whose step it may be; undefined where it has none. */

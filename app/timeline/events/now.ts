@@ -1,7 +1,7 @@
 /** The event under the playhead, in words. */
 import { numberAt, outcomeOf } from "../../../engine/kernel/reads.ts";
 import { NO_REF, refRow, refTable, type Ref, type TraceData } from "../../../engine/kernel/trace-data.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import { currentEvent, eventsOfCall } from "../../trace/events.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";

@@ -11,7 +11,7 @@ import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { lintProse } from "../../../lessons/lint-prose.ts";
 import { eventsOfCall } from "../../trace/events.ts";
 import { narration, sentenceOf } from "./Story.tsx";
-import { shownCall } from "../figure/shown-call.ts";
+import { shownCall } from "../../figure/shown-call.ts";
 
 /** Families whose steps all have sentences. Steps of a family that is not named here may do with their names. */
 const SPOKEN = [

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { TimedRef } from "../../trace/events.ts";
-import type { Figure } from "./figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 
 /** Marks of the found events along the edge of the figure: ink on yellow, at most one in each pixel. */
 export function FoundMarks({ figure, found }: { readonly figure: Figure; readonly found: readonly TimedRef[] }) {

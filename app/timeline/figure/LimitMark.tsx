@@ -1,7 +1,7 @@
 /** The limit of a goal: a dashed line at its moment with words beside it, and hatch over the moments that miss it. */
 import type { CSSProperties } from "react";
 import type { Limit } from "../props.ts";
-import type { Figure } from "./figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 import { placedAcross, placedDown } from "./limit-words.ts";
 import "./limit-mark.css";
 

@@ -1,7 +1,7 @@
 /** A line across the figure at the moment from which on the run is lost, with words beside it. */
 import type { CSSProperties } from "react";
 import { LOST_WORDS } from "../events/lost-words.ts";
-import type { Figure } from "./figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 import "./lost-mark.css";
 
 /** Right of this share of the width the words stand left of the line. */

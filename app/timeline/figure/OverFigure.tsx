@@ -5,8 +5,8 @@ import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { machineName } from "../../trace/machine-names.ts";
 import type { TimelineProps } from "../props.ts";
 import type { TimelineState } from "../use-timeline.ts";
-import { HOST_MARK } from "./figure.ts";
-import type { Figure, HostPlace } from "./figure.ts";
+import { HOST_MARK } from "../../figure/figure.ts";
+import type { Figure, HostPlace } from "../../figure/figure.ts";
 import "./over-figure.css";
 
 // Of the search for events.

@@ -4,7 +4,7 @@ import { itemAt } from "../../../engine/kernel/reads.ts";
 import { firstFree, labelArea } from "../../draw/place-label.ts";
 import type { Area, Candidate } from "../../draw/place-label.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-import type { Figure } from "./figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 
 /** The height of the words, and their tops before or after the line, the best first; in px. */
 const LINE = 20;

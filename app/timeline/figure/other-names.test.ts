@@ -1,8 +1,8 @@
 /** Names of what is not the shown call's, and the way of the yellow path where a packet is lost. */
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
-import { shownCall, type ShownCall } from "./shown-call.ts";
-import { drawnAt, wordsOf } from "./testing.ts";
+import { shownCall, type ShownCall } from "../../figure/shown-call.ts";
+import { drawnAt, wordsOf } from "../../figure/testing.ts";
 
 const wordsIn = (shown: ShownCall): string => wordsOf(drawnAt(shown, 1200));
 

@@ -5,7 +5,7 @@ import { millis } from "../../../engine/kernel/time.ts";
 import { runRelay } from "../../../engine/systems/relay-fixture/run.ts";
 import { narration } from "../events/Story.tsx";
 import { outcomeOf } from "../handle/outcome.ts";
-import { shownCall } from "./shown-call.ts";
+import { shownCall } from "../../figure/shown-call.ts";
 import { summaryOf } from "./summary.ts";
 
 const ran = (options: Parameters<typeof runRelay>[0]): TracedRun => ({

@@ -12,7 +12,7 @@ import { repeatsOf } from "../../trace/repeats.ts";
 import type { Repeats } from "../../trace/repeats.ts";
 import { durationText, gapText } from "../../words/times.ts";
 import { analysis } from "../../trace/analysis.ts";
-import type { ShownCall } from "./shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import { capital, inSentence, packetName } from "../../words/sentences.ts";
 import { OUTCOME_WORDS } from "../../words/outcomes.ts";
 import { fateOf, itemAt, lastItem, numberAt, originOf, outcomeOf } from "../../../engine/kernel/reads.ts";

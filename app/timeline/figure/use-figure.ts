@@ -1,11 +1,11 @@
 /** The drawing for what is in view, made anew only where something that it depends on changed. */
 import { useMemo } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { figureOf } from "../layout/index.ts";
-import type { Rungs } from "../layout/rungs.ts";
-import type { Draw, Figure, Place } from "./figure.ts";
-import type { View } from "./scale.ts";
-import type { ShownCall } from "./shown-call.ts";
+import { figureOf } from "../../figure/figure-of.ts";
+import type { Rungs } from "../../figure/rungs.ts";
+import type { Draw, Figure, Place } from "../../figure/figure.ts";
+import type { View } from "../../figure/scale.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** The buttons beside a thing: what a drag could do, without one. */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent } from "react";
-import type { Figure } from "../figure/figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 import type { Choice } from "./handle.ts";
 
 interface Props {

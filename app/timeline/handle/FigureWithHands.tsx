@@ -2,12 +2,12 @@
 import { useMemo, useRef } from "react";
 import type { ComponentProps } from "react";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import { TimelineFigure } from "../figure/TimelineFigure.tsx";
 import { Choices } from "./Choices.tsx";
 import { ghostShapes, withGhost } from "./ghost.ts";
 import { Handles } from "./Handles.tsx";
-import type { HandleFigure } from "../figure/figure.ts";
+import type { HandleFigure } from "../../figure/figure.ts";
 import { Pill } from "./Pill.tsx";
 import { spotOf } from "./pill-text.ts";
 import { beyondOf, looksOf } from "./shown-handles.ts";

@@ -1,6 +1,6 @@
 /** Handles over the figure, small until a hand comes near; each has the keys that do what a drag does. */
 import type { CSSProperties, KeyboardEvent } from "react";
-import type { HandleFigure } from "../figure/figure.ts";
+import type { HandleFigure } from "../../figure/figure.ts";
 import type { Handle } from "./handle.ts";
 import type { Placed } from "./placed.ts";
 

@@ -1,6 +1,6 @@
 /** Beside the pointer: what a handle is for, or what letting go would mean, and what comes of it. */
 import type { CSSProperties } from "react";
-import type { Figure } from "../figure/figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 import type { PillAt } from "./pill-text.ts";
 
 interface Props extends PillAt {

@@ -1,6 +1,6 @@
 /** The drop zones, drawn from the first pixel of a drag: ground and lift, marks of snaps, ends beyond the axis. */
 import type { CSSProperties } from "react";
-import type { HandleFigure } from "../figure/figure.ts";
+import type { HandleFigure } from "../../figure/figure.ts";
 import type { HeldNow } from "./held.ts";
 import { snapsNear } from "./held.ts";
 

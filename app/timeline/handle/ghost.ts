@@ -3,11 +3,11 @@ import { label, line } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { takePicture } from "../../trace/story.ts";
 import { refRow } from "../../../engine/kernel/trace-data.ts";
-import { turned } from "../layout/turn.ts";
-import type { Figure } from "../figure/figure.ts";
+import { turned } from "../../figure/turn.ts";
+import type { Figure } from "../../figure/figure.ts";
 import { onClock, readoutUnit } from "../../words/times.ts";
-import { packetLine } from "../layout/packet-shapes.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import { packetLine } from "../../figure/packet-shapes.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 
 const OLD_BAR = { stroke: "ink-3", lineWidth: 1, dash: [3, 2] } as const;
 const OLD_PACKET = { stroke: "ink-3", lineWidth: 1.2, dash: [2, 3] } as const;

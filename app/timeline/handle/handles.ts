@@ -20,7 +20,7 @@ import { theMachine } from "./the-machine.ts";
 import { experimentOf } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { plain } from "../../words/numbers.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import type { About, Place } from "./about.ts";
 import { inOrder } from "./handle.ts";
 import type { Handle, HandleKind, HandleValue, Sets, Snap } from "./handle.ts";

@@ -1,6 +1,6 @@
 /** The functions that a page gives to a timeline whose things can be dragged. */
 import type { Setup } from "../../setup/setup.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import type { Choice, Fineness, Handle, Held, Meaning, Stroke } from "./handle.ts";
 
 export interface Hands {

@@ -1,6 +1,6 @@
 /** Where a thing is while a hand has it, and what that means. */
-import type { HandleFigure } from "../figure/figure.ts";
-import { smallTick } from "../figure/ticks.ts";
+import type { HandleFigure } from "../../figure/figure.ts";
+import { smallTick } from "../../figure/ticks.ts";
 import type { Fineness, Handle, Held, Meaning, Zone } from "./handle.ts";
 import type { Hands } from "./hands.ts";
 import { acrossOf } from "./placed.ts";

@@ -1,5 +1,5 @@
 /** Text and place of the pill. It speaks of the dragged handle, else of the hovered one, else of the focus. */
-import type { HandleFigure } from "../figure/figure.ts";
+import type { HandleFigure } from "../../figure/figure.ts";
 import type { HeldNow } from "./held.ts";
 import type { Hands } from "./hands.ts";
 import type { Placed } from "./placed.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { hasPlaces } from "../figure/figure.ts";
-import { shownCall } from "../figure/shown-call.ts";
-import { figureOf } from "../layout/index.ts";
+import { hasPlaces } from "../../figure/figure.ts";
+import { shownCall } from "../../figure/shown-call.ts";
+import { figureOf } from "../../figure/figure-of.ts";
 import { handlesOf } from "./handles.ts";
 import { placed } from "./placed.ts";
 import { runOf, setupFor } from "./testing.ts";

@@ -2,10 +2,10 @@
 import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { entryOf, timeAt } from "../../../engine/kernel/reads.ts";
-import type { Figure } from "../figure/figure.ts";
-import { GROUND_AT, halvesOf } from "../layout/packet-shapes.ts";
-import type { TimeScale } from "../figure/scale.ts";
-import type { Places } from "../layout/places.ts";
+import type { Figure } from "../../figure/figure.ts";
+import { GROUND_AT, halvesOf } from "../../figure/packet-shapes.ts";
+import type { TimeScale } from "../../figure/scale.ts";
+import type { Places } from "../../figure/places.ts";
 import { crowdedAmong } from "./crowded.ts";
 import type { Handle, HandleKind, Zone } from "./handle.ts";
 

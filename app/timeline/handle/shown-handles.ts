@@ -1,10 +1,10 @@
 /** The handles as drawn: those at rest, and the dragged one at the pointer. */
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import { onClock, readoutUnit } from "../../words/times.ts";
-import type { Figure } from "../figure/figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 import type { Handle } from "./handle.ts";
 import type { OneHandle } from "./Handles.tsx";
-import type { HandleFigure } from "../figure/figure.ts";
+import type { HandleFigure } from "../../figure/figure.ts";
 import type { Placed } from "./placed.ts";
 import type { Grasp } from "./use-hold.ts";
 

@@ -8,7 +8,7 @@ import { inOrder } from "./handle.ts";
 import { handlesOf, otherHandlesOf, packetHandlesOf } from "./handles.ts";
 import { outcomeOf } from "./outcome.ts";
 import { choicesOf, stepped } from "./strokes.ts";
-import { shownCall } from "../figure/shown-call.ts";
+import { shownCall } from "../../figure/shown-call.ts";
 import { finenessOf, handleIn, handlesIn, runOf, setupFor } from "./testing.ts";
 
 const FINE = finenessOf(40e6); // grains of 0.1 ms

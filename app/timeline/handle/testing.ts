@@ -4,7 +4,7 @@ import { experimentOf } from "../../../engine/experiments/testing.ts";
 import type { ParamValues, Run } from "../../../engine/experiments/types.ts";
 import { DEFAULT_SEED } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { shownCall } from "../figure/shown-call.ts";
+import { shownCall } from "../../figure/shown-call.ts";
 import type { Fineness, Handle } from "./handle.ts";
 import { handlesOf } from "./handles.ts";
 

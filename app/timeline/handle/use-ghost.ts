@@ -1,7 +1,7 @@
 /** The run before a change stays under the new one until the reader has compared. */
 import { useEffect, useState } from "react";
 import { useReducedMotion } from "../../controls/media.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 
 /** As in look/handle: it stays, then fades; where less motion is wanted it stays longer, and goes. */
 const STAYS_MS = 500;

@@ -4,8 +4,8 @@ import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trac
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { isLarge } from "../../trace/large.ts";
 import { packetNames } from "../../trace/packet-names.ts";
-import type { Figure } from "../figure/figure.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { Figure } from "../../figure/figure.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import type { TimelineState } from "../use-timeline.ts";
 import { inOrder } from "./handle.ts";
 import type { Handle } from "./handle.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { finenessIn } from "./held.ts";
 import { keyOf } from "../../controls/key-of.ts";
-import type { HandleFigure } from "../figure/figure.ts";
+import type { HandleFigure } from "../../figure/figure.ts";
 import type { Handle, Meaning, Stroke } from "./handle.ts";
 import type { Hands } from "./hands.ts";
 import type { Placed } from "./placed.ts";

@@ -4,7 +4,7 @@ import type { CSSProperties, KeyboardEvent } from "react";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { frameOf } from "../../trace/packet-facts.ts";
 import { counted } from "../../words/numbers.ts";
-import type { Figure } from "../figure/figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 
 interface AreasProps {
   readonly figure: Figure;

@@ -3,10 +3,10 @@ import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { itemAt, numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 import { LAST_RUNG, WHOLE_RUNG } from "../../words/rungs.ts";
-import type { BytesOnWire } from "../layout/bytes-on-wire.ts";
-import { plainOf } from "../figure/scale.ts";
-import type { View } from "../figure/scale.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { BytesOnWire } from "../../figure/bytes-on-wire.ts";
+import { plainOf } from "../../figure/scale.ts";
+import type { View } from "../../figure/scale.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 
 /** Whether a call has rungs: two machines make it, and it was kept. */
 export const hasRungs = ({ kept, plan, story }: ShownCall): boolean =>

@@ -5,7 +5,7 @@ import { timesByRow } from "../../trace/rungs.ts";
 import { counted } from "../../words/numbers.ts";
 import { inSentence, packetName } from "../../words/sentences.ts";
 import { durationText } from "../../words/times.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 
 /** @param packet the row of the packet whose bytes are seen */
 export function rungSentence(shown: ShownCall, rung: number, packet: number, down: boolean): string {

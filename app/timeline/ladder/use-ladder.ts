@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { useReducedMotion } from "../../controls/media.ts";
 import { WHOLE_RUNG } from "../../words/rungs.ts";
-import type { Place } from "../figure/figure.ts";
+import type { Place } from "../../figure/figure.ts";
 import type { OverLine } from "../handle/placed.ts";
-import type { View } from "../figure/scale.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { View } from "../../figure/scale.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 import { lastRung, longestOf, packetOf, viewOf } from "./rung.ts";
 
 /** As in look/handle: from one rung to the next. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { paint } from "../../draw/canvas.ts";
 import type { PageStyle } from "../../draw/canvas.ts";
-import type { Figure } from "../figure/figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 import { movingShapes, toCome } from "./moving.ts";
 
 interface Props {

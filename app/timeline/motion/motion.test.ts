@@ -4,9 +4,9 @@ import { runOf } from "../../../engine/experiments/testing.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import type { Box, Shape } from "../../draw/scene.ts";
-import type { Figure } from "../figure/figure.ts";
-import { shownCall } from "../figure/shown-call.ts";
-import { figureOf } from "../layout/index.ts";
+import type { Figure } from "../../figure/figure.ts";
+import { shownCall } from "../../figure/shown-call.ts";
+import { figureOf } from "../../figure/figure-of.ts";
 import { changedShapes, keyed, morphOf } from "./morph.ts";
 import { movingShapes, toCome } from "./moving.ts";
 

@@ -11,12 +11,12 @@ import type { PathSegment } from "../../../engine/kernel/critical-path.ts";
 import { pathOf } from "../../trace/path.ts";
 import { timersOfCall } from "../../trace/timers.ts";
 import { indexTrace, rowsWithin } from "../../trace/trace-index.ts";
-import type { Figure } from "../figure/figure.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
-import { turned } from "../layout/turn.ts";
-import { packetLine } from "../layout/packet-shapes.ts";
-import { LOST_AT } from "../layout/packet-shapes.ts";
-import type { Places } from "../layout/places.ts";
+import type { Figure } from "../../figure/figure.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
+import { turned } from "../../figure/turn.ts";
+import { packetLine } from "../../figure/packet-shapes.ts";
+import { LOST_AT } from "../../figure/packet-shapes.ts";
+import type { Places } from "../../figure/places.ts";
 import { shownPacket } from "../../trace/story.ts";
 
 /** How much is seen of what is still to come. */

@@ -6,7 +6,7 @@ import type { PageStyle } from "../../draw/canvas.ts";
 import { box } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { useReducedMotion } from "../../controls/media.ts";
-import type { Figure } from "../figure/figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 import type { Faded, Keyed } from "./morph.ts";
 
 /** As in look/handle: long enough for the eye to follow, short enough not to be waited for. */

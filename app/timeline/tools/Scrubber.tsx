@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { Figure } from "../figure/figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 
 interface Props {
   readonly label: string;

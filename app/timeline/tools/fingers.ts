@@ -3,9 +3,9 @@
  * scrolls the page, so that nobody is caught in a figure that is as tall as the screen. What is tapped is chosen
  * (use-gestures.ts).
  */
-import { panned, zoomed } from "../figure/scale.ts";
-import type { View } from "../figure/scale.ts";
-import type { Figure } from "../figure/figure.ts";
+import { panned, zoomed } from "../../figure/scale.ts";
+import type { View } from "../../figure/scale.ts";
+import type { Figure } from "../../figure/figure.ts";
 
 /** The hold of the fingers: the view at its beginning, and the plain moment that lay between them. */
 interface Held {

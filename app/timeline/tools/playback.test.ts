@@ -10,7 +10,7 @@ import { clockUnit, durationText, onClock, speedText } from "../../words/times.t
 import { grouped, plain } from "../../words/numbers.ts";
 import { fieldAt, packetActions, packetNameOf, rowOfPacket } from "../../trace/packet-facts.ts";
 import { advance, eventTimes, keyMoments, neighbour, retreat, speedsFor } from "./playback.ts";
-import { shownCall } from "../figure/shown-call.ts";
+import { shownCall } from "../../figure/shown-call.ts";
 import { causeOf } from "../../../engine/kernel/reads.ts";
 import { effectOf, whatOf, whereOf } from "../../trace/row-names.ts";
 import { cellText } from "../../trace/source-names.ts";

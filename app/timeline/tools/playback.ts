@@ -6,7 +6,7 @@ import { roundStep } from "../../draw/round-step.ts";
 import { analysis } from "../../trace/analysis.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import { toPlain } from "../../trace/folds.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 
 /** A fold plays in this many seconds, whatever its length. */
 const FOLD_SECONDS = 0.6;

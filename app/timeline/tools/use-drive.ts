@@ -7,7 +7,7 @@ import { useReducedMotion } from "../../controls/media.ts";
 import { useBeats, useFrames } from "../../draw/page.ts";
 import { advance, keyMoments, neighbour, retreat } from "./playback.ts";
 import type { TimelineProps } from "../props.ts";
-import type { ShownCall } from "../figure/shown-call.ts";
+import type { ShownCall } from "../../figure/shown-call.ts";
 
 const STORYBOARD_MS = 1400;
 

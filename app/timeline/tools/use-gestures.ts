@@ -4,7 +4,7 @@ import type { PointerEvent, RefObject } from "react";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { targetAt } from "../../draw/scene.ts";
 import type { Target } from "../../draw/scene.ts";
-import type { Figure } from "../figure/figure.ts";
+import type { Figure } from "../../figure/figure.ts";
 
 export interface GestureProps {
   readonly figure: Figure;

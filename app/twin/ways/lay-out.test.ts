@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
-import { scaleOf } from "../../timeline/figure/scale.ts";
-import type { Course, View } from "../../timeline/figure/scale.ts";
+import { scaleOf } from "../../figure/scale.ts";
+import type { Course, View } from "../../figure/scale.ts";
 import { destinationsOf } from "../../trace/destinations.ts";
 import { courseOf, drawWay, rowsHeight, troubles, waysOf } from "./lay-out.ts";
 import type { Frame } from "./lay-out.ts";

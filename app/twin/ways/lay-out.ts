@@ -9,8 +9,8 @@ import { destinationsOf, standingAt } from "../../trace/destinations.ts";
 import type { Destination, Destinations } from "../../trace/destinations.ts";
 import { counted } from "../../words/numbers.ts";
 import type { AxisKind } from "../../setup/axis.ts";
-import { plainOf } from "../../timeline/figure/scale.ts";
-import type { Course, TimeScale, View } from "../../timeline/figure/scale.ts";
+import { plainOf } from "../../figure/scale.ts";
+import type { Course, TimeScale, View } from "../../figure/scale.ts";
 import { logTimeOf } from "../../trace/log-time.ts";
 
 /** Rows are no higher than this, and all of them together no higher than that, in px; less where room is scarce. */

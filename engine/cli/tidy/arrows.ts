@@ -33,7 +33,8 @@ const ALL_OF_ENGINE = [...ROOMS, "cli", "bench"];
 const UNDER_APP = ["lessons", ...ROOMS, "app/workers", "app/styles"];
 const WITH_WORDS = [...UNDER_APP, "app/words"];
 const WITH_DRAWING = [...WITH_WORDS, "app/draw", "app/controls"];
-const UNDER_FIGURES = [...WITH_DRAWING, "app/setup", "app/trace", "app/record", "app/offline"];
+const UNDER_KERNEL = [...WITH_DRAWING, "app/setup", "app/trace"];
+const UNDER_FIGURES = [...UNDER_KERNEL, "app/record", "app/offline", "app/figure"];
 const FIGURES = [
   ...["timeline", "waterfall", "twin", "campus", "machine", "state"],
   ...["chart", "model", "export", "write"],
@@ -52,6 +53,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/offline": ["app/workers"],
   "app/setup": WITH_DRAWING,
   "app/trace": WITH_DRAWING,
+  "app/figure": UNDER_KERNEL, // how a run becomes shapes
   "app/sound": UNDER_FIGURES,
   ...Object.fromEntries(FIGURES.map((room) => [room, UNDER_FIGURES])),
   "app/timeline": [...UNDER_FIGURES, "app/sound"],

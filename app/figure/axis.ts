@@ -1,0 +1,129 @@
+/** The axis of time, its grid, and the silences that are left out of it. */
+import { box, label, line } from "../draw/scene.ts";
+import type { Label, Shape } from "../draw/scene.ts";
+import { tableWidth } from "../draw/text-width.ts";
+import { foldText } from "../trace/row-names.ts";
+import { ticksOf } from "./ticks.ts";
+import type { TimeScale } from "./scale.ts";
+import type { ShownCall } from "./shown-call.ts";
+import type { Frame } from "./frame.ts";
+import { inDirection } from "./turn.ts";
+
+/** The column of the axis, at the left, where time runs down. */
+export const AXIS_COLUMN = 44;
+/** From label to label along, at least. */
+const TICK_GAP = { across: 96, down: 84 } as const;
+const SIZE = 12;
+
+/** The places that an axis needs. */
+type AxisPlace = Pick<Frame, "down" | "width" | "start" | "axis">;
+
+/** A tick’s mark across, its words, and the stretch along in which no words of another may stand. */
+interface Tick {
+  readonly mark: readonly [number, number];
+  readonly words: readonly Label[];
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * Shapes on the page: the grid under the contents, the ruler over them. Where time runs down all stand over them.
+ * @param lines from where to where the grid goes across
+ */
+export function axisShapes(
+  counted: ShownCall,
+  place: AxisPlace,
+  scale: TimeScale,
+  lines: readonly [number, number],
+): { readonly grid: readonly Shape[]; readonly ruler: readonly Shape[] } {
+  const { down, start } = place;
+  const turn = inDirection(down);
+  const grid: Shape[] = [];
+  const ruler: Shape[] = down ? [] : baseLine(place, scale);
+  let free = -Infinity;
+  for (const { at, label: text } of ticksOf(scale, counted.call.from, down ? TICK_GAP.down : TICK_GAP.across)) {
+    const along = start + at;
+    const { mark, words, from, until } = (down ? tickDown : tickAcross)(text, along, place);
+    const upright = (between: readonly [number, number], style: Parameters<typeof line>[1]): readonly Shape[] =>
+      turn([line([along, between[0], along, between[1]], style)]);
+    ruler.push(...upright(mark, { stroke: text === null ? "edge" : "ink", lineWidth: 1 }));
+    if (text === null) continue;
+    // Down the page a label just before a fold would stand on its zigzag.
+    const isOnFold = down && scale.folds.some((fold) => at > fold.at - 22 && at <= fold.at);
+    const isSet = words.length > 0 && from >= free && !isOnFold;
+    if (isSet || !down) (down ? ruler : grid).push(...upright(lines, { stroke: "rule", lineWidth: 1, dash: [1, 4] }));
+    if (!isSet) continue;
+    free = until;
+    ruler.push(...words);
+  }
+  return { grid, ruler };
+}
+
+/** The line of the axis, with gaps where silences are left out. */
+function baseLine({ start, axis }: AxisPlace, scale: TimeScale): Shape[] {
+  let from = 0;
+  return [...scale.folds, { at: scale.length, size: 0 }].map(({ at, size }) => {
+    const piece = line([start + from, axis, start + at, axis], { stroke: "ink", lineWidth: 1 });
+    from = at + size;
+    return piece;
+  });
+}
+
+function tickAcross(text: string | null, x: number, { axis, start, width: end }: AxisPlace): Tick {
+  if (text === null) return { mark: [axis, axis + 4], words: [], from: x, until: x };
+  const width = tableWidth(text, SIZE, false);
+  const from = Math.min(Math.max(x - width / 2, start - 1), end - width - 4);
+  const words = [label(from, axis + 21, [{ text, ink: "ink-2" }], { size: SIZE })];
+  return { mark: [axis, axis + 7], words, from, until: from + width + 10 };
+}
+
+/** The unit has a line of its own: the column is narrow. */
+function tickDown(text: string | null, y: number, { axis }: AxisPlace): Tick {
+  const [value = "", unit] = text?.split(" ") ?? [];
+  // A long number takes the room of the mark, except for the mark's last pixels. Without that room it would lose its
+  // first digits.
+  const end = Math.max(axis - 11, Math.ceil(tableWidth(value, SIZE, false)) + 1);
+  const mark = Math.min(axis - 2, Math.max(axis - (text === null ? 5 : 8), end + 1));
+  const number = label(end, y + 4, [{ text: value, ink: "ink-2" }], { size: SIZE, anchor: "end" });
+  const below = label(axis - 11, y + 16, [{ text: unit ?? "", ink: "ink-3" }], { size: SIZE, anchor: "end" });
+  const words = end > axis - 3 ? [] : unit === undefined ? [number] : [number, below];
+  return { mark: [mark, axis], words, from: y, until: y + 30 };
+}
+
+const TEETH = 20;
+const TOOTH = 8; // px across, where time runs down
+/** In a squeezed fold words would touch the zigzags. */
+const TOLD_FROM = 26;
+
+/**
+ * A silence left out: a strip of bare paper between two zigzags, which says how long it was.
+ * @param over from where to where it goes across
+ */
+export function foldShapes(
+  counted: ShownCall,
+  { down, start }: AxisPlace,
+  scale: TimeScale,
+  [from, to]: readonly [number, number],
+): readonly Shape[] {
+  const turn = inDirection(down);
+  const teeth = down ? Math.round((to - from) / TOOTH) : TEETH;
+  const edge = down ? 0 : 1;
+  return scale.folds.flatMap((fold): readonly Shape[] => {
+    const at = start + fold.at + 3;
+    const size = fold.size - 6;
+    const zigzag = (along: number): Shape => {
+      const points = Array.from({ length: teeth + 1 }, (_, i) => [
+        along + (i % 2 === 0 ? 0 : 4),
+        from + ((to - from) * i) / teeth,
+      ]);
+      return line(points.flat(), { stroke: "edge", lineWidth: 1.2 });
+    };
+    const paper = box(at, from - edge, size, to - from + 2 * edge, { fill: "paper" });
+    const shapes = turn([paper, zigzag(at - 2), zigzag(at + size - 2)]);
+    if (fold.size < TOLD_FROM) return shapes;
+    const middle = (from + to) / 2;
+    const [x, y] = down ? [middle, at + size / 2 + 6] : [at + size / 2 + 4, middle];
+    const words = { size: SIZE, anchor: "middle", ...(down ? {} : { turned: true }) } as const;
+    return [...shapes, label(x, y, [{ text: foldText(counted, fold), ink: "ink-2" }], words)];
+  });
+}

@@ -1,0 +1,60 @@
+/** The timeline's figure: one layout for two machines and for thousands, with time to the right or running down. */
+import { itemAt } from "../../engine/kernel/reads.ts";
+import type { MeasureText } from "../draw/text-width.ts";
+import type { Draw, Place } from "./figure.ts";
+import type { ShownCall } from "./shown-call.ts";
+import { drawingOf } from "./draw.ts";
+import { arrangementOfTwo } from "./arrange.ts";
+import { frameOf } from "./frame-of.ts";
+import { hostsOf } from "./hosts.ts";
+import { placesOn } from "./places.ts";
+import type { Places } from "./places.ts";
+import { railsOf } from "./rails.ts";
+import type { Rails } from "./rails.ts";
+import type { Frame } from "./frame.ts";
+import type { Rungs } from "./rungs.ts";
+
+const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
+
+/** @param rungs left out where nothing is on the ladder */
+export function figureOf(shown: ShownCall, place: Place, measure: MeasureText, rungs?: Rungs): Draw {
+  const ladder = place.ladder ?? null;
+  const onRung = (one: ShownCall): ShownCall =>
+    ladder === null || rungs === undefined ? one : rungs.shownAt(one, ladder.position);
+  const base = onRung(shown);
+  const own =
+    ladder === null || rungs === undefined
+      ? frameOf(shown, place, measure)
+      : rungs.frameOf(shown, { ...place, ladder }, measure);
+  const { down, start, axis, bands, width } = own;
+  const inBands = bands.map(({ from, to }) => [from, to] as const);
+  const playhead = !down ? [[FLAG_FOOT, axis] as const] : own.wire === null ? [[axis, width] as const] : inBands;
+  const hosts = hostsOf(own);
+  const frameFor = (other: ShownCall): Frame => {
+    if (other === base) return own;
+    return own.wire === null ? frameOf(other, place, measure) : onSameLanes(own, base, other);
+  };
+  return (view, selected, wanted = shown) => {
+    const other = onRung(wanted);
+    const drawn = drawingOf(other, frameFor(other), view, selected, measure, rungs?.wire);
+    const railsFor = (one: ShownCall): Rails => railsOf(onRung(one), frameFor(onRung(one)), drawn.scale);
+    const placesOf = (one: ShownCall): Places => placesOn(railsFor(one), placesOf);
+    const layers = rungs?.wire?.boxesOf(railsFor(wanted)) ?? [];
+    const position = ladder?.position ?? null;
+    return { ...drawn, run: other, position, layers, down, start, axis, playhead, hosts, places: placesOf(wanted) };
+  };
+}
+
+/** The frame for another run of the same two machines: what they have in common stays where it is. */
+function onSameLanes(own: Frame, { plan }: ShownCall, other: ShownCall): Frame {
+  const places = other.plan.lanes.map(({ machine, name }) => {
+    const same = plan.lanes.findIndex((lane) => lane.machine === machine && lane.name === name);
+    return same < 0 ? plan.lanes.findIndex((lane) => lane.machine === machine) : same;
+  });
+  return {
+    ...own,
+    arrangement: arrangementOfTwo(other.trace, other.story.call),
+    lanes: places.map((lane) => itemAt(own.lanes, lane, "lane")),
+    zones: own.zones.length === 0 ? [] : places.map((lane) => own.zones[lane] ?? { rows: 0, up: true, outside: false }),
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * Crashes, restarts and changes of pace in the figure: bare paper while a machine is down, a line where it was slowed.
+ */
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { alongOf } from "./rails.ts";
+import type { Along } from "./rails.ts";
+import type { Band } from "./frame.ts";
+import { box, label, line } from "../draw/scene.ts";
+import type { Label, Shape, TextRun } from "../draw/scene.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { downTimes, eventText, machineEvents } from "../trace/machine-events.ts";
+import type { MachineEvent } from "../trace/machine-events.ts";
+
+/** Machines that share a band for want of room, by where it is. */
+function sharing(bands: readonly Band[]): readonly (readonly Band[])[] {
+  const shared = new Map<number, Band[]>();
+  for (const band of bands) {
+    const others = shared.get(band.from);
+    if (others === undefined) shared.set(band.from, [band]);
+    else others.push(band);
+  }
+  return [...shared.values()];
+}
+
+interface Bare extends Stretch {
+  /** The bare part of a shared band, and the share after which it begins; shares of 1. */
+  readonly share: number;
+  readonly after: number;
+}
+
+/** Machines that were down at the same times lie side by side, so that as much of a band is bare as is down. */
+function bareOf(trace: TraceData, bands: readonly Band[]): readonly Bare[] {
+  const alike = new Map<string, { readonly down: readonly Stretch[]; machines: number }>();
+  for (const { machine } of bands) {
+    const down = downTimes(trace, machine);
+    if (down.length === 0) continue;
+    const key = down.map(({ from, to }) => `${from} ${to}`).join();
+    const group = alike.get(key) ?? { down, machines: 0 };
+    alike.set(key, group);
+    group.machines++;
+  }
+  let before = 0;
+  return [...alike.values()].flatMap(({ down, machines }) => {
+    const after = before / bands.length;
+    before += machines;
+    return down.map((stretch): Bare => ({ ...stretch, after, share: machines / bands.length }));
+  });
+}
+
+/** Along time and across the lanes, as the body: the figure with time running down turns them. */
+export function hostShapes(trace: TraceData, bands: readonly Band[], rails: Along): readonly Shape[] {
+  const events = machineEvents(trace);
+  if (events.size === 0) return [];
+  const [low, high] = [rails.start, rails.start + rails.scale.length];
+  const along = (time: number): number =>
+    time === Infinity ? high : Math.min(high, Math.max(low, alongOf(rails, time)));
+  return [
+    ...sharing(bands).flatMap((shared) => bareShapes(trace, shared, along)),
+    ...bands.flatMap((band) => (events.get(band.machine) ?? []).flatMap((event) => eventShapes(event, band, rails))),
+  ];
+}
+
+function bareShapes(trace: TraceData, bands: readonly Band[], along: (time: number) => number): readonly Shape[] {
+  const { from: top = 0, to: bottom = 0 } = bands[0] ?? {};
+  const size = bottom - top;
+  return bareOf(trace, bands).flatMap(({ from, to, after, share }): Shape[] => {
+    const [start, end] = [along(from), along(to)];
+    if (end <= start) return [];
+    const style = { fill: "paper", hatch: "wide", opacity: 0.5 } as const;
+    return [box(start, top + after * size, end - start, share * size, style)];
+  });
+}
+
+/** A line at what befell a machine while the run went on: one that was dead from the beginning has none. */
+function eventShapes({ what, at: time }: MachineEvent, { from, to }: Band, rails: Along): readonly Shape[] {
+  const at = alongOf(rails, time);
+  if (what === "dead" || at < rails.start || at > rails.start + rails.scale.length) return [];
+  if (what === "crash") return [line([at, from, at, to], { stroke: "lost", lineWidth: 2.2 })];
+  const dash = what === "pace" ? { dash: [5, 3] } : {};
+  return [line([at, from, at, to], { stroke: "ink", lineWidth: 1.2, ...dash })];
+}
+
+interface HostName {
+  readonly machine: string;
+  readonly what: MachineEvent["what"];
+  /** The places at which it may stand; it takes the first that is free. */
+  readonly alongs: readonly number[];
+  readonly runs: readonly TextRun[];
+}
+
+/** The places of a dead machine's name, as shares of its time in view. */
+const SHARES = [0, 0.2, 0.4, 0.6, 0.8, 1] as const;
+
+/** The text at each event in view. The text of a dead machine may stand anywhere along its time. */
+export function hostNames(trace: TraceData, rails: Along): readonly HostName[] {
+  const [low, high] = [rails.start, rails.start + rails.scale.length];
+  return [...machineEvents(trace).values()].flat().flatMap((event): HostName[] => {
+    const { machine, at, what } = event;
+    const text = eventText(event);
+    const bad = what === "crash" || what === "dead";
+    const runs: readonly TextRun[] = bad ? [{ text: `× ${text}`, bold: true, ink: "lost" }] : [{ text, bold: true }];
+    const until = what === "dead" ? (downTimes(trace, machine)[0]?.to ?? at) : at;
+    const first = alongOf(rails, at);
+    const last = until === Infinity ? high : alongOf(rails, until);
+    if (last < low || first > high) return [];
+    const [from, to] = [Math.max(low, first), Math.min(high, last)];
+    const alongs = what === "dead" ? SHARES.map((share) => from + share * (to - from)) : [first];
+    return [{ machine, what, runs, alongs }];
+  });
+}
+
+interface Spot {
+  readonly machine: string;
+  readonly along: number;
+}
+
+/**
+ * Sets each name at the first of its places that is free; one that finds no place is left to the list.
+ * @param set takes the place of a label where it is free, and says whether it was
+ */
+export const placeHostNames = (
+  names: readonly HostName[],
+  places: (spot: Spot) => readonly (readonly [x: number, y: number, anchor: Label["anchor"]])[],
+  set: (name: Label) => boolean,
+): readonly Label[] =>
+  names.flatMap(({ machine, alongs, runs }) => {
+    const candidates = alongs.flatMap((along) => places({ machine, along }));
+    const labels = candidates.map(([x, y, anchor]) => label(x, y, runs, { size: 12, anchor, halo: "band" }));
+    return labels.find(set) ?? [];
+  });

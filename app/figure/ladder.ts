@@ -1,0 +1,129 @@
+/**
+ * A call on the ladder: its parts, and its frame. Between two rungs a row opens out of the one that held its work: the
+ * places of all rows lie between those of both rungs. On the last rung the rows give their room to the wire, where
+ * bytes are seen.
+ */
+import { itemAt } from "../../engine/kernel/reads.ts";
+import type { MeasureText } from "../draw/text-width.ts";
+import type { Stretch } from "../trace/folds.ts";
+import type { LanePlan } from "../trace/lanes.ts";
+import { LAST_RUNG, WHOLE_RUNG } from "../words/rungs.ts";
+import { shownOnRung } from "./shown-on-rung.ts";
+import type { ShownCall } from "./shown-call.ts";
+import type { Frame, LanePlace } from "./frame.ts";
+import { frameOf } from "./frame-of.ts";
+import type { LadderPlace, Rungs } from "./rungs.ts";
+
+/** The rung whose rows are drawn at a position: the nearer one of the two that it lies between. */
+const rungDrawn = (position: number): number => Math.min(WHOLE_RUNG, Math.ceil(position - 1e-6));
+
+/** Fetched once a reader may go there. */
+export const LADDER: Rungs = {
+  shownAt: (shown, position) => shownOnRung(shown, rungDrawn(position)),
+  frameOf: ladderFrame,
+};
+
+/** Before rows are half open there is no room for what is said of them. */
+const HALF_OPEN = 0.5;
+
+function ladderFrame(shown: ShownCall, place: LadderPlace, measure: MeasureText): Frame {
+  const { position, bytes } = place.ladder;
+  const rung = Math.floor(position + 1e-6);
+  const share = Math.max(0, position - rung);
+  const frameOn = (one: number): Frame => {
+    const frame = frameOf(shownOnRung(shown, Math.min(one, WHOLE_RUNG)), place, measure);
+    return one === LAST_RUNG ? forBytes(frame) : frame;
+  };
+  const from = frameOn(rung);
+  const between =
+    share === 0 ? from : mixed(from, frameOn(rung + 1), share, planOn(shown, rung), planOn(shown, rung + 1));
+  const open = position - WHOLE_RUNG;
+  return bytes === null || open <= 0 ? between : { ...between, bytes: { ...bytes, share: Math.min(1, open) } };
+}
+
+const planOn = (shown: ShownCall, rung: number): LanePlan => shownOnRung(shown, Math.min(rung, WHOLE_RUNG)).plan;
+
+const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
+const mixStretch = (a: Stretch, b: Stretch, share: number): Stretch => ({
+  from: mix(a.from, b.from, share),
+  to: mix(a.to, b.to, share),
+});
+
+/** Where a lane comes from: its place on the rung before, or that of the row next to the wire, which held its work. */
+function placeBefore(before: Frame, coarse: LanePlan, { machine, name, above }: LanePlan["lanes"][number]): LanePlace {
+  const own = coarse.lanes.findIndex((lane) => lane.machine === machine && lane.name === name);
+  const of = coarse.lanes.flatMap((lane, i) => (lane.machine === machine ? [i] : []));
+  const parent = own >= 0 ? own : above ? of.at(-1) : of[0];
+  return parent === undefined ? { at: 0, size: 0 } : itemAt(before.lanes, parent, "lane");
+}
+
+function mixed(before: Frame, after: Frame, share: number, coarse: LanePlan, fine: LanePlan): Frame {
+  const lanes = after.lanes.map((to, i): LanePlace => {
+    const lane = fine.lanes[i];
+    const from = lane === undefined ? to : placeBefore(before, coarse, lane);
+    return { at: mix(from.at, to.at, share), size: mix(from.size, to.size, share) };
+  });
+  const isOpening = (i: number): boolean =>
+    coarse.lanes.every(({ machine, name }) => machine !== fine.lanes[i]?.machine || name !== fine.lanes[i].name);
+  const untitled = share < HALF_OPEN ? lanes.flatMap((_, i) => (isOpening(i) ? [i] : [])) : [];
+  const rows = after.rows.map((row, i) => {
+    const from = before.rows[i] ?? row;
+    const [at, size] = [mix(from.at, row.at, share), mix(from.size, row.size, share)];
+    const [strip, pitch] = [mix(from.strip, row.strip, share), mix(from.pitch, row.pitch, share)];
+    return { ...row, ...mixStretch(from, row, share), at, size, strip, pitch };
+  });
+  const bands = after.bands.map((band) => {
+    const from = before.bands.find(({ machine }) => machine === band.machine) ?? band;
+    return { ...band, ...mixStretch(from, band, share) };
+  });
+  const repeats = {
+    ...(before.repeats !== undefined &&
+      after.repeats !== undefined && {
+        repeats: mix(before.repeats, after.repeats, share),
+      }),
+  };
+  return {
+    ...after,
+    ...{ lanes, rows, bands, ...repeats, untitled: new Set(untitled), unnamed: share < HALF_OPEN },
+    height: mix(before.height, after.height, share),
+    start: mix(before.start, after.start, share),
+    length: mix(before.length, after.length, share),
+    axis: mix(before.axis, after.axis, share),
+    pitch: mix(before.pitch, after.pitch, share),
+    wire: before.wire === null || after.wire === null ? after.wire : mixStretch(before.wire, after.wire, share),
+    titles: share < HALF_OPEN ? before.titles : after.titles,
+  };
+}
+
+/** Of bars beside the bytes, and from one to the next: their names still have a line each. */
+const LOW_BAR = 9;
+const LOW_GAP = 5;
+const LOW_EDGE = 5;
+
+/** The same figure with low rows, or narrow columns: the wire has the room that they leave. */
+function forBytes(frame: Frame): Frame {
+  const [top, bottom] = [frame.rows[0], frame.rows.at(-1)];
+  if (frame.wire === null || top === undefined || bottom === undefined || top === bottom) return frame;
+  const middle = (frame.wire.from + frame.wire.to) / 2;
+  const ofTop = frame.lanes.filter(({ at }) => at < middle).length;
+  const high = (count: number): number => count * (LOW_BAR + LOW_GAP) - LOW_GAP + 2 * LOW_EDGE;
+  const first = { from: top.from, to: top.from + high(ofTop) };
+  const last = { from: bottom.to - high(frame.lanes.length - ofTop), to: bottom.to };
+  const lanes = frame.lanes.map((_, i): LanePlace => {
+    const own = i < ofTop ? first.from + LOW_EDGE : last.from + LOW_EDGE;
+    return { at: own + (i < ofTop ? i : i - ofTop) * (LOW_BAR + LOW_GAP), size: LOW_BAR };
+  });
+  const rows = [first, last].map((band, i) => {
+    const row = i === 0 ? top : bottom;
+    const at = band.from + LOW_EDGE;
+    return { ...row, ...band, at, size: band.to - LOW_EDGE - at, pitch: band.to - band.from, strip: band.to };
+  });
+  const bands = frame.bands.map((band, i) => ({ ...band, ...(i === 0 ? first : last) }));
+  const wire = { from: first.to, to: last.from };
+  const titles = frame.titles.map((title) => {
+    const own = frame.lanes.findIndex(({ at, size }) => title.middle >= at && title.middle <= at + size);
+    const { at, size } = lanes[own] ?? { at: title.middle, size: 0 };
+    return { ...title, middle: at + size / 2 };
+  });
+  return { ...frame, lanes, rows, bands, wire, titles, zones: frame.zones.map((zone) => ({ ...zone, rows: 0 })) };
+}

@@ -1,0 +1,75 @@
+/** The phases that machines go through, where a trace's marks say so. */
+import { itemAt, numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Stretch } from "../trace/folds.ts";
+import type { LanePlan } from "../trace/lanes.ts";
+import type { ShownCall } from "./shown-call.ts";
+import { trackAt } from "../trace/rows.ts";
+import { indexTrace } from "../trace/trace-index.ts";
+
+interface Phase extends Stretch {
+  readonly name: string;
+  /** Its number among the phases of the trace, by which its fill is chosen. */
+  readonly kind: number;
+  /** Of the machine, as the plan of lanes has it. */
+  readonly machine: number;
+}
+
+const [PHASE, POWER_MARK] = [MARK_KINDS.indexOf("phase"), MARK_KINDS.indexOf("power")];
+
+interface PhaseMarks {
+  readonly names: readonly string[];
+  readonly phases: readonly Phase[];
+}
+
+const known = new WeakMap<TraceData, PhaseMarks>();
+
+function phaseMarks(trace: TraceData, plan: LanePlan): PhaseMarks {
+  const before = known.get(trace);
+  if (before !== undefined) return before;
+  const { marks } = trace;
+  const rows = indexTrace(trace).marks.rows;
+  const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
+  const names: string[] = [];
+  const phases: Phase[] = [];
+  const open = new Map<number, number>(); // machine to the place of its phase in `phases`
+  for (const row of rows) {
+    const name = enteredAt(trace, row);
+    const machine = name === undefined ? undefined : numbers.get(trackAt(trace, marks.track[row]).machine);
+    if (name === undefined || machine === undefined) continue;
+    const at = timeAt(marks.at, row);
+    const last = open.get(machine);
+    const entered = last === undefined ? undefined : phases[last];
+    if (last !== undefined && entered !== undefined) phases[last] = { ...entered, to: at };
+    open.delete(machine);
+    if (name === null) continue;
+    if (!names.includes(name)) names.push(name);
+    open.set(machine, phases.length);
+    phases.push({ name, kind: names.indexOf(name), machine, from: at, to: Infinity });
+  }
+  const found = { names, phases };
+  known.set(trace, found);
+  return found;
+}
+
+/** The phase that a machine enters; null where it is in none any more; undefined for a mark that says neither. */
+function enteredAt({ marks, labels }: TraceData, row: number): string | null | undefined {
+  const value = marks.value[row];
+  if (marks.kind[row] === POWER_MARK) return value === POWER.crashed ? null : undefined;
+  if (marks.kind[row] !== PHASE) return undefined;
+  return value === 0 ? null : itemAt(labels, numberAt(marks.label, row), "label");
+}
+
+export const hasPhases = ({ trace, plan }: ShownCall): boolean => phaseMarks(trace, plan).names.length > 0;
+
+/** In the order in which they are first entered. */
+export const phaseNames = ({ trace, plan }: ShownCall): readonly string[] => phaseMarks(trace, plan).names;
+
+/** Phases in view. One that nothing ended lasts as long as its call. */
+export function phasesWithin({ trace, plan, call }: ShownCall, from: number, to: number): readonly Phase[] {
+  return phaseMarks(trace, plan).phases.flatMap((phase): Phase[] => {
+    const end = phase.to === Infinity ? Math.max(phase.from, call.to) : phase.to;
+    return phase.from > to || end < from || end === phase.from ? [] : [{ ...phase, to: end }];
+  });
+}

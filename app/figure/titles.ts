@@ -1,0 +1,94 @@
+/** The titles of machines, of their lanes and of the medium between two; of machines that share a row their story. */
+import { itemAt } from "../../engine/kernel/reads.ts";
+import { label } from "../draw/scene.ts";
+import type { Label, Shape } from "../draw/scene.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { machineName } from "../trace/machine-names.ts";
+import { capital } from "../words/sentences.ts";
+import { namesUpright, storyLines, TITLE_SIZE, titleOf } from "./frame-many.ts";
+import type { Frame } from "./frame.ts";
+import type { Rails } from "./rails.ts";
+import type { Row } from "./rows.ts";
+
+const SIZE = 12;
+const LANE_COLUMN = 30;
+const NAME_COLUMN = 12;
+const STORY_LINE = 13.5;
+const LOST = [{ text: "lost on the way", ink: "lost" }] as const;
+
+export const titlesOf = (rails: Rails): readonly Shape[] => {
+  const { down, wire } = rails.frame;
+  if (!down) return titlesAcross(rails);
+  return wire === null ? titlesOfColumns(rails.frame) : titlesOfTwoDown(rails, wire);
+};
+
+/** Of lanes that each have a place of their own, the machine upright, then the lanes; else of rows that have room. */
+function titlesAcross(rails: Rails): readonly Shape[] {
+  const { losses, apart, rows, wire } = rails.frame;
+  const x = apart ? LANE_COLUMN : NAME_COLUMN;
+  const between = (strip: Stretch | null, text: Label["runs"]): readonly Label[] =>
+    strip === null ? [] : [label(x, (strip.from + strip.to) / 2 + 4, text, { size: SIZE })];
+  return [
+    ...between(losses, LOST),
+    ...(apart ? laneTitles(rails) : rows.filter(({ named }) => named).flatMap((row) => titled(row, rails.frame))),
+    ...between(wire, [{ text: rails.shown.plan.medium, ink: "ink-2" }]),
+  ];
+}
+
+const laneTitles = ({ frame, shown }: Rails): readonly Shape[] => [
+  ...frame.rows.map(({ name, from, to }) =>
+    label(17, (from + to) / 2, [{ text: name, bold: true }], { size: TITLE_SIZE, anchor: "middle", turned: true }),
+  ),
+  ...frame.lanes.flatMap(({ at, size }, i) =>
+    frame.untitled?.has(i) === true
+      ? []
+      : label(LANE_COLUMN, at + size / 2 + 4, [{ text: itemAt(shown.plan.lanes, i, "lane").name, ink: "ink-2" }], {
+          size: SIZE,
+        }),
+  ),
+];
+
+/** A row's name, and below it what its machines have in common; in a low row beside it. */
+function titled(row: Row, { start }: Frame): readonly Shape[] {
+  const y = row.at + row.size / 2 + 4.5;
+  const lines = storyLines(row, start - 36);
+  const beside = row.flat && row.story !== "" ? ([{ text: row.story, ink: "ink-2" }] as const) : [];
+  const name = label(NAME_COLUMN, y, [{ text: titleOf(row), bold: true }, ...beside], { size: TITLE_SIZE });
+  const x = row.opens === null ? NAME_COLUMN : 2 * NAME_COLUMN;
+  const story = lines.map((text, i) => label(x, y + (i + 1) * STORY_LINE, [{ text, ink: "ink-2" }], { size: SIZE }));
+  return [name, ...story];
+}
+
+/** Above two groups of columns: the machines, the medium between them, and each column upright. */
+function titlesOfTwoDown({ frame, shown }: Rails, wire: Stretch): readonly Shape[] {
+  const medium = [{ text: shown.plan.medium, ink: "ink-2" }] as const;
+  return [
+    ...frame.bands.map(({ machine, from, to }, i) =>
+      label(i === 0 ? from : to, 14, [{ text: capital(machineName(shown.trace, machine)), bold: true }], {
+        size: 13,
+        anchor: i === 0 ? "start" : "end",
+      }),
+    ),
+    label((wire.from + wire.to) / 2, 14, medium, { size: SIZE, anchor: "middle" }),
+    ...frame.titles.map(({ text, middle: x }) =>
+      label(x + 4, frame.start - 11, [{ text, ink: "ink-2" }], { size: SIZE, turned: true }),
+    ),
+  ];
+}
+
+/** Above the columns: as they are read where they have room, else upright. */
+function titlesOfColumns({ losses, start, rows }: Frame): readonly Shape[] {
+  const upright = namesUpright(rows);
+  const lost =
+    losses === null ? [] : [label((losses.from + losses.to) / 2 + 4, start - 12, LOST, { size: SIZE, turned: true })];
+  const names = rows
+    .filter(({ named }) => named)
+    .map((row): Label => {
+      const runs = [{ text: titleOf(row), bold: true }];
+      const middle = row.at + row.size / 2;
+      return upright
+        ? label(middle + 4.5, start - 12, runs, { size: TITLE_SIZE, turned: true })
+        : label(middle, start - 16, runs, { size: TITLE_SIZE, anchor: "middle" });
+    });
+  return [...lost, ...names];
+}
