@@ -25,7 +25,7 @@ interface Opening {
   readonly viewpoint: Viewpoint;
 }
 
-/** The place of a new fault, where the reader shall look when its run comes. A part is null that nobody knows before. */
+/** The place of a new fault, where the reader shall look when its run comes. Parts that nobody knows yet are null. */
 export interface Aim {
   readonly call: number | null;
   readonly time: number | null; // ns from the start of the run

@@ -22,7 +22,7 @@ import type { LessonContext } from "./context.ts";
 import { Arrived } from "./lazy-part.tsx";
 import { Player } from "./Player.tsx";
 import { stepIndex } from "./lesson-link.ts";
-import { setupOf, StageDirector } from "./stage/stage-state.ts";
+import { setupOf, StageDirector } from "./stage-state.ts";
 import { runValue } from "./stage/run-value.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import "../styles/parameters.css";

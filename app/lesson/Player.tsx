@@ -11,15 +11,15 @@ import type { Presentation } from "../setup/presentation.ts";
 import { useLock } from "../lab/use-lock.ts";
 import { eventTimes, neighbour } from "../timeline/tools/playback.ts";
 import { callStretch } from "../trace/folds.ts";
-import { components } from "./text/components.tsx";
+import { components } from "./components.tsx";
 import { see } from "../record/answers.ts";
 import { openSteps } from "./record/open-steps.ts";
 import { Lessons, useRecord } from "./context.ts";
 import type { Goals, LessonContext } from "./context.ts";
 import { useLessonKeys } from "./keys.ts";
 import { Later } from "./later.tsx";
-import { Stage } from "./stage/Stage.tsx";
-import type { StageDirector } from "./stage/stage-state.ts";
+import { Stage } from "./Stage.tsx";
+import type { StageDirector } from "./stage-state.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
 import { hrefOf } from "../setup/link-table.ts";
 

@@ -8,7 +8,7 @@ import { faultsFor } from "../setup/testing.ts";
 import { hashOf, readPlace } from "../setup/location.ts";
 import { saysOfStage, stagePlace, stepIndex, stepPlace } from "./lesson-link.ts";
 import { readStage } from "./read-lesson-link.ts";
-import { setupOf } from "./stage/stage-state.ts";
+import { setupOf } from "./stage-state.ts";
 
 // app/setup/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));

@@ -7,7 +7,7 @@ import type { Setup } from "../setup/setup.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
 import type { Place } from "../setup/location.ts";
 import { presentationOf, withPresentation } from "../setup/presentation.ts";
-import { setupOf } from "./stage/stage-state.ts";
+import { setupOf } from "./stage-state.ts";
 
 /** Keys that say nothing of the stage. */
 const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "hide", "lock"]);

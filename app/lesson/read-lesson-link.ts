@@ -12,7 +12,7 @@ import { lastOf, placeAt } from "../setup/link-table.ts";
 import { listedAt, readLink, readSeed } from "../setup/link.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Place } from "../setup/location.ts";
-import { setupOf } from "./stage/stage-state.ts";
+import { setupOf } from "./stage-state.ts";
 
 export interface ReadStage {
   readonly setup: Setup;

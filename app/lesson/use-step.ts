@@ -7,8 +7,8 @@ import { notify, setUp } from "../lab/store.ts";
 import { currentPlace, hashOf, replacePlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
 import { saysOfStage, stagePlace, stepIndex, stepPlace, stepText } from "./lesson-link.ts";
-import { isAt } from "./stage/stage-state.ts";
-import type { StageDirector } from "./stage/stage-state.ts";
+import { isAt } from "./stage-state.ts";
+import type { StageDirector } from "./stage-state.ts";
 
 /** Index of the step that the address asks for, the first with a notice where there is none; and the way to another. */
 export function useStepIndex(

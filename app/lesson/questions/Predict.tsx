@@ -12,7 +12,7 @@ import { choiceEntry, logged, missOf, predictionEntry, sideOf } from "../record/
 import { CrossingDifference, CrossingForm } from "./PredictCrossing.tsx";
 import { CurveForm, CurveDifference } from "./PredictCurve.tsx";
 import { Bars, NumberDifference, NumberForm } from "./PredictNumber.tsx";
-import { curveCommitted } from "../stage/drawn-curve.ts";
+import { curveCommitted } from "../drawn-curve.ts";
 import { Question, Radios } from "./Options.tsx";
 import { Reply, useReply } from "./Reply.tsx";
 

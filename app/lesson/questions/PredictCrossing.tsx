@@ -20,7 +20,7 @@ import { CommitRow } from "./CommitRow.tsx";
 import { useLesson } from "../context.ts";
 import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
-import { drawnSeries } from "../stage/drawn-curve.ts";
+import { drawnSeries } from "../drawn-curve.ts";
 import { Verdict } from "./Verdict.tsx";
 
 const CLASSES = ["first", "second"] as const;

@@ -23,7 +23,7 @@ import { Prose } from "../text/Numbers.tsx";
 import { useLesson } from "../context.ts";
 import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
-import { drawnSeries } from "../stage/drawn-curve.ts";
+import { drawnSeries } from "../drawn-curve.ts";
 import { Verdict } from "./Verdict.tsx";
 
 /** The chart without answers: its axes and its limit, with room for all that may be drawn, and what is drawn. */

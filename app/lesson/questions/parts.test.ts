@@ -9,7 +9,7 @@ import { runNow } from "../../../lessons/testing.ts";
 import type { CheckpointPart, Step } from "../../../lessons/types.ts";
 import type { CheckRecord } from "../../record/record.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { setupOf } from "../stage/stage-state.ts";
+import { setupOf } from "../stage-state.ts";
 import { afterChange, attemptOf, firstParts, FRESH, isShown, stageOf } from "./parts.ts";
 import type { Parts, PartsOf } from "./parts.ts";
 

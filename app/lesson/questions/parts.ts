@@ -8,7 +8,7 @@ import type { CheckpointPart, ParamValues, StageState } from "../../../lessons/t
 import type { CheckRecord } from "../../record/record.ts";
 import { setupKey } from "../../setup/setup.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { setupOf } from "../stage/stage-state.ts";
+import { setupOf } from "../stage-state.ts";
 
 const freeIn = ({ free }: CheckpointPart, values: ParamValues): ParamValues =>
   Object.fromEntries(Object.entries(values).filter(([key]) => free.includes(key)));

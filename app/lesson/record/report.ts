@@ -16,7 +16,7 @@ import { told } from "../Finished.tsx";
 import { openSteps } from "./open-steps.ts";
 import { transferSaid } from "./said.ts";
 import type { Said } from "./said.ts";
-import { drawnSeries } from "../stage/drawn-curve.ts";
+import { drawnSeries } from "../drawn-curve.ts";
 
 export interface ReportOf {
   readonly lesson: Lesson;

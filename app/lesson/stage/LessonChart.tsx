@@ -22,7 +22,7 @@ import type { Lesson } from "../../../lessons/types.ts";
 import type { LessonRecord } from "../../record/record.ts";
 import { useAround, useTallest } from "./chart-room.ts";
 import { useLesson, useRecord } from "../context.ts";
-import { chartShown, drawnSeries, heightsAt, isInPlaceOfCurve } from "./drawn-curve.ts";
+import { chartShown, drawnSeries, heightsAt, isInPlaceOfCurve } from "../drawn-curve.ts";
 
 /** Of the plot with its axes, in px: of its own accord, and the least that title, readout and foot leave of a room. */
 const HEIGHT = 280;

@@ -13,7 +13,7 @@ import type { Ruler, StageState } from "../../../lessons/types.ts";
 import { useLesson } from "../context.ts";
 import { namesOf, placeAt, rank, stopsOf } from "./rankings.ts";
 import type { Rankings, Stop } from "./rankings.ts";
-import { setupOf } from "./stage-state.ts";
+import { setupOf } from "../stage-state.ts";
 import "./rank-lines.css";
 
 /** So fine is the way between two stops. */

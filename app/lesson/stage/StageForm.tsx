@@ -9,7 +9,7 @@ import { useLesson } from "../context.ts";
 import { PushBars } from "./PushBars.tsx";
 import { RankLines } from "./RankLines.tsx";
 import { ownParams } from "./own-params.ts";
-import { isStop, ownTries, tryAt } from "./own-tries.ts";
+import { isStop, ownTries, tryAt } from "../own-tries.ts";
 import type { Step, Try } from "../../../lessons/types.ts";
 
 const buttonsOf = (step: Step): readonly Try[] => ownTries(step).filter(({ id }) => !isStop(step, id));

@@ -3,8 +3,8 @@ import type { Param } from "../../../engine/experiments/types.ts";
 import { experimentNamed } from "../../../lessons/named.ts";
 import type { Step } from "../../../lessons/types.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { ownTries } from "./own-tries.ts";
-import { setupOf } from "./stage-state.ts";
+import { ownTries } from "../own-tries.ts";
+import { setupOf } from "../stage-state.ts";
 
 /** A choice of so many options stands below the figure; a longer one is among all parameters. */
 const MOST_OPTIONS = 3;

@@ -4,7 +4,7 @@ import { experimentNamed } from "../../../lessons/named.ts";
 import type { RunEngine } from "../../../lessons/judge.ts";
 import type { Ruler, StageState, Step } from "../../../lessons/types.ts";
 import { chartOf } from "../../setup/charts.ts";
-import { setupOf } from "./stage-state.ts";
+import { setupOf } from "../stage-state.ts";
 
 export interface Stop {
   readonly id: string; // of the try

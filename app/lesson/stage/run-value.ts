@@ -4,7 +4,7 @@ import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { busyResource, momentMeasured } from "../../../lessons/named.ts";
 import { callStretch } from "../../trace/folds.ts";
 import { busyPercent } from "./busy-percent.ts";
-import { refAt, timeOf } from "./stage-state.ts";
+import { refAt, timeOf } from "../stage-state.ts";
 
 const NANOS_PER_MICRO = 1000;
 

@@ -3,7 +3,7 @@ import { openLesson } from "../../../lessons/index.ts";
 import type { Push } from "../../../lessons/types.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { savingsOf, withOffer } from "./savings.ts";
-import { setupOf } from "./stage-state.ts";
+import { setupOf } from "../stage-state.ts";
 
 await openLesson("make-it-faster"); // with it come the descriptions of its experiments
 

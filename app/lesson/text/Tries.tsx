@@ -5,8 +5,8 @@ import { useBench } from "../../lab/context.ts";
 import { hrefOf } from "../../setup/link-table.ts";
 import { isUncovered, useLesson, useRecord } from "../context.ts";
 import { OnDesk } from "../on-desk.tsx";
-import { isStop, ownTries, useTried } from "../stage/own-tries.ts";
-import { isAt } from "../stage/stage-state.ts";
+import { isStop, ownTries, useTried } from "../own-tries.ts";
+import { isAt } from "../stage-state.ts";
 
 /** The try whose button was pressed, as long as the stage shows what the button made of it; null for none. */
 function usePressed(): string | null {

@@ -242,6 +242,19 @@ describe("the tidy check", () => {
     expect(found).toEqual([expect.stringMatching(/^app\/a\.ts:2 error .*: app\/a\.ts > app\/b\.ts > app\/c\.ts > /)]);
   });
 
+  it("finds folders of a room of the page that import each other without a circle of files", () => {
+    const found = said({
+      ...more("app/main.tsx", 'import "./bench/upper/a.ts";\nimport "./bench/lower/d.ts";'),
+      "app/bench/upper/a.ts": 'import "../lower/b.ts";',
+      "app/bench/lower/b.ts": "",
+      "app/bench/upper/c.ts": "",
+      "app/bench/lower/d.ts": 'import "../upper/c.ts";',
+    });
+    expect(found).toEqual([
+      expect.stringMatching(/^app\/bench\/\w+\/\w\.ts:1 error imports run both ways in a room: app\/bench\/\w+ > /),
+    ]);
+  });
+
   it("finds a page that loads a run, however long the way, and lets its worker and its types have it", () => {
     const family = {
       "engine/experiments/echo/describe.ts": "export const descriptions = [];",

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkArrows } from "./arrows.ts";
-import { checkCircles } from "./circles.ts";
+import { checkCircles, checkRooms } from "./circles.ts";
 import { checkDead } from "./dead.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 import { checkLock } from "./lock.ts";
@@ -42,6 +42,7 @@ export function checkProject(files: readonly ProjectFile[]): Finding[] {
     ...checkDead(files, referencesOf),
     ...checkUnused(files),
     ...checkCircles(referencesOf),
+    ...checkRooms(referencesOf),
     ...checkPage(referencesOf),
     ...checkTop(files),
   ];

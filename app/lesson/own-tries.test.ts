@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { LESSONS } from "../../../lessons/course.ts";
-import { experimentNamed } from "../../../lessons/named.ts";
-import { openLesson } from "../../../lessons/index.ts";
-import type { Step } from "../../../lessons/types.ts";
-import { ownParams } from "./own-params.ts";
+import { LESSONS } from "../../lessons/course.ts";
+import { experimentNamed } from "../../lessons/named.ts";
+import { openLesson } from "../../lessons/index.ts";
+import type { Step } from "../../lessons/types.ts";
+import { ownParams } from "./stage/own-params.ts";
 import { ownTries, tryAt } from "./own-tries.ts";
 import { setupOf } from "./stage-state.ts";
 

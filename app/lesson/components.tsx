@@ -1,12 +1,12 @@
 /** The components that the prose of a lesson may name. */
 import type { ComponentType, ReactNode } from "react";
-import { experimentNamed, unitText } from "../../../lessons/named.ts";
-import { exactText } from "../../words/numbers.ts";
-import { millisText } from "../../words/times.ts";
-import { Paragraph, TermNote } from "./Noted.tsx";
-import { Fold, Recap } from "./Blocks.tsx";
-import { useLesson } from "../context.ts";
-import { Later } from "../later.tsx";
+import { experimentNamed, unitText } from "../../lessons/named.ts";
+import { exactText } from "../words/numbers.ts";
+import { millisText } from "../words/times.ts";
+import { Paragraph, TermNote } from "./text/Noted.tsx";
+import { Fold, Recap } from "./text/Blocks.tsx";
+import { useLesson } from "./context.ts";
+import { Later } from "./later.tsx";
 
 /** Only the open step is drawn. */
 function StepText({ id, children }: { readonly id: string; readonly children: ReactNode }) {

@@ -1,17 +1,17 @@
 import { Suspense, useState } from "react";
-import { fetched } from "../../controls/fetched.tsx";
-import { useBench, useBenchStore } from "../../lab/context.ts";
-import { copy, CopiedLine } from "../../controls/CopiedLine.tsx";
-import type { Copied } from "../../controls/CopiedLine.tsx";
-import { experimentOf } from "../../setup/setup.ts";
-import { writeLink } from "../../setup/write-link.ts";
-import { addressOf } from "../../setup/location.ts";
-import { useHides, withPresentation } from "../../setup/presentation.ts";
-import { useLesson } from "../context.ts";
-import { setText } from "../../setup/setting-text.ts";
-import { Later } from "../later.tsx";
+import { fetched } from "../controls/fetched.tsx";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
+import type { Copied } from "../controls/CopiedLine.tsx";
+import { experimentOf } from "../setup/setup.ts";
+import { writeLink } from "../setup/write-link.ts";
+import { addressOf } from "../setup/location.ts";
+import { useHides, withPresentation } from "../setup/presentation.ts";
+import { useLesson } from "./context.ts";
+import { setText } from "../setup/setting-text.ts";
+import { Later } from "./later.tsx";
 
-const ExportPanel = fetched("Export", () => import("../../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
+const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
 /** "Null()" of "Firefly RPC: Null()". */
 const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
@@ -54,7 +54,7 @@ export function StageHead({ away, onBack, covered }: Props) {
             </button>
           )}
           {!hides("pin") &&
-            bare("Pin", () => void import("../../lab/pin.ts").then((pin) => pin.pinPresent(store)), {
+            bare("Pin", () => void import("../lab/pin.ts").then((pin) => pin.pinPresent(store)), {
               disabled: shown === null || covered,
             })}
           {!hides("link") && bare("Link", () => void copy(link).then(setCopied))}

@@ -1,21 +1,21 @@
 /** Puts the stage in the state that a step describes: the setup of its run, then where to look once it has run. */
-import { withDefaults } from "../../../engine/experiments/settings.ts";
-import type { Run } from "../../../engine/experiments/types.ts";
-import { endOf, startOf } from "../../../engine/kernel/critical-path.ts";
-import { markRef, NO_REF, packetRef, spanRef } from "../../../engine/kernel/trace-data.ts";
-import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
-import { DEFAULT_AXIS } from "../../setup/axis.ts";
-import type { Moment, Place, StageRun, StageState, TwinRun } from "../../../lessons/types.ts";
-import { callStretch } from "../../trace/folds.ts";
-import { DEFAULT_SEED, setupKey } from "../../setup/setup.ts";
-import type { Setup } from "../../setup/setup.ts";
-import { presentRun, setUp } from "../../lab/store.ts";
-import type { BenchState, BenchStore } from "../../lab/store.ts";
-import { chosenPin, pinned } from "../../setup/pin-list.ts";
-import type { Pins } from "../../setup/pin-list.ts";
-import { experimentNamed } from "../../../lessons/named.ts";
-import { itemAt, numberAt } from "../../../engine/kernel/reads.ts";
-import { trackAt } from "../../trace/rows.ts";
+import { withDefaults } from "../../engine/experiments/settings.ts";
+import type { Run } from "../../engine/experiments/types.ts";
+import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
+import { markRef, NO_REF, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { DEFAULT_AXIS } from "../setup/axis.ts";
+import type { Moment, Place, StageRun, StageState, TwinRun } from "../../lessons/types.ts";
+import { callStretch } from "../trace/folds.ts";
+import { DEFAULT_SEED, setupKey } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { presentRun, setUp } from "../lab/store.ts";
+import type { BenchState, BenchStore } from "../lab/store.ts";
+import { chosenPin, pinned } from "../setup/pin-list.ts";
+import type { Pins } from "../setup/pin-list.ts";
+import { experimentNamed } from "../../lessons/named.ts";
+import { itemAt, numberAt } from "../../engine/kernel/reads.ts";
+import { trackAt } from "../trace/rows.ts";
 
 export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageRun): Setup {
   return { experiment, parameters: withDefaults(experimentNamed(experiment), set), seed, faults };

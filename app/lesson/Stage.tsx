@@ -1,32 +1,32 @@
 /** The stage of a lesson: the figure that the step is about, large, and the others below it, folded until wanted. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
-import { WITH_RULES } from "../../../engine/experiments/explorable-ids.ts";
-import type { Run, TracedRun } from "../../../engine/experiments/types.ts";
-import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import type { Figure, Shown, StageState, Step } from "../../../lessons/types.ts";
-import { useBench, useBenchStore } from "../../lab/context.ts";
-import { Progress } from "../../lab/Progress.tsx";
-import { lostOf } from "../../lab/store.ts";
-import { useAroundFigure } from "./around-figure.ts";
-import { FirstGoal } from "./FirstGoal.tsx";
-import { limitOn } from "./limit.ts";
-import { Stale } from "../../lab/Stale.tsx";
-import { useHides } from "../../setup/presentation.ts";
-import type { PartName } from "../../setup/presentation.ts";
-import { experimentOf, setupKey } from "../../setup/setup.ts";
-import type { Setup } from "../../setup/setup.ts";
-import { useTheme } from "../../controls/theme.ts";
-import { Timeline } from "../../timeline/Timeline.tsx";
-import { FieldsShown } from "../../timeline/events/fields-shown.ts";
-import { isUncovered, useLesson, useRecord } from "../context.ts";
-import { runUntil, runDuring } from "./part-of-run.ts";
-import type { PartOfRun } from "./part-of-run.ts";
-import { fetchAhead, Later } from "../later.tsx";
-import { chosenPin, isComparable } from "../../setup/pin-list.ts";
+import { WITH_RULES } from "../../engine/experiments/explorable-ids.ts";
+import type { Run, TracedRun } from "../../engine/experiments/types.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Figure, Shown, StageState, Step } from "../../lessons/types.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { Progress } from "../lab/Progress.tsx";
+import { lostOf } from "../lab/store.ts";
+import { useAroundFigure } from "./stage/around-figure.ts";
+import { FirstGoal } from "./stage/FirstGoal.tsx";
+import { limitOn } from "./stage/limit.ts";
+import { Stale } from "../lab/Stale.tsx";
+import { useHides } from "../setup/presentation.ts";
+import type { PartName } from "../setup/presentation.ts";
+import { experimentOf, setupKey } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { useTheme } from "../controls/theme.ts";
+import { Timeline } from "../timeline/Timeline.tsx";
+import { FieldsShown } from "../timeline/events/fields-shown.ts";
+import { isUncovered, useLesson, useRecord } from "./context.ts";
+import { runUntil, runDuring } from "./stage/part-of-run.ts";
+import type { PartOfRun } from "./stage/part-of-run.ts";
+import { fetchAhead, Later } from "./later.tsx";
+import { chosenPin, isComparable } from "../setup/pin-list.ts";
 import { ownTries } from "./own-tries.ts";
-import { useHands } from "../../lab/use-hands.ts";
-import { useStageRoom } from "./stage-room.ts";
+import { useHands } from "../lab/use-hands.ts";
+import { useStageRoom } from "./stage/stage-room.ts";
 import { isAt, setupOf, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
 
@@ -166,7 +166,7 @@ function Upper({ part, partial, room, later, comparing, inspecting, start, onDra
   const machines = {
     host,
     onHost: (machine: string | null): void => store.setState({ host: machine }),
-    onFault: (nth: number): void => void import("../../lab/add-fault.ts").then((m) => m.addNthFault(store, nth)),
+    onFault: (nth: number): void => void import("../lab/add-fault.ts").then((m) => m.addNthFault(store, nth)),
   };
   return (
     <>

@@ -1,7 +1,7 @@
 /** The reader's curve as a series of a chart, and whether a chart has just come in its place. */
-import type { Lesson } from "../../../lessons/types.ts";
-import { hrefOf } from "../../setup/link-table.ts";
-import type { Series } from "../../setup/points.ts";
+import type { Lesson } from "../../lessons/types.ts";
+import { hrefOf } from "../setup/link-table.ts";
+import type { Series } from "../setup/points.ts";
 
 interface Spot {
   readonly x: number;

@@ -1,10 +1,10 @@
 /** The tries of a step that are runs: they stand below its figure, as one choice. */
 import { useMemo } from "react";
-import type { StageState, Step, Try } from "../../../lessons/types.ts";
-import { useBench } from "../../lab/context.ts";
-import { setupKey } from "../../setup/setup.ts";
-import type { Setup } from "../../setup/setup.ts";
-import { useLesson } from "../context.ts";
+import type { StageState, Step, Try } from "../../lessons/types.ts";
+import { useBench } from "../lab/context.ts";
+import { setupKey } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { useLesson } from "./context.ts";
 import { setupOf } from "./stage-state.ts";
 
 /** What a try may change while it remains another run in the same figures. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { runOf } from "../../../engine/experiments/testing.ts";
-import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { LESSONS } from "../../../lessons/course.ts";
-import { openLesson } from "../../../lessons/index.ts";
-import type { Place, StageState, Step } from "../../../lessons/types.ts";
+import { runOf } from "../../engine/experiments/testing.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { LESSONS } from "../../lessons/course.ts";
+import { openLesson } from "../../lessons/index.ts";
+import type { Place, StageState, Step } from "../../lessons/types.ts";
 import { refAt, timeOf } from "./stage-state.ts";
 
 /** Every state that a step can put the stage in. */
