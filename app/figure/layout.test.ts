@@ -334,3 +334,15 @@ describe("time running down", () => {
     expect(brokenName(["220", "Demultiplex"], 8, measure)).toBeNull();
   });
 });
+
+it("paper covers what runs out of the axis on both sides, five pixels from it", () => {
+  for (const shown of calls) {
+    const { start, length } = frameOf(shown, { width: 1200 }, tableWidth);
+    const { ground } = drawnAt(shown, 1200);
+    const covers = ground.filter((shape) => shape.shape === "box").filter(({ fill }) => fill === "paper");
+    expect(covers.slice(-2).map(({ x, width }) => [x, x + width])).toEqual([
+      [0, start - 5],
+      [start + length + 5, 1200],
+    ]);
+  }
+});

@@ -144,7 +144,7 @@ function packetStreams(arrangement: Arrangement, machineOf: Int32Array, seatTo: 
   const seats = everybody(arrangement) + 2;
   const seatAt = (track: number): number => seatOf[numberAt(machineOf, track)] ?? elsewhere;
   const laneAt = (track: number): number => numberAt(plan.laneOf, track);
-  const kinds = Math.max(1, packetKinds.length);
+  const kinds = packetKinds.length;
   const lists = new Map<number, number[]>();
   for (const row of indexTrace(trace).packets.rows) {
     const source = seatAt(numberAt(packets.from, row));

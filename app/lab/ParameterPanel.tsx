@@ -7,7 +7,7 @@ import { NumberParameter } from "../controls/NumberParameter.tsx";
 import { counted } from "../words/numbers.ts";
 import { useLocks, usePresentation } from "../setup/presentation.ts";
 import { useBench, useBenchStore } from "./context.ts";
-import { NO_FILTER, shownGroups } from "./parameter-groups.ts";
+import { countIn, NO_FILTER, shownGroups } from "./parameter-groups.ts";
 import type { ShownGroup } from "./parameter-groups.ts";
 import { DEFAULT_SEED, experimentOf, MAX_SEED } from "../setup/setup.ts";
 import { change, drag } from "./store.ts";
@@ -75,12 +75,7 @@ export function ParameterPanel() {
       </div>
       {many && (
         <Suspense fallback={<div className="param-search" />}>
-          <ParameterSearch
-            filter={filter}
-            onFilter={setFilter}
-            changed={changed}
-            found={groups.reduce((sum, { params: found }) => sum + found.length, 0)}
-          />
+          <ParameterSearch filter={filter} onFilter={setFilter} changed={changed} found={countIn(groups)} />
         </Suspense>
       )}
       {allLocked && <p className="note">The link that you opened locks the parameters.</p>}

@@ -3,7 +3,7 @@ import { experiments } from "../../engine/experiments/index.ts";
 import { defaultsOf } from "../../engine/experiments/settings.ts";
 import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
-import { NO_FILTER, shownGroups } from "./parameter-groups.ts";
+import { countIn, NO_FILTER, shownGroups } from "./parameter-groups.ts";
 
 describe("the groups of a form", () => {
   it("hold every parameter of every experiment once but the quiet ones, and begin with the workload", () => {
@@ -42,6 +42,7 @@ describe("the groups of a form", () => {
   it("show only what differs from the defaults where that is asked for, and count it", () => {
     expect(found("", true)).toEqual(["dead", "security"]);
     expect(found("dead", true)).toEqual(["dead"]);
+    expect(countIn(shownGroups(call.params, values, { text: "", changed: true }))).toBe(2);
     const counts = shownGroups(call.params, values, NO_FILTER).map(({ name, changed }) => `${name} ${changed}`);
     expect(counts).toContain("Machines 1");
   });

@@ -43,3 +43,7 @@ export function shownGroups(table: ParamTable, values: ParamValues, filter: Filt
     return found.length === 0 ? [] : [{ id, name, params: found, changed: found.filter(isChanged).length }];
   });
 }
+
+/** The number of parameters in groups. */
+export const countIn = (groups: readonly ShownGroup[]): number =>
+  groups.reduce((sum, { params }) => sum + params.length, 0);

@@ -1,6 +1,7 @@
 /** The control of the ladder: farther, closer, a slider between, and the name of each rung. */
 import type { KeyboardEvent } from "react";
 import { RUNGS } from "../../words/rungs.ts";
+import { rungAt } from "./rung.ts";
 import "./ladder.css";
 
 interface Props {
@@ -21,7 +22,7 @@ const KEYS: Readonly<Record<string, number>> = {
 
 export function LadderControl({ position, last, sentence, onDrag, onRung }: Props) {
   const rung = Math.round(position);
-  const go = (next: number): void => onRung(Math.min(last, Math.max(0, next)));
+  const go = (next: number): void => onRung(rungAt(last, next));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const by = event.ctrlKey || event.altKey || event.metaKey ? undefined : KEYS[event.key];
     if (by === undefined) return;

@@ -19,7 +19,7 @@ import { placed } from "../handle/placed.ts";
 import { ALL_RUNGS } from "../../figure/all-rungs.ts";
 import { figureOf } from "../../figure/figure-of.ts";
 import { isOnRung } from "./on-rung.ts";
-import { whyNoRungs } from "./rung.ts";
+import { rungAt, whyNoRungs } from "./rung.ts";
 import { rungSentence } from "./sentence.ts";
 
 const RUNS = {
@@ -198,4 +198,8 @@ describe("the ladder of an empty call between two Fireflies", () => {
     expect(seen(handleOn(/Starter/))).toEqual([3, 4]);
     expect(seen(handleOn(/Wake up RPC thread/))).toEqual([3, 4]);
   });
+});
+
+it("its keys and buttons stop at the first rung and at the call’s last", () => {
+  expect([-5, -1, 0, 1, 3, 4, 9].map((number) => rungAt(3, number))).toEqual([0, 0, 0, 1, 3, 3, 3]);
 });

@@ -50,3 +50,6 @@ export type Layers = BytesOnWire["layers"];
 /** The layer that is looked at first: the longest, of equal ones the innermost. */
 export const longestOf = (layers: Layers): number =>
   layers.reduce((longest, { length }, i) => (length >= itemAt(layers, longest, "layer").length ? i : longest), 0);
+
+/** The rung of a call that is nearest to a number. */
+export const rungAt = (last: number, number: number): number => Math.min(last, Math.max(0, number));

@@ -7,7 +7,7 @@ import type { Box, Shape } from "../../draw/scene.ts";
 import type { Figure } from "../../figure/figure.ts";
 import { shownCall } from "../../figure/shown-call.ts";
 import { figureOf } from "../../figure/figure-of.ts";
-import { changedShapes, keyed, morphOf } from "./morph.ts";
+import { changedShapes, keyed, morphOf, type Keyed } from "./morph.ts";
 import { movingShapes, toCome } from "./moving.ts";
 
 const PLACE = { width: 1200, room: undefined, open: new Set<string>(), ladder: null };
@@ -124,4 +124,13 @@ describe("what moves in play", () => {
     expect(faint.every(({ of }) => of !== undefined)).toBe(true);
     expect(figure.ground.some((shape) => shape.shape === "label" && toCome(shape) < 1)).toBe(false);
   });
+});
+
+it("a name moves from its place to its place", () => {
+  const name = (x: number, y: number): Keyed => {
+    const runs = [{ text: "server", ink: "ink" as const }];
+    return { key: "name", shape: { shape: "label", x, y, runs, size: 12, anchor: "start" } };
+  };
+  const [half] = morphOf([name(0, 10)], [name(100, 30)])(0.5);
+  expect(half?.shape).toMatchObject({ x: 50, y: 20 });
 });

@@ -2,6 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { PORTABLES } from "../../systems/portable/all.ts";
 import { MACHINE_TITLES, NETWORK_TITLES } from "../../systems/portable/choices.ts";
+import { packetsOf } from "../../systems/testing.ts";
+import { decodeFrame } from "../../wire/firefly.ts";
+import { stationNumber } from "../../wire/station.ts";
 import { runOf } from "../testing.ts";
 import type { ParamValues, Run } from "../types.ts";
 
@@ -53,4 +56,12 @@ it("Cedar’s timer is too short for an IBM RT-PC: every call is sent twice", ()
   const run = call({ protocol: "cedar", machine: "rt-pc", calls: 5 });
   expect(valueOf(run, "retransmissions")).toBeGreaterThanOrEqual(5);
   expect(valueOf(call({ protocol: "cedar", machine: "firefly", calls: 5 }), "retransmissions")).toBe(0);
+});
+
+it("a caller of Firefly RPC names its own machine in its activity, whatever the machine", () => {
+  const { trace } = runOf("machine/call", { set: { protocol: "firefly", calls: 1 }, keep: "all" });
+  const [first] = packetsOf(trace);
+  if (first === undefined) throw new Error("The run has no packet.");
+  const { from, packet } = decodeFrame(first.frame);
+  expect(packet.activity.machine).toBe(stationNumber(from.ip));
 });

@@ -111,3 +111,9 @@ it("counts steps that come again and again", () => {
     "Call 1 waits for ever.",
   ]);
 });
+
+it("a table’s belief counts where another mistake still breaks the run that was found", () => {
+  const level = levelOf(2);
+  const rules = withRules({ ...level.solution, equal: "run", larger: "runRow" }); // both of them run a copy
+  expect(beliefOf(judge(level, { rules }))).toBe("write-when-done");
+});

@@ -72,3 +72,16 @@ it("Mercury receiver: lists all that the step function does, which does all that
   );
   expect(inLines(ways)).toEqual(listed("Mercury receiver"));
 });
+
+it("a call that stays in the buffer leaves at its time, though the calls before it are claimed", () => {
+  const machine = mercurySender({ receivers: 1, batch: 2, bufferBytes: 9, linger: millis(5) });
+  const call = (number: number) => ({ tag: "call", call: number, data: DATA }) as const;
+  const reply = (number: number) =>
+    ({ tag: "message", from: 1, message: { kind: "reply", number, flags: 0, data: DATA } }) as const;
+  const given = [call(1), call(2), call(3), reply(1), reply(2)] as const; // two leave together, the third waits
+  const waits = given.reduce((state, input) => machine.step(state, input, 0)[0], machine.start(1));
+  expect(machine.deadline(waits)).toBe(millis(5));
+  const [left, effects] = machine.step(waits, { tag: "tick" }, millis(5));
+  expect(effects.map(({ tag }) => tag)).toEqual(["write"]);
+  expect(machine.deadline(left)).toBeNull();
+});

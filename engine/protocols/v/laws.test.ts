@@ -133,3 +133,11 @@ describe("a Send of V to a group", () => {
     expect(sentBy(net, "message")[0]).toMatchObject({ to: 1, others: [2, 3] });
   });
 });
+
+it("a message to a group is no last packet of a move", () => {
+  const { steps } = play(netOf(GROUP, { fates: [], runs: [] }), { sizes: [1], longest: LONGEST });
+  const messages = steps
+    .flatMap(({ effects }) => effects)
+    .flatMap((effect) => (effect.tag === "send" && effect.kind === "message" ? [effect.packet] : []));
+  expect(messages.map(({ last }) => last)).toEqual([false]);
+});

@@ -7,7 +7,7 @@ import { inLines, listedWays, stepNoted, type Ways } from "../testing/state-mach
 import { writtenClient } from "./client.ts";
 import type { WrittenMachine } from "./ends.ts";
 import { RETRY_AFTER, type WrittenEffects, type WrittenPacket } from "./message.ts";
-import { CELL_NAMES, valuesOf, type WrittenRules } from "./rules.ts";
+import { CELL_NAMES, RULE_BOOK, valuesOf, type WrittenRules } from "./rules.ts";
 import { writtenServer } from "./server.ts";
 import { MACHINES } from "./states.ts";
 
@@ -98,4 +98,13 @@ it("the server: lists all that the step function does, which does all that is li
     },
   );
   expect(inLines(ways)).toEqual(listed("Written server"));
+});
+
+it("a client that asks later waits ten times as long behind an acknowledgement", () => {
+  const client = writtenClient({ rules: { ...RULE_BOOK, ack: "later" }, retryAfter: RETRY_AFTER });
+  const start = client.start({ life: 1, server: 1 });
+  const [asks] = client.step(start, { tag: "call", call: 1, data: Uint8Array.of(1) }, 0);
+  const acknowledgement = { kind: "acknowledgement", number: asks.number, life: 1, data: new Uint8Array(0) } as const;
+  const [waits] = client.step(asks, { tag: "packet", packet: acknowledgement, from: 1, call: 1 }, millis(1));
+  expect([asks, waits].map((state) => client.deadline(state))).toEqual([RETRY_AFTER, millis(1) + 10 * RETRY_AFTER]);
 });

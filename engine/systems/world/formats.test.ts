@@ -4,6 +4,8 @@ import { ECHO, ECHO_PORT } from "../../wire/echo-fixture.ts";
 import { dissect } from "../../wire/layers.ts";
 import { overEthernet, overIp, overUdp } from "./formats.ts";
 
+/** In a frame: behind Ethernet, IPv4, and the ports and length of UDP. */
+const UDP_SUM_AT = 14 + 20 + 6;
 const PROTOCOL = 81; // VMTP (RFC 1700)
 const TYPE = 0x805b; // VMTP (RFC 1700)
 const FORMATS = {
@@ -27,4 +29,10 @@ it("what another format has written is refused with the field that says so", () 
   );
   expect(() => FORMATS.IPv4.read(octets("UDP"))).toThrow("IPv4 header, byte 23, protocol: got 17, want 81");
   expect(() => FORMATS.IPv4.read(octets("IPv4").with(14 + 13, 9))).toThrow("header checksum");
+});
+
+it("a datagram without a sum is taken, as RFC 768 wants it", () => {
+  const octets = FORMATS.UDP.write({ kind: "call", number: 7, data: new Uint8Array(0) }, 0, 1);
+  octets.set([0, 0], UDP_SUM_AT);
+  expect(FORMATS.UDP.read(octets)).toMatchObject({ number: 7 });
 });

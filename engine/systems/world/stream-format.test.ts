@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dissect } from "../../wire/layers.ts";
 import { MERCURY } from "../../wire/mercury.ts";
+import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import { overTcp } from "./stream-format.ts";
 
 describe("a segment of TCP in a frame", () => {
@@ -65,4 +66,15 @@ describe("a segment of TCP in a frame", () => {
     ]);
     expect(names(frame(Uint8Array.of(1, 2, 3)))).toEqual(["Ethernet", "IPv4", "TCP", "data"]);
   });
+});
+
+it("the first byte of a stream has the number behind SYN’s, as RFC 793 wants it", () => {
+  const numberOf = (control: "open" | "none"): number => {
+    const segment = { control, sequence: 0, length: 0, acknowledgement: 0 } as const;
+    const ports = { fromPort: 49_152, toPort: 2051 };
+    return decodeTcpFrame(
+      overTcp(4096).write({ from: 0, ...ports, segment, data: new Uint8Array(0), isEnd: false }, 0, 1),
+    ).header.sequence;
+  };
+  expect(numberOf("none")).toBe(numberOf("open") + 1);
 });
