@@ -6,6 +6,7 @@ import { inWords } from "../../engine/experiments/params.ts";
 import type { Description, ParamValues } from "../../engine/experiments/types.ts";
 import type { MatrixCell, MatrixRow } from "../../engine/explore/matrix.ts";
 import { brokenText, PROPERTIES, PROPERTY_NAMES, type Property } from "../../engine/protocols/promises.ts";
+import { servesOf } from "../../engine/protocols/rules.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { lostHref } from "../setup/bench-links.ts";
 import { changedTexts } from "../setup/setting-text.ts";
@@ -190,7 +191,7 @@ function Row({ experiment, row, columns }: RowProps) {
       ) : (
         <td colSpan={Math.max(1, columns.length)} className="rule-matrix-none">
           <span>
-            {none} with {UP_TO[faults]}.
+            {none} with {UP_TO[faults]}. {servesOf(rule)}
           </span>
         </td>
       )}

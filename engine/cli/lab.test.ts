@@ -91,6 +91,11 @@ describe("lab matrix", () => {
     expect(rows).toMatchObject([{ experiment: "today/call", rows: [{ rule: "none" }, { rule: "keepAlive" }] }]);
   });
 
+  it("says what a rule is for that no promise names", async () => {
+    const { out } = await ask("matrix amoeba/call --faults 1");
+    expect(out).toMatch(/^ {2}replyAck: .*\n {4}No promise breaks with up to one fault\. The rule serves memory: /m);
+  });
+
   it.each([
     ["matrix flexrpc/multicast", /^lab matrix: flexrpc\/multicast has no rules that can be left out; these have: /],
     ["matrix --set serverMs=5", /^lab matrix: --set needs an experiment that it is for\.$/],

@@ -4,6 +4,7 @@ import { WITH_RULES } from "../experiments/explorable-ids.ts";
 import type { Experiment, ParamValues } from "../experiments/types.ts";
 import { explorableOf } from "../explore/index.ts";
 import { matrixRows, type MatrixCell, type MatrixRow } from "../explore/matrix.ts";
+import { servesOf } from "../protocols/rules.ts";
 import { brokenText } from "../protocols/promises.ts";
 import { readWhole, type Arguments } from "./arguments.ts";
 import { changed, commandOf, PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";
@@ -43,7 +44,7 @@ function rowText(experiment: Experiment, row: MatrixRow): readonly string[] {
           `      ${commandOf(experiment, row, found.faults)}`,
         ],
   );
-  const none = `    No promise breaks with up to ${faultsText(faults)}.`;
+  const none = `    No promise breaks with up to ${faultsText(faults)}. ${servesOf(rule)}`.trimEnd();
   const heading = `  ${rule === ALL_RULES ? "" : `${rule}: `}${says}${elsewhere === null ? "" : ` ${elsewhere}`}`;
   return [heading, ...(broken.length === 0 ? [none] : broken)];
 }

@@ -16,3 +16,13 @@ export const RULES = {
 } as const;
 
 export type Rule = keyof typeof RULES;
+
+/** What a rule is for where no promise names it. */
+const SERVES: Readonly<Record<string, string>> = {
+  replyAck:
+    "The rule serves memory: a server forgets a result once it is acknowledged, and without the rule it keeps the " +
+    "result until the client’s next request.",
+} satisfies Partial<Record<Rule, string>>;
+
+/** What a rule is for where leaving it out breaks no promise, as a sentence; empty where nobody has said it. */
+export const servesOf = (rule: string): string => SERVES[rule] ?? "";

@@ -151,28 +151,28 @@ export const throughput = describeExperiment({
   charts: [
     {
       y: "mbitPerS",
-      title: "Throughput, by the system",
+      title: "Throughput, by the system, with one guess for a byte’s cost",
       points: [{ table: "table-xii", column: "mbitPerS" }],
     },
-    { y: "wireShare", title: "Share of its own wire, by the system", points: [] },
+    { y: "wireShare", title: "Share of its own wire, by the system, with one guess for a byte’s cost", points: [] },
     {
       ...OF_TABLE,
       id: "table-xii",
       y: "mbitPerS",
-      title: "Throughput of the seven systems of Table XII",
+      title: "Throughput of the seven systems of Table XII, with one guess for a byte’s cost",
       points: [{ table: "table-xii", column: "mbitPerS" }],
     },
     {
       ...OF_TABLE,
       id: "table-xii-wire",
       y: "wireShare",
-      title: "Share of its own wire in the seven systems of Table XII",
+      title: "Share of its own wire in the seven systems of Table XII, with one guess for a byte’s cost",
       points: [],
     },
     {
       id: "callers",
       y: "mbitPerS",
-      title: "Throughput, by the calls at once",
+      title: "Throughput, by the calls at once, with one guess for a byte’s cost",
       points: [],
       sweep: { over: "callers", values: ["1", "2", "4", "8"], fixed: { calls: 24 } },
       series: { parameter: "system", values: ["firefly", "sprite", "cedar", "amoeba", "v"] },

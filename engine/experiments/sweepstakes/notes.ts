@@ -25,6 +25,8 @@ export const NOTES: Notes = {
     "The table took the better of two ways for each system: one call of many packets, or many calls at once. Here " +
       "Cedar and the Firefly make four calls at once, and all others one long call. A reader can ask all of them " +
       "the same.",
+    "The charts rank nobody. What a byte costs is known of one system alone, and it is one guess for all others. " +
+      "The systems stand in a fixed order. A system that copies more than Amoeba’s kernel does is slower than here.",
     "No throughput is fitted. A byte is copied at each end, by the same number of instructions for all. They are " +
       "those of Amoeba’s kernel on a Sun-3/60, which its call of 16 KB has fixed. A machine makes a packet ready " +
       "when the one before it has left, but for Peregrine, whose headers are prepared before.",
@@ -34,7 +36,8 @@ export const NOTES: Notes = {
       "say how many of its processes called at once, with how much data, and who else was on the network. Amoeba " +
       "on UNIX comes to 3.4 where the table has 1.8. UNIX must do more by the byte than Amoeba’s kernel. Our " +
       "constant knows of empty calls alone.",
-    "So the order of the table is not ours in one place. There Sprite is first; here Amoeba is.",
+    "The order of the table is not ours in one place: there Sprite is first, here Amoeba is. Other costs of a byte " +
+      "could change that.",
     "Peregrine comes to 8.9 Mbit/s. Its abstract has 8.9, too; nothing is fitted to that.",
     "Sun RPC and RPC2 make one call after the other here, with one packet of data. LRPC has no wire to fill.",
   ],
