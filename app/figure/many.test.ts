@@ -18,6 +18,7 @@ import { arrange } from "./arrange-many.ts";
 import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
 import { figureOf } from "./figure-of.ts";
 import { frameOf } from "./frame-of.ts";
+import { hostsOf } from "./hosts.ts";
 import { railsOf } from "./rails.ts";
 import { trafficOf } from "./traffic.ts";
 
@@ -341,6 +342,6 @@ describe("the figure of many machines", () => {
 it("machines without a written name can be chosen from 12 px a row on", () => {
   const frame = frameOf(chain, { width: 1000 }, tableWidth);
   const rows = frame.rows.map((row) => ({ ...row, named: false }));
-  const chosenAt = (pitch: number): number => partsOf(chain, 1000).hostsOf({ ...frame, rows, pitch }).length;
+  const chosenAt = (pitch: number): number => hostsOf({ ...frame, rows, pitch }).length;
   expect([11.9, 12].map(chosenAt)).toEqual([0, chain.plan.machines.length]);
 });
